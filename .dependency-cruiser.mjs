@@ -1,0 +1,182 @@
+// Which part may import which (docs/map.md shows the house, docs/patterns.md one walk through it).
+//
+//   domain <- contract <- api, panel      domain <- adapters <- api      ui <- panel
+//   panel: ui, lib <- features <- app     api: db, http <- features <- app.ts <- main.ts
+//
+// The comment of a rule says what to do instead; the tool prints it beside each fault. Every rule is broken once on purpose in
+// packages/testkit/src/house/directions.test.ts.
+
+import { Visitor } from '@swc/core/Visitor.js';
+
+// swc parses `using` and `await using`, but the visitor that dependency-cruiser builds on throws at them. For imports they are declarations
+// like any other.
+const visitStatement = Visitor.prototype.visitStatement;
+Visitor.prototype.visitStatement = function visit(statement) {
+  const isUsing = statement.type === 'UsingDeclaration';
+  return visitStatement.call(
+    this,
+    isUsing ? { ...statement, type: 'VariableDeclaration', declarations: statement.decls } : statement,
+  );
+};
+
+const TEST = '[.](test|spec)[.]tsx?$';
+/** Code that only tests run: test files, folders named testing, conformance suites, the testkit. */
+const TEST_ONLY = `(${TEST}|/testing/|/conformance[.]ts$|^packages/testkit/)`;
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    rule(
+      'no-circular',
+      'Cut the cycle, type-only ones too: move the shared part down, or turn the call round.',
+      {},
+      { circular: true },
+    ),
+    rule(
+      'no-unresolved',
+      'Every import must resolve, or the other rules are blind to it. Imports carry their .ts or .tsx.',
+      {},
+      { couldNotResolve: true, pathNot: '^virtual:' },
+    ),
+
+    rule(
+      'domain-is-pure',
+      'domain imports domain only: no package, no Node module. Take what you need as an argument (the time, an id, a list), or put the code into an adapter.',
+      { path: '^packages/domain/', pathNot: TEST_ONLY },
+      { pathNot: '^packages/domain/' },
+    ),
+    rule(
+      'contract-knows-only-domain',
+      'contract may import domain and zod. A shape that both sides need is declared here; code goes to the side that runs it.',
+      { path: '^packages/contract/', pathNot: TEST_ONLY },
+      { pathNot: ['^packages/(contract|domain)/', '^node_modules/zod/'] },
+    ),
+    rule(
+      'adapter-stands-alone',
+      'An adapter knows domain and its own folder. What it needs from another port comes in as an argument; main.ts joins them.',
+      { path: '^packages/adapters/([^/]+)/', pathNot: TEST_ONLY },
+      { path: '^(apps|packages|e2e|bench)/', pathNot: ['^packages/adapters/$1/', '^packages/domain/'] },
+    ),
+    rule(
+      'ui-has-no-domain-words',
+      'ui is dressed by props and tokens. A component that needs to know a mailbox or a plan belongs into the feature.',
+      { path: '^packages/ui/', pathNot: TEST_ONLY },
+      { path: '^(apps|packages|e2e|bench)/', pathNot: '^packages/ui/' },
+    ),
+    rule(
+      'testkit-below-the-apps',
+      'The testkit serves every test, so it knows domain and contract only. A builder for one app lives in the src/testing folder of that app.',
+      { path: '^packages/testkit/' },
+      { path: '^(apps|packages/(ui|adapters)|e2e|bench)/' },
+    ),
+    rule(
+      'journeys-stay-outside',
+      'A journey uses what a person or a partner can use: the browser, HTTP, the command line. What it cannot reach is proven in a test of that app.',
+      { path: '^e2e/' },
+      { path: '^(apps|packages/(ui|adapters))/' },
+    ),
+
+    rule(
+      'panel-never-imports-server',
+      'The browser reaches the server through an operation of the contract: add or use one, and call it through lib/api-client.ts.',
+      { path: '^apps/panel/' },
+      { path: '^(apps/(?!panel/)|packages/adapters/)' },
+    ),
+    rule(
+      'browser-has-no-node',
+      'Node modules do not exist in a browser. Use the web platform, or do it on the server behind an operation.',
+      { path: '^(apps/panel|packages/ui)/src/', pathNot: TEST_ONLY },
+      { dependencyTypes: ['core'] },
+    ),
+    rule(
+      'api-never-imports-browser',
+      'The api renders nothing. Texts for mails are templates of the mailer; rules that both sides need live in domain.',
+      { path: '^apps/api/' },
+      { path: '^(apps/(?!api/)|packages/ui/|node_modules/(react|react-dom|@tanstack|@lingui|@base-ui)/)' },
+    ),
+
+    rule(
+      'panel-feature-surface',
+      "From another feature only its queries.ts may be imported. Two features that share a component: move it to packages/ui without the domain's words.",
+      { path: '^apps/panel/src/features/([^/]+)/' },
+      { path: '^apps/panel/src/features/[^/]+/', pathNot: ['^apps/panel/src/features/$1/', '/queries[.]ts$'] },
+    ),
+    rule(
+      'panel-queries-are-leaves',
+      'queries.ts files never import each other: what makes another list stale is named by its key in lib/query-keys.ts.',
+      { path: '^apps/panel/src/features/([^/]+)/queries[.]ts$' },
+      { path: '^apps/panel/src/(features|app)/', pathNot: '^apps/panel/src/features/$1/' },
+    ),
+    rule(
+      'panel-features-below-app',
+      'app composes features, never the reverse. A feature exports its routes; what it needs from the shell it gets by a hook of lib or a prop.',
+      { path: '^apps/panel/src/(features|lib)/', pathNot: TEST_ONLY },
+      { path: '^apps/panel/src/(app/|main[.]tsx$)' },
+    ),
+    rule(
+      'panel-lib-below-features',
+      'lib knows no feature. Pass the value in, or move the code into the feature that owns it.',
+      { path: '^apps/panel/src/lib/', pathNot: TEST_ONLY },
+      { path: '^apps/panel/src/features/' },
+    ),
+
+    rule(
+      'api-feature-surface',
+      "From another feature only its public.ts may be imported: export the use case there, in that feature's words.",
+      { path: '^apps/api/src/features/([^/]+)/', pathNot: TEST_ONLY },
+      { path: '^apps/api/src/features/[^/]+/', pathNot: ['^apps/api/src/features/$1/', '/public[.]ts$'] },
+    ),
+    rule(
+      'api-features-below-app',
+      'app.ts mounts features and main.ts starts it, never the reverse. Take what you need as a dependency of the use case.',
+      { path: '^apps/api/src/(features|db|http)/', pathNot: TEST_ONLY },
+      { path: '^apps/api/src/((app|main)[.]ts$|cli/)' },
+    ),
+    rule(
+      'api-ground-below-features',
+      'db and http know no feature. Pass the value in, or move the code into the feature that owns it.',
+      { path: '^apps/api/src/(db|http)/', pathNot: TEST_ONLY },
+      { path: '^apps/api/src/features/' },
+    ),
+    rule(
+      'routes-hold-no-sql',
+      'routes.ts turns HTTP into a call of a use case and back. SQL belongs into <thing>-repository.ts, which the use case is given.',
+      { path: '^apps/api/src/features/[^/]+/routes[.]ts$' },
+      { path: '^(apps/api/src/db/schema|node_modules/(drizzle-orm|pg|@electric-sql)/)' },
+    ),
+    rule(
+      'use-cases-hold-no-http',
+      'Only routes.ts, app.ts, http and plugins know Fastify. A use case takes plain values, returns plain values and throws PanelError.',
+      { path: '^apps/api/src/features/', pathNot: ['/routes[.]ts$', TEST_ONLY] },
+      { path: '^(node_modules/(fastify|@fastify)/|apps/api/src/http/serve[.]ts$)' },
+    ),
+    rule(
+      'only-main-picks-adapters',
+      'Code sees ports (@postern/adapter-<port>/port); main.ts and cli/main.ts choose the implementation and hand it down.',
+      { path: '^apps/api/src/', pathNot: ['^apps/api/src/(cli/)?main[.]ts$', TEST_ONLY] },
+      { path: '^packages/adapters/[^/]+/src/(?!port[.]ts$)' },
+    ),
+
+    rule(
+      'no-test-code-in-production',
+      'Production code never imports a test, a testing folder, a conformance suite or the testkit. Move the shared part into production code.',
+      { pathNot: [TEST_ONLY, '^(e2e|bench)/'] },
+      { path: TEST_ONLY },
+    ),
+  ],
+  options: {
+    // TypeScript 7 has no compiler API: without swc the tool would read no .ts file and find nothing, silently.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/(dist|gallery|test-results)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,122 @@
+import type { MailBackend } from '@postern/adapter-mail/port';
+import type { CardGatewayChoice } from '@postern/contract/purchase';
+import type { PaymentGateway } from '@postern/adapter-payment/port';
+import type { MovableClock } from './clock.ts';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Log } from './log.ts';
+import type { Database } from './db/client.ts';
+import { eventRoutes } from './features/events/routes.ts';
+import { mailboxRoutes } from './features/mailboxes/routes.ts';
+import { listOrigins, readPartnerInfo } from './features/partners/public.ts';
+import { partnerRoutes } from './features/partners/routes.ts';
+import { gatewayRoutes } from './features/payment/routes.ts';
+import { findPurchaseActor, receiveGatewayEvent } from './features/purchase/public.ts';
+import { purchaseRoutes } from './features/purchase/routes.ts';
+import type { CountryOfAddress } from './features/sanctions/public.ts';
+import { findSession } from './features/session/public.ts';
+import { sessionRoutes } from './features/session/routes.ts';
+import { subscriptionRoutes } from './features/subscriptions/routes.ts';
+import { installErrorHandler, sendProblem, toPanelError } from './http/error-handler.ts';
+import { createIdempotency } from './http/idempotency.ts';
+import { createServe } from './http/serve.ts';
+import { unknownAddress } from './http/unknown-address.ts';
+import { newId } from './ids.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
+import { installApiDocs } from './plugins/api-docs.ts';
+import { type Check, installHealth } from './plugins/health.ts';
+import { installMetrics } from './plugins/metrics.ts';
+import { installPanelPages } from './plugins/panel-pages.ts';
+import { proxyChallenge } from './plugins/sandbox-challenge.ts';
+import { installSecurityHeaders } from './plugins/security-headers.ts';
+import type { PasswordHashing } from './secrets/password-hashing.ts';
+import type { Sealer } from './secrets/seal.ts';
+
+export type AppDeps = {
+  db: Database;
+  clock: MovableClock;
+  log: Log;
+  sealer: Sealer;
+  hashing: PasswordHashing;
+  mail: MailBackend;
+  gateway: PaymentGateway;
+  cardGateway: CardGatewayChoice;
+  /** Where the sandbox gateway answers; null when another gateway is used. */
+  sandboxGatewayUrl: (() => Promise<string>) | null;
+  jobs: JobQueue;
+  checks: Check[];
+  publicUrl: string;
+  /** The built panel; null serves the API alone (tests). */
+  panelDir: string | null;
+  trustProxy: boolean;
+  /** Null: nobody is screened by country. */
+  countryOfAddress: CountryOfAddress | null;
+  isDraining: () => boolean;
+  /** Pages of evaluation mode. */
+  installMore?: (app: FastifyInstance) => Promise<void>;
+};
+
+const BODY_LIMIT_BYTES = 512 * 1024;
+
+/** Builds the whole panel API; main.ts and the tests start the same. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => newId(new Date()),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: deps.trustProxy,
+    routerOptions: { maxParamLength: 300 },
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    frameworkErrors: (error, request, reply) => void sendProblem(reply, toPanelError(error, request)),
+  }) as unknown as FastifyInstance;
+  app.removeContentTypeParser('text/plain');
+  installSecurityHeaders(app);
+  installErrorHandler(app);
+  installMetrics(app);
+  logRequests(app);
+  installHealth(app, deps.checks, deps.isDraining);
+  await installApiDocs(app, deps.publicUrl);
+  const serve = createServe(app, {
+    findSession: (token, bundleId) => findSession(deps, token, bundleId),
+    findPurchase: (token) => findPurchaseActor(deps, token),
+    idempotency: createIdempotency(deps),
+  });
+  sessionRoutes(serve, deps);
+  partnerRoutes(serve, deps);
+  purchaseRoutes(serve, deps);
+  subscriptionRoutes(serve, deps);
+  mailboxRoutes(serve, deps);
+  eventRoutes(serve);
+  await gatewayRoutes(app, serve, { ...deps, onEvent: (event) => receiveGatewayEvent(deps, event) });
+  const { sandboxGatewayUrl } = deps;
+  if (sandboxGatewayUrl !== null) await app.register(async (scope) => proxyChallenge(scope, sandboxGatewayUrl));
+  await deps.installMore?.(app);
+  if (deps.panelDir === null)
+    app.setNotFoundHandler((request, reply) => sendProblem(reply, unknownAddress(app, request)));
+  else {
+    await installPanelPages(app, {
+      panelDir: deps.panelDir,
+      readPartnerInfo: (question) => readPartnerInfo(deps, question),
+      listOrigins: (partnerId) => listOrigins(deps.db.global, partnerId),
+      takesStripe: deps.cardGateway.name === 'stripe',
+    });
+  }
+  return app;
+}
+
+/** One line a call: route pattern, never the address with its query; no body, no token. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'page';
+    const level =
+      reply.statusCode >= 500 ? 'error' : route.startsWith('/assets') || route === '/healthz' ? 'debug' : 'info';
+    request.log[level](
+      { method: request.method, route, status: reply.statusCode, millis: Math.round(reply.elapsedTime) },
+      'call',
+    );
+  });
+}

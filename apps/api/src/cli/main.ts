@@ -1,0 +1,71 @@
+import net from 'node:net';
+import { text } from 'node:stream/consumers';
+import { movableClock } from '../clock.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { openDatabase } from '../db/client.ts';
+import { loadClockOffset } from '../db/clock-offset.ts';
+import { LOCATIONS } from '../locations.ts';
+import { passwordHashing } from '../secrets/password-hashing.ts';
+import { createSealer } from '../secrets/seal.ts';
+import { UsageError } from './command.ts';
+import { commandSocketPath } from './command-socket.ts';
+import { FILE_OPTIONS, readNamedFile } from './partner-commands.ts';
+import { type CommandResult, failure, type ParsedCommand, parseCommand, runCommand, usage } from './run-command.ts';
+
+/** Asks the running server; null when none runs on this data folder. */
+async function askServer(config: Config, command: ParsedCommand): Promise<CommandResult | null> {
+  const socket = net.connect({ path: commandSocketPath(config.dataDir), allowHalfOpen: true });
+  const connected = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+  });
+  if (!connected) return null;
+  socket.end(JSON.stringify(command));
+  return JSON.parse(await text(socket)) as CommandResult;
+}
+
+async function runAlone(config: Config, command: ParsedCommand): Promise<CommandResult> {
+  const db = await openDatabase({
+    dataDir: config.dataDir,
+    url: config.databaseUrl,
+    migrationsFolder: LOCATIONS.migrations,
+    poolSize: 2,
+  });
+  try {
+    const clock = movableClock();
+    if (config.mode === 'evaluation') await loadClockOffset(db, clock);
+    return await runCommand(
+      { config, db, clock, sealer: createSealer(config.secretKey), hashing: passwordHashing(), checks: null },
+      command,
+    );
+  } finally {
+    await db.close();
+  }
+}
+
+/** Files are read here, where the person's folder is. */
+function withFiles(command: ParsedCommand): ParsedCommand {
+  const options = { ...command.options };
+  for (const name of FILE_OPTIONS) {
+    const file = options[name];
+    if (typeof file === 'string') options[name] = readNamedFile(file);
+  }
+  return { ...command, options };
+}
+
+async function main(args: string[]): Promise<CommandResult> {
+  if (args.length === 0 || args[0] === '--help' || args[0] === 'help')
+    return { exitCode: args.length === 0 ? 2 : 0, stdout: `${usage()}\n`, stderr: '' };
+  try {
+    const command = withFiles(parseCommand(args));
+    const config = readConfig(process.env);
+    return (await askServer(config, command)) ?? (await runAlone(config, command));
+  } catch (error) {
+    return failure(error instanceof ConfigError ? new UsageError(error.message) : error, args.includes('--json'));
+  }
+}
+
+const result = await main(process.argv.slice(2));
+process.stdout.write(result.stdout);
+process.stderr.write(result.stderr);
+process.exitCode = result.exitCode;

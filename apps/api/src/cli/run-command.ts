@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+import { PartnerChangeRefused } from '../features/partners/public.ts';
+import { CatalogueInvalid } from '../features/plans/public.ts';
+import { type Command, type CommandDeps, CommandError, type Options, UsageError } from './command.ts';
+import { operatorCommands } from './operator-commands.ts';
+import { partnerCommands } from './partner-commands.ts';
+import { sanctionCommands } from './sanction-commands.ts';
+import { taxCommands } from './tax-commands.ts';
+
+const COMMANDS: Record<string, Command> = {
+  ...partnerCommands,
+  ...operatorCommands,
+  ...taxCommands,
+  ...sanctionCommands,
+};
+
+export type ParsedCommand = { name: string; options: Options; json: boolean };
+export type CommandResult = { exitCode: 0 | 1 | 2; stdout: string; stderr: string };
+
+/** Which command it is and with what; throws UsageError with a sentence. Files are named by path still. */
+export function parseCommand(args: string[]): ParsedCommand {
+  const two = args.slice(0, 2).join(' ');
+  const name = Object.hasOwn(COMMANDS, two) ? two : (args[0] ?? '');
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined)
+    throw new UsageError(name === '' ? usage() : `There is no command "${name}".\n\n${usage()}`);
+  const values: Record<string, { type: 'string' | 'boolean' }> = { json: { type: 'boolean' } };
+  for (const option of command.options) values[option] = { type: 'string' };
+  try {
+    const parsed = parseArgs({ args: args.slice(name.split(' ').length), options: values, allowPositionals: true });
+    const wanted = command.positionals ?? [];
+    if (parsed.positionals.length !== wanted.length) throw new UsageError(`Usage: postern ${name} ${command.usage}`);
+    const options: Options = {};
+    for (const [option, value] of Object.entries(parsed.values))
+      if (!Array.isArray(value) && option !== 'json') options[option] = value;
+    for (const [index, option] of wanted.entries()) options[option] = parsed.positionals[index];
+    return { name, options, json: parsed.values['json'] === true };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(
+      `${error instanceof Error ? error.message : String(error)}\nUsage: postern ${name} ${command.usage}`,
+    );
+  }
+}
+
+export function usage(): string {
+  return `Usage: postern COMMAND [--json]\n\n${Object.entries(COMMANDS)
+    .map(([name, command]) => `  ${name} ${command.usage}`)
+    .join('\n')}`;
+}
+
+/** Runs a command and tells what to print and how to exit. */
+export async function runCommand(deps: CommandDeps, { name, options, json }: ParsedCommand): Promise<CommandResult> {
+  const command = COMMANDS[name];
+  try {
+    if (command === undefined) throw new UsageError(`There is no command "${name}".`);
+    if (command.evaluationOnly === true && deps.config.mode !== 'evaluation')
+      throw new CommandError('EVALUATION_ONLY', 'This works in evaluation mode only.');
+    const value = await command.run(deps, options);
+    const text =
+      json || command.print === undefined ? JSON.stringify(value, null, json ? 0 : 2) : command.print(value as never);
+    return { exitCode: 0, stdout: `${text}\n`, stderr: '' };
+  } catch (error) {
+    return failure(error, json);
+  }
+}
+
+/** The same shape for every failure: exit 2 for a wrong call, 1 for a refusal. */
+export function failure(error: unknown, json: boolean): CommandResult {
+  const isUsage = error instanceof UsageError;
+  const code =
+    error instanceof CommandError || error instanceof PartnerChangeRefused
+      ? error.code
+      : isUsage
+        ? 'USAGE'
+        : error instanceof CatalogueInvalid
+          ? 'CATALOGUE_INVALID'
+          : 'FAILED';
+  const desc = error instanceof Error ? error.message : String(error);
+  return { exitCode: isUsage ? 2 : 1, stdout: '', stderr: json ? `${JSON.stringify({ code, desc })}\n` : `${desc}\n` };
+}

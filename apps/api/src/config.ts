@@ -1,0 +1,199 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A setting has a bad value; the message names it and says what to do. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigError';
+  }
+}
+
+export type Config = {
+  mode: 'evaluation' | 'production';
+  host: string;
+  port: number;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  /** Null: this process receives no mail. */
+  smtpPort: number | null;
+  mailHostname: string;
+  secretKey: Buffer;
+  mailerUrl: string | null;
+  mailerFrom: string;
+  /** Where the sandbox gateway listens; null: this process starts one. */
+  sandboxGatewayUrl: string | null;
+  /** Null: the sandbox gateway takes the payments. */
+  stripe: { secretKey: string; webhookSecret: string; publishableKey: string } | null;
+  /** Address ranges by country, for the sanctions screen; null: nobody is screened. */
+  countryFile: string | null;
+  logLevel: string;
+  trustProxy: boolean;
+  poolSize: number;
+  /** Started by `npm start`, which doesn't pass signals on: the server then ends when npm does. */
+  endsWithNpm: boolean;
+};
+
+const KNOWN = [
+  'POSTERN_MODE',
+  'POSTERN_HOST',
+  'POSTERN_PORT',
+  'POSTERN_PUBLIC_URL',
+  'POSTERN_DATA_DIR',
+  'POSTERN_SMTP_PORT',
+  'POSTERN_MAIL_HOSTNAME',
+  'POSTERN_SECRET_KEY',
+  'POSTERN_MAILER_URL',
+  'POSTERN_MAILER_FROM',
+  'POSTERN_SANDBOX_GATEWAY_URL',
+  'POSTERN_LOG_LEVEL',
+  'POSTERN_TRUST_PROXY',
+  'POSTERN_DATABASE_POOL',
+  'POSTERN_COUNTRY_FILE',
+  'POSTERN_DNS_PORT',
+  'POSTERN_DNS_SERVERS',
+  'POSTERN_MX_HOSTS',
+  'POSTERN_SPF_INCLUDE',
+  'POSTERN_SITE_A',
+  'POSTERN_SITE_CNAME',
+  'POSTERN_STRIPE_SECRET_KEY',
+  'POSTERN_STRIPE_WEBHOOK_SECRET',
+  'POSTERN_STRIPE_PUBLISHABLE_KEY',
+];
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads the environment, the only place that does. Throws ConfigError with one line that a person can act on. */
+export function readConfig(env: Environment): Config {
+  const unknown = Object.keys(env).find((name) => name.startsWith('POSTERN_') && !KNOWN.includes(name));
+  if (unknown) throw new ConfigError(`${unknown} is not a setting of Postern. docs/operate.md lists them all.`);
+  const mode = oneOf(env, 'POSTERN_MODE', ['evaluation', 'production'], 'evaluation');
+  const port = portOf(env, 'POSTERN_PORT', 8080) ?? 8080;
+  const dataDir = path.resolve(env.POSTERN_DATA_DIR || '.data');
+  const databaseUrl = env.DATABASE_URL || null;
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new ConfigError('DATABASE_URL must begin with postgresql://, or be absent for the embedded database.');
+  }
+  if (mode === 'production') requireForProduction(env);
+  portOf(env, 'POSTERN_DNS_PORT', null);
+  return {
+    mode,
+    host: env.POSTERN_HOST || '127.0.0.1',
+    port,
+    publicUrl: urlOf(env, 'POSTERN_PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
+    dataDir,
+    databaseUrl,
+    smtpPort:
+      env.POSTERN_SMTP_PORT === 'off' ? null : portOf(env, 'POSTERN_SMTP_PORT', mode === 'production' ? null : 2525),
+    mailHostname: env.POSTERN_MAIL_HOSTNAME || 'mail.postern.localhost',
+    secretKey: secretKeyOf(env, dataDir),
+    mailerUrl: urlOf(env, 'POSTERN_MAILER_URL', ['smtp:', 'smtps:']),
+    mailerFrom: env.POSTERN_MAILER_FROM || 'no-reply@postern.localhost',
+    sandboxGatewayUrl: urlOf(env, 'POSTERN_SANDBOX_GATEWAY_URL', ['http:']),
+    stripe: stripeOf(env),
+    countryFile: fileOf(env, 'POSTERN_COUNTRY_FILE'),
+    logLevel: oneOf(env, 'POSTERN_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    trustProxy: oneOf(env, 'POSTERN_TRUST_PROXY', ['true', 'false'], 'false') === 'true',
+    endsWithNpm: env['npm_lifecycle_event'] === 'start',
+    poolSize: integerOf(env, 'POSTERN_DATABASE_POOL', 10, 1, 200),
+  };
+}
+
+function requireForProduction(env: Environment): void {
+  const needed = {
+    POSTERN_SECRET_KEY: 'seals secrets',
+    POSTERN_PUBLIC_URL: 'is in every mailed link',
+    DATABASE_URL: 'names the PostgreSQL database',
+    POSTERN_MAILER_URL: 'sends mail',
+  };
+  for (const [name, purpose] of Object.entries(needed)) {
+    if (!env[name]) throw new ConfigError(`Production needs ${name}: it ${purpose}.`);
+  }
+  if (!env.POSTERN_PUBLIC_URL?.startsWith('https://'))
+    throw new ConfigError('In production POSTERN_PUBLIC_URL must begin with https://.');
+}
+
+function oneOf<const T extends string>(env: Environment, name: string, values: readonly T[], fallback: T): T {
+  const value = env[name] || fallback;
+  const found = values.find((candidate) => candidate === value);
+  if (found === undefined) throw new ConfigError(`${name} must be one of ${values.join(', ')}; it is "${value}".`);
+  return found;
+}
+
+function integerOf(env: Environment, name: string, fallback: number, minimum: number, maximum: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
+    throw new ConfigError(`${name} must be a whole number from ${minimum} to ${maximum}; it is "${text}".`);
+  }
+  return value;
+}
+
+function portOf(env: Environment, name: string, fallback: number | null): number | null {
+  return env[name] ? integerOf(env, name, 0, 0, 65_535) : fallback;
+}
+
+const STRIPE_KEYS = {
+  POSTERN_STRIPE_SECRET_KEY: /^(sk|rk)_(test|live)_/,
+  POSTERN_STRIPE_WEBHOOK_SECRET: /^whsec_/,
+  POSTERN_STRIPE_PUBLISHABLE_KEY: /^pk_(test|live)_/,
+};
+
+/** All three of Stripe's keys, of one mode; or none. */
+function stripeOf(env: Environment): Config['stripe'] {
+  const names = Object.keys(STRIPE_KEYS) as (keyof typeof STRIPE_KEYS)[];
+  if (names.every((name) => !env[name])) return null;
+  for (const name of names) {
+    if (!STRIPE_KEYS[name].test(env[name] ?? ''))
+      throw new ConfigError(
+        `${name} is missing or isn't that kind of Stripe key; set all of ${names.join(', ')}, or none.`,
+      );
+  }
+  const [secretKey = '', webhookSecret = '', publishableKey = ''] = names.map((name) => env[name]);
+  if (secretKey.includes('_test_') !== publishableKey.includes('_test_')) {
+    throw new ConfigError(
+      'POSTERN_STRIPE_SECRET_KEY and POSTERN_STRIPE_PUBLISHABLE_KEY must both be test keys or both live keys.',
+    );
+  }
+  return { secretKey, webhookSecret, publishableKey };
+}
+
+function fileOf(env: Environment, name: string): string | null {
+  const file = env[name];
+  if (!file) return null;
+  if (!existsSync(file)) throw new ConfigError(`${name} names ${file}, which does not exist.`);
+  return file;
+}
+
+function urlOf(env: Environment, name: string, protocols: string[]): string | null {
+  const value = env[name];
+  if (!value) return null;
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+    throw new ConfigError(
+      `${name} must be a URL beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+    );
+  }
+  return value.replace(/\/+$/, '');
+}
+
+/** The operator's key, or in evaluation one that is made once and kept in the data folder. */
+function secretKeyOf(env: Environment, dataDir: string): Buffer {
+  const given = env.POSTERN_SECRET_KEY;
+  if (given) {
+    if (given.length < 32) throw new ConfigError('POSTERN_SECRET_KEY must have at least 32 characters.');
+    return createHash('sha256').update(given).digest();
+  }
+  const file = path.join(dataDir, 'secret-key');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    try {
+      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return createHash('sha256').update(readFileSync(file, 'utf8').trim()).digest();
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../clock.ts';
+import { newId } from '../ids.ts';
+import type { Queryable } from './client.ts';
+import { audit, partnerAudit } from './schema/index.ts';
+
+export type AuditEntry = {
+  customerId: string;
+  bundleId: string | null;
+  /** `mailbox:anna@…`, `customer:…`, `partner:54`, `system`, `cli`. */
+  actor: string;
+  /** `mailbox.created`: feature, dot, verb in the past. */
+  action: string;
+  target: string;
+  /** Facts without secrets. */
+  attrs?: Record<string, unknown>;
+  requestId?: string;
+};
+
+/** Writes who changed what, in the change's own transaction. */
+export async function writeAudit(tx: Queryable, clock: Clock, entry: AuditEntry): Promise<void> {
+  const at = clock.now();
+  await tx
+    .insert(audit)
+    .values({ ...entry, auditId: newId(at), attrs: entry.attrs ?? {}, requestId: entry.requestId ?? null, at });
+}
+
+/** The same for what concerns a partner and no customer. */
+export async function writePartnerAudit(
+  tx: Queryable,
+  clock: Clock,
+  entry: { partnerId: number; actor: string; action: string; attrs?: Record<string, unknown> },
+): Promise<void> {
+  const at = clock.now();
+  await tx.insert(partnerAudit).values({ ...entry, auditId: newId(at), attrs: entry.attrs ?? {}, at });
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { spawnProcess } from '@postern/testkit/spawn-process';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { spawnServer, startServer } from '../testing/start-server.ts';
+import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts';
+
+const MODULE = fileURLToPath(new URL('./data-folder-lock.ts', import.meta.url));
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'postern-lock-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** A process that takes the lock and keeps it; its second line tells that it was refused. */
+const holder = () =>
+  spawnProcess({
+    command: process.execPath,
+    args: [
+      '--input-type=module',
+      '-e',
+      `import { lockDataFolder } from ${JSON.stringify(MODULE)}; try { lockDataFolder(${JSON.stringify(dir)}); console.log('taken'); setInterval(() => {}, 1000); } catch (error) { console.log('refused'); }`,
+    ],
+    ready: { line: /taken|refused/ },
+    timeoutMs: 60_000,
+    endWith: onTestFinished,
+  });
+
+test('a second server on a data folder refuses to start with a plain sentence, and the first works on; after its crash the next one starts', async () => {
+  const first = await startServer({ dataDir: dir });
+  onTestFinished(async () => void (await first.end()));
+  const second = await spawnServer({ dataDir: dir, port: 0 });
+  expect(await second.exited).toEqual({ code: 1, signal: null });
+  expect(second.output().trim()).toBe(
+    `Postern can't start: Another Postern (process ${first.pid}) is using the data folder ${dir}. Stop it first, or set POSTERN_DATA_DIR to another folder.`,
+  );
+  expect((await fetch(`${first.baseUrl}/readyz`)).status).toBe(200);
+  await first.end('SIGKILL');
+  const third = await startServer({ dataDir: dir });
+  expect(await third.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  expect(readdirSync(dir)).not.toContain('lock');
+}, 300_000);
+
+test('of eight processes that want the folder of a dead one at once, one gets it', async () => {
+  const dead = await holder();
+  await dead.end('SIGKILL');
+  const rivals = await Promise.all(Array.from({ length: 8 }, () => holder()));
+  expect(rivals.map((rival) => rival.output().trim()).sort()).toEqual([
+    'refused',
+    'refused',
+    'refused',
+    'refused',
+    'refused',
+    'refused',
+    'refused',
+    'taken',
+  ]);
+  expect(readdirSync(dir)).toEqual(['lock']);
+}, 120_000);
+
+test('a lock whose process number now belongs to another process counts as dead', () => {
+  writeFileSync(path.join(dir, 'lock'), `${process.ppid} 1\n`);
+  lockDataFolder(dir).release();
+});
+
+test('a lock is freed by its release only once, and never that of somebody else', () => {
+  const lock = lockDataFolder(dir);
+  expect(() => lockDataFolder(dir)).toThrow(DataFolderInUse);
+  writeFileSync(path.join(dir, 'lock'), '1 1\n');
+  lock.release();
+  expect(readFileSync(path.join(dir, 'lock'), 'utf8')).toBe('1 1\n');
+});
+
+test('a lock file that was cut short is taken over', () => {
+  writeFileSync(path.join(dir, 'lock'), '');
+  lockDataFolder(dir).release();
+});

@@ -1,0 +1,26 @@
+import type { PgliteDatabase } from 'drizzle-orm/pglite';
+import pg from 'pg';
+
+/** Any number, the same in every version: who holds it migrates. */
+const ADVISORY_LOCK = 72_657_305;
+
+type Target = { kind: 'pglite'; db: PgliteDatabase } | { kind: 'postgres'; url: string };
+
+/** Applies what is missing of the migrations; of several processes starting at once, one does it while the others wait. */
+export async function migrate(target: Target, migrationsFolder: string): Promise<void> {
+  if (target.kind === 'pglite') {
+    const { migrate: apply } = await import('drizzle-orm/pglite/migrator');
+    await apply(target.db, { migrationsFolder });
+    return;
+  }
+  const { drizzle } = await import('drizzle-orm/node-postgres');
+  const { migrate: apply } = await import('drizzle-orm/node-postgres/migrator');
+  const client = new pg.Client({ connectionString: target.url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await apply(drizzle(client), { migrationsFolder });
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,6 @@
+import { timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** The tenant key: first in the primary key of every tenant table, so that one customer's rows lie together. */
+export const customerId = () => uuid('customer_id').notNull();
+export const bundleId = () => uuid('bundle_id').notNull();
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });

@@ -1,0 +1,60 @@
+import type { PartnerFlags, PartnerState, PartnerUrls } from '@postern/domain/partners';
+import type { Theme } from '@postern/domain/themes';
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+export const partner = pgTable('partner', {
+  partnerId: integer('partner_id').primaryKey(),
+  companyName: text('company_name').notNull(),
+  brand: text('brand').$type<'general' | 'neo'>().notNull(),
+  productName: text('product_name').notNull(),
+  state: text('state').$type<PartnerState>().notNull(),
+  supportEmail: text('support_email').notNull(),
+  themeId: text('theme_id').notNull(),
+  theme: jsonb('theme').$type<Theme>().notNull(),
+  logoUrl: text('logo_url'),
+  logoDarkUrl: text('logo_dark_url'),
+  urls: jsonb('urls').$type<PartnerUrls>().notNull(),
+  flags: jsonb('flags').$type<PartnerFlags>().notNull(),
+  paymentEnabled: boolean('payment_enabled').notNull(),
+  /** Which currency a customer of a country pays in; `*` for all others. */
+  countryCurrencies: jsonb('country_currencies').$type<Record<string, string>>().notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** Host names under which the panel shows this partner. */
+export const partnerHost = pgTable('partner_host', {
+  host: text('host').primaryKey(),
+  partnerId: integer('partner_id')
+    .notNull()
+    .references(() => partner.partnerId),
+});
+
+/** Keys that sign a partner's links. HS256 secrets are sealed; RS256 and ES256 keep the public key only. */
+export const partnerKey = pgTable(
+  'partner_key',
+  {
+    partnerId: integer('partner_id')
+      .notNull()
+      .references(() => partner.partnerId),
+    keyId: text('key_id').notNull(),
+    algorithm: text('algorithm').$type<'HS256' | 'RS256' | 'ES256'>().notNull(),
+    sealedSecret: text('sealed_secret'),
+    publicKeyPem: text('public_key_pem'),
+    createdAt: instant('created_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [primaryKey({ columns: [table.partnerId, table.keyId] })],
+);
+
+/** Origins that may frame the panel for this partner. */
+export const partnerOrigin = pgTable(
+  'partner_origin',
+  {
+    partnerId: integer('partner_id')
+      .notNull()
+      .references(() => partner.partnerId),
+    origin: text('origin').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partnerId, table.origin] })],
+);

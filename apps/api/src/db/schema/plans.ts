@@ -1,0 +1,50 @@
+import type { BillingCycle, PlanFeature, PlanPrice } from '@postern/domain/plans';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+export type ProductType = 'MailSuite' | 'Site' | 'NeoDomain';
+
+export const plan = pgTable('plan', {
+  planId: integer('plan_id').primaryKey(),
+  product: text('product').$type<ProductType>().notNull(),
+  type: text('type').notNull(),
+  displayName: text('display_name').notNull(),
+  zIndex: integer('z_index').notNull(),
+  isTrial: boolean('is_trial').notNull(),
+  isFree: boolean('is_free').notNull(),
+  paidPlanId: integer('paid_plan_id'),
+  defaultTrialDays: integer('default_trial_days'),
+  needsCard: boolean('needs_card').notNull(),
+  features: jsonb('features').$type<PlanFeature[]>().notNull(),
+  /** Null: every partner sells it. */
+  partnerIds: jsonb('partner_ids').$type<number[]>(),
+  retiredAt: instant('retired_at'),
+});
+
+/** Price of one account for the whole cycle, set by currency and never converted. */
+export const planPrice = pgTable(
+  'plan_price',
+  {
+    planId: integer('plan_id')
+      .notNull()
+      .references(() => plan.planId, { onDelete: 'cascade' }),
+    currency: text('currency').notNull(),
+    cycle: text('cycle').$type<BillingCycle>().notNull(),
+    priceMinor: bigint('price_minor', { mode: 'number' }).notNull(),
+    firstCyclePriceMinor: bigint('first_cycle_price_minor', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.planId, table.currency, table.cycle] })],
+);
+
+export const addOn = pgTable('add_on', {
+  type: text('type').primaryKey(),
+  displayName: text('display_name').notNull(),
+  zIndex: integer('z_index').notNull(),
+  features: jsonb('features').$type<PlanFeature[]>().notNull(),
+  prices: jsonb('prices').$type<PlanPrice[]>().notNull(),
+  /** How many a domain may have at most. */
+  maximum: integer('maximum'),
+  partnerIds: jsonb('partner_ids').$type<number[]>(),
+  trialDays: integer('trial_days'),
+  retiredAt: instant('retired_at'),
+});

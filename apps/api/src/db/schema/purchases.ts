@@ -1,0 +1,127 @@
+import type { BillingAddress, CustomerTaxDetails, PurchaseClaims, PurchasedPlan } from '@postern/contract/purchase';
+import type { AppliedTax, PurchaseState } from '@postern/domain/purchase';
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { instant } from './columns.ts';
+
+/** One purchase a link, whatever opens it; moves through its states under a row lock. */
+export const purchase = pgTable(
+  'purchase',
+  {
+    purchaseId: uuid('purchase_id').primaryKey(),
+    partnerId: integer('partner_id').notNull(),
+    linkId: text('link_id').notNull(),
+    claims: jsonb('claims').$type<PurchaseClaims>().notNull(),
+    state: text('state').$type<PurchaseState>().notNull(),
+    customerId: uuid('customer_id').notNull(),
+    billingAddress: jsonb('billing_address').$type<BillingAddress>(),
+    taxDetails: jsonb('tax_details').$type<CustomerTaxDetails>(),
+    plan: jsonb('plan').$type<PurchasedPlan>(),
+    amountMinor: bigint('amount_minor', { mode: 'number' }),
+    currency: text('currency'),
+    /** Of `amountMinor`, what is tax; by line for the invoice. */
+    taxMinor: bigint('tax_minor', { mode: 'number' }),
+    taxLines: jsonb('tax_lines').$type<AppliedTax['lines']>(),
+    gateway: text('gateway').$type<'stripe' | 'sandbox' | 'partner' | 'none'>(),
+    /** Counts the intents, so that each has its own idempotency key at the gateway. */
+    attempt: integer('attempt').notNull(),
+    trackingId: uuid('tracking_id'),
+    intentId: text('intent_id'),
+    sealedClientSecret: text('sealed_client_secret'),
+    bundleId: uuid('bundle_id'),
+    orderId: uuid('order_id'),
+    failure: jsonb('failure').$type<{ code: string; reason?: string }>(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    linkExpiresAt: instant('link_expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('purchase_link').on(table.partnerId, table.linkId),
+    index('purchase_intent').on(table.intentId),
+    index('purchase_unsettled')
+      .on(table.updatedAt)
+      .where(sql`state in ('intent_created', 'charged', 'order_written', 'provisioned', 'refunding')`),
+  ],
+);
+
+/** Tokens of the people who opened the link. */
+export const purchaseToken = pgTable('purchase_token', {
+  tokenHash: text('token_hash').primaryKey(),
+  purchaseId: uuid('purchase_id')
+    .notNull()
+    .references(() => purchase.purchaseId, { onDelete: 'cascade' }),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** The books: what was charged, settled by a partner, or given back, one row an event of money. */
+export const ledgerEntry = pgTable(
+  'ledger_entry',
+  {
+    entryId: uuid('entry_id').primaryKey(),
+    purchaseId: uuid('purchase_id').notNull(),
+    customerId: uuid('customer_id').notNull(),
+    kind: text('kind').$type<'charge' | 'settlement' | 'refund'>().notNull(),
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    reference: text('reference').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('ledger_entry_once').on(table.kind, table.reference)],
+);
+
+/** Webhooks already acted on. */
+export const gatewayEvent = pgTable('gateway_event', {
+  eventId: text('event_id').primaryKey(),
+  receivedAt: instant('received_at').notNull(),
+});
+
+/** Countries that may not buy, with the operator's reason. */
+export const blockedCountry = pgTable('blocked_country', {
+  country: text('country').primaryKey(),
+  reason: text('reason').notNull(),
+});
+
+/** Signed links and sign-in tokens of partners that were used up without a purchase. */
+export const spentLink = pgTable(
+  'spent_link',
+  {
+    partnerId: integer('partner_id').notNull(),
+    linkId: text('link_id').notNull(),
+    spentAt: instant('spent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partnerId, table.linkId] })],
+);
+
+/** The operator's taxes: what a buyer in a country owes from a day on; for one partner's customers or (null) for all. */
+export const taxRate = pgTable(
+  'tax_rate',
+  {
+    taxRateId: uuid('tax_rate_id').primaryKey(),
+    partnerId: integer('partner_id'),
+    country: text('country').notNull(),
+    name: text('name').notNull(),
+    rateBasisPoints: integer('rate_basis_points').notNull(),
+    fromDate: date('from_date', { mode: 'string' }).notNull(),
+  },
+  (table) => [
+    unique('tax_rate_once').on(table.partnerId, table.country, table.name, table.fromDate).nullsNotDistinct(),
+  ],
+);
+
+/** Countries whose visitors may not sign in, by the operator's list. */
+export const sanctionedCountry = pgTable('sanctioned_country', {
+  country: text('country').primaryKey(),
+  name: text('name').notNull(),
+});

@@ -1,0 +1,174 @@
+import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { LOCATIONS } from '../locations.ts';
+import { newId } from '../ids.ts';
+import { type Database, openDatabase, type Queryable, rowsOf } from './client.ts';
+
+/** Tables with a tenant's key that no tenant's transaction may touch at all: they are read by token, by link, or by the books. */
+const NOT_FOR_TENANTS = ['ledger_entry', 'login_token', 'purchase', 'session'];
+
+const A = newId(new Date());
+const B = newId(new Date());
+
+let dir: string;
+let url: string;
+let db: Database;
+let tables: string[];
+/** The database belongs to a role like a hosting company's: it may log in and make roles, and is no superuser. */
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'postern-rls-'));
+  url = await createDatabase(inject('postgresUrl'));
+  const admin = new Client({ connectionString: url });
+  await admin.connect();
+  const name = new URL(url).pathname.slice(1);
+  await admin.query(
+    `CREATE ROLE "owner_${name}" LOGIN CREATEROLE; ALTER DATABASE "${name}" OWNER TO "owner_${name}"; ALTER SCHEMA public OWNER TO "owner_${name}"`,
+  );
+  await admin.end();
+  const asOwner = new URL(url);
+  asOwner.username = `owner_${name}`;
+  db = await openDatabase({ dataDir: dir, url: asOwner.href, migrationsFolder: LOCATIONS.migrations, poolSize: 3 });
+  tables = await tablesWithTenant();
+  for (const tenant of [A, B]) for (const table of tables) await db.asSystem((tx) => insertRow(tx, table, tenant));
+});
+afterAll(async () => {
+  await db.close();
+  await dropDatabase(url);
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function tablesWithTenant(): Promise<string[]> {
+  const rows = await rowsOf<{ name: string }>(
+    db.global,
+    sql`select table_name as name from information_schema.columns where column_name = 'customer_id' and table_schema = 'public' order by 1`,
+  );
+  return rows.map((row) => row.name);
+}
+
+/** A row of the tenant, with something of the right type in every column that needs it. */
+async function insertRow(tx: Queryable, table: string, tenant: string): Promise<void> {
+  const columns = await rowsOf<{ name: string; type: string }>(
+    tx,
+    sql`select column_name as name, data_type as type from information_schema.columns
+      where table_name = ${table} and table_schema = 'public' and is_nullable = 'NO' and is_generated = 'NEVER'`,
+  );
+  const value = ({ name, type }: { name: string; type: string }) => {
+    if (name === 'customer_id') return sql`${tenant}::uuid`;
+    if (type === 'uuid') return sql`gen_random_uuid()`;
+    if (type === 'jsonb') return sql`'[]'::jsonb`;
+    if (type === 'boolean') return sql`false`;
+    if (type.startsWith('timestamp')) return sql`now()`;
+    if (type === 'integer' || type === 'bigint') return sql`1`;
+    return sql`gen_random_uuid()::text`;
+  };
+  const names = sql.join(
+    columns.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+  const values = sql.join(columns.map(value), sql`, `);
+  await tx.execute(sql`insert into ${sql.identifier(table)} (${names}) values (${values})`);
+}
+
+const count = async (tx: Queryable, table: string, tenant: string) =>
+  Number(
+    (
+      await rowsOf<{ n: string }>(
+        tx,
+        sql`select count(*) as n from ${sql.identifier(table)} where customer_id = ${tenant}`,
+      )
+    )[0]?.n,
+  );
+
+const forTenants = () => tables.filter((table) => !NOT_FOR_TENANTS.includes(table));
+
+test("every table with a tenant's key forces row-level security with both policies, or is closed to tenants [API-02]", async () => {
+  const rows = await rowsOf<{ name: string; enabled: boolean; forced: boolean; policies: string[]; granted: boolean }>(
+    db.global,
+    sql`select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+      array(select p.polname::text || ' ' || (select string_agg(r.rolname, ',') from pg_roles r where r.oid = any (p.polroles)) from pg_policy p where p.polrelid = c.oid order by 1) as policies,
+      has_table_privilege('postern_tenant', c.oid, 'select,insert,update,delete') as granted
+      from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+  );
+  for (const table of tables) {
+    const row = rows.find(({ name }) => name === table);
+    const policies = [
+      ...(table === 'mailbox' ? ['search postern_search'] : []),
+      'system postern_system',
+      'tenant postern_tenant',
+    ];
+    const isClosed = NOT_FOR_TENANTS.includes(table);
+    expect(row, table).toMatchObject(isClosed ? { granted: false } : { enabled: true, forced: true, policies });
+  }
+  expect(forTenants().length).toBeGreaterThanOrEqual(10);
+});
+
+test("a tenant's transaction reads its own rows and none of another's, in any table [API-02]", async () => {
+  for (const table of forTenants()) {
+    const [own, others] = await db.asTenant(A, async (tx) => [await count(tx, table, A), await count(tx, table, B)]);
+    expect([own, others], table).toEqual([1, 0]);
+  }
+});
+
+test("a tenant's transaction changes, deletes and plants no row of another, in any table [API-02]", async () => {
+  for (const table of forTenants()) {
+    const name = sql.identifier(table);
+    const attempts = [
+      sql`update ${name} set customer_id = ${A} where customer_id = ${B}`,
+      sql`update ${name} set customer_id = ${B} where customer_id = ${A}`,
+      sql`delete from ${name} where customer_id = ${B}`,
+      sql`delete from ${name} where customer_id <> ${A}`,
+    ];
+    for (const attempt of attempts) await db.asTenant(A, (tx) => tx.execute(attempt)).catch(() => {});
+    await expect(
+      db.asTenant(A, (tx) => insertRow(tx, table, B)),
+      table,
+    ).rejects.toThrow('Failed query');
+    const left = await db.asSystem(async (tx) => [await count(tx, table, A), await count(tx, table, B)]);
+    expect(left, table).toEqual([1, 1]);
+  }
+});
+
+test('tables that are closed to tenants are closed for reading and writing [API-02]', async () => {
+  for (const table of NOT_FOR_TENANTS) {
+    const refused = db.asTenant(A, (tx) => tx.execute(sql`select 1 from ${sql.identifier(table)} limit 1`));
+    await expect(refused, table).rejects.toMatchObject({ cause: { code: '42501' } });
+    await expect(
+      db.asTenant(A, (tx) => insertRow(tx, table, A)),
+      table,
+    ).rejects.toThrow('Failed query');
+  }
+});
+
+test("the role that owns the tables sees no tenant's row without taking a role [API-02]", async () => {
+  for (const table of forTenants())
+    expect([await count(db.global, table, A), await count(db.global, table, B)], table).toEqual([0, 0]);
+});
+
+test('the role and the tenant end with their transaction, also when it fails [API-02]', async () => {
+  await db.asTenant(A, async () => Promise.reject(new Error('on purpose'))).catch(() => {});
+  for (let connection = 0; connection < 6; connection += 1) {
+    const [row] = await rowsOf<{ role: string; tenant: string | null }>(
+      db.global,
+      sql`select current_user as role, nullif(current_setting('app.customer_id', true), '') as tenant`,
+    );
+    expect(row).toMatchObject({ tenant: null, role: expect.stringMatching(/^owner_/) });
+  }
+});
+
+test('nobody but the system changes what was audited, and the system only adds to it', async () => {
+  for (const change of [sql`update audit set actor = 'x'`, sql`delete from audit`]) {
+    await expect(db.asSystem((tx) => tx.execute(change))).rejects.toMatchObject({ cause: { code: '42501' } });
+    await expect(db.asTenant(A, (tx) => tx.execute(change))).rejects.toMatchObject({ cause: { code: '42501' } });
+  }
+});
+
+test('a customer id that is no UUID never reaches the database [API-02]', () => {
+  for (const id of ["'; reset role; --", '', A.toUpperCase(), `${A}'`]) {
+    expect(() => db.asTenant(id, async () => 1), id).toThrow(/UUID/);
+  }
+});

@@ -1,0 +1,201 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { addMonthsClamped, plainDateOf, startOfDayMillis } from '@postern/domain/dates';
+import { mailboxQuotaMb, priceOf } from '@postern/domain/plans';
+import type { Queryable } from '../db/client.ts';
+import {
+  bundle,
+  customer,
+  forwarder,
+  mailAlias,
+  mailbox,
+  mailboxSuspension,
+  nameRegistry,
+  orderAddOn,
+  planOrder,
+} from '../db/schema/index.ts';
+import { listPlansOf, type PricedPlan } from '../features/plans/public.ts';
+import { newId } from '../ids.ts';
+import type { EvaluationDeps } from './evaluation-deps.ts';
+import { SAMPLE } from './sample.ts';
+import { writeSampleMessages } from './write-sample-messages.ts';
+
+type Place = { customerId: string; bundleId: string };
+
+/** A customer with a domain full of mailboxes that hold real messages, and a second domain with a site. */
+export async function writeSampleCustomer(deps: EvaluationDeps): Promise<void> {
+  const passwordHash = await deps.hashing.hash(SAMPLE.password);
+  const now = deps.clock.now();
+  const customerId = newId(now);
+  const place = { customerId, bundleId: newId(now) };
+  const mailboxes = SAMPLE.mailboxes.map((one) => ({
+    ...one,
+    mailboxId: newId(now),
+    address: `${one.user}@${SAMPLE.domainName}`,
+  }));
+  const isNew = await deps.db.asSystem(async (tx) => {
+    // Two processes may start on an empty database at once, and one may have died on the way: who gets the name writes.
+    if (!(await writeBundle(tx, place, SAMPLE.domainName, now, mailboxes.length))) return false;
+    const [mailPlans, sitePlans] = [await listPlansOf(tx, 'MailSuite', 54), await listPlansOf(tx, 'Site', 54)];
+    const pro = mailPlans.find((plan) => plan.type === SAMPLE.plan);
+    const site = sitePlans.find((plan) => !plan.isFree && !plan.isTrial);
+    if (pro === undefined || site === undefined) throw new Error('The plan catalogue has no pro or no site plan.');
+    const { email, name, companyName } = SAMPLE.owner;
+    await tx.insert(customer).values({
+      customerId,
+      partnerId: 54,
+      email,
+      name,
+      companyName,
+      passwordHash,
+      billingAddress: { email, name, companyName, companyAddress: 'Hafenstraße 12', city: 'Hamburg', country: 'DE' },
+      taxDetails: null,
+      locale: 'en',
+      createdAt: now,
+    });
+    await writeOrder(tx, place, pro, SAMPLE.placesOfPlan, now);
+    for (const one of mailboxes) await writeMailbox(tx, place, one, pro, passwordHash, now);
+    await writeAround(tx, place, mailboxes, now);
+    const second = { customerId, bundleId: newId(now) };
+    const later = new Date(now.getTime() + 1_000);
+    await writeBundle(tx, second, SAMPLE.secondDomainName, later, 0);
+    await writeOrder(tx, second, site, 1, later);
+    return true;
+  });
+  for (const ref of await listSampleMailboxes(deps)) await deps.mail.createMailbox(ref);
+  if (isNew && deps.stranger !== null) await writeSampleMessages(deps.stranger);
+}
+
+/** As they are in the database: a process before this one may have written them. */
+function listSampleMailboxes(deps: EvaluationDeps): Promise<{ mailboxId: string; address: string }[]> {
+  return deps.db.asSystem((tx) =>
+    tx
+      .select({ mailboxId: mailbox.mailboxId, address: mailbox.address })
+      .from(mailbox)
+      .where(
+        inArray(
+          mailbox.address,
+          SAMPLE.mailboxes.map((one) => `${one.user}@${SAMPLE.domainName}`),
+        ),
+      ),
+  );
+}
+
+/** False when somebody has the domain already. */
+async function writeBundle(
+  tx: Queryable,
+  place: Place,
+  domainName: string,
+  now: Date,
+  mailboxCount: number,
+): Promise<boolean> {
+  const taken = await tx
+    .insert(nameRegistry)
+    .values({ ...place, name: domainName, kind: 'domain', targetId: place.bundleId })
+    .onConflictDoNothing()
+    .returning({ name: nameRegistry.name });
+  if (taken.length === 0) return false;
+  await tx.insert(bundle).values({
+    ...place,
+    partnerId: 54,
+    domainName,
+    locale: 'en',
+    flags: [],
+    mailboxCount,
+    catchAllMailboxId: null,
+    createdAt: now,
+  });
+  return true;
+}
+
+async function writeOrder(tx: Queryable, place: Place, plan: PricedPlan, accounts: number, now: Date): Promise<void> {
+  const end = startOfDayMillis(addMonthsClamped(plainDateOf(now.getTime()), 12));
+  const priceMinor = priceOf(plan, 'EUR', 'yearly')?.priceMinor ?? 0;
+  await tx.insert(planOrder).values({
+    ...place,
+    orderId: newId(now),
+    product: plan.product,
+    planId: plan.planId,
+    billingCycle: 'yearly',
+    currency: 'EUR',
+    priceMinor,
+    accountsPurchased: accounts,
+    status: 'active',
+    flags: [],
+    autoRenew: true,
+    createdAt: now,
+    expiresAt: new Date(end),
+    trialUntil: null,
+    purchaseId: null,
+  });
+}
+
+type Sample = (typeof SAMPLE.mailboxes)[number] & { mailboxId: string; address: string };
+
+async function writeMailbox(
+  tx: Queryable,
+  place: Place,
+  one: Sample,
+  plan: PricedPlan,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  const isSuspended = 'suspended' in one;
+  await tx.insert(nameRegistry).values({ ...place, name: one.address, kind: 'mailbox', targetId: one.mailboxId });
+  await tx.insert(mailbox).values({
+    ...place,
+    mailboxId: one.mailboxId,
+    address: one.address,
+    displayName: one.name,
+    isAdmin: 'isAdmin' in one,
+    state: 'ready',
+    suspended: isSuspended,
+    passwordHash,
+    alternateEmail: null,
+    quotaMb: mailboxQuotaMb(plan) ?? 0,
+    flags: [],
+    createdAt: now,
+    searchText: `${one.address}\n${one.name.toLowerCase()}`,
+  });
+  if (isSuspended) {
+    await tx.insert(mailboxSuspension).values({
+      ...place,
+      mailboxId: one.mailboxId,
+      suspensionId: newId(now),
+      reason: one.suspended,
+      byRole: 'domainAdmin',
+      byEmail: SAMPLE.owner.email,
+      createdAt: now,
+    });
+  }
+  if ('addOn' in one)
+    await tx.insert(orderAddOn).values({
+      ...place,
+      addOnId: newId(now),
+      type: one.addOn,
+      mailboxId: one.mailboxId,
+      status: 'active',
+      createdAt: now,
+    });
+}
+
+/** Alias, forwarder and catch-all. */
+async function writeAround(tx: Queryable, place: Place, mailboxes: Sample[], now: Date): Promise<void> {
+  const idOf = (user: string) => mailboxes.find((one) => one.user === user)?.mailboxId ?? '';
+  const alias = { aliasId: newId(now), address: `${SAMPLE.alias.user}@${SAMPLE.domainName}` };
+  await tx.insert(nameRegistry).values({ ...place, name: alias.address, kind: 'alias', targetId: alias.aliasId });
+  await tx
+    .insert(mailAlias)
+    .values({ ...place, ...alias, mailboxId: idOf(SAMPLE.alias.of), displayName: SAMPLE.alias.name, createdAt: now });
+  const forward = { forwarderId: newId(now), address: `${SAMPLE.forwarder.user}@${SAMPLE.domainName}` };
+  await tx
+    .insert(nameRegistry)
+    .values({ ...place, name: forward.address, kind: 'forwarder', targetId: forward.forwarderId });
+  await tx
+    .insert(forwarder)
+    .values({ ...place, ...forward, recipientMailboxIds: SAMPLE.forwarder.to.map(idOf), createdAt: now });
+  const catchAllMailboxId = mailboxes.find((one) => 'isCatchAll' in one)?.mailboxId ?? null;
+  await tx
+    .update(bundle)
+    .set({ catchAllMailboxId })
+    .where(and(eq(bundle.customerId, place.customerId), eq(bundle.bundleId, place.bundleId)));
+}

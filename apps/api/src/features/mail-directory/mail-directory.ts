@@ -1,0 +1,108 @@
+import type { MailDirectory, RecipientVerdict } from '@postern/adapter-mail/port';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../db/client.ts';
+import { bundle, forwarder, mailAlias, mailbox, mailUsage, nameRegistry } from '../../db/schema/index.ts';
+
+const BYTES_A_MB = 1_048_576;
+const UNKNOWN: RecipientVerdict = { kind: 'unknown' };
+
+/** Answers the mail server's questions from the panel's tables: who receives for an address, and what lies in a mailbox. */
+export function mailDirectory(deps: { db: Database }): MailDirectory {
+  return {
+    resolveRecipient: (address) => deps.db.asSystem((tx) => resolveRecipient(tx, address)),
+    recordUsage: (usage) => deps.db.asSystem((tx) => recordUsage(tx, usage)),
+  };
+}
+
+async function resolveRecipient(tx: Queryable, address: string): Promise<RecipientVerdict> {
+  const [name] = await tx.select().from(nameRegistry).where(eq(nameRegistry.name, address));
+  if (name === undefined || name.kind === 'domain') return resolveByDomain(tx, address);
+  const place = { customerId: name.customerId, bundleId: name.bundleId };
+  return listReceivers(tx, place, await mailboxIdsOf(tx, place, name));
+}
+
+type Place = { customerId: string; bundleId: string };
+
+async function mailboxIdsOf(tx: Queryable, place: Place, name: { kind: string; targetId: string }): Promise<string[]> {
+  if (name.kind === 'alias') {
+    const [row] = await tx
+      .select({ mailboxId: mailAlias.mailboxId })
+      .from(mailAlias)
+      .where(
+        and(
+          eq(mailAlias.customerId, place.customerId),
+          eq(mailAlias.bundleId, place.bundleId),
+          eq(mailAlias.aliasId, name.targetId),
+        ),
+      );
+    return row === undefined ? [] : [row.mailboxId];
+  }
+  if (name.kind === 'forwarder') {
+    const [row] = await tx
+      .select({ ids: forwarder.recipientMailboxIds })
+      .from(forwarder)
+      .where(
+        and(
+          eq(forwarder.customerId, place.customerId),
+          eq(forwarder.bundleId, place.bundleId),
+          eq(forwarder.forwarderId, name.targetId),
+        ),
+      );
+    return row?.ids ?? [];
+  }
+  return [name.targetId];
+}
+
+/** Suspended mailboxes receive like all others; those the backend doesn't have yet don't. */
+async function listReceivers(tx: Queryable, place: Place, mailboxIds: string[]): Promise<RecipientVerdict> {
+  if (mailboxIds.length === 0) return UNKNOWN;
+  const rows = await tx
+    .select({ mailboxId: mailbox.mailboxId, address: mailbox.address, quotaMb: mailbox.quotaMb })
+    .from(mailbox)
+    .where(
+      and(
+        eq(mailbox.customerId, place.customerId),
+        eq(mailbox.bundleId, place.bundleId),
+        inArray(mailbox.mailboxId, mailboxIds),
+        eq(mailbox.state, 'ready'),
+      ),
+    );
+  if (rows.length === 0) return UNKNOWN;
+  return {
+    kind: 'mailboxes',
+    mailboxes: rows.map((row) => ({
+      mailboxId: row.mailboxId,
+      address: row.address,
+      quotaBytes: row.quotaMb * BYTES_A_MB,
+    })),
+  };
+}
+
+async function resolveByDomain(tx: Queryable, address: string): Promise<RecipientVerdict> {
+  const domainName = address.slice(address.lastIndexOf('@') + 1);
+  const [found] = await tx
+    .select({ customerId: bundle.customerId, bundleId: bundle.bundleId, catchAll: bundle.catchAllMailboxId })
+    .from(nameRegistry)
+    .innerJoin(bundle, and(eq(bundle.customerId, nameRegistry.customerId), eq(bundle.bundleId, nameRegistry.bundleId)))
+    .where(and(eq(nameRegistry.name, domainName), eq(nameRegistry.kind, 'domain')));
+  if (found === undefined) return { kind: 'not-local' };
+  const receivers = found.catchAll === null ? UNKNOWN : await listReceivers(tx, found, [found.catchAll]);
+  return receivers.kind === 'mailboxes' ? { ...receivers, via: 'catch-all' } : receivers;
+}
+
+async function recordUsage(
+  tx: Queryable,
+  usage: { mailboxId: string; bytes: number; messages: number }[],
+): Promise<void> {
+  if (usage.length === 0) return;
+  const rows = sql.join(
+    usage.map((one) => sql`(${one.mailboxId}::uuid, ${one.bytes}::bigint, ${one.messages}::bigint)`),
+    sql`, `,
+  );
+  await tx.execute(sql`
+    insert into ${mailUsage} (address, bytes, messages)
+    select ${mailbox.address}, measured.bytes, measured.messages
+    from (values ${rows}) as measured (mailbox_id, bytes, messages) join ${mailbox} on ${mailbox.mailboxId} = measured.mailbox_id
+    order by ${mailbox.address}
+    on conflict (address) do update set bytes = excluded.bytes, messages = excluded.messages`);
+}

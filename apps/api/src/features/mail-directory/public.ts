@@ -1,0 +1,1 @@
+export { mailDirectory } from './mail-directory.ts';

@@ -1,0 +1,25 @@
+import { canCreateMailbox } from '@postern/domain/mailboxes';
+import { mailboxQuotaMb, remainingDays, sharedQuotaMb } from '@postern/domain/plans';
+import type { Clock } from '../../clock.ts';
+import type { Queryable } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import { findMailOrder, placesOf } from '../subscriptions/public.ts';
+
+/** Whether the plan has a place for one more, by the same rule the panel asks; returns the quota it would get. */
+export async function checkRoomForMailbox(
+  tx: Queryable,
+  clock: Clock,
+  actor: { customerId: string; bundleId: string },
+  active: number,
+): Promise<{ quotaMb: number }> {
+  const order = await findMailOrder(tx, actor.customerId, actor.bundleId);
+  if (order === null) throw new PanelError('PLAN_EXPIRED');
+  const plan = {
+    isTrial: order.plan.isTrial,
+    isFree: order.plan.isFree,
+    remainingDays: remainingDays(order.expiresAt?.getTime() ?? null, clock.now().getTime()),
+  };
+  const verdict = canCreateMailbox(plan, { active, limit: placesOf(order) });
+  if (!verdict.ok) throw new PanelError(verdict.code, verdict.attrs);
+  return { quotaMb: mailboxQuotaMb(order.plan) ?? sharedQuotaMb(order.plan) ?? 0 };
+}

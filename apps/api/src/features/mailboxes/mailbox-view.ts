@@ -1,0 +1,25 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import type { MailboxRow } from './read-mailbox-page.ts';
+
+const BYTES_A_MB = 1_048_576;
+
+/** A row to the contract's shape. */
+export function toMailAccount(row: MailboxRow): MailAccount {
+  const addOns = row.addOns ?? [];
+  return {
+    id: row.mailboxId,
+    email: row.address,
+    displayName: row.displayName,
+    isAdmin: row.isAdmin,
+    isCatchAll: row.isCatchAll === true,
+    status: row.suspended ? 'suspended' : 'active',
+    quotaUsed: Math.round((row.usedBytes / BYTES_A_MB) * 1000) / 1000,
+    quotaLimit: row.quotaMb,
+    createdOnEpochMillis: row.createdOnEpochMillis,
+    ...(row.alternateEmail === null ? {} : { alternateEmail: row.alternateEmail }),
+    flags: row.flags,
+    aliases: row.aliases ?? [],
+    addons: addOns.map(({ id, type, status }) => ({ id, type, status })),
+    addonHeadings: [...new Set(addOns.map((addOn) => addOn.heading))],
+  };
+}

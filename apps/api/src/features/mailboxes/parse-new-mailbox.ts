@@ -1,0 +1,37 @@
+import { invalid } from '../../http/panel-error.ts';
+import type { createMailbox } from '@postern/contract/mailboxes';
+import type { FieldProblem } from '@postern/contract/errors';
+import type { ParsedInputOf } from '@postern/contract/operation';
+import { checkMailboxUserName, isEmailAddress, normaliseEmailAddress } from '@postern/domain/addresses';
+import { checkNewPassword } from '@postern/domain/passwords';
+
+export type NewMailboxInput = {
+  address: string;
+  password: string;
+  isAdmin: boolean;
+  alternateEmail: string | null;
+  displayName: string;
+};
+
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** The form's rules again, on what arrived; every field that is wrong is named at once. */
+export function parseNewMailbox(input: ParsedInputOf<typeof createMailbox>, domainName: string): NewMailboxInput {
+  const address = normaliseEmailAddress(input.email);
+  const at = address.lastIndexOf('@');
+  const problems: FieldProblem[] = [];
+  const refuse = (path: string, code: string) => problems.push({ path, code, message: 'Correct this field.' });
+  if (address.slice(at + 1) !== domainName) refuse('email', 'OTHER_DOMAIN');
+  else {
+    const userName = checkMailboxUserName(address.slice(0, at));
+    if (!userName.ok) refuse('email', userName.code);
+  }
+  const password = checkNewPassword(input.password);
+  if (!password.ok) refuse('password', password.code);
+  const alternateEmail = input.alternateEmail?.trim() ? normaliseEmailAddress(input.alternateEmail) : null;
+  if (alternateEmail !== null && !isEmailAddress(alternateEmail)) refuse('alternateEmail', 'invalidEmail');
+  const displayName = (input.displayName ?? '').trim().normalize('NFC');
+  if (CONTROL.test(displayName)) refuse('displayName', 'CONTROL_CHARACTER');
+  if (problems.length > 0) throw invalid(problems);
+  return { address, password: input.password, isAdmin: input.isAdmin, alternateEmail, displayName };
+}

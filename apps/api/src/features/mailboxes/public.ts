@@ -1,0 +1,1 @@
+export { settleUnconfirmedMailboxes } from './settle-unconfirmed-mailboxes.ts';

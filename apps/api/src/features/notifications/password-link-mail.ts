@@ -1,0 +1,60 @@
+import type { OutgoingMessage } from '@postern/adapter-mailer/port';
+
+type Facts = {
+  link: string;
+  email: string;
+  companyName: string;
+  supportEmail: string;
+  validDays: number;
+  purpose: 'set-password' | 'reset-password';
+  locale: string;
+};
+
+const TEXTS = {
+  en: {
+    set: {
+      subject: (company: string) => `Choose your password for ${company}`,
+      lead: 'Your email is ready. Choose a password so that you can sign in again:',
+      button: 'Choose a password',
+    },
+    reset: {
+      subject: (company: string) => `Your new password for ${company}`,
+      lead: 'Somebody, hopefully you, asked for a new password. Choose it here:',
+      button: 'Choose a new password',
+    },
+    account: (email: string) => `You sign in as ${email}.`,
+    until: (days: number) => `The link works once, for ${days} days.`,
+    help: (address: string) => `If you didn't expect this, ignore it, or write to ${address}.`,
+  },
+  de: {
+    set: {
+      subject: (company: string) => `Wählen Sie Ihr Passwort für ${company}`,
+      lead: 'Ihre E-Mail ist bereit. Wählen Sie ein Passwort, damit Sie sich wieder anmelden können:',
+      button: 'Passwort wählen',
+    },
+    reset: {
+      subject: (company: string) => `Ihr neues Passwort für ${company}`,
+      lead: 'Jemand, hoffentlich Sie, hat ein neues Passwort angefordert. Wählen Sie es hier:',
+      button: 'Neues Passwort wählen',
+    },
+    account: (email: string) => `Sie melden sich als ${email} an.`,
+    until: (days: number) => `Der Link funktioniert einmal, ${days} Tage lang.`,
+    help: (address: string) =>
+      `Falls Sie das nicht erwartet haben, ignorieren Sie es oder schreiben Sie an ${address}.`,
+  },
+};
+
+/** The mail with a one-use link to choose a password, in the reader's language where there is one. */
+export function passwordLinkMail(facts: Facts): Pick<OutgoingMessage, 'subject' | 'text' | 'html'> {
+  const texts = facts.locale.startsWith('de') ? TEXTS.de : TEXTS.en;
+  const own = facts.purpose === 'set-password' ? texts.set : texts.reset;
+  const lines = [texts.account(facts.email), texts.until(facts.validDays), texts.help(facts.supportEmail)];
+  const e = escapeHtml;
+  return {
+    subject: own.subject(facts.companyName),
+    text: [own.lead, '', facts.link, '', ...lines, '', facts.companyName].join('\n'),
+    html: `<!doctype html><html><body style="font:16px/1.5 system-ui,sans-serif;color:#1c2321;max-width:34em;margin:2em auto;padding:0 1em"><p>${e(own.lead)}</p><p><a href="${e(facts.link)}" style="display:inline-block;padding:.7em 1.2em;border-radius:8px;background:#0b6a5b;color:#fff;text-decoration:none">${e(own.button)}</a></p>${lines.map((line) => `<p style="color:#5a6360;font-size:14px;margin:.4em 0">${e(line)}</p>`).join('')}<p>${e(facts.companyName)}</p></body></html>`,
+  };
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

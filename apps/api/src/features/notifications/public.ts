@@ -1,0 +1,1 @@
+export { sendNotification } from './send-notification.ts';

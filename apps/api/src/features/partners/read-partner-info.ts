@@ -1,0 +1,34 @@
+import type { PartnerInfo } from '@postern/contract/partners';
+import { brandOf, PARTNER_IDS } from '@postern/domain/partners';
+import type { Database } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import { findPartner, findPartnerIdOfDomain, findPartnerIdOfHost } from './partner-repository.ts';
+import { toPartnerInfo } from './partner-view.ts';
+
+export type PartnerQuestion = {
+  partnerId?: number | undefined;
+  domainId?: string | undefined;
+  brandedHost?: string | undefined;
+};
+
+/** The partner asked for by id, domain or host; for an unknown host the default partner of the host's brand. */
+export async function readPartnerInfo(deps: { db: Database }, question: PartnerQuestion): Promise<PartnerInfo> {
+  const partnerId = await whichPartner(deps.db, question);
+  const row = partnerId === null ? null : await findPartner(deps.db.global, partnerId);
+  if (row === null) throw new PanelError('NOT_FOUND');
+  return toPartnerInfo(row);
+}
+
+async function whichPartner(db: Database, question: PartnerQuestion): Promise<number | null> {
+  if (question.partnerId !== undefined) return question.partnerId;
+  if (question.domainId !== undefined)
+    return db.asSystem((tx) => findPartnerIdOfDomain(tx, question.domainId?.toLowerCase() ?? ''));
+  const host = (question.brandedHost ?? '').toLowerCase().replace(/:\d+$/, '');
+  return (await findPartnerIdOfHost(db.global, host)) ?? defaultPartnerOf(host);
+}
+
+function defaultPartnerOf(host: string): number {
+  return brandOf({ partnerBrand: null, host }) === 'neo'
+    ? PARTNER_IDS.domainRegistrar.production
+    : PARTNER_IDS.defaultBrand.production;
+}

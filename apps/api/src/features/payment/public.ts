@@ -1,0 +1,1 @@
+export { askSandbox, type BaseUrl } from './ask-sandbox.ts';

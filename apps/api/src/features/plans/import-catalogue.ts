@@ -1,0 +1,84 @@
+import { type Catalogue, checkCatalogue } from '@postern/domain/plans';
+import { inArray, isNull, notInArray, and } from 'drizzle-orm';
+import { parse } from 'yaml';
+import type { Clock } from '../../clock.ts';
+import type { Database, Queryable } from '../../db/client.ts';
+import { addOn, plan, planPrice } from '../../db/schema/index.ts';
+
+/** The file is not a catalogue; `problems` names each place. */
+export class CatalogueInvalid extends Error {
+  constructor(problems: readonly { path: string; code: string }[]) {
+    super(
+      `The plan file has ${problems.length} problem${problems.length === 1 ? '' : 's'}: ${problems
+        .slice(0, 20)
+        .map((problem) => `${problem.path}: ${problem.code}`)
+        .join('; ')}`,
+    );
+    this.name = 'CatalogueInvalid';
+  }
+}
+
+/** Makes the shop what the file says: plans in it are made or changed, plans not in it are retired (customers keep theirs). */
+export async function importCatalogue(
+  deps: { db: Database; clock: Clock },
+  yaml: string,
+): Promise<{ created: number; updated: number; retired: number }> {
+  const checked = checkCatalogue(parseYaml(yaml));
+  if (!checked.ok) throw new CatalogueInvalid(checked.attrs.problems);
+  return deps.db.asSystem((tx) => writeCatalogue(tx, checked.value, deps.clock.now()));
+}
+
+function parseYaml(yaml: string): unknown {
+  try {
+    return parse(yaml, { maxAliasCount: 100 });
+  } catch (error) {
+    throw new CatalogueInvalid([
+      { path: 'file', code: error instanceof Error ? (error.message.split('\n')[0] ?? 'not YAML') : 'not YAML' },
+    ]);
+  }
+}
+
+async function writeCatalogue(tx: Queryable, catalogue: Catalogue, now: Date) {
+  const ids = catalogue.plans.map((one) => one.planId);
+  const known = new Set(
+    (await tx.select({ planId: plan.planId }).from(plan).where(inArray(plan.planId, ids))).map((row) => row.planId),
+  );
+  for (const { prices, ...row } of catalogue.plans) {
+    const values = {
+      ...row,
+      features: [...row.features],
+      partnerIds: row.partnerIds === null ? null : [...row.partnerIds],
+      retiredAt: null,
+    };
+    await tx.insert(plan).values(values).onConflictDoUpdate({ target: plan.planId, set: values });
+    await tx.delete(planPrice).where(inArray(planPrice.planId, [row.planId]));
+    if (prices.length > 0) await tx.insert(planPrice).values(prices.map((price) => ({ ...price, planId: row.planId })));
+  }
+  const retired = await tx
+    .update(plan)
+    .set({ retiredAt: now })
+    .where(and(isNull(plan.retiredAt), notInArray(plan.planId, ids)))
+    .returning({ planId: plan.planId });
+  await writeAddOns(tx, catalogue.addOns, now);
+  return { created: ids.length - known.size, updated: known.size, retired: retired.length };
+}
+
+async function writeAddOns(tx: Queryable, addOns: Catalogue['addOns'], now: Date): Promise<void> {
+  for (const { limit, ...one } of addOns) {
+    const values = {
+      ...one,
+      maximum: limit,
+      features: [...one.features],
+      prices: [...one.prices],
+      partnerIds: one.partnerIds === null ? null : [...one.partnerIds],
+      retiredAt: null,
+    };
+    await tx.insert(addOn).values(values).onConflictDoUpdate({ target: addOn.type, set: values });
+  }
+  const types = addOns.map((one) => one.type);
+  if (types.length > 0)
+    await tx
+      .update(addOn)
+      .set({ retiredAt: now })
+      .where(and(isNull(addOn.retiredAt), notInArray(addOn.type, types)));
+}

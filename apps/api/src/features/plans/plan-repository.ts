@@ -1,0 +1,41 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { PlanPrice } from '@postern/domain/plans';
+import type { Queryable } from '../../db/client.ts';
+import { plan, planPrice } from '../../db/schema/index.ts';
+
+export type PlanRow = typeof plan.$inferSelect;
+/** What the database's integer holds; a caller may ask for more. */
+const MAXIMUM_PLAN_ID = 2_147_483_647;
+
+export type PricedPlan = PlanRow & { prices: PlanPrice[] };
+
+/** Plans of a product that the partner sells today, with all their prices. */
+export async function listPlansOf(
+  db: Queryable,
+  product: PlanRow['product'],
+  partnerId: number,
+): Promise<PricedPlan[]> {
+  const rows = await db
+    .select()
+    .from(plan)
+    .where(and(eq(plan.product, product), isNull(plan.retiredAt)))
+    .orderBy(plan.zIndex);
+  const sold = rows.filter((row) => row.partnerIds === null || row.partnerIds.includes(partnerId));
+  const prices = await listPrices(
+    db,
+    sold.map((row) => row.planId),
+  );
+  return sold.map((row) => ({ ...row, prices: prices.filter((price) => price.planId === row.planId) }));
+}
+
+export async function findPlan(db: Queryable, planId: number): Promise<PlanRow | null> {
+  if (Math.abs(planId) > MAXIMUM_PLAN_ID) return null;
+  const [row] = await db.select().from(plan).where(eq(plan.planId, planId));
+  return row ?? null;
+}
+
+export async function listPrices(db: Queryable, planIds: number[]): Promise<(PlanPrice & { planId: number })[]> {
+  if (planIds.length === 0) return [];
+  const rows = await db.select().from(planPrice).where(inArray(planPrice.planId, planIds));
+  return rows.map((row) => ({ ...row, currency: row.currency as PlanPrice['currency'] }));
+}

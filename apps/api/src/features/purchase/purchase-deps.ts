@@ -1,0 +1,18 @@
+import type { CardGatewayChoice } from '@postern/contract/purchase';
+import type { PaymentGateway } from '@postern/adapter-payment/port';
+import type { Log } from '../../log.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/client.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Sealer } from '../../secrets/seal.ts';
+
+export type PurchaseDeps = {
+  db: Database;
+  clock: Clock;
+  sealer: Sealer;
+  gateway: PaymentGateway;
+  /** What the browser needs to draw the gateway's card fields. */
+  cardGateway: CardGatewayChoice;
+  jobs: JobQueue;
+  log: Log;
+};

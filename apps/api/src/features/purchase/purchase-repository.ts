@@ -1,0 +1,217 @@
+import type { TaxLine } from '@postern/domain/purchase';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import {
+  blockedCountry,
+  bundle,
+  customer,
+  ledgerEntry,
+  nameRegistry,
+  purchase,
+  purchaseToken,
+  spentLink,
+  taxRate,
+} from '../../db/schema/index.ts';
+
+export type PurchaseRow = typeof purchase.$inferSelect;
+
+/** Whether the buyer may still change something: nothing was paid yet. */
+export const isOpen = (row: Pick<PurchaseRow, 'state'>): boolean =>
+  row.state === 'started' || row.state === 'intent_created' || row.state === 'failed';
+
+/** The purchase of this link: made by whoever opens it first, found by everybody else. */
+export async function findOrInsertPurchase(tx: Queryable, row: typeof purchase.$inferInsert): Promise<PurchaseRow> {
+  await tx.insert(purchase).values(row).onConflictDoNothing();
+  const [found] = await tx
+    .select()
+    .from(purchase)
+    .where(and(eq(purchase.partnerId, row.partnerId), eq(purchase.linkId, row.linkId)));
+  if (found === undefined) throw new Error('A purchase that was just inserted is missing.');
+  return found;
+}
+
+/** Whether the link has opened a purchase, whatever became of it. */
+export async function hasOpenedPurchase(tx: Queryable, partnerId: number, linkId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ purchaseId: purchase.purchaseId })
+    .from(purchase)
+    .where(and(eq(purchase.partnerId, partnerId), eq(purchase.linkId, linkId)));
+  return rows.length > 0;
+}
+
+export async function findPurchase(db: Queryable, purchaseId: string): Promise<PurchaseRow | null> {
+  const [row] = await db.select().from(purchase).where(eq(purchase.purchaseId, purchaseId));
+  return row ?? null;
+}
+
+/** The purchase, locked until the transaction ends; every change of its state begins here. */
+export async function lockPurchase(tx: Queryable, purchaseId: string): Promise<PurchaseRow> {
+  const [row] = await tx.select().from(purchase).where(eq(purchase.purchaseId, purchaseId)).for('update');
+  if (row === undefined) throw new Error('The purchase does not exist.');
+  return row;
+}
+
+export async function findPurchaseIdOfIntent(db: Queryable, intentId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ purchaseId: purchase.purchaseId })
+    .from(purchase)
+    .where(eq(purchase.intentId, intentId));
+  return row?.purchaseId ?? null;
+}
+
+export const updatePurchase = (tx: Queryable, purchaseId: string, change: Partial<typeof purchase.$inferInsert>) =>
+  tx.update(purchase).set(change).where(eq(purchase.purchaseId, purchaseId));
+
+export const insertPurchaseToken = (tx: Queryable, row: typeof purchaseToken.$inferInsert) =>
+  tx.insert(purchaseToken).values(row);
+
+export async function findPurchaseToken(db: Queryable, tokenHash: string, now: Date) {
+  const [row] = await db
+    .select({ purchaseId: purchase.purchaseId, partnerId: purchase.partnerId, expiresAt: purchaseToken.expiresAt })
+    .from(purchaseToken)
+    .innerJoin(purchase, eq(purchase.purchaseId, purchaseToken.purchaseId))
+    .where(eq(purchaseToken.tokenHash, tokenHash));
+  return row !== undefined && row.expiresAt > now ? row : null;
+}
+
+/** True for the first call with this link. */
+export async function spendLink(tx: Queryable, partnerId: number, linkId: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .insert(spentLink)
+    .values({ partnerId, linkId, spentAt: now })
+    .onConflictDoNothing()
+    .returning({ linkId: spentLink.linkId });
+  return rows.length === 1;
+}
+
+/** Whether the link led into the panel before. */
+export async function isSpent(tx: Queryable, partnerId: number, linkId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ linkId: spentLink.linkId })
+    .from(spentLink)
+    .where(and(eq(spentLink.partnerId, partnerId), eq(spentLink.linkId, linkId)));
+  return rows.length === 1;
+}
+
+/** The purchase that a link began, if anybody opened it. */
+export async function findPurchaseOfLink(
+  tx: Queryable,
+  partnerId: number,
+  linkId: string,
+): Promise<PurchaseRow | null> {
+  const [row] = await tx
+    .select()
+    .from(purchase)
+    .where(and(eq(purchase.partnerId, partnerId), eq(purchase.linkId, linkId)));
+  return row ?? null;
+}
+
+/** Who has the domain, with the customer's partner and email. */
+export async function findDomainOwner(tx: Queryable, domainName: string) {
+  const [row] = await tx
+    .select({
+      customerId: customer.customerId,
+      bundleId: bundle.bundleId,
+      partnerId: customer.partnerId,
+      email: customer.email,
+    })
+    .from(nameRegistry)
+    .innerJoin(customer, eq(customer.customerId, nameRegistry.customerId))
+    .innerJoin(bundle, and(eq(bundle.customerId, nameRegistry.customerId), eq(bundle.bundleId, nameRegistry.bundleId)))
+    .where(and(eq(nameRegistry.name, domainName), eq(nameRegistry.kind, 'domain')));
+  return row ?? null;
+}
+
+/** The partner's customer with this email who has a domain already; null when there is none, or more than one to choose from. */
+export async function findExistingCustomer(tx: Queryable, partnerId: number, email: string) {
+  const rows = await tx
+    .select()
+    .from(customer)
+    .where(
+      and(
+        eq(customer.partnerId, partnerId),
+        eq(customer.email, email),
+        sql`exists (select from bundle where bundle.customer_id = customer.customer_id)`,
+      ),
+    )
+    .limit(2);
+  return rows.length === 1 ? (rows[0] ?? null) : null;
+}
+
+export const upsertCustomerRow = (tx: Queryable, row: typeof customer.$inferInsert) =>
+  tx
+    .insert(customer)
+    .values(row)
+    .onConflictDoUpdate({
+      target: customer.customerId,
+      set: {
+        billingAddress: row.billingAddress,
+        taxDetails: row.taxDetails,
+        companyName: row.companyName,
+        name: row.name,
+        // The login of somebody who has a domain stays; until the first one it is what the form said last.
+        email: sql`case when exists (select from bundle where bundle.customer_id = ${customer.customerId}) then ${customer.email} else excluded.email end`,
+      },
+    });
+
+export async function findCustomerRow(tx: Queryable, customerId: string) {
+  const [row] = await tx.select().from(customer).where(eq(customer.customerId, customerId));
+  return row ?? null;
+}
+
+export const insertBundle = (tx: Queryable, row: typeof bundle.$inferInsert) => tx.insert(bundle).values(row);
+
+/** Takes the domain's name; false when somebody has it. */
+export async function registerDomain(
+  tx: Queryable,
+  row: { name: string; customerId: string; bundleId: string },
+): Promise<boolean> {
+  const taken = await tx
+    .insert(nameRegistry)
+    .values({ ...row, kind: 'domain', targetId: row.bundleId })
+    .onConflictDoNothing()
+    .returning({ name: nameRegistry.name });
+  return taken.length === 1;
+}
+
+/** One row an event of money, whatever reports it how often. */
+export const insertLedgerEntry = (tx: Queryable, row: typeof ledgerEntry.$inferInsert) =>
+  tx.insert(ledgerEntry).values(row).onConflictDoNothing();
+
+/** The tax lines that hold for a partner's customers: its own and the general ones, its own winning for the same name and day. */
+export async function listTaxLines(db: Queryable, partnerId: number): Promise<TaxLine[]> {
+  const rows = await db
+    .select()
+    .from(taxRate)
+    .where(or(isNull(taxRate.partnerId), eq(taxRate.partnerId, partnerId)))
+    .orderBy(taxRate.country, taxRate.name, taxRate.fromDate, sql`${taxRate.partnerId} nulls last`);
+  const keyOf = (row: (typeof rows)[number]) => `${row.country}/${row.name}/${row.fromDate}`;
+  return rows
+    .filter((row, index) => index === 0 || keyOf(row) !== keyOf(rows[index - 1] ?? row))
+    .map(({ country, name, rateBasisPoints, fromDate }) => ({ country, name, rateBasisPoints, fromDate }));
+}
+
+/** Codes of the countries that may not buy, from the operator's list. */
+export async function listBlockedCountries(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .select({ country: blockedCountry.country })
+    .from(blockedCountry)
+    .orderBy(blockedCountry.country);
+  return rows.map((row) => row.country);
+}
+
+/** Purchases that wait for us or for news of their intent; the older one is, the rarer it is looked at. */
+export async function listUnsettledPurchases(db: Queryable, now: Date, limit: number) {
+  const at = now.toISOString();
+  return db
+    .select({ purchaseId: purchase.purchaseId, state: purchase.state, createdAt: purchase.createdAt })
+    .from(purchase)
+    .where(
+      and(
+        inArray(purchase.state, ['intent_created', 'charged', 'order_written', 'provisioned', 'refunding']),
+        sql`${purchase.updatedAt} < ${at}::timestamptz - case when ${purchase.state} = 'intent_created' then greatest(interval '10 seconds', (${at}::timestamptz - ${purchase.createdAt}) / 10) else interval '5 seconds' end`,
+      ),
+    )
+    .orderBy(purchase.updatedAt)
+    .limit(limit);
+}

@@ -1,0 +1,19 @@
+import { fetchPlans, readTaxDetails } from '@postern/contract/plans';
+import * as contract from '@postern/contract/purchase';
+import type { Serve } from '../../http/serve.ts';
+import { authenticatePurchase } from './authenticate-purchase.ts';
+import { completePurchase } from './complete-purchase.ts';
+import { initiatePurchase } from './initiate-purchase.ts';
+import { listPlansForPurchase } from './list-plans-for-purchase.ts';
+import { listTaxIds } from './list-tax-ids.ts';
+import type { PurchaseDeps } from './purchase-deps.ts';
+import { upsertCustomer } from './upsert-customer.ts';
+
+export function purchaseRoutes(serve: Serve, deps: PurchaseDeps): void {
+  serve(contract.authenticatePurchase, (_context, input) => authenticatePurchase(deps, input));
+  serve(contract.upsertCustomer, (context, input) => upsertCustomer(deps, context, input));
+  serve(contract.initiatePurchase, (context, input) => initiatePurchase(deps, context, input));
+  serve(contract.completePurchase, (context, input) => completePurchase(deps, context, input));
+  serve(fetchPlans, (context, input) => listPlansForPurchase(deps, context, input.includeTrialPlans === 'true'));
+  serve(readTaxDetails, async () => listTaxIds());
+}

@@ -1,0 +1,81 @@
+import type { upsertCustomer as operation } from '@postern/contract/purchase';
+import type { FieldProblem } from '@postern/contract/errors';
+import type { BillingAddress } from '@postern/domain/purchase';
+import type { ParsedInputOf } from '@postern/contract/operation';
+import { normaliseEmailAddress } from '@postern/domain/addresses';
+import { COUNTRY_CODES, US_STATE_CODES } from '@postern/domain/countries';
+import { checkBillingAddress, checkTaxId, isCountryBlocked } from '@postern/domain/purchase';
+import { writeAudit } from '../../db/audit.ts';
+import { invalid, PanelError } from '../../http/panel-error.ts';
+import type { PurchaseContext } from '../../http/request-context.ts';
+import type { PurchaseDeps } from './purchase-deps.ts';
+import {
+  findCustomerRow,
+  isOpen,
+  listBlockedCountries,
+  lockPurchase,
+  updatePurchase,
+  upsertCustomerRow,
+} from './purchase-repository.ts';
+
+type Input = ParsedInputOf<typeof operation>;
+
+/** Keeps the buyer's address with the purchase. An existing customer's own row is changed only once the order is written. */
+export async function upsertCustomer(
+  deps: PurchaseDeps,
+  { purchase: actor }: PurchaseContext,
+  input: Input,
+): Promise<{ customerId: string }> {
+  const problems = listProblems(input);
+  if (problems.length > 0) throw invalid(problems);
+  return deps.db.asSystem(async (tx) => {
+    if (isCountryBlocked(input.billingAddress.country, await listBlockedCountries(tx))) {
+      throw new PanelError('COUNTRY_NOT_SUPPORTED', { country: input.billingAddress.country });
+    }
+    const purchase = await lockPurchase(tx, actor.purchaseId);
+    if (!isOpen(purchase)) throw new PanelError('PURCHASE_CLOSED');
+    const billingAddress = { ...input.billingAddress, email: normaliseEmailAddress(input.billingAddress.email) };
+    const taxDetails = input.customerTaxDetails ?? null;
+    const now = deps.clock.now();
+    await updatePurchase(tx, purchase.purchaseId, { billingAddress, taxDetails, updatedAt: now });
+    if ((await findCustomerRow(tx, purchase.customerId)) === null) {
+      await upsertCustomerRow(tx, {
+        customerId: purchase.customerId,
+        partnerId: purchase.partnerId,
+        email: billingAddress.email,
+        name: billingAddress.name,
+        companyName: billingAddress.companyName ?? null,
+        passwordHash: null,
+        billingAddress,
+        taxDetails,
+        locale: purchase.claims.locale ?? 'en',
+        createdAt: now,
+      });
+    }
+    await writeAudit(tx, deps.clock, {
+      customerId: purchase.customerId,
+      bundleId: null,
+      actor: billingAddress.email,
+      action: 'customer.details-saved',
+      target: purchase.claims.domainName,
+    });
+    return { customerId: purchase.customerId };
+  });
+}
+
+/** The form's rules again, on what arrived. */
+function listProblems({ billingAddress, customerTaxDetails }: Input): FieldProblem[] {
+  const address = checkBillingAddress(billingAddress as BillingAddress, {
+    countryCodes: COUNTRY_CODES,
+    usStateCodes: US_STATE_CODES,
+  });
+  const tax = (customerTaxDetails?.taxDetails ?? []).flatMap(({ taxIdentifierType, value }, index) => {
+    const path = `customerTaxDetails.taxDetails.${index}.value`;
+    const verdict = checkTaxId(billingAddress.country, taxIdentifierType, value);
+    return verdict.ok ? [] : [{ path, code: verdict.code, message: 'Correct this field.' }];
+  });
+  return [
+    ...address.map(({ field, code }) => ({ path: `billingAddress.${field}`, code, message: 'Correct this field.' })),
+    ...tax,
+  ];
+}

@@ -1,0 +1,27 @@
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionActor } from '../../http/request-context.ts';
+import { hashToken } from '../../secrets/tokens.ts';
+import { findSessionRow, listBundleRows } from './session-repository.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Whose token it is, acting on the bundle the call names or the session's active one.
+ * A bundle that isn't the session's is not found, whether it exists or not.
+ */
+export async function findSession(
+  deps: { db: Database; clock: Clock },
+  token: string,
+  bundleId: string | undefined,
+): Promise<SessionActor> {
+  const row = await findSessionRow(deps.db.global, hashToken(token), deps.clock.now());
+  if (row === null) throw new PanelError('UNAUTHENTICATED');
+  const { createdAt: _createdAt, source: _source, ...actor } = row;
+  if (bundleId === undefined || bundleId === row.bundleId) return actor;
+  if (row.mailboxId !== null || !UUID.test(bundleId)) throw new PanelError('BUNDLE_NOT_FOUND');
+  const [owned] = await deps.db.asTenant(row.customerId, (tx) => listBundleRows(tx, row.customerId, bundleId));
+  if (owned === undefined) throw new PanelError('BUNDLE_NOT_FOUND');
+  return { ...actor, bundleId };
+}

@@ -1,0 +1,53 @@
+import { normaliseEmailAddress } from '@postern/domain/addresses';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/client.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import type { JobData, JobQueue } from '../../jobs/job-queue.ts';
+import type { Sealer } from '../../secrets/seal.ts';
+import { hashToken } from '../../secrets/tokens.ts';
+import { countAttempt } from './limit-attempts.ts';
+import { mailPasswordLink } from './mail-password-link.ts';
+import { findMailboxOwner, listLoginCandidates } from './session-repository.ts';
+
+const VALID_HOURS = 72;
+
+export type ForgotPasswordDeps = { db: Database; clock: Clock; jobs: JobQueue; sealer: Sealer };
+
+/** Asks for a link to every login the address is of; the answer and its time are the same when there is none. */
+export async function forgotPassword(
+  deps: ForgotPasswordDeps,
+  context: RequestContext,
+  input: { email: string; customerId?: string | undefined },
+): Promise<Record<string, never>> {
+  const email = normaliseEmailAddress(input.email);
+  await countAttempt(deps, [`forgot/login/${hashToken(email)}`, `forgot/address/${context.ip}`]);
+  await deps.db.asSystem((tx) =>
+    deps.jobs.enqueue(tx, 'mail-password-links', { email, customerId: input.customerId ?? null }),
+  );
+  return {};
+}
+
+/** Makes the links that were asked for and enqueues their mails. */
+export async function mailPasswordLinks(deps: ForgotPasswordDeps, job: JobData['mail-password-links']): Promise<void> {
+  const link = { purpose: 'reset-password', email: job.email, validHours: VALID_HOURS } as const;
+  await deps.db.asSystem(async (tx) => {
+    const { mailboxes, customers } = await listLoginCandidates(tx, job.email);
+    for (const { customerId, partnerId, locale } of customers) {
+      if (job.customerId !== null && job.customerId !== customerId) continue;
+      await mailPasswordLink(tx, deps, { ...link, customerId, mailboxId: null, to: job.email, partnerId, locale });
+    }
+    for (const { customerId, mailboxId, partnerId, locale } of mailboxes) {
+      // Whoever lost the password of a mailbox can't read mail in it: the link goes to the alternate address only.
+      const owner = await findMailboxOwner(tx, customerId, mailboxId);
+      if (owner?.alternateEmail)
+        await mailPasswordLink(tx, deps, {
+          ...link,
+          customerId,
+          mailboxId,
+          to: owner.alternateEmail,
+          partnerId,
+          locale,
+        });
+    }
+  });
+}

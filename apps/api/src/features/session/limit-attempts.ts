@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { Clock } from '../../clock.ts';
+import { type Database, rowsOf } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+
+const LIMIT = 10;
+const WINDOW_MILLIS = 15 * 60_000;
+
+/**
+ * Counts an attempt against each key before it is made, so that a hundred at once are not all let through,
+ * and returns what takes the count back when the attempt was right. Holds over all processes.
+ */
+export async function countAttempt(
+  deps: { db: Database; clock: Clock },
+  keys: string[],
+): Promise<{ forgive: () => Promise<void> }> {
+  const now = deps.clock.now();
+  const resetsAt = new Date(now.getTime() + WINDOW_MILLIS);
+  // Always in one order, so that two attempts never wait for each other.
+  const sorted = [...keys].sort();
+  const fresh = sql.join(
+    sorted.map((key) => sql`(${key}, 1, ${resetsAt.toISOString()}::timestamptz)`),
+    sql`, `,
+  );
+  const counted = await rowsOf<{ count: number; resets_at: string | Date }>(
+    deps.db.global,
+    sql`insert into rate_limit (key, count, resets_at) values ${fresh}
+      on conflict (key) do update set
+        count = case when rate_limit.resets_at <= ${now.toISOString()} then 1 else rate_limit.count + 1 end,
+        resets_at = case when rate_limit.resets_at <= ${now.toISOString()} then excluded.resets_at else rate_limit.resets_at end
+      returning count, resets_at`,
+  );
+  const full = counted.filter((row) => row.count > LIMIT).map((row) => new Date(row.resets_at).getTime());
+  if (full.length > 0) {
+    throw new PanelError('TOO_MANY_ATTEMPTS', {
+      retryAfterSeconds: Math.ceil((Math.max(...full) - now.getTime()) / 1000),
+    });
+  }
+  const known = sql.join(
+    sorted.map((key) => sql`${key}`),
+    sql`, `,
+  );
+  return {
+    forgive: async () => {
+      await deps.db.global.execute(
+        sql`update rate_limit set count = count - 1 where count > 0 and key in
+          (select key from rate_limit where key in (${known}) order by key for update)`,
+      );
+    },
+  };
+}

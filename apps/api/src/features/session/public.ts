@@ -1,0 +1,4 @@
+export { mailPasswordLinks } from './forgot-password.ts';
+export { findSession } from './find-session.ts';
+export { linkToken, mailPasswordLink } from './mail-password-link.ts';
+export { startSession } from './start-session.ts';

@@ -1,0 +1,72 @@
+import { checkNewPassword } from '@postern/domain/passwords';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database, Queryable } from '../../db/client.ts';
+import { invalid, PanelError } from '../../http/panel-error.ts';
+import type { PasswordHashing } from '../../secrets/password-hashing.ts';
+import { hashToken } from '../../secrets/tokens.ts';
+import {
+  deleteLoginTokensOf,
+  deletePurchaseTokensOf,
+  deleteSessionsOf,
+  findCustomer,
+  findLiveLoginToken,
+  findMailboxOwner,
+  type LoginTokenRow,
+  setCustomerPassword,
+  setMailboxPassword,
+  spendLoginToken,
+} from './session-repository.ts';
+
+export type ResetPasswordDeps = { db: Database; clock: Clock; hashing: PasswordHashing };
+
+async function loginOf(tx: Queryable, row: LoginTokenRow): Promise<string> {
+  if (row.mailboxId !== null) return (await findMailboxOwner(tx, row.customerId, row.mailboxId))?.address ?? '';
+  return (await findCustomer(tx, row.customerId))?.email ?? '';
+}
+
+/** What a mailed link is for, without spending it. */
+export async function readTokenDetails(deps: { db: Database; clock: Clock }, token: string) {
+  return deps.db.asSystem(async (tx) => {
+    const row = await findLiveLoginToken(tx, hashToken(token), deps.clock.now());
+    if (row === null || row.purpose === 'login') throw new PanelError('TOKEN_EXPIRED');
+    const email = await loginOf(tx, row);
+    return {
+      email,
+      domainName: row.mailboxId === null ? null : (email.split('@')[1] ?? null),
+      purpose: row.purpose,
+      expiresAt: row.expiresAt.getTime(),
+    };
+  });
+}
+
+/** Spends a mailed link for a new password and ends every session of the login. */
+export async function resetPassword(
+  deps: ResetPasswordDeps,
+  input: { token: string; password: string },
+): Promise<Record<string, never>> {
+  const tokenHash = hashToken(input.token);
+  const alive = await deps.db.asSystem((tx) => findLiveLoginToken(tx, tokenHash, deps.clock.now()));
+  if (alive === null || alive.purpose === 'login') throw new PanelError('TOKEN_EXPIRED');
+  const verdict = checkNewPassword(input.password);
+  if (!verdict.ok) throw invalid([{ path: 'password', code: verdict.code, message: 'Choose another password.' }]);
+  const passwordHash = await deps.hashing.hash(input.password);
+  await deps.db.asSystem(async (tx) => {
+    const row = await spendLoginToken(tx, tokenHash, deps.clock.now());
+    if (row === null) throw new PanelError('TOKEN_EXPIRED');
+    if (row.mailboxId === null) await setCustomerPassword(tx, row.customerId, passwordHash);
+    else await setMailboxPassword(tx, row.customerId, row.mailboxId, passwordHash);
+    await deleteSessionsOf(tx, row.customerId, row.mailboxId);
+    if (row.mailboxId === null) await deletePurchaseTokensOf(tx, row.customerId);
+    await deleteLoginTokensOf(tx, row.customerId, row.mailboxId);
+    const email = await loginOf(tx, row);
+    await writeAudit(tx, deps.clock, {
+      customerId: row.customerId,
+      bundleId: null,
+      actor: email,
+      action: 'password.reset',
+      target: email,
+    });
+  });
+  return {};
+}

@@ -1,0 +1,196 @@
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import {
+  bundle,
+  customer,
+  loginToken,
+  mailbox,
+  nameRegistry,
+  planOrder,
+  plan,
+  purchase,
+  purchaseToken,
+  session,
+} from '../../db/schema/index.ts';
+
+export type SessionRow = typeof session.$inferSelect;
+export type LoginTokenRow = typeof loginToken.$inferSelect;
+
+const prepareFindSession = (db: Queryable) =>
+  db
+    .select()
+    .from(session)
+    .where(and(eq(session.tokenHash, sql.placeholder('tokenHash')), gt(session.expiresAt, sql.placeholder('now'))))
+    .prepare('session');
+const prepared = new WeakMap<Queryable, ReturnType<typeof prepareFindSession>>();
+
+/** Every call of the panel begins with this, so the query is built and planned once. */
+export async function findSessionRow(db: Queryable, tokenHash: string, now: Date): Promise<SessionRow | null> {
+  const statement = prepared.get(db) ?? prepareFindSession(db);
+  prepared.set(db, statement);
+  const [row] = await statement.execute({ tokenHash, now });
+  return row ?? null;
+}
+
+export const insertSession = (tx: Queryable, row: SessionRow) =>
+  tx.insert(session).values(row).onConflictDoNothing().returning({ tokenHash: session.tokenHash });
+
+export const deleteSession = (tx: Queryable, tokenHash: string) =>
+  tx.delete(session).where(eq(session.tokenHash, tokenHash));
+
+/** Ends every session of a login; the next call of each is refused. */
+export const deleteSessionsOf = (tx: Queryable, customerId: string, mailboxId: string | null) =>
+  tx
+    .delete(session)
+    .where(
+      and(
+        eq(session.customerId, customerId),
+        mailboxId === null ? isNull(session.mailboxId) : eq(session.mailboxId, mailboxId),
+      ),
+    );
+
+export const setSessionBundle = (tx: Queryable, tokenHash: string, bundleId: string) =>
+  tx.update(session).set({ bundleId }).where(eq(session.tokenHash, tokenHash));
+
+/** Whom an email address and a password could be of: the mailbox of that address, and customers with that billing email. */
+export async function listLoginCandidates(tx: Queryable, email: string) {
+  const mailboxes = await tx
+    .select({
+      customerId: mailbox.customerId,
+      bundleId: mailbox.bundleId,
+      mailboxId: mailbox.mailboxId,
+      passwordHash: mailbox.passwordHash,
+      isAdmin: mailbox.isAdmin,
+      suspended: mailbox.suspended,
+      name: mailbox.displayName,
+      partnerId: bundle.partnerId,
+      locale: bundle.locale,
+    })
+    .from(nameRegistry)
+    .innerJoin(
+      mailbox,
+      and(
+        eq(mailbox.customerId, nameRegistry.customerId),
+        eq(mailbox.bundleId, nameRegistry.bundleId),
+        eq(mailbox.mailboxId, nameRegistry.targetId),
+      ),
+    )
+    .innerJoin(bundle, and(eq(bundle.customerId, mailbox.customerId), eq(bundle.bundleId, mailbox.bundleId)))
+    .where(and(eq(nameRegistry.name, email), eq(nameRegistry.kind, 'mailbox'), eq(mailbox.state, 'ready')));
+  const customers = await tx
+    .select({
+      customerId: customer.customerId,
+      passwordHash: customer.passwordHash,
+      name: customer.name,
+      partnerId: customer.partnerId,
+      locale: customer.locale,
+    })
+    .from(customer)
+    .where(
+      and(eq(customer.email, email), sql`exists (select from bundle where bundle.customer_id = customer.customer_id)`),
+    )
+    .limit(5);
+  return { mailboxes, customers };
+}
+
+export async function listBundleRows(tx: Queryable, customerId: string, onlyBundleId: string | null) {
+  const bundles = await tx
+    .select()
+    .from(bundle)
+    .where(
+      and(eq(bundle.customerId, customerId), onlyBundleId === null ? undefined : eq(bundle.bundleId, onlyBundleId)),
+    )
+    .orderBy(bundle.createdAt, bundle.bundleId);
+  const orders = await tx
+    .select({
+      bundleId: planOrder.bundleId,
+      id: planOrder.orderId,
+      type: planOrder.product,
+      planId: planOrder.planId,
+      planType: plan.type,
+      status: planOrder.status,
+      createdAt: planOrder.createdAt,
+      expiresAt: planOrder.expiresAt,
+    })
+    .from(planOrder)
+    .innerJoin(plan, eq(plan.planId, planOrder.planId))
+    .where(
+      and(
+        eq(planOrder.customerId, customerId),
+        onlyBundleId === null ? undefined : eq(planOrder.bundleId, onlyBundleId),
+        ne(planOrder.status, 'cancelled'),
+      ),
+    )
+    .orderBy(planOrder.createdAt);
+  return bundles.map((row) => ({ ...row, orders: orders.filter((order) => order.bundleId === row.bundleId) }));
+}
+
+export async function findCustomer(tx: Queryable, customerId: string) {
+  const [row] = await tx.select().from(customer).where(eq(customer.customerId, customerId));
+  return row ?? null;
+}
+
+export async function findMailboxOwner(tx: Queryable, customerId: string, mailboxId: string) {
+  const [row] = await tx
+    .select({
+      address: mailbox.address,
+      displayName: mailbox.displayName,
+      isAdmin: mailbox.isAdmin,
+      alternateEmail: mailbox.alternateEmail,
+    })
+    .from(mailbox)
+    .where(and(eq(mailbox.customerId, customerId), eq(mailbox.mailboxId, mailboxId)));
+  return row ?? null;
+}
+
+export const insertLoginToken = (tx: Queryable, row: LoginTokenRow) => tx.insert(loginToken).values(row);
+
+export async function findLiveLoginToken(tx: Queryable, tokenHash: string, now: Date): Promise<LoginTokenRow | null> {
+  const [row] = await tx
+    .select()
+    .from(loginToken)
+    .where(and(eq(loginToken.tokenHash, tokenHash), isNull(loginToken.usedAt), gt(loginToken.expiresAt, now)));
+  return row ?? null;
+}
+
+/** Spends a link: of two calls at once, one gets the row. */
+export async function spendLoginToken(tx: Queryable, tokenHash: string, now: Date): Promise<LoginTokenRow | null> {
+  const [row] = await tx
+    .update(loginToken)
+    .set({ usedAt: now })
+    .where(and(eq(loginToken.tokenHash, tokenHash), isNull(loginToken.usedAt), gt(loginToken.expiresAt, now)))
+    .returning();
+  return row ?? null;
+}
+
+/** The token of a finished purchase gives its session back, so it ends with the customer's sessions. */
+export const deletePurchaseTokensOf = (tx: Queryable, customerId: string) =>
+  tx.delete(purchaseToken).where(
+    inArray(
+      purchaseToken.purchaseId,
+      tx
+        .select({ purchaseId: purchase.purchaseId })
+        .from(purchase)
+        .where(and(eq(purchase.customerId, customerId), eq(purchase.state, 'confirmed'))),
+    ),
+  );
+
+/** A new password makes every other mailed link of the login worthless. */
+export const deleteLoginTokensOf = (tx: Queryable, customerId: string, mailboxId: string | null) =>
+  tx
+    .delete(loginToken)
+    .where(
+      and(
+        eq(loginToken.customerId, customerId),
+        mailboxId === null ? isNull(loginToken.mailboxId) : eq(loginToken.mailboxId, mailboxId),
+      ),
+    );
+
+export const setCustomerPassword = (tx: Queryable, customerId: string, passwordHash: string) =>
+  tx.update(customer).set({ passwordHash }).where(eq(customer.customerId, customerId));
+
+export const setMailboxPassword = (tx: Queryable, customerId: string, mailboxId: string, passwordHash: string) =>
+  tx
+    .update(mailbox)
+    .set({ passwordHash })
+    .where(and(eq(mailbox.customerId, customerId), eq(mailbox.mailboxId, mailboxId)));

@@ -1,0 +1,86 @@
+import type { signIn as operation, Login } from '@postern/contract/session';
+import type { ParsedInputOf } from '@postern/contract/operation';
+import { normaliseEmailAddress } from '@postern/domain/addresses';
+import type { Clock } from '../../clock.ts';
+import type { Database, Queryable } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { hashToken, newToken } from '../../secrets/tokens.ts';
+import type { PasswordHashing } from '../../secrets/password-hashing.ts';
+import { type SanctionsDeps, screenAddress } from '../sanctions/public.ts';
+import { countAttempt } from './limit-attempts.ts';
+import { listBundleRows, listLoginCandidates } from './session-repository.ts';
+import { startSession, type NewSession } from './start-session.ts';
+
+export type SignInDeps = SanctionsDeps & { db: Database; clock: Clock; hashing: PasswordHashing };
+
+type Match = Omit<NewSession, 'token' | 'source' | 'bundleId'> & { bundleId: string | null; suspended: boolean };
+
+/** Signs in a customer or a mailbox. Ambiguity and suspension are told only after a right password. */
+export async function signIn(
+  deps: SignInDeps,
+  context: RequestContext,
+  input: ParsedInputOf<typeof operation>,
+): Promise<Login> {
+  await screenAddress(deps, context.ip);
+  const email = normaliseEmailAddress(input.email);
+  const attempt = await countAttempt(deps, [`sign-in/login/${hashToken(email)}`, `sign-in/address/${context.ip}`]);
+  const matches = await listMatches(deps, email, input.password);
+  if (matches.length === 0) throw new PanelError('INVALID_CREDENTIALS');
+  const chosen =
+    input.customerId === undefined ? matches : matches.filter((match) => match.customerId === input.customerId);
+  const [match] = chosen;
+  if (match === undefined) throw new PanelError('INVALID_CREDENTIALS');
+  await attempt.forgive();
+  if (chosen.length > 1) throw new PanelError('AMBIGUOUS_CREDENTIALS');
+  if (match.suspended) throw new PanelError('NOT_AUTHORIZED', { reason: 'SUSPENDED' });
+  const { suspended: _suspended, ...who } = match;
+  return deps.db.asSystem(async (tx) => {
+    const bundleId = who.bundleId ?? (await firstBundleId(tx, who.customerId));
+    if (bundleId === undefined) throw new PanelError('NO_SUBSCRIPTION');
+    return startSession(tx, deps.clock, { ...who, bundleId, token: newToken(), source: 'credentials' });
+  });
+}
+
+/** Where a customer begins: the oldest domain with mail, else the oldest. */
+async function firstBundleId(tx: Queryable, customerId: string): Promise<string | undefined> {
+  const bundles = await listBundleRows(tx, customerId, null);
+  const withMail = bundles.find((bundle) => bundle.orders.some((order) => order.type === 'MailSuite'));
+  return (withMail ?? bundles[0])?.bundleId;
+}
+
+async function listMatches(deps: SignInDeps, email: string, password: string): Promise<Match[]> {
+  const { mailboxes, customers } = await deps.db.asSystem((tx) => listLoginCandidates(tx, email));
+  const candidates = [
+    ...mailboxes.map((row) => ({
+      passwordHash: row.passwordHash,
+      match: {
+        customerId: row.customerId,
+        bundleId: row.bundleId,
+        mailboxId: row.mailboxId,
+        partnerId: row.partnerId,
+        role: row.isAdmin ? 'domainAdmin' : 'accountAdmin',
+        email,
+        suspended: row.suspended,
+      } satisfies Match,
+    })),
+    ...customers.map((row) => ({
+      passwordHash: row.passwordHash,
+      match: {
+        customerId: row.customerId,
+        bundleId: null,
+        mailboxId: null,
+        partnerId: row.partnerId,
+        role: 'domainAdmin',
+        email,
+        suspended: false,
+      } satisfies Match,
+    })),
+  ];
+  if (candidates.length === 0) {
+    await deps.hashing.verify(password, null);
+    return [];
+  }
+  const right = await Promise.all(candidates.map((candidate) => deps.hashing.verify(password, candidate.passwordHash)));
+  return candidates.filter((_, index) => right[index]).map((candidate) => candidate.match);
+}

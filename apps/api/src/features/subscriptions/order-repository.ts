@@ -1,0 +1,39 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { bundle, orderAddOn, plan, planOrder } from '../../db/schema/index.ts';
+
+export type OrderRow = typeof planOrder.$inferSelect & { plan: typeof plan.$inferSelect };
+
+/** The bundle's orders that are not cancelled, each with its plan. */
+export async function listOrders(tx: Queryable, customerId: string, bundleId: string): Promise<OrderRow[]> {
+  const rows = await tx
+    .select()
+    .from(planOrder)
+    .innerJoin(plan, eq(plan.planId, planOrder.planId))
+    .where(
+      and(eq(planOrder.customerId, customerId), eq(planOrder.bundleId, bundleId), ne(planOrder.status, 'cancelled')),
+    );
+  return rows.map((row) => ({ ...row.plan_order, plan: row.plan }));
+}
+
+/** The bundle's mail order, or null when it has none. */
+export async function findMailOrder(tx: Queryable, customerId: string, bundleId: string): Promise<OrderRow | null> {
+  return (await listOrders(tx, customerId, bundleId)).find((order) => order.product === 'MailSuite') ?? null;
+}
+
+export const insertOrder = (tx: Queryable, row: typeof planOrder.$inferInsert) => tx.insert(planOrder).values(row);
+
+export async function listOrderAddOns(tx: Queryable, customerId: string, bundleId: string) {
+  return tx
+    .select()
+    .from(orderAddOn)
+    .where(and(eq(orderAddOn.customerId, customerId), eq(orderAddOn.bundleId, bundleId)));
+}
+
+export async function readMailboxCount(tx: Queryable, customerId: string, bundleId: string): Promise<number | null> {
+  const [row] = await tx
+    .select({ count: bundle.mailboxCount })
+    .from(bundle)
+    .where(and(eq(bundle.customerId, customerId), eq(bundle.bundleId, bundleId)));
+  return row?.count ?? null;
+}

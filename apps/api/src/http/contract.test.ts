@@ -1,0 +1,78 @@
+import { ALL_OPERATIONS } from '@postern/contract/all-operations';
+import { ERROR_STATUS } from '@postern/contract/errors';
+import { validateToken } from '@postern/contract/session';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { readProblem } from '../testing/test-client.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ webhooks: false });
+});
+afterAll(() => app.stop());
+
+type Described = {
+  operationId: string;
+  security: Record<string, unknown>[];
+  responses: Record<string, { description: string }>;
+  parameters: { name: string }[];
+};
+
+test('every operation of the contract is mounted, and needs the client header and the token that it says [API-01]', async () => {
+  for (const { id, method, path, access } of ALL_OPERATIONS) {
+    const ask = async (headers: Record<string, string>) => {
+      const body = method === 'POST' ? { body: '{}' } : {};
+      const response = await fetch(app.baseUrl + path, {
+        method,
+        headers: { ...headers, ...(body.body ? { 'content-type': 'application/json' } : {}) },
+        ...body,
+      });
+      const answer: unknown = await response.json();
+      return response.ok ? 'OK' : readProblem(response, answer).code;
+    };
+    expect(await ask({}), id).toBe('MISSING_CLIENT');
+    const code = await ask({ 'x-auth': 'controlPanel' });
+    expect(access === 'open' ? ['OK', 'VALIDATION_FAILED', 'NOT_FOUND'] : ['UNAUTHENTICATED'], id).toContain(code);
+  }
+});
+
+test('the OpenAPI document tells of every operation, its access, its answers and nothing else [API-01]', async () => {
+  const document = (await (await fetch(`${app.baseUrl}/openapi.json`)).json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, Described>>;
+  };
+  expect(document.openapi).toBe('3.1.0');
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  );
+  expect(described.map(({ operationId }) => operationId).sort()).toEqual(ALL_OPERATIONS.map(({ id }) => id).sort());
+  for (const operation of ALL_OPERATIONS) {
+    const entry = described.find(({ operationId }) => operationId === operation.id);
+    expect(entry).toMatchObject({ path: operation.path, method: operation.method.toLowerCase() });
+    expect(entry?.security).toEqual(operation.access === 'open' ? [] : [{ [operation.access]: [] }]);
+    for (const code of operation.errors)
+      expect(entry?.responses[ERROR_STATUS[code]]?.description, operation.id).toContain(code);
+    expect(entry?.parameters.map(({ name }) => name)).toContain('X-Auth');
+  }
+});
+
+test('no two operations share an id, or a method and an address [API-01]', () => {
+  const unique = (values: string[]) => expect(new Set(values).size).toBe(values.length);
+  unique(ALL_OPERATIONS.map(({ id }) => id));
+  unique(ALL_OPERATIONS.map(({ method, path }) => `${method} ${path}`));
+});
+
+test('every answer forbids framing, sniffing, referrers and keeping, and names its request [API-01]', async () => {
+  const answer = await app.call(validateToken, {});
+  const headers = answer.ok ? null : answer.headers;
+  expect(headers?.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers?.get('x-content-type-options')).toBe('nosniff');
+  expect(headers?.get('referrer-policy')).toBe('no-referrer');
+  expect(headers?.get('cache-control')).toBe('no-store');
+  expect(headers?.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('health, readiness, metrics and the document answer without the client header [API-01]', async () => {
+  for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json'])
+    expect((await fetch(app.baseUrl + path)).status, path).toBe(200);
+});

@@ -1,0 +1,55 @@
+import { ERROR_STATUS, type ErrorCode, type Problem } from '@postern/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HashingOverloaded } from '../secrets/password-hashing.ts';
+import { ERROR_DESCRIPTION } from './describe-error.ts';
+import { PanelError } from './panel-error.ts';
+
+const FASTIFY_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_BODY',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_BODY',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_BODY',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+};
+
+/** Makes the one shape of every error. What is not understood becomes INTERNAL_SERVER_ERROR with the request's id. */
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendProblem(reply, toPanelError(error as FastifyError, request)));
+}
+
+/** What an error of ours, of Fastify or of anybody means to the caller. */
+export function toPanelError(error: FastifyError, request: FastifyRequest): PanelError {
+  if (error instanceof PanelError) {
+    if (error.cause !== undefined) request.log.warn({ err: error.cause, code: error.code }, 'refused with a cause');
+    return error;
+  }
+  if (error instanceof HashingOverloaded) return new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 });
+  const known = FASTIFY_CODES[error.code] ?? (error instanceof SyntaxError ? 'MALFORMED_BODY' : undefined);
+  if (known) return new PanelError(known);
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return new PanelError('MALFORMED_BODY', {}, { cause: error });
+  request.log.error({ err: error }, 'unhandled error');
+  return new PanelError('INTERNAL_SERVER_ERROR', { requestId: request.id }, { cause: error });
+}
+
+/** Writes a refusal; also for what is refused before any handler runs. */
+export function sendProblem(reply: FastifyReply, error: PanelError): FastifyReply {
+  const status = ERROR_STATUS[error.code];
+  const problem: Problem = {
+    type: `urn:postern:error:${error.code}`,
+    title: error.code.toLowerCase().replaceAll('_', ' '),
+    status,
+    code: error.code,
+    desc: ERROR_DESCRIPTION[error.code],
+    attrs: error.attrs,
+  };
+  const wait = error.attrs.retryAfterSeconds;
+  if (typeof wait === 'number') void reply.header('retry-after', String(Math.max(1, Math.ceil(wait))));
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(problem));
+}

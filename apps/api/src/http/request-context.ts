@@ -1,0 +1,29 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Who is signed in, as a use case needs it. */
+export type SessionActor = {
+  tokenHash: string;
+  customerId: string;
+  bundleId: string;
+  partnerId: number;
+  /** Null for a customer login. */
+  mailboxId: string | null;
+  role: 'domainAdmin' | 'accountAdmin';
+  email: string;
+  expiresAt: Date;
+};
+
+/** The holder of a purchase token. */
+export type PurchaseActor = { purchaseId: string; partnerId: number };
+
+/** What a use case may know of the request; nothing of HTTP. */
+export type RequestContext = {
+  requestId: string;
+  log: FastifyBaseLogger;
+  ip: string;
+  /** The caller's own key for this write, or null. */
+  idempotencyKey: string | null;
+};
+/** `token` is the caller's own, for the answers that give it back. */
+export type SessionContext = RequestContext & { actor: SessionActor; token: string };
+export type PurchaseContext = RequestContext & { purchase: PurchaseActor };

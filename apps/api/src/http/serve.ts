@@ -1,0 +1,111 @@
+import type { Operation, OutputOf, ParsedInputOf } from '@postern/contract/operation';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Idempotency } from './idempotency.ts';
+import { findUnstorableText } from './find-unstorable-text.ts';
+import { invalid, PanelError } from './panel-error.ts';
+import type {
+  PurchaseActor,
+  PurchaseContext,
+  RequestContext,
+  SessionActor,
+  SessionContext,
+} from './request-context.ts';
+
+type ContextOf<O extends Operation> = O['access'] extends 'session'
+  ? SessionContext
+  : O['access'] extends 'purchase'
+    ? PurchaseContext
+    : RequestContext;
+
+export type ServeDeps = {
+  findSession: (token: string, bundleId: string | undefined) => Promise<SessionActor>;
+  findPurchase: (token: string) => Promise<PurchaseActor>;
+  idempotency: Idempotency;
+};
+
+export type Serve = <O extends Operation>(
+  operation: O,
+  handler: (context: ContextOf<O>, input: ParsedInputOf<O>) => Promise<z.input<O['output']>>,
+) => void;
+
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * Mounts contract operations: asks who calls, parses the input, runs the use case once a key, and strips the answer to
+ * the contract. The order matters: a stranger learns nothing from validation.
+ */
+export function createServe(app: FastifyInstance, deps: ServeDeps): Serve {
+  return (operation, handler) => {
+    app.route({
+      method: operation.method,
+      url: operation.path,
+      handler: async (request, reply) => {
+        if (request.headers['x-auth'] !== 'controlPanel') throw new PanelError('MISSING_CLIENT');
+        const context = await authenticate(deps, operation, request);
+        const input = parseInput(operation, request);
+        // An open operation has no caller to keep a key apart from others' keys.
+        const run = async () =>
+          operation.output.parse(await handler(context as never, input as never)) as OutputOf<Operation>;
+        const scope = scopeOf(context);
+        const answer =
+          operation.method === 'GET' || context.idempotencyKey === null || scope === null
+            ? await run()
+            : await deps.idempotency.once({ scope, key: context.idempotencyKey, body: [operation.id, input] }, run);
+        return reply.code(operation.status ?? 200).send(answer);
+      },
+    });
+  };
+}
+
+async function authenticate(deps: ServeDeps, operation: Operation, request: FastifyRequest): Promise<RequestContext> {
+  const key = request.headers['idempotency-key'];
+  if (key !== undefined && (typeof key !== 'string' || !KEY.test(key))) {
+    throw invalid([
+      { path: 'Idempotency-Key', code: 'invalid_format', message: 'Send 1 to 200 visible ASCII characters.' },
+    ]);
+  }
+  const context: RequestContext = {
+    requestId: request.id,
+    log: request.log,
+    ip: request.ip,
+    idempotencyKey: key ?? null,
+  };
+  if (operation.access === 'open') return context;
+  const token = bearerOf(request);
+  if (operation.access === 'purchase')
+    return { ...context, purchase: await deps.findPurchase(token) } as PurchaseContext;
+  const { bundleId } = request.query as { bundleId?: unknown };
+  if (bundleId !== undefined && typeof bundleId !== 'string') throw new PanelError('BUNDLE_NOT_FOUND');
+  return { ...context, token, actor: await deps.findSession(token, bundleId) } as SessionContext;
+}
+
+/** `Authorization: Bearer TOKEN`, or the bare token. */
+function bearerOf(request: FastifyRequest): string {
+  const header = request.headers.authorization;
+  if (!header || header.length > 500) throw new PanelError('UNAUTHENTICATED');
+  return header.replace(/^Bearer +/i, '').trim();
+}
+
+function scopeOf(context: Partial<SessionContext & PurchaseContext>): string | null {
+  if (context.actor)
+    return `${context.actor.customerId}/${context.actor.bundleId}/${context.actor.mailboxId ?? 'customer'}`;
+  return context.purchase ? `purchase/${context.purchase.purchaseId}` : null;
+}
+
+function parseInput(operation: Operation, request: FastifyRequest): unknown {
+  const raw = operation.method === 'GET' ? { ...(request.query as object) } : (request.body ?? {});
+  const parsed = operation.input.safeParse(raw);
+  if (parsed.success) {
+    const path = findUnstorableText(parsed.data);
+    if (path === null) return parsed.data;
+    throw invalid([{ path: path.join('.').slice(0, 200), code: 'CONTROL_CHARACTER', message: 'Not a text.' }]);
+  }
+  throw invalid(
+    parsed.error.issues.slice(0, 50).map((issue) => ({
+      path: issue.path.map(String).join('.').slice(0, 200),
+      code: issue.code === 'custom' ? issue.message : issue.code,
+      message: issue.message.slice(0, 300),
+    })),
+  );
+}

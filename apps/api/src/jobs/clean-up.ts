@@ -1,0 +1,28 @@
+import { and, isNull, lt, or } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/client.ts';
+import { gatewayEvent, idempotency, loginToken, purchaseToken, rateLimit, session } from '../db/schema/index.ts';
+
+const DAY_MILLIS = 24 * 3_600_000;
+
+/** Deletes what has no meaning any more: dead sessions and tokens, kept answers of yesterday, counts of past windows. */
+export async function cleanUp(deps: { db: Database; clock: Clock }): Promise<void> {
+  const now = deps.clock.now();
+  const yesterday = new Date(now.getTime() - DAY_MILLIS);
+  const lastMonth = new Date(now.getTime() - 30 * DAY_MILLIS);
+  await deps.db.asSystem(async (tx) => {
+    await tx.delete(session).where(lt(session.expiresAt, now));
+    await tx.delete(loginToken).where(lt(loginToken.expiresAt, now));
+    await tx.delete(purchaseToken).where(lt(purchaseToken.expiresAt, now));
+    await tx
+      .delete(idempotency)
+      .where(
+        or(
+          lt(idempotency.createdAt, yesterday),
+          and(isNull(idempotency.status), lt(idempotency.leaseUntil, yesterday)),
+        ),
+      );
+    await tx.delete(rateLimit).where(lt(rateLimit.resetsAt, now));
+    await tx.delete(gatewayEvent).where(lt(gatewayEvent.receivedAt, lastMonth));
+  });
+}

@@ -1,0 +1,35 @@
+import type { Log } from '../log.ts';
+
+/**
+ * Runs work again and again, never twice at once in this process; several processes may run the same sweep, which is why
+ * each takes locks in the database. `stop` waits for what is running.
+ */
+export function startSweep(
+  name: string,
+  everyMillis: number,
+  log: Log,
+  work: () => Promise<unknown>,
+): { stop: () => Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  let busy = false;
+  const run = () => {
+    if (busy) return;
+    busy = true;
+    running = work()
+      .then(
+        () => {},
+        (error: unknown) => log.error({ err: error, sweep: name }, 'sweep failed'),
+      )
+      .finally(() => {
+        busy = false;
+      });
+  };
+  run();
+  const timer = setInterval(run, everyMillis);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

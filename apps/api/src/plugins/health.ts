@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+
+export type Check = { name: string; check: () => Promise<{ ok: boolean; detail: string }> };
+
+/** `/healthz`: the process is up. `/readyz`: it can work, database and backends answer; not while it drains. */
+export function installHealth(app: FastifyInstance, checks: Check[], isDraining: () => boolean): void {
+  app.get('/healthz', async () => ({ status: 'up' }));
+  app.get('/readyz', async (_request, reply) => {
+    const results = await runChecks(checks);
+    const ready = !isDraining() && results.every((result) => result.ok);
+    return reply.code(ready ? 200 : 503).send({
+      status: isDraining() ? 'draining' : ready ? 'ready' : 'not ready',
+      checks: results.map(({ name, ok }) => ({ name, ok })),
+    });
+  });
+}
+
+/** Asks every backend at once; one that doesn't answer in five seconds doesn't work. */
+export async function runChecks(checks: Check[]): Promise<{ name: string; ok: boolean; detail: string }[]> {
+  return Promise.all(
+    checks.map(async ({ name, check }) => {
+      const late = new Promise<{ ok: false; detail: string }>((resolve) =>
+        setTimeout(resolve, 5_000, { ok: false, detail: 'no answer in 5 seconds' }).unref(),
+      );
+      const result = await Promise.race([
+        check().catch((error: unknown) => ({ ok: false, detail: error instanceof Error ? error.message : 'failed' })),
+        late,
+      ]);
+      return { name, ...result };
+    }),
+  );
+}

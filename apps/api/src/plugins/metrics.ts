@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+
+/** `/metrics` in Prometheus' format: calls by route and status, and the process. Routes are patterns, never addresses people typed. */
+export function installMetrics(app: FastifyInstance): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const labelNames = ['method', 'route', 'status'] as const;
+  const seconds = new Histogram({
+    name: 'postern_http_request_seconds',
+    help: 'Time to answer a call.',
+    labelNames,
+    registers: [registry],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  });
+  const errors = new Counter({
+    name: 'postern_http_errors_total',
+    help: 'Answers of 500 and more.',
+    labelNames: ['route'],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    if (reply.statusCode >= 500) errors.inc({ route });
+  });
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}

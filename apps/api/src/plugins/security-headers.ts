@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Of every answer. What a page may load and who may frame it is decided where pages are served. */
+export function installSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
+    if (!reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    reply.header('x-request-id', request.id);
+    return payload;
+  });
+}
+
+/** For an HTML page of ours: own scripts and styles only, framed by these origins or by nobody. */
+export function pagePolicy(
+  frameOrigins: string[],
+  imageOrigins: string[] = [],
+  card: 'own' | 'stripe' = 'own',
+): string {
+  // Stripe demands that its script and card fields come from its own address.
+  const stripe = card === 'stripe' ? ' https://js.stripe.com https://*.js.stripe.com' : '';
+  return [
+    "default-src 'none'",
+    `script-src 'self'${stripe}`,
+    "style-src 'self'",
+    "font-src 'self'",
+    `img-src ${["'self'", 'data:', ...imageOrigins].join(' ')}`,
+    `connect-src 'self'${card === 'stripe' ? ' https://api.stripe.com' : ''}`,
+    ...(card === 'stripe' ? [`frame-src${stripe} https://hooks.stripe.com`] : []),
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${frameOrigins.length === 0 ? "'none'" : frameOrigins.join(' ')}`,
+  ].join('; ');
+}

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import { audit, ledgerEntry, partnerAudit, planOrder } from '../db/schema/index.ts';
+import type { TestApp } from './start-test-app.ts';
+
+/** What was written about a customer, oldest first. */
+export async function auditOf(app: TestApp, customerId: string): Promise<string[]> {
+  const rows = await app.deps.db.asSystem((tx) =>
+    tx.select().from(audit).where(eq(audit.customerId, customerId)).orderBy(audit.auditId),
+  );
+  return rows.map((row) => row.action);
+}
+
+/** How often a partner's links were refused, and why. */
+export async function refusedLinksOf(app: TestApp, partnerId: number): Promise<string[]> {
+  const rows = await app.deps.db.asSystem((tx) =>
+    tx.select().from(partnerAudit).where(eq(partnerAudit.partnerId, partnerId)),
+  );
+  return rows.filter((row) => row.action === 'purchase-link.refused').map((row) => String(row.attrs.reason));
+}
+
+export const ordersOf = (app: TestApp, customerId: string) =>
+  app.deps.db.asSystem((tx) => tx.select().from(planOrder).where(eq(planOrder.customerId, customerId)));
+
+export const bookedFor = (app: TestApp, purchaseId: string) =>
+  app.deps.db.global.select().from(ledgerEntry).where(eq(ledgerEntry.purchaseId, purchaseId));
+
+/**
+ * The first invariant, from outside: what the gateway took and didn't give back is what the paid orders cost, purchase by
+ * purchase, and the panel's own books say the same.
+ */
+export async function readBalance(
+  app: TestApp,
+): Promise<{ taken: Record<string, number>; booked: Record<string, number>; ordered: Record<string, number> }> {
+  const items = await app.gateway.readLedger();
+  const purchaseOf = new Map(
+    items.flatMap((item) =>
+      item.type === 'intent' ? [[item.intent.intentId, item.intent.metadata.purchaseId ?? '']] : [],
+    ),
+  );
+  const taken: Record<string, number> = {};
+  for (const item of items) {
+    if (item.type === 'intent') continue;
+    const sign = item.type === 'charge' ? 1 : -1;
+    const { intentId, amountMinor } = item.type === 'charge' ? item.charge : item.refund;
+    add(taken, purchaseOf.get(intentId) ?? '', sign * amountMinor);
+  }
+  const booked: Record<string, number> = {};
+  for (const row of await app.deps.db.global.select().from(ledgerEntry)) {
+    if (!row.reference.startsWith('settlement/'))
+      add(booked, row.purchaseId, row.kind === 'refund' ? -row.amountMinor : row.amountMinor);
+  }
+  const ordered: Record<string, number> = {};
+  for (const row of await app.deps.db.asSystem((tx) => tx.select().from(planOrder))) {
+    add(ordered, row.purchaseId ?? '', row.priceMinor * row.accountsPurchased);
+  }
+  return { taken: withoutZeros(taken), booked: withoutZeros(booked), ordered };
+}
+
+function add(sums: Record<string, number>, key: string, amount: number): void {
+  sums[key] = (sums[key] ?? 0) + amount;
+}
+
+const withoutZeros = (sums: Record<string, number>) =>
+  Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));

@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { openDatabase } from '../db/client.ts';
+import { createJobQueue } from '../jobs/job-queue.ts';
+import { LOCATIONS } from '../locations.ts';
+
+/** Fills the template that test databases are copies of: our migrations and the job queue's own tables. */
+export async function prepareTemplate(url: string): Promise<void> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'postern-template-'));
+  const db = await openDatabase({ dataDir, url, migrationsFolder: LOCATIONS.migrations, poolSize: 2 });
+  try {
+    const jobs = createJobQueue(db, pino({ level: 'silent' }));
+    await jobs.start();
+    await jobs.stop();
+  } finally {
+    await db.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

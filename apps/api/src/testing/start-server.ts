@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@postern/testkit/free-port';
+import { type SpawnedProcess, spawnProcess } from '@postern/testkit/spawn-process';
+import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
+import { type GatewayItem, readGatewayLedger } from './test-gateway.ts';
+import { testClient, type TestClient } from './test-client.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
+
+const SECRET_KEY_TEXT = 'a secret key of the tests, 32 characters and more';
+/** As config.ts derives it. */
+export const SECRET_KEY = createHash('sha256').update(SECRET_KEY_TEXT).digest();
+
+export type Server = TestClient & SpawnedProcess & { baseUrl: string; port: number };
+
+type Wish = { dataDir: string; databaseUrl?: string; port?: number; env?: Record<string, string> };
+
+/** The settings of a server, and none that this test process happens to have. */
+function serverEnvironment({ dataDir, databaseUrl, port, env }: Wish): Record<string, string | undefined> {
+  const inherited = Object.keys(process.env).filter((name) => name.startsWith('POSTERN_'));
+  return {
+    ...Object.fromEntries(inherited.map((name) => [name, undefined])),
+    NODE_OPTIONS: undefined,
+    DATABASE_URL: databaseUrl,
+    POSTERN_DATA_DIR: dataDir,
+    POSTERN_SECRET_KEY: SECRET_KEY_TEXT,
+    POSTERN_SMTP_PORT: 'off',
+    POSTERN_PORT: port === undefined ? undefined : String(port),
+    ...env,
+  };
+}
+
+/** The server in an operating-system process of its own, ready to answer. */
+export async function startServer(wish: Wish): Promise<Server> {
+  const port = wish.port ?? (await freePort());
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const server = await spawnProcess({
+    command: process.execPath,
+    args: [MAIN],
+    env: serverEnvironment({ ...wish, port }),
+    ready: { url: `${baseUrl}/readyz` },
+    timeoutMs: 150_000,
+  });
+  return { ...server, ...testClient(baseUrl, server.output), baseUrl, port };
+}
+
+/** Starts the server without waiting for it: for starts that must fail. */
+export const spawnServer = (wish: Wish) =>
+  spawnProcess({ command: process.execPath, args: [MAIN], env: serverEnvironment(wish) });
+
+/** Runs a command of the command line; what it printed as JSON. */
+export async function runCli<T>(wish: Wish, ...args: string[]): Promise<T> {
+  const run = await spawnProcess({
+    command: process.execPath,
+    args: [CLI, ...args, '--json'],
+    env: serverEnvironment(wish),
+  });
+  const { code } = await run.exited;
+  if (code !== 0) throw new Error(`postern ${args.join(' ')} ended with ${code}: ${run.output()}`);
+  return JSON.parse(run.output()) as T;
+}
+
+/** The books of the gateway that the servers of this data folder share, from the gateway itself. */
+export async function readSharedGateway(dataDir: string): Promise<GatewayItem[]> {
+  const { port } = JSON.parse(readFileSync(path.join(dataDir, 'gateway', 'gateway.json'), 'utf8')) as { port: number };
+  return readGatewayLedger(`http://127.0.0.1:${port}`, gatewaySecrets(SECRET_KEY).apiKey);
+}

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedMail } from '@postern/adapter-mail/embedded';
+import type { MailBackend } from '@postern/adapter-mail/port';
+import { listOutbox, outboxFolderMailer, readOutboxMessage } from '@postern/adapter-mailer/outbox-folder';
+import { sandboxGateway } from '@postern/adapter-payment/sandbox';
+import { DEFAULT_BLOCKED_COUNTRIES } from '@postern/domain/purchase';
+import { movingClock, type MovingClock } from '@postern/testkit/moving-clock';
+import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { type AppDeps, buildApp } from '../app.ts';
+import { openDatabase } from '../db/client.ts';
+import { blockedCountry } from '../db/schema/index.ts';
+import { mailDirectory } from '../features/mail-directory/public.ts';
+import { sendNotification } from '../features/notifications/public.ts';
+import { createPartner } from '../features/partners/public.ts';
+import { importCatalogue } from '../features/plans/public.ts';
+import { mailPasswordLinks } from '../features/session/public.ts';
+import { createJobQueue } from '../jobs/job-queue.ts';
+import { LOCATIONS } from '../locations.ts';
+import { errorSerializer } from '../log.ts';
+import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
+import { passwordHashing } from '../secrets/password-hashing.ts';
+import { createSealer } from '../secrets/seal.ts';
+import { testClient, type TestClient } from './test-client.ts';
+import { startTestGateway, type TestGateway } from './test-gateway.ts';
+
+const PUBLIC_URL = 'http://panel.test';
+
+export type TestPartner = { partnerId: number; keyId: string; secret: string };
+
+export type TestAppOptions = {
+  /** PostgreSQL unless the embedded one is asked for. */
+  database?: 'postgres' | 'pglite';
+  /** A second instance: the same database, folders, clock, secrets and gateway. */
+  beside?: TestApp;
+  /** Whether the gateway reports by webhook; it does unless told. */
+  webhooks?: boolean;
+  /** Puts something between the panel and its mail store, to make it fail. */
+  wrapMail?: (mail: MailBackend) => MailBackend;
+};
+
+export type TestApp = TestClient & {
+  baseUrl: string;
+  smtpPort: number;
+  deps: AppDeps;
+  clock: MovingClock;
+  gateway: TestGateway;
+  /** A partner whose customers pay by card, and a second one. */
+  partner: TestPartner;
+  otherPartner: TestPartner;
+  dataDir: string;
+  secretKey: Buffer;
+  databaseUrl: string | null;
+  /** Everything that was logged, at every level. */
+  logged: () => string;
+  /** The mails that were sent, newest first. */
+  readMails: () => Promise<{ to: string; subject: string; text: string; html: string }[]>;
+  stop: () => Promise<void>;
+};
+
+type Ground = Pick<TestApp, 'clock' | 'dataDir' | 'secretKey' | 'databaseUrl'>;
+
+/** The whole panel, real parts only, on a database of its own, answering over HTTP on a port of its own. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const ground = options.beside ?? (await newGround(options));
+  const { dataDir, secretKey, databaseUrl } = ground;
+  const lines: string[] = [];
+  const log = pino({ level: 'debug', serializers: { err: errorSerializer } }, { write: (line) => lines.push(line) });
+  const db = await openDatabase({ dataDir, url: databaseUrl, migrationsFolder: LOCATIONS.migrations, poolSize: 10 });
+  const clock = { now: ground.clock.now, setOffsetMillis: () => {}, offsetMillis: () => 0 };
+  const sealer = createSealer(secretKey);
+  const embedded = await startEmbeddedMail({
+    dir: path.join(dataDir, 'mail'),
+    host: '127.0.0.1',
+    port: 0,
+    hostname: 'mail.panel.test',
+    directory: mailDirectory({ db }),
+    log,
+  });
+  const outboxDir = path.join(dataDir, 'outbox');
+  const mailer = outboxFolderMailer({ dir: outboxDir });
+  const jobs = createJobQueue(db, log);
+  await jobs.start();
+  await jobs.work('send-mail', (job) =>
+    sendNotification({ db, mailer, sealer, log, publicUrl: PUBLIC_URL, mailFrom: 'no-reply@panel.test' }, job),
+  );
+  await jobs.work('mail-password-links', (job) => mailPasswordLinks({ db, clock, jobs, sealer }, job));
+  // The gateway is told where the panel listens, so it starts last; until then calls of it wait.
+  const gateway = Promise.withResolvers<TestGateway>();
+  const gatewayUrl = async () => (await gateway.promise).baseUrl();
+  const deps: AppDeps = {
+    db,
+    clock,
+    log,
+    sealer,
+    hashing: passwordHashing(),
+    mail: options.wrapMail?.(embedded.backend) ?? embedded.backend,
+    gateway: sandboxGateway({ baseUrl: gatewayUrl, ...gatewaySecrets(secretKey) }),
+    sandboxGatewayUrl: gatewayUrl,
+    jobs,
+    checks: [{ name: 'database', check: () => db.check().then(() => ({ ok: true, detail: db.kind })) }],
+    publicUrl: PUBLIC_URL,
+    panelDir: null,
+    trustProxy: true,
+    countryOfAddress: null,
+    cardGateway: { name: 'sandbox' as const },
+    isDraining: () => false,
+  };
+  const app = await buildApp(deps);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const webhookUrl = options.webhooks === false ? undefined : `${baseUrl}/webhooks/sandbox`;
+  gateway.resolve(options.beside?.gateway ?? startTestGateway(secretKey, webhookUrl));
+  const partners = options.beside ?? (await seed(deps));
+  return {
+    ...testClient(baseUrl, () => lines.filter((line) => line.includes('"err":')).at(-1) ?? ''),
+    ...ground,
+    baseUrl,
+    smtpPort: embedded.port ?? 0,
+    deps,
+    gateway: await gateway.promise,
+    partner: partners.partner,
+    otherPartner: partners.otherPartner,
+    logged: () => lines.join(''),
+    readMails: async () => {
+      const heads = await listOutbox(outboxDir);
+      const mails = await Promise.all(heads.map((head) => readOutboxMessage(outboxDir, head.name)));
+      return mails.flatMap((mail) => (mail === null ? [] : [mail]));
+    },
+    stop: async () => {
+      await app.close();
+      await jobs.stop();
+      await embedded.backend.close();
+      await db.close();
+      if (options.beside !== undefined) return;
+      await (await gateway.promise).close();
+      if (databaseUrl !== null) await dropDatabase(databaseUrl);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function newGround({ database }: TestAppOptions): Promise<Ground> {
+  return {
+    clock: movingClock(),
+    dataDir: mkdtempSync(path.join(tmpdir(), 'postern-app-')),
+    secretKey: randomBytes(32),
+    databaseUrl:
+      database === 'pglite'
+        ? null
+        : await createDatabase(inject('postgresUrl'), inject('postgresTemplate') ?? undefined),
+  };
+}
+
+async function seed(deps: AppDeps): Promise<{ partner: TestPartner; otherPartner: TestPartner }> {
+  await importCatalogue(deps, readFileSync(LOCATIONS.planCatalogue, 'utf8'));
+  const blocked = DEFAULT_BLOCKED_COUNTRIES.map(({ code, reason }) => ({ country: code, reason }));
+  await deps.db.asSystem((tx) => tx.insert(blockedCountry).values(blocked));
+  return { partner: await aPartner(deps, 54), otherPartner: await aPartner(deps, 55) };
+}
+
+/** One more partner with a shared key. */
+export async function aPartner(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'sealer'>,
+  partnerId: number,
+): Promise<TestPartner> {
+  const made = await createPartner(deps, { partnerId, name: `Partner ${partnerId}`, brand: 'general', actor: 'test' });
+  if (made === null) throw new Error(`Partner ${partnerId} exists.`);
+  return made;
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensureSandboxGateway } from '@postern/adapter-payment/supervise-sandbox-gateway';
+import { LOCATIONS } from '../locations.ts';
+import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
+
+export type GatewayItem =
+  | { type: 'intent'; intent: { intentId: string; status: string; metadata: Record<string, string> } }
+  | { type: 'charge'; charge: { intentId: string; amountMinor: number; currency: string } }
+  | { type: 'refund'; refund: { intentId: string; amountMinor: number } };
+
+export type TestGateway = {
+  baseUrl: () => Promise<string>;
+  /** Everything the gateway did, from its own books. */
+  readLedger: () => Promise<GatewayItem[]>;
+  webhookSecret: string;
+  close: () => Promise<void>;
+};
+
+/** The sandbox gateway in a process of its own; `webhookUrl` is where it reports, nowhere when absent. */
+export async function startTestGateway(secretKey: Buffer, webhookUrl?: string): Promise<TestGateway> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'postern-gateway-'));
+  const { apiKey, webhookSecret } = gatewaySecrets(secretKey);
+  const supervised = await ensureSandboxGateway({
+    dir,
+    command: [process.execPath, LOCATIONS.sandboxGateway],
+    webhookUrl: webhookUrl ?? [],
+    allowOrigin: 'http://panel.test',
+    apiKey,
+    webhookSecret,
+    log: () => {},
+  });
+  return {
+    baseUrl: () => supervised.baseUrl(),
+    webhookSecret,
+    readLedger: async () => readGatewayLedger(await supervised.baseUrl(), apiKey),
+    close: async () => {
+      await supervised.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** All pages of the gateway's audit list. */
+export async function readGatewayLedger(baseUrl: string, apiKey: string): Promise<GatewayItem[]> {
+  const items: GatewayItem[] = [];
+  for (let after: number | null = 0; after !== null; ) {
+    const response = await fetch(`${baseUrl}/v1/ledger?after=${after}&limit=100`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    const page = (await response.json()) as { items: GatewayItem[]; nextAfter: number | null };
+    items.push(...page.items);
+    after = page.nextAfter;
+  }
+  return items;
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
+import { inject } from 'vitest';
+import { movableClock } from '../clock.ts';
+import { type Database, openDatabase } from '../db/client.ts';
+import { LOCATIONS } from '../locations.ts';
+import { createSealer } from '../secrets/seal.ts';
+import type { Panel } from './builders.ts';
+import { SECRET_KEY, type Server, startServer } from './start-server.ts';
+import { aPartner, type TestPartner } from './start-test-app.ts';
+import type { TestClient } from './test-client.ts';
+
+const clock = movableClock();
+
+export type TwoServers = {
+  servers: [Server, Server];
+  /** Sends each call to the other server than the one before; one that is gone is passed over, as a balancer does. */
+  panel: Panel;
+  dataDir: string;
+  databaseUrl: string;
+  db: Database;
+  partner: TestPartner;
+  /** Kills one and starts it anew beside the other, which works on meanwhile. */
+  replace: (which: 0 | 1) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Two operating-system processes of the server on one PostgreSQL and one data folder, started at the same time. */
+export async function startTwoServers(): Promise<TwoServers> {
+  const databaseUrl = await createDatabase(inject('postgresUrl'));
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'postern-two-'));
+  const wish = { dataDir, databaseUrl };
+  const servers = (await Promise.all([startServer(wish), startServer(wish)])) as [Server, Server];
+  const db = await openDatabase({ dataDir, url: databaseUrl, migrationsFolder: LOCATIONS.migrations, poolSize: 2 });
+  const partner = await aPartner({ db, clock, sealer: createSealer(SECRET_KEY) }, 901);
+  return {
+    servers,
+    panel: { ...balanced(servers), clock, partner },
+    dataDir,
+    databaseUrl,
+    db,
+    partner,
+    replace: async (which) => {
+      await servers[which].end('SIGKILL');
+      servers[which] = await startServer({ ...wish, port: servers[which].port });
+    },
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.end('SIGTERM')));
+      await db.close();
+      await dropDatabase(databaseUrl);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Every call again at the other server when the first one's connection broke: the caller doesn't know whether it took effect. */
+function balanced(servers: [Server, Server]): Pick<TestClient, 'call' | 'must'> {
+  let turn = 0;
+  const call: TestClient['call'] = async (...args) => {
+    turn += 1;
+    const first = servers[turn % 2 === 0 ? 0 : 1];
+    const other = servers[turn % 2 === 0 ? 1 : 0];
+    try {
+      return await first.call(...args);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      return other.call(...args);
+    }
+  };
+  const must: TestClient['must'] = async (operation, ...rest) => {
+    const answer = await call(operation, ...rest);
+    if (!answer.ok) throw new Error(`${operation.id} was refused: ${answer.text}`);
+    return answer.body;
+  };
+  return { call, must };
+}

@@ -1,0 +1,92 @@
+// Prints what the login screen loads before it can be used, and what every lazily loaded part adds of its own; ends with 1 when
+// something is over its budget. Measures dist/panel, brought up to date first, or the folder that is named: bytes, gzipped, decimal KB.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { buildStale } from '../../../scripts/parts/build-target.mjs';
+import { panelTarget } from '../../../scripts/parts/panel-target.mjs';
+import { inRoot } from '../../../scripts/parts/repository.mjs';
+
+// A quarter over the least panel on this stack, of 102.8 KB; the benchmark builds that one and measures the ratio itself.
+const LOGIN_LIMIT = 128_000;
+const PART_LIMIT = 40_000;
+
+const [named] = process.argv.slice(2);
+if (!named) await buildStale(panelTarget);
+const dist = named ?? inRoot(panelTarget.output);
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+
+const sizes = new Map();
+function sizeOf(file) {
+  if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
+  return sizes.get(file);
+}
+const sum = (files) => [...files].reduce((total, file) => total + sizeOf(file), 0);
+const isScript = (file) => file.endsWith('.js');
+
+/** The scripts of a chunk and of all it imports at once. */
+function scriptsOf(key, seen = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk || seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const next of chunk.imports ?? []) scriptsOf(next, seen);
+  return seen;
+}
+
+/** What the page itself names: its scripts and what it has fetched ahead. */
+function scriptsOfPage() {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8');
+  return [...page.matchAll(/(?:src|href)="\/([^"]+)"/g)].map((match) => match[1]).filter(isScript);
+}
+
+/** Texts of the first screen in the language that has the most of them. */
+function largestTexts() {
+  const keys = Object.keys(manifest).filter((key) => /catalogue\/[\w-]+\/entry$/.test(key));
+  const files = keys.map((key) => manifest[key].file);
+  return files.sort((one, other) => sizeOf(other) - sizeOf(one)).slice(0, 1);
+}
+
+const nameOf = (key) => key.replace(/^.*?src\//, '').replace('\0', '');
+/** Parts of one feature may share: that is still the feature's own. */
+const ownerOf = (key) => /features\/[^/]+/.exec(key)?.[0] ?? nameOf(key);
+
+/** The scripts that are there already when a part comes: those that every way to it has brought. */
+function scriptsBefore(key, parts, loginFiles) {
+  const ways = parts.filter(({ files, brings }) => brings.has(key) && files.size > 0);
+  const [first, ...others] = ways.map(({ files }) => files);
+  const common = [...(first ?? [])].filter((file) => others.every((files) => files.has(file)));
+  return new Set([...loginFiles, ...common]);
+}
+
+function partsOf(loginFiles) {
+  const keys = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry && isScript(manifest[key].file));
+  const parts = keys.map((key) => {
+    const files = scriptsOf(key);
+    const chunks = Object.values(manifest).filter(({ file }) => files.has(file) && !loginFiles.has(file));
+    const brings = new Set(chunks.flatMap(({ dynamicImports = [] }) => dynamicImports));
+    return { key, owner: ownerOf(key), files, brings };
+  });
+  const ownersOf = (file) => new Set(parts.filter(({ files }) => files.has(file)).map(({ owner }) => owner));
+  return parts
+    .map(({ key, files }) => {
+      const before = scriptsBefore(key, parts, loginFiles);
+      const more = [...files].filter((file) => isScript(file) && !before.has(file));
+      return { name: nameOf(key), own: sum(more.filter((file) => ownersOf(file).size === 1)), all: sum(more) };
+    })
+    .filter(({ all }) => all > 0)
+    .sort((one, other) => other.own - one.own);
+}
+
+const kb = (bytes) => `${(bytes / 1000).toFixed(1).padStart(7)} KB`;
+const mark = (isOver) => (isOver ? '  OVER ITS BUDGET' : '');
+
+const texts = largestTexts();
+const loginFiles = new Set([...scriptsOfPage(), ...scriptsOf('index.html'), ...texts].filter(isScript));
+const login = sum(loginFiles);
+for (const file of loginFiles) console.log(`${kb(sizeOf(file))}  ${file}`);
+console.log(`${kb(login)}  login screen in all, of ${kb(LOGIN_LIMIT).trim()}${mark(login > LOGIN_LIMIT)}`);
+
+console.log(`\n    own  with shared   part (own at most ${kb(PART_LIMIT).trim()})`);
+const parts = partsOf(loginFiles);
+for (const { name, own, all } of parts) console.log(`${kb(own)} ${kb(all)}   ${name}${mark(own > PART_LIMIT)}`);
+if (login > LOGIN_LIMIT || parts.some(({ own }) => own > PART_LIMIT)) process.exitCode = 1;

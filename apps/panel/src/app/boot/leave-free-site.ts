@@ -1,0 +1,23 @@
+import { MutationObserver } from '@tanstack/react-query';
+import { bundlesQuery, switchBundleMutation } from '../../features/session/queries.ts';
+import { reportEvent } from '../../lib/analytics.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { hasToken, readSession } from '../../lib/session-store.ts';
+import { bundleToOpen } from './bundle-to-open.ts';
+
+/** Switches to the bundle that a sign-in should arrive at; true when it did. A switch that fails leaves the current one. */
+export async function leaveFreeSite(): Promise<boolean> {
+  const bundles = queryClient.getQueryData(bundlesQuery.queryKey) ?? [];
+  const current = bundles.find((bundle) => bundle.bundleId === readSession().bundleId);
+  const wanted = current && bundleToOpen(bundles, current);
+  if (!wanted || wanted === current) return false;
+  try {
+    reportEvent('domain_switch', { bundleId: wanted.bundleId, reason: 'free_site' });
+    await new MutationObserver(queryClient, switchBundleMutation).mutate(wanted.bundleId);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && hasToken()) return false;
+    throw error;
+  }
+}

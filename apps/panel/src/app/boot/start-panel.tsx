@@ -1,0 +1,73 @@
+import type { RouterHistory } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { reportEvent } from '../../lib/analytics.ts';
+import { handleUnauthenticated } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { noteFrame } from '../../lib/frame.ts';
+import { handleTextFailure, startTexts, text } from '../../lib/i18n/texts.ts';
+import { loadPartnerOfHost } from '../../lib/partner.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { hasToken } from '../../lib/session-store.ts';
+import { askOtherTabs, listenToTabs } from '../../lib/session-tabs.ts';
+import { forceSignOut, handleSignedOut } from '../../lib/sign-out.ts';
+import { writeItem } from '../../lib/storage.ts';
+import { createPanelRouter, type PanelRouter } from '../router.tsx';
+import { findRoute } from '../routes.ts';
+import { traceScreens } from './trace-screens.ts';
+
+type Start = { router: PanelRouter } | { screen: ReactElement };
+type Surroundings = {
+  history?: RouterHistory;
+  /** Another page shows the panel in a frame of its own. */
+  isFramed: boolean;
+};
+
+/** From nothing to the first screen: the words, whose panel it is, and whether another tab is signed in. Spec 1 §4, App start. */
+export async function startPanel({ history, isFramed }: Surroundings): Promise<Start> {
+  noteFrame(isFramed);
+  const router = createPanelRouter(history);
+  const { pathname, search } = router.history.location;
+  const query = new URLSearchParams(search);
+  connect(router);
+  // The first screen's own part comes down while the rest is read.
+  findRoute(pathname)
+    ?.load()
+    .catch(() => {});
+  const words = startTexts('entry', query.get('locale'));
+  try {
+    // A session brings its partner; a screen that is the same for everybody has only the host's.
+    const isSession = hasToken() && !findRoute(pathname)?.skipsGuard;
+    await Promise.all([words, askOtherTabs(), isSession ? undefined : loadPartnerOfHost()]);
+  } catch (error) {
+    reportEvent('failed_init', { cause: error instanceof ApiError ? (error.code ?? error.kind) : 'unknown' });
+    const [{ FailedInit }] = await Promise.all([import('../failed-init.tsx'), words.catch(() => {})]);
+    return { screen: <FailedInit reason={errorText(error, text)} /> };
+  }
+  reportStart(router, query);
+  return { router };
+}
+
+function connect(router: PanelRouter): void {
+  const showLogin = () => void router.navigate({ to: PATHS.login, replace: true });
+  handleUnauthenticated(() => forceSignOut(text('app.sessionEnded')));
+  handleTextFailure((locale, group) => reportEvent('language_file_failure', { locale, group }));
+  handleSignedOut((how) => {
+    if (how === 'afresh') window.location.replace(PATHS.login);
+    else if (how === 'failed') void router.navigate({ to: PATHS.autoLoginError, replace: true });
+    else showLogin();
+  });
+  listenToTabs(showLogin);
+  traceScreens(router);
+}
+
+/** `redirectionSource` says who sent the visitor; it is told once and leaves the address. Spec 1 §2, Query. */
+function reportStart(router: PanelRouter, query: URLSearchParams): void {
+  const source = query.get('redirectionSource');
+  reportEvent('app_start', source ? { redirectionSource: source } : {});
+  if (!source) return;
+  writeItem('session', 'redirectionSource', source);
+  query.delete('redirectionSource');
+  const { pathname } = router.history.location;
+  router.history.replace(query.size > 0 ? `${pathname}?${query}` : pathname);
+}

@@ -1,0 +1,118 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { reloadPage } from '../../lib/reload-page.ts';
+import { refusal } from '../../testing/fake-api.ts';
+import { renderPanel } from '../../testing/render-panel.tsx';
+import { aBundle, aLogin, anotherBundle } from '../../testing/samples.ts';
+import type { Handlers } from '../../testing/operations.ts';
+
+const signIn = page.getByRole('heading', { name: 'Sign in', exact: true });
+const failure = page.getByRole('heading', { name: "We couldn't sign you in" });
+
+const noPlan: Handlers = {
+  listBundles: () => ({ bundles: [aBundle({ orders: [] })] }),
+  readCurrentPlan: () => {
+    throw refusal('BUNDLE_NOT_FOUND');
+  },
+};
+const noBundles: Handlers = { listBundles: () => ({ bundles: [] }) };
+
+test.each([
+  ['no plan and no orders', noPlan, 'plan-failed', "We couldn't read your plan"],
+  ['no bundles', noBundles, 'no-bundles', 'There is no domain in this account any more.'],
+] as const)(
+  'in a frame, %s sign out and lead to the login failure screen [SHL-09] [ENT-08]',
+  async (_, handlers, cause, reason) => {
+    const { api, location } = await renderPanel('/email-accounts', { signedIn: true, isFramed: true, handlers });
+    await expect.element(failure).toBeVisible();
+    await expect.element(page.getByText(reason, { exact: false })).toBeVisible();
+    expect(location().pathname).toBe('/auto-login-error');
+    expect(sessionStorage.getItem('authToken')).toBeNull();
+    expect(api.callsOf('reportEntityChange').map((call) => call.input)).toContainEqual({
+      name: 'forced_logout',
+      attrs: { cause, inFrame: true },
+    });
+  },
+);
+
+test('what the failed automatic sign-in says is gone after two seconds [ENT-08]', async () => {
+  await renderPanel('/email-accounts', { signedIn: true, isFramed: true, handlers: noBundles });
+  const toast = page.getByText('There is no domain in this account any more.', { exact: false });
+  await expect.element(toast).toBeVisible();
+  const shownAt = performance.now();
+  await expect.element(toast, { timeout: 3500 }).not.toBeInTheDocument();
+  expect(performance.now() - shownAt).toBeLessThan(3000);
+});
+
+test('outside a frame the same leads to the login form [SHL-09]', async () => {
+  const { location } = await renderPanel('/email-accounts', { signedIn: true, handlers: noPlan });
+  await expect.element(signIn).toBeVisible();
+  expect(location().pathname).toBe('/');
+});
+
+test('a start that failed is tried again on request, and is reported [SHL-09] [EVT-01]', async () => {
+  const { api } = await renderPanel('/email-accounts', {
+    signedIn: true,
+    handlers: {
+      readCurrentPlan: () => {
+        throw refusal('BUNDLE_NOT_FOUND');
+      },
+    },
+  });
+  const reload = vi.spyOn(reloadPage, 'now').mockImplementation(() => {});
+  await page.getByRole('button', { name: 'Try again' }).click();
+  expect(reload).toHaveBeenCalledOnce();
+  reload.mockRestore();
+  expect(api.callsOf('reportEntityChange').map((call) => call.input)).toContainEqual({
+    name: 'failed_init',
+    attrs: { cause: 'BUNDLE_NOT_FOUND' },
+  });
+});
+
+const orderOf = (type: 'MailSuite' | 'Site', planType: string) => ({ ...aBundle().orders[0]!, type, planType });
+const withFreeSite = aBundle({ orders: [orderOf('MailSuite', 'business_pro'), orderOf('Site', 'free_site')] });
+const other = anotherBundle('bluebottle.shop', 2);
+
+test('a sign-in leaves a domain with a free site for another one without [SHL-09]', async () => {
+  const { api } = await renderPanel('/', {
+    signedIn: true,
+    handlers: {
+      listBundles: () => ({ bundles: [withFreeSite, other] }),
+      switchBundle: () => aLogin({ bundles: [withFreeSite, other] }),
+    },
+  });
+  await expect.element(page.getByRole('heading', { name: 'Mailboxes', level: 1 })).toBeVisible();
+  expect(api.callsOf('switchBundle').map((call) => call.input)).toEqual([{ bundleId: other.bundleId }]);
+  expect(sessionStorage.getItem('domain')).toBe('bluebottle.shop');
+});
+
+test('a domain with a free site is kept where it is the only one, on a reload, and when the switch fails [SHL-09]', async () => {
+  const bundles = [withFreeSite, other];
+  const mailboxes = page.getByRole('heading', { name: 'Mailboxes', level: 1 });
+  const alone = await renderPanel('/', {
+    signedIn: true,
+    handlers: { listBundles: () => ({ bundles: [withFreeSite] }) },
+  });
+  await expect.element(mailboxes).toBeVisible();
+  expect(alone.api.callsOf('switchBundle')).toEqual([]);
+
+  const reloaded = await renderPanel('/email-accounts', {
+    signedIn: true,
+    handlers: { listBundles: () => ({ bundles }) },
+  });
+  await expect.element(mailboxes).toBeVisible();
+  expect(reloaded.api.callsOf('switchBundle')).toEqual([]);
+
+  const refused = await renderPanel('/', {
+    signedIn: true,
+    handlers: {
+      listBundles: () => ({ bundles }),
+      switchBundle: () => {
+        throw refusal('BUNDLE_NOT_FOUND');
+      },
+    },
+  });
+  await expect.element(mailboxes).toBeVisible();
+  expect(refused.api.callsOf('switchBundle')).toHaveLength(1);
+  expect(sessionStorage.getItem('domain')).toBe('bluebottle.coffee');
+});

@@ -1,0 +1,30 @@
+import { Button } from '@postern/ui/button';
+import { ClosedDoor } from '@postern/ui/closed-door';
+import { useText } from '../lib/i18n/texts.ts';
+import { reloadPage } from '../lib/reload-page.ts';
+import { useSession } from '../lib/session-store.ts';
+import { signOutHere } from '../lib/sign-out.ts';
+import { ScreenPlace } from './screen-place.tsx';
+
+/** The start didn't come through: why, and the two ways on. Spec 1 §4, App start. */
+export function FailedInit({ reason }: { reason: string }) {
+  const t = useText();
+  const { authToken } = useSession();
+  return (
+    <ScreenPlace>
+      <div role="alert">
+        <ClosedDoor className="mx-auto mb-6" />
+        <h1>{t('app.failedInit.title')}</h1>
+        <p className="mx-auto mt-2 mb-6 max-w-[52ch] text-2nd">{reason}</p>
+        <div className="flex flex-wrap justify-center gap-2.5">
+          <Button onClick={() => reloadPage.now()}>{t('app.failedInit.retry')}</Button>
+          {authToken && (
+            <Button kind="quiet" onClick={() => void signOutHere()}>
+              {t('app.failedInit.signOut')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </ScreenPlace>
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { FakeApi } from '../testing/fake-api.ts';
+import { renderPanel } from '../testing/render-panel.tsx';
+import { aCurrentPlan, anOrder } from '../testing/samples.ts';
+
+const visits = (api: FakeApi) =>
+  [...api.callsOf('reportPreAuthEvent'), ...api.callsOf('reportEntityChange')]
+    .filter((call) => call.input['name'] === 'page_visit')
+    .map((call) => (call.input['attrs'] as { path: string }).path);
+
+test('every visit is recorded, also the one that ends somewhere else [SHL-02] [EVT-01]', async () => {
+  const { api } = await renderPanel('/email-accounts?q=ada');
+  await expect.element(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  expect(visits(api)).toEqual(['/email-accounts', '/']);
+  await page.getByRole('link', { name: /Forgot/ }).click();
+  await expect.element(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+  expect(visits(api)).toEqual(['/email-accounts', '/', '/reset-password']);
+});
+
+test('a screen that skips the guard is visited too [SHL-02]', async () => {
+  const { api } = await renderPanel('/product-not-found', { signedIn: true });
+  await expect.element(page.getByRole('heading', { name: 'Product not found' })).toBeVisible();
+  expect(visits(api)).toEqual(['/product-not-found']);
+});
+
+test('going to where one is already changes nothing [SHL-04]', async () => {
+  const { api, location, history } = await renderPanel('/email-accounts', { signedIn: true });
+  const link = page.getByRole('link', { name: 'Mailboxes' }).first();
+  await link.click();
+  await link.click();
+  expect(location().pathname).toBe('/email-accounts');
+  expect(history.length).toBe(1);
+  expect(visits(api)).toEqual(['/email-accounts']);
+  expect(api.callsOf('readCurrentPlan')).toHaveLength(1);
+});
+
+test('a screen of a product that the plan lacks leads to the default path, and that to what there is [SHL-03]', async () => {
+  const { location } = await renderPanel('/email-accounts', {
+    signedIn: true,
+    handlers: {
+      readCurrentPlan: () => ({
+        currentPlan: aCurrentPlan({ mailSuiteDetails: null, siteDetails: anOrder({ product: 'Site' }) }),
+      }),
+    },
+  });
+  await expect.element(page.getByRole('heading', { name: 'Product not found' })).toBeVisible();
+  expect(location().pathname).toBe('/product-not-found');
+});
+
+test('a purchase link forgets where an earlier visit came from [SHL-02]', async () => {
+  sessionStorage.setItem('redirectionSource', 'partner-mail');
+  await renderPanel('/partner/purchase', { signedIn: true, keepStorage: true });
+  await expect.poll(() => sessionStorage.getItem('redirectionSource')).toBeNull();
+});
+
+test('a sampled visit tells how long its screens took to open [EVT-01]', async () => {
+  const { api } = await renderPanel('/email-accounts', { signedIn: true });
+  await expect
+    .poll(() => api.callsOf('reportEntityChange').find((call) => call.input['name'] === 'screen_trace')?.input['attrs'])
+    .toEqual({ path: '/email-accounts', ms: expect.any(Number) });
+});

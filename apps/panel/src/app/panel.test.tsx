@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../testing/check-accessibility.ts';
+import { noConnection, refusal } from '../testing/fake-api.ts';
+import { renderPanel } from '../testing/render-panel.tsx';
+import { aBundle, aLogin, anotherBundle, aSmallBusinessPartner } from '../testing/samples.ts';
+
+const loginHeading = page.getByRole('heading', { name: 'Sign in', exact: true });
+
+test('a visitor of a session screen signs in first, and the screen is remembered [SHL-02]', async () => {
+  const { location } = await renderPanel('/email_accounts?q=ada');
+  await expect.element(loginHeading).toBeVisible();
+  expect(location().href).toBe('/?url=%2Femail_accounts%3Fq%3Dada');
+});
+
+test('any other path says so and leads to the login [SHL-01]', async () => {
+  const { location } = await renderPanel('/no/such/page');
+  await expect.element(page.getByRole('heading', { name: 'Page Not Found.' })).toBeVisible();
+  expect(document.title).toBe('Page Not Found. · Harbour Mail');
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await expect.element(loginHeading).toBeVisible();
+  expect(location().pathname).toBe('/');
+});
+
+test('a product that is not owned has its own page [SHL-01]', async () => {
+  await renderPanel('/product-not-found');
+  await expect.element(page.getByRole('heading', { name: 'Product not found' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('a signed-in person at the login goes to their domain [SHL-02]', async () => {
+  const { location } = await renderPanel('/login', { signedIn: true });
+  await expect.poll(() => location().pathname).toBe('/email-accounts');
+  await expect.element(page.getByRole('link', { name: 'Mailboxes' }).first()).toHaveAttribute('aria-current', 'page');
+});
+
+test('the start reads partner and bundles together, then the plan of the active one [SHL-09]', async () => {
+  const { api } = await renderPanel('/email-accounts', { signedIn: true });
+  await expect.element(page.getByText('Business Pro, yearly').first()).toBeInTheDocument();
+  const ids = api.calls.map((call) => call.id).filter((id) => !id.startsWith('report') && id !== 'listMailboxes');
+  expect(ids.slice(0, 2).sort()).toEqual(['listBundles', 'readPartnerInfo']);
+  expect(ids[2]).toBe('readCurrentPlan');
+  const plan = api.callsOf('readCurrentPlan')[0];
+  expect(plan?.input).toEqual({ bundleId: aBundle().bundleId, domainName: 'bluebottle.coffee' });
+  expect(plan?.headers.get('Authorization')).toBe('Bearer token-of-ada');
+});
+
+test('a session without bundles is signed out with a toast [SHL-09]', async () => {
+  const { location } = await renderPanel('/email-accounts', {
+    signedIn: true,
+    handlers: { listBundles: () => ({ bundles: [] }) },
+  });
+  await expect.element(loginHeading).toBeVisible();
+  await expect.element(page.getByText('There is no domain in this account any more.', { exact: false })).toBeVisible();
+  expect(location().pathname).toBe('/');
+  expect(sessionStorage.getItem('authToken')).toBeNull();
+});
+
+test('a plan that fails for a domain without orders signs out [SHL-09]', async () => {
+  await renderPanel('/email-accounts', {
+    signedIn: true,
+    handlers: {
+      listBundles: () => ({ bundles: [aBundle({ orders: [] })] }),
+      readCurrentPlan: () => {
+        throw refusal('BUNDLE_NOT_FOUND');
+      },
+    },
+  });
+  await expect.element(loginHeading).toBeVisible();
+  await expect
+    .element(page.getByText("We couldn't read your plan, so you were signed out.", { exact: false }))
+    .toBeVisible();
+});
+
+test('any other failure of the start is shown with its reason and a way out [SHL-09]', async () => {
+  await renderPanel('/email-accounts', {
+    signedIn: true,
+    handlers: {
+      readCurrentPlan: () => {
+        throw refusal('BUNDLE_NOT_FOUND');
+      },
+    },
+  });
+  await expect.element(page.getByRole('heading', { name: "We couldn't open your panel" })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('without the partner there is no login to show, but a reason and another try [SHL-09]', async () => {
+  await renderPanel('/', {
+    handlers: {
+      readPartnerInfo: () => {
+        throw noConnection();
+      },
+    },
+  });
+  await expect.element(page.getByRole('heading', { name: "We couldn't open your panel" })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('a 401 on any call goes to the login and says that the session has ended [ENT-12]', async () => {
+  await renderPanel('/email-accounts', {
+    signedIn: true,
+    handlers: {
+      listBundles: () => {
+        throw refusal('UNAUTHENTICATED');
+      },
+    },
+  });
+  await expect.element(loginHeading).toBeVisible();
+  await expect.element(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible();
+  expect(sessionStorage.getItem('authToken')).toBeNull();
+});
+
+test('a domain switch makes the other domain the active one and reads its plan [SHL-07]', async () => {
+  const other = anotherBundle('bluebottle.shop', 2);
+  const { api } = await renderPanel('/email-accounts', {
+    signedIn: true,
+    handlers: {
+      listBundles: () => ({ bundles: [aBundle(), other] }),
+      switchBundle: () => aLogin({ bundles: [aBundle(), other] }),
+    },
+  });
+  await page.getByRole('button', { name: /^bluebottle\.coffee.*Switch to another domain$/ }).click();
+  await expect
+    .element(page.getByRole('button', { name: 'bluebottle.coffee', exact: true }))
+    .toHaveAttribute('aria-current', 'true');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'bluebottle.shop', exact: true }).click();
+  await expect
+    .element(page.getByRole('button', { name: /^bluebottle\.shop.*Switch to another domain$/ }))
+    .toBeVisible();
+  expect(api.callsOf('readCurrentPlan').at(-1)?.input['domainName']).toBe('bluebottle.shop');
+  expect(sessionStorage.getItem('bundleId')).toBe(other.bundleId);
+});
+
+test('the small-business brand shows the current domain only [SHL-07] [BRD-01]', async () => {
+  await renderPanel('/email-accounts', {
+    signedIn: true,
+    handlers: {
+      readPartnerInfo: () => aSmallBusinessPartner(),
+      listBundles: () => ({ bundles: [aBundle(), anotherBundle('bluebottle.shop', 2)] }),
+    },
+  });
+  await expect.element(page.getByText('bluebottle.coffee').first()).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /Switch to another domain/ })).not.toBeInTheDocument();
+});
+
+test('a sign-out that fails keeps the session and says so [ENT-11]', async () => {
+  await renderPanel('/email-accounts', {
+    signedIn: true,
+    handlers: {
+      signOut: () => {
+        throw refusal('INTERNAL_SERVER_ERROR');
+      },
+    },
+  });
+  await page.getByRole('button', { name: 'Ada Fields Account' }).click();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect.element(page.getByText('Something went wrong while logging out. Please try again later.')).toBeVisible();
+  expect(sessionStorage.getItem('authToken')).toBe('token-of-ada');
+});
+
+test('on a phone the side bar opens from the top bar and closes with Escape [SHL-05]', async () => {
+  await renderPanel('/email-accounts', {
+    signedIn: true,
+    viewport: [390, 844],
+  });
+  const open = page.getByRole('button', { name: 'Open menu' });
+  await open.click();
+  await expect.element(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(open).toHaveFocus();
+});
+
+test('going offline is said until the connection is back [SHL-11]', async () => {
+  await renderPanel('/');
+  window.dispatchEvent(new Event('offline'));
+  await expect.element(page.getByText('You are offline.', { exact: false })).toBeVisible();
+  await expectAccessible();
+  window.dispatchEvent(new Event('online'));
+  await expect.element(page.getByText('You are online again.')).toBeVisible();
+});
+
+test('who sent the visitor is told with the start and leaves the URL [SHL-10]', async () => {
+  const { api, location } = await renderPanel('/?redirectionSource=partner-mail&email=ada%40bluebottle.coffee');
+  await expect.element(page.getByLabelText('Email')).toHaveValue('ada@bluebottle.coffee');
+  expect(api.callsOf('reportPreAuthEvent')[0]?.input).toEqual({
+    name: 'app_start',
+    attrs: { redirectionSource: 'partner-mail' },
+  });
+  await expect.poll(() => location().href).toBe('/');
+});

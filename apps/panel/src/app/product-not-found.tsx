@@ -1,0 +1,23 @@
+import { ButtonLink } from '@postern/ui/button-link';
+import { EmptyState } from '@postern/ui/empty-state';
+import { LostLetter } from '@postern/ui/lost-letter';
+import { Link } from '@tanstack/react-router';
+import { useText } from '../lib/i18n/texts.ts';
+import { PATHS } from '../lib/paths.ts';
+
+/** Spec 1 §2: the fallback for a product that isn't known or isn't owned. */
+export function ProductNotFound() {
+  const t = useText();
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <EmptyState
+        level={1}
+        drawing={<LostLetter />}
+        title={t('app.productNotFound.title')}
+        action={<ButtonLink render={<Link to={PATHS.login} />}>{t('app.productNotFound.link')}</ButtonLink>}
+      >
+        {t('app.productNotFound.text')}
+      </EmptyState>
+    </main>
+  );
+}

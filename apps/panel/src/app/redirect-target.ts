@@ -1,0 +1,25 @@
+import type { OrderType } from '@postern/contract/shapes';
+import type { PanelRoute } from '../lib/panel-route.ts';
+import { PATHS } from '../lib/paths.ts';
+
+type FindRoute = (path: string) => PanelRoute | undefined;
+
+/** A path of ours that a signed-in person may be sent to, else null: never another site, never the entry screens again. */
+export function readIntendedUrl(url: string | null, findRoute: FindRoute): string | null {
+  if (!url?.startsWith('/') || /^\/[/\\]/.test(url) || /[\u0000-\u001f\\]/.test(url)) return null;
+  const parsed = new URL(url, 'https://panel.invalid');
+  const route = findRoute(parsed.pathname);
+  return route?.access === 'session' && route.path !== PATHS.redirectHandler ? parsed.pathname + parsed.search : null;
+}
+
+/** Where a sign-in ends: what was asked for, else the first screen of the plan's products. Spec 1 §4, Internal redirect. */
+export function decideHome(intended: string | null, products: readonly OrderType[], findRoute: FindRoute): string {
+  const intendedPath = intended ? new URL(intended, 'https://panel.invalid').pathname : null;
+  const wanted = intendedPath ? findRoute(intendedPath) : undefined;
+  if (intended && wanted && owns(wanted, products)) return intended;
+  const home = findRoute(PATHS.mailboxes);
+  return home && owns(home, products) ? home.path : PATHS.productNotFound;
+}
+
+const owns = (route: PanelRoute, products: readonly OrderType[]): boolean =>
+  !route.products || route.products.some((product) => products.includes(product));

@@ -1,0 +1,64 @@
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { loadChunk } from '../lib/chunk-errors.ts';
+import type { MessageKey } from '../lib/i18n/message-key.ts';
+import { useText } from '../lib/i18n/texts.ts';
+import { useMaybePartner } from '../lib/partner.ts';
+import { useSession } from '../lib/session-store.ts';
+import { showToast, toastQueue } from '../lib/toasts.ts';
+import { isShutOut } from './guards.ts';
+
+/** What lies around every screen: its title in the window, and what is said at the foot of it. */
+export function RootScreen() {
+  useWindowTitle();
+  useOfflineToast();
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  );
+}
+
+const loadToastRegion = () => import('./toast-region.tsx');
+const ToastRegion = lazy(async () => ({ default: (await loadChunk(loadToastRegion)).ToastRegion }));
+
+function Toasts() {
+  const speaks = useSyncExternalStore(toastQueue.subscribe, () => toastQueue.list().length > 0);
+  const [needed, setNeeded] = useState(false);
+  if (speaks && !needed) setNeeded(true);
+  // Fetched unasked: that one is offline must be said when nothing can be fetched any more.
+  useEffect(() => void loadToastRegion().catch(() => {}), []);
+  return needed ? (
+    <Suspense>
+      <ToastRegion />
+    </Suspense>
+  ) : null;
+}
+
+function useWindowTitle() {
+  const t = useText();
+  const company = useMaybePartner()?.companyName;
+  const session = useSession();
+  const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.panelRoute });
+  const title: MessageKey = isShutOut(route, session) ? 'app.askAdmin.title' : (route?.title ?? 'app.notFound.title');
+  useEffect(() => {
+    document.title = company ? t('app.title', { page: t(title), company }) : t(title);
+  }, [t, title, company]);
+}
+
+/** Spec 1 §8, Offline. */
+function useOfflineToast() {
+  const t = useText();
+  useEffect(() => {
+    const sayOffline = () =>
+      showToast(t('app.offline'), { id: 'offline', kind: 'error', durationMs: Number.POSITIVE_INFINITY });
+    const sayOnline = () => showToast(t('app.online'), { id: 'offline', kind: 'success' });
+    window.addEventListener('offline', sayOffline);
+    window.addEventListener('online', sayOnline);
+    return () => {
+      window.removeEventListener('offline', sayOffline);
+      window.removeEventListener('online', sayOnline);
+    };
+  }, [t]);
+}

@@ -1,0 +1,164 @@
+import type { OrderType } from '@postern/contract/shapes';
+import { createRootRoute, createRoute, createRouter, redirect, type RouterHistory } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { reportEvent } from '../lib/analytics.ts';
+import { loadChunk } from '../lib/chunk-errors.ts';
+import { loadTexts } from '../lib/i18n/texts.ts';
+import type { PanelRoute } from '../lib/panel-route.ts';
+import { PATHS } from '../lib/paths.ts';
+import { hasToken, readSession } from '../lib/session-store.ts';
+import { removeItem } from '../lib/storage.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { decideNavigation, isShutOut } from './guards.ts';
+import { OpeningScreen } from './opening-screen.tsx';
+import { RootScreen } from './root-screen.tsx';
+import { ROUTES } from './routes.ts';
+import { isMobileViewport } from './viewport.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    panelRoute?: PanelRoute;
+  }
+}
+
+/** What `beforeLoad` and a loader are given that concerns us. */
+type Asked = { location: { href: string; pathname: string } };
+
+function guard(route: PanelRoute, { location }: Asked, products: Products): void {
+  const visit = { url: location.href, hasToken: hasToken(), isMobileViewport: isMobileViewport(), products };
+  const decision = decideNavigation(route, visit);
+  if (decision.kind === 'go-to-login') throw redirect({ to: PATHS.login, search: { url: location.href } });
+  if (decision.kind === 'redirect') {
+    throw redirect({ to: decision.to, search: decision.url ? { url: decision.url } : {}, replace: true });
+  }
+  if (decision.kind === 'pass-afresh') removeItem('session', 'redirectionSource');
+}
+
+type Products = readonly OrderType[] | null;
+type LoadedPage = { Page: ComponentType };
+
+/** A session's screens stand on what the start reads; its rules and its library come with the signed-in part only. */
+async function openSession(): Promise<Products> {
+  if (!hasToken()) return null;
+  const { openOrLeave } = await loadChunk(() => import('./boot/open-or-leave.ts'));
+  return await openOrLeave();
+}
+
+async function loadPage(route: PanelRoute) {
+  if (!isShutOut(route, readSession())) route.prepare?.().catch(() => {});
+  const [Page] = await Promise.all([loadChunk(route.load), loadTexts(route.texts)]);
+  return { Page };
+}
+
+const rootRoute = createRootRoute({ component: RootScreen });
+
+const panelFrame = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'panel-frame',
+  // Here and not in the screens, so that a start that fails takes the place of the frame.
+  beforeLoad: async () => ({ products: await openSession() }),
+  loader: async () => {
+    const [{ PanelFrame }] = await Promise.all([
+      loadChunk(() => import('./shell/panel-frame.tsx')),
+      loadTexts('panel'),
+    ]);
+    return { PanelFrame };
+  },
+  component: function Frame() {
+    const { PanelFrame } = panelFrame.useLoaderData() as { PanelFrame: ComponentType };
+    return <PanelFrame />;
+  },
+});
+
+function screenRoute(route: PanelRoute, path: string) {
+  const screen = createRoute({
+    getParentRoute: () => (route.frame === 'panel' ? panelFrame : rootRoute),
+    path,
+    staticData: { panelRoute: route },
+    beforeLoad: (asked) => {
+      if (asked.cause === 'enter') reportEvent('page_visit', { path: asked.location.pathname });
+      const { products = null } = asked.context as { products?: Products };
+      guard(route, asked, products);
+    },
+    loader: () => loadPage(route),
+    component: function Screen() {
+      const { Page } = screen.useLoaderData() as LoadedPage;
+      return <Page />;
+    },
+  });
+  return screen;
+}
+
+/** Decides where to go after a sign-in, and shows nothing of its own. Spec 1 §2. */
+const redirectHandler: PanelRoute = {
+  path: PATHS.redirectHandler,
+  access: 'session',
+  mobileSupported: true,
+  frame: 'bare',
+  texts: 'entry',
+  title: 'app.opening',
+  load: async () => OpeningScreen,
+};
+const redirectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: redirectHandler.path,
+  staticData: { panelRoute: redirectHandler },
+  beforeLoad: async (asked) => {
+    guard(redirectHandler, asked, null);
+    const { openAfterSignIn, homeUrl } = await loadChunk(() => import('./boot/open-or-leave.ts'));
+    const products = await openAfterSignIn();
+    throw redirect({ ...homeUrl((asked.search as { url?: string }).url, products), replace: true });
+  },
+});
+
+const productNotFound: PanelRoute = {
+  path: PATHS.productNotFound,
+  access: 'open',
+  skipsGuard: true,
+  mobileSupported: true,
+  frame: 'bare',
+  texts: 'entry',
+  title: 'app.productNotFound.title',
+  load: async () => (await import('./product-not-found.tsx')).ProductNotFound,
+};
+
+/** Values stay the text they are: a token of digits is no number. */
+const readQuery = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query));
+function writeQuery(values: Record<string, unknown>): string {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const query = new URLSearchParams(given).toString();
+  return query ? `?${query}` : '';
+}
+
+const pathsOf = (route: PanelRoute): string[] => [route.path, ...(route.aliases ?? [])];
+
+/** The whole panel as routes: each feature's, and the few that belong to the app itself. */
+export function createPanelRouter(history?: RouterHistory) {
+  const routes = [...ROUTES, productNotFound].flatMap((route) =>
+    pathsOf(route).map((path) => ({ frame: route.frame, screen: screenRoute(route, path) })),
+  );
+  const of = (frame: PanelRoute['frame']) => routes.filter((each) => each.frame === frame).map((each) => each.screen);
+  const notFound = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '$',
+    loader: async () => ({ Page: (await loadChunk(() => import('./page-not-found.tsx'))).PageNotFound }),
+    component: function NotFound() {
+      const { Page } = notFound.useLoaderData() as LoadedPage;
+      return <Page />;
+    },
+  });
+  return createRouter({
+    routeTree: rootRoute.addChildren([...of('bare'), redirectRoute, panelFrame.addChildren(of('panel')), notFound]),
+    ...(history ? { history } : {}),
+    defaultPendingMs: 400,
+    defaultPendingMinMs: 300,
+    defaultPendingComponent: OpeningScreen,
+    defaultErrorComponent: ErrorScreen,
+    defaultStaleTime: Number.POSITIVE_INFINITY,
+    scrollRestoration: true,
+    parseSearch: readQuery,
+    stringifySearch: writeQuery,
+  });
+}
+
+export type PanelRouter = ReturnType<typeof createPanelRouter>;

@@ -1,0 +1,47 @@
+import { Users } from 'lucide-react';
+import { expect, test } from 'vitest';
+import { aCurrentPlan, anOrder } from '../../testing/samples.ts';
+import { type NavSection, navSectionsFor } from './nav-sections.ts';
+import { planState } from './use-active-plan.ts';
+
+const order = anOrder();
+const details = (changes: Partial<typeof order.planDetails>) => ({ ...order.planDetails, ...changes });
+const paid = planState(aCurrentPlan());
+const trial = planState(aCurrentPlan({ mailSuiteDetails: { ...order, planDetails: details({ isTrial: true }) } }));
+const free = planState(aCurrentPlan({ mailSuiteDetails: { ...order, planDetails: details({ isPaid: false }) } }));
+const siteOnly = planState(
+  aCurrentPlan({ mailSuiteDetails: null, siteDetails: { ...order, product: 'Site', planDetails: details({}) } }),
+);
+
+const item = (label: NavSection['label'], rule: NonNullable<NavSection['items'][number]['rule']>) => ({
+  path: '/email-accounts',
+  label,
+  icon: Users,
+  rule,
+});
+const SECTIONS: NavSection[] = [
+  {
+    id: 'mail',
+    label: 'shell.nav.mail',
+    items: [
+      item('app.title', { kinds: ['paid'] }),
+      item('app.close', { kinds: ['trial', 'freeBeta'] }),
+      item('app.loading', { planFeature: 'storage' }),
+      item('app.offline', { planFeature: 'calendar' }),
+    ],
+  },
+];
+const shown = (plan: typeof paid) =>
+  navSectionsFor(plan, SECTIONS).flatMap((section) => section.items.map((each) => each.label));
+
+test('what a plan shows follows from its kind and its features [SHL-12]', () => {
+  expect(shown(paid)).toEqual(['app.title', 'app.loading']);
+  expect(shown(trial)).toEqual(['app.close', 'app.loading']);
+  expect(shown(free)).toEqual(['app.close', 'app.loading']);
+});
+
+test('a product that the plan lacks has no entries, and a section without entries no name [SHL-12]', () => {
+  expect(navSectionsFor(paid).map((section) => section.id)).toEqual(['mail']);
+  expect(navSectionsFor(siteOnly)).toEqual([]);
+  expect(navSectionsFor(planState(undefined))).toEqual([]);
+});

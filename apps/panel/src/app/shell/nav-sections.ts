@@ -1,0 +1,37 @@
+import { type FeatureRule, isFeatureVisible } from '@postern/domain/plans';
+import { type LucideIcon, Users } from 'lucide-react';
+import type { MessageKey } from '../../lib/i18n/message-key.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { findRoute } from '../routes.ts';
+
+export type NavItem = {
+  path: string;
+  label: MessageKey;
+  icon: LucideIcon;
+  /** Which plans see it, beside the products that its screen is for. Spec 1 §4. */
+  rule?: FeatureRule;
+};
+export type NavSection = { id: 'mail' | 'site' | 'domain' | 'billing'; label: MessageKey; items: readonly NavItem[] };
+export type PlanState = Parameters<typeof isFeatureVisible>[1];
+
+/** Spec 1 §2, App shell: sections Mail, Site, Domain, Billing, with the screens there are. */
+const SECTIONS: readonly NavSection[] = [
+  {
+    id: 'mail',
+    label: 'shell.nav.mail',
+    items: [{ path: PATHS.mailboxes, label: 'shell.nav.mailboxes', icon: Users }],
+  },
+];
+
+function isShown({ path, rule }: NavItem, plan: PlanState): boolean {
+  const route = findRoute(path);
+  return (
+    route !== undefined && isFeatureVisible({ ...(route.products && { products: route.products }), ...rule }, plan)
+  );
+}
+
+/** The sections with the screens that this plan has. */
+export const navSectionsFor = (plan: PlanState, sections: readonly NavSection[] = SECTIONS): NavSection[] =>
+  sections
+    .map((section) => ({ ...section, items: section.items.filter((item) => isShown(item, plan)) }))
+    .filter((section) => section.items.length > 0);

@@ -1,0 +1,57 @@
+import { Outlet } from '@tanstack/react-router';
+import { MemberHome } from '../../features/welcome/member-home.tsx';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { UiProviders } from '../../lib/ui-providers.tsx';
+import { useView } from '../../lib/view.ts';
+import { isMailboxUser } from '../guards.ts';
+import { InFrame } from '../screen-place.tsx';
+import { SideContent } from './side-content.tsx';
+import { TopBar } from './top-bar.tsx';
+import { WelcomeGate } from './welcome-gate.tsx';
+
+/** The frame of every signed-in screen: where one is, where one can go, and the screen itself. */
+export function PanelFrame() {
+  const t = useText();
+  const { hasSidebar } = useView();
+  return (
+    <UiProviders>
+      <a href="#content" className={SKIP}>
+        {t('app.skipToContent')}
+      </a>
+      <div className={hasSidebar ? 'min-h-dvh desk:grid desk:grid-cols-[256px_minmax(0,1fr)]' : 'min-h-dvh'}>
+        {hasSidebar && (
+          <>
+            <aside className="sticky top-0 h-dvh overflow-y-auto border-e border-line px-3.5 py-5 max-desk:hidden">
+              <SideContent accountAs="popover" />
+            </aside>
+            <TopBar />
+          </>
+        )}
+        <main
+          id="content"
+          tabIndex={-1}
+          className="w-full max-w-304 outline-none desk:px-12 desk:pt-10 desk:pb-16 max-desk:px-4 max-desk:pt-5 max-desk:pb-24"
+        >
+          <InFrame value={true}>
+            <Content />
+          </InFrame>
+        </main>
+      </div>
+    </UiProviders>
+  );
+}
+
+/** The screen; for a mailbox user the one that there is, for a newcomer behind the welcome. */
+function Content() {
+  const session = useSession();
+  if (isMailboxUser(session)) return <MemberHome />;
+  return (
+    <WelcomeGate>
+      <Outlet />
+    </WelcomeGate>
+  );
+}
+
+const SKIP =
+  'fixed start-4 top-3 z-50 -translate-y-40 rounded-md bg-surface px-4 py-2.5 font-strong shadow-floating transition-transform duration-120 focus:translate-y-0';

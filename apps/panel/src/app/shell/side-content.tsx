@@ -1,0 +1,28 @@
+import { BrandLogo } from '../../lib/brand-logo.tsx';
+import { useText } from '../../lib/i18n/texts.ts';
+import { AccountControls } from './account-controls.tsx';
+import { AccountPopover } from './account-popover.tsx';
+import { DomainPlace } from './domain-place.tsx';
+import { SideNav } from './side-nav.tsx';
+
+/** What stands in the side bar, and in the drawer of a phone: there the account's controls are open, for nothing may float over it. */
+export function SideContent({ accountAs, onLeave }: { accountAs: 'popover' | 'open'; onLeave?: () => void }) {
+  const t = useText();
+  return (
+    <div className="flex min-h-full flex-col">
+      <BrandLogo className="mx-2.5 mt-0.5 mb-5" />
+      <DomainPlace as={accountAs === 'popover' ? 'menu' : 'list'} />
+      <SideNav {...(onLeave ? { onLeave } : {})} />
+      <div className="mt-auto pt-6">
+        {accountAs === 'popover' ? (
+          <AccountPopover />
+        ) : (
+          <div className="border-t border-line px-2.5 pt-5 pb-3">
+            <AccountControls />
+          </div>
+        )}
+        <p className="px-2.5 pt-3 text-tag text-3rd">{t('app.poweredBy')}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { IconButton } from '@postern/ui/icon-button';
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { useRef } from 'react';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { SideContent } from './side-content.tsx';
+
+/** The head of a phone's screen, with the side bar behind its button. The browser's own dialog keeps focus and Escape in order. */
+export function TopBar() {
+  const t = useText();
+  const drawer = useRef<HTMLDialogElement>(null);
+  const { domain = '' } = useSession();
+  const close = () => drawer.current?.close();
+  return (
+    <header className="sticky top-0 z-20 flex h-15 items-center gap-2.5 border-b border-line bg-surface px-4 desk:hidden">
+      <IconButton label={t('shell.menu.open')} onClick={() => drawer.current?.showModal()} className="-ms-2">
+        <MenuIcon size={20} strokeWidth={1.75} />
+      </IconButton>
+      <span className="min-w-0 truncate font-[580]">{domain}</span>
+      {/* Escape closes it by keyboard; the press beside it is for pointers. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <dialog
+        ref={drawer}
+        aria-label={t('shell.menu.title')}
+        // A press beside the drawer falls on the dialog itself: its content fills the rest.
+        onClick={(event) => event.target === event.currentTarget && close()}
+        className="m-0 h-dvh max-h-none w-[min(20rem,calc(100vw-2.5rem))] max-w-none overflow-y-auto border-e border-line bg-page p-0 text-text shadow-floating backdrop:bg-scrim"
+      >
+        <div className="relative flex min-h-full flex-col px-3.5 pt-4 pb-5 *:last:flex-1">
+          <IconButton label={t('shell.menu.close')} onClick={close} className="absolute! end-3 top-3 z-10">
+            <X size={18} strokeWidth={1.75} />
+          </IconButton>
+          <SideContent accountAs="open" onLeave={close} />
+        </div>
+      </dialog>
+    </header>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Bundle } from '@postern/contract/session';
+import { switchableDomains } from '@postern/domain/partners';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { bundlesQuery, switchBundleMutation } from '../../features/session/queries.ts';
+import { reportEvent } from '../../lib/analytics.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { usePartner } from '../../lib/partner.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { switchWay } from './switch-way.ts';
+
+type Domains = {
+  current: string;
+  domains: readonly Bundle[];
+  switchTo: (bundleId: string) => void;
+  isSwitching: boolean;
+};
+
+/** The domains of the session that may be listed, and the way from one to another. Spec 1 §2. */
+export function useDomains(): Domains {
+  const t = useText();
+  const router = useRouter();
+  const { brand, partnerId } = usePartner();
+  const { domain: current = '', bundleId: currentId = '' } = useSession();
+  const { data: bundles = [] } = useQuery(bundlesQuery);
+  const { mutate, isPending } = useMutation(switchBundleMutation);
+  function switchTo(bundleId: string) {
+    if (bundleId === currentId || isPending) return;
+    const way = switchWay(bundles.find((bundle) => bundle.bundleId === bundleId));
+    reportEvent('domain_switch', { bundleId, way });
+    mutate(bundleId, {
+      onSuccess: () =>
+        // The screen one is on belongs to a product that the other domain doesn't have.
+        void (way === 'site-order' ? router.navigate({ to: PATHS.redirectHandler }) : router.invalidate()),
+      onError: (error) => showToast(errorText(error, t), { kind: 'error' }),
+    });
+  }
+  const domains = switchableDomains(bundles, { brand, partnerId, currentBundleId: currentId });
+  return { current, domains, switchTo, isSwitching: isPending };
+}

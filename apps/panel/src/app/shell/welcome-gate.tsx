@@ -1,0 +1,26 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useWelcome } from '../../features/welcome/use-welcome.ts';
+import { loadChunk } from '../../lib/chunk-errors.ts';
+import { useView } from '../../lib/view.ts';
+import { useActivePlan } from './use-active-plan.ts';
+
+const WelcomePopup = lazy(async () => ({
+  default: (await loadChunk(() => import('../../features/welcome/welcome-popup.tsx'))).WelcomePopup,
+}));
+
+/** The screen, and over it what a newcomer is told once. Where modals are pages it stands in the screen's place. Spec 1 §2, welcome popups. */
+export function WelcomeGate({ children }: { children: ReactNode }) {
+  const { modalsArePages } = useView();
+  const { plan } = useActivePlan();
+  const { popup, seen } = useWelcome(plan);
+  return (
+    <>
+      {popup && (
+        <Suspense>
+          <WelcomePopup popup={popup} plan={plan} onClose={seen} />
+        </Suspense>
+      )}
+      <div hidden={modalsArePages && popup !== null}>{children}</div>
+    </>
+  );
+}

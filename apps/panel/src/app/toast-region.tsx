@@ -1,0 +1,23 @@
+import { createToastQueue, ToastProvider } from '@postern/ui/toast';
+import { useEffect, useState } from 'react';
+import { useText } from '../lib/i18n/texts.ts';
+import { toastQueue } from '../lib/toasts.ts';
+
+/** A live region speaks of what comes into it, so it must have stood there empty for a moment. */
+const STANDS_EMPTY_MS = 50;
+const nothing = createToastQueue();
+
+/** Where toasts appear. Loaded with the first one: the login screen does without. */
+export function ToastRegion() {
+  const t = useText();
+  const [stands, setStands] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setStands(true), STANDS_EMPTY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <ToastProvider queue={stands ? toastQueue : nothing} closeLabel={t('app.close')} regionLabel={t('app.messages')}>
+      {null}
+    </ToastProvider>
+  );
+}

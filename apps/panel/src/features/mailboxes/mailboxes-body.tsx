@@ -1,0 +1,37 @@
+import { MailboxRows } from './mailbox-rows.tsx';
+import { NoMailboxes, NothingFound } from './mailboxes-empty.tsx';
+import { MailboxesFailed, MailboxesOutdated } from './mailboxes-failed.tsx';
+import { MailboxesSkeleton } from './mailboxes-skeleton.tsx';
+import { MailboxesToolbar } from './mailboxes-toolbar.tsx';
+import type { MailboxList } from './use-mailbox-list.ts';
+import type { MailboxSearch } from './use-mailbox-search.ts';
+
+type Props = {
+  list: MailboxList;
+  search: MailboxSearch;
+  isEmpty: boolean;
+  onCreate: () => void;
+  markedId: string | null;
+  onMarkSeen: () => void;
+};
+
+/** The list in whichever state it is: being read, failed, empty, nothing found, or there. */
+export function MailboxesBody({ list, search, isEmpty, onCreate, markedId, onMarkSeen }: Props) {
+  if (isEmpty) return <NoMailboxes onCreate={onCreate} />;
+  const hasFailed = list.error !== null && !list.failedToReadOn;
+  return (
+    <>
+      <MailboxesToolbar list={list} search={search} />
+      {hasFailed && list.mailboxes.length > 0 && <MailboxesOutdated list={list} />}
+      {list.mailboxes.length > 0 ? (
+        <MailboxRows list={list} markedId={markedId} onMarkSeen={onMarkSeen} />
+      ) : hasFailed ? (
+        <MailboxesFailed list={list} />
+      ) : list.isLoading || list.isOutdated ? (
+        <MailboxesSkeleton />
+      ) : (
+        <NothingFound search={search.wanted} onClear={() => search.type('')} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import { Avatar } from '@postern/ui/avatar';
+import { List, ListItem } from '@postern/ui/list-item';
+import { useText } from '../../lib/i18n/texts.ts';
+import { MailboxMenu } from './mailbox-menu.tsx';
+import { nameOf, userNameOf } from './mailbox-name.ts';
+import { MailboxTags } from './mailbox-tags.tsx';
+import type { RowsProps } from './rows-props.ts';
+import { useStorage } from './use-storage.ts';
+
+/** The mailboxes on a narrow screen: two lines each. */
+export function MailboxesList({ mailboxes, isOutdated, rows, markedId, container }: RowsProps) {
+  const t = useText();
+  return (
+    <List
+      ref={container}
+      aria-label={t('mailboxes.list.label')}
+      aria-busy={isOutdated || undefined}
+      style={{ paddingTop: rows.before, paddingBottom: rows.after }}
+    >
+      {rows.indexes.map((index) => {
+        const mailbox = mailboxes[index];
+        return mailbox && <Item key={mailbox.id} mailbox={mailbox} marked={mailbox.id === markedId} />;
+      })}
+    </List>
+  );
+}
+
+function Item({ mailbox, marked }: { mailbox: MailAccount; marked: boolean }) {
+  const name = nameOf(mailbox);
+  return (
+    <ListItem
+      leading={<Avatar name={name} />}
+      title={name}
+      tags={<MailboxTags mailbox={mailbox} />}
+      meta={
+        <span className="num flex">
+          <span className="truncate">{userNameOf(mailbox.email)}@</span>
+          <span className="flex-none whitespace-pre"> · </span>
+          <span className="flex-none">
+            <State mailbox={mailbox} />
+          </span>
+        </span>
+      }
+      trailing={<MailboxMenu mailbox={mailbox} />}
+      selected={marked}
+    />
+  );
+}
+
+/** The one thing worth knowing of it: that it is suspended, that it is full, else how much it holds. */
+function State({ mailbox }: { mailbox: MailAccount }) {
+  const t = useText();
+  const storage = useStorage(mailbox);
+  if (mailbox.status === 'suspended') return t('mailboxes.status.suspended');
+  if (storage.level === 'full') return <span className="font-medium text-bad">{t('mailboxes.storage.full')}</span>;
+  return storage.shortText;
+}

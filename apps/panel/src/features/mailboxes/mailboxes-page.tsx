@@ -1,0 +1,52 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import { matchesSearch } from '@postern/domain/mailboxes';
+import { useState } from 'react';
+import { hasCode } from '../../lib/api-error.ts';
+import { usePart } from '../../lib/use-part.ts';
+import { useView } from '../../lib/view.ts';
+import { AskYourAdmin } from './ask-your-admin.tsx';
+import { MailboxesBody } from './mailboxes-body.tsx';
+import { MailboxesHeader } from './mailboxes-header.tsx';
+import { PhoneAction } from './phone-action.tsx';
+import { useCreation } from './use-creation.ts';
+import { useMailboxList } from './use-mailbox-list.ts';
+import { useMailboxSearch } from './use-mailbox-search.ts';
+
+const loadDialogs = () => import('./creation-dialogs.tsx');
+
+/** Everyone at the domain who sends and receives mail. Spec 2 §2, Email accounts list. */
+export function MailboxesPage() {
+  const { modalsArePages } = useView();
+  const search = useMailboxSearch();
+  const list = useMailboxList(search.wanted);
+  const creation = useCreation();
+  // The form comes down behind the list, which doesn't wait for it.
+  const dialogs = usePart(loadDialogs, creation.isOpen ? 'now' : list.isLoading ? 'later' : 'soon');
+  const [markedId, setMarkedId] = useState<string | null>(null);
+
+  function reveal(created: MailAccount | null) {
+    if (!created) return;
+    if (!matchesSearch(search.wanted, created)) search.type('');
+    setMarkedId(created.id);
+  }
+  if (hasCode(list.error, 'NOT_AUTHORIZED')) return <AskYourAdmin />;
+  // An empty list has its own button, in the middle.
+  const isEmpty = list.total === 0 && search.wanted === '' && !list.isOutdated;
+  return (
+    <>
+      <div hidden={modalsArePages && creation.isOpen}>
+        <MailboxesHeader plan={creation.plan} onCreate={isEmpty ? null : creation.open} />
+        <MailboxesBody
+          list={list}
+          search={search}
+          isEmpty={isEmpty}
+          onCreate={creation.open}
+          markedId={markedId}
+          onMarkSeen={() => setMarkedId(null)}
+        />
+        {!isEmpty && <PhoneAction onCreate={creation.open} />}
+      </div>
+      {dialogs && <dialogs.CreationDialogs creation={creation} onClosed={reveal} />}
+    </>
+  );
+}

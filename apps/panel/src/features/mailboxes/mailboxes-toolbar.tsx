@@ -1,0 +1,65 @@
+import { SearchInput } from '@postern/ui/search-input';
+import { useEffect, useRef } from 'react';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import type { MailboxList } from './use-mailbox-list.ts';
+import type { MailboxSearch } from './use-mailbox-search.ts';
+
+type Props = { list: MailboxList; search: MailboxSearch };
+
+/** What is looked for, and how many there are of it. */
+export function MailboxesToolbar({ list, search }: Props) {
+  const t = useText();
+  const box = useRef<HTMLDivElement>(null);
+  // On a phone the sentence above says how many there are.
+  const isSearch = search.wanted !== '';
+  useSlashKey(() => box.current?.querySelector('input')?.focus());
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <search ref={box} className="w-full desk:w-80">
+        <SearchInput
+          value={search.typed}
+          onValueChange={search.type}
+          label={t('mailboxes.search.label')}
+          placeholder={t('mailboxes.search.label')}
+          clearLabel={t('mailboxes.search.clear')}
+          aria-keyshortcuts="/"
+          maxLength={200}
+        />
+      </search>
+      <p role="status" className={`num text-small text-2nd ${isSearch ? '' : 'max-desk:sr-only'}`}>
+        <Count list={list} isSearch={isSearch} />
+      </p>
+    </div>
+  );
+}
+
+function Count({ list, isSearch }: { list: MailboxList; isSearch: boolean }) {
+  const t = useText();
+  const format = useFormat();
+  if (list.isLoading || list.isOutdated || list.error) return null;
+  if (list.total === null) return t('mailboxes.search.foundMany', { count: format.number(list.mailboxes.length) });
+  return t(isSearch ? 'mailboxes.search.found' : 'mailboxes.list.count', { count: list.total });
+}
+
+/** `/` goes to the search, unless somebody is typing or a dialog lies over the page. */
+function useSlashKey(focus: () => void): void {
+  const latest = useRef(focus);
+  useEffect(() => {
+    latest.current = focus;
+  });
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, select, [contenteditable], dialog, [role=dialog], [role=menu]')
+      )
+        return;
+      event.preventDefault();
+      latest.current();
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}

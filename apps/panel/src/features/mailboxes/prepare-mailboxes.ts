@@ -1,0 +1,15 @@
+import { queryClient } from '../../lib/query-client.ts';
+import { readSession } from '../../lib/session-store.ts';
+import { currentPlanQuery } from '../subscriptions/queries.ts';
+import { mailboxListQuery, shortenLongLists } from './queries.ts';
+
+/** Starts reading what the screen shows first: the list as the address asks for it, and the plan with its counts. */
+export async function prepareMailboxes(): Promise<void> {
+  const { bundleId = '', domain = '' } = readSession();
+  const search = new URLSearchParams(window.location.search).get('q') ?? '';
+  shortenLongLists(bundleId);
+  await Promise.all([
+    queryClient.prefetchInfiniteQuery(mailboxListQuery(bundleId, search)),
+    queryClient.prefetchQuery(currentPlanQuery(bundleId, domain)),
+  ]);
+}

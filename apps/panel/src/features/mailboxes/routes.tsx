@@ -1,0 +1,17 @@
+import type { PanelRoute } from '../../lib/panel-route.ts';
+import { PATHS } from '../../lib/paths.ts';
+
+export const routes: readonly PanelRoute[] = [
+  {
+    path: PATHS.mailboxes,
+    aliases: ['/email_accounts'],
+    access: 'session',
+    mobileSupported: true,
+    products: ['MailSuite'],
+    frame: 'panel',
+    texts: 'panel',
+    title: 'mailboxes.page.title',
+    load: async () => (await import('./mailboxes-page.tsx')).MailboxesPage,
+    prepare: async () => (await import('./prepare-mailboxes.ts')).prepareMailboxes(),
+  },
+];

@@ -1,0 +1,65 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import { compareMailboxes, matchesSearch } from '@postern/domain/mailboxes';
+import type { Handlers } from '../../../testing/operations.ts';
+
+let made = 0;
+
+/** A mailbox that only says what the test is about. */
+export const aMailbox = (displayName: string, userName: string, changes: Partial<MailAccount> = {}): MailAccount => {
+  made += 1;
+  return {
+    id: `00000000-0000-4000-9000-${String(made).padStart(12, '0')}`,
+    email: `${userName}@bluebottle.coffee`,
+    displayName,
+    isAdmin: false,
+    isCatchAll: false,
+    status: 'active',
+    quotaUsed: 0,
+    quotaLimit: 30_720,
+    createdOnEpochMillis: Date.UTC(2026, 4, 4),
+    flags: [],
+    aliases: [],
+    addons: [],
+    addonHeadings: [],
+    ...changes,
+  };
+};
+
+/** The seven of the drawing board. */
+export const theSeven = (): MailAccount[] => [
+  aMailbox('Ada Fields', 'ada', { isAdmin: true, quotaUsed: 12_697.6 }),
+  aMailbox('Anna-Lena Oberhuber-Castellanos', 'anna-lena.oberhuber-castellanos', { quotaUsed: 2150 }),
+  aMailbox('Bert Maas', 'bert', { quotaUsed: 29_593.6 }),
+  aMailbox('Cleo Papadaki', 'cleo', { status: 'suspended', quotaUsed: 6912 }),
+  aMailbox('Dev Patel', 'dev', { isAdmin: true, quotaUsed: 340 }),
+  aMailbox('Events', 'events', { quotaUsed: 4116.5 }),
+  aMailbox('Orders', 'orders', { isCatchAll: true, quotaUsed: 30_720 }),
+];
+
+export const manyMailboxes = (count: number): MailAccount[] =>
+  Array.from({ length: count }, (_, n) => aMailbox(`Person ${n}`, `person-${String(n).padStart(6, '0')}`));
+
+/** A server that keeps its mailboxes in a list: pages of the size asked for, search as the rule has it. */
+export function servingMailboxes(all: MailAccount[]): Handlers {
+  return {
+    listMailboxes: ({ limit, cursor, q = '' }) => {
+      const found = all.filter((mailbox) => matchesSearch(q, mailbox)).sort(compareMailboxes);
+      const start = cursor ? Number(cursor) : 0;
+      const end = start + limit;
+      const nextCursor = end < found.length ? String(end) : null;
+      return {
+        accounts: found.slice(start, end),
+        nextCursor,
+        total: q === '' || found.length <= limit ? found.length : null,
+      };
+    },
+    createMailbox: ({ email, displayName = '', isAdmin, alternateEmail }) => {
+      const account = aMailbox(displayName, email.split('@')[0] ?? '', {
+        isAdmin,
+        ...(alternateEmail ? { alternateEmail } : {}),
+      });
+      all.push(account);
+      return { account };
+    },
+  };
+}

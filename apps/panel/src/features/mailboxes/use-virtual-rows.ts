@@ -1,0 +1,62 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
+
+const ROWS_BEYOND_THE_EDGE = 12;
+/** So near the window's edges a row may be covered by a fixed bar. */
+const MARGIN_PX = 96;
+
+export type VirtualRows = {
+  /** Indexes of the rows to draw. */
+  indexes: readonly number[];
+  /** Room for the rows above and below, in pixels. */
+  before: number;
+  after: number;
+  /** Brings a row into sight; one that is in sight stays where it is. */
+  scrollTo: (index: number) => void;
+};
+
+/**
+ * Which rows of a long list are near the window, so that only those are drawn. All rows are equally tall; how tall, the first one
+ * that is drawn tells, because a reader may have enlarged the text.
+ */
+export function useVirtualRows(container: HTMLElement | null, count: number, usualHeight: number): VirtualRows {
+  // The virtualizer is one object that changes inside, which the compiler would take for unchanged.
+  'use no memo';
+  const [height, setHeight] = useState(usualHeight);
+  const [top, setTop] = useState(0);
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => height,
+    overscan: ROWS_BEYOND_THE_EDGE,
+    scrollMargin: top,
+  });
+  const look = useEffectEvent(() => {
+    const first = container?.firstElementChild?.getBoundingClientRect();
+    if (!container || !first) return;
+    setTop(Math.round(topOfRows(container) + window.scrollY));
+    if (first.height > 0) setHeight(first.height);
+  });
+  // After every drawing, because what stands above the list may have grown with it.
+  useLayoutEffect(() => look());
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
+
+  const drawn = virtualizer.getVirtualItems();
+  const [first, last] = [drawn[0], drawn.at(-1)];
+  function scrollTo(index: number) {
+    const y = top + index * height - window.scrollY;
+    if (y < MARGIN_PX || y + height > window.innerHeight - MARGIN_PX)
+      virtualizer.scrollToIndex(index, { align: 'center' });
+  }
+  return {
+    indexes: drawn.map((item) => item.index),
+    before: first ? first.start - top : 0,
+    after: last ? virtualizer.getTotalSize() - (last.end - top) : 0,
+    scrollTo,
+  };
+}
+
+/** Where the very first row begins or would begin, seen from the window's upper edge. */
+function topOfRows(container: HTMLElement): number {
+  const room = container.previousElementSibling;
+  return (room?.getAttribute('aria-hidden') ? room : container).getBoundingClientRect().top;
+}

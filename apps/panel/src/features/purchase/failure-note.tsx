@@ -1,0 +1,15 @@
+import { Banner } from '@postern/ui/banner';
+import { useEffect, useRef } from 'react';
+
+/** Why it came back: said aloud, and brought into view, for on a phone the button is far from it. */
+export function FailureNote({ text }: { text: string | null }) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (text) note.current?.scrollIntoView({ block: 'nearest' });
+  }, [text]);
+  return (
+    <div ref={note} role="alert" className={text ? 'mb-4.5 scroll-my-28' : 'hidden'}>
+      {text && <Banner kind="bad">{text}</Banner>}
+    </div>
+  );
+}

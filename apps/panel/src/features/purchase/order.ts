@@ -1,0 +1,118 @@
+import type { fetchPlans, Plan } from '@postern/contract/plans';
+import type { OutputOf } from '@postern/contract/operation';
+import type { PurchasedPlan } from '@postern/contract/purchase';
+import { addMonthsClamped, type PlainDate, plainDateOf } from '@postern/domain/dates';
+import { toAmountNumber, toMinor } from '@postern/domain/money';
+import {
+  accountLimitOf,
+  type BillingCycle,
+  CYCLE_MONTHS,
+  cyclesToOffer,
+  orderTotal,
+  pickCycle,
+} from '@postern/domain/plans';
+import { type AppliedTax, clampCounter, PURCHASE_COUNTER, taxOf } from '@postern/domain/purchase';
+import { type CycleOffer, cyclePriceOf, offerOf, pricedPlan } from './priced-plan.ts';
+import type { OpenedPurchase, PurchaseState } from './purchase-store.ts';
+
+/** What is being bought, priced. Amounts are minor units of `currency`. */
+export type Order = {
+  plan: Plan;
+  kind: 'paid' | 'trial' | 'free';
+  currency: Plan['currency'];
+  offers: readonly CycleOffer[];
+  cycle: BillingCycle;
+  accounts: number;
+  maximumAccounts: number;
+  /** One mailbox for the first cycle, without tax. */
+  eachMinor: number;
+  /** All mailboxes, without tax. */
+  netMinor: number;
+  /** None where prices are all there is to pay, and where the total was named by the server. */
+  taxLines: AppliedTax['lines'];
+  /** What is charged. */
+  todayMinor: number;
+  /** All mailboxes for a cycle after the first one, or after the trial, with tax. */
+  laterMinor: number;
+  /** When it renews, or the trial ends; null for the free plan. */
+  dueOn: PlainDate | null;
+  /** Identifies what a total was named for. */
+  content: string;
+};
+
+export type Offer = OutputOf<typeof fetchPlans>;
+type Choice = Pick<PurchaseState, 'cycle' | 'accounts' | 'agreed'> & { planType: string; country: string };
+
+/** The order of a choice; null when the link's plan isn't sold here. */
+export function orderOf({ plans, taxes }: Offer, choice: Choice, nowMillis: number): Order | null {
+  const plan = plans.find((each) => each.type === choice.planType);
+  if (!plan) return null;
+  const priced = pricedPlan(plan, plans);
+  const { currency } = plan;
+  const cycles = cyclesToOffer(priced, currency);
+  if (cycles.length === 0) return null;
+  const cycle = pickCycle(cycles, choice.cycle);
+  const maximumAccounts = clampCounter(accountLimitOf(plan));
+  const accounts = clampCounter(choice.accounts, PURCHASE_COUNTER.minimum, maximumAccounts);
+  const { priceMinor, firstPriceMinor } = cyclePriceOf(priced, currency, cycle);
+  const kind = plan.isTrial ? 'trial' : priced.isFree ? 'free' : 'paid';
+  const today = plainDateOf(nowMillis);
+  const due = dueOn(plan, kind, cycle, nowMillis);
+  const laterNetMinor = orderTotal(accounts, kind === 'trial' ? firstPriceMinor : priceMinor);
+  const content = [plan.id, currency, cycle, accounts, choice.country].join('/');
+  return {
+    plan,
+    kind,
+    currency,
+    offers: kind === 'free' ? [] : cycles.map((each) => offerOf(priced, currency, each)),
+    cycle,
+    accounts,
+    maximumAccounts,
+    eachMinor: firstPriceMinor,
+    ...totalOf(
+      taxOf(kind === 'paid' ? orderTotal(accounts, firstPriceMinor) : 0, taxes, choice.country, today),
+      choice,
+      content,
+    ),
+    laterMinor: taxOf(laterNetMinor, taxes, choice.country, due ?? today).totalMinor,
+    dueOn: due,
+    content,
+  };
+}
+
+/** A total that the server named and the buyer agreed to is what is paid, whatever was reckoned here. */
+function totalOf(tax: AppliedTax, { agreed }: Choice, content: string) {
+  const agreedMinor = agreed?.content === content ? toMinor(agreed.amount) : tax.totalMinor;
+  if (agreedMinor === tax.totalMinor) {
+    return { netMinor: tax.netMinor, taxLines: tax.lines, todayMinor: tax.totalMinor };
+  }
+  return { netMinor: agreedMinor, taxLines: [], todayMinor: agreedMinor };
+}
+
+function dueOn(plan: Plan, kind: Order['kind'], cycle: BillingCycle, nowMillis: number): PlainDate | null {
+  if (kind === 'free') return null;
+  if (kind === 'trial') return plainDateOf(nowMillis + (plan.defaultTrialDays ?? 0) * MILLIS_A_DAY);
+  return addMonthsClamped(plainDateOf(nowMillis), CYCLE_MONTHS[cycle]);
+}
+const MILLIS_A_DAY = 86_400_000;
+
+/** Whether a card is asked for: for money now, or where a trial wants one kept. */
+export const needsCard = (order: Order, partnerPays: boolean): boolean =>
+  !partnerPays && (order.todayMinor > 0 || (order.kind === 'trial' && order.plan.needsCard));
+
+/** The order as it is sent, with the amount that was shown. */
+export function toPurchasedPlan(order: Order, autoRenew: boolean, { claims }: OpenedPurchase): PurchasedPlan {
+  return {
+    planId: order.plan.id,
+    planType: order.plan.type,
+    billingCycle: order.cycle,
+    noOfAccounts: order.accounts,
+    currency: order.currency,
+    chargeableAmount: toAmountNumber(order.todayMinor),
+    isTrailPlan: order.plan.isTrial,
+    defaultTrialDays: order.plan.defaultTrialDays,
+    autoRenew: order.kind === 'trial' ? true : autoRenew,
+    ...(claims.source === null ? {} : { source: claims.source }),
+    ...(claims.sourceContext === null ? {} : { sourceContext: claims.sourceContext }),
+  };
+}

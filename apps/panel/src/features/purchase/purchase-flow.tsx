@@ -1,0 +1,80 @@
+import { previousStep } from '@postern/domain/purchase';
+import { Button } from '@postern/ui/button';
+import { Steps } from '@postern/ui/steps';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { hasCode } from '../../lib/api-error.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { usePart } from '../../lib/use-part.ts';
+import { orderOf } from './order.ts';
+import { PlanStep } from './plan-step.tsx';
+import { loadPurchaseDone } from './purchase-done-part.ts';
+import { PurchaseErrorScreen, type PurchaseErrorType } from './purchase-error-screen.tsx';
+import { PurchaseSkeleton } from './purchase-skeleton.tsx';
+import { type PurchaseState, useOpenedPurchase, usePurchase } from './purchase-store.ts';
+import { purchasePlansQuery, taxDetailsQuery } from './queries.ts';
+import { STEP_NAMES, usePurchaseStep } from './use-purchase-step.ts';
+
+const loadDetails = () => import('./details-step.tsx');
+const loadPayment = () => import('./payment-step.tsx');
+
+/** The three steps, once the plan that the link names is known. */
+export function PurchaseFlow() {
+  const { token, claims } = useOpenedPurchase();
+  const purchase = usePurchase();
+  const plans = useQuery(purchasePlansQuery(token));
+  usePrefetchQuery(taxDetailsQuery);
+  const [nowMillis] = useState(() => Date.now());
+  const [ended, setEnded] = useState<PurchaseErrorType | null>(null);
+  const { step, goTo } = usePurchaseStep();
+  // Each step fetches the next one, so that nobody waits for it.
+  const details = usePart(loadDetails, step === 1 ? 'now' : 'soon');
+  const payment = usePart(loadPayment, (['later', 'soon', 'now'] as const)[step]);
+  usePart(loadPurchaseDone, step === 2 ? 'soon' : 'later');
+  if (ended) return <PurchaseErrorScreen type={ended} />;
+  if (plans.isPending) return <PurchaseSkeleton />;
+  // The purchase's own token has run out: only the link opens a new one.
+  if (hasCode(plans.error, 'UNAUTHENTICATED')) return <PurchaseErrorScreen type="invalidParams" />;
+  const choice = { ...purchase, planType: claims.planType, country: billedCountry(purchase, step) };
+  const order = plans.data ? orderOf(plans.data, choice, nowMillis) : null;
+  if (!order) return <PurchaseErrorScreen type="cycleAndAccountsError" />;
+  const bar = <StepBar step={step} onBack={() => goTo(previousStep(step) ?? 0)} />;
+  if (step === 0) return <PlanStep order={order} bar={bar} onNext={() => goTo(1)} />;
+  if (step === 1 && details)
+    return <details.DetailsStep order={order} bar={bar} onNext={() => goTo(2)} onEnded={setEnded} />;
+  if (step === 2 && payment) return <payment.PaymentStep order={order} bar={bar} onEnded={setEnded} />;
+  return <PurchaseSkeleton />;
+}
+
+/** Whose taxes count: the saved address's at the payment; before it what the form says, else what the link says. */
+function billedCountry({ customer, draft, opened }: PurchaseState, step: 0 | 1 | 2): string {
+  const saved = step === 2 ? customer?.address.country : undefined;
+  return saved ?? (draft?.country || opened?.claims.customerCountry || '');
+}
+
+function StepBar({ step, onBack }: { step: 0 | 1 | 2; onBack: () => void }) {
+  const t = useText();
+  const steps = STEP_NAMES.map((id) => ({ id, label: t(`purchase.steps.${id}`) }));
+  return (
+    <div className="mb-5.5 flex min-h-9 desk:-mt-1.5 flex-wrap items-center gap-x-4 gap-y-2">
+      {step > 0 && (
+        <Button
+          kind="ghost"
+          size="s"
+          className="-ms-2.5"
+          icon={<ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={onBack}
+        >
+          {t('purchase.page.back')}
+        </Button>
+      )}
+      <Steps
+        steps={steps}
+        current={STEP_NAMES[step]}
+        label={t('purchase.steps.label')}
+        completedText={t('purchase.steps.completed')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Loader } from '@postern/ui/loader';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useMaybePartner } from '../../lib/partner.ts';
+import { UiProviders } from '../../lib/ui-providers.tsx';
+import { usePart } from '../../lib/use-part.ts';
+import { loadPurchaseDone } from './purchase-done-part.ts';
+import { PurchaseErrorScreen } from './purchase-error-screen.tsx';
+import { PurchaseFlow } from './purchase-flow.tsx';
+import { PurchaseFrame } from './purchase-frame.tsx';
+import { PurchaseSkeleton } from './purchase-skeleton.tsx';
+import { usePurchase } from './purchase-store.ts';
+import { usePurchaseEntry } from './use-purchase-entry.ts';
+
+/** Spec 1 §2, Purchase flow. */
+export function PurchasePage() {
+  const { entry, retry } = usePurchaseEntry();
+  const { done } = usePurchase();
+  const end = usePart(loadPurchaseDone, done ? 'now' : 'later');
+  const partner = useMaybePartner();
+  const t = useText();
+  // Somebody signed in opened a link: whose colours it wears is known with the first answer.
+  if (!partner) {
+    return (
+      <main className="px-5">
+        {entry.kind === 'error' ? (
+          <PurchaseErrorScreen type={entry.type} onRetry={entry.worthRetry ? retry : undefined} />
+        ) : (
+          <Loader text={t('purchase.page.loading')} className="min-h-dvh" />
+        )}
+      </main>
+    );
+  }
+  return (
+    <UiProviders>
+      <PurchaseFrame>
+        {(entry.kind === 'opening' || (entry.kind === 'open' && done && !end)) && <PurchaseSkeleton />}
+        {entry.kind === 'error' && (
+          <PurchaseErrorScreen type={entry.type} onRetry={entry.worthRetry ? retry : undefined} />
+        )}
+        {entry.kind === 'open' && done && end && <end.PurchaseDone done={done} />}
+        {entry.kind === 'open' && !done && <PurchaseFlow />}
+      </PurchaseFrame>
+    </UiProviders>
+  );
+}

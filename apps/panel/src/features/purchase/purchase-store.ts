@@ -1,0 +1,161 @@
+import type { BillingAddress, PurchaseClaims, PurchasedPlan, authenticatePurchase } from '@postern/contract/purchase';
+import type { OutputOf } from '@postern/contract/operation';
+import type { BillingCycle } from '@postern/contract/shapes';
+import { useSyncExternalStore } from 'react';
+import { randomId } from '../../lib/random-id.ts';
+import { readItem, removeItem, writeItem } from '../../lib/storage.ts';
+import type { BillingFormValues } from './billing-form-values.ts';
+
+/** The signed link while it is being opened; it is forgotten as soon as it was. */
+type PurchaseLink = { jwt: string; partnerId: string };
+
+export type KeyedCall = 'customer' | 'initiate' | 'complete';
+
+type AuthParams = OutputOf<typeof authenticatePurchase>['params'];
+
+/** What the link opened. */
+export type OpenedPurchase = Pick<
+  AuthParams,
+  'billingAddress' | 'customerTaxDetails' | 'cardDetails' | 'cardGateway'
+> & {
+  token: string;
+  partnerId: number;
+  claims: PurchaseClaims;
+  blockedCountries: readonly string[];
+};
+
+/** A payment that was begun; `stage` says what a reload has to do about it. */
+export type BegunPayment = {
+  order: PurchasedPlan;
+  trackingId: string;
+  cardType: string | null;
+  stage: 'confirming' | 'at-bank' | 'completing';
+};
+
+/** A purchase on its way, as the tab remembers it over reloads. Never a card: that stays in its fields. */
+export type PurchaseState = {
+  version: 1;
+  link: PurchaseLink | null;
+  opened: OpenedPurchase | null;
+  cycle: BillingCycle | null;
+  accounts: number;
+  /** What was typed into the billing form. */
+  draft: BillingFormValues | null;
+  /** Saved at the server; null means that the form comes first. */
+  customer: { customerId: string; address: BillingAddress } | null;
+  autoRenew: boolean;
+  /** A total that the server named and the buyer agreed to, for this content. */
+  agreed: { content: string; amount: number } | null;
+  /** The idempotency key of the last content sent by each call, kept while its answer isn't known. */
+  keys: Partial<Record<KeyedCall, { content: string; key: string }>>;
+  payment: BegunPayment | null;
+  done: { planType: string; email: string } | null;
+};
+
+const ITEM = 'postern.purchase';
+const SAVED_ADDRESS = 'postern.billingAddress';
+
+const NOTHING: PurchaseState = {
+  version: 1,
+  link: null,
+  opened: null,
+  cycle: null,
+  accounts: 1,
+  draft: null,
+  customer: null,
+  autoRenew: true,
+  agreed: null,
+  keys: {},
+  payment: null,
+  done: null,
+};
+
+const listeners = new Set<() => void>();
+let kept: { text: string | null; state: PurchaseState } = { text: null, state: NOTHING };
+
+function parse(text: string | null): PurchaseState {
+  try {
+    const state = JSON.parse(text ?? 'null') as PurchaseState | null;
+    return state?.version === 1 ? state : NOTHING;
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** The tab's storage is the truth; where it is blocked, the page's memory is. */
+export function readPurchase(): PurchaseState {
+  const text = readItem('session', ITEM);
+  if (text !== kept.text) kept = { text, state: parse(text) };
+  return kept.state;
+}
+
+export function updatePurchase(change: Partial<PurchaseState>): void {
+  const state = { ...readPurchase(), ...change };
+  writeItem('session', ITEM, JSON.stringify(state));
+  kept = { text: readItem('session', ITEM), state };
+  for (const listener of [...listeners]) listener();
+}
+
+const sameWish = (one: PurchaseClaims, other: PurchaseClaims | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** A link was opened. What was chosen and typed stays when it is for the same wish, and never leaks into another. */
+export function openPurchase(opened: OpenedPurchase): void {
+  const before = readPurchase();
+  const { cycle, accounts, draft, autoRenew } = sameWish(opened.claims, before.opened?.claims) ? before : NOTHING;
+  updatePurchase({ ...NOTHING, opened, cycle, accounts, draft, autoRenew });
+}
+
+export function forgetPurchase(): void {
+  removeItem('session', ITEM);
+  kept = { text: null, state: NOTHING };
+  for (const listener of [...listeners]) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const usePurchase = (): PurchaseState => useSyncExternalStore(subscribe, readPurchase, readPurchase);
+
+/** The key for this content: the same as before when the same is sent again. */
+export function keyFor(call: KeyedCall, content: unknown): string {
+  const text = JSON.stringify(content);
+  const { keys } = readPurchase();
+  const known = keys[call];
+  if (known?.content === text) return known.key;
+  const key = randomId();
+  updatePurchase({ keys: { ...keys, [call]: { content: text, key } } });
+  return key;
+}
+
+/** The server has answered for good: the next try is another one. */
+export function dropKeys(...calls: KeyedCall[]): void {
+  const kept = Object.entries(readPurchase().keys).filter(([call]) => !calls.includes(call as KeyedCall));
+  updatePurchase({ keys: Object.fromEntries(kept) });
+}
+
+/** The opened purchase; screens behind the entry are only drawn with one. */
+export function useOpenedPurchase(): OpenedPurchase {
+  const { opened } = usePurchase();
+  if (!opened) throw new Error('the steps are drawn after the link was opened');
+  return opened;
+}
+
+type SavedAddress = { forEmail: string; address: BillingAddress };
+
+/** The address this buyer gave before, in this tab; another buyer's link never sees it. */
+export function readSavedAddress(forEmail: string): BillingAddress | null {
+  try {
+    const saved = JSON.parse(readItem('session', SAVED_ADDRESS) ?? 'null') as SavedAddress | null;
+    return saved?.forEmail === forEmail ? saved.address : null;
+  } catch {
+    return null;
+  }
+}
+
+export const saveAddress = (forEmail: string, address: BillingAddress): void =>
+  writeItem('session', SAVED_ADDRESS, JSON.stringify({ forEmail, address } satisfies SavedAddress));
+
+export const forgetSavedAddress = (): void => removeItem('session', SAVED_ADDRESS);

@@ -1,0 +1,40 @@
+import { fetchPlans, readTaxDetails } from '@postern/contract/plans';
+import {
+  authenticatePurchase,
+  type BillingAddress,
+  type CustomerTaxDetails,
+  completePurchase,
+  initiatePurchase,
+  type PurchasedPlan,
+  upsertCustomer,
+} from '@postern/contract/purchase';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+
+/** Opens the signed link. Repeating it opens the same purchase. */
+export const openLink = (link: { jwt: string; partnerId: number }) => call(authenticatePurchase, link);
+
+/** The plans this purchase may choose from, priced for its buyer. */
+export const purchasePlansQuery = (token: string) =>
+  queryOptions({
+    queryKey: queryKeys.purchasePlans(token),
+    queryFn: ({ signal }) => call(fetchPlans, { includeTrialPlans: 'true' }, { token, signal }),
+    // A price that changes under the buyer is told at the payment, not by itself.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Which country has which tax ids. */
+export const taxDetailsQuery = queryOptions({
+  queryKey: queryKeys.taxDetails,
+  queryFn: async ({ signal }) => (await call(readTaxDetails, {}, { signal })).taxDetails,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export type CustomerInput = { billingAddress: BillingAddress; customerTaxDetails?: CustomerTaxDetails };
+type Sent = { token: string; idempotencyKey: string };
+
+export const saveCustomer = (input: CustomerInput, sent: Sent) => call(upsertCustomer, input, sent);
+export const startPayment = (order: PurchasedPlan, sent: Sent) => call(initiatePurchase, order, sent);
+export const finishPayment = (order: PurchasedPlan & { trackingId: string }, sent: Sent) =>
+  call(completePurchase, order, sent);

@@ -1,0 +1,20 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+let shown: string | null = null;
+
+/** The heading of a step. Who moves to another step hears and sees it first; who opens the page keeps their place. */
+export function StepHeading({ step, title, children }: { step: string; title: ReactNode; children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (shown !== null && shown !== step) heading.current?.focus({ preventScroll: true });
+    shown = step;
+  }, [step]);
+  return (
+    <div className="mb-6.5">
+      <h1 ref={heading} tabIndex={-1} className="outline-none [overflow-wrap:anywhere]">
+        {title}
+      </h1>
+      {children && <div className="mt-1.5 max-w-[62ch] text-pretty text-2nd">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { listBundles, switchBundle } from '@postern/contract/session';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { itemsOfLogin, writeSession } from '../../lib/session-store.ts';
+
+/** The domains this session may work on, with their orders. */
+export const bundlesQuery = queryOptions({
+  queryKey: queryKeys.bundles,
+  queryFn: async ({ signal }) => (await call(listBundles, { entitiesToInclude: ['orders'] }, { signal })).bundles,
+});
+
+/** Makes another domain the active one; the new session's items are those of that domain. */
+export const switchBundleMutation = mutationOptions({
+  mutationFn: async (bundleId: string) => {
+    const login = await call(switchBundle, { bundleId });
+    const bundle = login.bundles.find((each) => each.bundleId === bundleId);
+    writeSession({ ...itemsOfLogin(login), bundleId, ...(bundle ? { domain: bundle.domainName } : {}) });
+  },
+  onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.bundles }),
+});

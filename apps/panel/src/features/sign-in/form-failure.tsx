@@ -1,0 +1,10 @@
+import { Banner } from '@postern/ui/banner';
+
+/** Why the form came back, said aloud as soon as it is known. */
+export function FormFailure({ text }: { text: string | null }) {
+  return (
+    <div role="alert" className={text ? '' : 'hidden'}>
+      {text && <Banner kind="bad">{text}</Banner>}
+    </div>
+  );
+}

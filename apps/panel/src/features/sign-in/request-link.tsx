@@ -1,0 +1,108 @@
+import { forgotPassword } from '@postern/contract/session';
+import { Button } from '@postern/ui/button';
+import { ButtonLink } from '@postern/ui/button-link';
+import { checkLoginForm } from '@postern/domain/sign-in';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { takeDraft, useKeptDraft } from '../../lib/drafts.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { EntryField } from './entry-field.tsx';
+import { FormFailure } from './form-failure.tsx';
+import { useSubmit } from './use-submit.ts';
+
+/** First step: which address the link goes to. The answer is always the same one, so that it tells nobody who has an account. */
+export function RequestLink({ initialEmail }: { initialEmail: string }) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return sentTo === null ? (
+    <RequestForm initialEmail={initialEmail} onSent={setSentTo} />
+  ) : (
+    <LinkSent email={sentTo} onAgain={() => setSentTo(null)} />
+  );
+}
+
+function RequestForm({ initialEmail, onSent }: { initialEmail: string; onSent: (email: string) => void }) {
+  const t = useText();
+  const [draft] = useState(() => takeDraft<{ email: string; customerId: string }>('reset-password'));
+  const [email, setEmail] = useState(initialEmail || (draft?.email ?? ''));
+  const [customerId, setCustomerId] = useState(draft?.customerId ?? '');
+  useKeptDraft('reset-password', () => ({ email, customerId }));
+  const [touched, setTouched] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { submit, pending, failure } = useSubmit(forgotPassword);
+  const problem = emailProblem(email);
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    setTouched(true);
+    if (problem) return input.current?.focus();
+    const id = customerId.trim();
+    void submit({ email: email.trim(), ...(id ? { customerId: id } : {}) }, () => onSent(email.trim()));
+  }
+
+  return (
+    <>
+      <h1>{t('resetPassword.page.title')}</h1>
+      <p className="mt-1.5 mb-7 text-2nd">{t('resetPassword.page.intro')}</p>
+      <form onSubmit={send} noValidate className="grid gap-4.5">
+        <EntryField
+          ref={input}
+          label={t('login.email.label')}
+          error={touched && problem ? t(problem) : null}
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          onBlur={() => email !== '' && setTouched(true)}
+        />
+        <EntryField
+          label={t('resetPassword.custId.label')}
+          hint={t('resetPassword.custId.hint')}
+          name="customerId"
+          autoComplete="off"
+          value={customerId}
+          onChange={(event) => setCustomerId(event.target.value)}
+        />
+        <FormFailure text={failure} />
+        <Button type="submit" wide pending={pending} className="min-h-11.5">
+          {pending ? t('resetPassword.form.pending') : t('resetPassword.form.submit')}
+        </Button>
+      </form>
+      <p className="mt-5.5 text-small">
+        <Link to={PATHS.login}>{t('resetPassword.page.back')}</Link>
+      </p>
+    </>
+  );
+}
+
+/** The login screen's rule for an address, under this screen's keys. Spec 1 §5, Forgot password. */
+function emailProblem(email: string): 'resetPassword.emailError1' | 'resetPassword.emailError2' | undefined {
+  const problems = checkLoginForm({ email, password: '-', customerId: '', isCustomerIdShown: false });
+  const code = problems.find((problem) => problem.field === 'email')?.code;
+  if (code === 'login.emailError1') return 'resetPassword.emailError1';
+  return code === 'login.emailError2' ? 'resetPassword.emailError2' : undefined;
+}
+
+function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('resetPassword.sent.title')}
+      </h1>
+      <p className="mt-1.5 mb-7 text-2nd">{t('resetPassword.sent.text', { email })}</p>
+      <div className="grid gap-2.5">
+        <ButtonLink wide className="min-h-11.5" render={<Link to={PATHS.login} />}>
+          {t('resetPassword.page.back')}
+        </ButtonLink>
+        <Button kind="quiet" wide className="min-h-11.5" onClick={onAgain}>
+          {t('resetPassword.sent.again')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/check-accessibility.ts';
+import { noConnection, refusal } from '../../testing/fake-api.ts';
+import type { Handlers } from '../../testing/operations.ts';
+import { renderPanel } from '../../testing/render-panel.tsx';
+
+const email = page.getByLabelText('Email');
+const password = page.getByLabelText('New password', { exact: true });
+const confirm = page.getByLabelText('Repeat the password', { exact: true });
+const save = page.getByRole('button', { name: 'Save password' });
+const ADA = 'ada@bluebottle.coffee';
+
+const GOOD_LINK: Handlers = {
+  readTokenDetails: () => ({
+    email: ADA,
+    domainName: 'bluebottle.coffee',
+    purpose: 'reset-password',
+    expiresAt: 1_800_000_000_000,
+  }),
+};
+
+test('the email step asks for an address in the right form and sends it with the customer ID [ENT-09]', async () => {
+  const { api } = await renderPanel('/reset-password', { handlers: { forgotPassword: () => ({}) } });
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect.element(email).toHaveAccessibleDescription('Enter your email address.');
+  await email.fill('ada@');
+  await expect.element(email).toHaveAccessibleDescription(/isn't a complete email address/);
+  await expectAccessible();
+  await email.fill(` ${ADA}`);
+  await page.getByLabelText('Customer ID (optional)').fill('1042');
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Check your email' })).toHaveFocus();
+  expect(api.callsOf('forgotPassword').map((call) => call.input)).toEqual([{ email: ADA, customerId: '1042' }]);
+  await expectAccessible();
+});
+
+test.for(['/reset-password', '/resetPassword', '/set-password', '/setPassword'])(
+  'the token of a mailed link leaves the URL of %s at once [ENT-09]',
+  async (path) => {
+    const { location } = await renderPanel(`${path}?token=123456789012345678901&email=x&username=y`, {
+      handlers: GOOD_LINK,
+    });
+    await expect.element(password).toBeVisible();
+    expect(location().href).toBe(path);
+  },
+);
+
+test('a token of digits reaches the server as it was mailed [ENT-09]', async () => {
+  const { api } = await renderPanel('/reset-password?token=123456789012345678901', { handlers: GOOD_LINK });
+  await expect.element(password).toBeVisible();
+  expect(api.callsOf('readTokenDetails')[0]?.input).toEqual({ token: '123456789012345678901' });
+});
+
+test('a new password is required, long enough, and typed twice alike [ENT-09]', async () => {
+  const { api } = await renderPanel('/set-password?token=t', { handlers: { ...GOOD_LINK, resetPassword: () => ({}) } });
+  await save.click();
+  await expect.element(password).toHaveAccessibleDescription(/^Enter a new password\./);
+  await expect.element(password).toHaveFocus();
+  await password.fill('Door-7!');
+  await expect.element(password).toHaveAccessibleDescription(/^Use at least 8 characters\./);
+  await password.fill('Blue Door-7!');
+  await expect.element(password).toHaveAccessibleDescription(/^Leave out spaces/);
+  await password.fill('Blue-Door-7!');
+  await confirm.fill('Blue-Door-8!');
+  await save.click();
+  await expect.element(confirm).toHaveAccessibleDescription('The two passwords are not the same.');
+  await expect.element(confirm).toHaveFocus();
+  await expectAccessible();
+  expect(api.callsOf('resetPassword')).toHaveLength(0);
+});
+
+test('a saved password leads to the login with the address filled in [ENT-09]', async () => {
+  const { api, location } = await renderPanel('/reset-password?token=t', {
+    handlers: { ...GOOD_LINK, resetPassword: () => ({}) },
+  });
+  await password.fill('Blue-Door-7!');
+  await confirm.fill('Blue-Door-7!');
+  await save.click();
+  await expect.element(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect.element(email).toHaveValue(ADA);
+  await expect.element(page.getByText('Your password is saved. Sign in with it now.')).toBeVisible();
+  await expect.poll(() => location().href).toBe('/');
+  expect(api.callsOf('resetPassword')[0]?.input).toEqual({ token: 't', email: ADA, password: 'Blue-Door-7!' });
+  await expectAccessible();
+});
+
+test('a link that is no longer good leads to the login and says why [ENT-09]', async () => {
+  const { location } = await renderPanel('/reset-password?token=t', {
+    handlers: {
+      readTokenDetails: () => {
+        throw refusal('TOKEN_EXPIRED');
+      },
+    },
+  });
+  await expect.element(page.getByText('This link has expired or was already used. Ask for a new one.')).toBeVisible();
+  expect(location().pathname).toBe('/');
+});
+
+test('a link that runs out while the form is open leads to the login too [ENT-09]', async () => {
+  const { location } = await renderPanel('/reset-password?token=t', {
+    handlers: {
+      ...GOOD_LINK,
+      resetPassword: () => {
+        throw refusal('TOKEN_EXPIRED');
+      },
+    },
+  });
+  await password.fill('Blue-Door-7!');
+  await confirm.fill('Blue-Door-7!');
+  await save.click();
+  await expect.element(page.getByText('This link has expired or was already used. Ask for a new one.')).toBeVisible();
+  expect(location().pathname).toBe('/');
+});
+
+test('any other failure keeps the form and says so in a toast [ENT-09]', async () => {
+  await renderPanel('/reset-password?token=t', {
+    handlers: {
+      ...GOOD_LINK,
+      resetPassword: () => {
+        throw refusal('INTERNAL_SERVER_ERROR');
+      },
+    },
+  });
+  await password.fill('Blue-Door-7!');
+  await confirm.fill('Blue-Door-7!');
+  await save.click();
+  await expect.element(page.getByText('Something went wrong. Please try again.')).toBeVisible();
+  await expect.element(password).toHaveValue('Blue-Door-7!');
+});
+
+test('a password that the server refuses is told at its field [ENT-09]', async () => {
+  await renderPanel('/reset-password?token=t', {
+    handlers: {
+      ...GOOD_LINK,
+      resetPassword: () => {
+        throw refusal('VALIDATION_FAILED', {
+          attrs: { fields: [{ path: 'password', code: 'TOO_COMMON', message: '' }] },
+        });
+      },
+    },
+  });
+  await password.fill('Blue-Door-7!');
+  await confirm.fill('Blue-Door-7!');
+  await save.click();
+  await expect.element(password).toHaveAccessibleDescription(/^This password is too easy to guess/);
+  await expect.element(password).toHaveFocus();
+});
+
+test('a link that could not be checked can be checked again [ENT-09]', async () => {
+  const { api } = await renderPanel('/reset-password?token=t', {
+    handlers: {
+      readTokenDetails: () => {
+        throw noConnection();
+      },
+    },
+  });
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^We couldn't reach the server\./);
+  await expectAccessible();
+  api.use(GOOD_LINK);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(password).toBeVisible();
+});
+
+test('a mailed link works for its reader whoever is signed in [ENT-09]', async () => {
+  await renderPanel('/set-password?token=t', { signedIn: true, handlers: GOOD_LINK });
+  await expect.element(password).toBeVisible();
+});

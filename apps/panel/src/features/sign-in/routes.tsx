@@ -1,0 +1,39 @@
+import type { PanelRoute } from '../../lib/panel-route.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { LoginPage } from './login-page.tsx';
+
+const entry = { access: 'open', mobileSupported: true, frame: 'bare', texts: 'entry' } as const;
+
+export const routes: readonly PanelRoute[] = [
+  {
+    ...entry,
+    path: PATHS.login,
+    aliases: ['/login'],
+    title: 'login.page.title',
+    // The first screen of most visits comes with the panel itself: one request less before anything is seen.
+    load: async () => LoginPage,
+  },
+  {
+    ...entry,
+    path: PATHS.autoLoginError,
+    title: 'autoLoginError.page.title',
+    load: async () => (await import('./auto-login-error-page.tsx')).AutoLoginErrorPage,
+  },
+  {
+    ...entry,
+    path: PATHS.resetPassword,
+    aliases: ['/resetPassword'],
+    // A mailed link works for its reader, whoever is signed in here.
+    skipsGuard: true,
+    title: 'resetPassword.page.title',
+    load: async () => (await import('./reset-password-page.tsx')).ResetPasswordPage,
+  },
+  {
+    ...entry,
+    path: PATHS.setPassword,
+    aliases: ['/setPassword'],
+    skipsGuard: true,
+    title: 'setPassword.page.firstTitle',
+    load: async () => (await import('./reset-password-page.tsx')).ResetPasswordPage,
+  },
+];

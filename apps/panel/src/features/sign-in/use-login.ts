@@ -1,0 +1,81 @@
+import { signIn } from '@postern/contract/session';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { reportEvent } from '../../lib/analytics.ts';
+import { call } from '../../lib/api-client.ts';
+import { ApiError, hasCode } from '../../lib/api-error.ts';
+import { loadChunk } from '../../lib/chunk-errors.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { type Text, useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { saveLogin } from '../../lib/session-store.ts';
+import type { LoginInput } from './login-form.tsx';
+import type { OfacDenied } from './ofac-denied.tsx';
+
+/** Signs in and goes on to where the visitor wanted to be; a failure is kept for the form. Spec 1 §4, Login. */
+export function useLogin(intendedUrl: string | undefined) {
+  const t = useText();
+  const navigate = useNavigate();
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [isCustomerIdShown, setCustomerIdShown] = useState(false);
+  const [denial, setDenial] = useState<Denial | null>(null);
+  const running = useRef(false);
+
+  async function login(input: LoginInput): Promise<void> {
+    // A second press before the button is drawn as waiting sends nothing.
+    if (running.current) return;
+    running.current = true;
+    setPending(true);
+    setError(null);
+    try {
+      saveLogin(await call(signIn, input));
+      reportEvent('login_success');
+      await navigate({ to: PATHS.redirectHandler, search: intendedUrl ? { url: intendedUrl } : {} });
+    } catch (failure) {
+      if (hasCode(failure, 'AMBIGUOUS_CREDENTIALS')) setCustomerIdShown(true);
+      reportFailure(failure);
+      if (hasCode(failure, 'OFAC_SANCTIONED_COUNTRY')) setDenial(await readDenial(failure));
+      else setError(failure);
+    } finally {
+      running.current = false;
+      setPending(false);
+    }
+  }
+
+  return {
+    login: (input: LoginInput) => void login(input),
+    pending,
+    isCustomerIdShown,
+    denial,
+    leaveDenial: () => setDenial(null),
+    failure: error === null ? null : loginErrorText(error, t),
+  };
+}
+
+type Denial = { country: string; Screen: typeof OfacDenied };
+
+function countryOf({ attrs: { countryName } }: ApiError): string {
+  return typeof countryName === 'string' ? countryName : '';
+}
+
+/** The screen comes with the refusal: hardly anybody ever sees it. */
+async function readDenial(error: ApiError): Promise<Denial> {
+  const { OfacDenied: Screen } = await loadChunk(() => import('./ofac-denied.tsx'));
+  return { country: countryOf(error), Screen };
+}
+
+function reportFailure(error: unknown): void {
+  if (hasCode(error, 'OFAC_SANCTIONED_COUNTRY')) {
+    reportEvent('ofac_login_denied', { country: countryOf(error) });
+  } else {
+    reportEvent('login_failure', { cause: error instanceof ApiError ? (error.code ?? error.kind) : 'unknown' });
+  }
+}
+
+/** The login screen's own words where the specification has them. Spec 1 §8. */
+function loginErrorText(error: unknown, t: Text): string {
+  if (hasCode(error, 'AMBIGUOUS_CREDENTIALS')) return t('login.ambiCredValidation');
+  if (hasCode(error, 'INVALID_CREDENTIALS')) return t('login.incorrectEmailOrPassword');
+  return errorText(error, t);
+}

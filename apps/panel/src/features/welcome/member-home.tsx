@@ -1,0 +1,29 @@
+import { ButtonLink } from '@postern/ui/button-link';
+import { DoorScene } from '@postern/ui/door-scene';
+import { EmptyState } from '@postern/ui/empty-state';
+import { useText } from '../../lib/i18n/texts.ts';
+import { usePartner } from '../../lib/partner.ts';
+import { useSession } from '../../lib/session-store.ts';
+
+/** For somebody who signed in with a mailbox that has no admin rights: what this panel is, who can help, and where their mail is. */
+export function MemberHome() {
+  const t = useText();
+  const { domain = '', loginEmail = '' } = useSession();
+  const { webmail } = usePartner().urls;
+  return (
+    <EmptyState
+      level={1}
+      drawing={<DoorScene className="block w-44" />}
+      title={t('app.askAdmin.title')}
+      action={
+        webmail && (
+          <ButtonLink href={webmail} target="_blank" rel="noopener noreferrer">
+            {t('welcome.member.webmail')}
+          </ButtonLink>
+        )
+      }
+    >
+      {t('welcome.member.text', { domain, email: loginEmail })}
+    </EmptyState>
+  );
+}

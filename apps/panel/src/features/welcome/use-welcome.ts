@@ -1,0 +1,28 @@
+import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { useState } from 'react';
+import { usePartner } from '../../lib/partner.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { useView } from '../../lib/view.ts';
+import { readSeenWelcomes, rememberWelcome } from './seen-welcomes.ts';
+import { type WelcomeKind, welcomeDue } from './welcome-due.ts';
+
+/** The popup that is due, until it was seen; the next one waits for the next visit. */
+export function useWelcome(plan: CurrentPlan | undefined): { popup: WelcomeKind | null; seen: () => void } {
+  const { bllUserId = '', isDomainAdmin } = useSession();
+  const { flags } = usePartner();
+  const { welcomesAdmins } = useView();
+  const [seenBefore] = useState(() => readSeenWelcomes(bllUserId));
+  const [isDone, setDone] = useState(false);
+  const popup = welcomeDue({
+    isDomainAdmin: isDomainAdmin === 'true',
+    hasMail: Boolean(plan?.mailSuiteDetails),
+    welcomesAdmins,
+    isRebranded: flags.rebrandedToNeo,
+    seen: seenBefore,
+  });
+  function seen() {
+    if (popup) rememberWelcome(popup, bllUserId);
+    setDone(true);
+  }
+  return { popup: isDone ? null : popup, seen };
+}

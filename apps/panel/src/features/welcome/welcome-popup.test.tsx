@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/check-accessibility.ts';
+import { type PanelOptions, renderPanel } from '../../testing/render-panel.tsx';
+import { aCurrentPlan, anOrder, aPartner } from '../../testing/samples.ts';
+
+const dialog = page.getByRole('dialog', { name: 'You look after email at bluebottle.coffee' });
+const brandDialog = page.getByRole('dialog', { name: 'Your email is now called Sprout' });
+const mailboxes = page.getByRole('heading', { name: 'Mailboxes', level: 1 });
+const noMailboxes = aCurrentPlan({
+  mailSuiteDetails: anOrder({ noOfAccounts: { limit: 10, purchased: 10, active: 0 } }),
+});
+const rebranded = () => aPartner({ flags: { ...aPartner().flags, rebrandedToNeo: true }, productName: 'Sprout' });
+
+const open = (options: PanelOptions = {}, path = '/email-accounts') =>
+  renderPanel(path, { signedIn: true, isNewHere: true, ...options });
+
+test('a domain admin is told once what the panel is for, and with no mailboxes makes the first one [SHL-06]', async () => {
+  await open({ handlers: { readCurrentPlan: () => ({ currentPlan: noMailboxes }) } });
+  await expect.element(dialog).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Create your first mailbox' })).toHaveFocus();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Create your first mailbox' }).click();
+  await expect.element(page.getByRole('dialog', { name: /Create/ })).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await open({ keepStorage: true });
+  await expect.element(mailboxes).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('with mailboxes it leads to them, keeps what was looked for, and is remembered for this customer only [SHL-06]', async () => {
+  const { location } = await open({}, '/email-accounts?q=ada');
+  await page.getByRole('button', { name: 'Go to mailboxes' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(location().href).toBe('/email-accounts?q=ada');
+  const remembered = Object.keys(localStorage).filter((key) => key.startsWith('postern.welcome'));
+  expect(remembered).toEqual([`postern.welcome.domain-admin.${sessionStorage.getItem('bllUserId')}`]);
+});
+
+test('closing it counts as seen, and gives the screen back [SHL-06]', async () => {
+  await open();
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(localStorage.getItem(`postern.welcome.domain-admin.${sessionStorage.getItem('bllUserId')}`)).toBe('1');
+});
+
+test('the mobile view welcomes no domain admin [SHL-06] [SHL-05]', async () => {
+  localStorage.setItem('view', 'mobile');
+  await open({ keepStorage: true });
+  await expect.element(mailboxes).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  localStorage.removeItem('view');
+});
+
+test('where modals are pages the welcome stands in the place of the screen [SHL-06]', async () => {
+  localStorage.clear();
+  localStorage.setItem('view', 'widget');
+  await open({ keepStorage: true });
+  const heading = page.getByRole('heading', { level: 1, name: 'You look after email at bluebottle.coffee' });
+  await expect.element(heading).toBeVisible();
+  await expect.element(mailboxes).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Go to mailboxes' }).click();
+  await expect.element(mailboxes).toBeVisible();
+  localStorage.removeItem('view');
+});
+
+test('customers of a partner with the new brand are told of it once, and go on to their mailboxes [SHL-06] [BRD-02]', async () => {
+  const { api, location } = await renderPanel('/email-accounts', {
+    signedIn: true,
+    handlers: { readPartnerInfo: rebranded },
+  });
+  await expect.element(mailboxes).toBeVisible();
+  await expect.element(brandDialog).not.toBeInTheDocument();
+  localStorage.removeItem(`postern.welcome.new-brand.${sessionStorage.getItem('bllUserId')}`);
+  await open({ isNewHere: true, keepStorage: true, handlers: { readPartnerInfo: rebranded } });
+  await expect.element(brandDialog).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(brandDialog).not.toBeInTheDocument();
+  expect(location().pathname).toBe('/email-accounts');
+  expect(api.callsOf('readPartnerInfo')).not.toEqual([]);
+});
+
+test('a popup that is shown is reported [EVT-01]', async () => {
+  const { api } = await open();
+  await expect.element(dialog).toBeVisible();
+  expect(api.callsOf('reportEntityChange').map((call) => call.input)).toContainEqual({
+    name: 'welcome_shown',
+    attrs: { popup: 'domain-admin' },
+  });
+});

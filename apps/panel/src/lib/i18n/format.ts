@@ -1,0 +1,34 @@
+import type { Locale } from './locales.ts';
+import { useLocale } from './texts.ts';
+
+export type DateStyle = 'short' | 'medium' | 'long';
+
+/** A plain date (`YYYY-MM-DD`) is that day everywhere; an instant is shown in the reader's own zone. */
+function formatDate(locale: Locale, value: string | number | Date, style: DateStyle = 'medium'): string {
+  const plain = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const options: Intl.DateTimeFormatOptions = { dateStyle: style, ...(plain ? { timeZone: 'UTC' } : {}) };
+  return new Intl.DateTimeFormat(locale, options).format(new Date(value));
+}
+
+export const formatNumber = (locale: Locale, value: number, options?: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(locale, options).format(value);
+
+/** `amount` in the currency's major unit, with at most two places; cents are left out when there are none and `whole` is asked for. */
+const formatMoney = (locale: Locale, amount: number, currency: string, places: 'always' | 'whole' = 'always'): string =>
+  new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: places === 'whole' ? 'stripIfInteger' : 'auto',
+  }).format(amount);
+
+/** The formatters in the reader's language. */
+export function useFormat() {
+  const locale = useLocale();
+  return {
+    date: (value: string | number | Date, style?: DateStyle) => formatDate(locale, value, style),
+    number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(locale, value, options),
+    money: (amount: number, currency: string, places?: 'always' | 'whole') =>
+      formatMoney(locale, amount, currency, places),
+  };
+}

@@ -1,0 +1,40 @@
+/** Every locale of the product with its own name for itself. Spec 1 §1. */
+export const LOCALE_NAMES = {
+  en: 'English',
+  'en-us': 'English (US)',
+  'en-in': 'English (India)',
+  'de-de': 'Deutsch',
+  'es-es': 'Español',
+  'fr-fr': 'Français',
+  id: 'Bahasa Indonesia',
+  'it-it': 'Italiano',
+  ja: '日本語',
+  ko: '한국어',
+  'lt-lt': 'Lietuvių',
+  'nl-be': 'Nederlands',
+  'pt-br': 'Português (Brasil)',
+  'ru-ru': 'Русский',
+  'sv-se': 'Svenska',
+  tr: 'Türkçe',
+  'zh-hans-cn': '简体中文',
+  'zh-hant-tw': '繁體中文（台灣）',
+  'zh-hk': '繁體中文（香港）',
+} as const;
+
+export type Locale = keyof typeof LOCALE_NAMES;
+
+export const DEFAULT_LOCALE: Locale = 'en';
+
+/** The offered locale for a list of wishes in order of preference: the same tag, else the same language, else the default. */
+export function pickLocale(wishes: readonly (string | null)[], offered: readonly Locale[]): Locale {
+  for (const wish of wishes) {
+    const tag = wish?.toLowerCase().replace('_', '-');
+    if (!tag) continue;
+    const exact = offered.find((locale) => locale === tag);
+    if (exact) return exact;
+    const language = tag.split('-')[0];
+    const near = offered.find((locale) => locale.split('-')[0] === language);
+    if (near) return near;
+  }
+  return DEFAULT_LOCALE;
+}

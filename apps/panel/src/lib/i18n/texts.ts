@@ -1,0 +1,102 @@
+import { setupI18n } from '@lingui/core';
+import { catalogues } from 'virtual:catalogue';
+import type { TextGroup } from '../../../build/text-groups.ts';
+import { inTime, loadChunk } from '../chunk-errors.ts';
+import { readItem, writeItem } from '../storage.ts';
+import { createStore, useStore } from '../store.ts';
+import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale, pickLocale } from './locales.ts';
+import type { MessageKey } from './message-key.ts';
+
+export type TextValues = Record<string, string | number>;
+export type Text = (key: MessageKey, values?: TextValues) => string;
+type Words = { locale: Locale; t: Text };
+
+const i18n = setupI18n();
+const loadedGroups = new Set<string>();
+const wantedGroups = new Set<TextGroup>();
+const lostFiles = new Set<string>();
+/** A new `t` with every change, so that what was memoised by the old one is drawn again. */
+const words = createStore<Words>({ locale: DEFAULT_LOCALE, t: (key) => key });
+
+/** The locales that have texts, in the order of the list. */
+export const OFFERED_LOCALES: readonly Locale[] = (Object.keys(LOCALE_NAMES) as Locale[]).filter(
+  (locale) => locale in catalogues,
+);
+
+let onFileFailure: (locale: Locale, group: TextGroup) => void = () => {};
+/** What a language file that doesn't load is logged by; set once when the panel starts. */
+export const handleTextFailure = (handler: typeof onFileFailure): void => {
+  onFileFailure = handler;
+};
+
+/** Loads a group of texts; `standIn` puts another language's words where the locale's own are missing, until they can be had. */
+async function loadGroup(locale: Locale, group: TextGroup, standIn: Locale = locale): Promise<void> {
+  const id = `${locale}/${group}`;
+  if (loadedGroups.has(id)) return;
+  const groups = catalogues[standIn] ?? catalogues[DEFAULT_LOCALE];
+  if (!groups) throw new Error('the build has no English texts');
+  const load = () => groups[group]();
+  // Another language has English to fall back to: no reason to load the whole page anew.
+  const { messages } = standIn === DEFAULT_LOCALE ? await loadChunk(load) : await inTime(load());
+  i18n.load(locale, messages);
+  if (standIn === locale) loadedGroups.add(id);
+}
+
+/** Spec 1 §8: a language file that fails is logged and ignored. For English there is no other: its failure is a chunk's. */
+function ignoreLostFile(locale: Locale, group: TextGroup, error: unknown): void {
+  if (locale === DEFAULT_LOCALE) throw error;
+  const id = `${locale}/${group}`;
+  if (lostFiles.has(id)) return;
+  lostFiles.add(id);
+  console.warn('a language file is missing', id, error);
+  onFileFailure(locale, group);
+}
+
+function show(locale: Locale): void {
+  i18n.activate(locale);
+  document.documentElement.lang = locale;
+  words.write({ locale, t: (key, values) => i18n._(key, values) });
+}
+
+/** Loads a group of texts in the current locale. */
+export async function loadTexts(group: TextGroup): Promise<void> {
+  wantedGroups.add(group);
+  const { locale } = words.read();
+  if (loadedGroups.has(`${locale}/${group}`)) return;
+  try {
+    await loadGroup(locale, group);
+  } catch (error) {
+    ignoreLostFile(locale, group, error);
+    await loadGroup(locale, group, DEFAULT_LOCALE);
+  }
+  show(words.read().locale);
+}
+
+/** Changes the language of the whole panel at once, when all of its texts are there. */
+export async function chooseLocale(locale: Locale): Promise<void> {
+  await Promise.all([...wantedGroups].map((group) => loadGroup(locale, group)));
+  show(locale);
+  writeItem('local', 'postern.locale', locale);
+  writeItem('session', 'lang', locale);
+}
+
+/** First texts of a visit, in the language chosen before, asked for by the link, or set in the browser. */
+export async function startTexts(group: TextGroup, asked: string | null = null): Promise<void> {
+  const wishes = [asked, readItem('session', 'lang'), readItem('local', 'postern.locale'), ...navigator.languages];
+  const locale = pickLocale(wishes, OFFERED_LOCALES);
+  wantedGroups.add(group);
+  try {
+    await loadGroup(locale, group);
+    show(locale);
+  } catch (error) {
+    ignoreLostFile(locale, group, error);
+    await loadGroup(DEFAULT_LOCALE, group);
+    show(DEFAULT_LOCALE);
+  }
+}
+
+export const currentLocale = (): Locale => words.read().locale;
+/** For code outside components (toasts of a mutation); components use `useText`. */
+export const text: Text = (key, values) => words.read().t(key, values);
+export const useText = (): Text => useStore(words).t;
+export const useLocale = (): Locale => useStore(words).locale;

@@ -1,0 +1,15 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+const RETRIES = 2;
+
+/** Reads are tried again when there was no answer; a refusal is an answer. Writes are never repeated by themselves. */
+const worthAnotherTry = (failures: number, error: unknown): boolean =>
+  failures < RETRIES && error instanceof ApiError && (error.kind !== 'refused' || error.status >= 500);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: worthAnotherTry, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+
+export type Store<T> = { read: () => T; write: (next: T) => void; subscribe: (listener: () => void) => () => void };
+
+/** One value that code outside React may write and components follow. */
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    read: () => value,
+    write: (next) => {
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.read, store.read);

@@ -1,0 +1,69 @@
+import { Component, type ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { usePart } from './use-part.ts';
+
+type Part = { word: string };
+
+function Place({ load, when }: { load: () => Promise<Part>; when: 'later' | 'soon' | 'now' }) {
+  const part = usePart(load, when);
+  return <p>{part?.word ?? 'not there'}</p>;
+}
+
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { message: '' };
+  static getDerivedStateFromError = (error: Error) => ({ message: error.message });
+  override render() {
+    return this.state.message || this.props.children;
+  }
+}
+
+test('a part is fetched when it is due and not before', async () => {
+  let calls = 0;
+  const load = async () => {
+    calls += 1;
+    return { word: 'there' };
+  };
+  const screen = await render(<Place load={load} when="later" />);
+  await expect.element(screen.getByText('not there')).toBeVisible();
+  expect(calls).toBe(0);
+  await screen.rerender(<Place load={load} when="soon" />);
+  await expect.element(screen.getByText('there', { exact: true })).toBeVisible();
+});
+
+test('a part that came is there at once wherever it is used next', async () => {
+  const load = async () => ({ word: 'there' });
+  const first = await render(<Place load={load} when="now" />);
+  await expect.element(first.getByText('there', { exact: true })).toBeVisible();
+  await first.unmount();
+  const second = await render(<Place load={load} when="later" />);
+  expect(second.container.textContent).toBe('there');
+});
+
+test('a part that nobody asked for fails without a word, and is asked for again when it is wanted', async () => {
+  const answers = [Promise.reject(new Error('gone')), Promise.resolve({ word: 'there' })];
+  const load = () => answers.shift() ?? Promise.reject(new Error('asked too often'));
+  const screen = await render(
+    <Boundary>
+      <Place load={load} when="soon" />
+    </Boundary>,
+  );
+  await expect.element(screen.getByText('not there')).toBeVisible();
+  await expect.poll(() => answers.length).toBe(1);
+  await screen.rerender(
+    <Boundary>
+      <Place load={load} when="now" />
+    </Boundary>,
+  );
+  await expect.element(screen.getByText('there', { exact: true })).toBeVisible();
+});
+
+test('a part that somebody waits for and that can not come is the error of its screen', async () => {
+  const load = () => Promise.reject(new Error('gone'));
+  const screen = await render(
+    <Boundary>
+      <Place load={load} when="now" />
+    </Boundary>,
+  );
+  await expect.element(screen.getByText('gone')).toBeVisible();
+});

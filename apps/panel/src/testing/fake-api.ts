@@ -1,0 +1,108 @@
+import { ALL_OPERATIONS } from '@postern/contract/all-operations';
+import { ACCESS_ERRORS, ERROR_STATUS, type ErrorCode, UNIVERSAL_ERRORS } from '@postern/contract/errors';
+import type { Operation } from '@postern/contract/operation';
+import type { Handlers, OperationId } from './operations.ts';
+
+export type FakeCall = { id: OperationId; input: Record<string, unknown>; headers: Headers };
+
+class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails;
+  constructor(code: ErrorCode, details: RefusalDetails) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+}
+type RefusalDetails = { attrs?: Record<string, unknown>; desc?: string; retryAfterSeconds?: number };
+
+/** Thrown by a handler: the server refuses with this code. */
+export const refusal = (code: ErrorCode, details: RefusalDetails = {}): Error => new Refusal(code, details);
+/** Thrown by a handler: the connection is gone. */
+export const noConnection = (): Error => new TypeError('Failed to fetch');
+
+/** What a handler waits on when a screen's waiting state is to be seen; `open` lets it go on. */
+export function gate(): { closed: Promise<void>; open: () => void } {
+  let open: () => void = () => {};
+  const closed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { closed, open };
+}
+
+const QUIET: Handlers = { reportPreAuthEvent: () => ({}), reportEntityChange: () => ({}) };
+
+/** Stands in for the panel API at `fetch`: what goes in and out must be what the contract says, or the test fails. */
+export class FakeApi {
+  readonly calls: FakeCall[] = [];
+  readonly #handlers: Handlers;
+  readonly #realFetch = globalThis.fetch;
+
+  constructor(handlers: Handlers) {
+    this.#handlers = { ...QUIET, ...handlers };
+    globalThis.fetch = (target, init) => this.#fetch(target, init);
+  }
+
+  /** Changes what the server does from here on. */
+  use(handlers: Handlers): void {
+    Object.assign(this.#handlers, handlers);
+  }
+
+  callsOf(id: OperationId): FakeCall[] {
+    return this.calls.filter((call) => call.id === id);
+  }
+
+  restore(): void {
+    globalThis.fetch = this.#realFetch;
+  }
+
+  async #fetch(target: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const request = new Request(target, init);
+    const url = new URL(request.url);
+    const operation = ALL_OPERATIONS.find((each) => each.path === url.pathname && each.method === request.method);
+    if (!operation) return this.#realFetch(target, init);
+    request.signal.throwIfAborted();
+    return await answer(operation, await inputOf(request, url), request, this.#handlers, this.calls);
+  }
+}
+
+const inputOf = async (request: Request, url: URL): Promise<Record<string, unknown>> =>
+  request.method === 'GET' ? Object.fromEntries(url.searchParams) : ((await request.json()) as Record<string, unknown>);
+
+async function answer(
+  operation: Operation,
+  input: Record<string, unknown>,
+  request: Request,
+  handlers: Handlers,
+  calls: FakeCall[],
+): Promise<Response> {
+  const id = operation.id as OperationId;
+  if (operation.feature !== 'events' && request.headers.get('X-Auth') !== 'controlPanel')
+    return problem('MISSING_CLIENT');
+  calls.push({ id, input, headers: request.headers });
+  const handler = handlers[id] as ((input: unknown, request: Request) => unknown) | undefined;
+  if (!handler) throw new Error(`the test calls ${id}, but gives no handler for it`);
+  try {
+    const output = await handler(operation.input.parse(input), request);
+    return Response.json(operation.output.parse(output), { status: operation.status ?? 200 });
+  } catch (error) {
+    if (error instanceof Refusal) return refuse(operation, error);
+    throw error;
+  }
+}
+
+function refuse(operation: Operation, { code, details }: Refusal): Response {
+  const allowed: readonly ErrorCode[] = [...operation.errors, ...ACCESS_ERRORS[operation.access], ...UNIVERSAL_ERRORS];
+  if (!allowed.includes(code)) throw new Error(`${operation.id} can't be refused with ${code}`);
+  return problem(code, details);
+}
+
+function problem(code: ErrorCode, { attrs = {}, desc = '', retryAfterSeconds }: RefusalDetails = {}): Response {
+  const status = ERROR_STATUS[code];
+  const headers: Record<string, string> = { 'Content-Type': 'application/problem+json' };
+  if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds);
+  return new Response(JSON.stringify({ type: 'about:blank', title: code, status, code, desc, attrs }), {
+    status,
+    headers,
+  });
+}

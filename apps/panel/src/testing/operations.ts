@@ -1,0 +1,34 @@
+import type * as events from '@postern/contract/events';
+import type * as mailboxes from '@postern/contract/mailboxes';
+import type { Operation, OutputOf, ParsedInputOf } from '@postern/contract/operation';
+import type * as partners from '@postern/contract/partners';
+import type * as payment from '@postern/contract/payment';
+import type * as plans from '@postern/contract/plans';
+import type * as purchase from '@postern/contract/purchase';
+import type * as session from '@postern/contract/session';
+import type * as subscriptions from '@postern/contract/subscriptions';
+
+type Exports = typeof events &
+  typeof mailboxes &
+  typeof partners &
+  typeof payment &
+  typeof plans &
+  typeof purchase &
+  typeof session &
+  typeof subscriptions;
+
+/** The operations by name; an export's name is its operation's id. */
+type Operations = {
+  [Name in keyof Exports as Exports[Name] extends { path: string; access: string } ? Name : never]: Exports[Name];
+};
+
+export type OperationId = keyof Operations;
+type Of<Id extends OperationId> = Operations[Id] extends Operation ? Operations[Id] : never;
+
+export type Answer<Id extends OperationId> = OutputOf<Of<Id>>;
+/** What stands in for the server: the parsed input in, the answer (or a thrown `refusal`) out. */
+type Handler<Id extends OperationId> = (
+  input: ParsedInputOf<Of<Id>>,
+  request: Request,
+) => Answer<Id> | Promise<Answer<Id>>;
+export type Handlers = { [Id in OperationId]?: Handler<Id> };

@@ -1,0 +1,95 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { Login } from '@postern/contract/session';
+import { UiProvider } from '@postern/ui/ui-provider';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { page } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-react';
+import { ToastProvider } from '@postern/ui/toast';
+import '../app.css';
+import { startPanel } from '../app/boot/start-panel.tsx';
+import { rememberWelcome } from '../features/welcome/seen-welcomes.ts';
+import { WELCOME_POPUPS } from '../features/welcome/welcome-due.ts';
+import type { Locale } from '../lib/i18n/locales.ts';
+import { loadTexts, startTexts } from '../lib/i18n/texts.ts';
+import { loadPartnerOfHost } from '../lib/partner.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { clearSession, saveLogin } from '../lib/session-store.ts';
+import { chooseScheme } from '../lib/theme.ts';
+import { toastQueue } from '../lib/toasts.ts';
+import { FakeApi } from './fake-api.ts';
+import type { Handlers } from './operations.ts';
+import { aBundle, aCurrentPlan, aLogin, aPartner } from './samples.ts';
+
+export type PanelOptions = {
+  handlers?: Handlers;
+  /** Somebody is signed in already: `true` for the sample's Ada. */
+  signedIn?: boolean | Login;
+  locale?: Locale;
+  scheme?: 'light' | 'dark';
+  /** Width and height of the window in pixels; a desk's by default. */
+  viewport?: readonly [number, number];
+  /** Another page shows the panel in a frame. */
+  isFramed?: boolean;
+  /** The welcome, which everybody else has seen already. */
+  isNewHere?: boolean;
+  /** Leaves what the test put into storage. */
+  keepStorage?: boolean;
+};
+
+const SIGNED_IN: Handlers = {
+  listBundles: () => ({ bundles: [aBundle()] }),
+  readCurrentPlan: () => ({ currentPlan: aCurrentPlan() }),
+  listMailboxes: () => ({ accounts: [], nextCursor: null, total: 0 }),
+};
+
+const DESK = [1280, 860] as const;
+
+let open: FakeApi | null = null;
+
+/** Forgets the former test: its screen, session, language, cache and server. */
+async function startAfresh(options: PanelOptions): Promise<FakeApi> {
+  await cleanup();
+  await page.viewport(...(options.viewport ?? DESK));
+  open?.restore();
+  if (!options.keepStorage) {
+    localStorage.clear();
+    clearSession();
+    sessionStorage.clear();
+  }
+  queryClient.clear();
+  for (const toast of toastQueue.list()) toastQueue.dismiss(toast.id);
+  chooseScheme(options.scheme ?? 'light');
+  localStorage.setItem('postern.locale', options.locale ?? 'en');
+  open = new FakeApi({ readPartnerInfo: () => aPartner(), ...SIGNED_IN, ...options.handlers });
+  const login = options.signedIn === true ? aLogin() : options.signedIn;
+  if (login) saveLogin(login);
+  if (!options.isNewHere) for (const popup of WELCOME_POPUPS) rememberWelcome(popup, (login || aLogin()).bllUserId);
+  return open;
+}
+
+/** The whole panel at an address, in front of a fake server made from the contract. */
+export async function renderPanel(path: string, options: PanelOptions = {}) {
+  const api = await startAfresh(options);
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const start = await startPanel({ history, isFramed: options.isFramed ?? false });
+  const screen = await render('router' in start ? <RouterProvider router={start.router} /> : start.screen);
+  return { screen, api, history, location: () => history.location };
+}
+
+/** One component with what surrounds every screen: words of all groups, the partner, the query library, toasts. No router. */
+export async function renderScreen(element: ReactElement, options: PanelOptions = {}) {
+  const api = await startAfresh(options);
+  await startTexts('entry');
+  await Promise.all([loadTexts('panel'), loadTexts('purchase'), loadPartnerOfHost()]);
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <UiProvider>
+        <ToastProvider queue={toastQueue} closeLabel="Close" regionLabel="Messages">
+          {element}
+        </ToastProvider>
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+  return { screen, api };
+}

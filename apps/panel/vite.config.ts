@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import babel from '@rolldown/plugin-babel';
+import tailwind from '@tailwindcss/vite';
+import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { catalogues } from './build/catalogue-plugin.ts';
+import { fontPreload } from './build/font-preload-plugin.ts';
+
+const { version } = JSON.parse(readFileSync(`${import.meta.dirname}/../../package.json`, 'utf8')) as {
+  version: string;
+};
+const api = 'http://127.0.0.1:8080';
+const proxied = ['/panel', '/internal', '/sandbox-gateway', '/theme.css', '/brand'];
+
+export default defineConfig(({ command }) => ({
+  root: import.meta.dirname,
+  plugins: [
+    catalogues(`${import.meta.dirname}/locales`),
+    react(),
+    ...(command === 'build' ? [babel({ presets: [reactCompilerPreset()] })] : []),
+    tailwind(),
+    fontPreload(),
+  ],
+  resolve: {
+    alias: {
+      // React has this hook itself; the router's library brings the stand-in for older ones.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      // Reading answers takes a tenth of what describing them does.
+      ...(command === 'build' ? { 'zod/mini': `${import.meta.dirname}/src/lib/contract-shapes.ts` } : {}),
+    },
+  },
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  server: {
+    port: 5173,
+    // Tests bring their own answers.
+    proxy: process.env['VITEST']
+      ? {}
+      : Object.fromEntries(proxied.map((path) => [path, { target: api, changeOrigin: false }])),
+  },
+  // Known before the first test asks for them: a library found half-way would reload the page under it.
+  optimizeDeps: {
+    entries: ['src/**/*.{ts,tsx}', '../../packages/ui/src/*.tsx'],
+    include: [
+      'react-dom/client',
+      'axe-core',
+      'vitest-browser-react',
+      'zod/mini',
+      '@lingui/core',
+      'react/jsx-dev-runtime',
+    ],
+  },
+  build: {
+    outDir: '../../dist/panel',
+    emptyOutDir: true,
+    manifest: true,
+    // Small files as data: URLs would need a wider content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // A name that a module hasn't got would only be missed when the screen that calls it is opened.
+      onLog(level, log, report) {
+        report(log.code === 'IMPORT_IS_UNDEFINED' ? 'error' : level, log);
+      },
+      // Nothing in our packages acts by being imported, so a re-export doesn't drag its whole module along.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/packages\/(ui|domain|contract)\/src\/.*\.tsx?$/, sideEffects: false }],
+      },
+      output: {
+        chunkFileNames: 'assets/[name]-[hash].js',
+        // What every visit loads is one file: it packs better than its pieces and needs one request.
+        codeSplitting: { groups: [{ name: 'panel', tags: ['$initial'] }] },
+      },
+    },
+  },
+}));

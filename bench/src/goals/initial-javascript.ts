@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Comparison, within } from '../report/comparison.ts';
+import { writeLeastApp } from './least-app.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const INITIAL_LIMIT_KB = 130;
+const ROUTE_LIMIT_KB = 40;
+/** Besides the entry and what it imports, the login screen asks for its texts. */
+const ENTRY_TEXTS = /virtual:catalogue\/[\w-]+\/entry$/;
+const TEXTS = /virtual:catalogue/;
+
+type Chunk = { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[] };
+type Manifest = Record<string, Chunk>;
+
+const readManifest = (dist: string) =>
+  JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
+
+const gzippedKb = (dist: string, files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).byteLength, 0) /
+  1000;
+
+/** The files that a chunk brings along: itself and all that it imports at once. */
+function filesOf(manifest: Manifest, key: string, files = new Set<string>()): Set<string> {
+  const chunk = manifest[key];
+  if (chunk === undefined || files.has(chunk.file)) return files;
+  files.add(chunk.file);
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, files);
+  return files;
+}
+
+/** Scripts that the page names itself, the entry with its imports, and the entry's texts in the language that has the most. */
+function initialFiles(dist: string): Set<string> {
+  const manifest = readManifest(dist);
+  const files = new Set<string>();
+  const page = readFileSync(path.join(dist, 'index.html'), 'utf8');
+  for (const [, file] of page.matchAll(/<(?:script|link rel="modulepreload")[^>]*(?:src|href)="\/([^"]+[.]js)"/g))
+    if (file !== undefined) files.add(file);
+  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry === true) filesOf(manifest, key, files);
+  const [texts] = Object.entries(manifest)
+    .filter(([key]) => ENTRY_TEXTS.test(key))
+    .map(([, { file }]) => file)
+    .sort((one, other) => gzippedKb(dist, [other]) - gzippedKb(dist, [one]));
+  if (texts !== undefined) files.add(texts);
+  return files;
+}
+
+/** Goal 9: what the browser must load before the login screen is there, beside the least that the same stack could be. */
+export function measureInitialJavaScript(): Comparison[] {
+  const dist = path.join(ROOT, 'dist/panel');
+  if (!existsSync(path.join(dist, '.vite/manifest.json'))) throw new Error('dist/panel is not built.');
+  const initial = initialFiles(dist);
+  const ours = [gzippedKb(dist, initial)];
+  const manifest = readManifest(dist);
+  const routes = Object.entries(manifest)
+    .filter(([key, chunk]) => chunk.isDynamicEntry === true && chunk.file.endsWith('.js') && !TEXTS.test(key))
+    .map(([key, { file }]) => ({ name: path.basename(key), kilobytes: gzippedKb(dist, [file]) }))
+    .sort((one, other) => other.kilobytes - one.kilobytes);
+  const [largest] = routes;
+  const least = { name: 'least build', sample: [leastBuildKb()] };
+  const what = 'Login screen’s initial JavaScript, gzip';
+  return [
+    { goal: 9, what, unit: 'KB', ours, other: least, bound: { atMost: 1.25 } },
+    within(9, what, 'KB', ours, INITIAL_LIMIT_KB),
+    ...(largest === undefined
+      ? []
+      : [
+          within(
+            9,
+            `Largest chunk of another route (${largest.name}), gzip`,
+            'KB',
+            [largest.kilobytes],
+            ROUTE_LIMIT_KB,
+          ),
+        ]),
+  ];
+}
+
+function leastBuildKb(): number {
+  const folder = path.join(ROOT, '.cache/bench/least-app');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeLeastApp(folder, path.join(ROOT, 'apps/panel/vite.config.ts'));
+  execFileSync(process.execPath, [path.join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
+    cwd: folder,
+    stdio: ['ignore', 2, 2],
+  });
+  const dist = path.join(folder, 'dist');
+  return gzippedKb(dist, initialFiles(dist));
+}

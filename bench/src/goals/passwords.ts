@@ -1,0 +1,90 @@
+import { interleave } from '../load/interleave.ts';
+import { type LoadRequest, runWrk } from '../load/run-wrk.ts';
+import type { Comparison } from '../report/comparison.ts';
+import { PASSWORD, tenantOf } from '../servers/fill-postern.ts';
+import { domainOf, type Size } from '../servers/people.ts';
+import { DATABASE } from '../servers/postern.ts';
+import { type Ground, LIST, loadOn } from './ground.ts';
+
+const SIZE: Size = 10_000;
+const HASH_CONNECTIONS = 8;
+type Server = 'postern' | 'bare';
+
+/** Everybody signs in from an address of their own, else the limit of attempts answers. */
+async function logins({ postgres }: Ground): Promise<LoadRequest[]> {
+  const people = await postgres.read<{ address: string }>(
+    DATABASE,
+    `select address from mailbox where customer_id = '${tenantOf(SIZE)}' limit 5000`,
+  );
+  return people.map(({ address }, at) => ({
+    method: 'POST',
+    path: '/panel/login',
+    header: ['x-forwarded-for', `10.0.${at >> 8}.${at & 255}`],
+    body: { email: address, password: PASSWORD },
+  }));
+}
+
+let made = 0;
+const creations = (count: number): LoadRequest[] =>
+  Array.from({ length: count }, () => ({
+    method: 'POST',
+    path: '/panel/account/email/create',
+    body: { email: `new-${(made += 1)}@${domainOf(SIZE)}`, password: `Xk9!${made}-harbour-Lamp` },
+  }));
+
+/** Goals 5 and 6: the calls whose price is one password hash. */
+export async function measurePasswords(ground: Ground): Promise<Comparison[]> {
+  const people = await logins(ground);
+  const rate = (server: Server, requests: () => LoadRequest[]) => async (isWarmUp: boolean) =>
+    (await loadOn(ground, { server, size: SIZE, requests: requests(), connections: HASH_CONNECTIONS })(isWarmUp))
+      .perSecond;
+  // More than one run can use, so that no address is asked for twice.
+  const some = () => creations(ground.pace.seconds * 400);
+  const rates = await interleave(ground.pace.rounds, {
+    login: rate('postern', () => people),
+    bareLogin: rate('bare', () => people),
+    create: rate('postern', some),
+    bareCreate: rate('bare', some),
+  });
+  const beside = await interleave(ground.pace.rounds, {
+    postern: () => p99BesideLogins(ground, 'postern', people),
+    bare: () => p99BesideLogins(ground, 'bare', people),
+  });
+  const bare = { name: 'bare argon2id behind Fastify' };
+  return [
+    {
+      goal: 5,
+      what: 'Login, 8 connections',
+      unit: 'req/s',
+      ours: rates.login,
+      other: { ...bare, sample: rates.bareLogin },
+      bound: { atLeast: 0.85 },
+    },
+    {
+      goal: 5,
+      what: 'First page while logins saturate the machine, p99',
+      unit: 'ms',
+      ours: beside.postern,
+      other: { name: 'the same mix on bare', sample: beside.bare },
+      bound: { atMost: 1.5 },
+    },
+    {
+      goal: 6,
+      what: 'Create a mailbox with a password, 8 connections',
+      unit: 'req/s',
+      ours: rates.create,
+      other: { ...bare, sample: rates.bareCreate },
+      bound: { atLeast: 0.85 },
+    },
+  ];
+}
+
+async function p99BesideLogins(ground: Ground, server: Server, people: LoadRequest[]): Promise<number> {
+  const common = { baseUrl: ground[server].baseUrl, headers: ground.postern.headersOf[SIZE], folder: ground.folder };
+  const seconds = ground.pace.seconds + 1;
+  const [page] = await Promise.all([
+    runWrk({ ...common, requests: [{ path: LIST }], connections: 2, seconds }),
+    runWrk({ ...common, requests: people, connections: HASH_CONNECTIONS, seconds }),
+  ]);
+  return page.p99Millis;
+}

@@ -1,0 +1,107 @@
+// `npm run bench`: measures Postern beside its peers and the limit of its stack and writes bench/results.md and bench/growth.svg.
+// `-- --short` is a trial run that writes nothing; `-- --only growth,search` measures a part and writes nothing either.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { collectEndings, type EndLater } from './end-later.ts';
+import { measureFirstPage } from './goals/first-page.ts';
+import type { Ground } from './goals/ground.ts';
+import { measureGrowth, measureGrowthLines } from './goals/growth.ts';
+import { measureInitialJavaScript } from './goals/initial-javascript.ts';
+import { measurePasswords } from './goals/passwords.ts';
+import { checkSameAnswers } from './goals/same-answers.ts';
+import { measureSearch } from './goals/search.ts';
+import { measureWeight } from './goals/weight.ts';
+import { installPeers } from './install-peers.ts';
+import { type Comparison, isMet } from './report/comparison.ts';
+import { growthPicture } from './report/growth-picture.ts';
+import { describeMachine } from './report/machine.ts';
+import { resultsTable } from './report/results-table.ts';
+import { startBare } from './servers/bare.ts';
+import { startPostern } from './servers/postern.ts';
+import { startPostfixAdmin } from './servers/postfixadmin.ts';
+import { startProductionPostgres } from './servers/production-postgres.ts';
+
+const BENCH = path.resolve(import.meta.dirname, '..');
+const ROOT = path.dirname(BENCH);
+
+const PARTS: Record<string, (ground: Ground) => Promise<Comparison[]> | Comparison[]> = {
+  weight: measureWeight,
+  'initial-javascript': () => measureInitialJavaScript(),
+  'first-page': measureFirstPage,
+  growth: measureGrowth,
+  search: measureSearch,
+  passwords: measurePasswords,
+};
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+function readArguments() {
+  const args = process.argv.slice(2);
+  const only = args[args.indexOf('--only') + 1];
+  const parts = args.includes('--only') && only !== undefined ? only.split(',') : Object.keys(PARTS);
+  const unknown = parts.find((part) => !(part in PARTS));
+  if (unknown !== undefined) throw new Error(`${unknown} is none of: ${Object.keys(PARTS).join(', ')}`);
+  return { short: args.includes('--short'), parts };
+}
+
+function build(): void {
+  const { status } = spawnSync(process.execPath, [path.join(ROOT, 'scripts/build.mjs')], { stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error('The build failed; there is nothing to measure.');
+}
+
+async function prepare(endLater: EndLater, pace: Ground['pace']): Promise<Ground> {
+  const unpacked = installPeers(path.join(ROOT, '.cache/bench'));
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'postern-bench-'));
+  endLater(() => rmSync(folder, { recursive: true, force: true }));
+  const postgres = await startProductionPostgres(folder, endLater);
+  say('Filling the databases ...');
+  const postern = await startPostern(folder, postgres, endLater);
+  const bare = await startBare(postgres, endLater);
+  const postfixAdmin = await startPostfixAdmin(folder, unpacked, postgres, endLater);
+  return { folder, endLater, postgres, postern, bare, postfixAdmin, pace };
+}
+
+async function run(endLater: EndLater): Promise<void> {
+  const { short, parts } = readArguments();
+  const started = performance.now();
+  const loadBefore = os.loadavg()[0] ?? 0;
+  build();
+  const ground = await prepare(endLater, short ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 });
+  const comparisons: Comparison[] = [];
+  const missing: string[] = [];
+  // Before the check of the answers, which warms the servers up.
+  for (const part of parts) {
+    if (part !== 'weight' && comparisons.every((comparison) => comparison.goal > 10)) await checkSameAnswers(ground);
+    say(`Measuring ${part} ...`);
+    try {
+      comparisons.push(...((await PARTS[part]?.(ground)) ?? []));
+    } catch (error) {
+      say(`${part}: ${error instanceof Error ? error.message : String(error)}`);
+      missing.push(`${part}: failed in this run`);
+    }
+  }
+  const isWhole = parts.length === Object.keys(PARTS).length;
+  const machine = describeMachine(ground.postfixAdmin.version, loadBefore);
+  const table = resultsTable(comparisons, machine, missing);
+  if (isWhole && !short) {
+    writeFileSync(path.join(BENCH, 'growth.svg'), growthPicture(await measureGrowthLines(ground)));
+    writeFileSync(path.join(BENCH, 'results.md'), table);
+  }
+  process.stdout.write(`${table}\n`);
+  say(`Took ${Math.round((performance.now() - started) / 1000)} s.`);
+  if (missing.length > 0 || !comparisons.every(isMet)) process.exitCode = 1;
+}
+
+const { endLater, endAll } = collectEndings();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void endAll().then(() => process.exit(1)));
+try {
+  await run(endLater);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await endAll();
+}

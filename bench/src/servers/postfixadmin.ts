@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { freePort } from '@postern/testkit/free-port';
+import { spawnProcess } from '@postern/testkit/spawn-process';
+import type { EndLater } from '../end-later.ts';
+import { fillPostfixAdminSql, PFA_ADMIN } from './fill-postfixadmin.ts';
+import { domainOf, SIZES, type Size } from './people.ts';
+import type { Postgres } from './production-postgres.ts';
+import { POSTFIXADMIN_DATABASE, writePostfixAdmin } from './write-postfixadmin.ts';
+
+const PAGE_SIZES = [100, 10] as const;
+const SESSIONS = 4;
+
+type PageQuestion = {
+  size: Size;
+  pageSize: (typeof PAGE_SIZES)[number];
+  offset?: number;
+  search?: string;
+  /** Whose session; PHP lets one request of a session run at a time. */
+  worker?: number;
+};
+
+export type PostfixAdmin = { version: string; readPage: (question: PageQuestion) => Promise<string> };
+
+/** Debian's PostfixAdmin on nginx and php-fpm, with the same people in a database of its own. */
+export async function startPostfixAdmin(
+  folder: string,
+  unpacked: string,
+  postgres: Postgres,
+  endLater: EndLater,
+): Promise<PostfixAdmin> {
+  const home = path.join(folder, 'postfixadmin');
+  const ports = { nginx: await freePort(), fpm: await freePort() };
+  await postgres.run('postgres', `create database ${POSTFIXADMIN_DATABASE}`);
+  const files = writePostfixAdmin(home, unpacked, postgres, { ports, pageSizes: PAGE_SIZES });
+  // www-data writes sessions, templates and temporary files here.
+  for (const name of [home, ...readdirSync(home, { recursive: true }).map((one) => path.join(home, String(one)))])
+    if (/(sessions|templates_c|postfixadmin)$/.test(name)) chmodSync(name, 0o777);
+  execFileSync('php8.2', ['upgrade.php'], { cwd: path.join(files.app, 'public'), stdio: ['ignore', 'ignore', 'pipe'] });
+  for (const size of SIZES) await postgres.run(POSTFIXADMIN_DATABASE, ...fillPostfixAdminSql(size));
+  await postgres.run(POSTFIXADMIN_DATABASE, 'vacuum analyze');
+
+  const fpm = await spawnProcess({ command: 'php-fpm8.2', args: ['-y', files.fpmConfig, '-F'] });
+  endLater(async () => void (await fpm.end('SIGQUIT')));
+  const nginx = await spawnProcess({
+    command: 'nginx',
+    args: ['-e', `${home}/nginx-error.log`, '-c', files.nginxConfig],
+    ready: { url: `http://127.0.0.1:${ports.nginx}/app-10/login.php` },
+  });
+  endLater(async () => void (await nginx.end('SIGQUIT')));
+  const origin = `http://127.0.0.1:${ports.nginx}`;
+  const sessions: Record<number, string[]> = {};
+  for (const pageSize of PAGE_SIZES) {
+    sessions[pageSize] = [];
+    for (let made = 0; made < SESSIONS; made += 1) sessions[pageSize].push(await signIn(`${origin}/app-${pageSize}`));
+  }
+  const version = /^postfixadmin_(.*)_all[.]deb$/;
+  const deb = readdirSync(path.dirname(unpacked)).find((name) => version.test(name)) ?? '';
+  return {
+    version: version.exec(deb)?.[1] ?? 'unknown',
+    readPage: (question) =>
+      readPage(
+        `${origin}/app-${question.pageSize}`,
+        sessions[question.pageSize]?.[question.worker ?? 0] ?? '',
+        question,
+      ),
+  };
+}
+
+/** As a browser: the form with its token, then the cookie. */
+async function signIn(app: string): Promise<string> {
+  const form = await fetch(`${app}/login.php`);
+  const cookie = cookieOf(form);
+  const token = /name="token" value="([^"]+)"/.exec(await form.text())?.[1] ?? '';
+  const answer = await fetch(`${app}/login.php`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ fUsername: PFA_ADMIN.name, fPassword: PFA_ADMIN.password, token, lang: 'en' }),
+  });
+  if (answer.status !== 302)
+    throw new Error(`Signing in to PostfixAdmin failed: ${answer.status} ${await answer.text()}`);
+  return cookieOf(answer) || cookie;
+}
+
+const cookieOf = (answer: Response): string => (answer.headers.getSetCookie().at(-1) ?? '').split(';')[0] ?? '';
+
+async function readPage(app: string, cookie: string, { size, offset = 0, search }: PageQuestion): Promise<string> {
+  const query = new URLSearchParams({ domain: domainOf(size), limit: String(offset) });
+  if (search !== undefined) query.set('search[_]', search);
+  const answer = await fetch(`${app}/list-virtual.php?${query}`, { headers: { cookie }, redirect: 'manual' });
+  const page = await answer.text();
+  if (answer.status !== 200) throw new Error(`PostfixAdmin answered ${answer.status}: ${page.slice(0, 500)}`);
+  return page;
+}

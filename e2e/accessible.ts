@@ -1,0 +1,24 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** axe finds nothing on what is drawn now, and nothing is wider than the screen. */
+export async function expectSound(page: Page): Promise<void> {
+  const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true);
+  // An open menu holds the focus and hangs from its button; it belongs to no landmark, nor does the rest while it is open.
+  if ((await page.getByRole('menu').count()) > 0) axe.disableRules('region');
+  const { violations } = await axe.analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  // Soft: the journey goes on and tells the rest as well.
+  expect.soft(found, `axe on ${new URL(page.url()).pathname}`).toEqual([]);
+  await expectNoSidewaysScroll(page);
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { content, screen } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    screen: document.documentElement.clientWidth,
+  }));
+  expect.soft(content, `width of ${new URL(page.url()).pathname}`).toBeLessThanOrEqual(screen);
+}

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { buyPro } from '../server/panel-api.ts';
+import { mailboxRow } from '../steps/mailboxes.ts';
+import { linkMailedTo } from '../steps/outbox.ts';
+import { choosePassword } from '../steps/sign-in.ts';
+
+const PASSWORD = 'Only-by-keys-2026!';
+
+test('the keyboard alone signs in, creates a mailbox and comes back to where it was [ENT-01, MBX-02]', async ({
+  page,
+  postern,
+  newDomain,
+}) => {
+  const email = `owner@${newDomain('keys')}`;
+  const { wish } = await buyPro(postern, { partner: 54, domain: newDomain('typist'), email }, 3);
+  await page.goto(await linkMailedTo(page, email));
+  await choosePassword(page, PASSWORD);
+
+  await page.goto('/login');
+  await tabTo(page, 'Email');
+  await page.keyboard.type(email);
+  await tabTo(page, 'Password');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Create your first mailbox' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await tabTo(page, 'Create mailbox');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Who is it for?' })).toBeFocused();
+  await page.keyboard.type('Orders');
+  await tabTo(page, 'Address');
+  await page.keyboard.type('orders');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Mailbox created' })).toBeVisible();
+  await tabTo(page, 'Done');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(mailboxRow(page, `orders@${wish.domain}`)).toBeVisible();
+  await expect(page.locator(':focus')).toHaveAccessibleName(/Create mailbox|Actions for orders@/);
+});
+
+const MOST_TABS = 40;
+
+/** Presses Tab until the focus is on what has this name, as somebody without a mouse does; the focus must be visible on the way. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < MOST_TABS; presses += 1) {
+    const focused = page.locator(':focus');
+    if ((await focused.count()) === 1) {
+      const isIt = await focused.evaluate((element, wanted) => {
+        const labels = (element as HTMLInputElement).labels;
+        const words = element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '';
+        return words.trim() === wanted;
+      }, name);
+      if (isIt) return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${MOST_TABS} presses of Tab don't reach “${name}”`);
+}

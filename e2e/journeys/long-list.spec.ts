@@ -1,0 +1,51 @@
+import { expectSound } from '../accessible.ts';
+import { expect, test } from '../journey.ts';
+import { buyPro, createMailboxes, type NewMailbox } from '../server/panel-api.ts';
+import { mailboxRow } from '../steps/mailboxes.ts';
+import { closeWelcome } from '../steps/welcome.ts';
+
+const COUNT = 200;
+const people: NewMailbox[] = Array.from({ length: COUNT }, (_, index) => {
+  const number = String(index + 1).padStart(4, '0');
+  return { userName: `person-${number}`, displayName: `Person ${number}` };
+});
+
+test('scrolling reaches the last of many mailboxes, the search finds one, and its menu works by keyboard [MBX-01]', async ({
+  page,
+  postern,
+  newDomain,
+}) => {
+  const place = { partner: 54, domain: newDomain('crowd'), email: `owner@${newDomain('crowd-home')}` };
+  const bought = await buyPro(postern, place, COUNT);
+  await createMailboxes(postern, bought, people);
+  await page.goto(await postern.purchaseLink(bought.wish));
+  await closeWelcome(page);
+  await expect(mailboxRow(page, 'Person 0001')).toBeVisible();
+  await expectSound(page);
+
+  const last = mailboxRow(page, `Person 0${COUNT}`);
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(last).toBeInViewport({ timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  await expectSound(page);
+
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.keyboard.press('/');
+  await page.keyboard.type('SON-0137');
+  await expect(mailboxRow(page, 'Person 0137')).toBeVisible();
+  await expect(mailboxRow(page, 'Person 0136')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: '1 found' })).toBeVisible();
+
+  await page.getByRole('button', { name: `Actions for person-0137@${place.domain}` }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: `Actions for person-0137@${place.domain}` })).toBeFocused();
+  await page.getByRole('searchbox').fill('nobody at all');
+  await expect(page.getByText('Nothing found for “nobody at all”')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Clear search' }).first().click();
+  await expect(mailboxRow(page, 'Person 0001')).toBeVisible();
+});

@@ -1,0 +1,68 @@
+import { expectSound } from '../accessible.ts';
+import { expect, test } from '../journey.ts';
+import { buyPro } from '../server/panel-api.ts';
+import { linkMailedTo } from '../steps/outbox.ts';
+import { choosePassword, fillSignIn } from '../steps/sign-in.ts';
+import { closeWelcome } from '../steps/welcome.ts';
+
+const FIRST = 'First-light-2026!';
+const NEXT = 'Second-loaf-2026!';
+
+test('the mail of a purchase leads to the first password, a forgotten one is replaced by a mailed link, once, and every session of before ends [ENT-09, ENT-12, ENT-14, PUR-06]', async ({
+  page,
+  browser,
+  postern,
+  newDomain,
+}) => {
+  const email = `owner@${newDomain('forgetful')}`;
+  await buyPro(postern, { partner: 54, domain: newDomain('shop'), email }, 1);
+
+  await test.step('the first password, from the mail of the purchase', async () => {
+    await page.goto(await linkMailedTo(page, email));
+    await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'New password' }).fill('short');
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await expect(page.getByText('Use at least 8 characters.')).toBeVisible();
+    await expectSound(page);
+    await choosePassword(page, FIRST);
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+    await fillSignIn(page, { email, password: FIRST });
+    await closeWelcome(page);
+    await page.goto('/reset-password');
+    await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+    await page.goto('/email-accounts');
+    await expect(page.getByRole('heading', { name: 'Create your first mailbox' })).toBeVisible();
+  });
+
+  const elsewhere = await browser.newContext({ baseURL: postern.url });
+  const visitor = await elsewhere.newPage();
+  const link = await test.step('a link for a new one, asked for in another browser', async () => {
+    await visitor.goto('/login');
+    await visitor.getByRole('link', { name: 'Forgot it?' }).click();
+    // The sign-in has a field of the same name; wait until it is gone.
+    await expect(visitor.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+    await visitor.getByRole('textbox', { name: 'Email' }).fill(email);
+    await expectSound(visitor);
+    await visitor.getByRole('button', { name: 'Send link' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    await expectSound(visitor);
+    return await linkMailedTo(visitor, email, 2);
+  });
+  await test.step('the new password ends the session that was open', async () => {
+    await visitor.goto(link);
+    await expect(visitor.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    await choosePassword(visitor, NEXT);
+    await page.reload();
+    await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible();
+    await fillSignIn(page, { email, password: FIRST });
+    await expect(page.getByText('Incorrect email address or password.')).toBeVisible();
+    await fillSignIn(page, { email, password: NEXT });
+    await expect(page.getByRole('heading', { name: 'Create your first mailbox' })).toBeVisible();
+  });
+  await test.step('the link works once', async () => {
+    await visitor.goto(link);
+    await expect(visitor.getByText('This link has expired or was already used. Ask for a new one.')).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  });
+  await elsewhere.close();
+});

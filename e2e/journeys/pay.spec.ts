@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test';
+import { expectSound } from '../accessible.ts';
+import { expect, test } from '../journey.ts';
+import {
+  CARDS,
+  chooseCountry,
+  enterPanel,
+  fillCard,
+  fillDetails,
+  goToPayment,
+  leaveDetailsStep,
+  leavePlanStep,
+  payButton,
+} from '../steps/buy.ts';
+import { welcome } from '../steps/welcome.ts';
+
+const BUYER = { partner: 54, email: 'owner@home.example', plan: 'pro', country: 'DE', name: 'Rosa Brandt' };
+const success = (page: Page) => page.getByRole('dialog', { name: /^PRO is ready for / });
+
+test('a declined card is told beside the form, and a good one then pays the same order [PUR-05, PAY-01]', async ({
+  page,
+  postern,
+  newDomain,
+}) => {
+  await page.goto(await postern.purchaseLink({ ...BUYER, domain: newDomain('declined') }));
+  await goToPayment(page);
+  await payButton(page).click();
+  await expect(page.getByText('Enter your card number.')).toBeVisible();
+  await expectSound(page);
+  await fillCard(page, CARDS.declined);
+  await payButton(page).click();
+  await expect(page.getByRole('alert').getByText(/declined this card/)).toBeVisible();
+  await expectSound(page);
+  await fillCard(page, CARDS.good);
+  await payButton(page).click();
+  await expect(success(page)).toBeVisible();
+  await enterPanel(page);
+});
+
+test('a payment that the bank asks about is declined, tried again and approved, and the buyer comes back to the order each time [PUR-05, PAY-01]', async ({
+  page,
+  postern,
+  newDomain,
+}) => {
+  await page.goto(await postern.purchaseLink({ ...BUYER, domain: newDomain('challenged') }));
+  await goToPayment(page);
+  await fillCard(page, CARDS.challenged);
+  await payButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Approve this payment?' })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  const failed = page.getByRole('alertdialog', { name: "The payment didn't go through" });
+  await expect(failed).toBeVisible();
+  await expectSound(page);
+  await failed.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText(/Your bank didn't approve the payment/)).toBeVisible();
+  await fillCard(page, CARDS.challenged);
+  await payButton(page).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(success(page)).toBeVisible();
+  await enterPanel(page);
+});
+
+test('a reload or the browser’s Back in the middle keeps what was chosen and typed [PUR-02, PUR-04]', async ({
+  page,
+  postern,
+  newDomain,
+}) => {
+  await page.goto(await postern.purchaseLink({ ...BUYER, domain: newDomain('kept') }));
+  await page.getByRole('radio', { name: /Every 3 months/ }).click();
+  await page.getByRole('spinbutton', { name: 'Mailboxes' }).fill('4');
+  await leavePlanStep(page);
+  await fillDetails(page);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Hamburg');
+  await leaveDetailsStep(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Payment', level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay €33.60' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'Street and number' })).toHaveValue('Hafenstraße 12');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('spinbutton', { name: 'Mailboxes' })).toHaveValue('4');
+  await expect(page.getByRole('radio', { name: /Every 3 months/ })).toBeChecked();
+});
+
+test('two quick presses on Pay make one order [PAY-03]', async ({ page, postern, newDomain }) => {
+  const initiated: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/initiate-purchase')) initiated.push(request.url());
+  });
+  await page.goto(await postern.purchaseLink({ ...BUYER, domain: newDomain('twice') }));
+  await goToPayment(page);
+  await fillCard(page, CARDS.good);
+  await payButton(page).dblclick();
+  await expect(success(page)).toBeVisible();
+  expect(initiated).toHaveLength(1);
+  await enterPanel(page);
+  await expect(page.getByText(/0 of 1 paid mailbox is in use/).filter({ visible: true })).toBeVisible();
+});
+
+test('a used link, a broken link and a link for a foreign domain lead nowhere and say so; a fresh one for an own domain leads into the panel [PUR-01, PUR-06, PUR-08]', async ({
+  page,
+  browser,
+  postern,
+  newDomain,
+}) => {
+  const domain = newDomain('used');
+  const link = await postern.purchaseLink({ ...BUYER, domain });
+  const foreign = await postern.purchaseLink({ ...BUYER, domain, email: 'somebody@else.example' });
+  await page.goto(link);
+  await goToPayment(page);
+  await fillCard(page, CARDS.good);
+  await payButton(page).click();
+  await enterPanel(page);
+
+  const visitor = await (await browser.newContext({ baseURL: postern.url })).newPage();
+  for (const each of [link, foreign]) {
+    await visitor.goto(each);
+    await expect(visitor.getByRole('heading', { name: "This order can't be continued" })).toBeVisible();
+  }
+  await expectSound(visitor);
+  await visitor.goto(await postern.purchaseLink({ ...BUYER, domain }));
+  await expect(welcome(visitor)).toBeVisible();
+  await visitor.evaluate(() => sessionStorage.clear());
+  await visitor.goto('/partner/purchase?jwt=broken&partnerId=54');
+  await expect(visitor.getByRole('heading', { name: "This link doesn't open an order" })).toBeVisible();
+  await expect(visitor.getByText("That didn't work just now.")).toBeVisible();
+  await expectSound(visitor);
+  await visitor.context().close();
+});
+
+test('a blocked country is refused with the reason before anything is paid [PUR-04, PUR-07]', async ({
+  page,
+  postern,
+  newDomain,
+}) => {
+  await page.goto(await postern.purchaseLink({ ...BUYER, domain: newDomain('blocked') }));
+  await leavePlanStep(page);
+  await fillDetails(page);
+  await chooseCountry(page, 'Iran');
+  await page.getByRole('button', { name: 'Proceed to payment' }).click();
+  const modal = page.getByRole('dialog', { name: "We can't sell to Iran yet" });
+  await expect(modal.getByRole('link', { name: 'Learn more' })).toBeVisible();
+  await expectSound(page);
+  await modal.getByRole('button', { name: 'Got it' }).click();
+  await chooseCountry(page, 'Germany');
+  await leaveDetailsStep(page);
+});
+
+test('a partner who bills for itself is paid through the partner, without a card [PAY-05, BRD-02]', async ({
+  page,
+  postern,
+  newDomain,
+}) => {
+  await page.goto(await postern.purchaseLink({ ...BUYER, partner: 72, domain: newDomain('northline') }));
+  await goToPayment(page);
+  await expect(page.getByText('Northline Hosting bills you for this order')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveCount(0);
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(success(page)).toBeVisible();
+  await enterPanel(page);
+});
+
+test('a trial keeps a card and charges nothing; it is in use with its ten places [PUR-05, PUR-06]', async ({
+  page,
+  postern,
+  newDomain,
+}) => {
+  await page.goto(await postern.purchaseLink({ ...BUYER, plan: 'trial', domain: newDomain('trial') }));
+  await goToPayment(page);
+  await expect(page.getByText('Nothing is charged today.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /Renew automatically/ })).toHaveCount(0);
+  await fillCard(page, CARDS.good);
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Start free trial' }).click();
+  await expect(page.getByRole('dialog', { name: /^TRIAL is ready for / })).toBeVisible();
+  await enterPanel(page);
+  await expect(page.getByText(/trial mailbox(es are| is) in use/).filter({ visible: true })).toBeVisible();
+});
+
+test('a free plan asks for no card [PUR-06]', async ({ page, postern, newDomain }) => {
+  await page.goto(await postern.purchaseLink({ ...BUYER, plan: 'free', domain: newDomain('free') }));
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expectSound(page);
+  await goToPayment(page);
+  await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveCount(0);
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: /^FREE is ready for / })).toBeVisible();
+  await enterPanel(page);
+});
+
+test('a buyer from the United States gives a state and a postal code, and a tax number only where there is one [PUR-04]', async ({
+  page,
+  postern,
+  newDomain,
+}) => {
+  await page.goto(await postern.purchaseLink({ ...BUYER, country: 'US', domain: newDomain('states') }));
+  await leavePlanStep(page);
+  await fillDetails(page);
+  await page.getByRole('textbox', { name: 'ZIP code' }).fill('9410');
+  await page.getByRole('button', { name: 'Proceed to payment' }).click();
+  await expect(page.getByText('Choose your state.')).toBeVisible();
+  await expect(page.getByText(/A ZIP code has 5 digits/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /VAT ID/ })).toHaveCount(0);
+  await expectSound(page);
+  await page.getByRole('textbox', { name: 'ZIP code' }).fill('94107-1234');
+  await page.getByRole('combobox', { name: 'State' }).fill('Calif');
+  await page.getByRole('option', { name: 'California' }).click();
+  await leaveDetailsStep(page);
+  await page.goBack();
+  await chooseCountry(page, 'Germany');
+  await expect(page.getByRole('textbox', { name: /VAT ID/ })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'ZIP code' })).toHaveCount(0);
+});

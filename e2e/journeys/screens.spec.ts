@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { expectNoSidewaysScroll, expectSound } from '../accessible.ts';
+import { expect, test } from '../journey.ts';
+import type { Postern } from '../server/start-postern.ts';
+import { tourAllScreens } from '../steps/tour.ts';
+
+type Given = { page: Page; postern: Postern; newDomain: (word: string) => string };
+const tour = ({ page, postern, newDomain }: Given, look: (screen: string) => Promise<void>) =>
+  test.step('every screen', () => tourAllScreens(page, postern, newDomain('tour'), look));
+
+test.describe('on the narrowest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+  test('no screen scrolls sideways, from the sign-in to the new mailbox [SHL-02]', async ({
+    page,
+    postern,
+    newDomain,
+  }) => {
+    await tour({ page, postern, newDomain }, () => expectNoSidewaysScroll(page));
+  });
+});
+
+test.describe('where the device is dark', () => {
+  test.use({ colorScheme: 'dark' });
+  test('every screen is dark, and readable by the contrast that WCAG AA asks for [BRD-01]', async ({
+    page,
+    postern,
+    newDomain,
+  }) => {
+    await tour({ page, postern, newDomain }, async (screen) => {
+      expect(await lightnessOfPage(page), screen).toBeLessThan(60);
+      await expectSound(page);
+    });
+  });
+});
+
+test.describe('where the browser speaks German', () => {
+  test.use({ locale: 'de-DE', viewport: { width: 390, height: 844 } });
+  test('every screen is in German, with its money and dates [BRD-03, BRD-04]', async ({ page, postern, newDomain }) => {
+    await tour({ page, postern, newDomain }, async (screen) => {
+      await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+      const text = await page.locator('body').innerText();
+      expect(text, screen).not.toMatch(/\b(the|your|you|with|and|mailbox(es)?|Next|Sign in|Password)\b/);
+      if (screen === 'plan') expect(text).toMatch(/29,00\s€/);
+      await expectNoSidewaysScroll(page);
+    });
+  });
+});
+
+/** 0 to 255, of what lies under everything. */
+const lightnessOfPage = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+    if (!canvas) throw new Error('This browser has no canvas.');
+    canvas.fillStyle = getComputedStyle(document.body).backgroundColor;
+    canvas.fillRect(0, 0, 1, 1);
+    return Math.max(...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3));
+  });

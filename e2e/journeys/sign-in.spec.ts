@@ -1,0 +1,93 @@
+import { expectSound } from '../accessible.ts';
+import { expect, test } from '../journey.ts';
+import { buyPro, createMailboxes } from '../server/panel-api.ts';
+import { mailboxRow } from '../steps/mailboxes.ts';
+import { ADMIN, fillSignIn, OWNER, signIn, signOut } from '../steps/sign-in.ts';
+import { closeWelcome, welcome } from '../steps/welcome.ts';
+
+test('the customer signs in after a wrong password, and signs out [ENT-01, ENT-02, ENT-03, ENT-11, SHL-06]', async ({
+  page,
+}) => {
+  await page.goto('/login?email=ada.fields%40home.example');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(OWNER.email);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+  await expectSound(page);
+  await fillSignIn(page, { ...OWNER, password: 'Not-the-password-1!' });
+  await expect(page.getByText('Incorrect email address or password.')).toBeVisible();
+  await expectSound(page);
+  await fillSignIn(page, OWNER);
+  await expect(welcome(page)).toContainText('Go to mailboxes');
+  await expectSound(page);
+  await closeWelcome(page);
+  await expect(mailboxRow(page, 'Ada Fields')).toBeVisible();
+  await expectSound(page);
+  await signOut(page);
+  await expect(page).toHaveURL(/\/(login)?$/);
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept).not.toContain('bluebottle');
+});
+
+test('a mailbox that is an admin signs in, too [ENT-01]', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await expect(mailboxRow(page, 'Ada Fields')).toBeVisible();
+});
+
+test('signing out in one tab ends the session in the others, and Back shows nothing private [ENT-11, ENT-12]', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, ADMIN);
+  const other = await context.newPage();
+  await other.goto('/email-accounts');
+  await expect(mailboxRow(other, 'Ada Fields')).toBeVisible();
+  await signOut(page);
+  await expect(other.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await expect(page.getByText('Ada Fields')).toHaveCount(0);
+});
+
+test('an address of the panel that is opened signed out is where the sign-in ends [SHL-02, ENT-13]', async ({
+  page,
+}) => {
+  await page.goto('/email_accounts?from=bookmark');
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await fillSignIn(page, ADMIN);
+  await expect(page).toHaveURL(/\/email[_-]accounts\?from=bookmark$/);
+  await closeWelcome(page);
+  await expect(mailboxRow(page, 'Ada Fields')).toBeVisible();
+});
+
+test('the domain switcher opens the other domain, and the list is the other domain’s [SHL-07]', async ({
+  page,
+  postern,
+  newDomain,
+}) => {
+  const email = `owner@${newDomain('two-shops')}`;
+  const first = await buyPro(postern, { partner: 54, domain: newDomain('first'), email }, 2);
+  const second = await buyPro(postern, { partner: 54, domain: newDomain('second'), email }, 3);
+  await createMailboxes(postern, first, [{ userName: 'anna', displayName: 'Anna of the first' }]);
+  await page.goto(await postern.purchaseLink(first.wish));
+  await closeWelcome(page);
+  await expect(mailboxRow(page, 'Anna of the first')).toBeVisible();
+  await page.getByRole('button', { name: /switch to another/i }).click();
+  await expect(page.getByRole('button', { name: first.wish.domain, exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await expectSound(page);
+  await page.getByRole('button', { name: second.wish.domain, exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Create your first mailbox' })).toBeVisible();
+  await expect(page.getByText('Anna of the first')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(/0 of 3 paid mailboxes are in use/).filter({ visible: true })).toBeVisible();
+});
+
+test('a path that is none says so and leads to the sign-in [SHL-01]', async ({ page }) => {
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { name: 'Page Not Found.' })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+
+export const GALLERY = path.resolve(import.meta.dirname, '../../gallery');
+
+export type Size = { name: 'wide' | 'phone' | 'widget'; width: number; height: number };
+export const WIDE: Size = { name: 'wide', width: 1280, height: 860 };
+export const PHONE: Size = { name: 'phone', width: 390, height: 844 };
+export const WIDGET: Size = { name: 'widget', width: 720, height: 860 };
+
+export type Look = { size: Size; scheme: 'light' | 'dark' };
+export type Picture = Look & { series: string; screen: string; state: string; file: string };
+
+/** Takes pictures of a page as it stands, in every look of a series, and remembers them for the contact sheet. */
+export type Camera = {
+  /** `only`: what isn't there at another size. */
+  take: (page: Page, screen: string, state: string, only?: Size) => Promise<void>;
+  pictures: Picture[];
+};
+
+export function openCamera(series: string, looks: readonly Look[]): Camera {
+  const pictures: Picture[] = [];
+  mkdirSync(path.join(GALLERY, series), { recursive: true });
+  async function take(page: Page, screen: string, state: string, only?: Size): Promise<void> {
+    await page.evaluate(() => document.fonts.ready);
+    const isDialog =
+      (await page.locator('[role=dialog], [role=alertdialog], [role=menu], :popover-open, dialog[open]').count()) > 0;
+    // Nothing is under the pointer.
+    await page.mouse.move(0, 0);
+    for (const { size, scheme } of looks.filter((look) => !only || look.size === only)) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      // What opens over a page belongs to the window; of a page all is wanted, with its fixed bar at the end.
+      if (!isDialog) await showAll(page, size);
+      const file = path.join(series, `${screen}-${state}-${size.name}-${scheme}.png`);
+      await page.screenshot({ path: path.join(GALLERY, file), animations: 'disabled', caret: 'hide' });
+      pictures.push({ series, screen, state, file, size, scheme });
+    }
+    const [first] = looks;
+    const back = only ?? first?.size;
+    if (back) await page.setViewportSize(back);
+  }
+  return { take, pictures };
+}
+
+const MOST_HEIGHT = 2_400;
+
+async function showAll(page: Page, { width, height }: Size): Promise<void> {
+  const needed = await page.evaluate(() => {
+    window.scrollTo(0, 0);
+    return document.documentElement.scrollHeight;
+  });
+  await page.setViewportSize({ width, height: Math.max(height, Math.min(needed, MOST_HEIGHT)) });
+}

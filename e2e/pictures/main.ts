@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { CHROMIUM } from '../chromium.ts';
+import { type Postern, startPostern } from '../server/start-postern.ts';
+import { GALLERY, type Picture } from './camera.ts';
+import { writeContactSheets } from './contact-sheet.ts';
+import { makeSeeds, type Seeds } from './seeds.ts';
+import { photographSeries, SERIES, type Series } from './series.ts';
+
+const AT_ONCE = 2;
+
+/** Starts the real server, walks through the panel in every series, and writes the pictures and their contact sheets. */
+async function main(names: readonly string[]): Promise<void> {
+  const chosen = SERIES.filter((series) => names.length === 0 || names.includes(series.name));
+  if (chosen.length === 0) throw new Error(`There are the series ${SERIES.map((series) => series.name).join(', ')}.`);
+  const startedAt = performance.now();
+  await rm(GALLERY, { recursive: true, force: true });
+  const postern = await startPostern();
+  const browser = await chromium.launch(CHROMIUM);
+  try {
+    const seeds = await makeSeeds(postern, newDomain);
+    const pictures = await photographAll(browser, postern, seeds, chosen);
+    await writeContactSheets(browser, pictures);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+    console.log(`${pictures.length} pictures in ${seconds} s: ${path.join(GALLERY, 'index.html')}`);
+  } finally {
+    await browser.close();
+    await postern.end();
+  }
+}
+
+async function photographAll(
+  browser: Browser,
+  postern: Postern,
+  seeds: Seeds,
+  chosen: readonly Series[],
+): Promise<Picture[]> {
+  const queue = [...chosen];
+  const pictures: Picture[] = [];
+  const faults: string[] = [];
+  const work = async () => {
+    for (let series = queue.shift(); series; series = queue.shift()) {
+      const made = await photographSeries({ browser, postern, seeds, series, newDomain });
+      pictures.push(...made.pictures);
+      faults.push(...made.faults);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
+  return pictures;
+}
+
+function newDomain(word: string): string {
+  return `${word}-${randomBytes(2).toString('hex')}.example`;
+}
+
+await main(process.argv.slice(2));

@@ -1,0 +1,61 @@
+import { type Bought, buyPro, createMailboxes, type NewMailbox } from '../server/panel-api.ts';
+import { sendMail } from '../server/send-mail.ts';
+import type { Postern } from '../server/start-postern.ts';
+import { takeUpPasswords, type TwoAccounts } from './sign-in-screens.ts';
+
+const PEOPLE: NewMailbox[] = [
+  { userName: 'ada', displayName: 'Ada Fields' },
+  { userName: 'anna-lena.oberhuber-castellanos', displayName: 'Anna-Lena Oberhuber-Castellanos' },
+  { userName: 'bert', displayName: 'Bert Maas' },
+  { userName: 'cleo', displayName: 'Cleo Papadaki' },
+  { userName: 'fatima', displayName: 'Fatima Zahra El Idrissi' },
+  { userName: 'orders', displayName: 'Orders' },
+  { userName: 'roastery', displayName: 'The roastery' },
+  { userName: 'zoe', displayName: 'Zoë Lindqvist' },
+];
+const PEOPLE_CJK: NewMailbox[] = [
+  { userName: 'sato', displayName: '佐藤 純' },
+  { userName: 'suzuki', displayName: '鈴木 結衣' },
+  { userName: 'wang', displayName: '王小明' },
+  { userName: 'chen', displayName: '陳美玲' },
+  { userName: 'kim', displayName: '김민준' },
+  { userName: 'uketsuke', displayName: '株式会社さくら製菓 お客様相談窓口' },
+];
+const BYTES_PER_MB = 1_048_576;
+
+/** So many mails the two accounts have had when the pictures begin. */
+export const MAILS_BEFORE = 2;
+
+export type Seeds = {
+  /** By partner: a domain whose plan is full. */
+  full: Map<number, Bought>;
+  cjk: Bought;
+  /** One address with two accounts and one password. */
+  twoAccounts: TwoAccounts;
+};
+
+export async function makeSeeds(postern: Postern, newDomain: (word: string) => string): Promise<Seeds> {
+  const full = new Map<number, Bought>();
+  for (const partner of [54, 61, 72]) {
+    const domain = newDomain('bluebottle');
+    const bought = await buyPro(postern, { partner, domain, email: `ada.fields@${domain}` }, PEOPLE.length);
+    await createMailboxes(postern, bought, PEOPLE);
+    await sendMail(postern.smtpPort, `bert@${domain}`, 12 * BYTES_PER_MB);
+    await sendMail(postern.smtpPort, `orders@${domain}`, 2 * BYTES_PER_MB);
+    full.set(partner, bought);
+  }
+  // The domain switcher is there with a second one.
+  const first = full.get(54);
+  if (first) await buyPro(postern, { partner: 54, domain: newDomain('bluebottle-beans'), email: first.wish.email }, 3);
+  const cjk = await buyPro(
+    postern,
+    { partner: 54, domain: newDomain('sakura'), email: 'owner@sakura-home.example' },
+    9,
+  );
+  await createMailboxes(postern, cjk, PEOPLE_CJK);
+  const twoAccounts = { email: 'owner@two-accounts.example', password: 'Both-the-same-2026!' };
+  for (const partner of [54, 72])
+    await buyPro(postern, { partner, domain: newDomain('twice'), email: twoAccounts.email }, 1);
+  await takeUpPasswords(postern.url, twoAccounts, MAILS_BEFORE);
+  return { full, cjk, twoAccounts };
+}

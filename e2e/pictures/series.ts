@@ -1,0 +1,138 @@
+import type { Browser } from '@playwright/test';
+import type { Bought } from '../server/panel-api.ts';
+import type { Postern } from '../server/start-postern.ts';
+import { watchContext } from '../watch-context.ts';
+import { type Look, openCamera, PHONE, type Picture, WIDE, WIDGET } from './camera.ts';
+import {
+  closeWelcome,
+  photographFirstMailbox,
+  photographFrame,
+  photographList,
+  photographOffline,
+  photographWaiting,
+} from './mailbox-screens.ts';
+import { photographPurchase } from './purchase-screens.ts';
+import { MAILS_BEFORE, type Seeds } from './seeds.ts';
+import { photographPasswords, photographSignIn } from './sign-in-screens.ts';
+import { ADMIN, signIn } from '../steps/sign-in.ts';
+import { button, openLink, type Tour } from './tour.ts';
+import { wordsOf } from './words.ts';
+
+export type Series = {
+  name: string;
+  partner: number;
+  /** The first part of the partner's own host, when it has one. */
+  host: string;
+  locale: { browser: string; texts: string };
+  looks: readonly Look[];
+  only?: 'mailboxes' | 'list' | 'sample';
+};
+
+const ENGLISH = { browser: 'en-US', texts: 'en' };
+const looksOf = (size: Look['size']): Look[] => [
+  { size, scheme: 'light' },
+  { size, scheme: 'dark' },
+];
+const ALL = [...looksOf(WIDE), ...looksOf(PHONE)];
+const FEW: Look[] = [
+  { size: WIDE, scheme: 'light' },
+  { size: PHONE, scheme: 'dark' },
+];
+const LIGHT: Look[] = [
+  { size: WIDE, scheme: 'light' },
+  { size: PHONE, scheme: 'light' },
+];
+
+export const SERIES: readonly Series[] = [
+  { name: 'general', partner: 54, host: '', locale: ENGLISH, looks: ALL },
+  { name: 'neo', partner: 61, host: 'neo.', locale: ENGLISH, looks: FEW },
+  { name: 'partner', partner: 72, host: 'northline.', locale: ENGLISH, looks: FEW },
+  { name: 'german', partner: 54, host: '', locale: { browser: 'de-DE', texts: 'de-de' }, looks: LIGHT },
+  { name: 'widget', partner: 54, host: '', locale: ENGLISH, looks: looksOf(WIDGET), only: 'mailboxes' },
+  { name: 'cjk', partner: 54, host: '', locale: { browser: 'ja-JP', texts: 'en' }, looks: LIGHT, only: 'list' },
+  { name: 'sample', partner: 54, host: '', locale: ENGLISH, looks: looksOf(WIDE), only: 'sample' },
+];
+
+type Job = { browser: Browser; postern: Postern; seeds: Seeds; series: Series; newDomain: (word: string) => string };
+
+/** One walk through everything in one look of the panel; what goes wrong in it is told, and the pictures so far are kept. */
+export async function photographSeries({
+  browser,
+  postern,
+  seeds,
+  series,
+  newDomain,
+}: Job): Promise<{ pictures: Picture[]; faults: string[] }> {
+  const context = await browser.newContext({
+    baseURL: postern.url,
+    locale: series.locale.browser,
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(20_000);
+  const { faults } = watchContext(context, postern.url);
+  const page = await context.newPage();
+  const url = postern.url.replace('localhost', `${series.host}localhost`);
+  const camera = openCamera(series.name, series.looks);
+  const tour: Tour = {
+    page,
+    camera,
+    words: wordsOf(series.locale.texts),
+    postern,
+    partner: series.partner,
+    url,
+    newDomain,
+  };
+  const [look] = series.looks;
+  if (look) await page.setViewportSize(look.size);
+  try {
+    await walk(tour, seeds, series);
+  } catch (error) {
+    faults.push(`${series.name} ended early: ${String(error)}`);
+  }
+  await context.close();
+  return { pictures: camera.pictures, faults: faults.map((fault) => `${series.name}: ${fault}`) };
+}
+
+async function walk(tour: Tour, seeds: Seeds, { only, partner }: Series): Promise<void> {
+  const full = seeds.full.get(partner);
+  if (!full) throw new Error(`Nothing was bought from partner ${partner}.`);
+  if (only === 'sample') return await photographSample(tour);
+  if (only === 'list')
+    return await openList(tour, seeds.cjk).then(() => tour.camera.take(tour.page, 'mailboxes', 'list'));
+  if (only === 'mailboxes') {
+    await openList(tour, full);
+    await tour.page.evaluate(() => localStorage.setItem('view', 'widget'));
+    await tour.page.reload();
+    await photographList(tour);
+    return await photographOffline(tour);
+  }
+  await photographSignIn(tour, seeds.twoAccounts);
+  await photographPurchase(tour);
+  await photographFirstMailbox(tour);
+  await openList(tour, full);
+  await photographList(tour);
+  await photographFrames(tour);
+  await photographOffline(tour);
+  await photographWaiting(tour);
+  if (partner === 54) await photographPasswords(tour, seeds.twoAccounts.email, MAILS_BEFORE);
+}
+
+/** What somebody sees who has just started it: the README's picture. */
+async function photographSample(tour: Tour): Promise<void> {
+  await signIn(tour.page, ADMIN);
+  await tour.camera.take(tour.page, 'mailboxes', 'list');
+}
+
+async function photographFrames(tour: Tour): Promise<void> {
+  await photographFrame(tour, false);
+  await tour.page.setViewportSize(PHONE);
+  await button(tour, 'shell.menu.open').waitFor();
+  await photographFrame(tour, true);
+}
+
+async function openList(tour: Tour, bought: Bought): Promise<void> {
+  await openLink(tour, bought.wish);
+  await tour.page.waitForURL(/email-accounts/);
+  await closeWelcome(tour);
+}

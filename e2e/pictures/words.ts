@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const LOCALES = path.resolve(import.meta.dirname, '../../apps/panel/locales');
+
+/** What the panel says in a language, so that a tour finds its buttons in each. Placeholders match anything. */
+export type Words = (key: string) => RegExp;
+
+export function wordsOf(locale: string): Words {
+  const folder = path.join(LOCALES, locale);
+  const texts: Record<string, string> = {};
+  for (const file of readdirSync(folder))
+    Object.assign(texts, JSON.parse(readFileSync(path.join(folder, file), 'utf8')));
+  return (key) => {
+    const text = texts[key];
+    if (text === undefined) throw new Error(`There is no text ${key} in ${locale}.`);
+    const pattern = text
+      .split(/\{\w+\}/)
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*');
+    return new RegExp(`^${pattern}$`);
+  };
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { LinkWish, Postern } from './start-postern.ts';
+
+type Json = Record<string, unknown>;
+
+/** A call of the panel API as any client may make it; throws with the answer when it is a refusal. */
+export async function callPanel<T = Json>(url: string, path: string, body: Json, token?: string): Promise<T> {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-auth': 'controlPanel',
+      'idempotency-key': randomUUID(),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${answer}`);
+  return JSON.parse(answer) as T;
+}
+
+export type Bought = { token: string; bundleId: string; wish: LinkWish };
+
+const PRO = { planId: 55, planType: 'pro', billingCycle: 'monthly', currency: 'EUR', priceMinor: 290 };
+
+/** A customer with a Pro plan, for journeys that begin after the purchase. */
+export async function buyPro(
+  postern: Postern,
+  place: Pick<LinkWish, 'partner' | 'domain' | 'email'>,
+  accounts: number,
+): Promise<Bought> {
+  const wish = { ...place, plan: 'pro', country: 'DE', name: 'Rosa Brandt' };
+  const link = new URL(await postern.purchaseLink(wish));
+  const call = <T>(path: string, body: Json, token?: string) => callPanel<T>(postern.url, path, body, token);
+  const opened = await call<{ params: { token: string } }>('/panel/purchase/purchase-auth', {
+    jwt: link.searchParams.get('jwt'),
+    partnerId: place.partner,
+  });
+  const { token } = opened.params;
+  const billingAddress = {
+    email: place.email,
+    name: wish.name,
+    companyName: '',
+    companyAddress: 'Hafenstraße 12',
+    city: 'Hamburg',
+    country: wish.country,
+  };
+  await call('/panel/purchase/upsert-customer', { billingAddress }, token);
+  const { priceMinor, ...plan } = PRO;
+  const order = {
+    ...plan,
+    noOfAccounts: accounts,
+    chargeableAmount: (priceMinor * accounts) / 100,
+    isTrailPlan: false,
+    autoRenew: true,
+  };
+  const begun = await call<{ trackingId: string; stripeSecret: string | null }>(
+    '/panel/purchase/initiate-purchase',
+    order,
+    token,
+  );
+  if (begun.stripeSecret !== null) {
+    const card = { number: '4242424242424242', expMonth: 4, expYear: 2040, cvc: '123' };
+    await call('/sandbox-gateway/confirm', { clientSecret: begun.stripeSecret, card }, token);
+  }
+  const { session } = await call<{ session: { token: string; bundles: { bundleId: string }[] } }>(
+    '/panel/purchase/complete-purchase',
+    { ...order, trackingId: begun.trackingId },
+    token,
+  );
+  return { token: session.token, bundleId: session.bundles[0]?.bundleId ?? '', wish };
+}
+
+export type NewMailbox = { userName: string; displayName: string };
+
+const AT_ONCE = 10;
+
+/** Creates many, a few at a time; the first one alone, because it becomes the admin. */
+export async function createMailboxes(
+  postern: Postern,
+  { token, bundleId, wish }: Bought,
+  mailboxes: NewMailbox[],
+): Promise<void> {
+  const queue = [...mailboxes];
+  const createNext = async () => {
+    const next = queue.shift();
+    if (!next) return;
+    const email = `${next.userName}@${wish.domain}`;
+    const body = { email, displayName: next.displayName, password: 'Fresh-bread-2026!' };
+    await callPanel(postern.url, `/panel/account/email/create?bundleId=${bundleId}`, body, token);
+  };
+  const work = async () => {
+    while (queue.length > 0) await createNext();
+  };
+  await createNext();
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '@postern/testkit/free-port';
+import { type SpawnedProcess, spawnProcess } from '@postern/testkit/spawn-process';
+
+const DIST = path.resolve(import.meta.dirname, '../../dist/api');
+const run = promisify(execFile);
+
+export type LinkWish = {
+  partner: number;
+  domain: string;
+  email: string;
+  plan: string;
+  country?: string;
+  name?: string;
+  locale?: string;
+};
+
+export type Postern = {
+  url: string;
+  smtpPort: number;
+  /** Runs a command of the operator's command line on this server's data and returns what it answered. */
+  command: (...args: string[]) => Promise<unknown>;
+  /** A link as a partner's shop makes it. */
+  purchaseLink: (wish: LinkWish) => Promise<string>;
+  end: () => Promise<void>;
+};
+
+/** The real server on a fresh data folder, with its own ports and its sample data. */
+export async function startPostern(): Promise<Postern> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'postern-e2e-'));
+  const env = { POSTERN_DATA_DIR: path.join(folder, 'data'), POSTERN_LOG_LEVEL: 'info' };
+  const { server, port } = await listen(env);
+  const smtpPort = Number(/"smtpPort":(\d+)/.exec(server.output())?.[1]);
+  const command = async (...args: string[]): Promise<unknown> => {
+    const words = [path.join(DIST, 'cli.mjs'), ...args, '--json'];
+    const { stdout } = await run(process.execPath, words, { env: { ...process.env, ...env } });
+    return JSON.parse(stdout);
+  };
+  return {
+    url: `http://localhost:${port}`,
+    smtpPort,
+    command,
+    purchaseLink: async (wish) => {
+      const options = Object.entries(wish).flatMap(([name, value]) => [`--${name}`, String(value)]);
+      const { url } = (await command('purchase-link', ...options)) as { url: string };
+      return url;
+    },
+    end: async () => {
+      await server.end('SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const TRIES = 3;
+
+/** Another process may take a free port before the server does; then it gets another one. */
+async function listen(env: Record<string, string>): Promise<{ server: SpawnedProcess; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    try {
+      const server = await spawnProcess({
+        command: process.execPath,
+        args: [path.join(DIST, 'main.mjs')],
+        env: { ...env, POSTERN_PORT: String(port), POSTERN_SMTP_PORT: '0' },
+        ready: { line: /"msg":"ready"/ },
+        timeoutMs: 120_000,
+      });
+      return { server, port };
+    } catch (error) {
+      if (attempt === TRIES || !String(error).includes('EADDRINUSE')) throw error;
+    }
+  }
+}

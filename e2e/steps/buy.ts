@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test';
+import { welcome } from './welcome.ts';
+
+export const CARDS = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  challenged: '4000002500003155',
+} as const;
+
+/** From step 1 to the form for the buyer's details. */
+export async function leavePlanStep(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Next: your details' }).click();
+  await expect(page.getByRole('heading', { name: 'Your details', level: 1 })).toBeVisible();
+}
+
+/** Fills in what the link didn't bring. */
+export async function fillDetails(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Street and number' }).fill('Hafenstraße 12');
+  await page.getByRole('textbox', { name: 'City' }).fill('Hamburg');
+}
+
+export async function chooseCountry(page: Page, name: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Country' });
+  await field.fill(name);
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+/** From the details to the last step. */
+export async function leaveDetailsStep(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Proceed to payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment', level: 1 })).toBeVisible();
+}
+
+export async function goToPayment(page: Page): Promise<void> {
+  await leavePlanStep(page);
+  await fillDetails(page);
+  await leaveDetailsStep(page);
+}
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Card number' }).fill(number);
+  await page.getByRole('textbox', { name: 'Expires' }).fill('0440');
+  await page.getByRole('textbox', { name: 'Security code' }).fill('123');
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / });
+
+/** The order is there; the panel opens, with its word of welcome. */
+export async function enterPanel(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Got it' }).click();
+  await expect(page).toHaveURL(/\/email-accounts$/);
+  await expect(welcome(page)).toBeVisible();
+}

@@ -1,0 +1,30 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** Answers that the panel asks for and deals with: a refusal is one of its states, a failure of the server never is. */
+const isRefusal = (status: number, url: string): boolean =>
+  status < 500 && /\/(panel|internal|sandbox-gateway)\//.test(url);
+
+/**
+ * Collects what no journey may see, from every page of a context: errors on the console (a breach of the content security policy is
+ * one), exceptions, answers that failed, and requests to any host but the server's own.
+ */
+export function watchContext(context: BrowserContext, serverUrl: string): { faults: string[] } {
+  const faults: string[] = [];
+  const { port } = new URL(serverUrl);
+  const isOwn = ({ hostname, port: asked }: URL) => asked === port && /^([a-z]+\.)?localhost$/.test(hostname);
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && !isOwn(url)) faults.push(`request to another host: ${request.url()}`);
+  });
+  context.on('response', (response) => {
+    const status = response.status();
+    if (status >= 400 && !isRefusal(status, response.url())) faults.push(`${status} ${response.url()}`);
+  });
+  context.on('console', (message) => {
+    // Answers that failed are judged above, by their status.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      faults.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => faults.push(`exception: ${error.error().stack ?? error.error().message}`));
+  return { faults };
+}

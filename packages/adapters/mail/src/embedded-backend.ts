@@ -1,0 +1,61 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createMailboxFolder } from './create-mailbox-folder.ts';
+import type { MailStore } from './deliver-message.ts';
+import { listMailboxFolders } from './list-mailbox-folders.ts';
+import type { MailLog } from './mail-log.ts';
+import { STAGING } from './mailbox-folder.ts';
+import { MailBackendError, type MailBackend } from './port.ts';
+import { removeMailboxFolder } from './remove-mailbox-folder.ts';
+
+type BackendOptions = {
+  store: MailStore;
+  log: MailLog;
+  /** Null when this process keeps the store only. */
+  isListening: (() => boolean) | null;
+  close: () => Promise<void>;
+};
+
+/** The mail port over a folder of Maildirs. */
+export function createEmbeddedBackend({ store, log, isListening, close }: BackendOptions): MailBackend {
+  const { dir, locks, ledger } = store;
+  return {
+    createMailbox: (mailbox) =>
+      locks.hold([mailbox.address], async () => {
+        await outcome(createMailboxFolder(dir, mailbox));
+        await ledger.record([mailbox.address]);
+      }),
+    deleteMailbox: (mailbox) =>
+      locks.hold([mailbox.address], async () => {
+        await outcome(removeMailboxFolder(dir, mailbox));
+        await ledger.forget(mailbox);
+      }),
+    // Nobody can sign in to this store, so there is no session to end.
+    endSessions: async () => undefined,
+    listMailboxes: () => outcome(listMailboxFolders(dir)),
+    async check() {
+      if (isListening?.() === false) return { ok: false, detail: 'The SMTP listener is closed' };
+      const probe = join(dir, STAGING, `probe-${randomUUID()}`);
+      try {
+        await writeFile(probe, 'probe', { flag: 'wx', flush: true });
+        await rm(probe);
+        return { ok: true, detail: isListening ? 'Store writable, SMTP listening' : 'Store writable' };
+      } catch (error) {
+        log.error({ err: error }, 'the mail store is not writable');
+        return { ok: false, detail: 'The mail store is not writable' };
+      }
+    },
+    close,
+  };
+}
+
+/** A file system call that fails halfway leaves it open what was done; what is certain has been refused before. */
+async function outcome<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof MailBackendError) throw error;
+    throw new MailBackendError('unavailable', 'The mail store failed', { cause: error });
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startBackgroundSweeps } from './background-sweeps.ts';
+import type { MailStore } from './deliver-message.ts';
+import { createEmbeddedBackend } from './embedded-backend.ts';
+import type { MailLog } from './mail-log.ts';
+import { STAGING } from './mailbox-folder.ts';
+import { MailboxLocks } from './mailbox-locks.ts';
+import type { MailBackend, MailDirectory } from './port.ts';
+import { startSmtpReceiver } from './smtp-receiver.ts';
+import { UsageLedger } from './usage-ledger.ts';
+
+const DIRECTORY_TIMEOUT_MS = 5_000;
+const DRAIN_TIMEOUT_MS = 5_000;
+const USAGE_SWEEP_MS = 15_000;
+
+export type EmbeddedMailOptions = {
+  /** The store: `DIR/<domain>/<localpart>/Maildir`. Made when it isn't there. */
+  dir: string;
+  /** A loopback address. */
+  host: string;
+  /** 0 takes a free one; null keeps the store only, without an SMTP listener in this process. */
+  port: number | null;
+  /** Our name towards SMTP clients and in Received lines. */
+  hostname: string;
+  directory: MailDirectory;
+  log: MailLog;
+  /** How often changed mailboxes are recounted; null never. By default 15 s beside a listener, else never. */
+  usageSweepMs?: number | null;
+  /** How long a question to the panel may take; 5 s by default. */
+  directoryTimeoutMs?: number;
+  /** How long `close` waits for transactions in flight; 5 s by default. */
+  drainTimeoutMs?: number;
+};
+
+/**
+ * Starts the mail store that needs nothing installed: an SMTP receiver on loopback and Maildirs on disk, which an IMAP
+ * server may serve. `port` is the real one, null without a listener. One process at a time should listen for a folder:
+ * a quota is kept exactly within a process.
+ */
+export async function startEmbeddedMail(
+  options: EmbeddedMailOptions,
+): Promise<{ backend: MailBackend; port: number | null }> {
+  const { dir, directory, log, port } = options;
+  const { directoryTimeoutMs = DIRECTORY_TIMEOUT_MS, drainTimeoutMs = DRAIN_TIMEOUT_MS } = options;
+  await mkdir(join(dir, STAGING), { recursive: true, mode: 0o700 });
+  const locks = new MailboxLocks();
+  const ledger = new UsageLedger({ dir, directory, directoryTimeoutMs, locks, log });
+  const store: MailStore = { dir, locks, ledger };
+  const receiver =
+    port === null ? null : await startSmtpReceiver({ ...options, port, store, directoryTimeoutMs, drainTimeoutMs });
+  const usageSweepMs = options.usageSweepMs === undefined ? (receiver ? USAGE_SWEEP_MS : null) : options.usageSweepMs;
+  const sweeps = startBackgroundSweeps({ dir, ledger, log, usageSweepMs });
+  const backend = createEmbeddedBackend({
+    store,
+    log,
+    isListening: receiver && receiver.isListening,
+    async close() {
+      await receiver?.close();
+      await sweeps.stop();
+    },
+  });
+  return { backend, port: receiver && receiver.port };
+}

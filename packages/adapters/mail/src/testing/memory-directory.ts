@@ -1,0 +1,78 @@
+import type { ConformanceDirectory } from '../conformance.ts';
+import type { MailboxUsage, MailDirectory, RecipientVerdict } from '../port.ts';
+
+type Mailbox = { mailboxId: string; address: string; quotaBytes: number };
+type Usage = { bytes: number; messages: number };
+type Waiting = { mailboxId: string; isWanted: (usage: Usage) => boolean; resolve: (usage: Usage) => void };
+
+/** The panel's side of the mail port, in memory, with the panel's order: own address, disabled, alias, forwarder, catch-all. */
+export class MemoryDirectory implements MailDirectory, ConformanceDirectory {
+  readonly usage = new Map<string, Usage>();
+  readonly asked: string[] = [];
+  readonly #mailboxes = new Map<string, Mailbox>();
+  readonly #groups = new Map<string, string[]>();
+  readonly #catchAll = new Map<string, string>();
+  readonly #disabled = new Set<string>();
+  readonly #domains = new Set<string>();
+  #waiting: Waiting[] = [];
+
+  async setMailbox(mailbox: Mailbox): Promise<void> {
+    this.#mailboxes.set(mailbox.mailboxId, mailbox);
+    this.#domains.add(domainOf(mailbox.address));
+  }
+
+  async removeMailbox(mailboxId: string): Promise<void> {
+    this.#mailboxes.delete(mailboxId);
+    this.usage.delete(mailboxId);
+  }
+
+  async setAlias(address: string, mailboxId: string): Promise<void> {
+    this.#groups.set(address, [mailboxId]);
+  }
+
+  async setForwarder(address: string, mailboxIds: string[]): Promise<void> {
+    this.#groups.set(address, mailboxIds);
+  }
+
+  async setCatchAll(domain: string, mailboxId: string): Promise<void> {
+    this.#catchAll.set(domain, mailboxId);
+  }
+
+  async disable(address: string): Promise<void> {
+    this.#disabled.add(address);
+  }
+
+  async usageWhen(mailboxId: string, isWanted: (usage: Usage) => boolean): Promise<Usage> {
+    const known = this.usage.get(mailboxId);
+    if (known && isWanted(known)) return known;
+    return new Promise((resolve) => this.#waiting.push({ mailboxId, isWanted, resolve }));
+  }
+
+  async resolveRecipient(address: string): Promise<RecipientVerdict> {
+    this.asked.push(address);
+    if (!this.#domains.has(domainOf(address))) return { kind: 'not-local' };
+    if (this.#disabled.has(address)) return { kind: 'disabled', reason: 'test' };
+    const own = [...this.#mailboxes.values()].filter((mailbox) => mailbox.address === address);
+    if (own.length > 0) return { kind: 'mailboxes', mailboxes: own };
+    const group = this.#groups.get(address);
+    if (group) return { kind: 'mailboxes', mailboxes: group.flatMap((id) => this.#mailboxes.get(id) ?? []) };
+    const catchAll = this.#mailboxes.get(this.#catchAll.get(domainOf(address)) ?? '');
+    return catchAll ? { kind: 'mailboxes', mailboxes: [catchAll], via: 'catch-all' } : { kind: 'unknown' };
+  }
+
+  async recordUsage(usage: MailboxUsage[]): Promise<void> {
+    for (const { mailboxId, bytes, messages } of usage) {
+      if (this.#mailboxes.has(mailboxId)) this.usage.set(mailboxId, { bytes, messages });
+    }
+    this.#waiting = this.#waiting.filter(({ mailboxId, isWanted, resolve }) => {
+      const known = this.usage.get(mailboxId);
+      if (!known || !isWanted(known)) return true;
+      resolve(known);
+      return false;
+    });
+  }
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { createInterface, type Interface } from 'node:readline';
+
+/** A raw SMTP conversation, for what a well-behaved client never does. */
+export class SmtpDialogue {
+  readonly #socket: Socket;
+  readonly #replies: AsyncIterator<string>;
+
+  private constructor(socket: Socket, lines: Interface) {
+    this.#socket = socket;
+    this.#replies = lines[Symbol.asyncIterator]();
+  }
+
+  static async open(port: number): Promise<SmtpDialogue> {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const dialogue = new SmtpDialogue(socket, createInterface({ input: socket }));
+    await dialogue.reply();
+    await dialogue.say('EHLO client.test');
+    return dialogue;
+  }
+
+  /** The last line of the next answer; null when the server closed the connection. */
+  async reply(): Promise<string | null> {
+    for (;;) {
+      const { value, done } = await this.#replies.next();
+      if (done) return null;
+      if (value[3] !== '-') return value;
+    }
+  }
+
+  async say(line: string): Promise<string | null> {
+    this.write(`${line}\r\n`);
+    return this.reply();
+  }
+
+  write(data: string): void {
+    this.#socket.write(data);
+  }
+
+  async hangUp(): Promise<void> {
+    if (this.#socket.closed) return;
+    const closed = once(this.#socket, 'close');
+    this.#socket.destroy();
+    await closed;
+  }
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NewPaymentIntent, PaymentGateway, WebhookHeaders } from './port.ts';
+
+/** A gateway under test, with the hands of a payer and a receiver of its webhooks. */
+export interface GatewayUnderTest {
+  gateway: PaymentGateway;
+  /** The same gateway, spoken to with a key that it doesn't know. */
+  strangersGateway: PaymentGateway;
+  /** The payer's browser hands over a card that works, is declined, or asks for a challenge. Resolves when the gateway has answered. */
+  confirm(clientSecret: string, card: 'works' | 'declined' | 'challenged'): Promise<void>;
+  answerChallenge(clientSecret: string, approve: boolean): Promise<void>;
+  /** The webhook of this kind about this intent, when it has come. */
+  webhook(intentId: string, type: string): Promise<{ rawBody: Buffer; headers: WebhookHeaders }>;
+  close(): Promise<void>;
+}
+
+/** What every payment gateway of the panel must do, whatever stands behind it. */
+export function paymentGatewayConformance(name: string, start: () => Promise<GatewayUnderTest>): void {
+  describe(`payment gateway ${name}`, () => {
+    let under: GatewayUnderTest;
+    let gateway: PaymentGateway;
+    beforeAll(async () => {
+      under = await start();
+      gateway = under.gateway;
+    });
+    afterAll(() => under.close());
+
+    const paid = async (payment = aPayment()) => {
+      const created = await gateway.createPaymentIntent(payment);
+      await under.confirm(created.clientSecret, 'works');
+      return created;
+    };
+
+    test('an intent is not paid before the payer confirms it, and tells what it is for [PAY-02]', async () => {
+      const payment = aPayment({ amountMinor: 4_200, currency: 'EUR', metadata: { trackingId: 'tr-1' } });
+      const { intentId } = await gateway.createPaymentIntent(payment);
+      const intent = await gateway.readIntent(intentId);
+      expect(intent).toMatchObject({
+        intentId,
+        kind: 'payment',
+        status: 'requires_confirmation',
+        amountMinor: 4_200,
+        currency: 'EUR',
+        refundedMinor: 0,
+        metadata: { trackingId: 'tr-1' },
+      });
+      expect(intent.card).toBeUndefined();
+    });
+
+    test('a confirmed intent has succeeded and shows its card by brand, last digits and expiry only [PAY-02]', async () => {
+      const { intentId, clientSecret } = await paid();
+      const intent = await gateway.readIntent(intentId);
+      expect(intent.status).toBe('succeeded');
+      expect(intent.card).toMatchObject({ brand: 'visa', lastFourDigits: '4242' });
+      expect(intent.failure).toBeUndefined();
+      expect(JSON.stringify(intent)).not.toContain(clientSecret);
+    });
+
+    test('a setup intent saves a card and charges nothing [PAY-02]', async () => {
+      const setup = { idempotencyKey: randomUUID(), metadata: {}, customerReference: 'customer-1' };
+      const { intentId, clientSecret } = await gateway.createSetupIntent(setup);
+      await under.confirm(clientSecret, 'works');
+      const intent = await gateway.readIntent(intentId);
+      expect(intent).toMatchObject({ kind: 'setup', status: 'succeeded', amountMinor: 0 });
+      expect(intent.card?.paymentMethodId).toBeTruthy();
+    });
+
+    test('a declined intent tells why, and can still be paid with another card [PAY-02]', async () => {
+      const { intentId, clientSecret } = await gateway.createPaymentIntent(aPayment());
+      await under.confirm(clientSecret, 'declined');
+      const failed = await gateway.readIntent(intentId);
+      expect(failed).toMatchObject({
+        status: 'failed',
+        failure: { code: 'card_declined', declineCode: 'generic_decline' },
+      });
+      await under.confirm(clientSecret, 'works');
+      expect((await gateway.readIntent(intentId)).status).toBe('succeeded');
+    });
+
+    test.for([
+      [true, 'succeeded'],
+      [false, 'failed'],
+    ] as const)('a challenge that is answered with %s leaves the intent %s [PAY-02]', async ([approve, status]) => {
+      const { intentId, clientSecret } = await gateway.createPaymentIntent(aPayment());
+      await under.confirm(clientSecret, 'challenged');
+      expect((await gateway.readIntent(intentId)).status).toBe('requires_action');
+      await under.answerChallenge(clientSecret, approve);
+      expect((await gateway.readIntent(intentId)).status).toBe(status);
+    });
+
+    test('20 equal calls at once with one idempotency key make one intent [PAY-03]', async () => {
+      const payment = aPayment();
+      const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.createPaymentIntent(payment)));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    });
+
+    test('an idempotency key with other content is refused [PAY-03]', async () => {
+      const payment = aPayment();
+      await gateway.createPaymentIntent(payment);
+      const other = gateway.createPaymentIntent({ ...payment, amountMinor: payment.amountMinor + 1 });
+      await expect(other).rejects.toMatchObject({ name: 'PaymentGatewayError', kind: 'refused' });
+    });
+
+    test('a canceled intent never succeeds [PAY-03]', async () => {
+      const { intentId, clientSecret } = await gateway.createPaymentIntent(aPayment());
+      expect((await gateway.cancelIntent(intentId)).status).toBe('canceled');
+      await under.confirm(clientSecret, 'works').catch(() => {});
+      expect((await gateway.cancelIntent(intentId)).status).toBe('canceled');
+      expect((await gateway.readIntent(intentId)).status).toBe('canceled');
+    });
+
+    test('canceling a paid intent leaves it paid [PAY-03]', async () => {
+      const { intentId } = await paid();
+      expect((await gateway.cancelIntent(intentId)).status).toBe('succeeded');
+    });
+
+    test('a refund with the same key is given once, also when asked for 20 times at once [PAY-03]', async () => {
+      const { intentId } = await paid(aPayment({ amountMinor: 1_000 }));
+      const refund = { idempotencyKey: randomUUID(), intentId, amountMinor: 300, reason: 'changed plan' };
+      const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.refund(refund)));
+      expect(new Set(answers.map((answer) => answer.refundId)).size).toBe(1);
+      expect((await gateway.readIntent(intentId)).refundedMinor).toBe(300);
+    });
+
+    test('refunds never exceed what was paid [PAY-03]', async () => {
+      const { intentId } = await paid(aPayment({ amountMinor: 1_000 }));
+      const tries = await Promise.allSettled(
+        Array.from({ length: 4 }, () =>
+          gateway.refund({ idempotencyKey: randomUUID(), intentId, amountMinor: 400, reason: 'test' }),
+        ),
+      );
+      expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(2);
+      expect((await gateway.readIntent(intentId)).refundedMinor).toBe(800);
+    });
+
+    test('an unpaid intent can not be refunded [PAY-03]', async () => {
+      const { intentId } = await gateway.createPaymentIntent(aPayment());
+      const refund = gateway.refund({ idempotencyKey: randomUUID(), intentId, amountMinor: 1, reason: 'test' });
+      await expect(refund).rejects.toMatchObject({ kind: 'refused' });
+    });
+
+    test('an unknown intent is refused by name [PAY-02]', async () => {
+      const unknown = { name: 'PaymentGatewayError', kind: 'refused', code: 'intent_unknown' };
+      await expect(gateway.readIntent('pi_unknown')).rejects.toMatchObject(unknown);
+      await expect(gateway.cancelIntent('pi_unknown')).rejects.toMatchObject(unknown);
+    });
+
+    test('a webhook is believed with its signature, within 300 seconds, byte for byte [PAY-02]', async () => {
+      const { intentId } = await paid();
+      const { rawBody, headers } = await under.webhook(intentId, 'intent.succeeded');
+      const now = Date.now();
+      expect(gateway.verifyWebhook(rawBody, headers, now)).toMatchObject({ type: 'intent.succeeded', intentId });
+      expect(gateway.verifyWebhook(rawBody.toString(), headers, now)).not.toBeNull();
+      const tampered = rawBody.toString().replace(intentId, 'pi_of_somebody_else');
+      expect(gateway.verifyWebhook(tampered, headers, now)).toBeNull();
+      expect(gateway.verifyWebhook(rawBody, headers, now + 320_000)).toBeNull();
+      expect(gateway.verifyWebhook(rawBody, {}, now)).toBeNull();
+      expect(under.strangersGateway.verifyWebhook(rawBody, headers, now)).toBeNull();
+    });
+
+    test('a check tells whether the gateway accepts the key, and never throws [PAY-02]', async () => {
+      expect((await gateway.check()).ok).toBe(true);
+      expect((await under.strangersGateway.check()).ok).toBe(false);
+      await expect(under.strangersGateway.createPaymentIntent(aPayment())).rejects.toMatchObject({ kind: 'refused' });
+    });
+  });
+}
+
+function aPayment(over: Partial<NewPaymentIntent> = {}): NewPaymentIntent {
+  return {
+    idempotencyKey: randomUUID(),
+    amountMinor: 1_200,
+    currency: 'USD',
+    description: 'Email for bluebottle.test',
+    metadata: { trackingId: randomUUID() },
+    saveCard: true,
+    customerReference: 'customer-1',
+    ...over,
+  };
+}

@@ -1,0 +1,168 @@
+/**
+ * The payment gateway, in the panel's words. Card data never passes through here: the browser hands a card to the gateway with an
+ * intent's client secret, and only {@link PaymentGateway.readIntent} (or a webhook that leads to it) decides whether money moved.
+ *
+ * Failure contract of every call but `verifyWebhook` and `check`: it resolves, or it throws {@link PaymentGatewayError}.
+ */
+
+/** What an intent is doing. `failed` may still turn into any other: the payer may try again with another card until it is canceled. */
+export type IntentStatus =
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'failed'
+  | 'canceled';
+
+/** Why the last attempt failed, in the gateway's codes (`card_declined`, `expired_card`, …); `message` is for logs and support, not for payers. */
+export interface IntentFailure {
+  code: string;
+  declineCode?: string;
+  message: string;
+}
+
+/** A card as far as the panel may know it (Spec 2 §5, card details). Years have four digits. */
+export interface IntentCard {
+  paymentMethodId: string;
+  brand: string;
+  lastFourDigits: string;
+  expMonth: number;
+  expYear: number;
+  funding: string;
+  walletType: string | null;
+}
+
+/** One purpose to charge (`payment`) or to save a card without charging (`setup`, where the amounts are 0 and the currency is empty). */
+export interface Intent {
+  intentId: string;
+  kind: 'payment' | 'setup';
+  status: IntentStatus;
+  /** In minor units of `currency`. */
+  amountMinor: number;
+  /** ISO 4217, upper case. */
+  currency: string;
+  /** Sum of all refunds, in minor units. */
+  refundedMinor: number;
+  metadata: Record<string, string>;
+  failure?: IntentFailure;
+  /** The card that succeeded; absent before. */
+  card?: IntentCard;
+}
+
+export interface NewPaymentIntent {
+  /** The caller's own id of this wish, 1 to 255 printable ASCII characters. The same key with the same content always gives the same intent. */
+  idempotencyKey: string;
+  /** Positive integer, in minor units of `currency`. */
+  amountMinor: number;
+  /** ISO 4217, upper case. */
+  currency: string;
+  description: string;
+  metadata: Record<string, string>;
+  /** Keep the card for later charges of the same customer. */
+  saveCard: boolean;
+  /** The panel's own id of the customer who pays. */
+  customerReference: string;
+}
+
+export interface NewSetupIntent {
+  idempotencyKey: string;
+  metadata: Record<string, string>;
+  customerReference: string;
+}
+
+export interface NewRefund {
+  idempotencyKey: string;
+  intentId: string;
+  /** Positive integer, in minor units of the intent's currency; all refunds together never exceed the charge. */
+  amountMinor: number;
+  reason: string;
+}
+
+/** A charge of a saved card while its owner is away. */
+export interface OffSessionCharge {
+  idempotencyKey: string;
+  /** From the card of an intent that saved it ({@link IntentCard.paymentMethodId}). */
+  paymentMethodId: string;
+  /** Positive integer, in minor units of `currency`. */
+  amountMinor: number;
+  /** ISO 4217, upper case. */
+  currency: string;
+  description: string;
+  metadata: Record<string, string>;
+  customerReference: string;
+}
+
+/** A client secret belongs to the payer's browser; it confirms this one intent and does nothing else. */
+export interface CreatedIntent {
+  intentId: string;
+  clientSecret: string;
+}
+
+/** News from the gateway: at least once, in any order. It says that an intent changed, not what it is now: read the intent. */
+export interface GatewayEvent {
+  eventId: string;
+  type: 'intent.succeeded' | 'intent.failed' | 'intent.requires_action' | 'intent.canceled' | 'refund.created';
+  intentId: string;
+  createdEpochMillis: number;
+}
+
+/** Header names in lower case, as Node gives them. */
+export type WebhookHeaders = Record<string, string | string[] | undefined>;
+
+export interface PaymentGateway {
+  readonly name: 'stripe' | 'sandbox';
+
+  /** Asks to be paid. Nothing is charged until the payer confirms with the client secret. */
+  createPaymentIntent(intent: NewPaymentIntent): Promise<CreatedIntent>;
+
+  /** Asks to save a card. Nothing is charged. */
+  createSetupIntent(intent: NewSetupIntent): Promise<CreatedIntent>;
+
+  /** The truth about an intent. Refused with `intent_unknown` when the gateway has none of this id. */
+  readIntent(intentId: string): Promise<Intent>;
+
+  /**
+   * Makes sure that the intent can never succeed later; one that has succeeded stays so. The answer says which of both it is. Repeatable.
+   * Unavailable with `intent_processing` while a payment is on its way that can't be stopped: it is neither yet.
+   */
+  cancelIntent(intentId: string): Promise<Intent>;
+
+  /**
+   * Charges a saved card, once a key. The answer is the new intent, succeeded or failed: a card that is declined is an answer, not an error.
+   * Refused with `payment_method_unknown` when this customer hasn't saved the card.
+   */
+  chargeOffSession(charge: OffSessionCharge): Promise<Intent>;
+
+  /** Gives money back, once a key. Refused when the intent wasn't paid or less than `amountMinor` is left of it. */
+  refund(refund: NewRefund): Promise<{ refundId: string }>;
+
+  /**
+   * The event in a webhook request; 'ignored' when it is genuine but about nothing that concerns the panel, to be answered like an event;
+   * null when the signature is wrong, it was signed more than 300 seconds from now, or it is malformed.
+   * `rawBody` is the body byte for byte; `nowEpochMillis` is the wall clock's time, as gateways don't follow a moved evaluation clock.
+   */
+  verifyWebhook(
+    rawBody: Buffer | string,
+    headers: WebhookHeaders,
+    nowEpochMillis: number,
+  ): GatewayEvent | 'ignored' | null;
+
+  /** Whether the gateway answers and accepts our key; never throws. `detail` is one plain sentence without secrets. */
+  check(): Promise<{ ok: boolean; detail: string }>;
+}
+
+/**
+ * `refused` is definite: nothing happened, and the same call would be refused again.
+ * `unavailable` means an unknown outcome: ask with `readIntent`, or repeat with the same idempotency key.
+ */
+export class PaymentGatewayError extends Error {
+  readonly kind: 'refused' | 'unavailable';
+  readonly code: string;
+
+  constructor(kind: 'refused' | 'unavailable', code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'PaymentGatewayError';
+    this.kind = kind;
+    this.code = code;
+  }
+}

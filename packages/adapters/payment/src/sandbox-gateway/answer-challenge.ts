@@ -1,0 +1,44 @@
+import type { Ledger } from './ledger.ts';
+import type { LedgerBooks } from './ledger-books.ts';
+import type { StoredChallenge, StoredIntent } from './ledger-record.ts';
+import { fail, succeed } from './settle-intent.ts';
+
+/** A challenge is `open` while its answer counts, `void` once another attempt or a cancellation took its place. */
+export interface ChallengeInBooks {
+  intent: StoredIntent;
+  returnUrl: string | null;
+  state: 'open' | 'approved' | 'declined' | 'void';
+}
+
+export function findChallenge(books: LedgerBooks, challengeId: string): ChallengeInBooks | null {
+  const intent = books.intents.get(books.intentIdsByChallenge.get(challengeId) ?? '');
+  const challenge = intent?.challenge;
+  if (!intent || !challenge) return null;
+  if (challenge.challengeId !== challengeId) return { intent, returnUrl: null, state: 'void' };
+  return { intent, returnUrl: challenge.returnUrl, state: stateOf(intent, challenge) };
+}
+
+/** The payer's word on an open challenge; a second word on the same one changes nothing. */
+export function answerChallenge(ledger: Ledger, challengeId: string, approve: boolean): ChallengeInBooks | null {
+  const found = findChallenge(ledger.books, challengeId);
+  const challenge = found?.intent.challenge;
+  if (!found || !challenge || found.state !== 'open') return found;
+  const now = ledger.now();
+  const answered = { ...challenge, outcome: approve ? ('approved' as const) : ('declined' as const) };
+  const intent = { ...found.intent, challenge: answered };
+  if (approve) ledger.commit(succeed(intent, challenge.card, now));
+  else ledger.commit(fail(intent, authenticationFailure(intent), now));
+  return findChallenge(ledger.books, challengeId);
+}
+
+function stateOf(intent: StoredIntent, challenge: StoredChallenge): ChallengeInBooks['state'] {
+  if (challenge.outcome !== 'open') return challenge.outcome;
+  return intent.status === 'requires_action' ? 'open' : 'void';
+}
+
+function authenticationFailure(intent: StoredIntent) {
+  return {
+    code: `${intent.kind}_intent_authentication_failure`,
+    message: 'The payer did not approve the payment.',
+  };
+}

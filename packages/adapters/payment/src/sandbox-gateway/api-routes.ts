@@ -1,0 +1,98 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { answerOnce, type Decision } from './answer-once.ts';
+import { cancelIntent } from './cancel-intent.ts';
+import { chargeOffSession } from './charge-off-session.ts';
+import { createPaymentIntent, createSetupIntent } from './create-intent.ts';
+import type { GatewayServerOptions } from './gateway-server-options.ts';
+import type { LedgerBooks } from './ledger-books.ts';
+import { listLedger } from './list-ledger.ts';
+import { refundIntent } from './refund-intent.ts';
+import * as bodies from './request-bodies.ts';
+import { parseRequest, RequestError } from './request-error.ts';
+import { intentView } from './settle-intent.ts';
+
+const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
+
+/** The merchant's calls under /v1, all behind the API key. */
+export function apiRoutes(app: FastifyInstance, { ledger, faults, apiKey }: GatewayServerOptions): void {
+  app.addHook('onRequest', async (request) => requireApiKey(request, apiKey));
+
+  async function answer(reply: FastifyReply, { status, body }: Decision): Promise<FastifyReply> {
+    await ledger.durable();
+    await faults.delayAnswer();
+    return reply.code(status).send(body);
+  }
+
+  function once<Schema extends z.ZodType>(
+    route: string,
+    schema: Schema,
+    decide: (books: LedgerBooks, body: z.output<Schema>, nowEpochMillis: number) => Decision,
+  ): void {
+    app.post(route, (request, reply) => {
+      const key = readIdempotencyKey(request);
+      const body = parseRequest(schema, request.body);
+      return answer(
+        reply,
+        answerOnce(ledger, key, { route, body }, () => decide(ledger.books, body, ledger.now())),
+      );
+    });
+  }
+
+  once('/payment_intents', bodies.newPaymentIntentBody, (_books, body, now) => createPaymentIntent(body, now));
+  once('/setup_intents', bodies.newSetupIntentBody, (_books, body, now) => createSetupIntent(body, now));
+  once('/refunds', bodies.refundBody, refundIntent);
+  once('/charges-off-session', bodies.offSessionChargeBody, chargeOffSession);
+
+  app.post<{ Params: { id: string } }>('/intents/:id/cancel', (request, reply) => {
+    const { id } = request.params;
+    const canceling = { route: '/intents/:id/cancel', body: { id } };
+    const key = readIdempotencyKey(request);
+    return answer(
+      reply,
+      answerOnce(ledger, key, canceling, () => cancelIntent(ledger.books, id, ledger.now())),
+    );
+  });
+
+  app.get<{ Params: { id: string } }>('/intents/:id', (request, reply) => {
+    const intent = ledger.books.intents.get(request.params.id);
+    if (!intent) throw new RequestError(404, 'intent_unknown', 'There is no such intent.');
+    return answer(reply, { status: 200, body: intentView(intent) });
+  });
+
+  app.get('/ledger', (request, reply) => {
+    const page = listLedger(ledger.books, parseRequest(bodies.ledgerQuery, request.query));
+    return answer(reply, { status: 200, body: page });
+  });
+
+  app.post<{ Params: { id: string } }>('/events/:id/replay', (request, reply) => {
+    const eventId = request.params.id;
+    if (!ledger.books.events.has(eventId)) throw new RequestError(404, 'event_unknown', 'There is no such event.');
+    ledger.commit({ replayed: { eventId } });
+    return answer(reply, { status: 202, body: { eventId } });
+  });
+
+  // Not delayed itself, so that a delay can be taken back at once.
+  app.post('/faults', (request) => {
+    faults.set(parseRequest(bodies.faultsBody, request.body));
+    return faults.read();
+  });
+}
+
+function requireApiKey(request: FastifyRequest, apiKey: string): void {
+  const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const [a, b] = [given, apiKey].map((text) => createHash('sha256').update(text).digest());
+  if (!a || !b || !timingSafeEqual(a, b))
+    throw new RequestError(401, 'unauthorized', 'The API key is missing or wrong.');
+}
+
+function readIdempotencyKey(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key'];
+  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key;
+  throw new RequestError(
+    400,
+    'idempotency_key_missing',
+    'This call needs an Idempotency-Key of 1 to 255 ASCII characters.',
+  );
+}

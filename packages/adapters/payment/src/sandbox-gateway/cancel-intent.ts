@@ -1,0 +1,16 @@
+import { type Decision, refusal } from './answer-once.ts';
+import type { LedgerBooks } from './ledger-books.ts';
+import { intentView, newEvent } from './settle-intent.ts';
+
+/** From then on the intent can't succeed; one that has succeeded, or is canceled already, is answered as it is. */
+export function cancelIntent(books: LedgerBooks, intentId: string, nowEpochMillis: number): Decision {
+  const intent = books.intents.get(intentId);
+  if (!intent) return refusal(404, 'intent_unknown', 'There is no such intent.');
+  if (intent.status === 'succeeded' || intent.status === 'canceled') return { status: 200, body: intentView(intent) };
+  const canceled = { ...intent, status: 'canceled' as const };
+  return {
+    status: 200,
+    body: intentView(canceled),
+    changes: { intent: canceled, event: newEvent('intent.canceled', intentId, nowEpochMillis) },
+  };
+}

@@ -1,0 +1,79 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IntentFailure } from '../port.ts';
+import { type CardInput, judgeCard } from './judge-card.ts';
+import type { Ledger } from './ledger.ts';
+import type { LedgerKey } from './ledger-key.ts';
+import type { StoredCard, StoredIntent } from './ledger-record.ts';
+import type { ConfirmBody } from './request-bodies.ts';
+import { fail, newEvent, newId, succeed } from './settle-intent.ts';
+
+export type ConfirmAnswer =
+  | { status: 'succeeded' }
+  | { status: 'requires_action'; challengeId: string }
+  | { status: 'failed'; code: string; declineCode?: string; message: string };
+
+/**
+ * One try to pay with a card. It decides without waiting, so that of many at once one charges and the others find the intent
+ * succeeded. Null: no intent has this client secret.
+ */
+export function confirmIntent(ledger: Ledger, key: LedgerKey, body: ConfirmBody): ConfirmAnswer | null {
+  const now = ledger.now();
+  const intent = findByClientSecret(ledger, body.clientSecret);
+  if (!intent) return null;
+  if (intent.status === 'succeeded') return { status: 'succeeded' };
+  if (intent.status === 'canceled') {
+    return { status: 'failed', code: 'intent_canceled', message: 'This payment was canceled.' };
+  }
+  const fingerprint = key.fingerprint(body.card.number);
+  const open = intent.status === 'requires_action' ? intent.challenge : undefined;
+  // The answer was lost, or the button pressed twice: the challenge that may be open in another window stays the valid one.
+  if (open?.card.fingerprint === fingerprint) return { status: 'requires_action', challengeId: open.challengeId };
+  const verdict = judgeCard(body.card, now);
+  if (verdict.kind === 'fails') {
+    ledger.commit(fail(intent, verdict.failure, now));
+    return failed(verdict.failure);
+  }
+  const laterCharges = verdict.kind === 'succeeds' ? verdict.laterCharges : 'succeed';
+  const card = storedCard(body.card, fingerprint, laterCharges);
+  if (verdict.kind === 'succeeds') {
+    ledger.commit(succeed(intent, card, now));
+    return { status: 'succeeded' };
+  }
+  const challengeId = newId('chal');
+  ledger.commit({
+    intent: {
+      ...intent,
+      status: 'requires_action',
+      challenge: { challengeId, card, returnUrl: body.return_url ?? null, outcome: 'open' },
+    },
+    event: newEvent('intent.requires_action', intent.intentId, now),
+  });
+  return { status: 'requires_action', challengeId };
+}
+
+function findByClientSecret(ledger: Ledger, clientSecret: string): StoredIntent | null {
+  const intent = ledger.books.intents.get(clientSecret.split('_secret_')[0] ?? '');
+  return intent && timingSafeEqual(sha256(intent.clientSecret), sha256(clientSecret)) ? intent : null;
+}
+
+function storedCard(card: CardInput, fingerprint: string, laterCharges: StoredCard['laterCharges']): StoredCard {
+  return {
+    paymentMethodId: newId('pm'),
+    brand: 'visa',
+    lastFourDigits: card.number.slice(-4),
+    expMonth: card.expMonth,
+    expYear: card.expYear,
+    funding: 'credit',
+    walletType: null,
+    fingerprint,
+    laterCharges,
+  };
+}
+
+function failed(failure: IntentFailure): ConfirmAnswer {
+  return { status: 'failed', ...failure };
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

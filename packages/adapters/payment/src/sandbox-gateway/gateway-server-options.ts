@@ -1,0 +1,17 @@
+import type { Faults } from './faults.ts';
+import type { Ledger } from './ledger.ts';
+import type { LedgerKey } from './ledger-key.ts';
+
+export interface GatewayServerOptions {
+  ledger: Ledger;
+  key: LedgerKey;
+  faults: Faults;
+  apiKey: string;
+  /** Origins that a challenge may lead back to and that may show it in a frame. */
+  allowedOrigins: readonly string[];
+  /** Where the payer's browser reaches this gateway, without a slash at the end. */
+  publicUrl: () => string;
+  /** Tells one run of the gateway from another. */
+  instanceId: string;
+  log: (message: string) => void;
+}

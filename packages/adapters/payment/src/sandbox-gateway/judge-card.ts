@@ -1,0 +1,70 @@
+import type { IntentFailure } from '../port.ts';
+
+export interface CardInput {
+  /** Digits only. */
+  number: string;
+  expMonth: number;
+  /** Four digits. */
+  expYear: number;
+  cvc: string;
+}
+
+export type CardVerdict =
+  | { kind: 'succeeds'; laterCharges: 'succeed' | 'fail' }
+  | { kind: 'needs-challenge' }
+  | { kind: 'fails'; failure: IntentFailure };
+
+const TEST_CARDS: Record<string, CardVerdict> = {
+  '4242424242424242': { kind: 'succeeds', laterCharges: 'succeed' },
+  '4000000000000341': { kind: 'succeeds', laterCharges: 'fail' },
+  '4000002500003155': { kind: 'needs-challenge' },
+  '4000000000000002': fails('card_declined', 'The card was declined.', 'generic_decline'),
+  '4000000000009995': fails('card_declined', 'The card has insufficient funds.', 'insufficient_funds'),
+  '4000000000000119': fails('processing_error', 'An error occurred at the gateway while processing the card.'),
+};
+
+/** What the sandbox does with a card: a table of test cards, after the checks that a real gateway makes before it asks a bank. */
+export function judgeCard(card: CardInput, nowEpochMillis: number): CardVerdict {
+  if (!/^\d{12,19}$/.test(card.number) || !hasLuhnDigit(card.number)) {
+    return fails('incorrect_number', 'The card number is incorrect.');
+  }
+  if (card.expMonth < 1 || card.expMonth > 12) {
+    return fails('invalid_expiry_month', 'The expiration month is invalid.');
+  }
+  if (card.expYear < 1970 || card.expYear > 9999) {
+    return fails('invalid_expiry_year', 'The expiration year is invalid.');
+  }
+  if (isExpired(card, nowEpochMillis)) return fails('expired_card', 'The card has expired.');
+  if (!/^\d{3,4}$/.test(card.cvc)) return fails('invalid_cvc', 'The security code is invalid.');
+  // Only American Express prints four digits, and no test card here is one.
+  if (card.cvc.length !== 3) return fails('incorrect_cvc', 'The security code is incorrect.');
+  return TEST_CARDS[card.number] ?? unknownCard();
+}
+
+/** A card is good until the end of its month; UTC, as a sandbox has no bank with a zone of its own. */
+export function isExpired(card: { expMonth: number; expYear: number }, nowEpochMillis: number): boolean {
+  return nowEpochMillis >= Date.UTC(card.expYear, card.expMonth, 1);
+}
+
+/** ISO/IEC 7812-1, annex B. */
+function hasLuhnDigit(number: string): boolean {
+  let sum = 0;
+  for (let place = 0; place < number.length; place += 1) {
+    const digit = Number(number[number.length - 1 - place]);
+    const weighted = place % 2 === 1 ? digit * 2 : digit;
+    sum += weighted > 9 ? weighted - 9 : weighted;
+  }
+  return sum % 10 === 0;
+}
+
+function unknownCard(): CardVerdict {
+  return fails(
+    'card_declined',
+    'The card was declined: this is a sandbox, which accepts its test cards only.',
+    'test_mode_live_card',
+  );
+}
+
+function fails(code: string, message: string, declineCode?: string): CardVerdict {
+  return { kind: 'fails', failure: declineCode === undefined ? { code, message } : { code, declineCode, message } };
+}

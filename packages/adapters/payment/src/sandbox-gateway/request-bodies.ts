@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+const amountMinor = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const currency = z.string().regex(/^[A-Z]{3}$/);
+const metadata = z.record(z.string().max(100), z.string().max(1000));
+const reference = z.string().min(1).max(200);
+
+export const newPaymentIntentBody = z.strictObject({
+  amountMinor,
+  currency,
+  description: z.string().max(1000),
+  metadata,
+  saveCard: z.boolean(),
+  customerReference: reference,
+});
+
+export const newSetupIntentBody = z.strictObject({ metadata, customerReference: reference });
+
+export const refundBody = z.strictObject({ intentId: reference, amountMinor, reason: z.string().max(1000) });
+
+export const offSessionChargeBody = z.strictObject({
+  paymentMethodId: reference,
+  amountMinor,
+  currency,
+  description: z.string().max(1000),
+  metadata,
+  customerReference: reference,
+});
+
+const wholeNumber = z.union([
+  z.number().int(),
+  z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number),
+]);
+
+/** Card fields as people type them: blanks in the number, months and years as text, years with two digits. */
+export const confirmBody = z.strictObject({
+  clientSecret: z.string().max(300),
+  card: z.strictObject({
+    number: z
+      .string()
+      .max(40)
+      .transform((text) => text.replaceAll(/[ -]/g, '')),
+    expMonth: wholeNumber,
+    expYear: wholeNumber.transform((year) => (year < 100 ? 2000 + year : year)),
+    cvc: z.string().max(10),
+  }),
+  return_url: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .optional(),
+});
+
+export const faultsBody = z.strictObject({
+  delayMillis: z.number().int().min(0).max(60_000).optional(),
+  dropConfirmReply: z.number().int().min(0).max(10_000).optional(),
+  dropWebhooks: z.number().int().min(0).max(10_000).optional(),
+});
+
+export const ledgerQuery = z.object({
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+
+export type NewPaymentIntentBody = z.output<typeof newPaymentIntentBody>;
+export type NewSetupIntentBody = z.output<typeof newSetupIntentBody>;
+export type RefundBody = z.output<typeof refundBody>;
+export type OffSessionChargeBody = z.output<typeof offSessionChargeBody>;
+export type ConfirmBody = z.output<typeof confirmBody>;

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { sandboxGateway } from '../sandbox.ts';
+import { aPaymentIntent } from '../testing/an-intent.ts';
+import { API_KEY, aCard, aFolder, startGatewayProcess, WEBHOOK_SECRET } from '../testing/gateway-process.ts';
+import { type ReceivedWebhook, startWebhookReceiver } from '../testing/webhook-receiver.ts';
+
+const CARD = aCard('4242424242424242');
+const adapter = sandboxGateway({ baseUrl: 'http://127.0.0.1:9', apiKey: API_KEY, webhookSecret: WEBHOOK_SECRET });
+
+function about(intentId: string, type = 'intent.succeeded') {
+  return ({ event }: ReceivedWebhook) => event.data.intentId === intentId && event.type === type;
+}
+
+describe('webhooks', () => {
+  test('an event is sent again until it is accepted, signed anew each time, and not after that [PAY-03]', async () => {
+    await using folder = await aFolder();
+    await using receiver = await startWebhookReceiver();
+    await using gateway = await startGatewayProcess(folder.path, ['--webhook-url', receiver.url]);
+    receiver.answerWith(500);
+    const { intentId, clientSecret } = await aPaymentIntent(gateway);
+    await gateway.confirm(clientSecret, CARD);
+    await receiver.next(about(intentId), 2);
+    receiver.answerWith(200);
+    const accepted = await receiver.next(about(intentId), 3);
+    expect(adapter.verifyWebhook(accepted.rawBody, accepted.headers, Date.now())).toEqual({
+      eventId: accepted.event.id,
+      type: 'intent.succeeded',
+      intentId,
+      createdEpochMillis: accepted.event.created,
+    });
+    // A later event passes by, so the accepted one would have come again before it if it were still due.
+    const later = await aPaymentIntent(gateway);
+    await gateway.confirm(later.clientSecret, CARD);
+    await receiver.next(about(later.intentId));
+    expect(receiver.received.filter(about(intentId))).toHaveLength(3);
+  });
+
+  test('what was not delivered before a crash is delivered after it, and what was is not sent again [PAY-03]', async () => {
+    await using folder = await aFolder();
+    await using receiver = await startWebhookReceiver();
+    const args = ['--webhook-url', receiver.url];
+    const first = await startGatewayProcess(folder.path, args);
+    const [done, open] = [await aPaymentIntent(first), await aPaymentIntent(first)];
+    await first.confirm(done.clientSecret, CARD);
+    await receiver.next(about(done.intentId));
+    await first.call('POST', '/v1/faults', { dropWebhooks: 1000 });
+    await first.confirm(open.clientSecret, CARD);
+    // A clean end first: it writes down that the first one was accepted.
+    await first.end('SIGTERM');
+    const second = await startGatewayProcess(folder.path, args);
+    await receiver.next(about(open.intentId));
+    await second.end('SIGKILL');
+    expect(receiver.received.filter(about(done.intentId))).toHaveLength(1);
+  });
+
+  test('an event can be sent again by hand, to every endpoint [PAY-03]', async () => {
+    await using folder = await aFolder();
+    await using one = await startWebhookReceiver();
+    await using two = await startWebhookReceiver();
+    const args = ['--webhook-url', one.url, '--webhook-url', two.url];
+    await using gateway = await startGatewayProcess(folder.path, args);
+    const { intentId, clientSecret } = await aPaymentIntent(gateway);
+    await gateway.confirm(clientSecret, CARD);
+    const [{ event }] = await Promise.all([one.next(about(intentId)), two.next(about(intentId))]);
+    expect((await gateway.call('POST', `/v1/events/${event.id}/replay`)).status).toBe(202);
+    const again = await Promise.all([one.next(about(intentId), 2), two.next(about(intentId), 2)]);
+    expect(again.map((webhook) => webhook.event)).toEqual([event, event]);
+    expect((await gateway.call('POST', '/v1/events/evt_unknown/replay')).status).toBe(404);
+  });
+
+  test('every change of an intent is told [PAY-02]', async () => {
+    await using folder = await aFolder();
+    await using receiver = await startWebhookReceiver();
+    await using gateway = await startGatewayProcess(folder.path, ['--webhook-url', receiver.url]);
+    const paid = await aPaymentIntent(gateway);
+    await gateway.confirm(paid.clientSecret, aCard('4000000000000002'));
+    await gateway.confirm(paid.clientSecret, CARD);
+    const refund = { intentId: paid.intentId, amountMinor: 1, reason: '' };
+    await gateway.call('POST', '/v1/refunds', refund, 'refund-1');
+    const canceled = await aPaymentIntent(gateway);
+    await gateway.confirm(canceled.clientSecret, aCard('4000002500003155'));
+    await gateway.call('POST', `/v1/intents/${canceled.intentId}/cancel`, {}, 'cancel-1');
+    await Promise.all([
+      receiver.next(about(paid.intentId, 'intent.failed')),
+      receiver.next(about(paid.intentId, 'intent.succeeded')),
+      receiver.next(about(paid.intentId, 'refund.created')),
+      receiver.next(about(canceled.intentId, 'intent.requires_action')),
+      receiver.next(about(canceled.intentId, 'intent.canceled')),
+    ]);
+  });
+});

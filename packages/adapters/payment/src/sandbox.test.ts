@@ -1,0 +1,151 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type GatewayUnderTest, paymentGatewayConformance } from './conformance.ts';
+import type { NewPaymentIntent } from './port.ts';
+import { sandboxGateway } from './sandbox.ts';
+import {
+  API_KEY,
+  aCard,
+  aFolder,
+  type GatewayProcess,
+  readWholeLedger,
+  startGatewayProcess,
+  WEBHOOK_SECRET,
+} from './testing/gateway-process.ts';
+import { startWebhookReceiver } from './testing/webhook-receiver.ts';
+import { signWebhook } from './webhook-signature.ts';
+
+const CARD_NUMBERS = { works: '4242424242424242', declined: '4000000000000002', challenged: '4000002500003155' };
+
+paymentGatewayConformance('sandbox', async (): Promise<GatewayUnderTest> => {
+  const folder = await aFolder();
+  const receiver = await startWebhookReceiver();
+  const process = await startGatewayProcess(folder.path, ['--webhook-url', receiver.url]);
+  const secrets = { apiKey: API_KEY, webhookSecret: WEBHOOK_SECRET };
+  const challenges = new Map<string, string>();
+  return {
+    gateway: sandboxGateway({ baseUrl: process.baseUrl, ...secrets }),
+    strangersGateway: sandboxGateway({ baseUrl: process.baseUrl, apiKey: 'wrong', webhookSecret: 'wrong' }),
+    async confirm(clientSecret, card) {
+      const { body } = await process.confirm(clientSecret, aCard(CARD_NUMBERS[card]));
+      challenges.set(clientSecret, body.challengeUrl);
+    },
+    async answerChallenge(clientSecret, approve) {
+      const decision = approve ? 'approve' : 'decline';
+      const body = new URLSearchParams({ decision });
+      await fetch(challenges.get(clientSecret) ?? '', { method: 'POST', body });
+    },
+    webhook: (intentId, type) => receiver.next(({ event }) => event.data.intentId === intentId && event.type === type),
+    async close() {
+      await process.end('SIGTERM');
+      await receiver[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+});
+
+describe('the sandbox adapter', () => {
+  const payment: NewPaymentIntent = {
+    idempotencyKey: 'key-1',
+    amountMinor: 1_000,
+    currency: 'USD',
+    description: '',
+    metadata: {},
+    saveCard: true,
+    customerReference: 'customer-1',
+  };
+  const secrets = { apiKey: API_KEY, webhookSecret: WEBHOOK_SECRET };
+  let folder: Awaited<ReturnType<typeof aFolder>>;
+  let process: GatewayProcess;
+  beforeAll(async () => {
+    folder = await aFolder();
+    process = await startGatewayProcess(folder.path);
+  });
+  afterAll(async () => {
+    await process.end('SIGTERM');
+    await folder[Symbol.asyncDispose]();
+  });
+
+  test('a call whose connection breaks is made once more with the same key and has one effect [PAY-03]', async () => {
+    const keys: string[] = [];
+    // Stands between both and cuts the first answer off after the gateway has acted.
+    const relay = createServer((request, response) => {
+      void json(request).then(async (body) => {
+        const key = request.headers['idempotency-key'] as string;
+        keys.push(key);
+        const answer = await process.call('POST', request.url ?? '', body, key);
+        if (keys.length === 1) return request.socket.destroy();
+        return response
+          .writeHead(answer.status, { 'content-type': 'application/json' })
+          .end(JSON.stringify(answer.body));
+      });
+    });
+    await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(relay.address() as AddressInfo).port}`;
+    const { intentId } = await sandboxGateway({ baseUrl, ...secrets }).createPaymentIntent(payment);
+    relay.close();
+    expect(keys).toEqual(['key-1', 'key-1']);
+    const intents = (await readWholeLedger(process)).filter((item) => item.type === 'intent');
+    expect(intents.map((item) => item.intent.intentId)).toEqual([intentId]);
+  });
+
+  test('a gateway that answers too late is unavailable, and asking again tells what happened [PAY-03]', async () => {
+    const patient = sandboxGateway({ baseUrl: process.baseUrl, ...secrets });
+    const hasty = sandboxGateway({ baseUrl: process.baseUrl, ...secrets, timeoutMillis: 150 });
+    await process.call('POST', '/v1/faults', { delayMillis: 60_000 });
+    const late = hasty.createPaymentIntent({ ...payment, idempotencyKey: 'key-2' });
+    await expect(late).rejects.toMatchObject({ kind: 'unavailable', code: 'timeout' });
+    await process.call('POST', '/v1/faults', { delayMillis: 0 });
+    const first = await patient.createPaymentIntent({ ...payment, idempotencyKey: 'key-2' });
+    expect(await patient.createPaymentIntent({ ...payment, idempotencyKey: 'key-2' })).toEqual(first);
+  });
+
+  test('a gateway that is away is unavailable, and the check says so [PAY-02]', async () => {
+    const away = sandboxGateway({ baseUrl: 'http://127.0.0.1:9', ...secrets });
+    await expect(away.readIntent('pi_1')).rejects.toMatchObject({ kind: 'unavailable', code: 'connection_failed' });
+    expect(await away.check()).toEqual({ ok: false, detail: "The sandbox gateway can't be used (connection_failed)." });
+  });
+
+  test('a saved card is charged later for its own customer only [PAY-02]', async () => {
+    const gateway = sandboxGateway({ baseUrl: process.baseUrl, ...secrets });
+    const { intentId, clientSecret } = await gateway.createSetupIntent({
+      idempotencyKey: 'setup-1',
+      metadata: {},
+      customerReference: 'customer-1',
+    });
+    await process.confirm(clientSecret, aCard(CARD_NUMBERS.works));
+    const paymentMethodId = (await gateway.readIntent(intentId)).card?.paymentMethodId ?? '';
+    const charge = { ...payment, paymentMethodId, idempotencyKey: 'renewal-1' };
+    const { saveCard: _, ...renewal } = charge;
+    const [first, second] = [await gateway.chargeOffSession(renewal), await gateway.chargeOffSession(renewal)];
+    expect(first).toMatchObject({ status: 'succeeded', amountMinor: 1_000 });
+    expect(second).toEqual(first);
+    const strangers = { ...renewal, idempotencyKey: 'renewal-2', customerReference: 'customer-2' };
+    await expect(gateway.chargeOffSession(strangers)).rejects.toMatchObject({ code: 'payment_method_unknown' });
+  });
+
+  test.for([
+    ['not JSON', 'not json', 'sandbox-signature'],
+    ['of an unknown type', '{"id":"e","type":"other","created":1,"data":{"intentId":"i"}}', 'sandbox-signature'],
+    ['without its header', '{"id":"e","type":"intent.failed","created":1,"data":{"intentId":"i"}}', 'other-header'],
+  ] as const)('a signed webhook that is %s is refused [PAY-02]', ([, body, header]) => {
+    const gateway = sandboxGateway({ baseUrl: 'http://127.0.0.1:9', ...secrets });
+    const now = Date.now();
+    expect(gateway.verifyWebhook(body, { [header]: signWebhook(WEBHOOK_SECRET, body, now) }, now)).toBeNull();
+  });
+
+  test.for([
+    [299, true],
+    [301, false],
+    [-299, true],
+    [-301, false],
+  ] as const)('a webhook signed %i seconds ago is believed: %s [PAY-02]', ([secondsAgo, believed]) => {
+    const gateway = sandboxGateway({ baseUrl: 'http://127.0.0.1:9', ...secrets });
+    const body = '{"id":"e","type":"intent.failed","created":1,"data":{"intentId":"i"}}';
+    const now = 1_800_000_000_000;
+    const headers = { 'sandbox-signature': signWebhook(WEBHOOK_SECRET, body, now - secondsAgo * 1000) };
+    expect(gateway.verifyWebhook(body, headers, now) !== null).toBe(believed);
+  });
+});

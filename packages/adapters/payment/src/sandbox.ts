@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type CreatedIntent, type PaymentGateway, PaymentGatewayError, type WebhookHeaders } from './port.ts';
+import { sandboxRequest } from './sandbox-request.ts';
+import { readSandboxWebhook } from './sandbox-webhook.ts';
+
+export interface SandboxGatewayOptions {
+  /** Where the gateway is, without a slash at the end; a function when it may move (`ensureSandboxGateway`). */
+  baseUrl: string | (() => Promise<string>);
+  apiKey: string;
+  webhookSecret: string;
+  /** For one call, its one repetition included. */
+  timeoutMillis?: number;
+}
+
+const createdIntent: z.ZodType<CreatedIntent> = z.object({ intentId: z.string(), clientSecret: z.string() });
+const createdRefund = z.object({ refundId: z.string() });
+const intent = z.object({
+  intentId: z.string(),
+  kind: z.enum(['payment', 'setup']),
+  status: z.enum(['requires_confirmation', 'requires_action', 'processing', 'succeeded', 'failed', 'canceled']),
+  amountMinor: z.number().int(),
+  currency: z.string(),
+  refundedMinor: z.number().int(),
+  metadata: z.record(z.string(), z.string()),
+  failure: z.object({ code: z.string(), declineCode: z.string().exactOptional(), message: z.string() }).exactOptional(),
+  card: z
+    .object({
+      paymentMethodId: z.string(),
+      brand: z.string(),
+      lastFourDigits: z.string(),
+      expMonth: z.number(),
+      expYear: z.number(),
+      funding: z.string(),
+      walletType: z.null(),
+    })
+    .exactOptional(),
+});
+
+/** The built-in gateway, spoken to over HTTP like any other. */
+export function sandboxGateway({
+  baseUrl,
+  apiKey,
+  webhookSecret,
+  timeoutMillis = 10_000,
+}: SandboxGatewayOptions): PaymentGateway {
+  const findBaseUrl = typeof baseUrl === 'string' ? async () => baseUrl : baseUrl;
+  const connection = { findBaseUrl, apiKey, timeoutMillis };
+
+  function post<T>(path: string, schema: z.ZodType<T>, idempotencyKey: string, body: object): Promise<T> {
+    return sandboxRequest(connection, { method: 'POST', path, body, idempotencyKey }, schema);
+  }
+
+  return {
+    name: 'sandbox',
+    createPaymentIntent: ({ idempotencyKey, ...body }) =>
+      post('/v1/payment_intents', createdIntent, idempotencyKey, body),
+    createSetupIntent: ({ idempotencyKey, ...body }) => post('/v1/setup_intents', createdIntent, idempotencyKey, body),
+    refund: ({ idempotencyKey, ...body }) => post('/v1/refunds', createdRefund, idempotencyKey, body),
+    chargeOffSession: ({ idempotencyKey, ...body }) => post('/v1/charges-off-session', intent, idempotencyKey, body),
+    cancelIntent: (id) => post(`/v1/intents/${encodeURIComponent(id)}/cancel`, intent, `cancel-${randomUUID()}`, {}),
+    readIntent: (id) =>
+      sandboxRequest(connection, { method: 'GET', path: `/v1/intents/${encodeURIComponent(id)}` }, intent),
+    verifyWebhook: (rawBody: Buffer | string, headers: WebhookHeaders, nowEpochMillis: number) =>
+      readSandboxWebhook(webhookSecret, rawBody, headers, nowEpochMillis),
+    async check() {
+      try {
+        await sandboxRequest(connection, { method: 'GET', path: '/v1/ledger?limit=1' }, z.unknown());
+        return { ok: true, detail: 'The sandbox gateway answers.' };
+      } catch (error) {
+        const code = error instanceof PaymentGatewayError ? error.code : 'unexpected_error';
+        return { ok: false, detail: `The sandbox gateway can't be used (${code}).` };
+      }
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import Stripe from 'stripe';
+import { PaymentGatewayError } from './port.ts';
+
+const { errors } = Stripe;
+
+/**
+ * Runs calls of Stripe's SDK within a time for all of them, and lets nothing but {@link PaymentGatewayError} out. A call that is given up
+ * may still be repeated by the SDK behind our back; its idempotency key makes that harmless.
+ */
+export async function askStripe<T>(timeoutMillis: number, ask: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(timedOut()), timeoutMillis);
+  });
+  try {
+    return await Promise.race([ask(), tooLate]);
+  } catch (error) {
+    throw toGatewayError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Stripe answered, but not with what its documentation says: a proxy's page, or a newer state of things. What happened is unknown. */
+export function badAnswer(): PaymentGatewayError {
+  return new PaymentGatewayError('unavailable', 'bad_answer', "Stripe's answer can't be understood.");
+}
+
+/** Refused is only what Stripe itself turned down; everything else may have happened or not. */
+function toGatewayError(error: unknown): PaymentGatewayError {
+  if (error instanceof PaymentGatewayError) return error;
+  const refused = (code: string, message: string) =>
+    new PaymentGatewayError('refused', code, message, { cause: error });
+  const unavailable = (code: string, message: string) =>
+    new PaymentGatewayError('unavailable', code, message, { cause: error });
+  if (error instanceof errors.StripeConnectionError) {
+    return isTimeout(error) ? timedOut(error) : unavailable('connection_failed', 'Stripe could not be reached.');
+  }
+  if (error instanceof errors.StripeRateLimitError) return unavailable('rate_limit', 'Stripe asks for fewer calls.');
+  if (error instanceof errors.StripeIdempotencyError) {
+    return refused('idempotency_key_reused', 'This idempotency key was used for another request.');
+  }
+  // Not Stripe's own message, which repeats parts of the key.
+  if (error instanceof errors.StripeAuthenticationError)
+    return refused('unauthorized', 'Stripe rejects the secret key.');
+  if (error instanceof errors.StripePermissionError) return refused('forbidden', "The secret key doesn't allow this.");
+  if (error instanceof errors.StripeInvalidRequestError) return refused(error.code ?? 'invalid_request', error.message);
+  if (error instanceof errors.StripeCardError) return refused(error.code ?? 'card_declined', error.message);
+  if (error instanceof errors.StripeError && error.statusCode !== undefined) {
+    return unavailable(error.code ?? `status_${error.statusCode}`, 'Stripe failed to answer.');
+  }
+  return unavailable('bad_answer', "Stripe's answer can't be understood.");
+}
+
+function isTimeout(error: Stripe.errors.StripeError): boolean {
+  return error.detail instanceof Error && 'code' in error.detail && error.detail.code === 'ETIMEDOUT';
+}
+
+function timedOut(cause?: unknown): PaymentGatewayError {
+  return new PaymentGatewayError('unavailable', 'timeout', 'Stripe did not answer in time.', { cause });
+}
+
+/** Whether Stripe refused because it has no such object. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing';
+}

@@ -1,0 +1,57 @@
+import Stripe from 'stripe';
+import { type Intent, type OffSessionCharge, PaymentGatewayError } from './port.ts';
+import { toStripeAmount } from './stripe-amount.ts';
+import { isMissing } from './stripe-error.ts';
+import { fromPaymentIntent, PAYMENT_PARTS, readStripeIntent } from './stripe-intent.ts';
+import { CUSTOMER_ENTRY, findByKey, KEY_ENTRY } from './stripe-metadata.ts';
+
+/** Charges a saved card while its owner is away, once a key: also when the key is used again after Stripe has forgotten it. */
+export async function chargeOffSession(stripe: Stripe, charge: OffSessionCharge): Promise<Intent> {
+  const money = toStripeAmount(charge.amountMinor, charge.currency);
+  const customer = await readOwner(stripe, charge.paymentMethodId, charge.customerReference);
+  const earlier = await stripe.paymentIntents.list({ customer, limit: 100, expand: PAYMENT_PARTS.map(inList) });
+  const found = findByKey(earlier.data, charge.idempotencyKey, money);
+  const known = found && fromPaymentIntent(found);
+  // One that is only beginning belongs to a call with the same key that is under way now: Stripe answers both the same.
+  if (known && known.status !== 'requires_confirmation') return known;
+  try {
+    const { idempotencyKey, paymentMethodId, description, metadata } = charge;
+    const intent = await stripe.paymentIntents.create(
+      {
+        ...money,
+        customer,
+        payment_method: paymentMethodId,
+        description,
+        metadata: { ...metadata, [KEY_ENTRY]: idempotencyKey },
+        // Nobody is there to be sent to a bank's page.
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+        confirm: true,
+        off_session: true,
+        expand: PAYMENT_PARTS,
+      },
+      { idempotencyKey },
+    );
+    return fromPaymentIntent(intent);
+  } catch (error) {
+    const intentId = error instanceof Stripe.errors.StripeCardError ? error.payment_intent?.id : undefined;
+    if (intentId === undefined) throw error;
+    return readStripeIntent(stripe, intentId);
+  }
+}
+
+const inList = (part: string): string => `data.${part}`;
+
+/** Stripe's customer who saved the card, if that is this customer of ours. */
+async function readOwner(stripe: Stripe, paymentMethodId: string, customerReference: string): Promise<string> {
+  const unknown = () =>
+    new PaymentGatewayError('refused', 'payment_method_unknown', 'This customer has no such saved card.');
+  if (paymentMethodId === '') throw unknown();
+  try {
+    const { customer } = await stripe.paymentMethods.retrieve(paymentMethodId, { expand: ['customer'] });
+    if (typeof customer !== 'object' || customer === null || customer.deleted) throw unknown();
+    if (customer.metadata[CUSTOMER_ENTRY] !== customerReference) throw unknown();
+    return customer.id;
+  } catch (error) {
+    throw isMissing(error) ? unknown() : error;
+  }
+}

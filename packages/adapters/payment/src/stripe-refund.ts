@@ -1,0 +1,41 @@
+import type Stripe from 'stripe';
+import { type NewRefund, PaymentGatewayError } from './port.ts';
+import { badAnswer, isMissing } from './stripe-error.ts';
+import { intentUnknown } from './stripe-intent.ts';
+import { findByKey, KEY_ENTRY, REASON_ENTRY } from './stripe-metadata.ts';
+
+/** Of a value in Stripe's metadata. */
+const MAX_METADATA_LENGTH = 500;
+
+/** Gives money back, once a key: also when the key is used again after Stripe has forgotten it. */
+export async function refundAtStripe(stripe: Stripe, refund: NewRefund): Promise<{ refundId: string }> {
+  const { idempotencyKey, intentId, amountMinor, reason } = refund;
+  try {
+    const earlier = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
+    const made =
+      findByKey(earlier.data, idempotencyKey, { amount: amountMinor }) ??
+      (await stripe.refunds.create(
+        {
+          payment_intent: intentId,
+          amount: amountMinor,
+          metadata: { [KEY_ENTRY]: idempotencyKey, [REASON_ENTRY]: reason.slice(0, MAX_METADATA_LENGTH) },
+        },
+        { idempotencyKey },
+      ));
+    return { refundId: requireAlive(made) };
+  } catch (error) {
+    throw isMissing(error) ? intentUnknown() : error;
+  }
+}
+
+function requireAlive({ id, status }: Stripe.Refund): string {
+  if (typeof id !== 'string') throw badAnswer();
+  if (status === 'failed' || status === 'canceled') {
+    throw new PaymentGatewayError(
+      'refused',
+      'refund_failed',
+      "Stripe could not give the money back to the payer's bank.",
+    );
+  }
+  return id;
+}

@@ -1,0 +1,66 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { GatewayEvent, WebhookHeaders } from './port.ts';
+
+/** How far the time in a signature may be from the receiver's clock, in seconds. */
+const TOLERANCE_SECONDS = 300;
+
+/** What the panel listens to; `idOf` says which part of the event's object names the intent. */
+const EVENT_TYPES: ReadonlyMap<string, { type: GatewayEvent['type']; idOf: 'id' | 'payment_intent' }> = new Map([
+  ['payment_intent.succeeded', { type: 'intent.succeeded', idOf: 'id' }],
+  ['payment_intent.payment_failed', { type: 'intent.failed', idOf: 'id' }],
+  ['payment_intent.requires_action', { type: 'intent.requires_action', idOf: 'id' }],
+  ['payment_intent.canceled', { type: 'intent.canceled', idOf: 'id' }],
+  ['setup_intent.succeeded', { type: 'intent.succeeded', idOf: 'id' }],
+  ['setup_intent.setup_failed', { type: 'intent.failed', idOf: 'id' }],
+  ['setup_intent.requires_action', { type: 'intent.requires_action', idOf: 'id' }],
+  ['setup_intent.canceled', { type: 'intent.canceled', idOf: 'id' }],
+  // Stripe sends both for one refund; each leads to the same look at the intent.
+  ['charge.refunded', { type: 'refund.created', idOf: 'payment_intent' }],
+  ['refund.created', { type: 'refund.created', idOf: 'payment_intent' }],
+]);
+
+const eventBody = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  created: z.number().int(),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+});
+
+const expanded = z.object({ id: z.string() });
+
+/** The event in a request of Stripe's; 'ignored' for those that don't concern the panel, null when it isn't Stripe's, too old or malformed. */
+export function readStripeWebhook(
+  { webhooks }: Stripe,
+  secret: string,
+  rawBody: Buffer | string,
+  headers: WebhookHeaders,
+  nowEpochMillis: number,
+): GatewayEvent | 'ignored' | null {
+  const signature = headers['stripe-signature'];
+  if (typeof signature !== 'string' || isFromTheFuture(signature, nowEpochMillis)) return null;
+  let body: z.infer<typeof eventBody>;
+  try {
+    const signed = webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_SECONDS, undefined, nowEpochMillis);
+    body = eventBody.parse(signed);
+  } catch {
+    return null;
+  }
+  const known = EVENT_TYPES.get(body.type);
+  const intentId = known && intentIdOf(body.data.object[known.idOf]);
+  // A refund of a charge that no intent made isn't ours.
+  if (!known || intentId === undefined) return 'ignored';
+  return { eventId: body.id, type: known.type, intentId, createdEpochMillis: body.created * 1000 };
+}
+
+/** The SDK checks only that a signature isn't too old. */
+function isFromTheFuture(signature: string, nowEpochMillis: number): boolean {
+  return signature.split(',').some((part) => {
+    const [name, value] = part.split('=');
+    return name === 't' && !(Number(value) <= nowEpochMillis / 1000 + TOLERANCE_SECONDS);
+  });
+}
+
+function intentIdOf(reference: unknown): string | undefined {
+  return typeof reference === 'string' ? reference : expanded.safeParse(reference).data?.id;
+}

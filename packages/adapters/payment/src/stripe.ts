@@ -1,0 +1,102 @@
+import Stripe from 'stripe';
+import { type CreatedIntent, type PaymentGateway, PaymentGatewayError } from './port.ts';
+import { toStripeAmount } from './stripe-amount.ts';
+import { cancelStripeIntent } from './stripe-cancel.ts';
+import { findOrCreateStripeCustomer } from './stripe-customer.ts';
+import { askStripe, badAnswer } from './stripe-error.ts';
+import { readStripeIntent } from './stripe-intent.ts';
+import { chargeOffSession } from './stripe-off-session.ts';
+import { refundAtStripe } from './stripe-refund.ts';
+import { readStripeWebhook } from './stripe-webhook.ts';
+
+/** By the SDK, after a broken connection, a conflict of two calls with one key, or an answer of 500 and above. */
+const MAX_REPETITIONS = 2;
+
+export interface StripeGatewayOptions {
+  /** `sk_…` or `rk_…`; a restricted key needs writing of customers, payment intents, setup intents, refunds, and reading of payment methods. */
+  secretKey: string;
+  /** `whsec_…` of the endpoint that was registered for /webhooks/stripe. */
+  webhookSecret: string;
+  /** For one call of the gateway, whatever Stripe is asked for it, repetitions included. */
+  timeoutMillis?: number;
+  /** Where Stripe's API is; its real address unless told. */
+  host?: string;
+  port?: number;
+  protocol?: 'http' | 'https';
+}
+
+/** Stripe, through its own SDK. */
+export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
+  const { secretKey, webhookSecret, timeoutMillis = 20_000, ...address } = options;
+  const stripe = new Stripe(secretKey, {
+    ...address,
+    maxNetworkRetries: MAX_REPETITIONS,
+    timeout: timeoutMillis,
+    telemetry: false,
+  });
+  const ask = <T>(work: () => Promise<T>): Promise<T> => askStripe(timeoutMillis, work);
+
+  return {
+    name: 'stripe',
+    createPaymentIntent: ({
+      idempotencyKey,
+      amountMinor,
+      currency,
+      description,
+      metadata,
+      saveCard,
+      customerReference,
+    }) =>
+      ask(async () => {
+        const money = toStripeAmount(amountMinor, currency);
+        const customer = await findOrCreateStripeCustomer(stripe, customerReference);
+        const intent = await stripe.paymentIntents.create(
+          {
+            ...money,
+            customer,
+            description,
+            metadata,
+            automatic_payment_methods: { enabled: true },
+            ...(saveCard && { setup_future_usage: 'off_session' }),
+          },
+          { idempotencyKey },
+        );
+        return createdIntent(intent);
+      }),
+    createSetupIntent: ({ idempotencyKey, metadata, customerReference }) =>
+      ask(async () => {
+        const customer = await findOrCreateStripeCustomer(stripe, customerReference);
+        const intent = await stripe.setupIntents.create(
+          { customer, metadata, automatic_payment_methods: { enabled: true }, usage: 'off_session' },
+          { idempotencyKey },
+        );
+        return createdIntent(intent);
+      }),
+    readIntent: (intentId) => ask(() => readStripeIntent(stripe, intentId)),
+    cancelIntent: (intentId) => ask(() => cancelStripeIntent(stripe, intentId)),
+    chargeOffSession: (charge) => ask(() => chargeOffSession(stripe, charge)),
+    refund: (refund) => ask(() => refundAtStripe(stripe, refund)),
+    verifyWebhook: (rawBody, headers, nowEpochMillis) =>
+      readStripeWebhook(stripe, webhookSecret, rawBody, headers, nowEpochMillis),
+    async check() {
+      try {
+        await ask(() => stripe.paymentIntents.list({ limit: 1 }));
+        return { ok: true, detail: secretKey.includes('_test_') ? 'Stripe answers, in test mode.' : 'Stripe answers.' };
+      } catch (error) {
+        const code = error instanceof PaymentGatewayError ? error.code : 'unexpected_error';
+        return { ok: false, detail: `Stripe can't be used (${code}).` };
+      }
+    },
+  };
+}
+
+function createdIntent({
+  id,
+  client_secret: clientSecret,
+}: {
+  id: string;
+  client_secret: string | null;
+}): CreatedIntent {
+  if (typeof id !== 'string' || typeof clientSecret !== 'string') throw badAnswer();
+  return { intentId: id, clientSecret };
+}

@@ -1,0 +1,175 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Stripe from 'stripe';
+import {
+  type FakeError,
+  FakeBooks,
+  FakeRefusal,
+  invalidRequest,
+  newFakeId,
+  required,
+  show,
+} from './fake-stripe-books.ts';
+import { decodeForm } from './fake-stripe-form.ts';
+import { answerFakeChallenge } from './fake-stripe-intents.ts';
+import { expandOf, fakeStripeRoutes } from './fake-stripe-routes.ts';
+
+export const SECRET_KEY = 'sk_test_fake';
+export const STRIPE_WEBHOOK_SECRET = 'whsec_fake';
+const PUBLISHABLE_KEY = 'pk_test_fake';
+
+/** What goes wrong with a request: its answer is lost after it was acted on, never comes, or is this instead of acting. */
+export type FakeFault = 'lose-answer' | 'no-answer' | { status: number; body: string };
+
+export interface FakeCall {
+  method: string;
+  path: string;
+  body: string;
+  idempotencyKey: string | undefined;
+}
+
+type Answer = { status: number; body: string };
+type Keyed = { fingerprint: string; answer: Answer | null };
+
+export interface FakeStripe extends AsyncDisposable {
+  /** For `stripeGateway`. */
+  address: { host: string; port: number; protocol: 'http' };
+  books: FakeBooks;
+  /** Every request that came, in order. */
+  calls: FakeCall[];
+  /** The next requests whose path matches go wrong like this. */
+  failNext(path: RegExp, fault: FakeFault, times?: number): void;
+  /** A day passes: the search knows all customers, and no idempotency key is remembered. */
+  passDay(): void;
+  /** What Stripe.js does with a card. Resolves when Stripe has answered, whatever it answered. */
+  confirm(clientSecret: string, paymentMethod: string): Promise<void>;
+  authenticate(clientSecret: string, approve: boolean): void;
+}
+
+/** Stripe as its SDK sees it: a real server on loopback with Stripe's form bodies, errors, idempotency keys and signed webhooks. */
+export async function startFakeStripe(webhookUrl?: string): Promise<FakeStripe> {
+  const books = new FakeBooks();
+  const keys = new Map<string, Keyed>();
+  const faults: { path: RegExp; fault: FakeFault }[] = [];
+  const calls: FakeCall[] = [];
+  const deliveries: Promise<unknown>[] = [];
+  const announce = (type: string, object: object) => {
+    if (webhookUrl !== undefined) deliveries.push(deliver(webhookUrl, type, show(books, object, [])));
+  };
+  const routes = fakeStripeRoutes(books, announce);
+
+  function decide(call: FakeCall): Answer {
+    const url = new URL(call.path, 'http://fake');
+    const fields = decodeForm(call.method === 'GET' ? url.search : call.body);
+    try {
+      const route = routes.find((one) => one.method === call.method && one.path.test(url.pathname));
+      if (!route) throw invalidRequest('Unrecognized request URL', undefined, 404);
+      const found = route.handle(fields, route.path.exec(url.pathname)?.[1] ?? '');
+      const shown = Array.isArray(found)
+        ? { object: 'list', data: found.map((one) => show(books, one, expandOf(fields))), has_more: false }
+        : show(books, found, expandOf(fields));
+      return { status: 200, body: JSON.stringify(shown) };
+    } catch (error) {
+      return refusal(error);
+    }
+  }
+
+  /** Stripe's rules: one at a time a key, the first answer again for the same request, an error for another one. */
+  async function decideOnce(call: FakeCall): Promise<Answer> {
+    const { idempotencyKey } = call;
+    if (idempotencyKey === undefined) return decide(call);
+    const fingerprint = `${call.method} ${call.path}\n${call.body}`;
+    const known = keys.get(idempotencyKey);
+    if (known && known.fingerprint !== fingerprint) {
+      return refusal(new FakeRefusal(400, idempotencyError('Keys can only be used with the same parameters.')));
+    }
+    if (known?.answer === null) {
+      return refusal(new FakeRefusal(409, idempotencyError('There is another request with this key.')));
+    }
+    if (known) return known.answer;
+    const entry: Keyed = { fingerprint, answer: null };
+    keys.set(idempotencyKey, entry);
+    // Long enough for others with this key to come in the meantime.
+    await nextTurn();
+    entry.answer = decide(call);
+    return entry.answer;
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url: path = '', headers } = request;
+    const key = headers['idempotency-key'];
+    const call = { method, path, body: await text(request), idempotencyKey: typeof key === 'string' ? key : undefined };
+    calls.push(call);
+    const index = faults.findIndex((one) => one.path.test(path));
+    const fault = index < 0 ? undefined : faults.splice(index, 1)[0]?.fault;
+    if (fault === 'no-answer') return;
+    const answer = typeof fault === 'object' ? fault : await authorized(headers.authorization, call, decideOnce);
+    if (fault === 'lose-answer') return void request.socket.destroy();
+    response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': newFakeId('req') });
+    response.end(answer.body);
+  }
+
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = { host: '127.0.0.1', port: (server.address() as AddressInfo).port, protocol: 'http' } as const;
+  return {
+    address,
+    books,
+    calls,
+    failNext: (path, fault, times = 1) => void faults.push(...Array.from({ length: times }, () => ({ path, fault }))),
+    passDay() {
+      keys.clear();
+      for (const id of books.customers.keys()) books.indexed.add(id);
+    },
+    confirm: (clientSecret, paymentMethod) => confirmAsBrowser(address.port, clientSecret, paymentMethod),
+    authenticate: (clientSecret, approve) =>
+      answerFakeChallenge(books, announce, required(books.intents.get(intentOf(clientSecret)), 'intent'), approve),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(deliveries);
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+/** The merchant's key does everything; the browser's only confirms. */
+async function authorized(given: string | undefined, call: FakeCall, next: (call: FakeCall) => Promise<Answer>) {
+  const isBrowser = given === `Bearer ${PUBLISHABLE_KEY}` && call.path.endsWith('/confirm');
+  if (given === `Bearer ${SECRET_KEY}` || isBrowser) return next(call);
+  return refusal(
+    new FakeRefusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_…wrong' }),
+  );
+}
+
+function refusal(error: unknown): Answer {
+  if (!(error instanceof FakeRefusal)) throw error;
+  return { status: error.status, body: JSON.stringify({ error: error.error }) };
+}
+
+const idempotencyError = (message: string): FakeError => ({ type: 'idempotency_error', message });
+
+const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
+
+async function confirmAsBrowser(port: number, clientSecret: string, paymentMethod: string): Promise<void> {
+  const id = intentOf(clientSecret);
+  const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
+  const response = await fetch(`http://127.0.0.1:${port}/v1/${kind}/${id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PUBLISHABLE_KEY}` },
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: paymentMethod }),
+  });
+  await response.arrayBuffer();
+}
+
+/** One webhook, signed by the SDK's own test signer and sent over HTTP. */
+async function deliver(url: string, type: string, object: object): Promise<void> {
+  const created = Math.floor(Date.now() / 1000);
+  const payload = JSON.stringify({ id: newFakeId('evt'), object: 'event', type, created, data: { object } });
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: STRIPE_WEBHOOK_SECRET });
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  await (await fetch(url, { method: 'POST', headers, body: payload })).arrayBuffer();
+}

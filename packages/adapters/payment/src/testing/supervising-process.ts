@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { ensureSandboxGateway } from '../supervise-sandbox-gateway.ts';
+import { API_KEY, GATEWAY_COMMAND, WEBHOOK_SECRET } from './gateway-process.ts';
+
+/** A panel process as far as the gateway is concerned: it supervises until it is ended, and prints where the gateway is. */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const supervised = await ensureSandboxGateway(superviseOptions(process.argv[2] ?? ''));
+  process.stdout.write(`${await supervised.baseUrl()}\n`);
+}
+
+export function superviseOptions(dir: string) {
+  return {
+    dir,
+    command: GATEWAY_COMMAND,
+    webhookUrl: 'http://127.0.0.1:9/webhooks/sandbox',
+    allowOrigin: 'https://panel.example',
+    apiKey: API_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    log: () => {},
+    watchMillis: 50,
+  };
+}
+
+export async function startSupervisingProcess(dir: string) {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), dir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const closed = once(child, 'close');
+  const [baseUrl] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  return {
+    baseUrl,
+    async kill() {
+      child.kill('SIGKILL');
+      await closed;
+    },
+  };
+}

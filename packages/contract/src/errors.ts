@@ -1,0 +1,74 @@
+/**
+ * Every code the panel API may answer with, and its HTTP status.
+ * The table is total: an operation can't name a code that has no status, and a code that no operation names is found by a test.
+ */
+export const ERROR_STATUS = {
+  MALFORMED_BODY: 400,
+  MISSING_CLIENT: 400,
+  MISSING_JWT: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_CREDENTIALS: 401,
+  INVALID_JWT: 401,
+  MAILBOX_LIMIT_REACHED: 402,
+  TRIAL_LIMIT_REACHED: 402,
+  PLAN_EXPIRED: 402,
+  PAYMENT_FAILED: 402,
+  NOT_AUTHORIZED: 403,
+  NO_SUBSCRIPTION: 403,
+  COUNTRY_NOT_SUPPORTED: 403,
+  NOT_FOUND: 404,
+  BUNDLE_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  AMBIGUOUS_CREDENTIALS: 409,
+  AMOUNT_CHANGED: 409,
+  DOMAIN_TAKEN: 409,
+  EMAIL_EXISTS: 409,
+  IDEMPOTENCY_CONFLICT: 409,
+  PURCHASE_CLOSED: 409,
+  TOKEN_EXPIRED: 410,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  VALIDATION_FAILED: 422,
+  TOO_MANY_ATTEMPTS: 429,
+  OFAC_SANCTIONED_COUNTRY: 451,
+  INTERNAL_SERVER_ERROR: 500,
+  MAIL_BACKEND_UNAVAILABLE: 503,
+  PAYMENT_GATEWAY_UNAVAILABLE: 503,
+  SERVICE_UNAVAILABLE: 503,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Codes that any operation may answer with, whatever it does. */
+export const UNIVERSAL_ERRORS = [
+  'MALFORMED_BODY',
+  'MISSING_CLIENT',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'VALIDATION_FAILED',
+  'TOO_MANY_ATTEMPTS',
+  'INTERNAL_SERVER_ERROR',
+  'SERVICE_UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];
+
+/** What holding a token alone may lead to: a session's call may name a bundle, and every write may carry a key. */
+export const ACCESS_ERRORS = {
+  open: [],
+  session: ['UNAUTHENTICATED', 'BUNDLE_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+  purchase: ['UNAUTHENTICATED', 'IDEMPOTENCY_CONFLICT'],
+} as const satisfies Record<string, readonly ErrorCode[]>;
+
+/** One refused field of an input: `path` in dots (`billingAddress.city`), `code` for the text, `message` for a developer. */
+export type FieldProblem = { path: string; code: string; message: string };
+
+/** The one shape of every error (`application/problem+json`). `desc` is a sentence for a person. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  code: ErrorCode;
+  desc: string;
+  attrs: Record<string, unknown>;
+};

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { empty, text } from './shapes.ts';
+
+const eventBody = z.object({
+  name: text(80),
+  attrs: z._default(z.record(text(60), z.union([text(300), z.number(), z.boolean(), z.null()])), {}),
+});
+
+export const reportPreAuthEvent = operation({
+  id: 'reportPreAuthEvent',
+  summary: 'Report an event of the entry screens.',
+  feature: 'events',
+  method: 'POST',
+  path: '/panel/events/pre-auth',
+  access: 'open',
+  input: eventBody,
+  output: empty,
+  status: 202,
+  errors: [],
+});
+
+export const reportEntityChange = operation({
+  id: 'reportEntityChange',
+  summary: 'Report an event of a signed-in person.',
+  feature: 'events',
+  method: 'POST',
+  path: '/panel/events/entity-change',
+  access: 'session',
+  input: eventBody,
+  output: empty,
+  status: 202,
+  errors: [],
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { bundleQuery, epochMillis, listQuery, text, uuid } from './shapes.ts';
+
+/** A mailbox as its admin sees it. Sizes in MB (1 MB = 1,048,576 bytes), `quotaUsed` with three places. Spec 2 §3, Mail account. */
+export const mailAccount = z.object({
+  id: uuid,
+  email: z.string(),
+  displayName: z.string(),
+  isAdmin: z.boolean(),
+  isCatchAll: z.boolean(),
+  status: z.enum(['active', 'suspended']),
+  quotaUsed: z.number(),
+  quotaLimit: z.number(),
+  createdOnEpochMillis: epochMillis,
+  alternateEmail: z.optional(z.string()),
+  flags: z.array(z.string()),
+  aliases: z.array(z.string()),
+  addons: z.array(z.object({ id: uuid, type: z.string(), status: z.enum(['active', 'suspended']) })),
+  addonHeadings: z.array(z.string()),
+});
+
+export const listMailboxes = operation({
+  id: 'listMailboxes',
+  summary: "List the domain's mailboxes by address, a page at a time.",
+  feature: 'mailboxes',
+  method: 'GET',
+  path: '/panel/account/email/list',
+  access: 'session',
+  input: z.object({ ...bundleQuery, ...listQuery }),
+  output: z.object({
+    accounts: z.array(mailAccount),
+    nextCursor: z.nullable(z.string()),
+    /** How many there are in all; null for a search with more than a page of matches. */
+    total: z.nullable(z.number()),
+  }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const createMailbox = operation({
+  id: 'createMailbox',
+  summary: 'Create a mailbox that receives mail at once.',
+  feature: 'mailboxes',
+  method: 'POST',
+  path: '/panel/account/email/create',
+  access: 'session',
+  input: z.object({
+    email: text(320),
+    password: text(1000),
+    isAdmin: z._default(z.boolean(), false),
+    alternateEmail: z.optional(text(320)),
+    displayName: z.optional(text(200)),
+  }),
+  output: z.object({ account: mailAccount }),
+  errors: [
+    'NOT_AUTHORIZED',
+    'EMAIL_EXISTS',
+    'MAILBOX_LIMIT_REACHED',
+    'TRIAL_LIMIT_REACHED',
+    'PLAN_EXPIRED',
+    'MAIL_BACKEND_UNAVAILABLE',
+  ],
+});
+
+export type MailAccount = z.infer<typeof mailAccount>;

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { text } from './shapes.ts';
+
+/** The sandbox gateway's card form: what Stripe's own frame does for Stripe. No card number is ever kept. */
+export const confirmSandboxPayment = operation({
+  id: 'confirmSandboxPayment',
+  summary: 'Confirm a sandbox intent with a test card.',
+  feature: 'payment',
+  method: 'POST',
+  path: '/sandbox-gateway/confirm',
+  access: 'open',
+  input: z.object({
+    clientSecret: text(300),
+    card: z.object({
+      number: text(40),
+      expMonth: z.number().check(z.int()),
+      expYear: z.number().check(z.int()),
+      cvc: text(8),
+    }),
+    returnUrl: z.optional(text(2000)),
+  }),
+  output: z.object({
+    status: z.enum(['succeeded', 'requires_action', 'failed']),
+    code: z.optional(z.string()),
+    declineCode: z.optional(z.string()),
+    challengeUrl: z.optional(z.string()),
+  }),
+  errors: ['PAYMENT_GATEWAY_UNAVAILABLE'],
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { billingCycle, currency, empty } from './shapes.ts';
+
+/** What a plan gives, by kind: `attrs` holds its limits (quota_in_gb, limit, …). Spec 2 §3, Feature. */
+export const planFeature = z.object({ type: z.string(), attrs: z.record(z.string(), z.unknown()) });
+
+/** Price of one account for the whole cycle; discounted when the first cycle's is lower. Spec 1 §3, Plan. */
+export const cyclePrice = z.object({ price: z.number(), firstBillingCyclePrice: z.number() });
+
+export const plan = z.object({
+  id: z.number(),
+  type: z.string(),
+  displayName: z.string(),
+  zIndex: z.number(),
+  currency,
+  features: z.array(planFeature),
+  pricing: z.partialRecord(billingCycle, cyclePrice),
+  isTrial: z.boolean(),
+  paidPlanId: z.nullable(z.number()),
+  defaultTrialDays: z.nullable(z.number()),
+  /** A trial that asks for a card keeps it by a set-up and charges nothing; the free plan asks for none. */
+  needsCard: z.boolean(),
+});
+
+/** What a buyer in a country owes on top from a day on. Basis points: 1900 is 19 %. */
+export const taxLine = z.object({
+  country: z.string(),
+  name: z.string(),
+  rateBasisPoints: z.number(),
+  fromDate: z.string(),
+});
+
+export const fetchPlans = operation({
+  id: 'fetchPlans',
+  summary: "List the mail plans a purchase may choose from, priced in the customer's currency.",
+  feature: 'plans',
+  method: 'GET',
+  path: '/panel/purchase/fetch-plans',
+  access: 'purchase',
+  input: z.object({ includeTrialPlans: z.optional(z.enum(['true', 'false'])) }),
+  output: z.object({
+    plans: z.array(plan),
+    /** The operator's taxes by country; empty where prices are all there is to pay. */
+    taxes: z._default(z.array(taxLine), []),
+  }),
+  errors: [],
+});
+
+export const readTaxDetails = operation({
+  id: 'readTaxDetails',
+  summary: 'List which countries have which tax ids.',
+  feature: 'plans',
+  method: 'GET',
+  path: '/internal/get-tax-details',
+  access: 'open',
+  input: empty,
+  output: z.object({ taxDetails: z.array(z.object({ countryCode: z.string(), taxIds: z.array(z.string()) })) }),
+  errors: [],
+});
+
+export type Plan = z.infer<typeof plan>;

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { login } from './session.ts';
+import { amount, billingCycle, currency, text, uuid } from './shapes.ts';
+
+/** Billing address as it is sent and kept; state and zipCode for the US only. Spec 1 §3. */
+export const billingAddress = z.object({
+  email: text(320),
+  name: text(200),
+  companyName: z.optional(text(200)),
+  companyAddress: text(500),
+  city: text(200),
+  country: text(2),
+  state: z.optional(text(10)),
+  zipCode: z.optional(text(20)),
+});
+
+/** Tax ids of the buyer, only those that were filled. Spec 1 §3. */
+export const customerTaxDetails = z.object({
+  taxDetails: z
+    .array(z.object({ taxIdentifierType: z.enum(['vat_id', 'GSTIN', 'CSID']), value: text(50) }))
+    .check(z.maxLength(10)),
+});
+
+/** What of a saved card may be shown. */
+export const savedCard = z.object({
+  paymentMethodId: z.string(),
+  funding: z.string(),
+  walletType: z.nullable(z.string()),
+  brand: z.string(),
+  lastFourDigits: z.string(),
+});
+
+/** What the purchase link said about its visitor: fills the form and names the domain and plan. Spec 1 §3. */
+export const purchaseClaims = z.object({
+  domainName: z.string(),
+  customerName: z.nullable(z.string()),
+  customerEmailAddress: z.string(),
+  customerCountry: z.nullable(z.string()),
+  locale: z.nullable(z.string()),
+  planType: z.string(),
+  source: z.nullable(z.string()),
+  sourceContext: z.nullable(z.string()),
+});
+
+/** Whose card fields the browser draws, and with which key of the operator's that anybody may see. */
+export const cardGateway = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('sandbox') }),
+  z.object({ name: z.literal('stripe'), publishableKey: z.string() }),
+]);
+
+export const authenticatePurchase = operation({
+  id: 'authenticatePurchase',
+  summary: "Open a partner's signed purchase link.",
+  feature: 'purchase',
+  method: 'POST',
+  path: '/panel/purchase/purchase-auth',
+  access: 'open',
+  input: z.object({ jwt: z.string(), partnerId: z.coerce.number().check(z.int()), bundleId: z.optional(text(64)) }),
+  output: z.object({
+    flow: z.enum(['purchase', 'purchase_denied', 'panel_login']),
+    params: z.object({
+      /** The purchase token, or the session's for panel_login. */
+      token: z.optional(z.string()),
+      claims: z.optional(purchaseClaims),
+      billingAddress: z.optional(z.partial(billingAddress)),
+      customerTaxDetails: z.optional(customerTaxDetails),
+      cardExists: z.optional(z.boolean()),
+      cardDetails: z.optional(savedCard),
+      /** Whose card fields to draw. */
+      cardGateway: z.optional(cardGateway),
+      /** Countries that may not buy (ISO 3166-1 alpha-2), so that the form can say so before it is sent. */
+      blockedCountries: z.optional(z.array(z.string())),
+      login: z.optional(login),
+      config: z.optional(z.enum(['widget', 'generic'])),
+    }),
+    partnerInternalId: z.number(),
+  }),
+  errors: ['MISSING_JWT', 'INVALID_JWT'],
+});
+
+export const upsertCustomer = operation({
+  id: 'upsertCustomer',
+  summary: "Save the buyer's billing address and tax ids.",
+  feature: 'purchase',
+  method: 'POST',
+  path: '/panel/purchase/upsert-customer',
+  access: 'purchase',
+  input: z.object({ billingAddress, customerTaxDetails: z.optional(customerTaxDetails) }),
+  output: z.object({ customerId: uuid }),
+  errors: ['COUNTRY_NOT_SUPPORTED', 'PURCHASE_CLOSED'],
+});
+
+/** What is bought, as the buyer saw it; the server computes the amount itself. Spec 1 §3, Purchased plan details. */
+export const purchasedPlan = z.object({
+  planId: z.number().check(z.int()),
+  planType: text(50),
+  billingCycle,
+  noOfAccounts: z.number().check(z.int(), z.gte(1), z.lte(9999)),
+  currency,
+  chargeableAmount: amount.check(z.gte(0)),
+  /** Spelled as the specification spells it. */
+  isTrailPlan: z.boolean(),
+  defaultTrialDays: z.nullish(z.number()),
+  autoRenew: z.boolean(),
+  source: z.nullish(text(200)),
+  sourceContext: z.nullish(text(500)),
+});
+
+export const initiatePurchase = operation({
+  id: 'initiatePurchase',
+  summary: 'Fix what is bought and at what amount, and get what the card form needs.',
+  feature: 'purchase',
+  method: 'POST',
+  path: '/panel/purchase/initiate-purchase',
+  access: 'purchase',
+  input: purchasedPlan,
+  output: z.object({
+    trackingId: uuid,
+    chargeableAmount: z.number(),
+    currency,
+    /** Client secret of the gateway's intent; null when nothing has to be confirmed (partner pays, free plan). */
+    stripeSecret: z.nullable(z.string()),
+    gateway: z.enum(['stripe', 'sandbox', 'partner', 'none']),
+  }),
+  errors: ['AMOUNT_CHANGED', 'COUNTRY_NOT_SUPPORTED', 'PURCHASE_CLOSED', 'DOMAIN_TAKEN', 'PAYMENT_GATEWAY_UNAVAILABLE'],
+});
+
+export const purchaseOrder = z.object({
+  orderId: uuid,
+  planId: z.number(),
+  planType: z.string(),
+  billingCycle,
+  noOfAccounts: z.number(),
+  chargedAmount: z.number(),
+  currency,
+  expiresOn: z.nullable(z.string()),
+});
+
+export const completePurchase = operation({
+  id: 'completePurchase',
+  summary: 'Finish the purchase once the gateway says it is paid; repeating it gives the same answer.',
+  feature: 'purchase',
+  method: 'POST',
+  path: '/panel/purchase/complete-purchase',
+  access: 'purchase',
+  input: z.object({ ...purchasedPlan.shape, trackingId: text(64) }),
+  output: z.object({ status: z.literal('successful'), session: login, order: purchaseOrder }),
+  errors: [
+    'NOT_FOUND',
+    'PAYMENT_FAILED',
+    'AMOUNT_CHANGED',
+    'COUNTRY_NOT_SUPPORTED',
+    'PURCHASE_CLOSED',
+    'DOMAIN_TAKEN',
+    'PAYMENT_GATEWAY_UNAVAILABLE',
+  ],
+});
+
+export type CardGatewayChoice = z.infer<typeof cardGateway>;
+export type BillingAddress = z.infer<typeof billingAddress>;
+export type CustomerTaxDetails = z.infer<typeof customerTaxDetails>;
+export type PurchasedPlan = z.infer<typeof purchasedPlan>;
+export type PurchaseClaims = z.infer<typeof purchaseClaims>;

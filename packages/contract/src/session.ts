@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { empty, epochMillis, orderType, text, uuid } from './shapes.ts';
+
+/** What a customer bought of one product for a domain, as the switcher and the guards need it. Spec 1 §3, Bundle. */
+export const bundleOrder = z.object({
+  id: uuid,
+  type: orderType,
+  planId: z.number(),
+  planType: z.string(),
+  status: z.enum(['active', 'suspended', 'cancelled']),
+  createdAt: epochMillis,
+});
+
+/** A domain with its orders: the unit that a session works on. Spec 1 §3. */
+export const bundle = z.object({
+  id: uuid,
+  bundleId: uuid,
+  name: z.string(),
+  domainName: z.string(),
+  status: z.enum(['active', 'suspended']),
+  locale: z.string(),
+  createdAt: epochMillis,
+  expiryDate: z.nullable(z.string()),
+  orders: z.array(bundleOrder),
+  bundleFlags: z.array(z.string()),
+});
+
+/** Who signed in, with what and until when. Spec 1 §3, Login response. */
+export const login = z.object({
+  token: z.string(),
+  partnerId: z.number(),
+  actor: z.object({
+    role: z.enum(['accountAdmin', 'domainAdmin', 'partnerSupport']),
+    id: z.string(),
+    attrs: z.object({ userName: z.string() }),
+  }),
+  bllUserId: z.string(),
+  primaryDomain: z.string(),
+  userEmail: z.string(),
+  userId: z.string(),
+  /** Null for a customer login: then the session acts at customer level. */
+  accountId: z.nullable(z.string()),
+  name: z.string(),
+  companyName: z.nullable(z.string()),
+  expiryEpochTimestamp: epochMillis,
+  adminType: z.enum(['customer', 'account']),
+  isDomainAdmin: z.boolean(),
+  bundles: z.array(bundle),
+});
+
+export const signIn = operation({
+  id: 'signIn',
+  summary: 'Sign in with an email address and a password.',
+  feature: 'session',
+  method: 'POST',
+  path: '/panel/login',
+  access: 'open',
+  input: z.object({
+    email: text(320),
+    password: text(1000),
+    source: z.optional(text(100)),
+    userId: z.optional(text(64)),
+    customerId: z.optional(text(64)),
+  }),
+  output: login,
+  errors: [
+    'INVALID_CREDENTIALS',
+    'AMBIGUOUS_CREDENTIALS',
+    'NO_SUBSCRIPTION',
+    'NOT_AUTHORIZED',
+    'OFAC_SANCTIONED_COUNTRY',
+  ],
+});
+
+export const signOut = operation({
+  id: 'signOut',
+  summary: 'End this session at once.',
+  feature: 'session',
+  method: 'POST',
+  path: '/panel/logout',
+  access: 'session',
+  input: empty,
+  output: empty,
+  errors: [],
+});
+
+/** The way in for a token that came from elsewhere, and for a reload: who holds it, or 401. */
+export const validateToken = operation({
+  id: 'validateToken',
+  summary: 'Tell whose session a token is.',
+  feature: 'session',
+  method: 'GET',
+  path: '/internal/domain/validate-admin-panel-token',
+  access: 'session',
+  input: empty,
+  output: login,
+  errors: [],
+});
+
+export const listBundles = operation({
+  id: 'listBundles',
+  summary: 'List the bundles that this session may work on.',
+  feature: 'session',
+  method: 'POST',
+  path: '/panel/bundle/list',
+  access: 'session',
+  input: z.object({ entitiesToInclude: z._default(z.array(text(40)).check(z.maxLength(10)), []) }),
+  output: z.object({ bundles: z.array(bundle) }),
+  errors: [],
+});
+
+export const switchBundle = operation({
+  id: 'switchBundle',
+  summary: "Make another of the customer's bundles the session's active one.",
+  feature: 'session',
+  method: 'POST',
+  path: '/panel/bundle/switch',
+  access: 'session',
+  input: z.object({ bundleId: text(64) }),
+  output: login,
+  errors: [],
+});
+
+export const forgotPassword = operation({
+  id: 'forgotPassword',
+  summary: 'Mail a link for a new password; the answer never tells whether the address exists.',
+  feature: 'session',
+  method: 'POST',
+  path: '/panel/forgot-password',
+  access: 'open',
+  input: z.object({ email: text(320), customerId: z.optional(text(64)) }),
+  output: empty,
+  errors: [],
+});
+
+export const resetPassword = operation({
+  id: 'resetPassword',
+  summary: 'Set a new password with the token of a mailed link; every session of the login ends.',
+  feature: 'session',
+  method: 'POST',
+  path: '/panel/reset-password',
+  access: 'open',
+  input: z.object({ token: text(200), email: z.optional(text(320)), password: text(1000) }),
+  output: empty,
+  errors: ['TOKEN_EXPIRED'],
+});
+
+export const readTokenDetails = operation({
+  id: 'readTokenDetails',
+  summary: 'Tell what a mailed link is for, before its form is shown.',
+  feature: 'session',
+  method: 'GET',
+  path: '/panel/token-details',
+  access: 'open',
+  input: z.object({ token: text(200) }),
+  output: z.object({
+    email: z.string(),
+    domainName: z.nullable(z.string()),
+    purpose: z.enum(['set-password', 'reset-password']),
+    expiresAt: epochMillis,
+  }),
+  errors: ['TOKEN_EXPIRED'],
+});
+
+export type Bundle = z.infer<typeof bundle>;
+export type Login = z.infer<typeof login>;

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { planFeature } from './plans.ts';
+import { billingCycle, bundleQuery, currency, epochMillis, orderType, text, uuid } from './shapes.ts';
+
+const planDetails = z.object({
+  id: z.number(),
+  type: z.string(),
+  displayName: z.string(),
+  isTrial: z.boolean(),
+  isPaid: z.boolean(),
+  paidPlanId: z.nullable(z.number()),
+  features: z.array(planFeature),
+});
+
+/** One order of the bundle with its counts. Spec 2 §3, Current plan: mailSuiteDetails, siteDetails, domainDetails. */
+export const orderDetails = z.object({
+  orderId: uuid,
+  product: orderType,
+  planId: z.number(),
+  planDetails,
+  status: z.enum(['active', 'suspended', 'cancelled']),
+  flags: z.array(z.string()),
+  isProductSuspended: z.boolean(),
+  noOfAccounts: z.object({
+    /** Places of the plan; 100000 when the plan knows no limit. */
+    limit: z.number(),
+    purchased: z.number(),
+    active: z.number(),
+  }),
+  amountToBePaidOnRenewal: z.number(),
+  expiry: z.nullable(z.string()),
+  createdAt: epochMillis,
+  addons: z.array(z.object({ id: uuid, type: z.string(), status: z.enum(['active', 'suspended']) })),
+});
+
+export const currentPlan = z.object({
+  currency,
+  billingCycle,
+  renewalBillingCycle: billingCycle,
+  expiresOn: z.nullable(z.string()),
+  trialUntil: z.nullable(z.string()),
+  autoRenew: z.boolean(),
+  amountToBePaidOnRenewal: z.number(),
+  /** Whole days until the end; below 0 when it is over; null when the plan has no end. */
+  remainingDays: z.nullable(z.number()),
+  isDomainPaid: z.boolean(),
+  showBillingCycleSwitcher: z.boolean(),
+  mailSuiteDetails: z.nullable(orderDetails),
+  siteDetails: z.nullable(orderDetails),
+  domainDetails: z.nullable(orderDetails),
+});
+
+export const readCurrentPlan = operation({
+  id: 'readCurrentPlan',
+  summary: 'Read what the bundle has bought, what is used of it and when it ends.',
+  feature: 'subscriptions',
+  method: 'GET',
+  path: '/panel/billing/get-current-plan',
+  access: 'session',
+  input: z.object({ ...bundleQuery, domainName: z.optional(text(253)) }),
+  output: z.object({ currentPlan }),
+  errors: [],
+});
+
+export type CurrentPlan = z.infer<typeof currentPlan>;
+export type OrderDetails = z.infer<typeof orderDetails>;

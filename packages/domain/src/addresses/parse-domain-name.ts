@@ -1,0 +1,42 @@
+import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
+import { DOMAIN_MAXIMUM_CHARACTERS, LABEL_MAXIMUM_CHARACTERS } from './limits.ts';
+
+export type DomainRefusal =
+  | Refusal<'DOMAIN_REQUIRED', Record<never, never>>
+  | Refusal<'DOMAIN_TOO_LONG', { maximumCharacters: number }>
+  | Refusal<'DOMAIN_NOT_ASCII', Record<never, never>>
+  | Refusal<'DOMAIN_IS_IP_ADDRESS', Record<never, never>>
+  | Refusal<'DOMAIN_NEEDS_TWO_LABELS', Record<never, never>>
+  | Refusal<'DOMAIN_LABEL_INVALID', { label: string }>;
+
+/**
+ * A domain name in its canonical form: lower case, without the trailing dot. Letters, digits and hyphens in at least two labels
+ * (RFC 1123 §2.1). A name in another script is refused until it is given in its ASCII form (`xn--…`): turning one into the other
+ * needs the tables of UTS 46, so a caller that has them (the browser's `URL`, the server's `domainToASCII`) converts before it asks.
+ */
+export function parseDomainName(text: string): Outcome<string, DomainRefusal> {
+  // One more than the limit for the trailing dot; spaces around a pasted name are bounded too, so that trim stays cheap.
+  if (text.length > 4 * DOMAIN_MAXIMUM_CHARACTERS) {
+    return refused('DOMAIN_TOO_LONG', { maximumCharacters: DOMAIN_MAXIMUM_CHARACTERS });
+  }
+  const trimmed = text.trim();
+  if (/[^\x00-\x7f]/.test(trimmed)) return refused('DOMAIN_NOT_ASCII', {});
+  const name = (trimmed.endsWith('.') ? trimmed.slice(0, -1) : trimmed).toLowerCase();
+  if (name === '') return refused('DOMAIN_REQUIRED', {});
+  if (name.length > DOMAIN_MAXIMUM_CHARACTERS) {
+    return refused('DOMAIN_TOO_LONG', { maximumCharacters: DOMAIN_MAXIMUM_CHARACTERS });
+  }
+  if (/^\[?[0-9a-f.]*:[0-9a-f:.]*\]?$/.test(name)) return refused('DOMAIN_IS_IP_ADDRESS', {});
+  const labels = name.split('.');
+  const wrong = labels.find((label) => !isLabel(label));
+  if (wrong !== undefined) return refused('DOMAIN_LABEL_INVALID', { label: wrong });
+  // No top-level name is all digits (RFC 3696 §2), so this is four numbers or something that programs take for them.
+  if (/^\d+$/.test(labels.at(-1) ?? '')) return refused('DOMAIN_IS_IP_ADDRESS', {});
+  if (labels.length < 2) return refused('DOMAIN_NEEDS_TWO_LABELS', {});
+  return accepted(name);
+}
+
+function isLabel(label: string): boolean {
+  if (label === '' || label.length > LABEL_MAXIMUM_CHARACTERS) return false;
+  return /^[a-z0-9-]+$/.test(label) && !label.startsWith('-') && !label.endsWith('-');
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addMonthsClamped,
+  daysBetween,
+  isPlainDate,
+  parsePanelDate,
+  plainDateOf,
+  remainingMonths,
+  startOfDayMillis,
+} from './index.ts';
+
+const DAY = 86_400_000;
+const day = fc.integer({ min: -20_000, max: 80_000 }).map((days) => plainDateOf(days * DAY));
+
+describe('the three formats', () => {
+  test.each([
+    ['2026-11-20', '2026-11-20'],
+    ['Nov 20, 2026', '2026-11-20'],
+    ['feb 29, 2028', '2028-02-29'],
+    ['20261120143000', '2026-11-20'],
+    ['20261120T143000Z', '2026-11-20'],
+  ])('%s is read as %s [BRD-04]', (text, date) => {
+    expect(parsePanelDate(text)).toBe(date);
+  });
+
+  test.each([
+    ...[
+      '',
+      '2026-02-29',
+      '2026-13-01',
+      '2026-1-1',
+      '20-11-2026',
+      'November 20, 2026',
+      'Nov 31, 2026',
+      'Foo 20, 2026',
+      '20261120',
+    ],
+    ...['20261120240000', '20261120146000', '2026-11-20T14:30:00Z', ' 2026-11-20', '1'.repeat(100_000)],
+  ])("'%s' throws the specified error [BRD-04]", (text) => {
+    expect(() => parsePanelDate(text)).toThrow(new Error('Invalid Date object provided'));
+  });
+
+  test('every day is read back from what it was written as [BRD-04]', () => {
+    fc.assert(fc.property(day, (date) => parsePanelDate(date) === date && isPlainDate(date)));
+  });
+
+  test('text that is no date is never read as one, and is refused at once [BRD-04]', () => {
+    const isRefused = (text: string) => {
+      try {
+        return isPlainDate(parsePanelDate(text));
+      } catch (error) {
+        return error instanceof Error && error.message === 'Invalid Date object provided';
+      }
+    };
+    fc.assert(fc.property(fc.string({ maxLength: 30 }), isRefused));
+  });
+});
+
+describe('months', () => {
+  test.each([
+    ['2026-01-31', 1, 31, '2026-02-28'],
+    ['2026-02-28', 1, 31, '2026-03-31'],
+    ['2028-01-31', 1, 31, '2028-02-29'],
+    ['2026-02-28', 1, undefined, '2026-03-28'],
+    ['2028-02-29', 12, 29, '2029-02-28'],
+    ['2029-02-28', 36, 29, '2032-02-29'],
+    ['2026-11-20', 48, undefined, '2030-11-20'],
+    ['2026-03-31', -1, 31, '2026-02-28'],
+  ])('%s and %i months with anchor %s is %s', (date, months, anchorDay, expected) => {
+    expect(addMonthsClamped(date, months, anchorDay)).toBe(expected);
+  });
+
+  test('a renewal always falls on the anchor day or on the last day of a shorter month', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 31 }), (date, months, anchorDay) => {
+        const renewed = addMonthsClamped(date, months, anchorDay);
+        const isLastDay = plainDateOf(startOfDayMillis(renewed) + DAY).endsWith('-01');
+        return Number(renewed.slice(8)) === anchorDay || (Number(renewed.slice(8)) < anchorDay && isLastDay);
+      }),
+    );
+  });
+
+  test('renewing month by month ends on the same day as renewing once', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 1, max: 48 }), (date, months) => {
+        const anchorDay = Number(date.slice(8));
+        let stepped = date;
+        for (let month = 0; month < months; month += 1) stepped = addMonthsClamped(stepped, 1, anchorDay);
+        return stepped === addMonthsClamped(date, months, anchorDay);
+      }),
+    );
+  });
+
+  test.each([
+    ['2026-01-01', '2026-03-16', 2],
+    ['2026-01-01', '2026-03-17', 3],
+    ['2026-01-01', '2026-01-16', 0],
+    ['2026-01-01', '2026-01-17', 1],
+    ['2026-01-31', '2026-02-28', 1],
+    ['2026-03-01', '2026-01-01', 0],
+  ])('from %s to %s are %i months, one more when over 15 days are left [BIL-01]', (from, to, months) => {
+    expect(remainingMonths(from, to)).toBe(months);
+  });
+});
+
+test('days between two dates add up and change their sign with the direction', () => {
+  expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
+  expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
+  fc.assert(
+    fc.property(day, day, day, (a, b, c) => {
+      expect(daysBetween(a, b) + daysBetween(b, c)).toBe(daysBetween(a, c));
+      expect(daysBetween(a, b) + daysBetween(b, a)).toBe(0);
+    }),
+  );
+});

@@ -1,0 +1,39 @@
+const KB_A_MB = 1024;
+const MB_A_GB = 1024;
+const GB_FROM_MB = 1000;
+
+/** A size to show: the number, already rounded, its unit and how many places it is shown with. */
+export type StorageParts = { value: number; unit: 'KB' | 'MB' | 'GB'; decimals: number };
+
+/** A size in MB (1 MB = 1,048,576 bytes) in the unit to show: KB under 1 MB, GB, with two decimals where they say something, from 1000 MB on. Spec 2 §9. */
+export function storageParts(sizeMb: number): StorageParts {
+  const size = Number.isFinite(sizeMb) ? Math.max(0, sizeMb) : 0;
+  if (size >= GB_FROM_MB) return { value: round(size / MB_A_GB, 2), unit: 'GB', decimals: 2 };
+  if (size === 0) return { value: 0, unit: 'MB', decimals: 0 };
+  // 1023.6 KB would round to 1024 KB; that is 1 MB.
+  const sizeKb = Math.round(size * KB_A_MB);
+  if (sizeKb < KB_A_MB) return { value: Math.max(1, sizeKb), unit: 'KB', decimals: 0 };
+  const value = round(size, 1);
+  if (value >= GB_FROM_MB) return storageParts(GB_FROM_MB);
+  return { value, unit: 'MB', decimals: Number.isInteger(value) ? 0 : 1 };
+}
+
+/** A size in MB as text, its number written as in the locale (BCP 47): `512 KB`, `3.5 MB`, `12.25 GB`, `10 GB`. */
+export function formatStorage(sizeMb: number, locale: string): string {
+  const { value, unit, decimals } = storageParts(sizeMb);
+  const digits = { maximumFractionDigits: decimals };
+  // A no-break space: a size never stands on two lines.
+  return `${new Intl.NumberFormat(locale, digits).format(value)}\u00a0${unit}`;
+}
+
+/** How full a mailbox is in percent, with two decimals, never above 100. Spec 2 §9. */
+export function usagePercent(quotaUsedMb: number, quotaLimitMb: number): number {
+  if (quotaUsedMb <= 0) return 0;
+  if (quotaLimitMb <= 0) return 100;
+  return Math.min(100, round((quotaUsedMb / quotaLimitMb) * 100, 2));
+}
+
+function round(value: number, places: number): number {
+  const factor = 10 ** places;
+  return Math.round(value * factor) / factor;
+}

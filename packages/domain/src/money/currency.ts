@@ -1,0 +1,28 @@
+/** Currencies a plan may be priced in; each has two decimal places. Spec 1 §9. */
+export const SUPPORTED_CURRENCIES = ['USD', 'INR', 'GBP', 'EUR', 'BRL', 'PEN', 'ZAR'] as const;
+
+export type Currency = (typeof SUPPORTED_CURRENCIES)[number];
+
+/** What a price is in when neither partner nor plan says so. Spec 1 §9. */
+export const DEFAULT_CURRENCY: Currency = 'USD';
+
+/** Signs for a place too small for a formatted amount. Spec 1 §9. */
+export const CURRENCY_SYMBOLS: Readonly<Record<Currency, string>> = {
+  USD: '$',
+  INR: '₹',
+  GBP: '£',
+  EUR: '€',
+  BRL: 'R$',
+  PEN: 'S/',
+  ZAR: 'R',
+};
+
+/** Whether a plan may be priced in this currency (ISO 4217, upper case). */
+export function isSupportedCurrency(code: string): code is Currency {
+  return (SUPPORTED_CURRENCIES as readonly string[]).includes(code);
+}
+
+/** The sign of a currency; of a currency that isn't sold in, its code. Spec 1 §9. */
+export function currencySymbol(code: string): string {
+  return isSupportedCurrency(code) ? CURRENCY_SYMBOLS[code] : code;
+}

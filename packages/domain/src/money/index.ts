@@ -1,0 +1,14 @@
+export {
+  CURRENCY_SYMBOLS,
+  currencySymbol,
+  DEFAULT_CURRENCY,
+  isSupportedCurrency,
+  SUPPORTED_CURRENCIES,
+} from './currency.ts';
+export type { Currency } from './currency.ts';
+export { formatMoney } from './format-money.ts';
+export { multiply } from './money.ts';
+export type { Money } from './money.ts';
+export { parseDecimalMinor } from './parse-decimal-minor.ts';
+export { roundHalfAwayFromZero } from './round-half-away-from-zero.ts';
+export { toAmountNumber, toDecimalString, toMinor } from './to-minor.ts';

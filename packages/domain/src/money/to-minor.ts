@@ -1,0 +1,25 @@
+import { parseDecimalMinor } from './parse-decimal-minor.ts';
+
+/** An amount in minor units: `toMinor('12.34')` and `toMinor(12.34)` are 1234. Throws on more than two decimals or no number. */
+export function toMinor(amount: number | string): number {
+  const minor = parseDecimalMinor(amount);
+  if (minor === null) throw new RangeError(`Not an amount with at most two decimals: ${amount}`);
+  return minor;
+}
+
+/** Minor units as the decimal number that the panel API speaks: 1234 is 12.34. Exact in what it prints. */
+export function toAmountNumber(amountMinor: number): number {
+  requireWhole(amountMinor);
+  return amountMinor / 100;
+}
+
+/** Minor units as a decimal string with two places: 1234 is '12.34', -5 is '-0.05'. */
+export function toDecimalString(amountMinor: number): string {
+  requireWhole(amountMinor);
+  const digits = String(Math.abs(amountMinor)).padStart(3, '0');
+  return `${amountMinor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+function requireWhole(amountMinor: number): void {
+  if (!Number.isSafeInteger(amountMinor)) throw new RangeError(`Not whole minor units: ${amountMinor}`);
+}

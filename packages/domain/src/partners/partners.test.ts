@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { type Brand, brandedType, brandOf, catalogueType, isAllowedUrl, PARTNER_IDS, parseOrigin } from './index.ts';
+
+test.each<[Brand | null, string, Brand]>([
+  [null, 'panel.example.test', 'general'],
+  [null, 'panel.neo.example', 'neo'],
+  [null, 'NEO.example:8080', 'neo'],
+  [null, 'neon.example.test', 'general'],
+  [null, 'my-neo.example.test', 'general'],
+  ['general', 'neo.example', 'general'],
+  ['neo', 'panel.example.test', 'neo'],
+  [null, '', 'general'],
+])(
+  "of a partner's brand %s on %s the brand is %s: the partner first, then the label [BRD-01]",
+  (partnerBrand, host, brand) => {
+    expect(brandOf({ partnerBrand, host })).toBe(brand);
+  },
+);
+
+test('the partner ids are those of the specification [BRD-02]', () => {
+  expect(PARTNER_IDS).toEqual({
+    defaultBrand: { production: 54, stage: 71 },
+    domainRegistrar: { production: 61, stage: 66 },
+    resellers: [72, 116],
+  });
+});
+
+test('add-on and feature ids carry the slug of the brand, and are found again by it [ADD-01]', () => {
+  expect(brandedType('max_addon', 'neo')).toBe('neo_max');
+  expect(brandedType('ai', 'general')).toBe('general_ai');
+  expect(brandedType('storage_addon', 'neo')).toBe('storage_addon');
+  expect(brandedType('toString', 'neo')).toBe('toString');
+  expect(catalogueType('neo_max', 'neo')).toBe('max_addon');
+  expect(catalogueType('neo_max', 'general')).toBe('neo_max');
+  expect(catalogueType('storage_addon', 'general')).toBe('storage_addon');
+});
+
+test.each([
+  ['https://a.test/x', true],
+  ['WWW.a.test', true],
+  ['panel.test/path', true],
+  ['http://a.test', false],
+  ['https://', false],
+  ['a.test', false],
+  ['javascript:alert(1)', false],
+  ['', false],
+])('%s: a URL starts with the host, https:// or www.: %s [BRD-04]', (url, isAllowed) => {
+  expect(isAllowedUrl(url, 'panel.test')).toBe(isAllowed);
+});
+
+describe('origins that may frame the panel', () => {
+  test.each([
+    ['https://cp.partner.test', 'https://cp.partner.test'],
+    [' https://CP.Partner.test:443/ ', 'https://cp.partner.test'],
+    ['https://cp.partner.test:8443', 'https://cp.partner.test:8443'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['http://127.0.0.1', 'http://127.0.0.1'],
+    ['http://[::1]:3000', 'http://[::1]:3000'],
+  ])('%s is kept as %s [WID-02]', (text, origin) => {
+    expect(parseOrigin(text)).toEqual({ ok: true, value: origin });
+  });
+
+  test.each([
+    ['http://cp.partner.test', 'ORIGIN_NOT_SECURE'],
+    ['http://localhost.partner.test', 'ORIGIN_NOT_SECURE'],
+    ['ftp://cp.partner.test', 'ORIGIN_NOT_SECURE'],
+    ['https://cp.partner.test/embed', 'ORIGIN_HAS_PATH'],
+    ['https://cp.partner.test/?x', 'ORIGIN_HAS_PATH'],
+    ['https://cp.partner.test/#x', 'ORIGIN_HAS_PATH'],
+    ['https://user@cp.partner.test', 'ORIGIN_MALFORMED'],
+    ['https://*.partner.test', 'ORIGIN_MALFORMED'],
+    ["https://cp.partner.test;script-src 'unsafe-inline'", 'ORIGIN_MALFORMED'],
+    ['*', 'ORIGIN_MALFORMED'],
+    ['null', 'ORIGIN_MALFORMED'],
+    ['cp.partner.test', 'ORIGIN_MALFORMED'],
+    ['javascript:alert(1)', 'ORIGIN_MALFORMED'],
+    ['data:text/html,x', 'ORIGIN_MALFORMED'],
+    ['', 'ORIGIN_MALFORMED'],
+    [`https://${'a'.repeat(400)}.test`, 'ORIGIN_MALFORMED'],
+  ])('%s is refused as %s [WID-02]', (text, code) => {
+    expect(parseOrigin(text)).toMatchObject({ ok: false, code });
+  });
+
+  test('an accepted origin is written into a header as it is: no space, quote, comma or semicolon, and parsed to itself [WID-02]', () => {
+    const parts = fc.array(
+      fc.constantFrom(
+        'https://',
+        'http://',
+        'localhost',
+        'a.test',
+        ':8080',
+        '/',
+        '*',
+        ' ',
+        ';',
+        "'",
+        ',',
+        '@',
+        '\n',
+        '[::1]',
+      ),
+    );
+    fc.assert(
+      fc.property(parts, (texts) => {
+        const parsed = parseOrigin(texts.join(''));
+        if (!parsed.ok) return;
+        expect(parsed.value).toMatch(/^https?:\/\/[a-z0-9.:[\]-]+$/);
+        expect(parseOrigin(parsed.value)).toEqual(parsed);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { COMMON_SEQUENCES, COMMON_WORDS } from './common-words.ts';
+import { PASSWORD_MAXIMUM_CHARACTERS } from './limits.ts';
+
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'l',
+  '€': 'e',
+};
+
+const words = new Set(COMMON_WORDS);
+const sequences = new Set(COMMON_SEQUENCES);
+
+/**
+ * Whether a password is one that everybody tries first. Lists of leaked passwords are mostly a few hundred words dressed up to
+ * pass rules like ours: a capital, look-alike signs, digits and a symbol at the ends ('P@ssw0rd2024!'). So the dress comes off
+ * and the word is looked up; that covers far more than a list of finished passwords, in a few kilobytes that a browser can load.
+ */
+export function isCommonPassword(password: string): boolean {
+  // Longer than may be set, and nothing that anybody tries first.
+  if (password.length > 4 * PASSWORD_MAXIMUM_CHARACTERS) return false;
+  const plain = password.normalize('NFKC').toLowerCase();
+  const lettersAndDigits = plain.replace(/[^\p{L}\p{N}]/gu, '');
+  if (sequences.has(lettersAndDigits) || isRepetition(lettersAndDigits)) return true;
+  return undressed(plain).some((word) => isCommonWord(word));
+}
+
+/** The words that may be inside: without the digits and signs at the ends, look-alikes read as letters. */
+function undressed(plain: string): string[] {
+  const withoutTail = plain.replace(/[^\p{L}]+$/u, '');
+  const core = withoutTail.replace(/^[^\p{L}]+/u, '');
+  const readings = [core, withoutTail, plain].flatMap((text) => [readLookalikes(text, 'i'), readLookalikes(text, 'l')]);
+  return [plain, ...readings].map((text) => text.replace(/[^\p{L}]/gu, ''));
+}
+
+function readLookalikes(text: string, one: string): string {
+  return [...text].map((sign) => (sign === '1' ? one : (LOOKALIKES[sign] ?? sign))).join('');
+}
+
+function isCommonWord(word: string): boolean {
+  if (words.has(word)) return true;
+  const half = word.slice(0, word.length / 2);
+  return (half + half === word && words.has(half)) || isRepetition(word);
+}
+
+/** 'aaaaaaaa', also with a digit or two: at most two different characters. */
+function isRepetition(text: string): boolean {
+  return text.length >= 4 && new Set(text).size <= 2;
+}

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  canCopyPassword,
+  checkLoginPassword,
+  checkNewPassword,
+  FORM_PASSWORD_OPTIONS,
+  type GeneratorOptions,
+  generatePassword,
+  isCommonPassword,
+  newPasswordProblems,
+} from './index.ts';
+
+/** A small generator with a seed: the same bytes every run. */
+function seededBytes(seed: number) {
+  let state = seed >>> 0;
+  return (count: number) =>
+    Uint8Array.from({ length: count }, () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state >>> 24;
+    });
+}
+
+describe('new passwords', () => {
+  test.each([
+    ['kN7#vpLq'],
+    ['correct-horse-battery-4'],
+    ['пароль-у-реки-7'],
+    [`aA1!${'xY'.repeat(48)}`],
+    ['Tr0ub4dor&3x'],
+  ])('%s may be set [MBX-02]', (password) => {
+    expect(checkNewPassword(password)).toEqual({ ok: true });
+  });
+
+  test.each([
+    ['kN7#vpL', ['TOO_SHORT']],
+    [`aA1!${'xY'.repeat(49)}`, ['TOO_LONG']],
+    ['kN7# vpLq', ['NO_SPACES']],
+    ['kN7#\u00a0vpLq', ['NO_SPACES']],
+    ['kN7#\u0007vpLq', ['CONTROL_CHARACTER']],
+    ['kN7#\u200bvpLq', ['CONTROL_CHARACTER']],
+    ['4711#0815', ['NEEDS_LETTER']],
+    ['kNx#vpLq', ['NEEDS_DIGIT']],
+    ['kN7xvpLq', ['NEEDS_SYMBOL']],
+    ['', ['TOO_SHORT', 'NEEDS_LETTER', 'NEEDS_DIGIT', 'NEEDS_SYMBOL']],
+    ['a b', ['TOO_SHORT', 'NO_SPACES', 'NEEDS_DIGIT', 'NEEDS_SYMBOL']],
+    ['P@ssw0rd1!', ['TOO_COMMON']],
+    ['x'.repeat(1_000_000), ['TOO_LONG']],
+  ])('%s is refused with all that is wrong: %s [MBX-02]', (password, problems) => {
+    expect(newPasswordProblems(password)).toEqual(problems);
+    expect(checkNewPassword(password)).toMatchObject({ ok: false, code: problems[0], attrs: { problems } });
+  });
+
+  test.each([
+    ...[
+      'Password1!',
+      'p@$$w0rd123',
+      '$ecret2024!',
+      'Welcome2026!',
+      'Sommer2025!',
+      '!!Qwerty123',
+      'iloveyou<3<3',
+      'Liverpool#1',
+      'Passwort!23',
+    ],
+    ...[
+      '1q2w3e4r!',
+      'abc12345!',
+      'aaaaaaa1!',
+      'testtest1!',
+      '1L0v3y0u!',
+      'Adm1n1str@tor1',
+      'M0nk3y!!!',
+      'contraseña1!'.replace('ñ', 'n'),
+    ],
+  ])('%s is known to everybody and refused [MBX-02]', (password) => {
+    expect(isCommonPassword(password)).toBe(true);
+  });
+
+  test.each([
+    'summer-of-the-seagulls-9',
+    'password-manager-likes-me-2',
+    'kN7#vpLq',
+    'Bäckerei!Nord42',
+    'go4thAnd$prosper',
+  ])('%s only holds a common word and may be set [MBX-02]', (password) => {
+    expect(checkNewPassword(password)).toEqual({ ok: true });
+  });
+
+  test('a password that may be set is never refused by the login form [ENT-02]', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'abZ09!# é€\u200b'), maxLength: 110 }), (password) => {
+        return !checkNewPassword(password).ok || checkLoginPassword(password).ok;
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+test.each([
+  ['', 'PASSWORD_REQUIRED'],
+  ['kN7#vpL', 'TOO_SHORT'],
+  ['x!'.repeat(51), 'TOO_LONG'],
+  ['kN7xvpLq', 'NEEDS_SYMBOL'],
+])("at login '%s' is refused as %s [ENT-02]", (password, code) => {
+  expect(checkLoginPassword(password)).toMatchObject({ ok: false, code });
+});
+
+describe('the generator', () => {
+  test('makes ten letters, small and capital, when nothing is asked for [MBX-12]', () => {
+    const passwords = Array.from({ length: 50 }, (_, seed) => generatePassword({}, seededBytes(seed)));
+    for (const password of passwords) expect(password).toMatch(/^[a-zA-Z]{10}$/);
+    expect(passwords.join('')).toMatch(/[a-z].*[A-Z]|[A-Z].*[a-z]/);
+  });
+
+  test.each<[string, GeneratorOptions]>([
+    ['no class', { lowercase: false, uppercase: false }],
+    ['no length', { length: 0 }],
+    ['a broken length', { length: 9.5 }],
+    ['a length that is no number', { length: Number.NaN }],
+    ['more than a password may have', { length: 101 }],
+    ['strict and too short for its classes', { length: 3, numbers: true, symbols: true, strict: true }],
+  ])('throws on %s [MBX-12]', (_, options) => {
+    expect(() => generatePassword(options, seededBytes(1))).toThrow(Error);
+  });
+
+  test('strict puts every enabled class into every password, at any length [MBX-12]', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 4, max: 100 }), fc.nat(), (length, seed) => {
+        const password = generatePassword({ length, numbers: true, symbols: true, strict: true }, seededBytes(seed));
+        expect(password).toHaveLength(length);
+        for (const oneOf of [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/]) expect(password).toMatch(oneOf);
+      }),
+    );
+  });
+
+  test('what the form generates may always be set [MBX-12]', () => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        expect(checkNewPassword(generatePassword(FORM_PASSWORD_OPTIONS, seededBytes(seed)))).toEqual({ ok: true });
+      }),
+    );
+  });
+
+  test('takes every character equally often: bytes that would favour the first ones are thrown away [MBX-12]', () => {
+    const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+    let place = 0;
+    const inTurn = (count: number) => Uint8Array.from({ length: count }, () => everyByte[place++ % 256] ?? 0);
+    const seen = new Map<string, number>();
+    for (let round = 0; round < 52; round += 1) {
+      for (const character of generatePassword({ length: 100 }, inTurn))
+        seen.set(character, (seen.get(character) ?? 0) + 1);
+    }
+    expect(seen.size).toBe(52);
+    const counts = [...seen.values()];
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+  });
+
+  test('a source that always gives the same throws instead of hanging [MBX-12]', () => {
+    expect(() => generatePassword({ strict: true }, (count) => new Uint8Array(count))).toThrow('randomness');
+    expect(() => generatePassword({}, (count) => new Uint8Array(count).fill(255))).toThrow('randomness');
+  });
+});
+
+test('only a password longer than five characters is copied [MBX-12]', () => {
+  expect(canCopyPassword('12345')).toBe(false);
+  expect(canCopyPassword('123456')).toBe(true);
+});

@@ -1,0 +1,69 @@
+import type { PlanFeature, PlanKind, ProductType } from './plan.ts';
+
+/** Places of a plan that knows no limit. Spec 1 §9. */
+export const DEFAULT_ACCOUNT_LIMIT = 100_000;
+
+const DEFAULT_ALIAS_LIMIT = 10;
+const MB_A_GB = 1024;
+
+type WithFeatures = { features: readonly PlanFeature[] };
+
+/** The plan's feature of a type; null when the plan doesn't have it. */
+export function featureOf(plan: WithFeatures, type: string): PlanFeature | null {
+  return plan.features.find((feature) => feature.type === type) ?? null;
+}
+
+export function hasFeature(plan: WithFeatures, type: string): boolean {
+  return featureOf(plan, type) !== null;
+}
+
+/** Storage of each mailbox in MB (1 MB = 1,048,576 bytes); null when the plan shares it or gives none. Spec 1 §3, Plan. */
+export function mailboxQuotaMb(plan: WithFeatures): number | null {
+  const storage = featureOf(plan, 'storage');
+  return storage && storage.attrs.shared !== true ? quotaMb(storage) : null;
+}
+
+/** Storage that all mailboxes of the domain share, in MB; null when each has its own. The free plan shares 2 GB. Spec 2 §9. */
+export function sharedQuotaMb(plan: WithFeatures): number | null {
+  const storage = featureOf(plan, 'storage');
+  return storage && storage.attrs.shared === true ? quotaMb(storage) : null;
+}
+
+/** How many mailboxes the plan allows at most; 100000 when it knows no limit. Spec 1 §9. */
+export function accountLimitOf(plan: WithFeatures): number {
+  return countOf(featureOf(plan, 'email_accounts')?.attrs.limit) ?? DEFAULT_ACCOUNT_LIMIT;
+}
+
+/** How many aliases a mailbox may have: a limit of the plan, 10 where it says nothing. Spec 2 §9. */
+export function aliasLimitOf(plan: WithFeatures): number {
+  return countOf(featureOf(plan, 'aliases')?.attrs.limit) ?? DEFAULT_ALIAS_LIMIT;
+}
+
+/** Who sees a feature of the panel: the kinds of plan and the products it is for; absent means all. */
+export type FeatureRule = {
+  kinds?: readonly PlanKind[];
+  products?: readonly ProductType[];
+  /** A feature that the plan itself must list. */
+  planFeature?: string;
+};
+
+/** Whether a feature shows on a plan. Spec 1 §4, Spec 2 §6: visibility depends on the plan (free, trial, paid) and the product. */
+export function isFeatureVisible(
+  rule: FeatureRule,
+  state: { kind: PlanKind; products: readonly ProductType[] } & WithFeatures,
+): boolean {
+  if (rule.kinds && !rule.kinds.includes(state.kind)) return false;
+  if (rule.products && !rule.products.some((product) => state.products.includes(product))) return false;
+  return rule.planFeature === undefined || hasFeature(state, rule.planFeature);
+}
+
+function quotaMb({ attrs }: PlanFeature): number | null {
+  const inMb = countOf(attrs.quota_in_mb);
+  if (inMb !== null) return inMb;
+  const inGb = attrs.quota_in_gb;
+  return typeof inGb === 'number' && Number.isFinite(inGb) && inGb >= 0 ? Math.round(inGb * MB_A_GB) : null;
+}
+
+function countOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}

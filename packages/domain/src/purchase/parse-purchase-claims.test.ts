@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parsePurchaseClaims } from './index.ts';
+
+describe('the claims of a purchase link', () => {
+  const good = {
+    iss: 72,
+    jti: 'link-1',
+    exp: 1_800_000_000,
+    domainName: 'BlueBottle.test.',
+    customerEmailAddress: 'Anna@BlueBottle.test',
+    customerName: 'Anna',
+    customerCountry: 'de',
+    locale: 'de-de',
+    planType: 'pro',
+    source: 'checkout',
+    sourceContext: null,
+  };
+
+  test('are read in canonical form [PUR-08]', () => {
+    expect(parsePurchaseClaims(good)).toEqual({
+      ok: true,
+      value: {
+        issuer: '72',
+        linkId: 'link-1',
+        expiresAtSeconds: 1_800_000_000,
+        claims: {
+          domainName: 'bluebottle.test',
+          customerName: 'Anna',
+          customerEmailAddress: 'anna@bluebottle.test',
+          customerCountry: 'DE',
+          locale: 'de-de',
+          planType: 'pro',
+          source: 'checkout',
+          sourceContext: null,
+        },
+      },
+    });
+  });
+
+  test.each(['iss', 'jti', 'exp', 'domainName', 'customerEmailAddress', 'planType'])(
+    'without %s are refused [PUR-08]',
+    (claim) => {
+      expect(parsePurchaseClaims({ ...good, [claim]: undefined })).toEqual({
+        ok: false,
+        code: 'CLAIM_MISSING',
+        attrs: { claim },
+      });
+      expect(parsePurchaseClaims({ ...good, [claim]: '' })).toMatchObject({ code: 'CLAIM_MISSING', attrs: { claim } });
+    },
+  );
+
+  test.each<[string, unknown]>([
+    ['iss', 1.5],
+    ['iss', {}],
+    ['jti', 7],
+    ['jti', 'x'.repeat(201)],
+    ['jti', '   '],
+    ['exp', '1800000000'],
+    ['exp', Number.POSITIVE_INFINITY],
+    ['exp', -1],
+    ['domainName', 'localhost'],
+    ['domainName', ['a.test']],
+    ['customerEmailAddress', 'anna'],
+    ['customerEmailAddress', { toString: 'anna@b.test' }],
+    ['customerName', 17],
+    ['customerName', 'x'.repeat(201)],
+    ['planType', ['pro']],
+    ['locale', 'x'.repeat(36)],
+    ['sourceContext', 'x'.repeat(501)],
+  ])('with %s = %j are refused [PUR-08]', (claim, value) => {
+    expect(parsePurchaseClaims({ ...good, [claim]: value })).toEqual({
+      ok: false,
+      code: 'CLAIM_INVALID',
+      attrs: { claim },
+    });
+  });
+
+  test.each([['XX'], ['Germany'], [undefined], [null], [49]])(
+    'with the country %s leave the field empty [PUR-08]',
+    (customerCountry) => {
+      expect(parsePurchaseClaims({ ...good, customerCountry })).toMatchObject({
+        ok: true,
+        value: { claims: { customerCountry: null } },
+      });
+    },
+  );
+
+  test('of any payload are read or refused, never an exception [PUR-08]', () => {
+    const claim = fc.constantFrom(...Object.keys(good));
+    fc.assert(
+      fc.property(fc.anything(), claim, (value, name) => {
+        expect([true, false]).toContain(parsePurchaseClaims(value).ok);
+        expect([true, false]).toContain(parsePurchaseClaims({ ...good, [name]: value }).ok);
+      }),
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import { isEmailAddress } from '../addresses/index.ts';
+
+export type LoginForm = {
+  email: string;
+  password: string;
+  customerId: string;
+  /** The field is there only after an AMBIGUOUS_CREDENTIALS answer. */
+  isCustomerIdShown: boolean;
+};
+
+/** A field of the login screen and the key of its text. Spec 1 §5, Login. */
+export type LoginProblem =
+  | { field: 'email'; code: 'login.emailError1' | 'login.emailError2' }
+  | { field: 'password'; code: 'login.passwordError' }
+  | { field: 'customerId'; code: 'login.custIdError' };
+
+/** What is wrong with the login form, in the order of its fields; empty when it may be sent. Spec 1 §5, Login. */
+export function checkLoginForm(form: LoginForm): LoginProblem[] {
+  const problems: LoginProblem[] = [];
+  const email = form.email.trim();
+  if (email === '') problems.push({ field: 'email', code: 'login.emailError1' });
+  else if (!isEmailAddress(email)) problems.push({ field: 'email', code: 'login.emailError2' });
+  if (form.password === '') problems.push({ field: 'password', code: 'login.passwordError' });
+  if (form.isCustomerIdShown && form.customerId.trim() === '') {
+    problems.push({ field: 'customerId', code: 'login.custIdError' });
+  }
+  return problems;
+}

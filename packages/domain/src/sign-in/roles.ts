@@ -1,0 +1,30 @@
+import type { Brand } from '../partners/index.ts';
+
+/**
+ * Who acts in the panel. accountAdmin: one mailbox; domainAdmin: the customer; partnerSupport: a partner's staff;
+ * productSupport and productStaff: the provider's, `{product}Support` and `{product}` in the specification. Spec 1 §6, Spec 2 §6.
+ */
+export const ROLES = ['accountAdmin', 'domainAdmin', 'partnerSupport', 'productSupport', 'productStaff'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** The levels at which an admin acts: customer_id or account_id. Spec 1 §6. */
+export const ADMIN_TYPES = ['customer', 'account'] as const;
+
+export type AdminType = (typeof ADMIN_TYPES)[number];
+
+/** Everybody but the admin of a single mailbox acts at customer level. Spec 1 §6. */
+export function adminTypeOf(role: Role): AdminType {
+  return role === 'accountAdmin' ? 'account' : 'customer';
+}
+
+/** Whether the role belongs to people who act for customers rather than for themselves. */
+export function isStaffRole(role: Role): boolean {
+  return role !== 'accountAdmin' && role !== 'domainAdmin';
+}
+
+/** The role as the API names it; the two staff roles carry the brand's slug. Spec 2 §6. */
+export function roleName(role: Role, brand: Brand): string {
+  if (role === 'productSupport') return `${brand}Support`;
+  return role === 'productStaff' ? brand : role;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import {
+  adminTypeOf,
+  checkLoginForm,
+  isStaffRole,
+  ROLES,
+  roleName,
+  SESSION_TTL_SECONDS,
+  STAFF_IDLE_SECONDS,
+} from './index.ts';
+
+const good = { email: ' anna@bluebottle.test ', password: 'x', customerId: '', isCustomerIdShown: false };
+
+describe('the login form', () => {
+  test.each([
+    ['everything right, spaces around the email', {}, []],
+    ['no email', { email: '  ' }, ['login.emailError1']],
+    ['a malformed email', { email: 'anna' }, ['login.emailError2']],
+    ['no password', { password: '' }, ['login.passwordError']],
+    ['nothing', { email: '', password: '' }, ['login.emailError1', 'login.passwordError']],
+    ['a customer id that is asked for', { isCustomerIdShown: true, customerId: ' ' }, ['login.custIdError']],
+    ['a customer id that was given', { isCustomerIdShown: true, customerId: '17' }, []],
+  ])('%s gives %j [ENT-02] [ENT-03]', (_, change, codes) => {
+    expect(checkLoginForm({ ...good, ...change }).map(({ code }) => code)).toEqual(codes);
+  });
+});
+
+test('a token login lasts three hours, credentials twelve, idle staff thirty minutes [ENT-12]', () => {
+  expect(SESSION_TTL_SECONDS).toEqual({ token: 10_800, credentials: 43_200 });
+  expect(STAFF_IDLE_SECONDS).toBe(1800);
+});
+
+test('only the admin of one mailbox acts at account level, and staff roles carry the slug of the brand [SUP-01]', () => {
+  expect(ROLES.map(adminTypeOf)).toEqual(['account', 'customer', 'customer', 'customer', 'customer']);
+  expect(ROLES.filter(isStaffRole)).toEqual(['partnerSupport', 'productSupport', 'productStaff']);
+  expect(ROLES.map((role) => roleName(role, 'neo'))).toEqual([
+    'accountAdmin',
+    'domainAdmin',
+    'partnerSupport',
+    'neoSupport',
+    'neo',
+  ]);
+});

@@ -1,0 +1,24 @@
+import { type ColorToken, deriveTokens, type Scheme } from './derive-tokens.ts';
+import { contrastRatio } from './contrast.ts';
+import type { Oklch } from './oklch.ts';
+import type { Theme } from './theme.ts';
+import { TOKEN_PAIRS, type TokenPair } from './token-pairs.ts';
+
+export { TOKEN_PAIRS } from './token-pairs.ts';
+export type { TokenPair } from './token-pairs.ts';
+
+/** A pair of a theme with its colours and the contrast they have. */
+export type ColorPair = TokenPair & { scheme: Scheme; frontColor: Oklch; behindColor: Oklch; ratio: number };
+
+/** Every text and background, edge and background that a theme puts together in a scheme. */
+export function derivedPairs(theme: Theme, scheme: Scheme): ColorPair[] {
+  return pairsOf(deriveTokens(theme, scheme), scheme);
+}
+
+/** The pairs of colours that are already there; for checking colours that were not derived here. */
+function pairsOf(tokens: Readonly<Record<ColorToken, Oklch>>, scheme: Scheme): ColorPair[] {
+  return TOKEN_PAIRS.map((pair) => {
+    const [frontColor, behindColor] = [tokens[pair.front], tokens[pair.behind]];
+    return { ...pair, scheme, frontColor, behindColor, ratio: contrastRatio(frontColor, behindColor) };
+  });
+}

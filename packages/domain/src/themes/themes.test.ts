@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  checkThemeContrast,
+  COLOR_TOKENS,
+  contrastRatio,
+  cssOf,
+  deriveTokens,
+  derivedPairs,
+  fitToSrgb,
+  isAccentNearDanger,
+  linearSrgbOf,
+  type Oklch,
+  parseTheme,
+  SCHEMES,
+  SEED_THEMES,
+  type Theme,
+  TOKEN_PAIRS,
+  themeCss,
+} from './index.ts';
+
+const theme: fc.Arbitrary<Theme> = fc
+  .record({
+    accentLightness: fc.double({ min: 0, max: 1, noNaN: true }),
+    accentChroma: fc.double({ min: 0, max: 0.4, noNaN: true }),
+    accentHue: fc.double({ min: 0, max: 360, noNaN: true }),
+    tintHue: fc.double({ min: 0, max: 360, noNaN: true }),
+    tintChroma: fc.double({ min: 0, max: 0.02, noNaN: true }),
+    radiusPx: fc.integer({ min: 0, max: 24 }),
+    font: fc.constantFrom(null, 'Inter'),
+  })
+  .map((given) => {
+    const parsed = parseTheme(given);
+    if (!parsed.ok) throw new Error(parsed.attrs.field);
+    return parsed.value;
+  });
+
+/** What a screen of eight bits shows of a colour as it is written in the style sheet. */
+function painted(color: Oklch): number[] {
+  const [l = 0, c = 0, h = 0] = (cssOf(color).match(/[\d.e-]+(?=[ )])/g) ?? []).map(Number);
+  return linearSrgbOf({ l, c, h }).map((part) => {
+    const clipped = Math.min(1, Math.max(0, part));
+    const encoded = clipped <= 0.0031308 ? 12.92 * clipped : 1.055 * clipped ** (1 / 2.4) - 0.055;
+    const shown = Math.round(encoded * 255) / 255;
+    return shown <= 0.04045 ? shown / 12.92 : ((shown + 0.055) / 1.055) ** 2.4;
+  });
+}
+
+function paintedContrast(one: Oklch, other: Oklch): number {
+  const [a = 0, b = 0] = [one, other].map((color) => {
+    const [red = 0, green = 0, blue = 0] = painted(color);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  });
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+describe('colour arithmetic', () => {
+  test.each<[string, Oklch, number[]]>([
+    ['white', { l: 1, c: 0, h: 0 }, [1, 1, 1]],
+    ['black', { l: 0, c: 0, h: 0 }, [0, 0, 0]],
+    ['red', { l: 0.62796, c: 0.25768, h: 29.234 }, [1, 0, 0]],
+    ['green', { l: 0.86644, c: 0.29483, h: 142.495 }, [0, 1, 0]],
+    ['blue', { l: 0.45201, c: 0.31321, h: 264.052 }, [0, 0, 1]],
+  ])('%s is where the definition of OKLCH puts it', (_, color, expected) => {
+    linearSrgbOf(color).forEach((part, index) => expect(part).toBeCloseTo(expected[index] ?? 0, 3));
+  });
+
+  test('black on white is 21 to 1, and the order does not matter', () => {
+    const [black, white] = [
+      { l: 0, c: 0, h: 0 },
+      { l: 1, c: 0, h: 0 },
+    ];
+    expect(contrastRatio(black, white)).toBeCloseTo(21, 3);
+    expect(contrastRatio(white, black)).toBe(contrastRatio(black, white));
+  });
+
+  test('a fitted colour is inside sRGB, with its lightness and hue', () => {
+    const any = fc.record({
+      l: fc.double({ min: 0, max: 1, noNaN: true }),
+      c: fc.double({ min: 0, max: 0.5, noNaN: true }),
+      h: fc.double({ min: 0, max: 360, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(any, (color) => {
+        const fitted = fitToSrgb(color);
+        for (const part of linearSrgbOf(fitted)) expect(part > -0.001 && part < 1.001).toBe(true);
+        expect([fitted.l, fitted.h]).toEqual([color.l, color.h]);
+        expect(fitted.c).toBeLessThanOrEqual(color.c);
+      }),
+    );
+  });
+});
+
+describe('contrast', () => {
+  test.each(Object.entries(SEED_THEMES))(
+    'the seed theme %s passes AA, light and dark, as a screen paints it [BRD-01]',
+    (_, seed) => {
+      for (const scheme of SCHEMES) {
+        for (const pair of derivedPairs(seed, scheme)) {
+          const name = `${scheme} ${pair.front} on ${pair.behind}`;
+          expect({ name, isGood: paintedContrast(pair.frontColor, pair.behindColor) >= pair.minimumRatio }).toEqual({
+            name,
+            isGood: true,
+          });
+        }
+      }
+      expect(checkThemeContrast(seed)).toEqual([]);
+    },
+  );
+
+  test('any theme that is accepted passes AA, light and dark, as a screen paints it [BRD-01]', () => {
+    fc.assert(
+      fc.property(theme, (given) => {
+        const pairs = SCHEMES.flatMap((scheme) => derivedPairs(given, scheme));
+        for (const { frontColor, behindColor, minimumRatio } of pairs) {
+          expect(paintedContrast(frontColor, behindColor)).toBeGreaterThanOrEqual(minimumRatio);
+        }
+        expect(checkThemeContrast(given)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('every colour that text is written in, and every edge of a control, has its backgrounds [BRD-01]', () => {
+    const fronts = new Set(TOKEN_PAIRS.map((pair) => pair.front));
+    const behinds = new Set(TOKEN_PAIRS.map((pair) => pair.behind));
+    // What is only drawn: lines between rows, a thin edge around a soft field.
+    expect(COLOR_TOKENS.filter((name) => !fronts.has(name) && !behinds.has(name))).toEqual(['line', 'accent-line']);
+  });
+
+  test('a seed theme keeps the accent that it gives [BRD-01]', () => {
+    for (const seed of Object.values(SEED_THEMES)) {
+      const { accent } = deriveTokens(seed, 'light');
+      expect(accent.l).toBeCloseTo(seed.accentLightness, 5);
+      expect(accent.h).toBe(seed.accentHue);
+    }
+  });
+});
+
+describe('a theme from outside', () => {
+  test('is accepted with its values, a full turn of hue being none [BRD-01]', () => {
+    expect(parseTheme({ ...SEED_THEMES.neo, accentHue: 360, font: undefined })).toEqual({
+      ok: true,
+      value: { ...SEED_THEMES.neo, accentHue: 0 },
+    });
+  });
+
+  test.each<[string, unknown]>([
+    ['accentLightness', 1.1],
+    ['accentChroma', -0.1],
+    ['accentHue', Number.NaN],
+    ['accentHue', '178'],
+    ['tintHue', 361],
+    ['tintChroma', 0.3],
+    ['radiusPx', undefined],
+    ['radiusPx', 25],
+    ['font', "x'; } body { display: none"],
+    ['font', 'url(https://x.test)'],
+    ['font', ''],
+    ['font', 7],
+  ])('is refused for %s = %j [BRD-01]', (field, value) => {
+    expect(parseTheme({ ...SEED_THEMES.general, [field]: value })).toEqual({
+      ok: false,
+      code: 'THEME_VALUE_INVALID',
+      attrs: { field },
+    });
+  });
+
+  test('of any other kind is refused', () => {
+    for (const value of [null, undefined, 7, 'x', []]) expect(parseTheme(value).ok).toBe(false);
+  });
+});
+
+test('the style sheet holds every colour for light and dark, the radius and the font, and nothing that could end a declaration', () => {
+  fc.assert(
+    fc.property(theme, (given) => {
+      const css = themeCss(given);
+      for (const name of COLOR_TOKENS)
+        expect(css[`--${name}`]).toMatch(/^light-dark\(oklch\([\d. e-]+\), oklch\([\d. e-]+\)\)$/);
+      expect(css['--radius']).toBe(`${given.radiusPx}px`);
+      expect(Object.values(css).join('')).not.toMatch(/[;{}<>\\]/);
+    }),
+  );
+  expect(themeCss({ ...SEED_THEMES.general, font: 'Inter' })['--font']).toBe(
+    "'Inter', 'Onest Variable', system-ui, sans-serif",
+  );
+});
+
+test.each([
+  [27, 0.15, true],
+  [57, 0.15, true],
+  [58, 0.15, false],
+  [357, 0.15, true],
+  [356, 0.15, false],
+  [178, 0.085, false],
+  [27, 0.02, false],
+])('an accent of hue %i and chroma %d is near danger: %s', (accentHue, accentChroma, isNear) => {
+  expect(isAccentNearDanger({ accentHue, accentChroma })).toBe(isNear);
+});

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { listSourceFiles, root } from './repository.ts';
+
+const MOST_LINES = 400;
+const files = listSourceFiles();
+const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+const tests = files.filter((file) => /\.(test|spec)\.tsx?$/.test(file));
+const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+/** Names that only say that somebody didn't know where a thing belongs. */
+const EMPTY_NAMES = /^(utils?|helpers?|common|misc|shared|stuff)$/;
+
+test('every source file and folder has a kebab-case name that says what it holds', () => {
+  const parts = code.flatMap((file) =>
+    file.split('/').map((part) => ({ file, part: part.replace(/(\.[a-z]+)+$/, '') })),
+  );
+  expect(
+    parts
+      .filter(({ part }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(part) || EMPTY_NAMES.test(part))
+      .map(({ file }) => file),
+  ).toEqual([]);
+});
+
+test('no source file is longer than 400 lines', () => {
+  expect(code.filter((file) => textOf(file).split('\n').length - 1 > MOST_LINES)).toEqual([]);
+});
+
+test('no file leaves work for later in a comment', () => {
+  const mark = new RegExp(`(//|\\*).*\\b(${['TO' + 'DO', 'FIX' + 'ME', 'HA' + 'CK'].join('|')})\\b`);
+  expect(code.filter((file) => mark.test(textOf(file)))).toEqual([]);
+});
+
+test('a test title is a sentence of its own: no two in a file are the same', () => {
+  const titles = (file: string) =>
+    [...textOf(file).matchAll(/^\s*test\(\s*(['"`])(.+?)\1,/gm)].map((match) => match[2]);
+  const repeated = tests.filter((file) => new Set(titles(file)).size !== titles(file).length);
+  expect(repeated).toEqual([]);
+});
+
+test('no test waits for a fixed time', () => {
+  const sleeps = /await (sleep|delay|wait)\(\d|page\.waitForTimeout\(|new Promise\(\(?\w*\)? => setTimeout\(/;
+  expect(
+    tests.filter((file) => file !== 'packages/testkit/src/house/conventions.test.ts' && sleeps.test(textOf(file))),
+  ).toEqual([]);
+});

@@ -1,0 +1,221 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { plantedHouse, temporaryFolder } from './planted-house.ts';
+import { command, listSourceFiles, root } from './repository.ts';
+
+type Cruise = {
+  modules: { source: string }[];
+  summary: {
+    totalCruised: number;
+    totalDependenciesCruised: number;
+    violations: { from: string; rule: { name: string } }[];
+  };
+};
+
+/** A house in which every import goes the allowed way. */
+const SOUND = {
+  'packages/domain/src/plans/index.ts': "export type { Plan } from './plan.ts';",
+  'packages/domain/src/plans/plan.ts': 'export type Plan = { limit: number };',
+  'packages/domain/src/mailboxes/index.ts': "export { canCreateMailbox } from './can-create-mailbox.ts';",
+  'packages/domain/src/mailboxes/can-create-mailbox.ts':
+    "import type { Plan } from '../plans/index.ts';\nexport const canCreateMailbox = (plan: Plan, n: number) => n < plan.limit;",
+  'packages/contract/src/mailboxes.ts':
+    "import { it } from 'zod';\nimport { canCreateMailbox } from '@postern/domain/mailboxes';\nexport const operation = { it, canCreateMailbox };",
+  'packages/adapters/mail/src/port.ts':
+    "import type { Plan } from '@postern/domain/plans';\nexport type MailStore = { plan: Plan };",
+  'packages/adapters/mail/src/embedded.ts':
+    "import type { MailStore } from './port.ts';\nexport const embedded = (): MailStore => ({ plan: { limit: 1 } });",
+  'packages/adapters/mail/src/conformance.ts': "import { it } from 'vitest';\nexport const conformance = it;",
+  'packages/adapters/dns/src/port.ts': 'export type Dns = { lookup: () => void };',
+  'packages/ui/src/button.tsx': "import { it } from 'react';\nexport const Button = () => it;",
+  'packages/testkit/src/moving-clock.ts': 'export const movingClock = () => 1;',
+  'apps/api/src/db/client.ts': "import { it } from 'drizzle-orm';\nexport const db = it;",
+  'apps/api/src/db/schema/mailboxes.ts': "import { it } from 'drizzle-orm';\nexport const mailboxTable = it;",
+  'apps/api/src/http/serve.ts': "import { it } from 'fastify';\nexport const serve = it;",
+  'apps/api/src/features/plans/public.ts': "export { readPlan } from './read-plan.ts';",
+  'apps/api/src/features/plans/read-plan.ts': 'export const readPlan = () => 1;',
+  'apps/api/src/features/mailboxes/mailbox-repository.ts':
+    "import { db } from '../../db/client.ts';\nimport { mailboxTable } from '../../db/schema/mailboxes.ts';\nexport const insertMailbox = () => [db, mailboxTable];",
+  'apps/api/src/features/mailboxes/create-mailbox.ts':
+    "import type { MailStore } from '@postern/adapter-mail/port';\nimport { readPlan } from '../plans/public.ts';\nimport { insertMailbox } from './mailbox-repository.ts';\nexport const createMailbox = (mail: MailStore) => [mail, readPlan, insertMailbox];",
+  'apps/api/src/features/mailboxes/routes.ts':
+    "import { it } from 'fastify';\nimport { operation } from '@postern/contract/mailboxes';\nimport { serve } from '../../http/serve.ts';\nimport { createMailbox } from './create-mailbox.ts';\nexport const routes = [it, operation, serve, createMailbox];",
+  'apps/api/src/features/mailboxes/create-mailbox.test.ts':
+    "import { it } from 'vitest';\nimport { embedded } from '@postern/adapter-mail/embedded';\nimport { movingClock } from '@postern/testkit/moving-clock';\nawait using store = embedded();\nit; movingClock;",
+  'apps/api/src/app.ts': "import { routes } from './features/mailboxes/routes.ts';\nexport const app = routes;",
+  'apps/api/src/main.ts':
+    "import { embedded } from '@postern/adapter-mail/embedded';\nimport { app } from './app.ts';\napp; embedded;",
+  'apps/panel/src/lib/query-keys.ts': 'export const keys = 1;',
+  'apps/panel/src/features/plans/queries.ts':
+    "import { keys } from '../../lib/query-keys.ts';\nexport const planQuery = keys;",
+  'apps/panel/src/features/plans/plan-card.tsx':
+    "import { Button } from '@postern/ui/button';\nexport const PlanCard = Button;",
+  'apps/panel/src/features/mailboxes/queries.ts':
+    "import { operation } from '@postern/contract/mailboxes';\nexport const mailboxesQuery = operation;",
+  'apps/panel/src/features/mailboxes/mailboxes-page.tsx':
+    "import { planQuery } from '../plans/queries.ts';\nexport const Page = () => planQuery;",
+  'apps/panel/src/app/router.tsx':
+    "import { Page } from '../features/mailboxes/mailboxes-page.tsx';\nexport const router = Page;",
+  'apps/panel/src/main.tsx': "import { router } from './app/router.tsx';\nrouter;",
+  'e2e/create-mailbox.spec.ts': "import { movingClock } from '@postern/testkit/moving-clock';\nmovingClock;",
+  'bench/src/main.ts': 'export const bench = 1;',
+};
+
+const usesOf = (name: string, from: string) => `import { ${name} } from '${from}';\nexport const used = ${name};`;
+const typeOf = (name: string, from: string) => `import type { ${name} } from '${from}';\nexport type Used = ${name};`;
+
+/** Every rule broken at least once: the rule, the file at fault, its text. */
+const FAULTS: [rule: string, file: string, text: string][] = [
+  ['no-circular', 'packages/domain/src/plans/bad-cycle.ts', typeOf('Plan', './plan.ts')],
+  ['no-unresolved', 'apps/panel/src/features/mailboxes/bad-missing.ts', usesOf('x', './missing.ts')],
+  [
+    'no-unresolved',
+    'apps/panel/src/features/mailboxes/bad-lazy.ts',
+    "export async function open() {\n  using page = await import('./gone.ts');\n  return page;\n}",
+  ],
+  ['domain-is-pure', 'packages/domain/src/mailboxes/bad-node.ts', usesOf('readFileSync', 'node:fs')],
+  ['domain-is-pure', 'packages/domain/src/mailboxes/bad-package.ts', usesOf('it', 'zod')],
+  [
+    'domain-is-pure',
+    'packages/domain/src/mailboxes/bad-contract.ts',
+    typeOf('operation', '@postern/contract/mailboxes'),
+  ],
+  [
+    'contract-knows-only-domain',
+    'packages/contract/src/bad-port.ts',
+    typeOf('MailStore', '@postern/adapter-mail/port'),
+  ],
+  ['contract-knows-only-domain', 'packages/contract/src/bad-package.ts', usesOf('it', 'fastify')],
+  ['adapter-stands-alone', 'packages/adapters/mail/src/bad-adapter.ts', typeOf('Dns', '@postern/adapter-dns/port')],
+  [
+    'adapter-stands-alone',
+    'packages/adapters/mail/src/bad-contract.ts',
+    usesOf('operation', '@postern/contract/mailboxes'),
+  ],
+  ['ui-has-no-domain-words', 'packages/ui/src/bad-domain.tsx', usesOf('canCreateMailbox', '@postern/domain/mailboxes')],
+  ['testkit-below-the-apps', 'packages/testkit/src/bad-app.ts', usesOf('app', '../../../apps/api/src/app.ts')],
+  ['journeys-stay-outside', 'e2e/bad-inside.ts', usesOf('app', '../apps/api/src/app.ts')],
+  [
+    'panel-never-imports-server',
+    'apps/panel/src/features/mailboxes/bad-server.ts',
+    usesOf('db', '../../../../api/src/db/client.ts'),
+  ],
+  [
+    'panel-never-imports-server',
+    'apps/panel/src/features/mailboxes/bad-adapter.ts',
+    usesOf('embedded', '@postern/adapter-mail/embedded'),
+  ],
+  ['browser-has-no-node', 'apps/panel/src/lib/bad-node.ts', usesOf('randomUUID', 'node:crypto')],
+  ['api-never-imports-browser', 'apps/api/src/features/mailboxes/bad-react.ts', usesOf('it', 'react')],
+  [
+    'api-never-imports-browser',
+    'apps/api/src/features/mailboxes/bad-panel.ts',
+    usesOf('keys', '../../../../panel/src/lib/query-keys.ts'),
+  ],
+  [
+    'panel-feature-surface',
+    'apps/panel/src/features/mailboxes/bad-inside.tsx',
+    usesOf('PlanCard', '../plans/plan-card.tsx'),
+  ],
+  [
+    'panel-queries-are-leaves',
+    'apps/panel/src/features/plans/queries.ts',
+    usesOf('mailboxesQuery', '../mailboxes/queries.ts'),
+  ],
+  [
+    'panel-features-below-app',
+    'apps/panel/src/features/mailboxes/bad-app.ts',
+    usesOf('router', '../../app/router.tsx'),
+  ],
+  [
+    'panel-lib-below-features',
+    'apps/panel/src/lib/bad-feature.ts',
+    usesOf('mailboxesQuery', '../features/mailboxes/queries.ts'),
+  ],
+  ['api-feature-surface', 'apps/api/src/features/mailboxes/bad-inside.ts', usesOf('readPlan', '../plans/read-plan.ts')],
+  ['api-features-below-app', 'apps/api/src/features/mailboxes/bad-app.ts', usesOf('app', '../../app.ts')],
+  ['api-ground-below-features', 'apps/api/src/db/bad-feature.ts', usesOf('readPlan', '../features/plans/public.ts')],
+  [
+    'routes-hold-no-sql',
+    'apps/api/src/features/plans/routes.ts',
+    usesOf('mailboxTable', '../../db/schema/mailboxes.ts'),
+  ],
+  ['use-cases-hold-no-http', 'apps/api/src/features/mailboxes/bad-http.ts', usesOf('it', 'fastify')],
+  [
+    'only-main-picks-adapters',
+    'apps/api/src/features/mailboxes/bad-adapter.ts',
+    usesOf('embedded', '@postern/adapter-mail/embedded'),
+  ],
+  [
+    'no-test-code-in-production',
+    'apps/api/src/features/mailboxes/bad-test.ts',
+    usesOf('used', './create-mailbox.test.ts'),
+  ],
+  [
+    'no-test-code-in-production',
+    'apps/panel/src/lib/bad-testkit.ts',
+    usesOf('movingClock', '@postern/testkit/moving-clock'),
+  ],
+];
+/** The other half of the cycle. */
+const ACCOMPLICES = {
+  'packages/domain/src/plans/plan.ts':
+    "import type { Used } from './bad-cycle.ts';\nexport type Plan = { limit: number; used: Used };",
+};
+
+async function cruise(folder: string): Promise<Cruise> {
+  const report = path.join(temporaryFolder(), 'report.json');
+  const args = [
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'json',
+    '--output-to',
+    report,
+    'apps',
+    'packages',
+    'e2e',
+    'bench',
+  ];
+  // Its exit code is the number of faults; the report says which.
+  await promisify(execFile)(command('depcruise'), args, { cwd: folder }).catch(() => {});
+  return JSON.parse(readFileSync(report, 'utf8')) as Cruise;
+}
+
+const broken = ({ summary }: Cruise) =>
+  new Set(summary.violations.map((violation) => `${violation.rule.name} in ${violation.from}`));
+
+test('imports in the allowed directions break no rule', async () => {
+  const house = plantedHouse(SOUND);
+  expect([...broken(await cruise(house.folder))]).toEqual([]);
+});
+
+test('every rule objects when it is broken, at the file that breaks it', async () => {
+  const house = plantedHouse(SOUND);
+  house.plant({ ...ACCOMPLICES, ...Object.fromEntries(FAULTS.map(([, file, text]) => [file, text])) });
+  const found = broken(await cruise(house.folder));
+  expect(FAULTS.map(([rule, file]) => `${rule} in ${file}`).filter((fault) => !found.has(fault))).toEqual([]);
+});
+
+test('every rule has a planted fault, and a comment that says what to do instead', async () => {
+  const { default: config } = (await import(path.join(root, '.dependency-cruiser.mjs'))) as {
+    default: { forbidden: { name: string; comment: string }[] };
+  };
+  expect(config.forbidden.map((rule) => rule.name).sort()).toEqual([...new Set(FAULTS.map(([rule]) => rule))].sort());
+  for (const rule of config.forbidden) expect(rule.comment.length, rule.name).toBeGreaterThan(40);
+});
+
+test('the tool reads every source file and the imports in it', async () => {
+  const sources = listSourceFiles().filter(
+    (file) => /^(apps|packages|e2e|bench)\/.*\.tsx?$/.test(file) && !file.endsWith('.d.ts'),
+  );
+  const { modules, summary } = await cruise(root);
+  const read = new Set(modules.map((module) => module.source));
+  expect(sources.filter((file) => !read.has(file))).toEqual([]);
+  expect(sources.length).toBeGreaterThan(100);
+  // Without its parser for TypeScript the tool still lists files, but finds next to no import in them.
+  expect(summary.totalDependenciesCruised).toBeGreaterThan(sources.length);
+});

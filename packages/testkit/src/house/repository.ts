@@ -1,0 +1,31 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder that holds the package.json of the whole repository. */
+export const root = fileURLToPath(new URL('../../../../', import.meta.url)).replace(/\/$/, '');
+
+/** Folders of source text; what is built, downloaded or generated lies elsewhere. */
+const SOURCE_FOLDERS = ['apps', 'packages', 'e2e', 'bench', 'scripts', 'deploy'];
+const SKIPPED = new Set(['node_modules', 'dist', 'migrations', 'gallery', 'test-results', '.data', '.cache']);
+
+function listFolder(relative: string): Dirent[] {
+  try {
+    return readdirSync(path.join(root, relative), { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+const listBelow = (relative: string): string[] =>
+  listFolder(relative)
+    .filter((entry) => !SKIPPED.has(entry.name))
+    .flatMap((entry) =>
+      entry.isDirectory() ? listBelow(path.join(relative, entry.name)) : [path.join(relative, entry.name)],
+    );
+
+/** Every file of the source folders, as paths from the root. */
+export const listSourceFiles = (): string[] => SOURCE_FOLDERS.flatMap(listBelow);
+
+/** The program behind an installed command. */
+export const command = (name: string): string => path.join(root, 'node_modules/.bin', name);

@@ -1,0 +1,6 @@
+// A vitest setup file: `npm run test:long` raises the number of examples of every property. For this to work no property names its own
+// number of runs.
+import { configureGlobal } from 'fast-check';
+
+const runs = Number(process.env.FAST_CHECK_RUNS);
+if (runs > 0) configureGlobal({ numRuns: runs });

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+/** The database that is migrated once a run; a test file's own database is a copy of it (50 to 120 ms instead of a migration). */
+export const TEMPLATE_DATABASE = 'postern_template';
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** The address of another database in the same cluster. */
+export function urlOfDatabase(clusterUrl: string, name: string): string {
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function run(clusterUrl: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: urlOfDatabase(clusterUrl, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes a database with a name of its own and returns its address; with `template` it starts as a copy of that database. */
+export async function createDatabase(clusterUrl: string, template?: string): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await run(clusterUrl, `CREATE DATABASE ${quoted(name)}${template ? ` TEMPLATE ${quoted(template)}` : ''}`);
+  return urlOfDatabase(clusterUrl, name);
+}
+
+/** Drops the database at this address and ends its connections. */
+export async function dropDatabase(url: string): Promise<void> {
+  await run(url, `DROP DATABASE IF EXISTS ${quoted(new URL(url).pathname.slice(1))} WITH (FORCE)`);
+}
+
+/** Makes the template: `prepare` fills it, then nobody may connect to it any more, as a copy needs it unused. */
+export async function createTemplate(clusterUrl: string, prepare: (url: string) => Promise<void>): Promise<void> {
+  await run(clusterUrl, `CREATE DATABASE ${quoted(TEMPLATE_DATABASE)}`);
+  await prepare(urlOfDatabase(clusterUrl, TEMPLATE_DATABASE));
+  await run(clusterUrl, `ALTER DATABASE ${quoted(TEMPLATE_DATABASE)} ALLOW_CONNECTIONS false`);
+}

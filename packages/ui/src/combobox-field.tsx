@@ -1,0 +1,83 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { Check, ChevronDown } from 'lucide-react';
+import { type ReactNode, type Ref, useMemo } from 'react';
+import { cx } from './cx.ts';
+import { INPUT_BARE, INPUT_SHELL } from './input-shell.ts';
+import { POPUP, POPUP_ITEM } from './popup-classes.ts';
+
+export interface ComboboxItem {
+  value: string;
+  label: string;
+}
+
+export interface ComboboxFieldProps {
+  items: readonly ComboboxItem[];
+  value: string | null;
+  onValueChange: (value: string) => void;
+  /** Names the button that opens the list. */
+  openLabel: string;
+  /** Shown when nothing matches what was typed. */
+  emptyText: ReactNode;
+  placeholder?: string | undefined;
+  /** Needed where no field gives it a label. */
+  label?: string | undefined;
+  name?: string | undefined;
+  autoComplete?: string | undefined;
+  disabled?: boolean | undefined;
+  onBlur?: (() => void) | undefined;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** One of many, found by typing: countries, regions. Stands inside a `Field`. */
+export function ComboboxField({ ref, ...props }: ComboboxFieldProps) {
+  const { items, value, onValueChange, openLabel, emptyText, disabled = false, name } = props;
+  const selected = useMemo(() => items.find((item) => item.value === value) ?? null, [items, value]);
+  return (
+    <Combobox.Root<ComboboxItem>
+      items={items}
+      value={selected}
+      onValueChange={(item) => item && onValueChange(item.value)}
+      isItemEqualToValue={(a, b) => a.value === b.value}
+      autoHighlight
+      disabled={disabled}
+      {...(name === undefined ? {} : { name })}
+    >
+      <Combobox.InputGroup className={cx(INPUT_SHELL, 'min-h-11 pe-0')} data-slot="input">
+        <Combobox.Input
+          ref={ref}
+          aria-label={props.label}
+          placeholder={props.placeholder}
+          autoComplete={props.autoComplete ?? 'off'}
+          onBlur={props.onBlur}
+          onFocus={(event) => event.currentTarget.select()}
+          className={INPUT_BARE}
+        />
+        <Combobox.Trigger
+          aria-label={openLabel}
+          // Its own name, not the field's.
+          aria-labelledby={undefined}
+          className="grid w-11 flex-none cursor-pointer place-items-center self-stretch rounded-e-md text-3rd hover:text-text"
+        >
+          <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
+        </Combobox.Trigger>
+      </Combobox.InputGroup>
+      <Combobox.Portal>
+        <Combobox.Positioner sideOffset={6} align="start" className="z-50 outline-none">
+          <Combobox.Popup className={cx(POPUP, 'overflow-clip w-(--anchor-width) max-w-(--available-width)')}>
+            <Combobox.Empty className="px-4 py-3.5 text-label text-2nd empty:p-0">{emptyText}</Combobox.Empty>
+            <Combobox.List className="max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain scroll-py-1.5 p-1.5 data-empty:p-0">
+              {(item: ComboboxItem) => (
+                <Combobox.Item key={item.value} value={item} className={cx(POPUP_ITEM, 'pointer-coarse:py-2.75')}>
+                  <span className="min-w-0 flex-1">{item.label}</span>
+                  <Combobox.ItemIndicator className="flex-none text-accent-text">
+                    <Check size={16} strokeWidth={2.25} aria-hidden="true" />
+                  </Combobox.ItemIndicator>
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}

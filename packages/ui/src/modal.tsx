@@ -1,0 +1,179 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { ArrowLeft, X } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+import { useUiSettings } from './ui-provider.tsx';
+
+export interface ModalProps {
+  open: boolean;
+  /** Asked for by the close button, a press on the overlay, or Escape. */
+  onClose: () => void;
+  title: ReactNode;
+  /** One sentence under the title. */
+  description?: ReactNode;
+  /** A drawing over the title. */
+  image?: ReactNode;
+  /** Buttons, the main one last. */
+  footer?: ReactNode;
+  closeLabel: string;
+  /** Pixels. */
+  width?: number | undefined;
+  /** Something is on its way that must not be left: it can't be closed. */
+  locked?: boolean | undefined;
+  /** Shown in the page without overlay; the provider's setting when left out. */
+  asPage?: boolean | undefined;
+  role?: 'dialog' | 'alertdialog' | undefined;
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Where the focus goes afterwards, when that isn't where it came from. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined;
+  onClosed?: (() => void) | undefined;
+  children?: ReactNode;
+}
+
+/** A dialog over the page: a sheet on a phone, and a page of its own where overlays aren't wanted. */
+export function Modal(props: ModalProps) {
+  const { modalsArePages } = useUiSettings();
+  if (props.asPage ?? modalsArePages) return props.open ? <PageModal {...props} /> : null;
+  return <OverlayModal {...props} />;
+}
+
+function OverlayModal(props: ModalProps) {
+  const { open, onClose, title, description, width = 550, locked = false, role = 'dialog' } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  const cameFrom = useFocusBefore(open);
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => !next && !locked && onClose()}
+      onOpenChangeComplete={(next) => !next && props.onClosed?.()}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Viewport className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] overflow-y-auto overscroll-contain phone:p-4">
+          <Dialog.Popup
+            role={role}
+            style={{ maxWidth: `max(${width}px, ${width / 16}rem)` }}
+            className={POPUP}
+            ref={popup}
+            initialFocus={(how) => firstFocus(popup.current, props.initialFocus?.current ?? null, how)}
+            finalFocus={props.finalFocus ?? (() => placeAfter(cameFrom.current))}
+          >
+            <header className="flex items-start gap-4 px-5 pt-5 phone:px-7 phone:pt-6">
+              <div className="min-w-0 flex-1">
+                {props.image && <div className="mb-4">{props.image}</div>}
+                <Dialog.Title className={TITLE}>{title}</Dialog.Title>
+                {description && <Dialog.Description className="mt-1.5 text-2nd">{description}</Dialog.Description>}
+              </div>
+              <Dialog.Close
+                disabled={locked}
+                render={
+                  <IconButton label={props.closeLabel} className="-me-2 -mt-1">
+                    <X size={18} strokeWidth={1.75} />
+                  </IconButton>
+                }
+              />
+            </header>
+            <div data-part="body" className="flex-1 px-5 py-4 phone:px-7 phone:py-5 empty:py-2">
+              {props.children}
+            </div>
+            {props.footer && (
+              <footer data-part="footer" className={FOOTER}>
+                {props.footer}
+              </footer>
+            )}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The first thing to fill in; without one the main button, without that the dialog itself, which reads its title. */
+function firstFocus(popup: HTMLElement | null, wanted: HTMLElement | null, how: string): HTMLElement | boolean {
+  if (wanted) return wanted;
+  // A field that takes the focus by itself throws a phone's keyboard over the dialog.
+  if (!popup || how === 'touch') return popup ?? true;
+  const field = popup.querySelector<HTMLElement>(
+    '[data-part=body] :is(input, textarea, select, [role=combobox], [role=radio][tabindex="0"]):enabled',
+  );
+  return field ?? popup.querySelector<HTMLElement>('[data-part=footer] button:last-of-type:enabled') ?? popup;
+}
+
+const TITLE = 'text-[1.25rem] leading-[1.3] font-heading tracking-[-0.012em] outline-none';
+const POPUP = [
+  'm-auto flex w-full flex-col bg-surface text-text outline-none max-phone:min-h-full max-phone:max-w-none!',
+  'phone:rounded-lg phone:border phone:border-line phone:shadow-floating',
+  'transition-[opacity,translate,filter] duration-160 ease-calm data-starting-style:translate-y-2 data-starting-style:opacity-0 data-ending-style:translate-y-1 data-ending-style:opacity-0',
+  'data-nested-dialog-open:brightness-95',
+].join(' ');
+const FOOTER = [
+  'flex flex-wrap justify-end gap-2.5 px-5 pt-1 pb-5 phone:px-7 phone:pb-6',
+  'max-phone:sticky max-phone:bottom-0 max-phone:flex-col-reverse max-phone:border-t max-phone:border-line max-phone:bg-surface max-phone:py-3.5 max-phone:*:w-full max-phone:*:min-h-12',
+].join(' ');
+
+/** What had the focus when the dialog opened. */
+function useFocusBefore(open: boolean) {
+  const cameFrom = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (open) cameFrom.current = document.activeElement;
+  }, [open]);
+  return cameFrom;
+}
+
+/** Back to where the focus was; when that is gone, as an empty list's button after the first entry, to the page's first control. */
+function placeAfter(cameFrom: Element | null): HTMLElement | true {
+  if (!(cameFrom instanceof HTMLElement) || cameFrom === document.body) return true;
+  if (cameFrom.isConnected) return cameFrom;
+  return document.querySelector<HTMLElement>('main :is(button, a[href], input):not(:disabled)') ?? true;
+}
+
+function PageModal({
+  onClose,
+  title,
+  description,
+  image,
+  footer,
+  closeLabel,
+  width = 550,
+  locked = false,
+  onClosed,
+  ...props
+}: ModalProps) {
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const leave = useRef((_cameFrom: HTMLElement | null) => {});
+  useEffect(() => {
+    leave.current = (cameFrom) => {
+      const place = props.finalFocus?.current ?? placeAfter(cameFrom);
+      if (place !== true) place.focus();
+      onClosed?.();
+    };
+  });
+  useEffect(() => {
+    const cameFrom = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    (props.initialFocus?.current ?? heading.current)?.focus();
+    return () => leave.current(cameFrom);
+  }, [props.initialFocus]);
+  return (
+    <section
+      aria-labelledby={titleId}
+      data-slot="page-modal"
+      style={{ maxWidth: `max(${width}px, ${width / 16}rem)` }}
+      className="w-full"
+    >
+      <IconButton label={closeLabel} onClick={onClose} disabled={locked} className="-ms-2 mb-2">
+        <ArrowLeft size={18} strokeWidth={1.75} />
+      </IconButton>
+      {image && <div className="mb-4">{image}</div>}
+      <h1 id={titleId} ref={heading} tabIndex={-1} className="outline-none">
+        {title}
+      </h1>
+      {description && <p className="mt-1.5 text-2nd">{description}</p>}
+      <div className="py-5">{props.children}</div>
+      {footer && (
+        <footer className={cx('flex flex-wrap gap-2.5 max-phone:flex-col-reverse max-phone:*:w-full')}>{footer}</footer>
+      )}
+    </section>
+  );
+}

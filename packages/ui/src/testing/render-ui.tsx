@@ -1,0 +1,43 @@
+import './test.css';
+import axe from 'axe-core';
+import type { ReactNode } from 'react';
+import { expect } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { ToastProvider, type ToastQueue } from '../toast.tsx';
+import { UiProvider, type UiProviderProps } from '../ui-provider.tsx';
+
+type Settings = Omit<UiProviderProps, 'children'> & { queue?: ToastQueue };
+
+/** Renders under the providers an application has, with a page around it that axe accepts. */
+export async function renderUi(children: ReactNode, { queue, ...settings }: Settings = {}) {
+  await document.fonts.ready;
+  const screen = await render(
+    <UiProvider {...settings}>
+      <ToastProvider closeLabel="Close message" regionLabel="Messages" queue={queue}>
+        <main>{children}</main>
+      </ToastProvider>
+    </UiProvider>,
+  );
+  await document.fonts.ready;
+  return screen;
+}
+
+/** axe finds nothing on the page as it stands. */
+export async function expectNoFaults(): Promise<void> {
+  document.documentElement.lang = 'en';
+  document.title = 'Components';
+  const moving = document
+    .getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(moving.map((one) => one.finished));
+  const { violations } = await axe.run(document.body, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    // A component on a bare page has neither; the panel's own tests cover whole pages.
+    rules: {
+      'page-has-heading-one': { enabled: false },
+      'landmark-one-main': { enabled: false },
+      region: { enabled: false },
+    },
+  });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+}

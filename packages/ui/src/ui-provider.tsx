@@ -1,0 +1,35 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Tooltip } from '@base-ui/react/tooltip';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+
+interface UiSettings {
+  /** The theme's accent looks like danger: destructive buttons are outlines with an icon. */
+  readonly accentNearDanger: boolean;
+  /** Modals are shown in the page, without overlay (inside a partner's frame). */
+  readonly modalsArePages: boolean;
+}
+
+const Settings = createContext<UiSettings>({ accentNearDanger: false, modalsArePages: false });
+
+export interface UiProviderProps {
+  accentNearDanger?: boolean | undefined;
+  modalsArePages?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** Settings every component shares. Wrap the application in it once. */
+export function UiProvider({ accentNearDanger = false, modalsArePages = false, children }: UiProviderProps) {
+  const settings = useMemo(() => ({ accentNearDanger, modalsArePages }), [accentNearDanger, modalsArePages]);
+  return (
+    // Our policy allows no inline <style>; what those elements would say stands in our own style sheet.
+    <CSPProvider disableStyleElements>
+      <Tooltip.Provider delay={400}>
+        <Settings value={settings}>{children}</Settings>
+      </Tooltip.Provider>
+    </CSPProvider>
+  );
+}
+
+export function useUiSettings(): UiSettings {
+  return use(Settings);
+}

@@ -1,0 +1,13 @@
+// Runs before every npm script on whatever Node the machine has (20 or newer), with nothing installed: no dependencies here.
+//   node scripts/bootstrap.mjs          install the locked packages, the pinned Node among them
+//   node scripts/bootstrap.mjs --test   and the system packages that the tests start
+import { installDependencies } from './parts/install-dependencies.mjs';
+import { installSystemPackages } from './parts/install-system-packages.mjs';
+
+try {
+  await installDependencies();
+  if (process.argv.includes('--test')) installSystemPackages();
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { pinnedNode } from './repository.mjs';
+
+/**
+ * Turns this process into `script`, run by the pinned Node: same pid, so signals and the exit code need no forwarding. A Node without
+ * execve runs it as a child and forwards both.
+ */
+export function become(script, args) {
+  const words = ['--enable-source-maps', script, ...args];
+  if (typeof process.execve === 'function') {
+    // Leaves out only the notice that execve is young.
+    process.removeAllListeners('warning');
+    process.execve(pinnedNode(), [pinnedNode(), ...words], process.env);
+  }
+  const child = spawn(pinnedNode(), words, { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}

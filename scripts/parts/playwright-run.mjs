@@ -1,0 +1,43 @@
+import { apiTarget } from './api-target.mjs';
+import { buildStale } from './build-target.mjs';
+import { panelTarget } from './panel-target.mjs';
+import { pinnedNode, tool } from './repository.mjs';
+import { runTool } from './run-tool.mjs';
+import { withReport } from './vitest-run.mjs';
+
+const CONFIG = 'e2e/playwright.config.ts';
+
+/** vitest's filter for titles has another letter here. */
+const translated = (args) => args.map((arg) => (arg === '-t' || arg === '--testNamePattern' ? '--grep' : arg));
+
+/** Builds what changed and runs the journeys against it: `{ passed, seconds, counts }`. A test that passes on a second try counts as failed. */
+export async function runPlaywright({ args = [] }) {
+  const startedAt = performance.now();
+  try {
+    await buildStale(apiTarget, panelTarget);
+  } catch (error) {
+    console.error(error.message);
+    return { passed: false, seconds: (performance.now() - startedAt) / 1000, counts: { passed: 0, failed: 0 } };
+  }
+  const result = await withReport((file, folder) =>
+    runTool({
+      command: pinnedNode(),
+      args: [
+        tool('@playwright/test/cli.js'),
+        'test',
+        '--config',
+        CONFIG,
+        '--reporter=list,json',
+        ...(args.length > 0 ? ['--pass-with-no-tests', ...translated(args)] : []),
+      ],
+      env: { ...process.env, TMPDIR: folder, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      show: true,
+    }),
+  );
+  const { expected = 0, unexpected = 0, flaky = 0 } = result.report?.stats ?? {};
+  return {
+    passed: result.passed && flaky === 0,
+    seconds: (performance.now() - startedAt) / 1000,
+    counts: { passed: expected, failed: unexpected + flaky },
+  };
+}

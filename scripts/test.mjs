@@ -1,0 +1,61 @@
+// npm test: the static checks, then every tier of tests, one after the other; the last line is the sum.
+//   npm test                                   everything
+//   npm test -- --only=rules,api               these tiers only (check, rules, ports, api, screens, house, e2e)
+//   npm test -- create-mailbox                 tests whose file name contains it, in every tier of tests
+//   npm test -- --only=api -t 'last admin'     any other option goes to the runner as it is
+import { runPlaywright } from './parts/playwright-run.mjs';
+import { printStaticChecks, runStaticChecks } from './parts/static-checks.mjs';
+import { runVitest } from './parts/vitest-run.mjs';
+
+async function runChecks() {
+  const startedAt = performance.now();
+  const results = await runStaticChecks();
+  printStaticChecks(results);
+  return {
+    passed: results.every((result) => result.passed),
+    seconds: (performance.now() - startedAt) / 1000,
+    counts: { passed: 0, failed: 0 },
+  };
+}
+
+const vitestTier = (project) => ({ name: project, run: (args) => runVitest({ project, args }) });
+const TIERS = [
+  { name: 'check', run: runChecks },
+  ...['rules', 'ports', 'api', 'screens', 'house'].map(vitestTier),
+  { name: 'e2e', run: (args) => runPlaywright({ args }) },
+];
+
+const onlyPrefix = '--only=';
+const only = process.argv
+  .find((arg) => arg.startsWith(onlyPrefix))
+  ?.slice(onlyPrefix.length)
+  .split(',');
+const args = process.argv.slice(2).filter((arg) => !arg.startsWith(onlyPrefix));
+const unknown = only?.filter((name) => !TIERS.some((tier) => tier.name === name)) ?? [];
+if (unknown.length > 0) {
+  console.error(`Unknown tier: ${unknown.join(', ')}. There are ${TIERS.map((tier) => tier.name).join(', ')}.`);
+  process.exit(2);
+}
+// A choice of tests is about tests: the checks run when everything does, or when they are named.
+const chosen = TIERS.filter((tier) => (only ? only.includes(tier.name) : tier.name !== 'check' || args.length === 0));
+
+const results = [];
+for (const tier of chosen) {
+  console.log(`\n=== ${tier.name}`);
+  const { passed, seconds, counts } = await tier.run(args);
+  // What broke without a test that failed still counts: the closing line never says 0 failed for a run that failed.
+  const failed = passed ? counts.failed : Math.max(counts.failed, 1);
+  results.push({ name: tier.name, isGood: passed && failed === 0, seconds, passed: counts.passed, failed });
+}
+
+const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+console.log('');
+for (const { name, isGood, seconds, passed, failed } of results) {
+  const counted = name === 'check' ? '' : `${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed`;
+  console.log(
+    `${isGood ? 'ok    ' : 'FAILED'}  ${name.padEnd(8)} ${seconds.toFixed(1).padStart(7)} s ${counted}`.trimEnd(),
+  );
+}
+console.log(`${' '.repeat(8)}total    ${sum('seconds').toFixed(1).padStart(7)} s\n`);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+process.exitCode = results.every((result) => result.isGood) && sum('passed') + sum('failed') > 0 ? 0 : 1;

@@ -1,0 +1,88 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+
+const chromium = playwright({ launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] } });
+
+/** The long suite: full counts, run by `npm run test:long` only. */
+const LONG_TESTS = '**/*.long.test.ts';
+const isLongRun = process.env.POSTERN_LONG === '1';
+
+const propertyRuns = process.env.FAST_CHECK_RUNS ? ['packages/testkit/src/property-runs.ts'] : [];
+const quick = { exclude: [LONG_TESTS, '**/node_modules/**'], setupFiles: propertyRuns };
+const withPostgres = { globalSetup: 'packages/testkit/src/vitest-postgres.ts', pool: 'forks' } as const;
+
+const long = {
+  test: {
+    ...withPostgres,
+    name: 'long',
+    include: [`{apps,packages}/${LONG_TESTS}`],
+    exclude: ['**/node_modules/**'],
+    fileParallelism: false,
+    testTimeout: 3_600_000,
+    hookTimeout: 120_000,
+  },
+};
+
+/** One project a tier of tests: rules are pure and quick, ports and api talk to real servers, screens run in a real browser, house looks at the repository. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    allowOnly: false,
+    projects: [
+      {
+        test: {
+          ...quick,
+          name: 'rules',
+          include: ['packages/{domain,contract,ui}/src/**/*.test.ts', 'apps/panel/**/*.test.ts'],
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...quick,
+          name: 'ports',
+          include: ['packages/adapters/*/src/**/*.test.ts'],
+          pool: 'forks',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...quick,
+          ...withPostgres,
+          name: 'api',
+          include: ['apps/api/src/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: 'apps/panel/vite.config.ts',
+        test: {
+          name: 'screens',
+          include: ['apps/panel/src/**/*.test.tsx', 'packages/ui/src/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: chromium,
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        test: {
+          ...quick,
+          name: 'house',
+          include: ['packages/testkit/src/**/*.test.ts'],
+          pool: 'forks',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      ...(isLongRun ? [long] : []),
+    ],
+  },
+});
