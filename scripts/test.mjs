@@ -3,6 +3,7 @@
 //   npm test -- --only=rules,api               these tiers only (check, rules, ports, api, screens, house, e2e)
 //   npm test -- create-mailbox                 tests whose file name contains it, in every tier of tests
 //   npm test -- --only=api -t 'last admin'     any other option goes to the runner as it is
+import { stripVTControlCharacters } from 'node:util';
 import { runPlaywright } from './parts/playwright-run.mjs';
 import { printStaticChecks, runStaticChecks } from './parts/static-checks.mjs';
 import { runVitest } from './parts/vitest-run.mjs';
@@ -39,13 +40,22 @@ if (unknown.length > 0) {
 // A choice of tests is about tests: the checks run when everything does, or when they are named.
 const chosen = TIERS.filter((tier) => (only ? only.includes(tier.name) : tier.name !== 'check' || args.length === 0));
 
+const MESSAGE_LINES = 12;
+const firstLines = (message = '') =>
+  stripVTControlCharacters(message).trim().split('\n').slice(0, MESSAGE_LINES).join('\n').replaceAll(/^/gm, '        ');
+
 const results = [];
 for (const tier of chosen) {
   console.log(`\n=== ${tier.name}`);
-  const { passed, seconds, counts } = await tier.run(args);
+  const { passed, seconds, counts, failures = [] } = await tier.run(args);
   // What broke without a test that failed still counts: the closing line never says 0 failed for a run that failed.
   const failed = passed ? counts.failed : Math.max(counts.failed, 1);
-  results.push({ name: tier.name, isGood: passed && failed === 0, seconds, passed: counts.passed, failed });
+  results.push({ name: tier.name, isGood: passed && failed === 0, seconds, passed: counts.passed, failed, failures });
+}
+
+// Said again at the end, where whoever sees only the last page of a long log looks.
+for (const { title, message } of results.flatMap((result) => result.failures)) {
+  console.log(`\nFAILED  ${title}\n${firstLines(message)}`);
 }
 
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);

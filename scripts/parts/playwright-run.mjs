@@ -10,7 +10,18 @@ const CONFIG = 'e2e/playwright.config.ts';
 /** vitest's filter for titles has another letter here. */
 const translated = (args) => args.map((arg) => (arg === '-t' || arg === '--testNamePattern' ? '--grep' : arg));
 
-/** Builds what changed and runs the journeys against it: `{ passed, seconds, counts }`. A test that passes on a second try counts as failed. */
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+const failuresOf = (report) =>
+  (report?.suites ?? []).flatMap(specsOf).flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+      .map((test) => ({
+        title: `[${test.projectName}] ${spec.file} > ${spec.title}`,
+        message: test.results.flatMap((result) => result.errors.map((error) => error.message)).join('\n'),
+      })),
+  );
+
+/** Builds what changed and runs the journeys against it: `{ passed, seconds, failures, counts }`. A test that passes on a second try counts as failed. */
 export async function runPlaywright({ args = [] }) {
   const startedAt = performance.now();
   try {
@@ -38,6 +49,7 @@ export async function runPlaywright({ args = [] }) {
   return {
     passed: result.passed && flaky === 0,
     seconds: (performance.now() - startedAt) / 1000,
+    failures: failuresOf(result.report),
     counts: { passed: expected, failed: unexpected + flaky },
   };
 }

@@ -26,7 +26,7 @@ export async function withReport(work) {
 }
 
 /**
- * Runs vitest: `{ passed, seconds, report, counts }`. A run without a single test has not passed, unless `args` chose tests that lie
+ * Runs vitest: `{ passed, seconds, report, tests, failures, counts }`. A run without a single test has not passed, unless `args` chose tests that lie
  * elsewhere.
  */
 export async function runVitest({ project, args = [], env = {} }) {
@@ -50,10 +50,16 @@ export async function runVitest({ project, args = [], env = {} }) {
   // A file that cannot be loaded has no test that failed, but it failed.
   const brokenFiles = suites.filter(
     (suite) => suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed'),
-  ).length;
+  );
   const tests = suites.flatMap((suite) =>
     suite.assertionResults.map((test) => ({ ...test, file: path.relative(inRoot(), suite.name) })),
   );
   const count = (status) => tests.filter((test) => test.status === status).length;
-  return { ...result, tests, counts: { passed: count('passed'), failed: count('failed') + brokenFiles } };
+  const failures = [
+    ...brokenFiles.map((suite) => ({ title: path.relative(inRoot(), suite.name), message: suite.message })),
+    ...tests
+      .filter((test) => test.status === 'failed')
+      .map((test) => ({ title: `${test.file} > ${test.fullName}`, message: test.failureMessages.join('\n') })),
+  ];
+  return { ...result, tests, failures, counts: { passed: count('passed'), failed: failures.length } };
 }

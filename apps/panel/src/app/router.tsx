@@ -5,6 +5,7 @@ import { reportEvent } from '../lib/analytics.ts';
 import { loadChunk } from '../lib/chunk-errors.ts';
 import { loadTexts } from '../lib/i18n/texts.ts';
 import type { PanelRoute } from '../lib/panel-route.ts';
+import { ensurePartner } from '../lib/partner.ts';
 import { PATHS } from '../lib/paths.ts';
 import { hasToken, readSession } from '../lib/session-store.ts';
 import { removeItem } from '../lib/storage.ts';
@@ -46,7 +47,7 @@ async function openSession(): Promise<Products> {
 
 async function loadPage(route: PanelRoute) {
   if (!isShutOut(route, readSession())) route.prepare?.().catch(() => {});
-  const [Page] = await Promise.all([loadChunk(route.load), loadTexts(route.texts)]);
+  const [Page] = await Promise.all([loadChunk(route.load), loadTexts(route.texts), ensurePartner()]);
   return { Page };
 }
 

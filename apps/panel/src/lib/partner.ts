@@ -16,6 +16,9 @@ export async function loadPartner(which: InputOf<typeof readPartnerInfo>): Promi
 
 export const loadPartnerOfHost = (): Promise<PartnerInfo> => loadPartner({ brandedHost: window.location.hostname });
 
+/** What a screen's loader waits for: a session that ends while it starts leads to a sign-in whose partner nobody has read yet. */
+export const ensurePartner = async (): Promise<PartnerInfo> => partner.read() ?? (await loadPartnerOfHost());
+
 export const readPartner = (): PartnerInfo | null => partner.read();
 
 /** The partner of this visit. Every screen is drawn after it was read; only the start-up itself sees none. */
