@@ -1,7 +1,11 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
-const chromium = playwright({ launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] } });
+const chromium = playwright({
+  // A test looks at states, not at the way between them.
+  contextOptions: { reducedMotion: 'reduce' },
+  launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] },
+});
 
 /** The long suite: full counts, run by `npm run test:long` only. */
 const LONG_TESTS = '**/*.long.test.ts';
@@ -62,6 +66,7 @@ export default defineConfig({
         extends: 'apps/panel/vite.config.ts',
         test: {
           name: 'screens',
+          maxWorkers: 4,
           include: ['apps/panel/src/**/*.test.tsx', 'packages/ui/src/**/*.test.tsx'],
           browser: {
             enabled: true,

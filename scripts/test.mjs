@@ -1,4 +1,4 @@
-// npm test: the static checks, then every tier of tests, one after the other; the last line is the sum.
+// npm test: the static checks, then every tier of tests; the last line is the sum.
 //   npm test                                   everything
 //   npm test -- --only=rules,api               these tiers only (check, rules, ports, api, screens, house, e2e)
 //   npm test -- create-mailbox                 tests whose file name contains it, in every tier of tests
@@ -19,11 +19,17 @@ async function runChecks() {
   };
 }
 
-const vitestTier = (project) => ({ name: project, run: (args) => runVitest({ project, args }) });
+const vitestTier = (project, lane) => ({
+  name: project,
+  lane,
+  run: (args) => runVitest({ project, args, show: lane === 'front' }),
+});
+/** A tier of the back lane runs beside those of the front lane, and its output comes when it has ended; the last lane has the machine for itself. */
 const TIERS = [
-  { name: 'check', run: runChecks },
-  ...['rules', 'ports', 'api', 'screens', 'house'].map(vitestTier),
-  { name: 'e2e', run: (args) => runPlaywright({ args }) },
+  { name: 'check', lane: 'front', run: runChecks },
+  ...['rules', 'ports', 'api', 'house'].map((project) => vitestTier(project, 'front')),
+  vitestTier('screens', 'back'),
+  { name: 'e2e', lane: 'last', run: (args) => runPlaywright({ args }) },
 ];
 
 const onlyPrefix = '--only=';
@@ -44,14 +50,24 @@ const MESSAGE_LINES = 12;
 const firstLines = (message = '') =>
   stripVTControlCharacters(message).trim().split('\n').slice(0, MESSAGE_LINES).join('\n').replaceAll(/^/gm, '        ');
 
-const results = [];
-for (const tier of chosen) {
-  console.log(`\n=== ${tier.name}`);
-  const { passed, seconds, counts, failures = [] } = await tier.run(args);
+async function runTier(tier) {
+  console.log(`\n=== ${tier.name}${tier.lane === 'back' ? ' (beside the others)' : ''}`);
+  const { passed, seconds, counts, failures = [], output = '' } = await tier.run(args);
+  if (output) console.log(`\n=== ${tier.name}\n${output}`);
   // What broke without a test that failed still counts: the closing line never says 0 failed for a run that failed.
   const failed = passed ? counts.failed : Math.max(counts.failed, 1);
-  results.push({ name: tier.name, isGood: passed && failed === 0, seconds, passed: counts.passed, failed, failures });
+  return { name: tier.name, isGood: passed && failed === 0, seconds, passed: counts.passed, failed, failures };
 }
+
+async function runLane(lane) {
+  const results = [];
+  for (const tier of chosen.filter((each) => each.lane === lane)) results.push(await runTier(tier));
+  return results;
+}
+
+const startedAt = performance.now();
+const besides = await Promise.all([runLane('front'), runLane('back')]);
+const results = [...besides.flat(), ...(await runLane('last'))];
 
 // Said again at the end, where whoever sees only the last page of a long log looks.
 for (const { title, message } of results.flatMap((result) => result.failures)) {
@@ -66,6 +82,6 @@ for (const { name, isGood, seconds, passed, failed } of results) {
     `${isGood ? 'ok    ' : 'FAILED'}  ${name.padEnd(8)} ${seconds.toFixed(1).padStart(7)} s ${counted}`.trimEnd(),
   );
 }
-console.log(`${' '.repeat(8)}total    ${sum('seconds').toFixed(1).padStart(7)} s\n`);
+console.log(`${' '.repeat(8)}total    ${((performance.now() - startedAt) / 1000).toFixed(1).padStart(7)} s\n`);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = results.every((result) => result.isGood) && sum('passed') + sum('failed') > 0 ? 0 : 1;

@@ -29,7 +29,7 @@ export async function withReport(work) {
  * Runs vitest: `{ passed, seconds, report, tests, failures, counts }`. A run without a single test has not passed, unless `args` chose tests that lie
  * elsewhere.
  */
-export async function runVitest({ project, args = [], env = {} }) {
+export async function runVitest({ project, args = [], env = {}, show = true }) {
   const result = await withReport((file, folder) =>
     runTool({
       command: pinnedNode(),
@@ -43,7 +43,7 @@ export async function runVitest({ project, args = [], env = {} }) {
         ...(args.length > 0 ? ['--passWithNoTests', ...args] : []),
       ],
       env: { ...process.env, TMPDIR: folder, ...env },
-      show: true,
+      show,
     }),
   );
   const suites = result.report?.testResults ?? [];

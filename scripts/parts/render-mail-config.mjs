@@ -1,0 +1,93 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { inRoot } from './repository.mjs';
+
+const TEMPLATES = inRoot('deploy/mail');
+const PLACEHOLDER = /@([A-Z][A-Z0-9_]*)@/g;
+
+/** What is one value for each setting of the mail servers; the rest has no default that suits everybody. */
+export const MAIL_DEFAULTS = {
+  INSTANCE: 'postern',
+  CONFIG_DIR: '/etc/postern',
+  RUN_DIR: '/run/postern',
+  STATE_DIR: '/var/lib/postern',
+  SPOOL_DIR: '/var/spool/postern',
+  LOG_DIR: '/var/log/postern',
+  MAIL_DIR: '/var/lib/postern/mail',
+  MAIL_UID: '5000',
+  DOVECOT_LOG: '/var/log/postern/dovecot.log',
+  POSTFIX_LOG: '/var/log/postern/postfix.log',
+  DOVECOT_LISTEN: '*, ::',
+  POSTFIX_LISTEN: 'all',
+  POSTFIX_PROTOCOLS: 'all',
+  DNS_LISTEN: '0.0.0.0',
+  DOVECOT_FSYNC: 'optimized',
+  DOVECOT_SSL: 'required',
+  TLS_BEFORE_PASSWORD: 'yes',
+  SUBMISSION_TLS: 'encrypt',
+  SMTP_SERVICE: 'smtp',
+  SUBMISSION_SERVICE: 'submission',
+  SUBMISSIONS_SERVICE: 'submissions',
+  IMAP_PORT: '143',
+  IMAPS_PORT: '993',
+  POP3_PORT: '110',
+  POP3S_PORT: '995',
+  LMTP_PORT: '24',
+  DOVEADM_PORT: '8081',
+  QUOTA_STATUS_PORT: '8082',
+  RSPAMD_PORT: '8083',
+  FILTER_PORT: '8084',
+  DNS_PORT: '53',
+  DNS_API_PORT: '8085',
+  DATABASE_HOST: '127.0.0.1',
+  DATABASE_PORT: '5432',
+  DATABASE_NAME: 'postern',
+  DNS_DATABASE_NAME: 'powerdns',
+  DNS_RESOLVER: '127.0.0.1:53',
+  DNS_RETRANSMITS: '3',
+  DNS_CHECKS: 'true',
+  OUTBOUND_TRANSPORT: 'smtp',
+  PUBLIC_SUFFIX_LIST: '/usr/share/rspamd/effective_tld_names.dat',
+  RSPAMD_QUICK_START: 'false',
+  DOVECOT_EXTRA: '',
+};
+
+/** Settings that an operator must give: `NAME=value` a line, `#` begins a comment. */
+export function readMailValues(file) {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const pairs = lines.map((line) => /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line)).filter(Boolean);
+  return Object.fromEntries(pairs.map(([, name, value]) => [name, value]));
+}
+
+/**
+ * Writes the configuration of all mail servers into `folder`, from the templates of deploy/mail. Throws with the names of
+ * all placeholders without a value and all values without a placeholder.
+ */
+export function renderMailConfig(values, folder) {
+  const all = { ...MAIL_DEFAULTS, ...values };
+  const used = new Set();
+  const missing = new Set();
+  const rendered = listTemplates().map((file) => ({
+    file,
+    text: readFileSync(path.join(TEMPLATES, file), 'utf8').replace(PLACEHOLDER, (_, name) => {
+      used.add(name);
+      if (all[name] === undefined) missing.add(name);
+      return all[name];
+    }),
+  }));
+  if (missing.size > 0) throw new Error(`These settings need a value: ${[...missing].sort().join(', ')}`);
+  const unknown = Object.keys(values).filter((name) => !used.has(name) && !(name in MAIL_DEFAULTS));
+  if (unknown.length > 0) throw new Error(`No template has these settings: ${unknown.sort().join(', ')}`);
+  for (const { file, text } of rendered) {
+    const target = path.join(folder, file);
+    mkdirSync(path.dirname(target), { recursive: true, mode: 0o755 });
+    writeFileSync(target, text);
+    chmodSync(target, file.endsWith('.sieve') ? 0o644 : 0o640);
+  }
+}
+
+function listTemplates() {
+  return readdirSync(TEMPLATES, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(TEMPLATES, path.join(entry.parentPath, entry.name)));
+}
