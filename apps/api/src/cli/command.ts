@@ -25,10 +25,13 @@ export type Command = {
   options: string[];
   positionals?: string[];
   evaluationOnly?: boolean;
-  run: (deps: CommandDeps, options: Options) => Promise<unknown>;
   /** The same for a person; JSON is printed when absent. */
   print?: (value: never) => string;
-};
+} & (
+  | { run: (deps: CommandDeps, options: Options) => Promise<unknown> }
+  /** For what no server may run beside, and the database isn't opened for. */
+  | { runOffline: (config: Config, options: Options) => Promise<unknown> }
+);
 
 /** The command was called wrongly (exit 2). */
 export class UsageError extends Error {

@@ -1,4 +1,5 @@
 import net from 'node:net';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { movableClock } from '../clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
@@ -10,7 +11,15 @@ import { createSealer } from '../secrets/seal.ts';
 import { UsageError } from './command.ts';
 import { commandSocketPath } from './command-socket.ts';
 import { FILE_OPTIONS, readNamedFile } from './partner-commands.ts';
-import { type CommandResult, failure, type ParsedCommand, parseCommand, runCommand, usage } from './run-command.ts';
+import {
+  type CommandResult,
+  failure,
+  isOffline,
+  type ParsedCommand,
+  parseCommand,
+  runCommand,
+  usage,
+} from './run-command.ts';
 
 /** Asks the running server; null when none runs on this data folder. */
 async function askServer(config: Config, command: ParsedCommand): Promise<CommandResult | null> {
@@ -25,6 +34,7 @@ async function askServer(config: Config, command: ParsedCommand): Promise<Comman
 }
 
 async function runAlone(config: Config, command: ParsedCommand): Promise<CommandResult> {
+  if (isOffline(command)) return await runCommand({ config }, command);
   const db = await openDatabase({
     dataDir: config.dataDir,
     url: config.databaseUrl,
@@ -43,12 +53,19 @@ async function runAlone(config: Config, command: ParsedCommand): Promise<Command
   }
 }
 
+/** Written and read where the command runs, which may be another folder. */
+const PATH_OPTIONS = ['archive'];
+
 /** Files are read here, where the person's folder is. */
 function withFiles(command: ParsedCommand): ParsedCommand {
   const options = { ...command.options };
   for (const name of FILE_OPTIONS) {
     const file = options[name];
     if (typeof file === 'string') options[name] = readNamedFile(file);
+  }
+  for (const name of PATH_OPTIONS) {
+    const file = options[name];
+    if (typeof file === 'string' && file !== '') options[name] = path.resolve(file);
   }
   return { ...command, options };
 }

@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
+import { BackupRefused } from '../backup/backup-file.ts';
+import type { Config } from '../config.ts';
 import { PartnerChangeRefused } from '../features/partners/public.ts';
 import { CatalogueInvalid } from '../features/plans/public.ts';
+import { backupCommands } from './backup-commands.ts';
 import { type Command, type CommandDeps, CommandError, type Options, UsageError } from './command.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { partnerCommands } from './partner-commands.ts';
@@ -12,6 +15,7 @@ const COMMANDS: Record<string, Command> = {
   ...operatorCommands,
   ...taxCommands,
   ...sanctionCommands,
+  ...backupCommands,
 };
 
 export type ParsedCommand = { name: string; options: Options; json: boolean };
@@ -49,14 +53,32 @@ export function usage(): string {
     .join('\n')}`;
 }
 
+/** The database must not be opened for it. */
+export function isOffline({ name }: ParsedCommand): boolean {
+  const command = COMMANDS[name];
+  return command !== undefined && 'runOffline' in command;
+}
+
+async function runEither(command: Command, deps: CommandDeps | { config: Config }, options: Options): Promise<unknown> {
+  if (!('runOffline' in command)) {
+    if (!('db' in deps)) throw new Error('This command needs the database.');
+    return await command.run(deps, options);
+  }
+  if ('db' in deps) throw new CommandError('SERVER_RUNS', 'A server runs on this data folder. Stop it first.');
+  return await command.runOffline(deps.config, options);
+}
+
 /** Runs a command and tells what to print and how to exit. */
-export async function runCommand(deps: CommandDeps, { name, options, json }: ParsedCommand): Promise<CommandResult> {
+export async function runCommand(
+  deps: CommandDeps | { config: Config },
+  { name, options, json }: ParsedCommand,
+): Promise<CommandResult> {
   const command = COMMANDS[name];
   try {
     if (command === undefined) throw new UsageError(`There is no command "${name}".`);
     if (command.evaluationOnly === true && deps.config.mode !== 'evaluation')
       throw new CommandError('EVALUATION_ONLY', 'This works in evaluation mode only.');
-    const value = await command.run(deps, options);
+    const value = await runEither(command, deps, options);
     const text =
       json || command.print === undefined ? JSON.stringify(value, null, json ? 0 : 2) : command.print(value as never);
     return { exitCode: 0, stdout: `${text}\n`, stderr: '' };
@@ -69,7 +91,7 @@ export async function runCommand(deps: CommandDeps, { name, options, json }: Par
 export function failure(error: unknown, json: boolean): CommandResult {
   const isUsage = error instanceof UsageError;
   const code =
-    error instanceof CommandError || error instanceof PartnerChangeRefused
+    error instanceof CommandError || error instanceof PartnerChangeRefused || error instanceof BackupRefused
       ? error.code
       : isUsage
         ? 'USAGE'

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+
+/** The backup or the restore can't be done; the message says why and what to do. */
+export class BackupRefused extends Error {
+  readonly code: 'FILE_EXISTS' | 'NOT_A_BACKUP' | 'WRONG_DATABASE' | 'NOT_EMPTY' | 'TOOL_FAILED';
+  constructor(code: BackupRefused['code'], message: string) {
+    super(message);
+    this.name = 'BackupRefused';
+    this.code = code;
+  }
+}
+
+/** What stands first in a backup: which kind of database it is of, and the roles that PostgreSQL must have before it takes it. */
+export type Manifest = { format: 1; database: 'pglite' | 'postgres'; madeAt: string; roles: string[] };
+
+export const MANIFEST = 'manifest.json';
+/** The database's own part: a tar of the embedded folder, or what pg_dump writes. */
+export const DATABASE_PART = { pglite: 'database.tar', postgres: 'database.dump' } as const;
+/** Folders and files of the data folder that are nobody else's: kept mail, the sandbox gateway's books, the key that seals secrets. */
+export const KEPT_IN_DATA_FOLDER = ['mail', 'gateway', 'secret-key'];
+
+/** Nothing of ours: the tools shall say the same everywhere and learn no secret. */
+const TOOL_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8' };
+
+/** Runs a tool of the system to its end; what it printed. Throws BackupRefused with its last words. */
+export async function runSystemTool(
+  command: string,
+  args: string[],
+  env: Record<string, string | undefined> = {},
+): Promise<string> {
+  const child = spawn(command, args, { env: { ...TOOL_ENVIRONMENT, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code) => resolve(code === 0 ? '' : `ended with ${code}`));
+  });
+  const [output, complaint, failure] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  if (failure === '') return output;
+  throw new BackupRefused('TOOL_FAILED', `${command} failed (${failure}). ${complaint.trim().slice(-500)}`.trim());
+}
+
+/** libpq's own variables for a connection string, as a password among the arguments would be seen by everybody on the machine. */
+export function libpqEnvironment(databaseUrl: string): Record<string, string | undefined> {
+  const url = new URL(databaseUrl);
+  const text = (value: string) => (value === '' ? undefined : decodeURIComponent(value));
+  return {
+    PGHOST: url.searchParams.get('host') ?? text(url.hostname),
+    PGPORT: text(url.port),
+    PGUSER: text(url.username),
+    PGPASSWORD: text(url.password),
+    PGDATABASE: text(url.pathname.slice(1)),
+    PGSSLMODE: url.searchParams.get('sslmode') ?? undefined,
+    PGCONNECT_TIMEOUT: '10',
+  };
+}
