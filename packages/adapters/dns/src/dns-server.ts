@@ -1,0 +1,132 @@
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { BlockList, createServer, isIPv6, type Server, type Socket } from 'node:net';
+import packet, { type DecodedPacket, type Packet } from 'dns-packet';
+import { decodeMessage, encodeMessage, UDP_PAYLOAD_BYTES } from './dns-message.ts';
+
+const PLAIN_UDP_BYTES = 512;
+const TCP_IDLE_MS = 10_000;
+const TCP_CLIENTS_MAX = 100;
+const FORMERR = 1;
+/** Other processes may take the port between our two sockets. */
+const PORT_TRIES = 20;
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+
+export type DnsServer = { port: number; isListening: () => boolean; close: () => Promise<void> };
+
+type Answering = (query: DecodedPacket) => Packet | null;
+
+/** Answers over UDP and TCP on one port of a loopback address; 0 takes a free one. */
+export async function startDnsServer(options: { host: string; port: number; answer: Answering }): Promise<DnsServer> {
+  const { host, port, answer } = options;
+  // Without rate limits the server must not be reachable from other machines.
+  if (!LOOPBACK.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')) throw new TypeError(`${host} is not a loopback address`);
+  for (let tries = 1; ; tries += 1) {
+    const tcp = createTcp(answer);
+    try {
+      const listening = once(tcp, 'listening');
+      tcp.listen(port, host);
+      await listening;
+      const address = tcp.address();
+      const taken = typeof address === 'object' && address !== null ? address.port : port;
+      const udp = await startUdp(host, taken, answer);
+      return joined(tcp, udp, taken);
+    } catch (error) {
+      tcp.close();
+      if (port !== 0 || tries >= PORT_TRIES) throw error;
+    }
+  }
+}
+
+function joined(tcp: Server, udp: UdpSocket, port: number): DnsServer {
+  const clients = new Set<Socket>();
+  tcp.on('connection', (socket: Socket) => {
+    clients.add(socket);
+    socket.once('close', () => clients.delete(socket));
+  });
+  return {
+    port,
+    isListening: () => tcp.listening,
+    async close() {
+      if (!tcp.listening) return;
+      const closed = [once(tcp, 'close'), once(udp, 'close')];
+      tcp.close();
+      udp.close();
+      for (const client of clients) client.destroy();
+      await Promise.all(closed);
+    },
+  };
+}
+
+async function startUdp(host: string, port: number, answer: Answering): Promise<UdpSocket> {
+  const udp = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
+  const listening = once(udp, 'listening');
+  udp.bind(port, host);
+  try {
+    await listening;
+  } catch (error) {
+    udp.close();
+    throw error;
+  }
+  // A client that went away is no fault of ours.
+  udp.on('error', () => undefined);
+  udp.on('message', (bytes, sender) => {
+    const reply = replyOverUdp(bytes, answer);
+    if (reply) udp.send(reply, sender.port, sender.address, () => undefined);
+  });
+  return udp;
+}
+
+function createTcp(answer: Answering): Server {
+  const server = createServer((socket) => {
+    let pending = Buffer.alloc(0);
+    socket.setTimeout(TCP_IDLE_MS, () => socket.destroy());
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      pending = Buffer.concat([pending, chunk]);
+      while (pending.length >= 2 && pending.length >= 2 + pending.readUInt16BE(0)) {
+        const end = 2 + pending.readUInt16BE(0);
+        const reply = replyTo(pending.subarray(2, end), answer);
+        pending = pending.subarray(end);
+        if (!reply) return socket.destroy();
+        socket.write(Buffer.concat([lengthOf(reply), reply]));
+      }
+    });
+  });
+  server.maxConnections = TCP_CLIENTS_MAX;
+  return server;
+}
+
+/** Over UDP a long answer is cut to its head: TC tells the client to ask again over TCP. */
+function replyOverUdp(bytes: Buffer, answer: Answering): Buffer | null {
+  const reply = replyTo(bytes, answer);
+  if (!reply || reply.length <= PLAIN_UDP_BYTES) return reply;
+  const query = decodeMessage(bytes);
+  const opt = query?.additionals?.find((each) => each.type === 'OPT');
+  const asked = opt?.type === 'OPT' ? Math.max(opt.udpPayloadSize, PLAIN_UDP_BYTES) : PLAIN_UDP_BYTES;
+  if (reply.length <= Math.min(asked, UDP_PAYLOAD_BYTES)) return reply;
+  const whole = decodeMessage(reply);
+  if (!whole) return null;
+  const { id = 0, flags = 0, questions = [], additionals = [] } = whole;
+  return encodeMessage({ type: 'response', id, flags: flags | packet.TRUNCATED_RESPONSE, questions, additionals });
+}
+
+function replyTo(bytes: Buffer, answer: Answering): Buffer | null {
+  const query = decodeMessage(bytes);
+  if (query) {
+    const reply = answer(query);
+    return reply && encodeMessage(reply);
+  }
+  // What has the head of a query and cannot be read is told so; anything else may be an answer, and gets none.
+  const isQuery = bytes.length >= 12 && (bytes.readUInt8(2) & 0x80) === 0;
+  return isQuery ? encodeMessage({ type: 'response', id: bytes.readUInt16BE(0), flags: FORMERR }) : null;
+}
+
+function lengthOf(bytes: Buffer): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(bytes.length);
+  return length;
+}

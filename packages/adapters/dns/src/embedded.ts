@@ -1,0 +1,91 @@
+import { parseDomainName } from '@postern/domain/addresses';
+import { answerQuery, type ServerIdentity } from './answer-query.ts';
+import { withoutRecordSet, withRecordSet, withRecordSets } from './change-zone.ts';
+import { startDnsServer } from './dns-server.ts';
+import { type DnsZones, DnsZonesError, type ServedZone } from './port.ts';
+import { readZones, removeZone, writeZone } from './zone-folder.ts';
+import { indexZone, type ZoneIndex } from './zone-index.ts';
+
+export type EmbeddedDnsOptions = {
+  /** Where the zones are kept, a file each. Made when it isn't there. One process at a time may use it. */
+  dir: string;
+  /** A loopback address. */
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  identity: ServerIdentity;
+};
+
+/** Starts the name server that needs nothing installed: authoritative for the zones in its folder, over UDP and TCP. */
+export async function startEmbeddedDns(options: EmbeddedDnsOptions): Promise<{ zones: DnsZones; port: number }> {
+  const { dir, host, identity } = options;
+  const served = new Map<string, ZoneIndex>();
+  for (const zone of await readZones(dir)) served.set(zone.zoneName, indexZone(zone));
+  const server = await startDnsServer({
+    host,
+    port: options.port,
+    answer: (query) => answerQuery(query, served, identity),
+  });
+  const changes = new ChangeQueue();
+
+  async function change(zoneName: string, make: (zone: ServedZone) => ServedZone): Promise<number> {
+    return changes.run(async () => {
+      const before = served.get(zoneName)?.zone;
+      if (!before) throw new DnsZonesError('refused', `${zoneName} is not served`);
+      const after = make(before);
+      if (after !== before) await keep(after);
+      return after.serial;
+    });
+  }
+
+  async function keep(zone: ServedZone): Promise<void> {
+    await writing(() => writeZone(dir, zone));
+    served.set(zone.zoneName, indexZone(zone));
+  }
+
+  const zones: DnsZones = {
+    createZone: (zoneName) =>
+      changes.run(async () => {
+        const parsed = parseDomainName(zoneName);
+        if (!parsed.ok || parsed.value !== zoneName) throw new DnsZonesError('refused', `${zoneName} is no zone name`);
+        if (!served.has(zoneName)) await keep({ zoneName, serial: 1, recordSets: [] });
+      }),
+    deleteZone: (zoneName) =>
+      changes.run(async () => {
+        if (!served.has(zoneName)) return;
+        await writing(() => removeZone(dir, zoneName));
+        served.delete(zoneName);
+      }),
+    listZones: () => Promise.resolve([...served.keys()]),
+    readZone: (zoneName) => Promise.resolve(structuredClone(served.get(zoneName)?.zone ?? null)),
+    upsertRecordSet: (zoneName, recordSet) => change(zoneName, (zone) => withRecordSet(zone, recordSet)),
+    replaceRecordSets: (zoneName, recordSets) => change(zoneName, (zone) => withRecordSets(zone, recordSets)),
+    deleteRecordSet: (zoneName, key) => change(zoneName, (zone) => withoutRecordSet(zone, key)),
+    check: () =>
+      Promise.resolve({ ok: server.isListening(), detail: `${served.size} zones on ${host}:${server.port}` }),
+    async close() {
+      await changes.run(() => Promise.resolve());
+      await server.close();
+    },
+  };
+  return { zones, port: server.port };
+}
+
+async function writing(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    throw new DnsZonesError('unavailable', 'The zone could not be written', { cause });
+  }
+}
+
+/** Changes one after the other, so that none is made from a zone that another has changed meanwhile. */
+class ChangeQueue {
+  #last: Promise<unknown> = Promise.resolve();
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#last.then(work, work);
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+}

@@ -1,0 +1,14 @@
+export {
+  deleteDkimKey,
+  enableDkimKey,
+  failDkimKey,
+  signingDkimKeys,
+  sortDkimKeys,
+  startVerifyingDkimKey,
+  verifyDkimKey,
+} from './key-list.ts';
+export type { DkimKey } from './key-list.ts';
+export { DKIM_GRACE_HOURS } from './limits.ts';
+export { parseDkimKey } from './parse-dkim-key.ts';
+export type { DkimKeyRefusal } from './parse-dkim-key.ts';
+export { dkimHost, renderDkimKey } from './render-dkim-key.ts';

@@ -1,0 +1,5 @@
+/** Receivers ignore shorter RSA keys. RFC 8301 §3.2. */
+export const DKIM_RSA_MINIMUM_BITS = 1024;
+
+/** How long the old key goes on signing after another was enabled or it was deleted. Spec 2 §4. */
+export const DKIM_GRACE_HOURS = 12;

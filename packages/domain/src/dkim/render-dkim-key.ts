@@ -1,0 +1,15 @@
+import type { DkimKeyRecord } from './parse-dkim-key.ts';
+
+/** The text of a key record as we publish it: version first, key last, so that a cut text is seen to be cut. */
+export function renderDkimKey({
+  keyType,
+  publicKey,
+  isTesting,
+}: Pick<DkimKeyRecord, 'keyType' | 'publicKey' | 'isTesting'>): string {
+  return `v=DKIM1; k=${keyType}; ${isTesting ? 't=y; ' : ''}p=${publicKey}`;
+}
+
+/** Where the key of a selector stands, relative to the domain. RFC 6376 §3.6.2.1. */
+export function dkimHost(selector: string): string {
+  return `${selector}._domainkey`;
+}

@@ -1,0 +1,11 @@
+export { toAsciiName, toUnicodeName } from './ascii-name.ts';
+export { canDeleteRecord, canUpsertRecord } from './can-upsert-record.ts';
+export type { DeleteRefusal, UpsertRefusal } from './can-upsert-record.ts';
+export { checkRecord } from './check-record.ts';
+export type { RecordDraft, RecordRefusal } from './check-record.ts';
+export { checkZone, newZoneFault } from './check-zone.ts';
+export type { ZoneFault } from './check-zone.ts';
+export { OWNERSHIP_TTL_SECONDS, TTL_DEFAULT_SECONDS } from './limits.ts';
+export { RECORD_TYPES, recordSetsOf, zoneRecordsOf, hostWithin, fullName, ROOT_HOST } from './record.ts';
+export type { DnsRecord, RecordType, StoredRecord, ZoneRecord } from './record.ts';
+export { renderZoneFile, splitText } from './render-zone-file.ts';

@@ -1,0 +1,65 @@
+import { type DkimKeyRefusal, parseDkimKey } from '../dkim/index.ts';
+import { parseDmarc, parseMtaSts, parseTlsRpt, type PolicyRefusal } from '../mail-policies/index.ts';
+import { isSpfText, parseSpf, renderSpf, type SpfRefusal } from '../spf/index.ts';
+import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
+import { TXT_MAXIMUM_CHARACTERS } from './limits.ts';
+import { ROOT_HOST } from './record.ts';
+
+export type TextRefusal =
+  | Refusal<'TXT_REQUIRED' | 'TXT_CHARACTERS' | 'TXT_QUOTES' | 'DKIM_AT_ROOT', Record<never, never>>
+  | Refusal<'TXT_TOO_LONG', { maximumCharacters: number }>
+  | SpfRefusal
+  | DkimKeyRefusal
+  | PolicyRefusal<'DMARC' | 'MTA_STS' | 'TLS_RPT'>;
+
+/**
+ * A TXT value: printable ASCII, as one text. What stands in quotes, as copied from a zone file, is joined. Texts that others rely on are
+ * checked by their own grammar, told by the host or by how they begin; an SPF record is kept in its canonical form. Spec 2 §5.
+ */
+export function parseTextValue(text: string, host: string): Outcome<string, TextRefusal> {
+  if (text.length > 2 * TXT_MAXIMUM_CHARACTERS) return tooLong();
+  const value = unquote(text.trim());
+  if (value === null) return refused('TXT_QUOTES', {});
+  if (value === '') return refused('TXT_REQUIRED', {});
+  if (value.length > TXT_MAXIMUM_CHARACTERS) return tooLong();
+  if (!/^[\x20-\x7e]*$/.test(value)) return refused('TXT_CHARACTERS', {});
+  if (looksLikeSpf(value)) {
+    const spf = parseSpf(value);
+    return spf.ok ? accepted(renderSpf(spf.value)) : spf;
+  }
+  const checked = checkByPlace(value, host);
+  return checked.ok ? accepted(value) : checked;
+}
+
+/** Meant as SPF: it begins so, or with what people write for it. */
+function looksLikeSpf(value: string): boolean {
+  return isSpfText(value) || /^["'\s]{0,5}v?\s{0,5}[=:]?\s{0,5}spf\d?\b/i.test(value);
+}
+
+function checkByPlace(value: string, host: string): Outcome<unknown, TextRefusal> {
+  const labels = host.split('.');
+  const [first, second] = labels;
+  if (labels.indexOf('_domainkey') > 0) return parseDkimKey(value);
+  if (host === ROOT_HOST && /^v\s{0,5}=\s{0,5}DKIM1/i.test(value)) return refused('DKIM_AT_ROOT', {});
+  if (first === '_dmarc') return parseDmarc(value);
+  if (first === '_mta-sts') return parseMtaSts(value);
+  if (first === '_smtp' && second === '_tls') return parseTlsRpt(value);
+  return accepted(value);
+}
+
+/** The text without the quotes of a zone file, strings joined; null where quotes do not pair up. */
+function unquote(text: string): string | null {
+  if (!text.startsWith('"')) return text;
+  if (!/^"(?:[^"\\]|\\.)*"(?:\s{1,9}"(?:[^"\\]|\\.)*")*$/.test(text)) return null;
+  const strings = text.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+  return strings.map((string) => string.slice(1, -1).replace(/\\(\d{3}|.)/g, unescapeSign)).join('');
+}
+
+/** A sign of a zone file that was escaped, by its decimal code or as it is. RFC 1035 §5.1. */
+function unescapeSign(_: string, escaped: string): string {
+  return escaped.length === 3 ? String.fromCharCode(Number(escaped)) : escaped;
+}
+
+function tooLong(): TextRefusal {
+  return refused('TXT_TOO_LONG', { maximumCharacters: TXT_MAXIMUM_CHARACTERS });
+}

@@ -1,0 +1,41 @@
+import { recordSetsOf, type ZoneRecord } from './record.ts';
+
+/** What a zone has beside its records. Names are full, without the last dot. */
+export type ZoneHead = {
+  zoneName: string;
+  nameServers: readonly string[];
+  contact: string;
+  serial: number;
+  negativeTtlSeconds: number;
+};
+
+/** A zone as a master file (RFC 1035 §5), which any name server loads. */
+export function renderZoneFile(head: ZoneHead, zone: readonly ZoneRecord[]): string {
+  const { zoneName, nameServers, contact, serial, negativeTtlSeconds } = head;
+  const [primary = zoneName] = nameServers;
+  const lines = [
+    `$ORIGIN ${zoneName}.`,
+    `$TTL ${negativeTtlSeconds}`,
+    `@ IN SOA ${primary}. ${contact}. ${serial} 7200 900 1209600 ${negativeTtlSeconds}`,
+    ...nameServers.map((server) => `@ IN NS ${server}.`),
+  ];
+  for (const { type, host, ttlSeconds, values } of recordSetsOf(zone)) {
+    for (const value of values) lines.push(`${host} ${ttlSeconds} IN ${type} ${renderValue(type, value)}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function renderValue(type: ZoneRecord['type'], value: string): string {
+  if (type === 'TXT') return splitText(value).map(quote).join(' ');
+  if (type === 'CNAME' || type === 'NS' || type === 'MX' || type === 'SRV') return `${value}.`;
+  return value;
+}
+
+/** A text in the strings of 255 characters at most that carry it. RFC 1035 §3.3. */
+export function splitText(text: string): string[] {
+  return text.match(/[^]{1,255}/g) ?? [''];
+}
+
+function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}

@@ -1,0 +1,37 @@
+import { type DomainRefusal, parseDomainName } from '../addresses/index.ts';
+import { toAsciiName } from '../dns/index.ts';
+import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
+
+/**
+ * What the public suffix list says of a name: the domain that somebody could register, or null for a suffix itself; and whether the suffix is
+ * a private one, under which a company gives names to its customers (`example.github.io`).
+ */
+export type RegistrableDomain = (name: string) => { domain: string | null; isShared: boolean };
+
+export type NewDomainRefusal =
+  | DomainRefusal
+  | Refusal<'DOMAIN_HAS_PROTOCOL' | 'DOMAIN_UNCHANGED' | 'DOMAIN_IS_SHARED' | 'DOMAIN_IS_SUFFIX', Record<never, never>>
+  | Refusal<'DOMAIN_IS_SUBDOMAIN', { domain: string }>
+  | Refusal<'OWNERSHIP_NOT_CONFIRMED', Record<never, never>>;
+
+/**
+ * The domain that a customer wants to move to: not empty, another than now, without protocol or subdomain, not a name that somebody shares out,
+ * and confirmed as their own. Whether it is in use or registered, only the server can tell. Spec 2 §5, domain change.
+ */
+export function checkNewDomain(
+  input: { newDomain: string; ownershipConfirmed: boolean },
+  currentDomain: string,
+  registrableDomain: RegistrableDomain,
+): Outcome<string, NewDomainRefusal> {
+  const text = input.newDomain.slice(0, 2000).trim();
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text) || text.includes('/')) return refused('DOMAIN_HAS_PROTOCOL', {});
+  const parsed = parseDomainName(toAsciiName(text) ?? text);
+  if (!parsed.ok) return parsed;
+  const name = parsed.value;
+  if (name === currentDomain) return refused('DOMAIN_UNCHANGED', {});
+  const { domain, isShared } = registrableDomain(name);
+  if (isShared) return refused('DOMAIN_IS_SHARED', {});
+  if (domain === null) return refused('DOMAIN_IS_SUFFIX', {});
+  if (domain !== name) return refused('DOMAIN_IS_SUBDOMAIN', { domain });
+  return input.ownershipConfirmed ? accepted(name) : refused('OWNERSHIP_NOT_CONFIRMED', {});
+}

@@ -1,0 +1,64 @@
+import type { ZoneRecord } from '../dns/index.ts';
+import { includesSpf, isSpfText, mergeSpf, parseSpf, renderSpf, type SpfRecord } from '../spf/index.ts';
+import type { ExpectedRecord } from './expected-record.ts';
+import { blocked, type Finding, matched, missing, removed, wantedRecord } from './finding.ts';
+
+/**
+ * The mail servers of a domain: each expected one is there, with any priority, and no other is, which would take part of the mail. Spec 2 §4.
+ */
+export function compareMx(expected: readonly ExpectedRecord[], zone: readonly ZoneRecord[]): Finding[] {
+  const [first] = expected;
+  if (!first) return [];
+  const found = zone.filter(({ type, host }) => type === 'MX' && host === first.host);
+  const wantedHosts = new Set(expected.map(({ value }) => exchangeOf(value)));
+  const former = new Set(expected.flatMap((each) => each.former ?? []).map(exchangeOf));
+  const findings = expected.map((each) => {
+    const same = found.filter(({ value }) => exchangeOf(value) === exchangeOf(each.value));
+    return same.length > 0 ? matched(each, same) : missing(each);
+  });
+  const others = found.filter(({ value }) => !wantedHosts.has(exchangeOf(value)));
+  return [
+    ...findings,
+    ...others.map((record) => {
+      const isFormer = former.has(exchangeOf(record.value));
+      return removed('mx', record, isFormer ? 'REMOVE_FORMER_VALUE' : 'REMOVE_OTHER_MAIL_SERVER');
+    }),
+  ];
+}
+
+/** SPF: one record, which passes what the expected one passes. Records that are there are merged with it, not replaced. ADR 1, ADR 2. */
+export function compareSpf(expected: ExpectedRecord, zone: readonly ZoneRecord[]): Finding[] {
+  const found = zone.filter(({ type, host, value }) => type === 'TXT' && host === expected.host && isSpfText(value));
+  if (found.length === 0) return [missing(expected)];
+  const records: SpfRecord[] = [];
+  for (const { value } of found) {
+    const parsed = parseSpf(value);
+    if (!parsed.ok) return [blocked(expected, found, parsed.code)];
+    records.push(parsed.value);
+  }
+  const wanted = parseSpf(expected.value);
+  if (!wanted.ok) throw new TypeError(`the expected SPF record is none: ${wanted.code}`);
+  const [only] = records;
+  if (records.length === 1 && only && includesSpf(only, wanted.value)) return [matched(expected, found)];
+  // A former include of ours goes; what the owner wrote stays. Ours stands first, so that the owner's `all` has the last word.
+  const kept = records.map((record) => withoutFormer(record, expected.former ?? []));
+  const merged = mergeSpf([wanted.value, ...kept]);
+  if (!merged.ok) return [blocked(expected, found, merged.code)];
+  const ttlSeconds = Math.min(...found.map((record) => record.ttlSeconds));
+  const after = [{ ...wantedRecord(expected), ttlSeconds, value: renderSpf(merged.value.record) }];
+  return [{ purpose: 'spf', expected, verdict: 'conflict', code: 'MERGE_SPF', before: found, after }];
+}
+
+function withoutFormer(record: SpfRecord, former: readonly string[]): SpfRecord {
+  const gone = new Set(former.flatMap((text) => mechanismsOf(text)));
+  return { terms: record.terms.filter((term) => term.kind === 'all' || !gone.has(renderSpf({ terms: [term] }))) };
+}
+
+function mechanismsOf(text: string): string[] {
+  const parsed = parseSpf(text);
+  return parsed.ok ? parsed.value.terms.map((term) => renderSpf({ terms: [term] })) : [];
+}
+
+function exchangeOf(value: string): string {
+  return value.slice(value.lastIndexOf(' ') + 1).toLowerCase();
+}

@@ -1,0 +1,103 @@
+import { checkZone, newZoneFault, type ZoneFault, type ZoneRecord } from '../dns/index.ts';
+import { accepted, type Outcome, refused, type Refusal } from '../verdict/index.ts';
+import { carryOut, takeBack, type ZoneChangedRefusal, type ZoneEdit } from './carry-out.ts';
+import { compareGroup, groupsOf } from './compare-records.ts';
+import type { ExpectedRecord } from './expected-record.ts';
+import { blocked, type Finding } from './finding.ts';
+
+/** One step of a plan: what is there, what will be, and why. `leave` changes nothing, be it all is well or only a person can decide. */
+export type ZoneChange = {
+  action: 'add' | 'change' | 'merge' | 'remove' | 'leave';
+  before: ZoneRecord[];
+  after: ZoneRecord[];
+  why: Pick<Finding, 'purpose' | 'verdict' | 'code'>;
+};
+
+/** The way back: what was edited, and the faults that the zone had before, which may come back with it. */
+export type UndoPlan = { edits: ZoneEdit[]; knownFaults: ZoneFault[] };
+
+/** The zone has become such that taking the plan back would make it faulty. */
+type UndoRefusal = ZoneChangedRefusal | Refusal<'WOULD_BREAK_ZONE', { host: string }>;
+
+/**
+ * What to do so that a zone holds what is expected: everything that a rule can decide, a change for each thing found. What would make a good
+ * zone faulty is left to a person. Made again of the zone it was applied to, the plan leaves everything as it is.
+ */
+export function planZone(
+  zone: readonly ZoneRecord[],
+  expected: readonly ExpectedRecord[],
+  zoneName: string,
+): ZoneChange[] {
+  const groups = groupsOf(expected);
+  const decided = new Map<ExpectedRecord[], ZoneChange[]>();
+  let planned = [...zone];
+  // One group's change may clear the way for another that was blocked: they are asked again until nothing moves.
+  for (let hasMoved = true; hasMoved; ) {
+    hasMoved = false;
+    for (const group of groups.filter((each) => !decided.get(each)?.every(isDone))) {
+      const { changes, next } = planGroup(group, planned, zoneName);
+      decided.set(group, changes);
+      if (changes.some(({ action }) => action !== 'leave')) hasMoved = true;
+      planned = next;
+    }
+  }
+  return groups.flatMap((group) => decided.get(group) ?? []);
+}
+
+/** Carries a plan out on the zone it was made for. */
+export function applyPlan(
+  zone: readonly ZoneRecord[],
+  plan: readonly ZoneChange[],
+  zoneName: string,
+): Outcome<{ zone: ZoneRecord[]; undo: UndoPlan }, ZoneChangedRefusal> {
+  const carried = carryOut(
+    zone,
+    plan.filter(({ action }) => action !== 'leave'),
+  );
+  if (!carried.ok) return carried;
+  return accepted({
+    zone: carried.value.zone,
+    undo: { edits: carried.value.edits, knownFaults: checkZone(zone, zoneName) },
+  });
+}
+
+/** Takes an applied plan back. A zone that was not touched meanwhile is byte for byte what it was. */
+export function undoPlan(
+  zone: readonly ZoneRecord[],
+  undo: UndoPlan,
+  zoneName: string,
+): Outcome<ZoneRecord[], UndoRefusal> {
+  const undone = takeBack(zone, undo.edits);
+  if (!undone.ok) return undone;
+  const fault = newZoneFault(zone, undone.value, zoneName, undo.knownFaults);
+  return fault ? refused('WOULD_BREAK_ZONE', { host: fault.host }) : accepted(undone.value);
+}
+
+function planGroup(
+  group: ExpectedRecord[],
+  zone: ZoneRecord[],
+  zoneName: string,
+): { changes: ZoneChange[]; next: ZoneRecord[] } {
+  const findings = compareGroup(group, zone);
+  const carried = carryOut(zone, findings);
+  if (carried.ok && !newZoneFault(zone, carried.value.zone, zoneName)) {
+    return { changes: findings.map(changeOf), next: carried.value.zone };
+  }
+  return { changes: group.map((each) => changeOf(blocked(each, [], 'WOULD_BREAK_ZONE'))), next: zone };
+}
+
+function changeOf({ purpose, verdict, code, before, after }: Finding): ZoneChange {
+  return { action: actionOf(before, after, code), before, after, why: { purpose, verdict, code } };
+}
+
+function actionOf(before: ZoneRecord[], after: ZoneRecord[], code: Finding['code']): ZoneChange['action'] {
+  if (before === after) return 'leave';
+  if (code === 'MERGE_SPF') return 'merge';
+  if (before.length === 0) return 'add';
+  return after.length === 0 ? 'remove' : 'change';
+}
+
+/** Carried out, or well as it is; a blocked one is neither. */
+function isDone({ action, why }: ZoneChange): boolean {
+  return action !== 'leave' || why.verdict === 'match';
+}

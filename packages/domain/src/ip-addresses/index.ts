@@ -1,0 +1,1 @@
+export { parseIpv4, parseIpv6 } from './parse-ip.ts';

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseDmarc, parseMtaSts, parseTlsRpt, renderTags, TAG_LIST_MAXIMUM_CHARACTERS } from './index.ts';
+
+const read = (parse: typeof parseDmarc | typeof parseMtaSts | typeof parseTlsRpt, text: string) => {
+  const parsed = parse(text);
+  return parsed.ok
+    ? renderTags(parsed.value)
+    : 'tag' in parsed.attrs
+      ? `${parsed.code} ${parsed.attrs.tag}`
+      : parsed.code;
+};
+
+describe('policies beside the mail', () => {
+  test.each([
+    ['v=DMARC1; p=none', 'v=DMARC1; p=none'],
+    ['v = DMARC1 ;p=reject; sp=quarantine;np=none; pct=50;', 'v=DMARC1; p=reject; sp=quarantine; np=none; pct=50'],
+    [
+      'v=DMARC1; p=none; rua=mailto:a@b.test!10m, mailto:c@d.test; ruf=mailto:a@b.test',
+      'v=DMARC1; p=none; rua=mailto:a@b.test!10m, mailto:c@d.test; ruf=mailto:a@b.test',
+    ],
+    [
+      'v=DMARC1; p=none; fo=0:1:d:s; adkim=r; aspf=s; ri=86400; rf=afrf; x=y',
+      'v=DMARC1; p=none; fo=0:1:d:s; adkim=r; aspf=s; ri=86400; rf=afrf; x=y',
+    ],
+    ['p=none; v=DMARC1', 'DMARC_VERSION'],
+    ['v=dmarc1; p=none', 'DMARC_VERSION'],
+    ['v=DMARC1', 'DMARC_TAG_MISSING p'],
+    ['v=DMARC1; sp=none; p=none', 'DMARC_TAG_MISSING p'],
+    ['v=DMARC1; p=', 'DMARC_TAG_INVALID p'],
+    ['v=DMARC1; p=none; p=none', 'DMARC_SYNTAX'],
+    ['v=DMARC1; p=none; what', 'DMARC_SYNTAX'],
+    ['v=DMARC1; p=none; pct=101', 'DMARC_TAG_INVALID pct'],
+    ['v=DMARC1; p=none; rua=a@b.test', 'DMARC_TAG_INVALID rua'],
+    ['v=DMARC1; p=none; rua=mailto:a@b.test,', 'DMARC_TAG_INVALID rua'],
+    ['v=DMARC1; p=none; adkim=x', 'DMARC_TAG_INVALID adkim'],
+  ])("DMARC '%s': %s [DNS-01]", (text, outcome) => {
+    expect(read(parseDmarc, text)).toBe(outcome);
+  });
+
+  test.each([
+    ['v=STSv1; id=20260101000000Z;', 'v=STSv1; id=20260101000000Z'],
+    ['v=STSv1; id=1; x=y', 'v=STSv1; id=1; x=y'],
+    ['v=STSv1', 'MTA_STS_VERSION'],
+    ['v=STSv2; id=1', 'MTA_STS_VERSION'],
+    ['v=STSv1;', 'MTA_STS_TAG_MISSING id'],
+    [`v=STSv1; id=${'1'.repeat(33)}`, 'MTA_STS_TAG_INVALID id'],
+    ['v=STSv1; id=a-b', 'MTA_STS_TAG_INVALID id'],
+  ])("MTA-STS '%s': %s [DNS-01]", (text, outcome) => {
+    expect(read(parseMtaSts, text)).toBe(outcome);
+  });
+
+  test.each([
+    ['v=TLSRPTv1; rua=mailto:a@b.test', 'v=TLSRPTv1; rua=mailto:a@b.test'],
+    ['v=TLSRPTv1;rua=https://b.test/r,mailto:a@b.test', 'v=TLSRPTv1; rua=https://b.test/r,mailto:a@b.test'],
+    ['v=TLSRPTv1;', 'TLS_RPT_TAG_MISSING rua'],
+    ['v=TLSRPTv1; rua=http://b.test', 'TLS_RPT_TAG_INVALID rua'],
+    ['v=TLSRPTv2; rua=mailto:a@b.test', 'TLS_RPT_VERSION'],
+  ])("TLS-RPT '%s': %s [DNS-01]", (text, outcome) => {
+    expect(read(parseTlsRpt, text)).toBe(outcome);
+  });
+
+  test('what is read is written so that it reads the same, and hostile texts are answered at once', {
+    timeout: 2000,
+  }, () => {
+    const word = fc.constantFrom(
+      'v=DMARC1',
+      'v=STSv1',
+      'v=TLSRPTv1',
+      ';',
+      '=',
+      ' ',
+      'p=none',
+      'id=1',
+      'rua=mailto:a@b.test',
+      ',',
+      '!',
+      'x',
+      '\t',
+      'é',
+    );
+    const texts = fc.oneof(
+      fc.array(word, { maxLength: 12 }).map((words) => words.join('')),
+      fc.tuple(word, word).map(([one, other]) => `v=DMARC1;${one}${other.repeat(TAG_LIST_MAXIMUM_CHARACTERS / 4)}`),
+    );
+    fc.assert(
+      fc.property(texts, fc.constantFrom(parseDmarc, parseMtaSts, parseTlsRpt), (text, parse) => {
+        const parsed = parse(text);
+        const rendered = parsed.ok && parse !== parseMtaSts ? renderTags(parsed.value) : 'v=DMARC1; p=none';
+        const readAgain = parsed.ok && parse !== parseMtaSts ? parse : parseDmarc;
+        expect(read(readAgain, rendered)).toBe(rendered);
+      }),
+    );
+  });
+});

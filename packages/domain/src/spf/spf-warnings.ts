@@ -1,0 +1,99 @@
+import { SPF_LOOKUPS_MAXIMUM, SPF_SAFE_CHARACTERS } from './limits.ts';
+import { renderSpf, renderSpfTerm } from './render-spf.ts';
+import { isMechanism, type MacroString, type SpfRecord, type SpfTerm } from './spf-record.ts';
+
+/** What is allowed in a record and yet unwise. Codes are turned into text by the form. */
+export type SpfWarning =
+  | { code: 'SPF_TOO_MANY_LOOKUPS'; attrs: { lookups: number; maximum: number } }
+  | { code: 'SPF_LONG'; attrs: { characters: number; safeCharacters: number } }
+  | {
+      code: 'SPF_ALLOWS_EVERYBODY' | 'SPF_SAYS_NOTHING_OF_OTHERS' | 'SPF_REDIRECT_IGNORED';
+      attrs: Record<never, never>;
+    }
+  | {
+      code:
+        | 'SPF_TERM_AFTER_ALL'
+        | 'SPF_TERM_TWICE'
+        | 'SPF_PTR_IS_SLOW'
+        | 'SPF_NAME_INVALID'
+        | 'SPF_MODIFIER_IS_MECHANISM';
+      attrs: { term: string };
+    };
+
+const ASKING = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect']);
+
+/** Terms of the record itself that ask the DNS; what its includes ask in turn comes on top. RFC 7208 §4.6.4. */
+export function countSpfLookups(record: SpfRecord): number {
+  return termsThatCount(record).filter(({ kind }) => ASKING.has(kind)).length;
+}
+
+/** The terms that a receiver heeds: mechanisms after `all` are never reached, and `redirect` not where there is an `all`. RFC 7208 §5.1. */
+export function termsThatCount(record: SpfRecord): SpfTerm[] {
+  const all = placeOfAll(record);
+  if (all < 0) return record.terms;
+  return record.terms.filter((term, place) => (isMechanism(term) ? place <= all : term.kind !== 'redirect'));
+}
+
+/** What a person should know before the record is published; empty for a good one. */
+export function spfWarnings(record: SpfRecord): SpfWarning[] {
+  return [...wholeWarnings(record), ...termWarnings(record)];
+}
+
+function placeOfAll(record: SpfRecord): number {
+  return record.terms.findIndex(({ kind }) => kind === 'all');
+}
+
+function wholeWarnings(record: SpfRecord): SpfWarning[] {
+  const warnings: SpfWarning[] = [];
+  const lookups = countSpfLookups(record);
+  const characters = renderSpf(record).length;
+  const all = record.terms[placeOfAll(record)];
+  const hasRedirect = record.terms.some(({ kind }) => kind === 'redirect');
+  if (lookups > SPF_LOOKUPS_MAXIMUM) {
+    warnings.push({ code: 'SPF_TOO_MANY_LOOKUPS', attrs: { lookups, maximum: SPF_LOOKUPS_MAXIMUM } });
+  }
+  if (characters > SPF_SAFE_CHARACTERS) {
+    warnings.push({ code: 'SPF_LONG', attrs: { characters, safeCharacters: SPF_SAFE_CHARACTERS } });
+  }
+  if (allowsEverybody(record)) warnings.push({ code: 'SPF_ALLOWS_EVERYBODY', attrs: {} });
+  if (!all && !hasRedirect) warnings.push({ code: 'SPF_SAYS_NOTHING_OF_OTHERS', attrs: {} });
+  if (all && hasRedirect) warnings.push({ code: 'SPF_REDIRECT_IGNORED', attrs: {} });
+  return warnings;
+}
+
+/** `+all`, and what comes to the same: a network of the whole internet. */
+function allowsEverybody(record: SpfRecord): boolean {
+  return termsThatCount(record).some((term) => {
+    if (!isMechanism(term) || term.qualifier !== '+') return false;
+    if (term.kind === 'all') return true;
+    if (term.kind === 'a' || term.kind === 'mx') return term.ip4Prefix === 0 || term.ip6Prefix === 0;
+    return (term.kind === 'ip4' || term.kind === 'ip6') && term.prefix === 0;
+  });
+}
+
+function termWarnings(record: SpfRecord): SpfWarning[] {
+  const warnings: SpfWarning[] = [];
+  const all = placeOfAll(record);
+  const seen = new Set<string>();
+  for (const [place, term] of record.terms.entries()) {
+    const attrs = { term: renderSpfTerm(term) };
+    if (all >= 0 && place > all && isMechanism(term)) warnings.push({ code: 'SPF_TERM_AFTER_ALL', attrs });
+    else if (seen.has(attrs.term)) warnings.push({ code: 'SPF_TERM_TWICE', attrs });
+    if (term.kind === 'ptr') warnings.push({ code: 'SPF_PTR_IS_SLOW', attrs });
+    if (term.kind === 'unknown' && /^(?:all|include|a|mx|ptr|ip4|ip6|exists)$/i.test(term.name)) {
+      warnings.push({ code: 'SPF_MODIFIER_IS_MECHANISM', attrs });
+    }
+    if ('domain' in term && term.domain && !couldBeName(term.domain))
+      warnings.push({ code: 'SPF_NAME_INVALID', attrs });
+    seen.add(attrs.term);
+  }
+  return warnings;
+}
+
+/** A name without macros has labels of 1 to 63 characters; with macros only the receiver knows. */
+function couldBeName(domain: MacroString): boolean {
+  const [only] = domain;
+  if (domain.length !== 1 || only?.kind !== 'literal') return true;
+  const name = only.text.replace(/\.$/, '');
+  return name.length <= 253 && name.split('.').every((label) => label !== '' && label.length <= 63);
+}
