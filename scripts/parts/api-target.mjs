@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot, root } from './repository.mjs';
 
@@ -12,18 +12,50 @@ const MIGRATIONS = 'apps/api/src/db/migrations';
 /** What must stay in node_modules: files read at run time beside the code (wasm, native binaries, static pages). */
 const EXTERNAL = ['@electric-sql/pglite*', '@node-rs/argon2', 'pg-native', '@fastify/swagger-ui'];
 
+/**
+ * What an entry begins with: Node keeps the compiled code beside it, so that only the first start after a build compiles
+ * anything. Where the folder can't be written it starts as ever.
+ */
+const launcher = (name) => `import { enableCompileCache, flushCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+enableCompileCache(fileURLToPath(new URL('./compiled', import.meta.url)));
+await import('./${name}-code.mjs');
+flushCompileCache();
+`;
+
+const OUTPUT = 'dist/api';
+/** The names of the files that a build made. */
+const FILES = 'files.json';
+
+/** A server that still runs from the build before imports what it needs late under the old names, so these stay once more. */
+function keepFilesOfLastBuild(outputFolder, made) {
+  const list = inRoot(OUTPUT, FILES);
+  const before = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
+  for (const file of before)
+    if (!made.includes(file) && existsSync(inRoot(OUTPUT, file)))
+      copyFileSync(inRoot(OUTPUT, file), path.join(outputFolder, file));
+}
+
 async function bundle(outputFolder) {
   const { build } = await import('esbuild');
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ENTRIES,
+    entryPoints: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [`${name}-code`, file])),
     outdir: outputFolder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
+    // What is imported when it is needed (a gateway, the reference page) is not read before.
+    splitting: true,
+    // Loaded on demand, its CommonJS would come without named exports.
+    alias: { yaml: inRoot('node_modules/yaml/browser/index.js') },
     platform: 'node',
     format: 'esm',
     target: 'node24',
     sourcemap: 'linked',
+    // Names stay as they are, for the places in an error.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: 'none',
     external: EXTERNAL,
     // Bundled CommonJS modules call require, which an ES module doesn't have.
     banner: {
@@ -31,14 +63,19 @@ async function bundle(outputFolder) {
     },
     // Errors arrive in the exception.
     logLevel: 'silent',
+    metafile: true,
   });
+  const made = Object.keys(metafile.outputs).map((file) => path.basename(file));
+  keepFilesOfLastBuild(outputFolder, made);
+  writeFileSync(path.join(outputFolder, FILES), JSON.stringify(made.filter((file) => file.endsWith('.mjs'))));
+  for (const name of Object.keys(ENTRIES)) writeFileSync(path.join(outputFolder, `${name}.mjs`), launcher(name));
   cpSync(inRoot(MIGRATIONS), path.join(outputFolder, 'migrations'), { recursive: true });
 }
 
-/** The server, the command line and the sandbox gateway, each one file. */
+/** The server, the command line and the sandbox gateway, with what they share. */
 export const apiTarget = {
   name: 'api',
-  output: 'dist/api',
+  output: OUTPUT,
   required: [...Object.values(ENTRIES), MIGRATIONS],
   sources: [
     'apps/api/src',

@@ -5,11 +5,33 @@ const hasJapaneseFont = () =>
   existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc') ||
   (spawnSync('fc-list', [':lang=ja'], { encoding: 'utf8' }).stdout ?? '').trim() !== '';
 
-/** What the tests start or look at, and the Debian package that brings it. */
-const NEEDED = [
-  { name: 'chromium', isThere: () => existsSync('/usr/bin/chromium') },
-  { name: 'postgresql-15', isThere: () => existsSync('/usr/lib/postgresql/15/bin/postgres') },
+const fileOf = (name, file) => ({ name, isThere: () => existsSync(file) });
+
+const POSTGRESQL = fileOf('postgresql-15', '/usr/lib/postgresql/15/bin/postgres');
+
+/** What `npm run stack` starts, and the Debian package that brings it. */
+export const MAIL_SERVERS = [
+  POSTGRESQL,
+  fileOf('dovecot-imapd', '/usr/lib/dovecot/imap'),
+  fileOf('dovecot-pop3d', '/usr/lib/dovecot/pop3'),
+  fileOf('dovecot-lmtpd', '/usr/lib/dovecot/lmtp'),
+  fileOf('dovecot-pgsql', '/usr/lib/dovecot/modules/libdriver_pgsql.so'),
+  fileOf('dovecot-sieve', '/usr/bin/sievec'),
+  fileOf('postfix', '/usr/lib/postfix/sbin/master'),
+  fileOf('postfix-pgsql', '/usr/lib/postfix/postfix-pgsql.so'),
+  fileOf('rspamd', '/usr/bin/rspamd'),
+  fileOf('pdns-server', '/usr/sbin/pdns_server'),
+  fileOf('pdns-backend-pgsql', '/usr/share/pdns-backend-pgsql/schema/schema.pgsql.sql'),
+  fileOf('openssl', '/usr/bin/openssl'),
+];
+
+/** What the tests start or look at. */
+export const TEST_TOOLS = [
+  fileOf('chromium', '/usr/bin/chromium'),
   { name: 'fonts-noto-cjk', isThere: hasJapaneseFont },
+  fileOf('bind9-dnsutils', '/usr/bin/dig'),
+  fileOf('bind9-utils', '/usr/bin/named-checkzone'),
+  ...MAIL_SERVERS,
 ];
 
 /** The prefix that makes a command root's, or null where this user cannot become root without being asked. */
@@ -34,17 +56,25 @@ function aptGet(prefix, ...args) {
   return spawnSync(words[0], words.slice(1), { stdio: ['ignore', 2, 2] }).status === 0;
 }
 
+/** Postfix's installer would ask what it is for; our configuration lies elsewhere. */
+function answerForPostfix(prefix) {
+  const words = [...prefix, 'debconf-set-selections'];
+  const input = 'postfix postfix/main_mailer_type select No configuration\n';
+  spawnSync(words[0], words.slice(1), { input, stdio: ['pipe', 2, 2] });
+}
+
 /** Installs what is missing on Debian; throws with the line to type where it may not or cannot. */
-export function installSystemPackages() {
-  const missing = NEEDED.filter((needed) => !needed.isThere()).map((needed) => needed.name);
+export function installSystemPackages(needed, whoNeeds) {
+  const missing = needed.filter(({ isThere }) => !isThere()).map(({ name }) => name);
   if (missing.length === 0) return;
   const prefix = existsSync('/usr/bin/apt-get') ? asRoot() : null;
   if (prefix) {
-    process.stderr.write(`Installing ${missing.join(', ')} for the tests ...\n`);
+    process.stderr.write(`Installing ${missing.join(', ')} ...\n`);
+    if (missing.includes('postfix')) answerForPostfix(prefix);
     const install = () => aptGet(prefix, 'install', '--no-install-recommends', ...missing);
     if (install() || (aptGet(prefix, 'update') && install())) return;
   }
   throw new Error(
-    `The tests need these Debian packages: ${missing.join(' ')}\nInstall them and run this again:  apt-get install --no-install-recommends ${missing.join(' ')}`,
+    `${whoNeeds} these Debian packages: ${missing.join(' ')}\nInstall them and run this again:  apt-get install --no-install-recommends ${missing.join(' ')}`,
   );
 }

@@ -1,8 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from './repository.mjs';
 
 const TEMPLATES = inRoot('deploy/mail');
+/** Who besides root reads a server's files, which hold passwords. */
+const READERS = { dovecot: 'dovecot', postfix: 'postfix', rspamd: '_rspamd', powerdns: 'pdns', postgresql: 'postgres' };
 const PLACEHOLDER = /@([A-Z][A-Z0-9_]*)@/g;
 
 /** What is one value for each setting of the mail servers; the rest has no default that suits everybody. */
@@ -14,7 +17,7 @@ export const MAIL_DEFAULTS = {
   SPOOL_DIR: '/var/spool/postern',
   LOG_DIR: '/var/log/postern',
   MAIL_DIR: '/var/lib/postern/mail',
-  MAIL_UID: '5000',
+  MAIL_USER: 'vmail',
   DOVECOT_LOG: '/var/log/postern/dovecot.log',
   POSTFIX_LOG: '/var/log/postern/postfix.log',
   DOVECOT_LISTEN: '*, ::',
@@ -71,19 +74,22 @@ export function renderMailConfig(values, folder) {
     file,
     text: readFileSync(path.join(TEMPLATES, file), 'utf8').replace(PLACEHOLDER, (_, name) => {
       used.add(name);
-      if (all[name] === undefined) missing.add(name);
+      // An empty secret would be none; what may be empty has a default that is.
+      if (!all[name] && MAIL_DEFAULTS[name] !== '') missing.add(name);
       return all[name];
     }),
   }));
-  if (missing.size > 0) throw new Error(`These settings need a value: ${[...missing].sort().join(', ')}`);
+  if (missing.size > 0) throw new Error(`These settings need a value: ${[...missing].join(', ')}`);
   const unknown = Object.keys(values).filter((name) => !used.has(name) && !(name in MAIL_DEFAULTS));
-  if (unknown.length > 0) throw new Error(`No template has these settings: ${unknown.sort().join(', ')}`);
+  if (unknown.length > 0) throw new Error(`No template has these settings: ${unknown.join(', ')}`);
   for (const { file, text } of rendered) {
     const target = path.join(folder, file);
     mkdirSync(path.dirname(target), { recursive: true, mode: 0o755 });
     writeFileSync(target, text);
     chmodSync(target, file.endsWith('.sieve') ? 0o644 : 0o640);
   }
+  for (const [server, group] of Object.entries(READERS))
+    execFileSync('chgrp', ['-R', group, path.join(folder, server)]);
 }
 
 function listTemplates() {

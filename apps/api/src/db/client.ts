@@ -4,7 +4,8 @@ import { PgDialect, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/p
 import pg from 'pg';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { migrate } from './migrate.ts';
-import { sendTogether } from './send-together.ts';
+import { NamingClient, StatementNames } from './named-statements.ts';
+import { enter, SYSTEM, TENANT, transactionsOn } from './postgres-transactions.ts';
 
 /** A handle that runs queries: an open transaction in one of the two roles, or (`global`) none. */
 export type Queryable = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -23,19 +24,17 @@ export type Database = {
   readAsTenant<Row>(customerId: string, name: string, query: SQL): Promise<Row[]>;
   /** One transaction that sees every row: sign-in, sweeps, the command line. */
   asSystem<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /**
+   * The same in one round trip, for work that asks all it has to ask at once and needs no answer for the next question. It is
+   * committed whatever the answers say; a question that comes later is refused.
+   */
+  atOnceAsTenant<T>(customerId: string, work: (tx: Queryable) => Promise<T>): Promise<T>;
+  atOnceAsSystem<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** For the job queue, which brings its own SQL. */
   raw: { kind: 'pglite'; client: PGlite } | { kind: 'postgres'; connectionString: string };
   check(): Promise<void>;
   close(): Promise<void>;
 };
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** Role and tenant in one message, so that isolation costs one round trip a transaction. */
-function enter(role: 'postern_tenant' | 'postern_system', customerId: string | null): string {
-  if (customerId !== null && !UUID.test(customerId)) throw new Error('A customer id must be a UUID.');
-  return `SET LOCAL ROLE ${role}; SET LOCAL app.customer_id = '${customerId ?? ''}'`;
-}
 
 export type DatabaseOptions = { dataDir: string; url: string | null; migrationsFolder: string; poolSize: number };
 
@@ -60,9 +59,11 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     return {
       kind: 'pglite',
       global: db as unknown as Queryable,
-      asTenant: (customerId, work) => run(enter('postern_tenant', customerId), work),
-      readAsTenant: (customerId, _name, query) => run(enter('postern_tenant', customerId), (tx) => rowsOf(tx, query)),
-      asSystem: (work) => run(enter('postern_system', null), work),
+      asTenant: (customerId, work) => run(enter(TENANT, customerId), work),
+      readAsTenant: (customerId, _name, query) => run(enter(TENANT, customerId), (tx) => rowsOf(tx, query)),
+      asSystem: (work) => run(enter(SYSTEM, null), work),
+      atOnceAsTenant: (customerId, work) => run(enter(TENANT, customerId), work),
+      atOnceAsSystem: (work) => run(enter(SYSTEM, null), work),
       raw: { kind: 'pglite', client },
       check: async () => void (await client.query('select 1')),
       close: async () => {
@@ -92,53 +93,18 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
     // A connection that breaks while idle is replaced by the pool; the next query tells what is wrong.
   });
   await migrate({ kind: 'postgres', url: options.url }, options.migrationsFolder);
-  const run = async <T>(entry: string, work: (tx: Queryable) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      // Travels with the first query of the work. If the role can't be taken the transaction is aborted and refuses all that follows.
-      const entered = client.query(`BEGIN; ${entry}`);
-      entered.catch(() => {});
-      const result = await work(drizzle(client) as unknown as Queryable);
-      await entered;
-      await client.query('COMMIT');
-      return result;
-    } catch (error) {
-      await client.query('ROLLBACK').catch((cause: Error) => {
-        broken = cause;
-      });
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  };
+  const names = new StatementNames();
+  const handleOn = (client: NamingClient) => drizzle(client as never) as unknown as Queryable;
   const dialect = new PgDialect();
-  const read = async <Row>(entry: string, name: string, query: SQL): Promise<Row[]> => {
-    const { sql: text, params } = dialect.sqlToQuery(query);
-    const client = await pool.connect();
-    try {
-      const [, answer] = await Promise.all(
-        sendTogether(
-          client,
-          () =>
-            [
-              client.query(`BEGIN; ${entry}`),
-              client.query({ name, text, values: params }),
-              client.query('COMMIT'),
-            ] as const,
-        ),
-      );
-      return answer.rows as Row[];
-    } finally {
-      client.release();
-    }
-  };
+  const { run, runAtOnce, read } = transactionsOn(pool, names, handleOn);
   return {
     kind: 'postgres',
-    global: drizzle(pool) as unknown as Queryable,
-    asTenant: (customerId, work) => run(enter('postern_tenant', customerId), work),
-    readAsTenant: (customerId, name, query) => read(enter('postern_tenant', customerId), name, query),
-    asSystem: (work) => run(enter('postern_system', null), work),
+    global: handleOn(new NamingClient(pool, null, names, 'none')),
+    asTenant: (customerId, work) => run(TENANT, enter(TENANT, customerId), work),
+    readAsTenant: (customerId, name, query) => read(enter(TENANT, customerId), { name, ...dialect.sqlToQuery(query) }),
+    asSystem: (work) => run(SYSTEM, enter(SYSTEM, null), work),
+    atOnceAsTenant: (customerId, work) => runAtOnce(TENANT, enter(TENANT, customerId), work),
+    atOnceAsSystem: (work) => runAtOnce(SYSTEM, enter(SYSTEM, null), work),
     raw: { kind: 'postgres', connectionString: options.url },
     check: async () => void (await pool.query('select 1')),
     close: () => pool.end(),

@@ -4,13 +4,29 @@ import type { ClientBase } from 'pg';
 /** pg's own connection, which its types leave out. */
 type WithConnection = { connection: { stream: Writable } };
 
+const streamOf = (client: ClientBase): Writable => (client as unknown as WithConnection).connection.stream;
+
 /** Sends queries as one packet: the server wakes once for all of them, and so do we. For clients in pipeline mode. */
 export function sendTogether<T>(client: ClientBase, send: () => T): T {
-  const { stream } = (client as unknown as WithConnection).connection;
+  const stream = streamOf(client);
   stream.cork();
   try {
     return send();
   } finally {
     stream.uncork();
   }
+}
+
+const corked = new WeakSet<Writable>();
+
+/** The same for what is asked from now until the event loop goes on. */
+export function corkUntilNextTick(client: ClientBase): void {
+  const stream = streamOf(client);
+  if (corked.has(stream)) return;
+  corked.add(stream);
+  stream.cork();
+  process.nextTick(() => {
+    corked.delete(stream);
+    stream.uncork();
+  });
 }

@@ -1,5 +1,5 @@
 import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
-import { sql } from 'drizzle-orm';
+import { eq, gte, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,14 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { LOCATIONS } from '../locations.ts';
 import { newId } from '../ids.ts';
 import { type Database, openDatabase, type Queryable, rowsOf } from './client.ts';
+import { dontWaitForDisk } from './dont-wait-for-disk.ts';
+import { customer, setting } from './schema/index.ts';
 
 /** Tables with a tenant's key that no tenant's transaction may touch at all: they are read by token, by link, or by the books. */
 const NOT_FOR_TENANTS = ['ledger_entry', 'login_token', 'purchase', 'session'];
+
+/** Tables whose rows the mail servers' views show, all tenants' alike. */
+const FOR_MAIL_SERVERS = ['bundle', 'forwarder_recipient', 'mail_alias', 'mailbox', 'name_registry'];
 
 const A = newId(new Date());
 const B = newId(new Date());
@@ -97,6 +102,7 @@ test("every table with a tenant's key forces row-level security with both polici
   for (const table of tables) {
     const row = rows.find(({ name }) => name === table);
     const policies = [
+      ...(FOR_MAIL_SERVERS.includes(table) ? ['mail postern_mail'] : []),
       ...(table === 'mailbox' ? ['search postern_search'] : []),
       'system postern_system',
       'tenant postern_tenant',
@@ -171,4 +177,67 @@ test('a customer id that is no UUID never reaches the database [API-02]', () => 
   for (const id of ["'; reset role; --", '', A.toUpperCase(), `${A}'`]) {
     expect(() => db.asTenant(id, async () => 1), id).toThrow(/UUID/);
   }
+});
+
+test('a statement that was prepared for one role or tenant shows the next one its own rows only [API-02]', async () => {
+  const ask = async (tx: Queryable) => {
+    const rows = await tx.select({ customerId: customer.customerId }).from(customer).where(gte(customer.partnerId, -1));
+    return rows.map((row) => row.customerId).sort();
+  };
+  // Often enough for it to be kept on every connection, by each role.
+  for (let round = 0; round < 12; round += 1) {
+    expect(await db.asTenant(A, ask)).toEqual([A]);
+    expect(await db.atOnceAsTenant(B, ask)).toEqual([B]);
+    expect(await db.asSystem(ask)).toEqual([A, B].sort());
+    expect(await ask(db.global)).toEqual([]);
+    expect(await db.atOnceAsTenant(A, ask)).toEqual([A]);
+  }
+  const kept = await rowsOf<{ name: string }>(db.global, sql`select name from pg_prepared_statements`);
+  expect(kept.map((row) => row.name.split('-')[0])).toEqual(expect.arrayContaining(['postern_tenant', 'none']));
+});
+
+test('what is asked at once is one transaction: it is kept or taken back whole, and asked too late it is refused [API-02]', async () => {
+  const write = (tx: Queryable, name: string) => tx.insert(setting).values({ name, value: 1 });
+  const isKept = async (name: string) =>
+    (await db.global.select().from(setting).where(eq(setting.name, name))).length === 1;
+  await db.atOnceAsSystem((tx) => Promise.all([write(tx, 'whole-1'), write(tx, 'whole-2')]));
+  expect([await isKept('whole-1'), await isKept('whole-2')]).toEqual([true, true]);
+  const half = (tx: Queryable) => Promise.all([write(tx, 'half'), tx.execute(sql`select 1 / 0`)]);
+  await expect(db.atOnceAsSystem(half)).rejects.toMatchObject({ cause: { code: '22012' } });
+  expect(await isKept('half')).toBe(false);
+  const swallowed = (tx: Queryable) => half(tx).catch(() => 'done');
+  await expect(db.atOnceAsSystem(swallowed)).rejects.toThrow(/taken back/);
+  const late = async (tx: Queryable) => {
+    await write(tx, 'in-time');
+    await write(tx, 'late');
+  };
+  await expect(db.atOnceAsSystem(late)).rejects.toMatchObject({
+    cause: { message: expect.stringMatching(/too late/) },
+  });
+  expect(await isKept('late')).toBe(false);
+  let kept: Queryable = db.global;
+  const failing = async (tx: Queryable) => {
+    kept = tx;
+    throw new Error('given up');
+  };
+  await expect(db.asSystem(failing)).rejects.toThrow('given up');
+  await expect(kept.execute(sql`select 1`)).rejects.toMatchObject({
+    cause: { message: expect.stringMatching(/too late/) },
+  });
+  // More than there are connections: none of them was left in a transaction or in a role.
+  const roles = Array.from({ length: 6 }, () => rowsOf<{ role: string }>(db.global, sql`select current_role as role`));
+  for (const [row] of await Promise.all(roles)) expect(row?.role).toMatch(/^owner_/);
+});
+
+test('what does not wait for the disk says so for its own transaction only', async () => {
+  const read = (tx: Queryable) =>
+    rowsOf<{ setting: string; source: string }>(
+      tx,
+      sql`select setting, source from pg_settings where name = 'synchronous_commit'`,
+    );
+  const [before] = await read(db.global);
+  const [, during] = await db.atOnceAsSystem((tx) => Promise.all([dontWaitForDisk(tx), read(tx)]));
+  expect(during).toEqual([{ setting: 'off', source: 'session' }]);
+  for (let round = 0; round < 4; round += 1) expect(await read(db.global)).toEqual([before]);
+  expect(before?.source).not.toBe('session');
 });

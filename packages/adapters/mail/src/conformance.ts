@@ -4,6 +4,8 @@ import type { MailBackend, MailboxRef } from './port.ts';
 import { aMessage, type SmtpOutcome, type Submission, sendMail } from './testing/send-mail.ts';
 
 const MEGABYTE = 1_048_576;
+/** Real servers take their time to start when a machine has much else to do. */
+const START_LIMIT_MS = 150_000;
 
 /** The panel's data as the suite sets it. An implementation projects it to wherever its servers look. */
 export interface ConformanceDirectory {
@@ -12,7 +14,6 @@ export interface ConformanceDirectory {
   setAlias(address: string, mailboxId: string): Promise<void>;
   setForwarder(address: string, mailboxIds: string[]): Promise<void>;
   setCatchAll(domain: string, mailboxId: string): Promise<void>;
-  disable(address: string): Promise<void>;
   /** Resolves with the recorded usage as soon as it is as wanted. */
   usageWhen(
     mailboxId: string,
@@ -35,7 +36,7 @@ export function mailBackendConformance(name: string, start: () => Promise<Harnes
     let harness: Harness;
     beforeAll(async () => {
       harness = await start();
-    });
+    }, START_LIMIT_MS);
     afterAll(() => harness.stop());
 
     const context: Context = {
@@ -103,6 +104,7 @@ function lifecycleTests({ harness, send, addMailbox }: Context): void {
     const { backend, directory, readMessages } = harness();
     const former = await addMailbox('ann', 'owner.test');
     await send({ to: former.address, raw: aMessage('private') });
+    expect(await readMessages(former.mailboxId)).toHaveLength(1);
     await directory.removeMailbox(former.mailboxId);
     const next = await addMailbox('ann', 'owner.test');
     expect(await readMessages(next.mailboxId)).toEqual([]);
@@ -120,14 +122,11 @@ function lifecycleTests({ harness, send, addMailbox }: Context): void {
 }
 
 function recipientTests({ harness, send, addMailbox }: Context): void {
-  test('unknown, foreign and disabled recipients are refused while the sender waits', async () => {
-    const { directory } = harness();
+  test('unknown and foreign recipients are refused while the sender waits', async () => {
     await addMailbox('ann', 'refuse.test');
-    await directory.disable('off@refuse.test');
     const reply = async (to: string) => (await send({ to, raw: aMessage('refused') })).reply;
     expect(await reply('nobody@refuse.test')).toMatch(/^550 5\.1\.1 /);
     expect(await reply('ann@foreign.test')).toMatch(/^554 5\.7\.1 /);
-    expect(await reply('off@refuse.test')).toMatch(/^554 5\.2\.1 /);
   });
 
   test('an alias delivers to its mailbox, in any case of letters [ALI-02]', async () => {
@@ -172,20 +171,20 @@ function recipientTests({ harness, send, addMailbox }: Context): void {
 function quotaTests({ harness, send, addMailbox }: Context): void {
   test('a changed quota acts on the next message [MBX-13]', async () => {
     const { directory, readMessages } = harness();
-    const ann = await addMailbox('ann', 'quota.test');
-    await send({ to: ann.address, raw: aMessage('first') });
+    const ann = await addMailbox('ann', 'quota.test', 2 * MEGABYTE);
+    await send({ to: ann.address, raw: aLargeMessage() });
     await directory.usageWhen(ann.mailboxId, ({ messages }) => messages === 1);
-    await directory.setMailbox({ ...ann, quotaBytes: 10 });
-    expect((await send({ to: ann.address, raw: aMessage('too much') })).reply).toMatch(/^552 5\.2\.2 /);
     await directory.setMailbox({ ...ann, quotaBytes: MEGABYTE });
+    expect((await send({ to: ann.address, raw: aMessage('too much') })).reply).toMatch(/^552 5\.2\.2 /);
+    await directory.setMailbox({ ...ann, quotaBytes: 2 * MEGABYTE });
     expect((await send({ to: ann.address, raw: aMessage('second') })).accepted).toHaveLength(1);
     expect(await readMessages(ann.mailboxId)).toHaveLength(2);
   });
 
   test('a message that does not fit is refused before its transfer when its size is declared', async () => {
     const { readMessages } = harness();
-    const ann = await addMailbox('ann', 'size.test', 50_000);
-    const outcome = await send({ to: ann.address, raw: aMessage('declared'), declaredSizeBytes: 60_000 });
+    const ann = await addMailbox('ann', 'size.test');
+    const outcome = await send({ to: ann.address, raw: aMessage('declared'), declaredSizeBytes: MEGABYTE + 10_000 });
     expect(outcome.reply).toMatch(/^552 5\.2\.2 /);
     expect(await readMessages(ann.mailboxId)).toEqual([]);
   });
@@ -194,4 +193,9 @@ function quotaTests({ harness, send, addMailbox }: Context): void {
     const ann = await addMailbox('ann', 'zero.test', 0);
     expect((await send({ to: ann.address, raw: aMessage('none') })).reply).toMatch(/^552 5\.2\.2 /);
   });
+}
+
+/** A little more than a megabyte: quotas are whole ones. */
+function aLargeMessage(): string {
+  return aMessage('a line of the filling that makes the message large\r\n'.repeat(21_000));
 }

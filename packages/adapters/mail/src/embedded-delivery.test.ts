@@ -128,3 +128,10 @@ test('neither AUTH nor STARTTLS is offered, and only a loopback address is serve
   await client.hangUp();
   await expect(startEmbeddedHarness({ host: '0.0.0.0', dir: mail.dir })).rejects.toThrow('not a loopback address');
 });
+
+test('a recipient who may not receive is refused while the sender waits', async () => {
+  await addMailbox(mail, 'ann@disabled.test');
+  await mail.directory.disable('off@disabled.test');
+  const outcome = await sendMail(mail.smtp, { to: 'off@disabled.test', raw: aMessage('refused') });
+  expect(outcome.reply).toMatch(/^554 5\.2\.1 /);
+});

@@ -7,7 +7,6 @@ import type { MailLog } from './mail-log.ts';
 import { STAGING } from './mailbox-folder.ts';
 import { MailboxLocks } from './mailbox-locks.ts';
 import type { MailBackend, MailDirectory } from './port.ts';
-import { startSmtpReceiver } from './smtp-receiver.ts';
 import { UsageLedger } from './usage-ledger.ts';
 
 const DIRECTORY_TIMEOUT_MS = 5_000;
@@ -47,8 +46,15 @@ export async function startEmbeddedMail(
   const locks = new MailboxLocks();
   const ledger = new UsageLedger({ dir, directory, directoryTimeoutMs, locks, log });
   const store: MailStore = { dir, locks, ledger };
-  const receiver =
-    port === null ? null : await startSmtpReceiver({ ...options, port, store, directoryTimeoutMs, drainTimeoutMs });
+  const startReceiver = async (ownPort: number) =>
+    (await import('./smtp-receiver.ts')).startSmtpReceiver({
+      ...options,
+      port: ownPort,
+      store,
+      directoryTimeoutMs,
+      drainTimeoutMs,
+    });
+  const receiver = port === null ? null : await startReceiver(port);
   const usageSweepMs = options.usageSweepMs === undefined ? (receiver ? USAGE_SWEEP_MS : null) : options.usageSweepMs;
   const sweeps = startBackgroundSweeps({ dir, ledger, log, usageSweepMs });
   const backend = createEmbeddedBackend({

@@ -1,3 +1,5 @@
+import type { SpamLevel } from '@postern/domain/spam-filter';
+
 /**
  * The mail port: what the panel asks of a mail store, and what a mail store asks of the panel.
  *
@@ -75,4 +77,17 @@ export interface MailDirectory {
   resolveRecipient(address: string): Promise<RecipientVerdict>;
   /** Keeps the newest figures. Must ignore mailbox ids it doesn't know: a mailbox may be deleted meanwhile. */
   recordUsage(usage: MailboxUsage[]): Promise<void>;
+}
+
+/** A key that signs now: the selector it is published under, and the private key as PKCS #8 in PEM. */
+export type SigningKey = { selector: string; privateKeyPem: string };
+
+/** What the mail servers' filter asks of the panel about each message. A call that throws keeps signed-in senders waiting. */
+export interface MailFilterDirectory {
+  /** As whom a login may send, lower-case: its own address and its aliases; none when it may not send (MBX-13, ALI-02). */
+  listSenderAddresses(login: string): Promise<string[]>;
+  /** The spam levels of the domains among these that are ours. */
+  listSpamLevels(domains: string[]): Promise<SpamLevel[]>;
+  /** The keys that are valid now for a domain. */
+  listSigningKeys(domain: string): Promise<SigningKey[]>;
 }

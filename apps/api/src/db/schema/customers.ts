@@ -1,5 +1,6 @@
 import type { BillingAddress, CustomerTaxDetails } from '@postern/contract/purchase';
 import type { BillingCycle } from '@postern/domain/plans';
+import type { SpamLevel } from '@postern/domain/spam-filter';
 import {
   bigint,
   boolean,
@@ -46,9 +47,29 @@ export const bundle = pgTable(
     /** Kept in the same transaction as every change of a mailbox, so that a list needs no count. */
     mailboxCount: integer('mailbox_count').notNull(),
     catchAllMailboxId: uuid('catch_all_mailbox_id'),
+    /** How the mail server treats what looks like spam, from the next message on. */
+    spamLevel: text('spam_level').$type<SpamLevel>().notNull().default('strict'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.bundleId] }), index('bundle_id').on(table.bundleId)],
+);
+
+/** A card that the gateway keeps for a customer: its id there, and what of it may be shown. */
+export const savedCard = pgTable(
+  'saved_card',
+  {
+    customerId: customerId(),
+    paymentMethodId: text('payment_method_id').notNull(),
+    gateway: text('gateway').$type<'stripe' | 'sandbox'>().notNull(),
+    brand: text('brand').notNull(),
+    lastFourDigits: text('last_four_digits').notNull(),
+    expMonth: integer('exp_month').notNull(),
+    expYear: integer('exp_year').notNull(),
+    funding: text('funding').notNull(),
+    walletType: text('wallet_type'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.paymentMethodId] })],
 );
 
 /** What a bundle has of one product. `planOrder` because ORDER is a word of SQL. */
@@ -64,6 +85,9 @@ export const planOrder = pgTable(
     currency: text('currency').notNull(),
     /** Of one account for one whole cycle, after the first. */
     priceMinor: bigint('price_minor', { mode: 'number' }).notNull(),
+    /** Another cycle to renew by, and its price as it was shown when it was chosen; both null: renews as it is. */
+    renewalBillingCycle: text('renewal_billing_cycle').$type<BillingCycle>(),
+    renewalPriceMinor: bigint('renewal_price_minor', { mode: 'number' }),
     accountsPurchased: integer('accounts_purchased').notNull(),
     status: text('status').$type<'active' | 'suspended' | 'cancelled'>().notNull(),
     flags: jsonb('flags').$type<string[]>().notNull(),

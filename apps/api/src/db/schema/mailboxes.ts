@@ -45,6 +45,8 @@ export const mailbox = pgTable(
     quotaMb: integer('quota_mb').notNull(),
     flags: jsonb('flags').$type<string[]>().notNull(),
     createdAt: instant('created_at').notNull(),
+    /** The mailbox that goes when this one is ready: both belong to one call of delete-and-create. */
+    replacesMailboxId: uuid('replaces_mailbox_id'),
     /** Address and display name in lower case, on a line each; what a search of three letters or more looks through. */
     searchText: text('search_text').notNull(),
     /** The address and each word of the name; what a search of one or two letters looks through, by prefix. */
@@ -54,7 +56,8 @@ export const mailbox = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.bundleId, table.mailboxId] }),
-    uniqueIndex('mailbox_address').on(table.customerId, table.bundleId, table.address),
+    // One that is on its way out keeps its row until the backend has let go of it, not its address.
+    uniqueIndex('mailbox_address').on(table.customerId, table.bundleId, table.address).where(sql`state <> 'deleting'`),
     index('mailbox_id').on(table.mailboxId),
     index('mailbox_unsettled').on(table.createdAt).where(sql`state <> 'ready'`),
     index('mailbox_search_text').using('gin', table.bundleId, sql`search_text gin_trgm_ops`),
@@ -102,15 +105,30 @@ export const forwarder = pgTable(
     bundleId: bundleId(),
     forwarderId: uuid('forwarder_id').notNull(),
     address: text('address').notNull(),
-    recipientMailboxIds: jsonb('recipient_mailbox_ids').$type<string[]>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.bundleId, table.forwarderId] })],
 );
 
+/** To whom a forwarder passes mail on; it has at least one, and goes with its last. */
+export const forwarderRecipient = pgTable(
+  'forwarder_recipient',
+  {
+    customerId: customerId(),
+    bundleId: bundleId(),
+    forwarderId: uuid('forwarder_id').notNull(),
+    mailboxId: uuid('mailbox_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.bundleId, table.forwarderId, table.mailboxId] }),
+    index('forwarder_recipient_mailbox').on(table.customerId, table.bundleId, table.mailboxId),
+  ],
+);
+
 /** What the mail store holds, written by the mail server that serves it; keyed by address because that is all Dovecot knows. */
 export const mailUsage = pgTable('mail_usage', {
   address: bytewiseText('address').primaryKey(),
-  bytes: bigint('bytes', { mode: 'number' }).notNull(),
-  messages: bigint('messages', { mode: 'number' }).notNull(),
+  // The mail server writes one figure after the other.
+  bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+  messages: bigint('messages', { mode: 'number' }).notNull().default(0),
 });

@@ -17,6 +17,8 @@ export const partner = pgTable('partner', {
   urls: jsonb('urls').$type<PartnerUrls>().notNull(),
   flags: jsonb('flags').$type<PartnerFlags>().notNull(),
   paymentEnabled: boolean('payment_enabled').notNull(),
+  /** The partner's own payment page, on an origin registered for it; a path is a page of ours (evaluation). */
+  paymentUrl: text('payment_url'),
   /** Which currency a customer of a country pays in; `*` for all others. */
   countryCurrencies: jsonb('country_currencies').$type<Record<string, string>>().notNull(),
   createdAt: instant('created_at').notNull(),

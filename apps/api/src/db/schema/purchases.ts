@@ -34,12 +34,16 @@ export const purchase = pgTable(
     /** Of `amountMinor`, what is tax; by line for the invoice. */
     taxMinor: bigint('tax_minor', { mode: 'number' }),
     taxLines: jsonb('tax_lines').$type<AppliedTax['lines']>(),
-    gateway: text('gateway').$type<'stripe' | 'sandbox' | 'partner' | 'none'>(),
+    gateway: text('gateway').$type<'stripe' | 'sandbox' | 'partner' | 'partner-page' | 'none'>(),
     /** Counts the intents, so that each has its own idempotency key at the gateway. */
     attempt: integer('attempt').notNull(),
     trackingId: uuid('tracking_id'),
     intentId: text('intent_id'),
     sealedClientSecret: text('sealed_client_secret'),
+    /** The kept card that pays; it is charged only once the buyer has asked for that, and then whatever crashes. */
+    savedCard: jsonb('saved_card').$type<{ paymentMethodId: string; isAsked: boolean }>(),
+    /** The partner's word on what was to be paid on its page: its one-time id, and its own number for the bill. */
+    settlement: jsonb('settlement').$type<{ settlementId: string; reference: string | null }>(),
     bundleId: uuid('bundle_id'),
     orderId: uuid('order_id'),
     failure: jsonb('failure').$type<{ code: string; reason?: string }>(),
@@ -50,6 +54,7 @@ export const purchase = pgTable(
   (table) => [
     uniqueIndex('purchase_link').on(table.partnerId, table.linkId),
     index('purchase_intent').on(table.intentId),
+    uniqueIndex('purchase_tracking').on(table.trackingId),
     index('purchase_unsettled')
       .on(table.updatedAt)
       .where(sql`state in ('intent_created', 'charged', 'order_written', 'provisioned', 'refunding')`),

@@ -1,3 +1,4 @@
+import type { Role } from '@postern/domain/sign-in';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { integer } from 'drizzle-orm/pg-core';
@@ -12,7 +13,7 @@ export const session = pgTable(
     partnerId: integer('partner_id').notNull(),
     /** Null for a customer login. */
     mailboxId: uuid('mailbox_id'),
-    role: text('role').$type<'domainAdmin' | 'accountAdmin'>().notNull(),
+    role: text('role').$type<Role>().notNull(),
     email: text('email').notNull(),
     source: text('source').$type<'credentials' | 'purchase' | 'token'>().notNull(),
     createdAt: instant('created_at').notNull(),

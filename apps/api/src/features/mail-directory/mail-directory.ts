@@ -1,7 +1,9 @@
 import type { MailDirectory, RecipientVerdict } from '@postern/adapter-mail/port';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { sharedQuotaMb } from '@postern/domain/plans';
 import type { Database, Queryable } from '../../db/client.ts';
-import { bundle, forwarder, mailAlias, mailbox, mailUsage, nameRegistry } from '../../db/schema/index.ts';
+import { bundle, forwarderRecipient, mailAlias, mailbox, mailUsage, nameRegistry } from '../../db/schema/index.ts';
+import { findMailOrder } from '../subscriptions/public.ts';
 
 const BYTES_A_MB = 1_048_576;
 const UNKNOWN: RecipientVerdict = { kind: 'unknown' };
@@ -10,7 +12,7 @@ const UNKNOWN: RecipientVerdict = { kind: 'unknown' };
 export function mailDirectory(deps: { db: Database }): MailDirectory {
   return {
     resolveRecipient: (address) => deps.db.asSystem((tx) => resolveRecipient(tx, address)),
-    recordUsage: (usage) => deps.db.asSystem((tx) => recordUsage(tx, usage)),
+    recordUsage: (usage) => deps.db.atOnceAsSystem((tx) => recordUsage(tx, usage)),
   };
 }
 
@@ -38,17 +40,17 @@ async function mailboxIdsOf(tx: Queryable, place: Place, name: { kind: string; t
     return row === undefined ? [] : [row.mailboxId];
   }
   if (name.kind === 'forwarder') {
-    const [row] = await tx
-      .select({ ids: forwarder.recipientMailboxIds })
-      .from(forwarder)
+    const rows = await tx
+      .select({ mailboxId: forwarderRecipient.mailboxId })
+      .from(forwarderRecipient)
       .where(
         and(
-          eq(forwarder.customerId, place.customerId),
-          eq(forwarder.bundleId, place.bundleId),
-          eq(forwarder.forwarderId, name.targetId),
+          eq(forwarderRecipient.customerId, place.customerId),
+          eq(forwarderRecipient.bundleId, place.bundleId),
+          eq(forwarderRecipient.forwarderId, name.targetId),
         ),
       );
-    return row?.ids ?? [];
+    return rows.map((row) => row.mailboxId);
   }
   return [name.targetId];
 }
@@ -68,14 +70,32 @@ async function listReceivers(tx: Queryable, place: Place, mailboxIds: string[]):
       ),
     );
   if (rows.length === 0) return UNKNOWN;
+  const shared = await readSharedStorage(tx, place);
   return {
     kind: 'mailboxes',
-    mailboxes: rows.map((row) => ({
-      mailboxId: row.mailboxId,
-      address: row.address,
-      quotaBytes: row.quotaMb * BYTES_A_MB,
-    })),
+    mailboxes: rows.map(({ mailboxId, address, quotaMb }) => {
+      const own = quotaMb * BYTES_A_MB;
+      return { mailboxId, address, quotaBytes: shared === null ? own : Math.min(own, shared.leftFor(address)) };
+    }),
   };
+}
+
+/** Where a plan's mailboxes share their storage, each may hold what the others leave of it; null where each has its own. Spec 2 §9. */
+async function readSharedStorage(
+  tx: Queryable,
+  place: Place,
+): Promise<{ leftFor: (address: string) => number } | null> {
+  const order = await findMailOrder(tx, place.customerId, place.bundleId);
+  const sharedMb = order === null ? null : sharedQuotaMb(order.plan);
+  if (sharedMb === null) return null;
+  const used = await tx
+    .select({ address: mailUsage.address, bytes: mailUsage.bytes })
+    .from(mailUsage)
+    .innerJoin(mailbox, eq(mailbox.address, mailUsage.address))
+    .where(and(eq(mailbox.customerId, place.customerId), eq(mailbox.bundleId, place.bundleId)));
+  const usedByOthers = (address: string) =>
+    used.reduce((sum, usage) => sum + (usage.address === address ? 0 : usage.bytes), 0);
+  return { leftFor: (address) => Math.max(0, sharedMb * BYTES_A_MB - usedByOthers(address)) };
 }
 
 async function resolveByDomain(tx: Queryable, address: string): Promise<RecipientVerdict> {
@@ -103,6 +123,7 @@ async function recordUsage(
     insert into ${mailUsage} (address, bytes, messages)
     select ${mailbox.address}, measured.bytes, measured.messages
     from (values ${rows}) as measured (mailbox_id, bytes, messages) join ${mailbox} on ${mailbox.mailboxId} = measured.mailbox_id
+      and ${mailbox.state} <> 'deleting'
     order by ${mailbox.address}
     on conflict (address) do update set bytes = excluded.bytes, messages = excluded.messages`);
 }

@@ -1,1 +1,2 @@
 export { mailDirectory } from './mail-directory.ts';
+export { mailFilterDirectory } from './mail-filter-directory.ts';

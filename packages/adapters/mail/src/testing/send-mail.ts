@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 
-export type Submission = { from?: string; to: string | string[]; raw: string; declaredSizeBytes?: number };
+export type Submission = {
+  from?: string;
+  to: string | string[];
+  raw: string;
+  declaredSizeBytes?: number;
+  /** Signs in with it first. */
+  auth?: { user: string; pass: string };
+};
 export type SmtpOutcome = { accepted: string[]; refusals: string[]; reply: string };
 
 /** Sends one message over SMTP and reports every answer; throws only when there was none. */
 export async function sendMail(smtp: { host: string; port: number }, submission: Submission): Promise<SmtpOutcome> {
-  const { from = 'sender@elsewhere.test', to, raw, declaredSizeBytes } = submission;
-  const transport = createTransport({ ...smtp, secure: false, ignoreTLS: true });
+  const { from = 'sender@elsewhere.test', to, raw, declaredSizeBytes, auth } = submission;
+  const transport = createTransport({ ...smtp, secure: false, ignoreTLS: true, ...(auth ? { auth } : {}) });
   const envelope = { from, to, ...(declaredSizeBytes === undefined ? {} : { size: declaredSizeBytes }) };
   try {
     const info = await transport.sendMail({ envelope, raw });

@@ -1,0 +1,69 @@
+import type { ClientBase, QueryResult } from 'pg';
+import { corkUntilNextTick } from './send-together.ts';
+
+/** Asked this often, a statement gets a name. */
+const OFTEN = 3;
+/** Each name is a plan in the memory of every connection. */
+const MOST_NAMES = 300;
+const PLANNABLE = /^\s*(select|insert|update|delete|with)\b/i;
+
+type Config = string | { text: string; name?: string | undefined };
+type Asks = { query(config: unknown, values?: unknown[]): Promise<QueryResult> };
+
+/** Gives statements that come again and again a name each, by which PostgreSQL parses and plans them once a connection. */
+export class StatementNames {
+  readonly #asked = new Map<string, number>();
+
+  /** The statement with its name, if it has earned one. A plan holds for one role, and so does a name. */
+  named(config: Config, role: string): Config {
+    if (typeof config === 'string' || config.name !== undefined) return config;
+    const number = this.#numberOf(config.text);
+    return number === null ? config : { ...config, name: `${role}-${number}` };
+  }
+
+  readonly #numbers = new Map<string, number>();
+
+  #numberOf(text: string): number | null {
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    if (this.#numbers.size >= MOST_NAMES || !PLANNABLE.test(text)) return null;
+    const asked = (this.#asked.get(text) ?? 0) + 1;
+    if (asked < OFTEN) {
+      // Texts that are made anew each time must not pile up.
+      if (this.#asked.size > 10 * MOST_NAMES) this.#asked.clear();
+      this.#asked.set(text, asked);
+      return null;
+    }
+    this.#asked.delete(text);
+    this.#numbers.set(text, this.#numbers.size);
+    return this.#numbers.size - 1;
+  }
+}
+
+/** What drizzle talks to: the pool or a connection, with names for statements. */
+export class NamingClient {
+  readonly #asks: Asks;
+  readonly #connection: ClientBase | null;
+  readonly #names: StatementNames;
+  readonly #role: string;
+  #isOver = false;
+
+  /** @param connection in pipeline mode, when it is one: what is asked in one tick of the event loop travels as one packet */
+  constructor(asks: Asks, connection: ClientBase | null, names: StatementNames, role: string) {
+    this.#asks = asks;
+    this.#connection = connection;
+    this.#names = names;
+    this.#role = role;
+  }
+
+  /** What is asked from now on is refused: its transaction is over. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  query(config: Config, values?: unknown[]): Promise<QueryResult> {
+    if (this.#isOver) return Promise.reject(new Error('Asked too late: the transaction is over.'));
+    if (this.#connection !== null) corkUntilNextTick(this.#connection);
+    return this.#asks.query(this.#names.named(config, this.#role), values);
+  }
+}

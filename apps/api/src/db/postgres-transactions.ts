@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { NamingClient, type StatementNames } from './named-statements.ts';
+import { corkUntilNextTick, sendTogether } from './send-together.ts';
+
+export const TENANT = 'postern_tenant';
+export const SYSTEM = 'postern_system';
+type Role = typeof TENANT | typeof SYSTEM;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Role and tenant in one message, so that isolation costs one round trip a transaction. */
+export function enter(role: Role, customerId: string | null): string {
+  if (customerId !== null && !UUID.test(customerId)) throw new Error('A customer id must be a UUID.');
+  return `SET LOCAL ROLE ${role}; SET LOCAL app.customer_id = '${customerId ?? ''}'`;
+}
+
+type NamedQuery = { name: string; sql: string; params: unknown[] };
+
+/** The ways to run a transaction on PostgreSQL; `handleOn` makes what the work asks through. */
+export function transactionsOn<Tx>(pool: pg.Pool, names: StatementNames, handleOn: (client: NamingClient) => Tx) {
+  const run = async <T>(role: Role, entry: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    const naming = new NamingClient(client, client, names, role);
+    let broken: Error | undefined;
+    try {
+      // Travels with the first query of the work. If the role can't be taken the transaction is aborted and refuses all that follows.
+      corkUntilNextTick(client);
+      const entered = client.query(`BEGIN; ${entry}`);
+      entered.catch(() => {});
+      // Of work that fails, a part may go on and ask: never on a connection that somebody else has by then.
+      const result = await work(handleOn(naming)).finally(() => naming.end());
+      await entered;
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((cause: Error) => {
+        broken = cause;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+  const runAtOnce = async <T>(role: Role, entry: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    const naming = new NamingClient(client, client, names, role);
+    const committed = new Promise<pg.QueryResult>((resolve, reject) => {
+      // Work has asked everything when the event loop goes on, and COMMIT leaves with it: this must come before the uncorking.
+      process.nextTick(() => {
+        naming.end();
+        client.query('COMMIT').then(resolve, reject);
+      });
+    });
+    corkUntilNextTick(client);
+    const entered = client.query(`BEGIN; ${entry}`);
+    const [, outcome, end] = await Promise.allSettled([entered, work(handleOn(naming)), committed]);
+    client.release(
+      end.status === 'rejected' ? new Error('A transaction was left open.', { cause: end.reason }) : false,
+    );
+    if (outcome.status === 'rejected') throw outcome.reason;
+    if (end.status === 'rejected') throw end.reason;
+    if (end.value.command !== 'COMMIT') throw new Error('A transaction was taken back.');
+    return outcome.value;
+  };
+  const read = async <Row>(entry: string, { name, sql: text, params }: NamedQuery): Promise<Row[]> => {
+    const client = await pool.connect();
+    try {
+      const [, answer] = await Promise.all(
+        sendTogether(
+          client,
+          () =>
+            [
+              client.query(`BEGIN; ${entry}`),
+              client.query({ name, text, values: params }),
+              client.query('COMMIT'),
+            ] as const,
+        ),
+      );
+      return answer.rows as Row[];
+    } finally {
+      client.release();
+    }
+  };
+  return { run, runAtOnce, read };
+}

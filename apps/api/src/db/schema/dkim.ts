@@ -1,0 +1,25 @@
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bundleId, customerId, instant } from './columns.ts';
+
+/** A key that signs a domain's outgoing mail while it is valid. Several may be valid at once; each of them signs. */
+export const dkimKey = pgTable(
+  'dkim_key',
+  {
+    customerId: customerId(),
+    bundleId: bundleId(),
+    keyId: uuid('key_id').notNull(),
+    domainName: text('domain_name').notNull(),
+    selector: text('selector').notNull(),
+    /** PKCS #8 in PEM, sealed and bound to `dkim-key:<keyId>`. */
+    sealedPrivateKey: text('sealed_private_key').notNull(),
+    /** Null: made, but not in use yet. */
+    validFrom: instant('valid_from'),
+    /** Null: until it is replaced. */
+    validUntil: instant('valid_until'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.bundleId, table.keyId] }),
+    index('dkim_key_domain').on(table.domainName),
+  ],
+);

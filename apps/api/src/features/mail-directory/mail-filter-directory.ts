@@ -1,0 +1,89 @@
+import type { MailFilterDirectory } from '@postern/adapter-mail/port';
+import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Clock } from '../../clock.ts';
+import type { Database, Queryable } from '../../db/client.ts';
+import { bundle, dkimKey, mailAlias, mailbox, nameRegistry } from '../../db/schema/index.ts';
+import type { Sealer } from '../../secrets/seal.ts';
+
+type Deps = { db: Database; clock: Clock; sealer: Sealer };
+
+/** Answers the mail filter's questions from the panel's tables: who may send as whom, how strict, signed with what. */
+export function mailFilterDirectory({ db, clock, sealer }: Deps): MailFilterDirectory {
+  return {
+    listSenderAddresses: (login) => db.asSystem((tx) => listSenderAddresses(tx, login)),
+    listSpamLevels: (domains) => db.asSystem((tx) => listSpamLevels(tx, domains)),
+    async listSigningKeys(domain) {
+      const rows = await db.asSystem((tx) => listValidKeys(tx, domain, clock.now()));
+      return rows.map(({ keyId, selector, sealed }) => ({
+        selector,
+        privateKeyPem: sealer.open(sealed, `dkim-key:${keyId}`),
+      }));
+    },
+  };
+}
+
+/** A mailbox sends as itself and as its aliases, unless it is suspended or not there yet. */
+async function listSenderAddresses(tx: Queryable, login: string): Promise<string[]> {
+  const rows = await tx
+    .select({ own: mailbox.address, alias: mailAlias.address })
+    .from(nameRegistry)
+    .innerJoin(
+      mailbox,
+      and(
+        eq(mailbox.customerId, nameRegistry.customerId),
+        eq(mailbox.bundleId, nameRegistry.bundleId),
+        eq(mailbox.mailboxId, nameRegistry.targetId),
+      ),
+    )
+    .leftJoin(
+      mailAlias,
+      and(
+        eq(mailAlias.customerId, mailbox.customerId),
+        eq(mailAlias.bundleId, mailbox.bundleId),
+        eq(mailAlias.mailboxId, mailbox.mailboxId),
+      ),
+    )
+    .where(
+      and(
+        eq(nameRegistry.name, login),
+        eq(nameRegistry.kind, 'mailbox'),
+        eq(mailbox.state, 'ready'),
+        eq(mailbox.suspended, false),
+      ),
+    );
+  return [...new Set(rows.flatMap(({ own, alias }) => (alias === null ? [own] : [own, alias])))];
+}
+
+async function listSpamLevels(tx: Queryable, domains: string[]) {
+  if (domains.length === 0) return [];
+  const rows = await tx
+    .select({ level: bundle.spamLevel })
+    .from(nameRegistry)
+    .innerJoin(bundle, and(eq(bundle.customerId, nameRegistry.customerId), eq(bundle.bundleId, nameRegistry.bundleId)))
+    .where(and(inArray(nameRegistry.name, domains), eq(nameRegistry.kind, 'domain')));
+  return rows.map(({ level }) => level);
+}
+
+/** Only keys of the bundle that has the domain: a row that stayed behind elsewhere signs nothing. */
+async function listValidKeys(tx: Queryable, domain: string, now: Date) {
+  return tx
+    .select({ keyId: dkimKey.keyId, selector: dkimKey.selector, sealed: dkimKey.sealedPrivateKey })
+    .from(dkimKey)
+    .innerJoin(
+      nameRegistry,
+      and(
+        eq(nameRegistry.name, dkimKey.domainName),
+        eq(nameRegistry.kind, 'domain'),
+        eq(nameRegistry.customerId, dkimKey.customerId),
+        eq(nameRegistry.bundleId, dkimKey.bundleId),
+      ),
+    )
+    .where(
+      and(
+        eq(dkimKey.domainName, domain),
+        lte(dkimKey.validFrom, now),
+        or(isNull(dkimKey.validUntil), gt(dkimKey.validUntil, now)),
+      ),
+    )
+    .orderBy(sql`${dkimKey.validFrom}`);
+}

@@ -1,0 +1,43 @@
+import { aMessage, sendMail } from '@postern/adapter-mail/testing/send-mail';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailUsage } from '../../db/schema/index.ts';
+import { aCustomerWithDomain, aMailbox } from '../../testing/builders.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ webhooks: false });
+});
+afterAll(() => app.stop());
+
+const GB = 1_073_741_824;
+const LETTER = aMessage('hello');
+const BIG = aMessage('x'.repeat(70).concat('\r\n').repeat(15_000));
+
+const send = async (to: string, raw = LETTER) =>
+  (await sendMail({ host: '127.0.0.1', port: app.smtpPort }, { to, raw })).reply.slice(0, 3);
+
+/** What the mail server has measured in a mailbox. */
+const fill = (address: string, bytes: number) =>
+  app.deps.db.asSystem((tx) => tx.update(mailUsage).set({ bytes }).where(eq(mailUsage.address, address)));
+
+test('the mailboxes of a free domain share 2 GB: what one holds is missing to the others, and comes back with it [BIL-09]', async () => {
+  const owner = await aCustomerWithDomain(app, { planType: 'free', cycle: 'monthly', accounts: 2 });
+  const [anna, bert] = [await aMailbox(app, owner, 'anna'), await aMailbox(app, owner, 'bert')];
+  expect([await send(anna.email), await send(bert.email, BIG)]).toEqual(['250', '250']);
+  await fill(anna.email, 2 * GB - 1_500_000);
+  expect([await send(bert.email, BIG), await send(bert.email)]).toEqual(['552', '250']);
+  await fill(anna.email, 3 * GB);
+  expect(await send(bert.email)).toBe('552');
+  await fill(anna.email, GB);
+  expect(await send(bert.email, BIG)).toBe('250');
+});
+
+test("a paid plan's mailboxes have their own storage, however full the others are [BIL-09] [MBX-11]", async () => {
+  const owner = await aCustomerWithDomain(app, { accounts: 2 });
+  const [anna, bert] = [await aMailbox(app, owner, 'anna'), await aMailbox(app, owner, 'bert')];
+  await send(anna.email);
+  await fill(anna.email, 900 * GB);
+  expect(await send(bert.email, BIG)).toBe('250');
+});

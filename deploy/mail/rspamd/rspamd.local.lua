@@ -1,0 +1,55 @@
+-- Asks the panel about every message: how much spam its receivers bear, and for a sender who has signed in, whether the
+-- From that readers see is his. Without an answer his mail waits (451): it would leave unchecked and unsigned.
+local http = require 'rspamd_http'
+local ucl = require 'ucl'
+
+local function addresses(list)
+  local found = {}
+  for _, one in ipairs(list or {}) do
+    table.insert(found, one.addr:lower())
+  end
+  return found
+end
+
+rspamd_config:register_symbol{
+  name = 'PANEL_DECISION',
+  type = 'prefilter',
+  priority = 10,
+  flags = 'empty,nostat',
+  callback = function(task)
+    local question = {
+      user = task:get_user() or '',
+      from = table.concat(addresses(task:get_from('mime')), '\n'),
+      recipients = table.concat(addresses(task:get_recipients('smtp')), '\n'),
+    }
+    http.request{
+      task = task,
+      url = 'http://127.0.0.1:@FILTER_PORT@/rspamd/decide',
+      method = 'POST',
+      keepalive = true,
+      timeout = 2.0,
+      headers = { ['Content-Type'] = 'application/json', ['X-Vault-Token'] = '@FILTER_TOKEN@' },
+      body = ucl.to_format(question, 'json-compact'),
+      callback = function(err, code, body)
+        if err or code ~= 200 then
+          if question.user ~= '' then
+            task:set_pre_result('soft reject', 'Temporarily unavailable, try again later', 'panel')
+          end
+          return
+        end
+        local parser = ucl.parser()
+        if not parser:parse_string(tostring(body)) then
+          return
+        end
+        local answer = parser:get_object()
+        if answer.deny then
+          task:set_pre_result('reject', answer.deny, 'panel')
+          return
+        end
+        task:set_settings(answer)
+        task:cache_set('settings', answer)
+        task:cache_set('settings_name', 'panel')
+      end,
+    }
+  end,
+}

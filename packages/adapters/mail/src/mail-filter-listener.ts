@@ -1,0 +1,81 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { decideOnMessage } from './mail-filter-decision.ts';
+import type { MailLog } from './mail-log.ts';
+import type { MailFilterDirectory, SigningKey } from './port.ts';
+import { withTimeout } from './with-timeout.ts';
+
+const ANSWER_WITHIN_MS = 1_500;
+const VAULT_PATH = /^\/v1\/dkim\/([a-z0-9.-]+)$/;
+
+export type MailFilterOptions = {
+  /** On the loopback address; 0 takes a free one. */
+  port: number;
+  /** What Rspamd sends as `X-Vault-Token`. */
+  token: string;
+  directory: MailFilterDirectory;
+  log: MailLog;
+};
+
+/**
+ * Answers Rspamd, on the way of every message: what to do with it, and the keys that sign it (the shape of HashiCorp's Vault, which is
+ * what Rspamd can ask). A failure here is a 503: then Rspamd keeps signed-in senders waiting.
+ */
+export async function startMailFilter(
+  options: MailFilterOptions,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const wanted = digest(options.token);
+  const server = createServer((request, response) => {
+    const isKnown = timingSafeEqual(digest(request.headers['x-vault-token'] ?? ''), wanted);
+    const answer = isKnown
+      ? withTimeout(answerTo(options.directory, request), ANSWER_WITHIN_MS)
+      : Promise.resolve(null);
+    answer.then(
+      (body) => send(response, isKnown ? (body === null ? 404 : 200) : 403, body),
+      (error: unknown) => {
+        options.log.error({ err: error }, 'the mail filter was not answered');
+        send(response, 503, null);
+      },
+    );
+  });
+  server.listen(options.port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+const digest = (token: string | string[]) => createHash('sha256').update(String(token)).digest();
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body === null ? '' : JSON.stringify(body));
+}
+
+async function answerTo(directory: MailFilterDirectory, request: IncomingMessage): Promise<unknown> {
+  const { method, url = '' } = request;
+  if (method === 'POST' && url === '/rspamd/decide')
+    return decideOnMessage(directory, readQuestion(await text(request)));
+  const domain = VAULT_PATH.exec(url)?.[1];
+  if (method !== 'GET' || domain === undefined) return null;
+  const keys = await directory.listSigningKeys(domain.toLowerCase());
+  return { data: { selectors: keys.map((key) => toVaultShape(key, domain)) } };
+}
+
+/** Rspamd's lists come as one address a line: its JSON makes an object of an empty list. */
+function readQuestion(body: string) {
+  const { user = '', from = '', recipients = '' } = JSON.parse(body) as Record<string, string>;
+  const lines = (list: string) => list.split('\n').filter((line) => line !== '');
+  return { user, from: lines(from), recipients: lines(recipients) };
+}
+
+function toVaultShape({ selector, privateKeyPem }: SigningKey, domain: string) {
+  return { selector, domain, key: privateKeyPem.replaceAll(/-----[^-]+-----|\s/g, '') };
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SpamLevel } from '@postern/domain/spam-filter';
+import { decideOnMessage, type FilterQuestion } from './mail-filter-decision.ts';
+import { startMailFilter } from './mail-filter-listener.ts';
+import type { MailFilterDirectory } from './port.ts';
+
+const LEVELS: Record<string, SpamLevel> = { 'strict.test': 'strict', 'basic.test': 'basic', 'off.test': 'off' };
+
+const directory: MailFilterDirectory = {
+  listSenderAddresses: async (login) => (login === 'ann@strict.test' ? [login, 'sales@strict.test'] : []),
+  listSpamLevels: async (domains) => domains.flatMap((domain) => LEVELS[domain] ?? []),
+  async listSigningKeys(domain) {
+    if (domain === 'broken.test') throw new Error('The database is away');
+    const privateKeyPem = '-----BEGIN PRIVATE KEY-----\nAAAA\nBBBB\n-----END PRIVATE KEY-----\n';
+    return domain === 'strict.test' ? [{ selector: 'one', privateKeyPem }] : [];
+  },
+};
+
+const TOKEN = 'the token of the tests';
+let filter: Awaited<ReturnType<typeof startMailFilter>>;
+beforeAll(async () => {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  filter = await startMailFilter({ port: 0, token: TOKEN, directory, log });
+});
+afterAll(() => filter.close());
+
+const ask = (path: string, init: RequestInit = {}, token = TOKEN) =>
+  fetch(`http://127.0.0.1:${filter.port}${path}`, { ...init, headers: { 'x-vault-token': token } });
+
+test.each<[string, Partial<FilterQuestion>, unknown]>([
+  ['own From', { user: 'ann@strict.test', from: ['ann@strict.test'] }, 'believed'],
+  ['own From in capitals', { user: 'Ann@Strict.test', from: ['SALES@strict.test'] }, 'believed'],
+  ['another From', { user: 'ann@strict.test', from: ['bob@strict.test'] }, 'denied'],
+  ['one own From and another', { user: 'ann@strict.test', from: ['ann@strict.test', 'bob@strict.test'] }, 'denied'],
+  ['no From', { user: 'ann@strict.test', from: [] }, 'denied'],
+  ['a login that may not send', { user: 'eve@strict.test', from: ['eve@strict.test'] }, 'denied'],
+  ['to strict', { recipients: ['a@strict.test'] }, 10],
+  ['to strict and basic', { recipients: ['a@strict.test', 'b@basic.test'] }, 15],
+  ['to strict and off', { recipients: ['a@strict.test', 'b@off.test'] }, null],
+  ['to nobody of ours', { recipients: ['a@foreign.test'] }, 15],
+])('%s: %o is %o [ALI-02, SPM-01]', async (_name, question, wanted) => {
+  const decision = await decideOnMessage(directory, { user: '', from: [], recipients: [], ...question });
+  const outcome = 'deny' in decision ? 'denied' : 'actions' in decision ? decision.actions['reject'] : 'believed';
+  expect(outcome).toBe(wanted);
+});
+
+test('signing keys are given in the shape that Rspamd asks for [DKM-02]', async () => {
+  expect(await (await ask('/v1/dkim/strict.test')).json()).toEqual({
+    data: { selectors: [{ selector: 'one', domain: 'strict.test', key: 'AAAABBBB' }] },
+  });
+  expect(await (await ask('/v1/dkim/basic.test')).json()).toEqual({ data: { selectors: [] } });
+});
+
+test('nobody without the token learns anything, and what fails is said as unavailable [DKM-02]', async () => {
+  expect((await ask('/v1/dkim/strict.test', {}, 'another')).status).toBe(403);
+  expect((await ask('/rspamd/decide', { method: 'POST', body: '{}' }, '')).status).toBe(403);
+  expect((await ask('/v1/dkim/broken.test')).status).toBe(503);
+  expect((await ask('/rspamd/decide', { method: 'POST', body: 'no JSON' })).status).toBe(503);
+  expect((await ask('/v1/dkim/../secret')).status).toBe(404);
+});

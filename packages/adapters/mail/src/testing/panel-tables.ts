@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { pollUntil } from '@postern/testkit/poll-until';
+import { Client } from 'pg';
+import type { ConformanceDirectory } from '../conformance.ts';
+import type { MailboxRef } from '../port.ts';
+
+const MEGABYTE = 1_048_576;
+/** Dovecot writes what a session has changed at its end, or after ten seconds. */
+const USAGE_LIMIT_MS = 20_000;
+
+/** The panel's side of the mail port as rows in its PostgreSQL, where the real servers read it. */
+export class PanelTables implements ConformanceDirectory {
+  readonly client: Client;
+  readonly #customerId = randomUUID();
+  readonly #addresses = new Map<string, string>();
+
+  constructor(postgresPort: number) {
+    this.client = new Client({ connectionString: `postgres://postern@127.0.0.1:${postgresPort}/postern` });
+  }
+
+  /** Makes the domain's bundle when it isn't there yet; its id. */
+  async bundleOf(domain: string): Promise<string> {
+    const find = () => this.#rows('select bundle_id from name_registry where name = $1', [domain]);
+    const [found] = await find();
+    if (found) return String(found['bundle_id']);
+    const bundleId = randomUUID();
+    await this.#rows(
+      `insert into bundle (customer_id, bundle_id, partner_id, domain_name, locale, flags, mailbox_count, spam_level, created_at)
+       values ($1, $2, 900, $3, 'en', '[]', 0, 'off', now())`,
+      [this.#customerId, bundleId, domain],
+    );
+    await this.#register(domain, 'domain', bundleId, bundleId);
+    return bundleId;
+  }
+
+  async setMailbox({ mailboxId, address, quotaBytes }: MailboxRef & { quotaBytes: number }): Promise<void> {
+    const bundleId = await this.bundleOf(domainOf(address));
+    const quotaMb = Math.floor(quotaBytes / MEGABYTE);
+    if (this.#addresses.get(mailboxId) === address) {
+      await this.#rows('update mailbox set quota_mb = $2 where mailbox_id = $1', [mailboxId, quotaMb]);
+      return;
+    }
+    this.#addresses.set(mailboxId, address);
+    await this.#rows(
+      `insert into mailbox (customer_id, bundle_id, mailbox_id, address, display_name, is_admin, state, suspended, quota_mb, flags, created_at, search_text)
+       values ($1, $2, $3, $4, '', false, 'ready', false, $5, '[]', now(), $4)`,
+      [this.#customerId, bundleId, mailboxId, address, quotaMb],
+    );
+    await this.#register(address, 'mailbox', bundleId, mailboxId);
+  }
+
+  async removeMailbox(mailboxId: string): Promise<void> {
+    await this.#rows('delete from name_registry where target_id = $1', [mailboxId]);
+    await this.#rows('delete from mailbox where mailbox_id = $1', [mailboxId]);
+  }
+
+  async setAlias(address: string, mailboxId: string): Promise<void> {
+    const bundleId = await this.bundleOf(domainOf(address));
+    const aliasId = randomUUID();
+    await this.#rows(
+      `insert into mail_alias (customer_id, bundle_id, alias_id, mailbox_id, address, display_name, created_at)
+       values ($1, $2, $3, $4, $5, '', now())`,
+      [this.#customerId, bundleId, aliasId, mailboxId, address],
+    );
+    await this.#register(address, 'alias', bundleId, aliasId);
+  }
+
+  async setForwarder(address: string, mailboxIds: string[]): Promise<void> {
+    const bundleId = await this.bundleOf(domainOf(address));
+    const forwarderId = randomUUID();
+    await this.#rows(
+      'insert into forwarder (customer_id, bundle_id, forwarder_id, address, created_at) values ($1, $2, $3, $4, now())',
+      [this.#customerId, bundleId, forwarderId, address],
+    );
+    for (const mailboxId of mailboxIds)
+      await this.#rows(
+        'insert into forwarder_recipient (customer_id, bundle_id, forwarder_id, mailbox_id) values ($1, $2, $3, $4)',
+        [this.#customerId, bundleId, forwarderId, mailboxId],
+      );
+    await this.#register(address, 'forwarder', bundleId, forwarderId);
+  }
+
+  async setCatchAll(domain: string, mailboxId: string): Promise<void> {
+    await this.#rows('update bundle set catch_all_mailbox_id = $2 where bundle_id = $1', [
+      await this.bundleOf(domain),
+      mailboxId,
+    ]);
+  }
+
+  async setSpamLevel(domain: string, level: 'strict' | 'basic' | 'off'): Promise<void> {
+    await this.#rows('update bundle set spam_level = $2 where bundle_id = $1', [await this.bundleOf(domain), level]);
+  }
+
+  async setPassword(mailboxId: string, passwordHash: string): Promise<void> {
+    await this.#rows('update mailbox set password_hash = $2 where mailbox_id = $1', [mailboxId, passwordHash]);
+  }
+
+  async setSuspended(mailboxId: string, suspended: boolean): Promise<void> {
+    await this.#rows('update mailbox set suspended = $2 where mailbox_id = $1', [mailboxId, suspended]);
+  }
+
+  async setState(mailboxId: string, state: 'creating' | 'ready' | 'deleting'): Promise<void> {
+    // The panel's own sweep leaves young ones alone.
+    await this.#rows('update mailbox set state = $2, created_at = now() where mailbox_id = $1', [mailboxId, state]);
+  }
+
+  /** A DKIM key that is valid from now on. */
+  async addSigningKey(domain: string, key: { keyId: string; selector: string; sealed: string }): Promise<void> {
+    await this.#rows(
+      `insert into dkim_key (customer_id, bundle_id, key_id, domain_name, selector, sealed_private_key, valid_from, created_at)
+       values ($1, $2, $3, $4, $5, $6, now() - interval '1 minute', now())`,
+      [this.#customerId, await this.bundleOf(domain), key.keyId, domain, key.selector, key.sealed],
+    );
+  }
+
+  async endSigningKey(keyId: string): Promise<void> {
+    await this.#rows("update dkim_key set valid_until = now() - interval '1 second' where key_id = $1", [keyId]);
+  }
+
+  async usageWhen(
+    mailboxId: string,
+    isWanted: (usage: { bytes: number; messages: number }) => boolean,
+  ): Promise<{ bytes: number; messages: number }> {
+    let usage = { bytes: 0, messages: 0 };
+    await pollUntil(
+      async () => {
+        const rows = await this.#rows('select bytes, messages from mail_usage where address = $1', [
+          this.#addresses.get(mailboxId),
+        ]);
+        usage = { bytes: Number(rows[0]?.['bytes'] ?? 0), messages: Number(rows[0]?.['messages'] ?? 0) };
+        return isWanted(usage);
+      },
+      { timeoutMs: USAGE_LIMIT_MS, onTimeout: () => `The recorded usage stayed at ${JSON.stringify(usage)}` },
+    );
+    return usage;
+  }
+
+  async #register(name: string, kind: string, bundleId: string, targetId: string): Promise<void> {
+    await this.#rows(
+      'insert into name_registry (name, kind, customer_id, bundle_id, target_id) values ($1, $2, $3, $4, $5)',
+      [name, kind, this.#customerId, bundleId, targetId],
+    );
+  }
+
+  async #rows(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+    return (await this.client.query(text, values)).rows as Record<string, unknown>[];
+  }
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { MailboxRef } from '../port.ts';
+import { aMessage, type SmtpOutcome, sendMail } from './send-mail.ts';
+import type { RealHarness } from './start-real-harness.ts';
+
+const TEN_MEGABYTES = 10 * 1_048_576;
+export const PASSWORD = 'correct horse 1';
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$NhJdOxUhU6DqjzDyvWJmrw$4VFQ2CFBruBxZp/JOqKLcR8yH9pSKWXvQju5B4XNygU';
+
+/** Somebody with a mailbox on the real servers and the password above. */
+export async function addRealPerson({ directory, backend }: RealHarness, address: string): Promise<MailboxRef> {
+  const person = { mailboxId: randomUUID(), address };
+  await directory.setMailbox({ ...person, quotaBytes: TEN_MEGABYTES });
+  await directory.setPassword(person.mailboxId, PASSWORD_HASH);
+  await backend.createMailbox(person);
+  return person;
+}
+
+export type Letter = { login: string; envelopeFrom?: string; headerFrom?: string; to: string };
+
+/** Signs in and sends, as a mail client does. */
+export function submitLetter({ stack }: RealHarness, letter: Letter): Promise<SmtpOutcome> {
+  const { login, envelopeFrom = login, headerFrom = envelopeFrom, to } = letter;
+  const raw = aMessage('a letter').replace('sender@elsewhere.test', headerFrom);
+  const smtp = { host: '127.0.0.1', port: stack.ports.submission };
+  return sendMail(smtp, { from: envelopeFrom, to, raw, auth: { user: login, pass: PASSWORD } });
+}

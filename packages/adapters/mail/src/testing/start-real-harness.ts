@@ -1,0 +1,81 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type MailStack, mailStack } from '@postern/testkit/mail-stack';
+import { pollUntil } from '@postern/testkit/poll-until';
+import { inject } from 'vitest';
+import type { Harness } from '../conformance.ts';
+import { postfixDovecotBackend } from '../postfix-dovecot.ts';
+import { PanelTables } from './panel-tables.ts';
+
+/** For the hook that starts the run's servers, on a machine that has much else to do. */
+export const REAL_START_LIMIT_MS = 150_000;
+const DELIVERY_LIMIT_MS = 20_000;
+/** Where Postfix keeps what is accepted and not delivered. */
+const QUEUES = ['incoming', 'active', 'deferred', 'maildrop'];
+
+export type RealHarness = Harness & {
+  directory: PanelTables;
+  stack: MailStack;
+  /** The messages of one folder: INBOX is '', another '.Junk'. */
+  readFolder(mailboxId: string, folder: string): Promise<string[]>;
+};
+
+/** The run's real servers: the backend as the panel would make it, the panel's tables, and the Maildirs as the judge. */
+export async function startRealHarness(): Promise<RealHarness> {
+  const stack = await mailStack(inject('mailStackUrl'));
+  const directory = new PanelTables(stack.ports.postgres);
+  await directory.client.connect();
+  const storeDir = join(stack.dir, 'mail');
+  const backend = postfixDovecotBackend({
+    url: `http://127.0.0.1:${stack.ports.doveadm}`,
+    apiKey: await readApiKey(stack.dir),
+    storeDir,
+  });
+  const readFolder = async (mailboxId: string, folder: string) => {
+    await waitForEmptyQueue(stack.dir);
+    const mailbox = (await backend.listMailboxes()).find((each) => each.mailboxId === mailboxId);
+    if (!mailbox) throw new Error(`The store has no mailbox ${mailboxId}`);
+    const [local = '', domain = ''] = mailbox.address.split('@');
+    const maildir = join(storeDir, domain, `${local},${mailboxId}`, 'Maildir', folder);
+    const files = (await Promise.all(['new', 'cur'].map((part) => listFiles(join(maildir, part))))).flat();
+    const sources = await Promise.all(files.map((file) => readFile(file, 'latin1')));
+    // Dovecot keeps messages without the CR of the wire.
+    return sources.map((source) => source.replaceAll(/\r?\n/g, '\r\n'));
+  };
+  return {
+    backend,
+    directory,
+    stack,
+    smtp: { host: '127.0.0.1', port: stack.ports.smtp },
+    readFolder,
+    readMessages: (mailboxId) => readFolder(mailboxId, ''),
+    stop: () => directory.client.end(),
+  };
+}
+
+async function readApiKey(dir: string): Promise<string> {
+  const text = await readFile(join(dir, 'config/dovecot/dovecot.conf'), 'utf8');
+  return /^doveadm_api_key = (.+)$/m.exec(text)?.[1] ?? '';
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  } catch (error) {
+    // A folder that was never used, or a queue's that has just gone.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function waitForEmptyQueue(dir: string): Promise<void> {
+  let left: string[] = [];
+  await pollUntil(
+    async () => {
+      left = (await Promise.all(QUEUES.map((queue) => listFiles(join(dir, 'spool', queue))))).flat();
+      return left.length === 0;
+    },
+    { timeoutMs: DELIVERY_LIMIT_MS, onTimeout: () => `Postfix has not delivered ${left.join(', ')}` },
+  );
+}

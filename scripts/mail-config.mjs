@@ -1,0 +1,22 @@
+// npm run -s mail-config -- --values FILE: writes the configuration of Dovecot, Postfix, Rspamd and PowerDNS from the templates of deploy/mail
+// to CONFIG_DIR (/etc/postern), and makes the folders that they write to. Run it again after a change of FILE or an update.
+import { parseArgs } from 'node:util';
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { makeMailFolders } from './parts/make-mail-folders.mjs';
+import { MAIL_DEFAULTS, readMailValues, renderMailConfig } from './parts/render-mail-config.mjs';
+
+try {
+  const { values: given } = parseArgs({ options: { values: { type: 'string' } } });
+  if (!given.values) throw new Error('Usage: npm run -s mail-config -- --values FILE   (see deploy/mail.env.example)');
+  const values = { ...MAIL_DEFAULTS, ...readMailValues(given.values) };
+  const folder = values.CONFIG_DIR;
+  makeMailFolders(values);
+  renderMailConfig(values, folder);
+  const dovecot = path.join(folder, 'dovecot');
+  execFileSync('sievec', ['-c', `${dovecot}/dovecot.conf`, '-x', '+spamtest +spamtestplus', `${dovecot}/sieve`]);
+  process.stdout.write(`The configuration of the mail servers is in ${folder}\n`);
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

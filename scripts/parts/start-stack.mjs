@@ -1,0 +1,145 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { makeMailFolders } from './make-mail-folders.mjs';
+import { MAIL_DEFAULTS, renderMailConfig } from './render-mail-config.mjs';
+import { inRoot, pinnedNode } from './repository.mjs';
+import { listTakenPorts, logTail, startProcess, waitFor } from './stack-process.mjs';
+import { startDovecot, startPostfix, startPostgres, startPowerDns, startRspamd } from './stack-servers.mjs';
+import { stackPorts, stackValues } from './stack-values.mjs';
+
+const run = promisify(execFile);
+const START_LIMIT_MS = 120_000;
+const LONGEST_DIR = 60;
+const TOP_LEVEL_DOMAINS = 'test\nexample\ncom\nnet\norg\n';
+
+const idOf = (flag, user) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
+
+/**
+ * Starts everything in `dir`. `ready` is what `npm run stack` prints; `firstEnd` names the server that ended by itself; `stop`
+ * ends them all, whenever it is called. The panel is the built one, or with `fromSource` the sources as they are.
+ */
+export function startStack({ dir, base, fromSource }) {
+  const ports = stackPorts(base);
+  const values = { ...stackValues(dir, ports.all) };
+  const running = [];
+  let isStopping = false;
+  let reportEnd;
+  const firstEnd = new Promise((resolve) => (reportEnd = resolve));
+  const start = (name, options) => {
+    if (isStopping) throw new Error('The stack is ending.');
+    const log = path.join(dir, 'log', `${name}.out`);
+    const server = startProcess(name, { log, ...options });
+    void server.ended.then(() => isStopping || reportEnd(name));
+    running.push(server);
+    writeFileSync(path.join(dir, 'run', `${name}.pid`), `${server.pid}\n`);
+    return server;
+  };
+  const entries = fromSource
+    ? { main: inRoot('apps/api/src/main.ts'), cli: inRoot('apps/api/src/cli/main.ts') }
+    : { main: inRoot('dist/api/main.mjs'), cli: inRoot('dist/api/cli.mjs') };
+  const stack = { dir, ports, values, entries, start, endsAt: Date.now() + START_LIMIT_MS };
+  return {
+    firstEnd,
+    ready: bringUp(stack),
+    async stop() {
+      isStopping = true;
+      const database = running.filter(({ name }) => name === 'postgres');
+      await Promise.all(running.filter(({ name }) => name !== 'postgres').map((server) => server.stop()));
+      await Promise.all(database.map((server) => server.stop()));
+      rmSync(path.join(dir, 'run'), { recursive: true, force: true });
+    },
+  };
+}
+
+async function bringUp(stack) {
+  const { dir, ports, values } = stack;
+  const taken = await listTakenPorts(Object.values(ports.all));
+  if (taken.length > 0) throw new Error(`These ports are in use: ${taken.join(', ')}. Choose another --port-base.`);
+  makeFolders(dir, values);
+  renderMailConfig(values, path.join(dir, 'config'));
+  writeFileSync(path.join(dir, 'config/suffixes'), TOP_LEVEL_DOMAINS);
+  await makeCertificate(path.join(dir, 'config/tls'));
+  const rspamd = startRspamd(stack);
+  rspamd.catch(() => {});
+  await startPostgres(stack);
+  // Dovecot waits for seconds when the database isn't there; the panel makes its first mailboxes in Dovecot.
+  const panel = startDovecot(stack).then(() => startPanel(stack));
+  const [partner] = await Promise.all([panel, startPowerDns(stack), startPostfix(stack), rspamd]);
+  return { baseUrl: `http://127.0.0.1:${ports.all.panel}`, dir, ports: ports.shown, partner };
+}
+
+function makeFolders(dir, values) {
+  if (Buffer.byteLength(dir) > LONGEST_DIR)
+    throw new Error(`--dir may have ${LONGEST_DIR} bytes: the servers' sockets lie in it. ${dir} has more.`);
+  for (const folder of ['', 'config', 'config/tls', 'run', 'log']) {
+    mkdirSync(path.join(dir, folder), { recursive: true });
+    chmodSync(path.join(dir, folder), 0o755);
+  }
+  makeMailFolders({ ...MAIL_DEFAULTS, ...values });
+  for (const folder of ['postgres', 'run/postgres']) {
+    mkdirSync(path.join(dir, folder), { recursive: true });
+    chownSync(path.join(dir, folder), idOf('-u', 'postgres'), idOf('-g', 'postgres'));
+  }
+  chmodSync(path.join(dir, 'postgres'), 0o700);
+  const reaches = spawnSync('/usr/bin/setpriv', [
+    '--reuid=postgres',
+    '--regid=postgres',
+    '--clear-groups',
+    'test',
+    '-x',
+    dir,
+  ]);
+  if (reaches.status !== 0)
+    throw new Error(`${dir} lies in a folder that only root may enter; the servers run as users of their own.`);
+}
+
+async function makeCertificate(folder) {
+  const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
+  if (existsSync(certificate)) return;
+  const what = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '3650'];
+  await run('openssl', ['req', ...what, '-subj', '/CN=mx.postern.localhost', '-keyout', key, '-out', certificate]);
+  chmodSync(key, 0o600);
+}
+
+async function startPanel({ dir, ports, values, entries, start, endsAt }) {
+  const baseUrl = `http://127.0.0.1:${ports.all.panel}`;
+  const env = {
+    POSTERN_DATA_DIR: dir,
+    POSTERN_PORT: String(ports.all.panel),
+    DATABASE_URL: `postgresql://postern@127.0.0.1:${ports.all.postgres}/postern`,
+    POSTERN_MAIL_BACKEND: 'postfix-dovecot',
+    POSTERN_DOVEADM_URL: `http://127.0.0.1:${ports.all.doveadm}`,
+    POSTERN_DOVEADM_KEY: values.DOVEADM_KEY,
+    POSTERN_MAIL_STORE_DIR: values.MAIL_DIR,
+    POSTERN_MAIL_FILTER_PORT: String(ports.all.filter),
+    POSTERN_MAIL_FILTER_TOKEN: values.FILTER_TOKEN,
+  };
+  const server = start('panel', { command: pinnedNode(), args: ['--enable-source-maps', entries.main], env });
+  const isReady = async () => {
+    try {
+      return (await fetch(`${baseUrl}/readyz`)).ok;
+    } catch {
+      return false;
+    }
+  };
+  const readLog = logTail(path.join(dir, 'log/panel.out'));
+  await waitFor('The panel', { isReady, process: server, endsAt, readLog });
+  return makePartner(dir, entries.cli, env);
+}
+
+/** A partner of the stack's own; on a folder that was used before, a new key of it. */
+async function makePartner(dir, cli, env) {
+  const id = '900';
+  const postern = async (...args) => {
+    const { stdout } = await run(pinnedNode(), [cli, ...args, '--json'], { env: { ...process.env, ...env } });
+    return JSON.parse(stdout);
+  };
+  const isNew = !existsSync(path.join(dir, 'partner-made'));
+  const made = isNew
+    ? await postern('partner', 'create', '--id', id, '--name', 'Stack', '--brand', 'general')
+    : await postern('partner', 'add-key', '--partner', id);
+  writeFileSync(path.join(dir, 'partner-made'), '');
+  return { partnerId: Number(id), keyId: made.keyId, secret: made.secret };
+}

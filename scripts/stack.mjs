@@ -1,0 +1,46 @@
+// npm run stack -- --dir DIR --port-base N [--from-source]: PostgreSQL, Dovecot, Postfix, Rspamd, PowerDNS and the panel in one folder, on the ports from N on
+// of the loopback address. Prints one line of JSON when everything answers, and ends without a trace outside DIR on SIGTERM or
+// SIGINT. Needs root: Postfix and Dovecot change users.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { apiTarget } from './parts/api-target.mjs';
+import { buildStale } from './parts/build-target.mjs';
+import { installSystemPackages, MAIL_SERVERS } from './parts/install-system-packages.mjs';
+import { panelTarget } from './parts/panel-target.mjs';
+import { startStack } from './parts/start-stack.mjs';
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: { dir: { type: 'string' }, 'port-base': { type: 'string' }, 'from-source': { type: 'boolean' } },
+  });
+  const base = Number(values['port-base']);
+  if (!values.dir || !Number.isInteger(base) || base < 1024 || base > 65_000)
+    throw new Error('Usage: npm run stack -- --dir DIR --port-base N [--from-source]   (N from 1024 to 65000)');
+  if (process.getuid?.() !== 0) throw new Error('The mail servers change users, so the stack must be started by root.');
+  return { dir: path.resolve(values.dir), base, fromSource: values['from-source'] === true };
+}
+
+let stack;
+let stopping;
+/** Ends what runs, in reverse; a second signal changes nothing. */
+const stop = () => (stopping ??= stack?.stop() ?? Promise.resolve());
+
+try {
+  const { dir, base, fromSource } = readArguments();
+  installSystemPackages(MAIL_SERVERS, 'The mail servers need');
+  if (!fromSource) await buildStale(apiTarget, panelTarget);
+  stack = startStack({ dir, base, fromSource });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+    process.on(signal, () => {
+      void stop().then(() => process.exit(0));
+    });
+  process.stdout.write(`${JSON.stringify(await stack.ready)}\n`);
+  const name = await stack.firstEnd;
+  if (!stopping) throw new Error(`${name} has ended; its log lies in ${path.join(dir, 'log')}`);
+} catch (error) {
+  if (!stopping) {
+    process.stderr.write(`${error.message}\n`);
+    await stop();
+    process.exit(1);
+  }
+}
