@@ -1,11 +1,16 @@
 import type { MailBackend } from '@postern/adapter-mail/port';
 import type { CardGatewayChoice } from '@postern/contract/purchase';
 import type { PaymentGateway } from '@postern/adapter-payment/port';
+import type { MailHosts } from '@postern/domain/client-setup';
 import type { MovableClock } from './clock.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Log } from './log.ts';
 import type { Database } from './db/client.ts';
+import { aliasRoutes } from './features/aliases/routes.ts';
+import { catchAllRoutes } from './features/catch-all/routes.ts';
+import { clientSetupRoutes } from './features/client-setup/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
+import { forwarderRoutes } from './features/forwarders/routes.ts';
 import { mailboxRoutes } from './features/mailboxes/routes.ts';
 import { listOrigins, readPartnerInfo } from './features/partners/public.ts';
 import { partnerRoutes } from './features/partners/routes.ts';
@@ -15,7 +20,9 @@ import { purchaseRoutes } from './features/purchase/routes.ts';
 import type { CountryOfAddress } from './features/sanctions/public.ts';
 import { findSession } from './features/session/public.ts';
 import { sessionRoutes } from './features/session/routes.ts';
+import { spamFilterRoutes } from './features/spam-filter/routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
+import { twoFactorRoutes } from './features/two-factor/routes.ts';
 import { installErrorHandler, sendProblem, toPanelError } from './http/error-handler.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { createServe } from './http/serve.ts';
@@ -45,6 +52,8 @@ export type AppDeps = {
   jobs: JobQueue;
   checks: Check[];
   publicUrl: string;
+  /** What email apps are told to talk to, everywhere and in the EU region. */
+  mailHosts: { everywhere: MailHosts; eu: MailHosts };
   /** The built panel; null serves the API alone (tests). */
   panelDir: string | null;
   trustProxy: boolean;
@@ -56,6 +65,10 @@ export type AppDeps = {
 };
 
 const BODY_LIMIT_BYTES = 512 * 1024;
+
+const noSchema = (): never => {
+  throw new Error('A route has no schema of its own: what it takes and gives is in the contract.');
+};
 
 /** Builds the whole panel API; main.ts and the tests start the same. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -71,6 +84,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     return503OnClosing: false,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
+    // The contract checks what comes in and goes out; Fastify's own way, and the much code it needs, stays unused.
+    schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },
     frameworkErrors: (error, request, reply) => void sendProblem(reply, toPanelError(error, request)),
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser('text/plain');
@@ -79,7 +94,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installMetrics(app);
   logRequests(app);
   installHealth(app, deps.checks, deps.isDraining);
-  await installApiDocs(app, deps.publicUrl);
+  installApiDocs(app, deps.publicUrl);
   const serve = createServe(app, {
     findSession: (token, bundleId) => findSession(deps, token, bundleId),
     findPurchase: (token) => findPurchaseActor(deps, token),
@@ -90,10 +105,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   purchaseRoutes(serve, deps);
   subscriptionRoutes(serve, deps);
   mailboxRoutes(serve, deps);
+  aliasRoutes(serve, deps);
+  forwarderRoutes(serve, deps);
+  catchAllRoutes(serve, deps);
+  spamFilterRoutes(serve, deps);
+  twoFactorRoutes(serve, deps);
   eventRoutes(serve);
+  await clientSetupRoutes(app, serve, deps);
   await gatewayRoutes(app, serve, { ...deps, onEvent: (event) => receiveGatewayEvent(deps, event) });
   const { sandboxGatewayUrl } = deps;
-  if (sandboxGatewayUrl !== null) await app.register(async (scope) => proxyChallenge(scope, sandboxGatewayUrl));
+  if (sandboxGatewayUrl !== null)
+    await app.register(async (scope) => proxyChallenge(scope, { ...deps, baseUrl: sandboxGatewayUrl }));
   await deps.installMore?.(app);
   if (deps.panelDir === null)
     app.setNotFoundHandler((request, reply) => sendProblem(reply, unknownAddress(app, request)));

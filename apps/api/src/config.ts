@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseDomainName } from '@postern/domain/addresses';
+import type { MailHosts } from '@postern/domain/client-setup';
 
 /** A setting has a bad value; the message names it and says what to do. */
 export class ConfigError extends Error {
@@ -20,6 +22,18 @@ export type Config = {
   /** Null: this process receives no mail. */
   smtpPort: number | null;
   mailHostname: string;
+  /** What email apps are told to talk to, everywhere and in the EU region. */
+  mailHosts: { everywhere: MailHosts; eu: MailHosts };
+  /** Postfix and Dovecot, reached through Dovecot's doveadm service; null: the embedded mail store. */
+  mailServers: {
+    doveadmUrl: string;
+    doveadmKey: string;
+    /** The folder of the mail on Dovecot's machine. */
+    storeDir: string;
+    /** Where Rspamd asks, on loopback, and what it must send along. */
+    filterPort: number;
+    filterToken: string;
+  } | null;
   secretKey: Buffer;
   mailerUrl: string | null;
   mailerFrom: string;
@@ -36,6 +50,8 @@ export type Config = {
   endsWithNpm: boolean;
 };
 
+const EVALUATION_MAIL_HOST = 'mail.postern.localhost';
+
 const KNOWN = [
   'POSTERN_MODE',
   'POSTERN_HOST',
@@ -44,6 +60,18 @@ const KNOWN = [
   'POSTERN_DATA_DIR',
   'POSTERN_SMTP_PORT',
   'POSTERN_MAIL_HOSTNAME',
+  'POSTERN_MAIL_BACKEND',
+  'POSTERN_DOVEADM_URL',
+  'POSTERN_DOVEADM_KEY',
+  'POSTERN_MAIL_STORE_DIR',
+  'POSTERN_MAIL_FILTER_PORT',
+  'POSTERN_MAIL_FILTER_TOKEN',
+  'POSTERN_IMAP_HOST',
+  'POSTERN_POP_HOST',
+  'POSTERN_SMTP_HOST',
+  'POSTERN_EU_IMAP_HOST',
+  'POSTERN_EU_POP_HOST',
+  'POSTERN_EU_SMTP_HOST',
   'POSTERN_SECRET_KEY',
   'POSTERN_MAILER_URL',
   'POSTERN_MAILER_FROM',
@@ -87,7 +115,9 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     smtpPort:
       env.POSTERN_SMTP_PORT === 'off' ? null : portOf(env, 'POSTERN_SMTP_PORT', mode === 'production' ? null : 2525),
-    mailHostname: env.POSTERN_MAIL_HOSTNAME || 'mail.postern.localhost',
+    mailHostname: env.POSTERN_MAIL_HOSTNAME || EVALUATION_MAIL_HOST,
+    mailServers: mailServersOf(env),
+    mailHosts: mailHostsOf(env, mode),
     secretKey: secretKeyOf(env, dataDir),
     mailerUrl: urlOf(env, 'POSTERN_MAILER_URL', ['smtp:', 'smtps:']),
     mailerFrom: env.POSTERN_MAILER_FROM || 'no-reply@postern.localhost',
@@ -136,6 +166,32 @@ function portOf(env: Environment, name: string, fallback: number | null): number
   return env[name] ? integerOf(env, name, 0, 0, 65_535) : fallback;
 }
 
+/** One name for all three servers unless they are told apart; a region of its own only where it is given, and to look at. */
+function mailHostsOf(env: Environment, mode: Config['mode']): Config['mailHosts'] {
+  const one = hostOf(env, 'POSTERN_MAIL_HOSTNAME', EVALUATION_MAIL_HOST);
+  const everywhere = {
+    imap: hostOf(env, 'POSTERN_IMAP_HOST', one),
+    pop: hostOf(env, 'POSTERN_POP_HOST', one),
+    smtp: hostOf(env, 'POSTERN_SMTP_HOST', one),
+  };
+  const isToLookAt = mode === 'evaluation' && one === EVALUATION_MAIL_HOST;
+  const inEu = (host: string): string => (isToLookAt ? host.replace(/^([^.]+)/, '$1-euc1') : host);
+  return {
+    everywhere,
+    eu: {
+      imap: hostOf(env, 'POSTERN_EU_IMAP_HOST', inEu(everywhere.imap)),
+      pop: hostOf(env, 'POSTERN_EU_POP_HOST', inEu(everywhere.pop)),
+      smtp: hostOf(env, 'POSTERN_EU_SMTP_HOST', inEu(everywhere.smtp)),
+    },
+  };
+}
+
+function hostOf(env: Environment, name: string, fallback: string): string {
+  const parsed = parseDomainName(env[name] || fallback);
+  if (!parsed.ok) throw new ConfigError(`${name} must be a host name such as mail.example.com; it is "${env[name]}".`);
+  return parsed.value;
+}
+
 const STRIPE_KEYS = {
   POSTERN_STRIPE_SECRET_KEY: /^(sk|rk)_(test|live)_/,
   POSTERN_STRIPE_WEBHOOK_SECRET: /^whsec_/,
@@ -159,6 +215,28 @@ function stripeOf(env: Environment): Config['stripe'] {
     );
   }
   return { secretKey, webhookSecret, publishableKey };
+}
+
+/** All of the settings of the mail servers, where they are chosen; they read the panel's PostgreSQL. */
+function mailServersOf(env: Environment): Config['mailServers'] {
+  if (oneOf(env, 'POSTERN_MAIL_BACKEND', ['embedded', 'postfix-dovecot'], 'embedded') === 'embedded') return null;
+  const needed = (name: string): string => {
+    const value = env[name];
+    if (!value) throw new ConfigError(`POSTERN_MAIL_BACKEND=postfix-dovecot needs ${name}.`);
+    return value;
+  };
+  needed('DATABASE_URL');
+  needed('POSTERN_MAIL_FILTER_PORT');
+  needed('POSTERN_DOVEADM_URL');
+  const storeDir = needed('POSTERN_MAIL_STORE_DIR').replace(/\/+$/, '');
+  if (!storeDir.startsWith('/')) throw new ConfigError('POSTERN_MAIL_STORE_DIR must be an absolute path.');
+  return {
+    doveadmUrl: urlOf(env, 'POSTERN_DOVEADM_URL', ['http:']) ?? '',
+    doveadmKey: needed('POSTERN_DOVEADM_KEY'),
+    storeDir,
+    filterPort: portOf(env, 'POSTERN_MAIL_FILTER_PORT', null) ?? 0,
+    filterToken: needed('POSTERN_MAIL_FILTER_TOKEN'),
+  };
 }
 
 function fileOf(env: Environment, name: string): string | null {

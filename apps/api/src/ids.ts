@@ -5,12 +5,24 @@ const format = (bytes: Uint8Array): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 };
 
+const RANDOM = Buffer.alloc(4096);
+let usedRandom = RANDOM.length;
+
+/** Sixteen random bytes, fetched from the system many at a time: every call of the panel has an id. */
+function sixteenRandomBytes(): Uint8Array {
+  if (usedRandom === RANDOM.length) {
+    randomFillSync(RANDOM);
+    usedRandom = 0;
+  }
+  usedRandom += 16;
+  return RANDOM.subarray(usedRandom - 16, usedRandom);
+}
+
 /** A UUID version 7 (RFC 9562): ordered by time, so that new rows lie at the end of their index. */
 export function newId(now: Date): string {
-  const bytes = randomFillSync(new Uint8Array(16));
+  const bytes = sixteenRandomBytes();
   const millis = now.getTime();
-  new DataView(bytes.buffer).setUint32(0, Math.floor(millis / 65_536));
-  new DataView(bytes.buffer).setUint16(4, millis % 65_536);
+  for (let at = 5, rest = millis; at >= 0; at -= 1, rest = Math.floor(rest / 256)) bytes[at] = rest % 256;
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return format(bytes);

@@ -2,25 +2,20 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { startEmbeddedMail } from '@postern/adapter-mail/embedded';
+import { startMailFilter } from '@postern/adapter-mail/mail-filter-listener';
+import { postfixDovecotBackend } from '@postern/adapter-mail/postfix-dovecot';
 import type { Mailer } from '@postern/adapter-mailer/port';
-import { listOutbox, outboxFolderMailer, readOutboxMessage } from '@postern/adapter-mailer/outbox-folder';
-import { smtpMailer } from '@postern/adapter-mailer/smtp';
-import { stripeGateway } from '@postern/adapter-payment/stripe';
-import { sandboxGateway } from '@postern/adapter-payment/sandbox';
-import { ensureSandboxGateway } from '@postern/adapter-payment/supervise-sandbox-gateway';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { serveCommands } from './cli/serve-commands.ts';
-import { movableClock } from './clock.ts';
+import { type Clock, movableClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { loadClockOffset } from './db/clock-offset.ts';
 import { DataFolderInUse } from './db/data-folder-lock.ts';
-import { type Outbox, outboxPages } from './evaluation/outbox-pages.ts';
+import type { Outbox } from './evaluation/outbox-pages.ts';
 import type { EvaluationDeps } from './evaluation/evaluation-deps.ts';
-import { prepareEvaluation } from './evaluation/prepare-evaluation.ts';
-import { welcome } from './evaluation/welcome.ts';
-import { mailDirectory } from './features/mail-directory/public.ts';
+import { mailDirectory, mailFilterDirectory } from './features/mail-directory/public.ts';
 import { settleUnconfirmedMailboxes } from './features/mailboxes/public.ts';
 import { sendNotification } from './features/notifications/public.ts';
 import { sweepPurchases } from './features/purchase/public.ts';
@@ -30,11 +25,12 @@ import { cleanUp } from './jobs/clean-up.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { startSweep } from './jobs/sweeps.ts';
 import { LOCATIONS } from './locations.ts';
+import { mailerOnDemand } from './mailer-on-demand.ts';
 import type { Log } from './log.ts';
 import { errorSerializer } from './log.ts';
 import type { Check } from './plugins/health.ts';
 import { passwordHashing } from './secrets/password-hashing.ts';
-import { createSealer } from './secrets/seal.ts';
+import { createSealer, type Sealer } from './secrets/seal.ts';
 import { gatewaySecrets } from './secrets/gateway-secrets.ts';
 
 const SETTLE_EVERY_MILLIS = 5_000;
@@ -45,27 +41,35 @@ const DRAIN_MILLIS = 10_000;
 /** What ends a part, in the order in which the parts were started. */
 type Stops = (() => unknown)[];
 
-/** Starts everything in the order in which it is needed, and returns what ends it in reverse. */
+/**
+ * Starts everything in the order in which it is needed, and returns what ends it in reverse. What only some installations use
+ * (a gateway, the sample data) is imported where it is chosen, so that the others neither wait for it nor keep it in memory.
+ */
 async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   const log = createLog(config);
   const stops: Stops = [];
   const services = await startServices(config, log, stops);
   const { db, clock, sealer, hashing, mail, checks } = services;
-  const { outbox, smtpPort, ...appDeps } = services;
+  const { outbox, smtpPort, startJobs, startSandbox, ...appDeps } = services;
   const isEvaluation = config.mode === 'evaluation';
   const evaluation = isEvaluation ? await prepareSample({ db, clock, sealer, hashing, mail }, smtpPort) : null;
   let draining = false;
-  const app = await buildApp({
+  const building = buildApp({
     ...appDeps,
     log,
     publicUrl: config.publicUrl,
+    mailHosts: config.mailHosts,
     panelDir: isEvaluation && !existsSync(path.join(LOCATIONS.panel, 'index.html')) ? null : LOCATIONS.panel,
     trustProxy: config.trustProxy,
     countryOfAddress: config.countryFile === null ? null : readCountryFile(config.countryFile),
     isDraining: () => draining,
-    ...(isEvaluation && outbox !== null ? { installMore: outboxPages(outbox) } : {}),
+    ...(isEvaluation
+      ? { installMore: (await import('./evaluation/evaluation-pages.ts')).evaluationPages(services) }
+      : {}),
   });
+  const [app] = await Promise.all([building, startJobs()]);
   await app.listen({ host: config.host, port: config.port });
+  await startSandbox();
   startSweeps(config, log, services, stops);
   const commands = await serveCommands({ config, db, clock, sealer, hashing, checks });
   stops.push(() => commands.close());
@@ -74,7 +78,10 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
     await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, DRAIN_MILLIS).unref())]);
   });
   log.info({ url: config.publicUrl, mode: config.mode, database: db.kind, smtpPort }, 'ready');
-  if (evaluation !== null) process.stdout.write(await welcome({ config, smtpPort, db, clock, sealer }));
+  if (evaluation !== null) {
+    const { welcome } = await import('./evaluation/welcome.ts');
+    process.stdout.write(await welcome({ config, smtpPort, db, clock, sealer }));
+  }
   return {
     stop: async () => {
       for (const stop of stops.reverse()) await stop();
@@ -86,7 +93,25 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
 function createLog(config: Config): Log {
   const serializers = { err: errorSerializer };
   const options = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers };
-  return pino(options, pino.destination({ dest: 2, sync: true }));
+  return pino(options, writtenOnceATurn(pino.destination({ dest: 2, sync: true, minLength: 8 * 1024 })));
+}
+
+/** Lines of one turn of the event loop leave as one write; the last ones before the process ends do, too. */
+function writtenOnceATurn(destination: ReturnType<typeof pino.destination>): { write: (line: string) => void } {
+  let isWaiting = false;
+  const flush = () => {
+    isWaiting = false;
+    destination.flushSync();
+  };
+  process.on('exit', flush);
+  return {
+    write: (line) => {
+      destination.write(line);
+      if (isWaiting) return;
+      isWaiting = true;
+      setImmediate(flush);
+    },
+  };
 }
 
 /** Database, mail, gateway and jobs: what the app and the sweeps work with. */
@@ -98,24 +123,11 @@ async function startServices(config: Config, log: Log, stops: Stops) {
   const clock = movableClock();
   if (config.mode === 'evaluation') await loadClockOffset(db, clock);
   const sealer = createSealer(config.secretKey);
-  const mail = await startEmbeddedMail({
-    dir: path.join(dataDir, 'mail'),
-    host: '127.0.0.1',
-    port: config.smtpPort,
-    hostname: config.mailHostname,
-    directory: mailDirectory({ db }),
-    log,
-  });
-  stops.push(() => mail.backend.close());
+  const mail = await startMail(config, { db, clock, sealer }, log, stops);
   const { mailer, outbox } = startMailer(config);
   stops.push(() => mailer.close());
-  const { gateway, sandboxGatewayUrl, cardGateway } = await startGateway(config, log, stops);
+  const { gateway, sandboxGatewayUrl, cardGateway, startSandbox } = await chooseGateway(config, log, stops);
   const jobs = createJobQueue(db, log);
-  await jobs.start();
-  stops.push(() => jobs.stop());
-  const { publicUrl, mailerFrom: mailFrom } = config;
-  await jobs.work('send-mail', (job) => sendNotification({ db, mailer, sealer, log, publicUrl, mailFrom }, job));
-  await jobs.work('mail-password-links', (job) => mailPasswordLinks({ db, clock, jobs, sealer }, job));
   const checks: Check[] = [
     { name: 'database', check: () => db.check().then(() => ({ ok: true, detail: db.kind })) },
     { name: 'mail', check: () => mail.backend.check() },
@@ -131,6 +143,13 @@ async function startServices(config: Config, log: Log, stops: Stops) {
   ];
   const hashing = passwordHashing();
   return {
+    startJobs: async () => {
+      await jobs.start();
+      stops.push(() => jobs.stop());
+      const { publicUrl, mailerFrom: mailFrom } = config;
+      await jobs.work('send-mail', (job) => sendNotification({ db, mailer, sealer, log, publicUrl, mailFrom }, job));
+      await jobs.work('mail-password-links', (job) => mailPasswordLinks({ db, clock, jobs, sealer }, job));
+    },
     db,
     clock,
     sealer,
@@ -141,6 +160,7 @@ async function startServices(config: Config, log: Log, stops: Stops) {
     gateway,
     sandboxGatewayUrl,
     cardGateway,
+    startSandbox,
     jobs,
     checks,
   };
@@ -148,11 +168,36 @@ async function startServices(config: Config, log: Log, stops: Stops) {
 
 type Services = Awaited<ReturnType<typeof startServices>>;
 
+type MailDeps = { db: Database; clock: Clock; sealer: Sealer };
+
+/** Postfix and Dovecot with the listener that their filter asks, or the store that needs nothing installed. */
+async function startMail(config: Config, deps: MailDeps, log: Log, stops: Stops) {
+  const { mailServers } = config;
+  if (mailServers === null) {
+    const mail = await startEmbeddedMail({
+      dir: path.join(config.dataDir, 'mail'),
+      host: '127.0.0.1',
+      port: config.smtpPort,
+      hostname: config.mailHostname,
+      directory: mailDirectory(deps),
+      log,
+    });
+    stops.push(() => mail.backend.close());
+    return mail;
+  }
+  const { doveadmUrl: url, doveadmKey: apiKey, storeDir, filterPort, filterToken: token } = mailServers;
+  const filter = await startMailFilter({ port: filterPort, token, directory: mailFilterDirectory(deps), log });
+  stops.push(() => filter.close());
+  return { backend: postfixDovecotBackend({ url, apiKey, storeDir }), port: null };
+}
+
 /** What finishes by and by whatever a crash or a silence left open. */
 function startSweeps(config: Config, log: Log, services: Services, stops: Stops): void {
   const { db, clock, mail } = services;
   const sweeps = [
-    startSweep('purchases', SETTLE_EVERY_MILLIS, log, () => sweepPurchases({ ...services, log })),
+    startSweep('purchases', SETTLE_EVERY_MILLIS, log, () =>
+      sweepPurchases({ ...services, publicUrl: config.publicUrl, log }),
+    ),
     startSweep('mailboxes', SETTLE_EVERY_MILLIS, log, () => settleUnconfirmedMailboxes({ db, clock, mail, log })),
     startSweep('clean-up', CLEAN_UP_EVERY_MILLIS, log, () => cleanUp({ db, clock })),
   ];
@@ -163,16 +208,26 @@ function startSweeps(config: Config, log: Log, services: Services, stops: Stops)
 
 /** The operator's mail server, or a folder whose mail can be read in evaluation. */
 function startMailer(config: Config): { mailer: Mailer; outbox: Outbox | null } {
-  if (config.mailerUrl !== null) return { mailer: smtpMailer({ url: config.mailerUrl }), outbox: null };
+  const { mailerUrl: url } = config;
+  if (url !== null) {
+    const load = async () => (await import('@postern/adapter-mailer/smtp')).smtpMailer({ url });
+    return { mailer: mailerOnDemand(load), outbox: null };
+  }
   const dir = path.join(config.dataDir, 'outbox');
+  const folder = () => import('@postern/adapter-mailer/outbox-folder');
   return {
-    mailer: outboxFolderMailer({ dir }),
-    outbox: { list: () => listOutbox(dir), read: (name) => readOutboxMessage(dir, name) },
+    mailer: mailerOnDemand(async () => (await folder()).outboxFolderMailer({ dir })),
+    outbox: {
+      list: async () => (await folder()).listOutbox(dir),
+      read: async (name) => (await folder()).readOutboxMessage(dir, name),
+    },
   };
 }
 
 /** Evaluation data; its mail comes in by SMTP as from anybody. */
 async function prepareSample(deps: Omit<EvaluationDeps, 'stranger'>, smtpPort: number | null) {
+  const { prepareEvaluation } = await import('./evaluation/prepare-evaluation.ts');
+  const { smtpMailer } = await import('@postern/adapter-mailer/smtp');
   const stranger = smtpPort === null ? null : smtpMailer({ url: `smtp://127.0.0.1:${smtpPort}` });
   try {
     return await prepareEvaluation({ ...deps, stranger });
@@ -181,16 +236,24 @@ async function prepareSample(deps: Omit<EvaluationDeps, 'stranger'>, smtpPort: n
   }
 }
 
-/** Stripe where its keys are set, else the sandbox gateway: the operator's, or one that this process looks after as a process of its own. */
-async function startGateway(config: Config, log: Log, stops: (() => unknown)[]) {
+const nothingToStart = async () => {};
+
+/**
+ * Stripe where its keys are set, else the sandbox gateway: the operator's, or one that this process looks after as a process of
+ * its own. That one is started beside the first calls, which wait for it if they need it.
+ */
+async function chooseGateway(config: Config, log: Log, stops: (() => unknown)[]) {
   if (config.stripe !== null) {
     const { publishableKey, ...keys } = config.stripe;
+    const { stripeGateway } = await import('@postern/adapter-payment/stripe');
     return {
       gateway: stripeGateway(keys),
       sandboxGatewayUrl: null,
       cardGateway: { name: 'stripe' as const, publishableKey },
+      startSandbox: nothingToStart,
     };
   }
+  const { sandboxGateway } = await import('@postern/adapter-payment/sandbox');
   const { apiKey, webhookSecret } = gatewaySecrets(config.secretKey);
   const cardGateway = { name: 'sandbox' as const };
   if (config.sandboxGatewayUrl !== null) {
@@ -199,23 +262,29 @@ async function startGateway(config: Config, log: Log, stops: (() => unknown)[]) 
       gateway: sandboxGateway({ baseUrl: url, apiKey, webhookSecret }),
       sandboxGatewayUrl: async () => url,
       cardGateway,
+      startSandbox: nothingToStart,
     };
   }
-  const supervised = await ensureSandboxGateway({
-    dir: path.join(config.dataDir, 'gateway'),
-    command: [process.execPath, LOCATIONS.sandboxGateway],
-    webhookUrl: `http://127.0.0.1:${config.port}/webhooks/sandbox`,
-    allowOrigin: new URL(config.publicUrl).origin,
-    publicUrl: `${config.publicUrl}/sandbox-gateway`,
-    apiKey,
-    webhookSecret,
-    log: (message) => log.info({ gateway: message }, 'sandbox gateway'),
-  });
-  stops.push(() => supervised.close());
+  const { ensureSandboxGateway } = await import('@postern/adapter-payment/supervise-sandbox-gateway');
+  let supervised: ReturnType<typeof ensureSandboxGateway> | undefined;
+  const supervise = () =>
+    (supervised ??= ensureSandboxGateway({
+      dir: path.join(config.dataDir, 'gateway'),
+      command: [process.execPath, LOCATIONS.sandboxGateway],
+      webhookUrl: `http://127.0.0.1:${config.port}/webhooks/sandbox`,
+      allowOrigin: new URL(config.publicUrl).origin,
+      publicUrl: `${config.publicUrl}/sandbox-gateway`,
+      apiKey,
+      webhookSecret,
+      log: (message) => log.info({ gateway: message }, 'sandbox gateway'),
+    }));
+  stops.push(async () => (await supervised)?.close());
+  const baseUrl = async () => (await supervise()).baseUrl();
   return {
-    gateway: sandboxGateway({ baseUrl: () => supervised.baseUrl(), apiKey, webhookSecret }),
-    sandboxGatewayUrl: () => supervised.baseUrl(),
+    gateway: sandboxGateway({ baseUrl, apiKey, webhookSecret }),
+    sandboxGatewayUrl: baseUrl,
     cardGateway,
+    startSandbox: async () => void (await supervise()),
   };
 }
 

@@ -1,4 +1,9 @@
+import * as aliases from './aliases.ts';
+import * as catchAll from './catch-all.ts';
+import * as clientSetup from './client-setup.ts';
 import * as events from './events.ts';
+import * as forwarders from './forwarders.ts';
+import * as mailboxAdministration from './mailbox-administration.ts';
 import * as mailboxes from './mailboxes.ts';
 import type { Operation } from './operation.ts';
 import * as partners from './partners.ts';
@@ -6,7 +11,9 @@ import * as payment from './payment.ts';
 import * as plans from './plans.ts';
 import * as purchase from './purchase.ts';
 import * as session from './session.ts';
+import * as spamFilter from './spam-filter.ts';
 import * as subscriptions from './subscriptions.ts';
+import * as twoFactor from './two-factor.ts';
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'path' in value && 'input' in value && 'errors' in value;
@@ -20,5 +27,12 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   payment,
   subscriptions,
   mailboxes,
+  mailboxAdministration,
+  aliases,
+  forwarders,
+  catchAll,
+  spamFilter,
+  twoFactor,
+  clientSetup,
   events,
 ].flatMap((feature) => Object.values(feature).filter(isOperation));

@@ -34,6 +34,9 @@ export const partnerInfo = z.object({
     ofacSanctionGuide: z.nullable(z.string()),
     countryNotSupportedGuide: z.nullable(z.string()),
     signUp: z.nullable(z.string()),
+    iosApp: z.nullable(z.string()),
+    androidApp: z.nullable(z.string()),
+    desktopApp: z.nullable(z.string()),
   }),
   flags: z.object({
     forgoPayments: z.boolean(),

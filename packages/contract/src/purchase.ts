@@ -114,16 +114,31 @@ export const initiatePurchase = operation({
   method: 'POST',
   path: '/panel/purchase/initiate-purchase',
   access: 'purchase',
-  input: purchasedPlan,
+  input: z.object({
+    ...purchasedPlan.shape,
+    /** A saved card that the link offered; it is charged when the purchase is completed, and nothing is confirmed in the browser. */
+    paymentMethodId: z.optional(text(255)),
+  }),
   output: z.object({
     trackingId: uuid,
     chargeableAmount: z.number(),
     currency,
-    /** Client secret of the gateway's intent; null when nothing has to be confirmed (partner pays, free plan). */
+    /** Client secret of the gateway's intent; null when nothing has to be confirmed (partner pays, saved card, free plan). */
     stripeSecret: z.nullable(z.string()),
     gateway: z.enum(['stripe', 'sandbox', 'partner', 'none']),
+    /** Where the partner takes the payment; absent when it isn't paid on a page of the partner's. */
+    makePaymentUrl: z.optional(z.string()),
+    /** What is to be paid there, signed with the partner's shared key; it names the address to come back to. */
+    jwt: z.optional(z.string()),
   }),
-  errors: ['AMOUNT_CHANGED', 'COUNTRY_NOT_SUPPORTED', 'PURCHASE_CLOSED', 'DOMAIN_TAKEN', 'PAYMENT_GATEWAY_UNAVAILABLE'],
+  errors: [
+    'NOT_FOUND',
+    'AMOUNT_CHANGED',
+    'COUNTRY_NOT_SUPPORTED',
+    'PURCHASE_CLOSED',
+    'DOMAIN_TAKEN',
+    'PAYMENT_GATEWAY_UNAVAILABLE',
+  ],
 });
 
 export const purchaseOrder = z.object({
@@ -154,6 +169,27 @@ export const completePurchase = operation({
     'PURCHASE_CLOSED',
     'DOMAIN_TAKEN',
     'PAYMENT_GATEWAY_UNAVAILABLE',
+  ],
+});
+
+export const settlePurchase = operation({
+  id: 'settlePurchase',
+  summary:
+    'Hear from the partner, in a token signed with its key, how a payment on its page ended; repeating it gives the same answer.',
+  feature: 'purchase',
+  method: 'POST',
+  path: '/panel/purchase/settle-purchase',
+  access: 'open',
+  input: z.object({ jwt: z.string() }),
+  output: z.object({ status: z.literal('settled') }),
+  errors: [
+    'MISSING_JWT',
+    'INVALID_JWT',
+    'NOT_FOUND',
+    'AMOUNT_CHANGED',
+    'PAYMENT_FAILED',
+    'PURCHASE_CLOSED',
+    'DOMAIN_TAKEN',
   ],
 });
 

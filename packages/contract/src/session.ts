@@ -31,7 +31,7 @@ export const login = z.object({
   token: z.string(),
   partnerId: z.number(),
   actor: z.object({
-    role: z.enum(['accountAdmin', 'domainAdmin', 'partnerSupport']),
+    role: z.enum(['accountAdmin', 'domainAdmin', 'partnerSupport', 'generalSupport', 'neoSupport', 'general', 'neo']),
     id: z.string(),
     attrs: z.object({ userName: z.string() }),
   }),
@@ -67,6 +67,7 @@ export const signIn = operation({
   errors: [
     'INVALID_CREDENTIALS',
     'AMBIGUOUS_CREDENTIALS',
+    'TOTP_REQUIRED',
     'NO_SUBSCRIPTION',
     'NOT_AUTHORIZED',
     'OFAC_SANCTIONED_COUNTRY',

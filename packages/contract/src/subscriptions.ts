@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { planFeature } from './plans.ts';
+import { plan, planFeature } from './plans.ts';
 import { billingCycle, bundleQuery, currency, epochMillis, orderType, text, uuid } from './shapes.ts';
 
 const planDetails = z.object({
@@ -61,6 +61,38 @@ export const readCurrentPlan = operation({
   input: z.object({ ...bundleQuery, domainName: z.optional(text(253)) }),
   output: z.object({ currentPlan }),
   errors: [],
+});
+
+export const listAllPlans = operation({
+  id: 'listAllPlans',
+  summary: "List the plans of every product that the session's partner sells, priced in one currency.",
+  feature: 'subscriptions',
+  method: 'GET',
+  path: '/panel/billing/get-all-set-plans',
+  access: 'session',
+  input: z.object({
+    ...bundleQuery,
+    /** Products to list, with commas between them; absent: all. */
+    orderTypes: z.optional(text(100)),
+    /** The specification's; a session knows its partner, and another's plans are never told. */
+    partnerId: z.optional(text(20)),
+    /** Absent: what the bundle's orders are paid in. */
+    currency: z.optional(currency),
+  }),
+  output: z.object({ plans: z.object({ mailSuite: z.array(plan), site: z.array(plan), domain: z.array(plan) }) }),
+  errors: [],
+});
+
+export const updateBillingConfig = operation({
+  id: 'updateBillingConfig',
+  summary: 'Change how the bundle renews. What is paid already stays as it is.',
+  feature: 'subscriptions',
+  method: 'POST',
+  path: '/panel/billing/update-config',
+  access: 'session',
+  input: z.object({ renewalBillingCycle: billingCycle }),
+  output: z.object({ currentPlan }),
+  errors: ['NOT_AUTHORIZED'],
 });
 
 export type CurrentPlan = z.infer<typeof currentPlan>;

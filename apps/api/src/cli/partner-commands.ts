@@ -7,6 +7,7 @@ import {
   listPartners,
   revokeKey,
   setFlag,
+  setPaymentUrl,
   setTheme,
 } from '../features/partners/public.ts';
 import { inspectPurchaseLink } from '../features/purchase/public.ts';
@@ -113,6 +114,15 @@ export const partnerCommands: Record<string, Command> = {
       if (values.length === 0) throw new UsageError('Name at least one value of the theme.');
       const partnerId = partnerIdOption(options, 'partner');
       return { partnerId, theme: await setTheme(deps, partnerId, Object.fromEntries(values)) };
+    },
+  },
+  'partner set-payment-url': {
+    usage:
+      '--partner N --url https://shop.example/pay   where its customers pay (flag hideBillingPageOnPaymentViaPartner); its origin must be added first',
+    options: ['partner', 'url'],
+    run: async (deps, options) => {
+      const partnerId = partnerIdOption(options, 'partner');
+      return { partnerId, paymentUrl: await setPaymentUrl(deps, partnerId, textOption(options, 'url')) };
     },
   },
   'partner add-origin': {

@@ -7,6 +7,7 @@ import { createPartner, insertHost, setFlag, updatePartner } from '../features/p
 import { importCatalogue } from '../features/plans/public.ts';
 import { LOCATIONS } from '../locations.ts';
 import type { EvaluationDeps } from './evaluation-deps.ts';
+import { PARTNER_SHOP } from './partner-shop-pages.ts';
 import { writeSampleCustomer } from './write-sample-customer.ts';
 
 const MARK = 'evaluation-data';
@@ -64,6 +65,7 @@ export async function prepareEvaluation(deps: EvaluationDeps): Promise<{ isNew: 
   await setFlag(deps, 72, 'forgoPayments', true);
   await setFlag(deps, 116, 'hideBillingPageOnPaymentViaPartner', true);
   await deps.db.asSystem(async (tx) => {
+    await updatePartner(tx, 116, { paymentUrl: PARTNER_SHOP });
     await updatePartner(tx, 72, { theme: SEED_THEMES.northline, themeId: 'northline' });
     await insertHost(tx, 61, 'neo.localhost');
     await insertHost(tx, 72, 'northline.localhost');

@@ -6,6 +6,7 @@ import {
   bundle,
   customer,
   forwarder,
+  forwarderRecipient,
   mailAlias,
   mailbox,
   mailboxSuspension,
@@ -190,9 +191,10 @@ async function writeAround(tx: Queryable, place: Place, mailboxes: Sample[], now
   await tx
     .insert(nameRegistry)
     .values({ ...place, name: forward.address, kind: 'forwarder', targetId: forward.forwarderId });
+  await tx.insert(forwarder).values({ ...place, ...forward, createdAt: now });
   await tx
-    .insert(forwarder)
-    .values({ ...place, ...forward, recipientMailboxIds: SAMPLE.forwarder.to.map(idOf), createdAt: now });
+    .insert(forwarderRecipient)
+    .values(SAMPLE.forwarder.to.map((user) => ({ ...place, forwarderId: forward.forwarderId, mailboxId: idOf(user) })));
   const catchAllMailboxId = mailboxes.find((one) => 'isCatchAll' in one)?.mailboxId ?? null;
   await tx
     .update(bundle)

@@ -73,6 +73,10 @@ test('every answer forbids framing, sniffing, referrers and keeping, and names i
 });
 
 test('health, readiness, metrics and the document answer without the client header [API-01]', async () => {
-  for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json'])
+  for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/static/swagger-ui.css'])
     expect((await fetch(app.baseUrl + path)).status, path).toBe(200);
+  const page = await fetch(`${app.baseUrl}/docs`);
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(page.headers.get('content-security-policy')).toContain("object-src 'none'");
+  expect(await page.text()).toContain('Postern panel API');
 });

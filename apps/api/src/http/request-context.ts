@@ -1,3 +1,4 @@
+import type { Role } from '@postern/domain/sign-in';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Who is signed in, as a use case needs it. */
@@ -8,7 +9,7 @@ export type SessionActor = {
   partnerId: number;
   /** Null for a customer login. */
   mailboxId: string | null;
-  role: 'domainAdmin' | 'accountAdmin';
+  role: Role;
   email: string;
   expiresAt: Date;
 };

@@ -1,4 +1,6 @@
+import { addAlias } from '@postern/contract/aliases';
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
+import { createForwarder } from '@postern/contract/forwarders';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '../db/client.ts';
@@ -27,6 +29,11 @@ beforeAll(async () => {
     displayName: 'Victoria Victim',
     alternateEmail: 'private@victim-home.test',
   });
+  const of = { email: mailbox.email, token: theirs.token };
+  const alias = { alias: 'victims-alias', email: of.email, displayName: 'Secret alias' };
+  const { senderId } = await app.must(addAlias, alias, { token: of.token });
+  const forward = { email: 'victims-team@theirs.test', recipients: [of.email] };
+  const { forwarder } = await app.must(createForwarder, forward, { token: of.token });
   const open = await aReadyPurchase(app, await aPurchaseLink(app));
   const foreignOpen = await aReadyPurchase(app, await aPurchaseLink(app, { partner: app.otherPartner }));
   purchaseToken = open.token;
@@ -36,6 +43,10 @@ beforeAll(async () => {
     theirs.order.orderId,
     mailbox.id,
     mailbox.email,
+    senderId,
+    'victims-alias@theirs.test',
+    forwarder.forwarderId,
+    forwarder.email,
     theirs.domain,
     theirs.email,
     theirs.purchase.trackingId,

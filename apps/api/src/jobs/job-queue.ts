@@ -9,10 +9,13 @@ export type JobData = {
     messageId: string;
     template: 'set-password' | 'reset-password';
     to: string;
-    attrs: { partnerId: number; email: string; validHours: number; locale: string };
+    /** `customerId` is told to whom it signs in, which it does not for a mailbox. */
+    attrs: { partnerId: number; email: string; customerId: string | null; validHours: number; locale: string };
   };
   /** Of whom is found out when the job runs, so that asking takes as long for nobody as for somebody. */
   'mail-password-links': { email: string; customerId: string | null };
+  /** After a suspension or a new password: the mail server's own sessions of the mailbox. */
+  'end-mail-sessions': { mailboxId: string; address: string };
 };
 type JobName = keyof JobData;
 
@@ -29,7 +32,7 @@ export type JobQueue = {
   stop(): Promise<void>;
 };
 
-const QUEUES: JobName[] = ['send-mail', 'mail-password-links'];
+const QUEUES: JobName[] = ['send-mail', 'mail-password-links', 'end-mail-sessions'];
 
 export function createJobQueue(db: Database, log: Log): JobQueue {
   const boss =

@@ -1,20 +1,23 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from '../http/openapi.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** The OpenAPI document at `/openapi.json` and its reference page at `/docs`. */
-export async function installApiDocs(app: FastifyInstance, publicUrl: string): Promise<void> {
-  const document = openApiDocument(publicUrl);
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: true,
-    uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
-    theme: { title: 'Postern panel API' },
+/**
+ * The OpenAPI document at `/openapi.json` and its reference page at `/docs`. Both are made when somebody asks for them: few
+ * do, and no start should wait for them.
+ */
+export function installApiDocs(app: FastifyInstance, publicUrl: string): void {
+  let text: string | undefined;
+  const describe = async () => (await import('../http/openapi.ts')).openApiDocument(publicUrl);
+  app.get('/openapi.json', async (_request, reply) => {
+    text ??= JSON.stringify(await describe());
+    return reply.type('application/json').header('cache-control', 'public, max-age=60').send(text);
   });
-  const text = JSON.stringify(document);
-  app.get('/openapi.json', async (_request, reply) =>
-    reply.type('application/json').header('cache-control', 'public, max-age=60').send(text),
-  );
+  let page: Promise<FastifyInstance> | undefined;
+  const passOn = async (request: FastifyRequest, reply: FastifyReply) => {
+    page ??= import('./reference-page.ts').then(async ({ referencePage }) => referencePage(await describe()));
+    const { routing } = await page;
+    reply.hijack();
+    routing(request.raw, reply.raw);
+  };
+  app.get('/docs', passOn);
+  app.get('/docs/*', passOn);
 }

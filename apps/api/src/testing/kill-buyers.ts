@@ -15,7 +15,7 @@ const SETTLED_WITHIN_MILLIS = 30_000;
 const CUT_POINTS = ['open', 'address', 'initiate', 'pay', 'complete', 'complete again'] as const;
 
 /** Buys email for a domain, standing still at the cut point until the kill is near. Buyers at `pay` close the browser afterwards. */
-async function buy(
+export async function buy(
   { panel }: TwoServers,
   domain: string,
   cut: (typeof CUT_POINTS)[number],
@@ -29,10 +29,10 @@ async function buy(
   };
   const link = await aPurchaseLink(panel, { domain });
   await reach('open');
-  const token = await openLink(panel, link);
+  const token = await untilServed(() => openLink(panel, link));
   await reach('address');
-  await panel.must(upsertCustomer, { billingAddress: anAddress(link.email) }, { token });
-  const wish = await aWish(panel, token, { accounts: 2 });
+  await untilServed(() => panel.must(upsertCustomer, { billingAddress: anAddress(link.email) }, { token }));
+  const wish = await untilServed(() => aWish(panel, token, { accounts: 2 }));
   await reach('initiate');
   const { trackingId, stripeSecret } = await untilServed(() => panel.must(initiatePurchase, wish, { token }));
   await reach('pay');
@@ -91,7 +91,7 @@ export async function killAmongBuyers(two: TwoServers, rounds: number, prefix: s
 }
 
 /** Purchases whose money is at the gateway and which are neither finished nor refunded. */
-async function unsettled({ db, dataDir }: TwoServers): Promise<string[]> {
+export async function unsettled({ db, dataDir }: TwoServers): Promise<string[]> {
   const items = await readSharedGateway(dataDir).catch(() => null);
   if (items === null) return ['the gateway is on its way to the other server'];
   const charged = new Set(items.flatMap((item) => (item.type === 'charge' ? [item.charge.intentId] : [])));
@@ -102,20 +102,20 @@ async function unsettled({ db, dataDir }: TwoServers): Promise<string[]> {
   return open.filter((row) => charged.has(row.intent_id) || row.state !== 'intent_created').map((row) => row.intent_id);
 }
 
-/** What the gateway took and kept, purchase by purchase, is what the orders cost; the panel's books say the same. */
-async function expectBalance({ db, dataDir }: TwoServers): Promise<void> {
+/** What the gateway took and kept, purchase by purchase, is what the orders cost; the panel's books say the same. How many there are. */
+export async function expectBalance({ db, dataDir }: TwoServers): Promise<number> {
   const items = await readSharedGateway(dataDir);
   const taken = items.flatMap((item) =>
     item.type === 'charge' ? [`${item.charge.intentId} ${item.charge.amountMinor}`] : [],
   );
   const orders = await rowsOf<{ intent_id: string; cost: string }>(
     db.global,
-    sql`select p.intent_id, p.amount_minor as cost from purchase p where p.state = 'confirmed' and p.amount_minor > 0 order by 1`,
+    sql`select p.intent_id, p.amount_minor as cost from purchase p where p.state = 'confirmed' and p.intent_id is not null order by 1`,
   );
   const ordered = await db.asSystem((tx) =>
     rowsOf<{ n: string }>(
       tx,
-      sql`select count(*) as n from plan_order where purchase_id in (select purchase_id from purchase where state = 'confirmed')`,
+      sql`select count(*) as n from plan_order where purchase_id in (select purchase_id from purchase where state = 'confirmed' and intent_id is not null)`,
     ),
   );
   expect(items.filter((item) => item.type === 'refund')).toEqual([]);
@@ -126,4 +126,5 @@ async function expectBalance({ db, dataDir }: TwoServers): Promise<void> {
   );
   expect(booked.map((row) => `${row.reference} ${row.amount}`).toSorted()).toEqual(taken.toSorted());
   expect(Number(ordered[0]?.n)).toBe(orders.length);
+  return orders.length;
 }

@@ -30,6 +30,10 @@ import { testClient, type TestClient } from './test-client.ts';
 import { startTestGateway, type TestGateway } from './test-gateway.ts';
 
 const PUBLIC_URL = 'http://panel.test';
+const MAIL_HOSTS = {
+  everywhere: { imap: 'imap.mail.test', pop: 'pop.mail.test', smtp: 'smtp.mail.test' },
+  eu: { imap: 'imap-euc1.mail.test', pop: 'pop-euc1.mail.test', smtp: 'smtp-euc1.mail.test' },
+};
 
 export type TestPartner = { partnerId: number; keyId: string; secret: string };
 
@@ -82,6 +86,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     directory: mailDirectory({ db }),
     log,
   });
+  const mail = options.wrapMail?.(embedded.backend) ?? embedded.backend;
   const outboxDir = path.join(dataDir, 'outbox');
   const mailer = outboxFolderMailer({ dir: outboxDir });
   const jobs = createJobQueue(db, log);
@@ -90,6 +95,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     sendNotification({ db, mailer, sealer, log, publicUrl: PUBLIC_URL, mailFrom: 'no-reply@panel.test' }, job),
   );
   await jobs.work('mail-password-links', (job) => mailPasswordLinks({ db, clock, jobs, sealer }, job));
+  await jobs.work('end-mail-sessions', (job) => mail.endSessions(job));
   // The gateway is told where the panel listens, so it starts last; until then calls of it wait.
   const gateway = Promise.withResolvers<TestGateway>();
   const gatewayUrl = async () => (await gateway.promise).baseUrl();
@@ -99,12 +105,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log,
     sealer,
     hashing: passwordHashing(),
-    mail: options.wrapMail?.(embedded.backend) ?? embedded.backend,
+    mail,
     gateway: sandboxGateway({ baseUrl: gatewayUrl, ...gatewaySecrets(secretKey) }),
     sandboxGatewayUrl: gatewayUrl,
     jobs,
     checks: [{ name: 'database', check: () => db.check().then(() => ({ ok: true, detail: db.kind })) }],
     publicUrl: PUBLIC_URL,
+    mailHosts: MAIL_HOSTS,
     panelDir: null,
     trustProxy: true,
     countryOfAddress: null,

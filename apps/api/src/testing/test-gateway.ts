@@ -27,6 +27,7 @@ export async function startTestGateway(secretKey: Buffer, webhookUrl?: string): 
     command: [process.execPath, LOCATIONS.sandboxGateway],
     webhookUrl: webhookUrl ?? [],
     allowOrigin: 'http://panel.test',
+    publicUrl: 'http://panel.test/sandbox-gateway',
     apiKey,
     webhookSecret,
     log: () => {},

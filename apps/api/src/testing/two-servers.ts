@@ -31,7 +31,8 @@ export type TwoServers = {
 export async function startTwoServers(): Promise<TwoServers> {
   const databaseUrl = await createDatabase(inject('postgresUrl'));
   const dataDir = mkdtempSync(path.join(tmpdir(), 'postern-two-'));
-  const wish = { dataDir, databaseUrl };
+  // Behind one balancer they have one address.
+  const wish = { dataDir, databaseUrl, env: { POSTERN_PUBLIC_URL: 'http://panel.test' } };
   const servers = (await Promise.all([startServer(wish), startServer(wish)])) as [Server, Server];
   const db = await openDatabase({ dataDir, url: databaseUrl, migrationsFolder: LOCATIONS.migrations, poolSize: 2 });
   const partner = await aPartner({ db, clock, sealer: createSealer(SECRET_KEY) }, 901);

@@ -8,3 +8,6 @@ export const DISPLAY_NAME_MAXIMUM_CHARACTERS = 200;
 
 /** The free-text reason of a suspension. Spec 2 §3, Suspension. */
 export const SUSPENSION_REASON_MAXIMUM_CHARACTERS = 500;
+
+/** Reasons that a mailbox may be suspended for at the same time. */
+export const SUSPENSIONS_MAXIMUM = 20;

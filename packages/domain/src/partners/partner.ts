@@ -31,4 +31,8 @@ export type PartnerUrls = {
   ofacSanctionGuide: string | null;
   countryNotSupportedGuide: string | null;
   signUp: string | null;
+  /** The partner's own mail apps: in Apple's store, in Google's, and for computers. */
+  iosApp: string | null;
+  androidApp: string | null;
+  desktopApp: string | null;
 };

@@ -18,6 +18,19 @@ export function cyclesToOffer(plan: Offered, currency: Currency, currentCycle?: 
   return inPickerOrder(shown);
 }
 
+/**
+ * The cycles by which everything that a domain pays for can renew together, in the picker's order; none while one of its plans isn't
+ * sold any more (`plan` null). Spec 2 §2, Change-billing-cycle modal.
+ */
+export function renewalCycles(
+  orders: readonly { plan: Offered | null; currency: Currency; billingCycle: BillingCycle }[],
+): BillingCycle[] {
+  const [first = [], ...others] = orders.map(({ plan, currency, billingCycle }) =>
+    plan === null ? [] : cyclesToOffer(plan, currency, billingCycle),
+  );
+  return first.filter((cycle) => others.every((offered) => offered.includes(cycle)));
+}
+
 /** The cycle that starts picked: the wanted one where it is offered, else yearly, else the first offered. Spec 1 §5. */
 export function pickCycle(offered: readonly BillingCycle[], wanted?: string | null): BillingCycle {
   const match = offered.find((cycle) => cycle === wanted);

@@ -19,11 +19,12 @@ export {
   PICKER_ORDER,
 } from './billing-cycles.ts';
 export type { BillingCycle } from './billing-cycles.ts';
+export { mayChangeBilling } from './billing-permissions.ts';
 export { bundleDiscountPercent } from './bundle-discount.ts';
 export { canDowngrade, canUpgrade } from './can-change-plan.ts';
 export { checkCatalogue } from './check-catalogue.ts';
 export type { AddOn, Catalogue, CatalogueProblem, CatalogueRefusal } from './catalogue.ts';
-export { cyclesToOffer, pickCycle } from './cycles-to-offer.ts';
+export { cyclesToOffer, pickCycle, renewalCycles } from './cycles-to-offer.ts';
 export { bundleStatus, isProductActive, productsOverlap } from './is-product-active.ts';
 export { isPlanExpired, remainingDays } from './is-plan-expired.ts';
 export {

@@ -47,7 +47,10 @@ export function savingPercent(plan: Priced, currency: Currency, cycle: BillingCy
 }
 
 /** The panel API's prices as the domain keeps them. Throws on more than two decimals. */
-export function pricesOfPricing(pricing: Pricing, currency: Currency): PlanPrice[] {
+export function pricesOfPricing(
+  pricing: { readonly [Cycle in BillingCycle]?: Pricing[Cycle] | undefined },
+  currency: Currency,
+): PlanPrice[] {
   return BILLING_CYCLES.flatMap((cycle) => {
     const given = pricing[cycle];
     if (!given) return [];

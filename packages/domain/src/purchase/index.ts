@@ -11,6 +11,8 @@ export { DEFAULT_BLOCKED_COUNTRIES, isCountryBlocked } from './country-blocklist
 export type { BlockedCountry } from './country-blocklist.ts';
 export { parsePurchaseClaims } from './parse-purchase-claims.ts';
 export type { ClaimsRefusal, PurchaseClaims, PurchaseLink } from './parse-purchase-claims.ts';
+export { parseSettlementClaims } from './parse-settlement-claims.ts';
+export type { Settlement } from './parse-settlement-claims.ts';
 export { prefillBillingAddress } from './prefill-billing-address.ts';
 export type { PrefillSource } from './prefill-billing-address.ts';
 export { nextStep, previousStep, PURCHASE_STEPS, stepState } from './steps.ts';

@@ -72,7 +72,7 @@ export function parsePurchaseClaims(payload: unknown): Outcome<PurchaseLink, Cla
 }
 
 /** A partner's id, as text: partners write it as a number too. */
-function issuerOf(value: unknown): string | null {
+export function issuerOf(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? String(value) : null;
   return isTextOrAbsent(value, 200) ? textOf(value) : null;
 }

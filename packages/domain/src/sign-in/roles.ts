@@ -23,8 +23,14 @@ export function isStaffRole(role: Role): boolean {
   return role !== 'accountAdmin' && role !== 'domainAdmin';
 }
 
+/** Who helps customers with their domains: may do what leaves a customer's mail and passwords where they are. */
+export const SUPPORTERS = ['partnerSupport', 'productSupport', 'productStaff'] as const satisfies readonly Role[];
+
+/** How the API names a role. */
+export type RoleName = Exclude<Role, 'productSupport' | 'productStaff'> | Brand | `${Brand}Support`;
+
 /** The role as the API names it; the two staff roles carry the brand's slug. Spec 2 §6. */
-export function roleName(role: Role, brand: Brand): string {
+export function roleName(role: Role, brand: Brand): RoleName {
   if (role === 'productSupport') return `${brand}Support`;
   return role === 'productStaff' ? brand : role;
 }

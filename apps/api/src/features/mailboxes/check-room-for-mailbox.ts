@@ -12,7 +12,15 @@ export async function checkRoomForMailbox(
   actor: { customerId: string; bundleId: string },
   active: number,
 ): Promise<{ quotaMb: number }> {
-  const order = await findMailOrder(tx, actor.customerId, actor.bundleId);
+  return checkRoomUnder(await findMailOrder(tx, actor.customerId, actor.bundleId), clock, active);
+}
+
+/** The same for an order that was read already; null when there is none. */
+export function checkRoomUnder(
+  order: Awaited<ReturnType<typeof findMailOrder>>,
+  clock: Clock,
+  active: number,
+): { quotaMb: number } {
   if (order === null) throw new PanelError('PLAN_EXPIRED');
   const plan = {
     isTrial: order.plan.isTrial,

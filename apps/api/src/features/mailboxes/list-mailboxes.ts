@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import type { Database } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { assertManagesMailboxes } from './mailbox-policy.ts';
+import { assertMay } from './mailbox-policy.ts';
 import { toMailAccount } from './mailbox-view.ts';
 import { readMailboxPage } from './read-mailbox-page.ts';
 
@@ -13,7 +13,7 @@ export async function listMailboxes(
   { actor }: SessionContext,
   input: ParsedInputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
-  assertManagesMailboxes(actor);
+  assertMay(actor, 'list');
   const after = input.cursor === undefined ? '' : readCursor(input.cursor);
   const text = input.q?.trim().normalize('NFC') ?? '';
   const found = await readMailboxPage(deps.db, actor, { text, after, limit: input.limit + 1 });

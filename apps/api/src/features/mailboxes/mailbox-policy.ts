@@ -1,7 +1,8 @@
+import { type MailboxAction, mayWithMailboxes } from '@postern/domain/mailboxes';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
 
-/** Only admins see and change the domain's mailboxes; others are told to ask theirs. Spec 2 §6. */
-export function assertManagesMailboxes(actor: SessionActor): void {
-  if (actor.role !== 'domainAdmin') throw new PanelError('NOT_AUTHORIZED', { reason: 'ASK_YOUR_ADMIN' });
+/** Only who may by its role goes on; others are told to ask their admin. Spec 2 §6. */
+export function assertMay(actor: SessionActor, action: MailboxAction): void {
+  if (!mayWithMailboxes(actor.role, action)) throw new PanelError('NOT_AUTHORIZED', { reason: 'ASK_YOUR_ADMIN' });
 }

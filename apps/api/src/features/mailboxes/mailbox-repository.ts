@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, mailbox, nameRegistry } from '../../db/schema/index.ts';
 
@@ -11,6 +11,7 @@ export async function readBundle(tx: Queryable, customerId: string, bundleId: st
       mailboxCount: bundle.mailboxCount,
       catchAllMailboxId: bundle.catchAllMailboxId,
       partnerId: bundle.partnerId,
+      locale: bundle.locale,
     })
     .from(bundle)
     .where(and(eq(bundle.customerId, customerId), eq(bundle.bundleId, bundleId)));
@@ -38,7 +39,7 @@ export async function registerName(tx: Queryable, row: typeof nameRegistry.$infe
   return taken.length === 1;
 }
 
-const releaseName = (tx: Queryable, customerId: string, name: string) =>
+export const releaseName = (tx: Queryable, customerId: string, name: string) =>
   tx.delete(nameRegistry).where(and(eq(nameRegistry.customerId, customerId), eq(nameRegistry.name, name)));
 
 export const insertMailbox = (tx: Queryable, row: NewMailbox) =>
@@ -108,7 +109,7 @@ export async function promoteOldestMailbox(
   const [oldest] = await tx
     .select({ mailboxId: mailbox.mailboxId })
     .from(mailbox)
-    .where(and(ofBundle, eq(mailbox.suspended, false)))
+    .where(and(ofBundle, eq(mailbox.suspended, false), ne(mailbox.state, 'deleting')))
     .orderBy(asc(mailbox.createdAt), asc(mailbox.mailboxId))
     .limit(1);
   if (oldest === undefined) return null;
@@ -120,7 +121,7 @@ export async function promoteOldestMailbox(
   return row?.address ?? null;
 }
 
-/** Mailboxes whose backend has not been heard of for a while, oldest first. */
+/** Mailboxes whose backend has not been heard of: new ones after a while, those on their way out at once. Oldest first. */
 export async function listUnsettledMailboxes(tx: Queryable, before: Date, limit: number) {
   return tx
     .select({
@@ -128,9 +129,16 @@ export async function listUnsettledMailboxes(tx: Queryable, before: Date, limit:
       bundleId: mailbox.bundleId,
       mailboxId: mailbox.mailboxId,
       address: mailbox.address,
+      state: mailbox.state,
+      replacesMailboxId: mailbox.replacesMailboxId,
     })
     .from(mailbox)
-    .where(and(eq(mailbox.state, 'creating'), sql`${mailbox.createdAt} < ${before.toISOString()}`))
+    .where(
+      or(
+        eq(mailbox.state, 'deleting'),
+        and(eq(mailbox.state, 'creating'), sql`${mailbox.createdAt} < ${before.toISOString()}`),
+      ),
+    )
     .orderBy(mailbox.createdAt)
     .limit(limit);
 }
@@ -168,6 +176,7 @@ export async function hasAdmin(tx: Queryable, customerId: string, bundleId: stri
         eq(mailbox.bundleId, bundleId),
         eq(mailbox.isAdmin, true),
         eq(mailbox.suspended, false),
+        ne(mailbox.state, 'deleting'),
       ),
     )
     .limit(1);

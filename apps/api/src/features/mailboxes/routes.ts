@@ -1,9 +1,28 @@
+import * as administration from '@postern/contract/mailbox-administration';
 import * as contract from '@postern/contract/mailboxes';
 import type { Serve } from '../../http/serve.ts';
+import { checkEmailAvailability } from './check-email-availability.ts';
 import { createMailbox, type CreateMailboxDeps } from './create-mailbox.ts';
+import { deleteMailbox } from './delete-mailbox.ts';
 import { listMailboxes } from './list-mailboxes.ts';
+import { listSuspensions } from './list-suspensions.ts';
+import { type MailLinkDeps, resetMailboxPassword, sendLoginDetails } from './mail-mailbox-link.ts';
+import { replaceMailbox } from './replace-mailbox.ts';
+import { type SuspendDeps, suspendMailbox } from './suspend-mailbox.ts';
+import { unsuspendMailbox } from './unsuspend-mailbox.ts';
+import { updateMailbox } from './update-mailbox.ts';
 
-export function mailboxRoutes(serve: Serve, deps: CreateMailboxDeps): void {
+export function mailboxRoutes(serve: Serve, deps: CreateMailboxDeps & MailLinkDeps & SuspendDeps): void {
   serve(contract.listMailboxes, (context, input) => listMailboxes(deps, context, input));
   serve(contract.createMailbox, (context, input) => createMailbox(deps, context, input));
+  serve(administration.deleteMailbox, (context, input) => deleteMailbox(deps, context, input));
+  serve(administration.replaceMailbox, (context, input) => replaceMailbox(deps, context, input));
+  serve(administration.updateMailbox, (context, input) => updateMailbox(deps, context, input));
+  serve(administration.updateUser, (context, input) => updateMailbox(deps, context, input));
+  serve(administration.resetMailboxPassword, (context, input) => resetMailboxPassword(deps, context, input));
+  serve(administration.sendLoginDetails, (context, input) => sendLoginDetails(deps, context, input));
+  serve(administration.suspendMailbox, (context, input) => suspendMailbox(deps, context, input));
+  serve(administration.unsuspendMailbox, (context, input) => unsuspendMailbox(deps, context, input));
+  serve(administration.listSuspensions, (context, input) => listSuspensions(deps, context, input.accountId));
+  serve(administration.checkEmailAvailability, (context, input) => checkEmailAvailability(deps, context, input));
 }

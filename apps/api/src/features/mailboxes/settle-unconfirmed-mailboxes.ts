@@ -1,36 +1,48 @@
 import type { MailBackend } from '@postern/adapter-mail/port';
 import { MailBackendError } from '@postern/adapter-mail/port';
-import type { Log } from '../../log.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
+import type { Log } from '../../log.ts';
+import { finishReplacement } from './finish-replacement.ts';
 import { listUnsettledMailboxes, markMailboxReady } from './mailbox-repository.ts';
+import { removeFromBackend } from './remove-from-backend.ts';
 import { takeBackMailbox } from './take-back-mailbox.ts';
 
 /** A create in flight is left alone for as long as its calls may take. */
 const GRACE_MILLIS = 12_000;
 
+type SettleDeps = { db: Database; clock: Clock; mail: MailBackend; log: Log };
+type Unsettled = Awaited<ReturnType<typeof listUnsettledMailboxes>>[number];
+
 /**
- * Finishes what a crash or a silent mail backend left open. Creating again is harmless, so it simply does: what the
+ * Finishes what a crash or a silent mail backend left open. Creating or removing again is harmless, so it simply does: what the
  * backend accepts is shown, what it definitely refuses is taken back, the rest waits for the next round.
  */
-export async function settleUnconfirmedMailboxes(deps: {
-  db: Database;
-  clock: Clock;
-  mail: MailBackend;
-  log: Log;
-}): Promise<number> {
+export async function settleUnconfirmedMailboxes(deps: SettleDeps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - GRACE_MILLIS);
   const open = await deps.db.asSystem((tx) => listUnsettledMailboxes(tx, before, 50));
   let settled = 0;
-  for (const { customerId, bundleId, mailboxId, address } of open) {
-    try {
-      await deps.mail.createMailbox({ mailboxId, address });
-      if (await deps.db.asSystem((tx) => markMailboxReady(tx, customerId, bundleId, mailboxId))) settled += 1;
-    } catch (error) {
-      if (error instanceof MailBackendError && error.kind === 'refused')
-        await deps.db.asSystem((tx) => takeBackMailbox(tx, deps.clock, { customerId, bundleId, mailboxId, address }));
-      else deps.log.warn({ err: error, mailboxId }, 'mailbox not settled yet');
-    }
+  for (const one of open) {
+    const done = one.state === 'deleting' ? await removeFromBackend(deps, deps.log, one) : await confirm(deps, one);
+    if (done) settled += 1;
   }
   return settled;
+}
+
+async function confirm(deps: SettleDeps, { customerId, bundleId, mailboxId, address, ...one }: Unsettled) {
+  try {
+    await deps.mail.createMailbox({ mailboxId, address });
+  } catch (error) {
+    if (error instanceof MailBackendError && error.kind === 'refused')
+      await deps.db.asSystem((tx) => takeBackMailbox(tx, deps.clock, { customerId, bundleId, mailboxId, address }));
+    else deps.log.warn({ err: error, mailboxId }, 'mailbox not settled yet');
+    return false;
+  }
+  const { replacesMailboxId } = one;
+  if (replacesMailboxId === null)
+    return deps.db.asSystem((tx) => markMailboxReady(tx, customerId, bundleId, mailboxId));
+  const context = { actor: { email: 'system' }, requestId: 'settle' };
+  const fresh = { customerId, bundleId, mailboxId, replacesMailboxId };
+  const gone = await deps.db.asSystem((tx) => finishReplacement(tx, deps.clock, context, fresh));
+  return gone === null ? true : removeFromBackend(deps, deps.log, gone);
 }

@@ -3,6 +3,8 @@ import type { OutgoingMessage } from '@postern/adapter-mailer/port';
 type Facts = {
   link: string;
   email: string;
+  /** Null for a mailbox, which signs in with its address alone. */
+  customerId: string | null;
   companyName: string;
   supportEmail: string;
   validDays: number;
@@ -23,6 +25,8 @@ const TEXTS = {
       button: 'Choose a new password',
     },
     account: (email: string) => `You sign in as ${email}.`,
+    customerId: (id: string) =>
+      `Your customer ID is ${id}. You need it only when your email address belongs to more than one account.`,
     until: (days: number) => `The link works once, for ${days} days.`,
     help: (address: string) => `If you didn't expect this, ignore it, or write to ${address}.`,
   },
@@ -38,6 +42,8 @@ const TEXTS = {
       button: 'Neues Passwort wählen',
     },
     account: (email: string) => `Sie melden sich als ${email} an.`,
+    customerId: (id: string) =>
+      `Ihre Kundennummer ist ${id}. Sie brauchen sie nur, wenn Ihre E-Mail-Adresse zu mehreren Konten gehört.`,
     until: (days: number) => `Der Link funktioniert einmal, ${days} Tage lang.`,
     help: (address: string) =>
       `Falls Sie das nicht erwartet haben, ignorieren Sie es oder schreiben Sie an ${address}.`,
@@ -48,7 +54,12 @@ const TEXTS = {
 export function passwordLinkMail(facts: Facts): Pick<OutgoingMessage, 'subject' | 'text' | 'html'> {
   const texts = facts.locale.startsWith('de') ? TEXTS.de : TEXTS.en;
   const own = facts.purpose === 'set-password' ? texts.set : texts.reset;
-  const lines = [texts.account(facts.email), texts.until(facts.validDays), texts.help(facts.supportEmail)];
+  const lines = [
+    texts.account(facts.email),
+    ...(facts.customerId === null ? [] : [texts.customerId(facts.customerId)]),
+    texts.until(facts.validDays),
+    texts.help(facts.supportEmail),
+  ];
   const e = escapeHtml;
   return {
     subject: own.subject(facts.companyName),

@@ -29,6 +29,7 @@ export async function sendNotification(deps: NotificationDeps, job: JobData['sen
   const mail = passwordLinkMail({
     link: link.href,
     email: job.attrs.email,
+    customerId: job.attrs.customerId,
     companyName: partner.companyName,
     supportEmail: partner.emails.supportEmail,
     validDays: Math.round(job.attrs.validHours / 24),

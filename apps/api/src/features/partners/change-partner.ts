@@ -3,8 +3,18 @@ import { parseOrigin, type PartnerFlagName } from '@postern/domain/partners';
 import { checkThemeContrast, parseTheme, type Theme } from '@postern/domain/themes';
 import { importSPKI } from 'jose';
 import { writePartnerAudit } from '../../db/audit.ts';
+import type { Queryable } from '../../db/client.ts';
 import { addSharedKey, type PartnerDeps } from './create-partner.ts';
-import { findPartner, insertOrigin, insertPartnerKey, markKeyRevoked, updatePartner } from './partner-repository.ts';
+import {
+  findPartner,
+  insertOrigin,
+  insertPartnerKey,
+  listOrigins,
+  lockPartner,
+  markKeyRevoked,
+  type PartnerRow,
+  updatePartner,
+} from './partner-repository.ts';
 
 /** A change was refused; the message says why, for the operator. */
 export class PartnerChangeRefused extends Error {
@@ -16,10 +26,10 @@ export class PartnerChangeRefused extends Error {
   }
 }
 
-async function requirePartner(deps: PartnerDeps, partnerId: number) {
-  const partner = await findPartner(deps.db.global, partnerId);
-  if (partner === null) throw new PartnerChangeRefused('NOT_FOUND', `There is no partner ${partnerId}.`);
-  return partner;
+const noPartner = (partnerId: number) => new PartnerChangeRefused('NOT_FOUND', `There is no partner ${partnerId}.`);
+
+async function requirePartner(deps: PartnerDeps, partnerId: number): Promise<void> {
+  if ((await findPartner(deps.db.global, partnerId)) === null) throw noPartner(partnerId);
 }
 
 /** Adds a signing key beside those there are: a shared secret, or the partner's own public key. */
@@ -76,27 +86,45 @@ function refuseKey(algorithm: string): never {
   );
 }
 
+/** Switches one flag, whatever else is switched at the same time. */
 export async function setFlag(
   deps: PartnerDeps,
   partnerId: number,
   flag: PartnerFlagName,
   value: boolean,
 ): Promise<void> {
-  const partner = await requirePartner(deps, partnerId);
-  await change(deps, partnerId, { flags: { ...partner.flags, [flag]: value } }, { flag, value });
+  await change(deps, partnerId, async ({ flags }) => ({
+    values: { flags: { ...flags, [flag]: value } },
+    attrs: { flag, value },
+  }));
 }
 
 /** Sets the theme's six values; what is derived from them must be readable in light and dark. */
-export async function setTheme(deps: PartnerDeps, partnerId: number, values: unknown): Promise<Theme> {
-  const partner = await requirePartner(deps, partnerId);
-  const theme = parseTheme({ ...partner.theme, ...(typeof values === 'object' ? values : {}) });
-  if (!theme.ok)
-    throw new PartnerChangeRefused(theme.code, `The theme's ${theme.attrs.field} is missing or out of range.`);
-  const [failure] = checkThemeContrast(theme.value);
-  if (failure !== undefined)
-    throw new PartnerChangeRefused('THEME_CONTRAST', `With this theme ${JSON.stringify(failure)} can't be read.`);
-  await change(deps, partnerId, { theme: theme.value, themeId: `partner-${partnerId}` }, { theme: theme.value });
-  return theme.value;
+export async function setTheme(deps: PartnerDeps, partnerId: number, wish: unknown): Promise<Theme> {
+  const { theme } = await change(deps, partnerId, async ({ theme: before }) => {
+    const parsed = parseTheme({ ...before, ...(typeof wish === 'object' ? wish : {}) });
+    if (!parsed.ok)
+      throw new PartnerChangeRefused(parsed.code, `The theme's ${parsed.attrs.field} is missing or out of range.`);
+    const [failure] = checkThemeContrast(parsed.value);
+    if (failure !== undefined)
+      throw new PartnerChangeRefused('THEME_CONTRAST', `With this theme ${JSON.stringify(failure)} can't be read.`);
+    const values = { theme: parsed.value, themeId: `partner-${partnerId}` };
+    return { values, attrs: { theme: parsed.value } };
+  });
+  return theme;
+}
+
+/** Where the partner's customers pay; only a page on an origin that was registered for the partner (ADR 13). */
+export async function setPaymentUrl(deps: PartnerDeps, partnerId: number, text: string): Promise<string> {
+  const { paymentUrl } = await change(deps, partnerId, async (_partner, tx) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '')
+      throw new PartnerChangeRefused('URL_NOT_SECURE', 'A payment page looks like https://shop.example/pay.');
+    if (!(await listOrigins(tx, partnerId)).includes(url.origin))
+      throw new PartnerChangeRefused('ORIGIN_NOT_REGISTERED', `Register ${url.origin} with partner add-origin first.`);
+    return { values: { paymentUrl: url.href }, attrs: { paymentUrl: url.href } };
+  });
+  return paymentUrl;
 }
 
 /** Lets a page of this origin frame the panel. */
@@ -117,14 +145,18 @@ export async function addOrigin(deps: PartnerDeps, partnerId: number, text: stri
   return origin.value;
 }
 
-async function change(
+/** A change and its audit row, with the partner locked: of two at once the second builds on what the first left. */
+async function change<Values extends Partial<PartnerRow>>(
   deps: PartnerDeps,
   partnerId: number,
-  values: Parameters<typeof updatePartner>[2],
-  attrs: Record<string, unknown>,
-): Promise<void> {
-  await deps.db.asSystem(async (tx) => {
+  decide: (partner: PartnerRow, tx: Queryable) => Promise<{ values: Values; attrs: Record<string, unknown> }>,
+): Promise<Values> {
+  return deps.db.asSystem(async (tx) => {
+    const partner = await lockPartner(tx, partnerId);
+    if (partner === null) throw noPartner(partnerId);
+    const { values, attrs } = await decide(partner, tx);
     await updatePartner(tx, partnerId, values);
     await writePartnerAudit(tx, deps.clock, { partnerId, actor: 'cli', action: 'partner.changed', attrs });
+    return values;
   });
 }

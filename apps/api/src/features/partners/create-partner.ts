@@ -24,7 +24,7 @@ const NO_FLAGS: PartnerFlags = {
   enableDNSVerification: false,
   rebrandedToNeo: false,
 };
-const NO_URLS: PartnerUrls = {
+export const NO_URLS: PartnerUrls = {
   webmail: null,
   adminGuide: null,
   termsOfUse: null,
@@ -33,6 +33,9 @@ const NO_URLS: PartnerUrls = {
   ofacSanctionGuide: null,
   countryNotSupportedGuide: null,
   signUp: null,
+  iosApp: null,
+  androidApp: null,
+  desktopApp: null,
 };
 /** What customers pay in by country; prices are set in all of these. */
 const CURRENCIES: Record<string, string> = {

@@ -10,6 +10,12 @@ export async function findPartner(db: Queryable, partnerId: number): Promise<Par
   return row ?? null;
 }
 
+/** The partner, locked until the transaction ends: what is kept in one column is read and written back under it. */
+export async function lockPartner(tx: Queryable, partnerId: number): Promise<PartnerRow | null> {
+  const [row] = await tx.select().from(partner).where(eq(partner.partnerId, partnerId)).for('update');
+  return row ?? null;
+}
+
 export const listPartners = (db: Queryable) => db.select().from(partner).orderBy(partner.partnerId);
 
 export async function findPartnerIdOfHost(db: Queryable, host: string): Promise<number | null> {

@@ -1,4 +1,5 @@
 import type { PartnerInfo } from '@postern/contract/partners';
+import { NO_URLS } from './create-partner.ts';
 import type { PartnerRow } from './partner-repository.ts';
 
 export function toPartnerInfo(row: PartnerRow): PartnerInfo {
@@ -9,7 +10,8 @@ export function toPartnerInfo(row: PartnerRow): PartnerInfo {
     brand: row.brand,
     resources: { cpThemeId: row.themeId, controlPanelLogoUrl: row.logoUrl, controlPanelLogoDarkUrl: row.logoDarkUrl },
     theme: row.theme,
-    urls: row.urls,
+    // A partner that was made before an address was known has none of it.
+    urls: { ...NO_URLS, ...row.urls },
     flags: row.flags,
     emails: { supportEmail: row.supportEmail },
     paymentEnabled: row.paymentEnabled,

@@ -1,5 +1,15 @@
-export { findLiveKey, findPartner, listOrigins, type PartnerKeyRow, type PartnerRow } from './partner-repository.ts';
+export { findPartner, findPartnerIdOfHost, listOrigins, type PartnerRow } from './partner-repository.ts';
+export { findSharedKey } from './find-shared-key.ts';
+export { type JwtDeps, type RefusedJwt, verifyPartnerJwt } from './verify-partner-jwt.ts';
 export { readPartnerInfo } from './read-partner-info.ts';
-export { addKey, addOrigin, PartnerChangeRefused, revokeKey, setFlag, setTheme } from './change-partner.ts';
+export {
+  addKey,
+  addOrigin,
+  PartnerChangeRefused,
+  revokeKey,
+  setFlag,
+  setPaymentUrl,
+  setTheme,
+} from './change-partner.ts';
 export { createPartner } from './create-partner.ts';
-export { insertHost, listKeys, listPartners, updatePartner } from './partner-repository.ts';
+export { insertHost, listPartners, updatePartner } from './partner-repository.ts';

@@ -2,20 +2,35 @@ import type { confirmSandboxPayment } from '@postern/contract/payment';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import { askSandbox, type BaseUrl } from './ask-sandbox.ts';
+import { movedTo, type PanelAddressDeps, panelOriginOn } from './panel-address.ts';
 
-/** Hands the card form's content on to the gateway's own process; nothing of it is kept or logged here. */
+type ConfirmDeps = PanelAddressDeps & { baseUrl: BaseUrl };
+
+/**
+ * Hands the card form's content on to the gateway's own process; nothing of it is kept or logged here. Who pays on a partner's
+ * own host is asked there by the bank, and comes back there.
+ */
 export async function confirmAtSandbox(
-  baseUrl: BaseUrl,
+  deps: ConfirmDeps,
   input: ParsedInputOf<typeof confirmSandboxPayment>,
 ): Promise<OutputOf<typeof confirmSandboxPayment>> {
   const { returnUrl, ...rest } = input;
-  const body = JSON.stringify({ ...rest, ...(returnUrl === undefined ? {} : { return_url: returnUrl }) });
-  const response = await askSandbox(baseUrl, '/confirm', {
+  const ours = new URL(deps.publicUrl).origin;
+  const asked = returnUrl !== undefined && URL.canParse(returnUrl) ? new URL(returnUrl) : null;
+  const own = asked && (await panelOriginOn(deps, asked.hostname));
+  const isOwn = own !== null && own === asked?.origin;
+  const back = returnUrl !== undefined && isOwn ? movedTo(ours, returnUrl, own) : returnUrl;
+  const body = JSON.stringify({ ...rest, ...(back === undefined ? {} : { return_url: back }) });
+  const response = await askSandbox(deps.baseUrl, '/confirm', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
   });
-  if (response.ok) return (await response.json()) as OutputOf<typeof confirmSandboxPayment>;
+  if (response.ok) {
+    const answer = (await response.json()) as OutputOf<typeof confirmSandboxPayment>;
+    const { challengeUrl } = answer;
+    return isOwn && challengeUrl !== undefined ? { ...answer, challengeUrl: movedTo(own, challengeUrl, ours) } : answer;
+  }
   if (response.status >= 500) throw new PanelError('PAYMENT_GATEWAY_UNAVAILABLE');
   throw invalid([
     {

@@ -1,11 +1,13 @@
 import type { GatewayEvent, PaymentGateway } from '@postern/adapter-payment/port';
 import { confirmSandboxPayment } from '@postern/contract/payment';
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../db/client.ts';
 import type { Serve } from '../../http/serve.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import { confirmAtSandbox } from './confirm-at-sandbox.ts';
 
 export type GatewayRouteDeps = {
+  db: Database;
   gateway: PaymentGateway;
   sandboxGatewayUrl: (() => Promise<string>) | null;
   publicUrl: string;
@@ -30,5 +32,5 @@ export async function gatewayRoutes(app: FastifyInstance, serve: Serve, deps: Ga
   });
   const { sandboxGatewayUrl } = deps;
   if (sandboxGatewayUrl === null) return;
-  serve(confirmSandboxPayment, (_context, input) => confirmAtSandbox(sandboxGatewayUrl, input));
+  serve(confirmSandboxPayment, (_context, input) => confirmAtSandbox({ ...deps, baseUrl: sandboxGatewayUrl }, input));
 }

@@ -1,6 +1,5 @@
 import { type Catalogue, checkCatalogue } from '@postern/domain/plans';
 import { inArray, isNull, notInArray, and } from 'drizzle-orm';
-import { parse } from 'yaml';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { addOn, plan, planPrice } from '../../db/schema/index.ts';
@@ -23,12 +22,14 @@ export async function importCatalogue(
   deps: { db: Database; clock: Clock },
   yaml: string,
 ): Promise<{ created: number; updated: number; retired: number }> {
-  const checked = checkCatalogue(parseYaml(yaml));
+  const checked = checkCatalogue(await parseYaml(yaml));
   if (!checked.ok) throw new CatalogueInvalid(checked.attrs.problems);
   return deps.db.asSystem((tx) => writeCatalogue(tx, checked.value, deps.clock.now()));
 }
 
-function parseYaml(yaml: string): unknown {
+async function parseYaml(yaml: string): Promise<unknown> {
+  // The server itself never reads YAML.
+  const { parse } = await import('yaml');
   try {
     return parse(yaml, { maxAliasCount: 100 });
   } catch (error) {

@@ -1,15 +1,27 @@
 import type { Plan } from '@postern/contract/plans';
-import type { Database } from '../../db/client.ts';
+import type { ProductType } from '@postern/domain/plans';
+import type { Database, Queryable } from '../../db/client.ts';
 import type { Currency } from '@postern/contract/shapes';
 import { listPlansOf } from './plan-repository.ts';
 import { toPlan } from './plan-view.ts';
 
+type For = { partnerId: number; currency: Currency };
+
+/** The plans of a product that a partner sells, priced in one currency. */
+export async function listPricedPlans(
+  db: Queryable,
+  product: ProductType,
+  { partnerId, currency }: For,
+): Promise<Plan[]> {
+  return (await listPlansOf(db, product, partnerId)).map((plan) => toPlan(plan, currency));
+}
+
 /** The mail plans a partner sells, in the customer's currency; trials only when asked for. */
 export async function listPurchasePlans(
   deps: { db: Database },
-  who: { partnerId: number; currency: Currency },
+  who: For,
   includeTrials: boolean,
 ): Promise<{ plans: Plan[] }> {
-  const plans = await listPlansOf(deps.db.global, 'MailSuite', who.partnerId);
-  return { plans: plans.filter((plan) => includeTrials || !plan.isTrial).map((plan) => toPlan(plan, who.currency)) };
+  const plans = await listPricedPlans(deps.db.global, 'MailSuite', who);
+  return { plans: plans.filter((plan) => includeTrials || !plan.isTrial) };
 }

@@ -1,18 +1,12 @@
 import { PaymentGatewayError } from '@postern/adapter-payment/port';
-import type { Intent } from '@postern/adapter-payment/port';
 import type { PurchaseState } from '@postern/domain/purchase';
 import { canMove } from '@postern/domain/purchase';
 import type { Queryable } from '../../db/client.ts';
-import { newId } from '../../ids.ts';
 import type { PurchaseDeps } from './purchase-deps.ts';
-import {
-  findPurchase,
-  insertLedgerEntry,
-  lockPurchase,
-  type PurchaseRow,
-  updatePurchase,
-} from './purchase-repository.ts';
+import { findPurchase, lockPurchase, type PurchaseRow, updatePurchase } from './purchase-repository.ts';
 import { provisionPurchase } from './provision-purchase.ts';
+import { hearOfPayment } from './record-payment.ts';
+import { writeLedgerEntry } from './write-ledger-entry.ts';
 import { writePurchasedOrder } from './write-purchased-order.ts';
 
 /**
@@ -62,37 +56,17 @@ async function move(deps: PurchaseDeps, seen: PurchaseRow, work: Step): Promise<
   return true;
 }
 
-/** Only the gateway's own word counts as paid; a partner's bill and a price of nothing need none. */
 async function recordPayment(deps: PurchaseDeps, purchase: PurchaseRow): Promise<boolean> {
-  if (purchase.gateway === 'partner' || purchase.gateway === 'none') return false;
-  const intent = await deps.gateway.readIntent(purchase.intentId ?? '');
-  if (intent.status === 'succeeded') return move(deps, purchase, (tx, row) => writeCharge(tx, deps, row, intent));
-  if (intent.status === 'canceled')
-    return move(deps, purchase, async () => ({ state: 'failed', failure: { code: 'canceled' } }));
-  return false;
+  const end = await hearOfPayment(deps, purchase);
+  return end === null ? false : move(deps, purchase, end);
 }
 
-/** The buyer agreed to what has no card to charge: the partner settles it, or there is nothing to settle. */
+/** The buyer agreed to what has no card to charge: the partner puts it on its bill, or there is nothing to pay. */
 export async function agreeWithoutCard(deps: PurchaseDeps, purchase: PurchaseRow): Promise<void> {
-  await move(deps, purchase, (tx, row) => writeCharge(tx, deps, row, null));
-}
-
-async function writeCharge(tx: Queryable, deps: PurchaseDeps, purchase: PurchaseRow, intent: Intent | null) {
-  const now = deps.clock.now();
-  const paidMinor = intent === null ? (purchase.amountMinor ?? 0) : intent.amountMinor;
-  if (paidMinor > 0) {
-    await insertLedgerEntry(tx, {
-      entryId: newId(now),
-      purchaseId: purchase.purchaseId,
-      customerId: purchase.customerId,
-      kind: intent === null ? 'settlement' : 'charge',
-      amountMinor: paidMinor,
-      currency: purchase.currency ?? 'USD',
-      reference: intent?.intentId ?? `settlement/${purchase.purchaseId}`,
-      createdAt: now,
-    });
-  }
-  return { state: 'charged' as const };
+  await move(deps, purchase, async (tx, row) => {
+    await writeLedgerEntry(tx, row, 'settlement', { amountMinor: row.amountMinor, at: deps.clock.now() });
+    return { state: 'charged' };
+  });
 }
 
 /** Gives the money back, once: the key is the purchase's own. */
@@ -100,26 +74,14 @@ async function refundPurchase(deps: PurchaseDeps, purchase: PurchaseRow): Promis
   const amountMinor = purchase.amountMinor ?? 0;
   const reference = amountMinor === 0 ? null : await giveBack(deps, purchase, amountMinor);
   return move(deps, purchase, async (tx, row) => {
-    if (reference !== null) {
-      const createdAt = deps.clock.now();
-      await insertLedgerEntry(tx, {
-        entryId: newId(createdAt),
-        purchaseId: row.purchaseId,
-        customerId: row.customerId,
-        kind: 'refund',
-        amountMinor,
-        currency: row.currency ?? 'USD',
-        reference,
-        createdAt,
-      });
-    }
+    if (reference !== null) await writeLedgerEntry(tx, row, 'refund', { amountMinor, at: deps.clock.now(), reference });
     return { state: 'refunded' };
   });
 }
 
-/** What the partner was to settle is struck out; what a card paid goes back to it. */
+/** What the partner bills or took is struck out, and the partner told; what a card paid goes back to it. */
 async function giveBack(deps: PurchaseDeps, purchase: PurchaseRow, amountMinor: number): Promise<string> {
-  if (purchase.gateway === 'partner') return `settlement/${purchase.purchaseId}`;
+  if (purchase.gateway === 'partner' || purchase.gateway === 'partner-page') return `settlement/${purchase.purchaseId}`;
   const request = {
     idempotencyKey: `refund/${purchase.purchaseId}`,
     intentId: purchase.intentId ?? '',

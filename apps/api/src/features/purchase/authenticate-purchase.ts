@@ -1,23 +1,23 @@
 import type { authenticatePurchase as operation } from '@postern/contract/purchase';
 import type { OutputOf } from '@postern/contract/operation';
-import { writePartnerAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import { newId } from '../../ids.ts';
 import { hashToken, newToken } from '../../secrets/tokens.ts';
-import { findPartner } from '../partners/public.ts';
 import { startSession } from '../session/public.ts';
+import { auditRefusedJwt } from './audit-refused-jwt.ts';
 import type { PurchaseDeps } from './purchase-deps.ts';
 import {
   findDomainOwner,
   findExistingCustomer,
   findOrInsertPurchase,
-  hasOpenedPurchase,
+  findPurchaseOfLink,
   insertPurchaseToken,
   isOpen,
   listBlockedCountries,
   spendLink,
 } from './purchase-repository.ts';
+import { findLatestCard } from './saved-card-repository.ts';
 import { type VerifiedLink, verifyPurchaseLink } from './verify-purchase-link.ts';
 
 type Answer = OutputOf<typeof operation>;
@@ -33,7 +33,7 @@ export async function authenticatePurchase(
   if (input.jwt === '') throw new PanelError('MISSING_JWT');
   const link = await verifyPurchaseLink(deps, input.jwt, input.partnerId);
   if (!link.ok) {
-    await auditRefusal(deps, input.partnerId, link.reason, link.keyId);
+    await auditRefusedJwt(deps, 'purchase-link.refused', { ...link, partnerId: input.partnerId });
     throw new PanelError('INVALID_JWT');
   }
   return deps.db.asSystem(async (tx) => {
@@ -50,30 +50,13 @@ const denied = (link: VerifiedLink): Answer => ({
   partnerInternalId: link.partnerId,
 });
 
-async function auditRefusal(
-  deps: PurchaseDeps,
-  partnerId: number,
-  reason: string,
-  keyId: string | null,
-): Promise<void> {
-  if (partnerId < 1 || partnerId > 2_147_483_647 || (await findPartner(deps.db.global, partnerId)) === null) return;
-  await deps.db.asSystem((tx) =>
-    writePartnerAudit(tx, deps.clock, {
-      partnerId,
-      actor: 'visitor',
-      action: 'purchase-link.refused',
-      attrs: { reason, keyId },
-    }),
-  );
-}
-
 async function signIntoPanel(
   tx: Queryable,
   deps: PurchaseDeps,
   link: VerifiedLink,
   owner: { customerId: string; bundleId: string; email: string },
 ): Promise<Answer> {
-  if (await hasOpenedPurchase(tx, link.partnerId, link.linkId)) return denied(link);
+  if ((await findPurchaseOfLink(tx, link.partnerId, link.linkId)) !== null) return denied(link);
   if (!(await spendLink(tx, link.partnerId, link.linkId, deps.clock.now()))) return denied(link);
   const login = await startSession(tx, deps.clock, {
     token: newToken(),
@@ -118,6 +101,7 @@ async function openPurchase(tx: Queryable, deps: PurchaseDeps, link: VerifiedLin
   });
   const address = purchase.billingAddress ?? existing?.billingAddress;
   const taxDetails = purchase.taxDetails ?? existing?.taxDetails;
+  const card = await findLatestCard(tx, purchase.customerId, deps.gateway.name, now);
   return {
     flow: 'purchase',
     params: {
@@ -125,7 +109,8 @@ async function openPurchase(tx: Queryable, deps: PurchaseDeps, link: VerifiedLin
       claims,
       ...(address ? { billingAddress: address } : {}),
       ...(taxDetails ? { customerTaxDetails: taxDetails } : {}),
-      cardExists: false,
+      cardExists: card !== null,
+      ...(card === null ? {} : { cardDetails: card }),
       cardGateway: deps.cardGateway,
       blockedCountries: await listBlockedCountries(tx),
     },

@@ -1,12 +1,13 @@
 import type { completePurchase as operation } from '@postern/contract/purchase';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
-import { PaymentGatewayError } from '@postern/adapter-payment/port';
 import { toAmountNumber } from '@postern/domain/money';
 import { PanelError } from '../../http/panel-error.ts';
 import type { PurchaseContext } from '../../http/request-context.ts';
 import { derivedToken } from '../../secrets/tokens.ts';
 import { startSession } from '../session/public.ts';
 import { advancePurchase, agreeWithoutCard } from './advance-purchase.ts';
+import { askForSavedCard } from './charge-saved-card.ts';
+import { gatewayCall } from './create-intent.ts';
 import type { PurchaseDeps } from './purchase-deps.ts';
 import { findOrderOf } from './order-of-purchase.ts';
 import { findCustomerRow, findPurchase, type PurchaseRow } from './purchase-repository.ts';
@@ -29,30 +30,27 @@ export async function completePurchase(
   }
   const needsNoCard = before.gateway === 'partner' || before.gateway === 'none';
   if (needsNoCard && before.state === 'intent_created') await agreeWithoutCard(deps, before);
-  const purchase = await askGateway(() => advancePurchase(deps, actor.purchaseId));
+  if (before.savedCard !== null) await askForSavedCard(deps, before);
+  const purchase = await gatewayCall(() => advancePurchase(deps, actor.purchaseId));
   if (purchase.state !== 'confirmed') throw await refusalOf(deps, purchase);
   return answerFor(deps, purchase);
-}
-
-async function askGateway<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (cause) {
-    if (cause instanceof PaymentGatewayError) throw new PanelError('PAYMENT_GATEWAY_UNAVAILABLE', {}, { cause });
-    throw cause;
-  }
 }
 
 async function refusalOf(deps: PurchaseDeps, purchase: PurchaseRow): Promise<PanelError> {
   if (purchase.state === 'refunded' || purchase.state === 'refunding')
     return new PanelError('DOMAIN_TAKEN', { refunded: true });
-  if (purchase.state !== 'intent_created') return new PanelError('PURCHASE_CLOSED');
-  const intent = await askGateway(() => deps.gateway.readIntent(purchase.intentId ?? ''));
-  return new PanelError('PAYMENT_FAILED', {
-    reason: intent.failure?.code ?? intent.status,
-    ...(intent.failure?.declineCode === undefined ? {} : { declineCode: intent.failure.declineCode }),
-  });
+  const { state, failure } = purchase;
+  if (state === 'failed' && failure !== null && failure.code !== 'canceled')
+    return paymentFailed(failure.code, failure.reason);
+  if (state !== 'intent_created') return new PanelError('PURCHASE_CLOSED');
+  if (purchase.gateway === 'partner-page') return paymentFailed('requires_action');
+  if (purchase.savedCard !== null) return paymentFailed('processing');
+  const intent = await gatewayCall(() => deps.gateway.readIntent(purchase.intentId ?? ''));
+  return paymentFailed(intent.failure?.code ?? intent.status, intent.failure?.declineCode);
 }
+
+const paymentFailed = (reason: string, declineCode?: string): PanelError =>
+  new PanelError('PAYMENT_FAILED', declineCode === undefined ? { reason } : { reason, declineCode });
 
 async function answerFor(deps: PurchaseDeps, purchase: PurchaseRow): Promise<Answer> {
   return deps.db.asSystem(async (tx) => {

@@ -1,6 +1,5 @@
-import type { initiatePurchase as operation, PurchasedPlan } from '@postern/contract/purchase';
-import type { OutputOf } from '@postern/contract/operation';
-import { PaymentGatewayError } from '@postern/adapter-payment/port';
+import type { initiatePurchase as operation } from '@postern/contract/purchase';
+import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import { toAmountNumber } from '@postern/domain/money';
 import { isCountryBlocked } from '@postern/domain/purchase';
 import type { Queryable } from '../../db/client.ts';
@@ -8,6 +7,7 @@ import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { PurchaseContext } from '../../http/request-context.ts';
 import { newId } from '../../ids.ts';
 import { advancePurchase } from './advance-purchase.ts';
+import { createIntent, gatewayCall } from './create-intent.ts';
 import type { PurchaseDeps } from './purchase-deps.ts';
 import { quoteForPurchase } from './quote-for-purchase.ts';
 import {
@@ -19,7 +19,10 @@ import {
   type PurchaseRow,
   updatePurchase,
 } from './purchase-repository.ts';
+import { findSavedCard } from './saved-card-repository.ts';
+import { signPaymentRequest } from './sign-payment-request.ts';
 
+type Wish = ParsedInputOf<typeof operation>;
 type Answer = OutputOf<typeof operation>;
 
 /**
@@ -29,12 +32,11 @@ type Answer = OutputOf<typeof operation>;
 export async function initiatePurchase(
   deps: PurchaseDeps,
   { purchase: actor }: PurchaseContext,
-  wish: PurchasedPlan,
+  wish: Wish,
 ): Promise<Answer> {
-  const before = await findPurchase(deps.db.global, actor.purchaseId);
-  if (before?.intentId && !isSameWish(before.plan, wish)) await giveUpIntent(deps, before);
-  const fixed = await deps.db.asSystem((tx) => fixPurchase(tx, deps, actor.purchaseId, wish, before?.intentId ?? null));
-  if (fixed.intentId !== null || fixed.gateway === 'partner' || fixed.gateway === 'none') return toAnswer(deps, fixed);
+  const knownIntentId = await giveUpFormerTry(deps, actor.purchaseId, wish);
+  const fixed = await deps.db.asSystem((tx) => fixPurchase(tx, deps, actor.purchaseId, wish, knownIntentId));
+  if (fixed.state === 'intent_created') return toAnswer(deps, fixed);
   const intent = await createIntent(deps, fixed);
   const row = await deps.db.asSystem(async (tx) => {
     const current = await lockPurchase(tx, actor.purchaseId);
@@ -51,14 +53,29 @@ export async function initiatePurchase(
   return toAnswer(deps, row);
 }
 
-const isSameWish = (kept: PurchasedPlan | null, wish: PurchasedPlan): boolean =>
-  kept !== null &&
-  kept.planId === wish.planId &&
-  kept.billingCycle === wish.billingCycle &&
-  kept.noOfAccounts === wish.noOfAccounts &&
-  kept.currency === wish.currency &&
-  kept.autoRenew === wish.autoRenew &&
-  kept.chargeableAmount === wish.chargeableAmount;
+const isSameWish = ({ plan, savedCard }: PurchaseRow, wish: Wish): boolean =>
+  plan !== null &&
+  plan.planId === wish.planId &&
+  plan.billingCycle === wish.billingCycle &&
+  plan.noOfAccounts === wish.noOfAccounts &&
+  plan.currency === wish.currency &&
+  plan.autoRenew === wish.autoRenew &&
+  plan.chargeableAmount === wish.chargeableAmount &&
+  savedCard?.paymentMethodId === wish.paymentMethodId;
+
+const isChargeOnItsWay = ({ state, savedCard }: PurchaseRow): boolean =>
+  state === 'intent_created' && savedCard?.isAsked === true;
+
+/** Makes sure that what was begun before can't be paid any more when something else is wanted; the intent that it had. */
+async function giveUpFormerTry(deps: PurchaseDeps, purchaseId: string, wish: Wish): Promise<string | null> {
+  const found = await findPurchase(deps.db.global, purchaseId);
+  if (found === null) throw new PanelError('PURCHASE_CLOSED');
+  if (found.state !== 'failed' && isSameWish(found, wish)) return found.intentId;
+  // A kept card that was asked for is charged or declined, and nothing between.
+  const before = isChargeOnItsWay(found) ? await gatewayCall(() => advancePurchase(deps, purchaseId)) : found;
+  if (before.intentId !== null) await giveUpIntent(deps, before);
+  return before.intentId;
+}
 
 async function giveUpIntent(deps: PurchaseDeps, purchase: PurchaseRow): Promise<void> {
   const intent = await gatewayCall(() => deps.gateway.cancelIntent(purchase.intentId ?? ''));
@@ -73,7 +90,7 @@ async function fixPurchase(
   tx: Queryable,
   deps: PurchaseDeps,
   purchaseId: string,
-  wish: PurchasedPlan,
+  wish: Wish,
   knownIntentId: string | null,
 ): Promise<PurchaseRow> {
   const purchase = await lockPurchase(tx, purchaseId);
@@ -85,12 +102,15 @@ async function fixPurchase(
   if ((await findDomainOwner(tx, purchase.claims.domainName)) !== null) throw new PanelError('DOMAIN_TAKEN');
   const { tax, gateway } = await quoteForPurchase(tx, deps, purchase, wish);
   // The intent of a failed attempt is dead; the same wish then begins a new one.
-  if (purchase.state !== 'failed' && purchase.trackingId !== null && isSameWish(purchase.plan, wish)) return purchase;
-  // Another tab made an intent after we looked: it must be given up first, on the next try.
-  if (purchase.intentId !== knownIntentId) throw new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 });
+  if (purchase.state !== 'failed' && purchase.trackingId !== null && isSameWish(purchase, wish)) return purchase;
+  // Another tab began to pay after we looked: that must be given up first, on the next try.
+  if (purchase.intentId !== knownIntentId || isChargeOnItsWay(purchase))
+    throw new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 });
   const now = deps.clock.now();
+  const { paymentMethodId, ...plan } = wish;
+  const savedCard = gateway === deps.gateway.name ? await savedCardOf(tx, purchase, gateway, paymentMethodId) : null;
   const change = {
-    plan: wish,
+    plan,
     amountMinor: tax.totalMinor,
     taxMinor: tax.taxMinor,
     taxLines: tax.lines,
@@ -100,44 +120,29 @@ async function fixPurchase(
     trackingId: newId(now),
     intentId: null,
     sealedClientSecret: null,
-    state: gateway === 'partner' || gateway === 'none' ? ('intent_created' as const) : ('started' as const),
+    savedCard,
+    settlement: null,
+    failure: null,
+    // What has no intent to make waits for its buyer, or the partner, from here.
+    state: gateway !== deps.gateway.name || savedCard !== null ? ('intent_created' as const) : ('started' as const),
     updatedAt: now,
   };
   await updatePurchase(tx, purchaseId, change);
   return { ...purchase, ...change };
 }
 
-async function createIntent(deps: PurchaseDeps, purchase: PurchaseRow) {
-  const idempotencyKey = `purchase/${purchase.purchaseId}/${purchase.attempt}`;
-  const metadata = {
-    purchaseId: purchase.purchaseId,
-    partnerId: String(purchase.partnerId),
-    domainName: purchase.claims.domainName,
-  };
-  const shared = { idempotencyKey, metadata, customerReference: purchase.customerId };
-  if (purchase.amountMinor === 0) return gatewayCall(() => deps.gateway.createSetupIntent(shared));
-  return gatewayCall(() =>
-    deps.gateway.createPaymentIntent({
-      ...shared,
-      amountMinor: purchase.amountMinor ?? 0,
-      currency: purchase.currency ?? 'USD',
-      description: `Email for ${purchase.claims.domainName}`,
-      saveCard: purchase.plan?.autoRenew ?? false,
-    }),
-  );
+async function savedCardOf(
+  tx: Queryable,
+  { customerId }: PurchaseRow,
+  gateway: PurchaseDeps['gateway']['name'],
+  paymentMethodId: string | undefined,
+): Promise<PurchaseRow['savedCard']> {
+  if (paymentMethodId === undefined) return null;
+  if ((await findSavedCard(tx, { customerId, gateway, paymentMethodId })) === null) throw new PanelError('NOT_FOUND');
+  return { paymentMethodId, isAsked: false };
 }
 
-/** Calls the gateway; whatever it can't do now may be tried again. */
-async function gatewayCall<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (cause) {
-    if (cause instanceof PaymentGatewayError) throw new PanelError('PAYMENT_GATEWAY_UNAVAILABLE', {}, { cause });
-    throw cause;
-  }
-}
-
-function toAnswer(deps: PurchaseDeps, purchase: PurchaseRow): Answer {
+async function toAnswer(deps: PurchaseDeps, purchase: PurchaseRow): Promise<Answer> {
   return {
     trackingId: purchase.trackingId ?? '',
     chargeableAmount: toAmountNumber(purchase.amountMinor ?? 0),
@@ -146,6 +151,7 @@ function toAnswer(deps: PurchaseDeps, purchase: PurchaseRow): Answer {
       purchase.sealedClientSecret === null
         ? null
         : deps.sealer.open(purchase.sealedClientSecret, `purchase/${purchase.purchaseId}`),
-    gateway: purchase.gateway ?? 'none',
+    gateway: purchase.gateway === 'partner-page' ? 'partner' : (purchase.gateway ?? 'none'),
+    ...(purchase.gateway === 'partner-page' ? await signPaymentRequest(deps, purchase) : {}),
   };
 }

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Sealer } from '../../secrets/seal.ts';
-import { listKeys } from '../partners/public.ts';
+import { findSharedKey } from '../partners/public.ts';
 
 export type LinkWish = {
   partnerId: number;
@@ -21,10 +21,8 @@ export async function makePurchaseLink(
   deps: { db: Database; clock: Clock; sealer: Sealer; publicUrl: string },
   wish: LinkWish,
 ): Promise<{ url: string; jwt: string } | null> {
-  const keys = await listKeys(deps.db.global, wish.partnerId);
-  const key = keys.filter((candidate) => candidate.algorithm === 'HS256' && candidate.revokedAt === null).at(-1);
-  if (key === undefined) return null;
-  const secret = deps.sealer.open(key.sealedSecret ?? '', `partner-key/${key.partnerId}/${key.keyId}`);
+  const key = await findSharedKey(deps, wish.partnerId);
+  if (key === null) return null;
   const now = Math.floor(deps.clock.now().getTime() / 1000);
   const claims = {
     domainName: wish.domainName,
@@ -40,7 +38,7 @@ export async function makePurchaseLink(
     .setJti(randomUUID())
     .setIssuedAt(now)
     .setExpirationTime(now + Math.floor(wish.validMillis / 1000))
-    .sign(Buffer.from(secret));
+    .sign(key.secret);
   const url = new URL('/partner/purchase', deps.publicUrl);
   url.searchParams.set('jwt', jwt);
   url.searchParams.set('partnerId', String(wish.partnerId));

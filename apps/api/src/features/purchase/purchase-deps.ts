@@ -13,6 +13,8 @@ export type PurchaseDeps = {
   gateway: PaymentGateway;
   /** What the browser needs to draw the gateway's card fields. */
   cardGateway: CardGatewayChoice;
+  /** Where the panel is: partners send their buyers back to it, and their tokens name it as whom they are for. */
+  publicUrl: string;
   jobs: JobQueue;
   log: Log;
 };

@@ -30,15 +30,6 @@ export async function findOrInsertPurchase(tx: Queryable, row: typeof purchase.$
   return found;
 }
 
-/** Whether the link has opened a purchase, whatever became of it. */
-export async function hasOpenedPurchase(tx: Queryable, partnerId: number, linkId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ purchaseId: purchase.purchaseId })
-    .from(purchase)
-    .where(and(eq(purchase.partnerId, partnerId), eq(purchase.linkId, linkId)));
-  return rows.length > 0;
-}
-
 export async function findPurchase(db: Queryable, purchaseId: string): Promise<PurchaseRow | null> {
   const [row] = await db.select().from(purchase).where(eq(purchase.purchaseId, purchaseId));
   return row ?? null;
@@ -49,6 +40,20 @@ export async function lockPurchase(tx: Queryable, purchaseId: string): Promise<P
   const [row] = await tx.select().from(purchase).where(eq(purchase.purchaseId, purchaseId)).for('update');
   if (row === undefined) throw new Error('The purchase does not exist.');
   return row;
+}
+
+/** The purchase whose current try to pay has this id, locked; null when a later try has taken its place. */
+export async function lockPurchaseOfTracking(
+  tx: Queryable,
+  partnerId: number,
+  trackingId: string,
+): Promise<PurchaseRow | null> {
+  const [row] = await tx
+    .select()
+    .from(purchase)
+    .where(and(eq(purchase.trackingId, trackingId), eq(purchase.partnerId, partnerId)))
+    .for('update');
+  return row ?? null;
 }
 
 export async function findPurchaseIdOfIntent(db: Queryable, intentId: string): Promise<string | null> {
@@ -93,7 +98,7 @@ export async function isSpent(tx: Queryable, partnerId: number, linkId: string):
   return rows.length === 1;
 }
 
-/** The purchase that a link began, if anybody opened it. */
+/** The purchase that a link began, whatever became of it; null when nobody has opened the link. */
 export async function findPurchaseOfLink(
   tx: Queryable,
   partnerId: number,

@@ -33,7 +33,10 @@ export async function quoteForPurchase(
     });
   }
   if (partner.flags.forgoPayments || !partner.paymentEnabled) return { tax, gateway: 'partner' };
-  return { tax, gateway: tax.totalMinor === 0 && !quote.plan.needsCard ? 'none' : deps.gateway.name };
+  const paysAtPartner = partner.flags.hideBillingPageOnPaymentViaPartner;
+  // A trial is never sent to the partner's page: there is nothing to pay there yet. Spec 1 §4, Partner pays.
+  if (tax.totalMinor === 0 && (paysAtPartner || !quote.plan.needsCard)) return { tax, gateway: 'none' };
+  return { tax, gateway: paysAtPartner ? 'partner-page' : deps.gateway.name };
 }
 
 const notSold = (path: string, message: string) => invalid([{ path, code: 'not_sold', message }]);

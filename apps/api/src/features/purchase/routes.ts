@@ -7,6 +7,7 @@ import { initiatePurchase } from './initiate-purchase.ts';
 import { listPlansForPurchase } from './list-plans-for-purchase.ts';
 import { listTaxIds } from './list-tax-ids.ts';
 import type { PurchaseDeps } from './purchase-deps.ts';
+import { settlePurchase } from './settle-purchase.ts';
 import { upsertCustomer } from './upsert-customer.ts';
 
 export function purchaseRoutes(serve: Serve, deps: PurchaseDeps): void {
@@ -14,6 +15,7 @@ export function purchaseRoutes(serve: Serve, deps: PurchaseDeps): void {
   serve(contract.upsertCustomer, (context, input) => upsertCustomer(deps, context, input));
   serve(contract.initiatePurchase, (context, input) => initiatePurchase(deps, context, input));
   serve(contract.completePurchase, (context, input) => completePurchase(deps, context, input));
+  serve(contract.settlePurchase, (_context, input) => settlePurchase(deps, input.jwt));
   serve(fetchPlans, (context, input) => listPlansForPurchase(deps, context, input.includeTrialPlans === 'true'));
   serve(readTaxDetails, async () => listTaxIds());
 }

@@ -1,9 +1,11 @@
 import { countTrials } from '@postern/testkit/count-trials';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buyUnderRandomKills } from '../../testing/kill-at-random.ts';
 import { killAmongBuyers } from '../../testing/kill-buyers.ts';
 import { startTwoServers, type TwoServers } from '../../testing/two-servers.ts';
 
 const ROUNDS = 20;
+const PURCHASES = 1_000;
 
 let two: TwoServers;
 beforeAll(async () => {
@@ -16,4 +18,11 @@ test('twenty kills of one of two processes at every cut point of a purchase lose
 }) => {
   countTrials(task, ROUNDS * 6);
   await killAmongBuyers(two, ROUNDS, 'long');
+});
+
+test('a thousand purchases under random kills of two processes: none is double, none is lost, and the gateway took what they cost [PAY-03]', async ({
+  task,
+}) => {
+  countTrials(task, PURCHASES);
+  expect(await buyUnderRandomKills(two, PURCHASES, 'random')).toBeGreaterThan(PURCHASES / 50);
 });

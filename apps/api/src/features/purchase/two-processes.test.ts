@@ -1,9 +1,16 @@
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
-import { completePurchase } from '@postern/contract/purchase';
+import { completePurchase, settlePurchase } from '@postern/contract/purchase';
 import { signOut } from '@postern/contract/session';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { movableClock } from '../../clock.ts';
+import { rowsOf } from '../../db/client.ts';
 import { aCustomerWithDomain, PASSWORD } from '../../testing/builders.ts';
+import { createSealer } from '../../secrets/seal.ts';
 import { killAmongBuyers } from '../../testing/kill-buyers.ts';
+import { aPurchaseAtPartner, aSettlement, payAtPartner } from '../../testing/partner-page.ts';
+import { SECRET_KEY } from '../../testing/start-server.ts';
+import { aPartner } from '../../testing/start-test-app.ts';
 import { startTwoServers, type TwoServers } from '../../testing/two-servers.ts';
 
 let two: TwoServers;
@@ -41,6 +48,31 @@ test('the whole purchase and the first mailbox work with every call at the other
   expect((await two.panel.must(listMailboxes, {}, { token })).total).toBe(5);
   await two.servers[0].must(signOut, {}, { token });
   expect(await two.servers[1].refusal(listMailboxes, {}, { token })).toBe('UNAUTHENTICATED');
+}, 120_000);
+
+test("a partner's settlement that comes to both processes at once, with completions among it, makes one order and one record [PAY-05] [PAY-03]", async () => {
+  const deps = { db: two.db, clock: movableClock(), sealer: createSealer(SECRET_KEY) };
+  const partner = await aPartner(deps, 902);
+  await payAtPartner(deps, partner);
+  for (let round = 0; round < 10; round += 1) {
+    const { asked, wish, trackingId, token } = await aPurchaseAtPartner(two.panel, partner);
+    const jwt = await aSettlement(two.panel, partner, asked);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async (_, number) => {
+        const server = two.servers[number % 2 === 0 ? 0 : 1];
+        if (number < 6) return (await server.call(settlePurchase, { jwt })).text;
+        await server.call(completePurchase, { ...wish, trackingId }, { token });
+        return null;
+      }),
+    );
+    expect(new Set(answers.filter((answer) => answer !== null))).toEqual(new Set(['{"status":"settled"}']));
+    const { order } = await two.panel.must(completePurchase, { ...wish, trackingId }, { token });
+    const books = await rowsOf<{ kind: string }>(
+      two.db.global,
+      sql`select kind from ledger_entry where purchase_id = (select purchase_id from purchase where order_id = ${order.orderId})`,
+    );
+    expect(books.map(({ kind }) => kind)).toEqual(['settlement']);
+  }
 }, 120_000);
 
 test('whatever call is on its way when one of two processes is killed, every payment ends in its order within 30 seconds [PAY-03]', async () => {

@@ -1,30 +1,35 @@
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../../clock.ts';
-import { type Database, rowsOf } from '../../db/client.ts';
+import { type Database, type Queryable, rowsOf } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 
 const LIMIT = 10;
 const WINDOW_MILLIS = 15 * 60_000;
 
+/** A statement with this is committed without waiting for the disk. */
+const UNHURRIED = sql.raw(`(select set_config('synchronous_commit', 'off', true)) as unhurried`);
+
 /**
  * Counts an attempt against each key before it is made, so that a hundred at once are not all let through,
- * and returns what takes the count back when the attempt was right. Holds over all processes.
+ * and returns what takes the count back when the attempt was right. Holds over all processes. A count needn't outlive the
+ * database's crash, so nobody waits for the disk (ADR 42).
  */
 export async function countAttempt(
   deps: { db: Database; clock: Clock },
   keys: string[],
-): Promise<{ forgive: () => Promise<void> }> {
+): Promise<{ forgive: (tx?: Queryable) => Promise<void> }> {
   const now = deps.clock.now();
   const resetsAt = new Date(now.getTime() + WINDOW_MILLIS);
   // Always in one order, so that two attempts never wait for each other.
   const sorted = [...keys].sort();
   const fresh = sql.join(
-    sorted.map((key) => sql`(${key}, 1, ${resetsAt.toISOString()}::timestamptz)`),
+    sorted.map((key) => sql`(${key}::text, 1, ${resetsAt.toISOString()}::timestamptz)`),
     sql`, `,
   );
   const counted = await rowsOf<{ count: number; resets_at: string | Date }>(
     deps.db.global,
-    sql`insert into rate_limit (key, count, resets_at) values ${fresh}
+    sql`insert into rate_limit (key, count, resets_at)
+      select attempt.* from (values ${fresh}) as attempt (key, count, resets_at), ${UNHURRIED}
       on conflict (key) do update set
         count = case when rate_limit.resets_at <= ${now.toISOString()} then 1 else rate_limit.count + 1 end,
         resets_at = case when rate_limit.resets_at <= ${now.toISOString()} then excluded.resets_at else rate_limit.resets_at end
@@ -41,8 +46,8 @@ export async function countAttempt(
     sql`, `,
   );
   return {
-    forgive: async () => {
-      await deps.db.global.execute(
+    forgive: async (tx = deps.db.global) => {
+      await tx.execute(
         sql`update rate_limit set count = count - 1 where count > 0 and key in
           (select key from rate_limit where key in (${known}) order by key for update)`,
       );

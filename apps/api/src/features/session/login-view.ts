@@ -1,8 +1,9 @@
 import type { Bundle, Login } from '@postern/contract/session';
+import { roleName, type RoleName } from '@postern/domain/sign-in';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
-import { findCustomer, findMailboxOwner, listBundleRows } from './session-repository.ts';
+import { findBrand, findCustomer, findMailboxOwner, listBundleRows } from './session-repository.ts';
 
 type BundleRow = Awaited<ReturnType<typeof listBundleRows>>[number];
 
@@ -30,20 +31,40 @@ export function toBundle(row: BundleRow): Bundle {
   };
 }
 
+/** The provider's people are named after their brand, so that is read for them alone. */
+async function roleNameOf(tx: Queryable, { role, partnerId }: SessionActor): Promise<RoleName> {
+  if (role !== 'productSupport' && role !== 'productStaff') return role;
+  return roleName(role, (await findBrand(tx, partnerId)) ?? 'general');
+}
+
+type LoginOf = Pick<SessionActor, 'customerId' | 'bundleId' | 'mailboxId'>;
+
+/** What a login tells of its customer, its domains and its mailbox, asked for at once. */
+export async function readLoginRows(tx: Queryable, { customerId, bundleId, mailboxId }: LoginOf) {
+  const [bundles, customer, owner] = await Promise.all([
+    listBundleRows(tx, customerId, mailboxId === null ? null : bundleId),
+    findCustomer(tx, customerId),
+    mailboxId === null ? null : findMailboxOwner(tx, customerId, mailboxId),
+  ]);
+  return { bundles, customer, owner };
+}
+
 /** Everything the panel keeps of a session. Refused when nothing is left to manage. */
-export async function readLogin(tx: Queryable, actor: SessionActor, token: string): Promise<Login> {
-  const bundles = (await listBundleRows(tx, actor.customerId, actor.mailboxId === null ? null : actor.bundleId)).map(
-    toBundle,
-  );
+export async function readLogin(
+  tx: Queryable,
+  actor: SessionActor,
+  token: string,
+  reading = readLoginRows(tx, actor),
+): Promise<Login> {
+  const { customer, owner, ...rows } = await reading;
+  const bundles = rows.bundles.map(toBundle);
   const active = bundles.find((candidate) => candidate.bundleId === actor.bundleId) ?? bundles[0];
-  const customer = await findCustomer(tx, actor.customerId);
   if (active === undefined || customer === null) throw new PanelError('NO_SUBSCRIPTION');
-  const owner = actor.mailboxId === null ? null : await findMailboxOwner(tx, actor.customerId, actor.mailboxId);
   const name = owner === null ? customer.name : owner.displayName || owner.address;
   return {
     token,
     partnerId: actor.partnerId,
-    actor: { role: actor.role, id: actor.mailboxId ?? actor.customerId, attrs: { userName: name } },
+    actor: { role: await roleNameOf(tx, actor), id: actor.mailboxId ?? actor.customerId, attrs: { userName: name } },
     bllUserId: actor.customerId,
     primaryDomain: active.domainName,
     userEmail: actor.email,

@@ -43,7 +43,13 @@ export async function mailPasswordLink(
     messageId,
     template: link.purpose,
     to: link.to,
-    attrs: { partnerId: link.partnerId, email: link.email, validHours: link.validHours, locale: link.locale },
+    attrs: {
+      partnerId: link.partnerId,
+      email: link.email,
+      customerId: link.mailboxId === null ? link.customerId : null,
+      validHours: link.validHours,
+      locale: link.locale,
+    },
   });
 }
 

@@ -45,6 +45,9 @@ test('forgot-password mails one link to each customer of the address, and answer
   expect([known.text, unknown.text, nonsense.text]).toEqual(['{}', '{}', '{}']);
   const tokens = await mailsTo(one.email, 2);
   expect(new Set(tokens).size).toBe(2);
+  const texts = (await app.readMails()).filter((mail) => mail.to === one.email).map((mail) => mail.text);
+  for (const { customerId } of [one, other])
+    expect(texts.filter((text) => text.includes(`Your customer ID is ${customerId}.`))).not.toEqual([]);
   await app.must(forgotPassword, { email: one.email, customerId: other.customerId }, from());
   await mailsTo(one.email, 3);
 });

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { PasswordHashing } from '../../secrets/password-hashing.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import {
@@ -18,7 +19,7 @@ import {
   spendLoginToken,
 } from './session-repository.ts';
 
-export type ResetPasswordDeps = { db: Database; clock: Clock; hashing: PasswordHashing };
+export type ResetPasswordDeps = { db: Database; clock: Clock; hashing: PasswordHashing; jobs: JobQueue };
 
 async function loginOf(tx: Queryable, row: LoginTokenRow): Promise<string> {
   if (row.mailboxId !== null) return (await findMailboxOwner(tx, row.customerId, row.mailboxId))?.address ?? '';
@@ -60,6 +61,8 @@ export async function resetPassword(
     if (row.mailboxId === null) await deletePurchaseTokensOf(tx, row.customerId);
     await deleteLoginTokensOf(tx, row.customerId, row.mailboxId);
     const email = await loginOf(tx, row);
+    if (row.mailboxId !== null)
+      await deps.jobs.enqueue(tx, 'end-mail-sessions', { mailboxId: row.mailboxId, address: email });
     await writeAudit(tx, deps.clock, {
       customerId: row.customerId,
       bundleId: null,

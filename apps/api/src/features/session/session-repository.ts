@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import {
   bundle,
@@ -6,14 +6,17 @@ import {
   loginToken,
   mailbox,
   nameRegistry,
+  partner,
   planOrder,
   plan,
   purchase,
   purchaseToken,
+  secondFactor,
   session,
 } from '../../db/schema/index.ts';
 
 export type SessionRow = typeof session.$inferSelect;
+type MailboxKey = { customerId: string; bundleId: string; mailboxId: string };
 export type LoginTokenRow = typeof loginToken.$inferSelect;
 
 const prepareFindSession = (db: Queryable) =>
@@ -52,9 +55,43 @@ export const deleteSessionsOf = (tx: Queryable, customerId: string, mailboxId: s
 export const setSessionBundle = (tx: Queryable, tokenHash: string, bundleId: string) =>
   tx.update(session).set({ bundleId }).where(eq(session.tokenHash, tokenHash));
 
+export const setOwnRole = (tx: Queryable, tokenHash: string, role: SessionRow['role']) =>
+  tx.update(session).set({ role }).where(eq(session.tokenHash, tokenHash));
+
+export const setSessionRole = (tx: Queryable, customerId: string, mailboxId: string, role: SessionRow['role']) =>
+  tx
+    .update(session)
+    .set({ role })
+    .where(and(eq(session.customerId, customerId), eq(session.mailboxId, mailboxId)));
+
+/**
+ * The mailbox that is about to sign in, held until the transaction ends: a suspension, a demotion or a deletion either waits and
+ * then ends the new session too, or is seen here.
+ */
+export async function holdSigner(tx: Queryable, { customerId, bundleId, mailboxId }: MailboxKey) {
+  const [row] = await tx
+    .select({ isAdmin: mailbox.isAdmin, passwordHash: mailbox.passwordHash })
+    .from(mailbox)
+    .where(
+      and(
+        eq(mailbox.customerId, customerId),
+        eq(mailbox.bundleId, bundleId),
+        eq(mailbox.mailboxId, mailboxId),
+        eq(mailbox.state, 'ready'),
+        eq(mailbox.suspended, false),
+      ),
+    )
+    .for('share');
+  return row ?? null;
+}
+
+const hasSecondFactor = (customerId: SQL, loginId: SQL) =>
+  sql<boolean>`exists (select from ${secondFactor} where ${secondFactor.customerId} = ${customerId}
+    and ${secondFactor.loginId} = ${loginId} and ${secondFactor.state} = 'enabled')`;
+
 /** Whom an email address and a password could be of: the mailbox of that address, and customers with that billing email. */
 export async function listLoginCandidates(tx: Queryable, email: string) {
-  const mailboxes = await tx
+  const findMailboxes = tx
     .select({
       customerId: mailbox.customerId,
       bundleId: mailbox.bundleId,
@@ -62,6 +99,7 @@ export async function listLoginCandidates(tx: Queryable, email: string) {
       passwordHash: mailbox.passwordHash,
       isAdmin: mailbox.isAdmin,
       suspended: mailbox.suspended,
+      hasSecondFactor: hasSecondFactor(sql`${mailbox.customerId}`, sql`${mailbox.mailboxId}`),
       name: mailbox.displayName,
       partnerId: bundle.partnerId,
       locale: bundle.locale,
@@ -77,10 +115,11 @@ export async function listLoginCandidates(tx: Queryable, email: string) {
     )
     .innerJoin(bundle, and(eq(bundle.customerId, mailbox.customerId), eq(bundle.bundleId, mailbox.bundleId)))
     .where(and(eq(nameRegistry.name, email), eq(nameRegistry.kind, 'mailbox'), eq(mailbox.state, 'ready')));
-  const customers = await tx
+  const findCustomers = tx
     .select({
       customerId: customer.customerId,
       passwordHash: customer.passwordHash,
+      hasSecondFactor: hasSecondFactor(sql`${customer.customerId}`, sql`${customer.customerId}`),
       name: customer.name,
       partnerId: customer.partnerId,
       locale: customer.locale,
@@ -90,18 +129,19 @@ export async function listLoginCandidates(tx: Queryable, email: string) {
       and(eq(customer.email, email), sql`exists (select from bundle where bundle.customer_id = customer.customer_id)`),
     )
     .limit(5);
+  const [mailboxes, customers] = await Promise.all([findMailboxes, findCustomers]);
   return { mailboxes, customers };
 }
 
 export async function listBundleRows(tx: Queryable, customerId: string, onlyBundleId: string | null) {
-  const bundles = await tx
+  const findBundles = tx
     .select()
     .from(bundle)
     .where(
       and(eq(bundle.customerId, customerId), onlyBundleId === null ? undefined : eq(bundle.bundleId, onlyBundleId)),
     )
     .orderBy(bundle.createdAt, bundle.bundleId);
-  const orders = await tx
+  const findOrders = tx
     .select({
       bundleId: planOrder.bundleId,
       id: planOrder.orderId,
@@ -122,12 +162,18 @@ export async function listBundleRows(tx: Queryable, customerId: string, onlyBund
       ),
     )
     .orderBy(planOrder.createdAt);
+  const [bundles, orders] = await Promise.all([findBundles, findOrders]);
   return bundles.map((row) => ({ ...row, orders: orders.filter((order) => order.bundleId === row.bundleId) }));
 }
 
 export async function findCustomer(tx: Queryable, customerId: string) {
   const [row] = await tx.select().from(customer).where(eq(customer.customerId, customerId));
   return row ?? null;
+}
+
+export async function findBrand(tx: Queryable, partnerId: number) {
+  const [row] = await tx.select({ brand: partner.brand }).from(partner).where(eq(partner.partnerId, partnerId));
+  return row?.brand ?? null;
 }
 
 export async function findMailboxOwner(tx: Queryable, customerId: string, mailboxId: string) {

@@ -8,13 +8,19 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { hashToken, newToken } from '../../secrets/tokens.ts';
 import type { PasswordHashing } from '../../secrets/password-hashing.ts';
 import { type SanctionsDeps, screenAddress } from '../sanctions/public.ts';
+import { type FactorDeps, sealChallenge } from '../two-factor/public.ts';
 import { countAttempt } from './limit-attempts.ts';
 import { listBundleRows, listLoginCandidates } from './session-repository.ts';
 import { startSession, type NewSession } from './start-session.ts';
 
-export type SignInDeps = SanctionsDeps & { db: Database; clock: Clock; hashing: PasswordHashing };
+export type SignInDeps = SanctionsDeps & FactorDeps & { db: Database; clock: Clock; hashing: PasswordHashing };
 
-type Match = Omit<NewSession, 'token' | 'source' | 'bundleId'> & { bundleId: string | null; suspended: boolean };
+type Match = Omit<NewSession, 'token' | 'source' | 'bundleId'> & {
+  bundleId: string | null;
+  suspended: boolean;
+  hasSecondFactor: boolean;
+  passwordHash: string | null;
+};
 
 /** Signs in a customer or a mailbox. Ambiguity and suspension are told only after a right password. */
 export async function signIn(
@@ -31,26 +37,37 @@ export async function signIn(
     input.customerId === undefined ? matches : matches.filter((match) => match.customerId === input.customerId);
   const [match] = chosen;
   if (match === undefined) throw new PanelError('INVALID_CREDENTIALS');
-  await attempt.forgive();
-  if (chosen.length > 1) throw new PanelError('AMBIGUOUS_CREDENTIALS');
-  if (match.suspended) throw new PanelError('NOT_AUTHORIZED', { reason: 'SUSPENDED' });
-  const { suspended: _suspended, ...who } = match;
-  return deps.db.asSystem(async (tx) => {
-    const bundleId = who.bundleId ?? (await firstBundleId(tx, who.customerId));
-    if (bundleId === undefined) throw new PanelError('NO_SUBSCRIPTION');
-    return startSession(tx, deps.clock, { ...who, bundleId, token: newToken(), source: 'credentials' });
-  });
+  const refuse = async (error: unknown): Promise<never> => {
+    await attempt.forgive();
+    throw error;
+  };
+  if (chosen.length > 1) return refuse(new PanelError('AMBIGUOUS_CREDENTIALS'));
+  if (match.suspended) return refuse(new PanelError('NOT_AUTHORIZED', { reason: 'SUSPENDED' }));
+  const { suspended: _suspended, hasSecondFactor, passwordHash, ...who } = match;
+  if (hasSecondFactor)
+    return refuse(new PanelError('TOTP_REQUIRED', { challenge: sealChallenge(deps, who, passwordHash) }));
+  return deps.db
+    .asSystem(async (tx) => {
+      const bundleId = who.bundleId ?? (await firstBundleId(tx, who.customerId));
+      if (bundleId === undefined) throw new PanelError('NO_SUBSCRIPTION');
+      const token = newToken();
+      const wanted = { ...who, passwordHash, bundleId, token, source: 'credentials' as const };
+      const starting = startSession(tx, deps.clock, wanted);
+      const [login] = await Promise.all([starting, attempt.forgive(tx)]);
+      return login;
+    })
+    .catch(refuse);
 }
 
 /** Where a customer begins: the oldest domain with mail, else the oldest. */
-async function firstBundleId(tx: Queryable, customerId: string): Promise<string | undefined> {
+export async function firstBundleId(tx: Queryable, customerId: string): Promise<string | undefined> {
   const bundles = await listBundleRows(tx, customerId, null);
   const withMail = bundles.find((bundle) => bundle.orders.some((order) => order.type === 'MailSuite'));
   return (withMail ?? bundles[0])?.bundleId;
 }
 
 async function listMatches(deps: SignInDeps, email: string, password: string): Promise<Match[]> {
-  const { mailboxes, customers } = await deps.db.asSystem((tx) => listLoginCandidates(tx, email));
+  const { mailboxes, customers } = await deps.db.atOnceAsSystem((tx) => listLoginCandidates(tx, email));
   const candidates = [
     ...mailboxes.map((row) => ({
       passwordHash: row.passwordHash,
@@ -62,6 +79,8 @@ async function listMatches(deps: SignInDeps, email: string, password: string): P
         role: row.isAdmin ? 'domainAdmin' : 'accountAdmin',
         email,
         suspended: row.suspended,
+        hasSecondFactor: row.hasSecondFactor,
+        passwordHash: row.passwordHash,
       } satisfies Match,
     })),
     ...customers.map((row) => ({
@@ -74,6 +93,8 @@ async function listMatches(deps: SignInDeps, email: string, password: string): P
         role: 'domainAdmin',
         email,
         suspended: false,
+        hasSecondFactor: row.hasSecondFactor,
+        passwordHash: row.passwordHash,
       } satisfies Match,
     })),
   ];

@@ -1,29 +1,40 @@
 import type { Login } from '@postern/contract/session';
-import { SESSION_TTL_SECONDS } from '@postern/domain/sign-in';
+import { type Role, SESSION_TTL_SECONDS } from '@postern/domain/sign-in';
 import type { Clock } from '../../clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
 import { hashToken } from '../../secrets/tokens.ts';
-import { readLogin } from './login-view.ts';
-import { findSessionRow, insertSession } from './session-repository.ts';
+import { readLogin, readLoginRows } from './login-view.ts';
+import { findSessionRow, holdSigner, insertSession, setOwnRole } from './session-repository.ts';
 
 export type NewSession = Omit<SessionActor, 'tokenHash' | 'expiresAt'> & {
   token: string;
   source: 'credentials' | 'purchase' | 'token';
+  /** The hash that the mailbox's password was found right against; a change meanwhile makes it worthless. */
+  passwordHash?: string | null;
 };
 
 /** Starts a session in the caller's transaction; starting it again with the same token finds the one there is. */
-export async function startSession(tx: Queryable, clock: Clock, { token, source, ...who }: NewSession): Promise<Login> {
+export async function startSession(tx: Queryable, clock: Clock, wanted: NewSession): Promise<Login> {
+  const { token, source, passwordHash: _checked, ...who } = wanted;
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + SESSION_TTL_SECONDS[source === 'token' ? 'token' : 'credentials'] * 1000);
-  const actor: SessionActor = { ...who, tokenHash: hashToken(token), expiresAt };
-  const [started] = await insertSession(tx, { ...actor, source, createdAt: now });
+  const asked: SessionActor = { ...who, tokenHash: hashToken(token), expiresAt };
+  const reading = readLoginRows(tx, who);
+  // At once, as one packet: what the first refuses takes all of it back.
+  const [role, [started]] = await Promise.all([
+    roleAtStart(tx, wanted),
+    insertSession(tx, { ...asked, source, createdAt: now }),
+    reading,
+  ]);
+  const actor = { ...asked, role };
   if (started === undefined) {
     const existing = await findSessionRow(tx, actor.tokenHash, now);
-    return readLogin(tx, existing === null ? actor : { ...actor, expiresAt: existing.expiresAt }, token);
+    return readLogin(tx, existing === null ? actor : { ...actor, expiresAt: existing.expiresAt }, token, reading);
   }
-  await writeAudit(tx, clock, {
+  const written = writeAudit(tx, clock, {
     customerId: who.customerId,
     bundleId: who.bundleId,
     actor: who.email,
@@ -31,5 +42,18 @@ export async function startSession(tx: Queryable, clock: Clock, { token, source,
     target: who.email,
     attrs: { source },
   });
-  return readLogin(tx, actor, token);
+  const corrected = role === who.role ? null : setOwnRole(tx, actor.tokenHash, role);
+  const [login] = await Promise.all([readLogin(tx, actor, token, reading), written, corrected]);
+  return login;
+}
+
+/** What the mailbox may do at this moment, which no change at the same time can pass by; refused when it may not sign in. */
+async function roleAtStart(tx: Queryable, wanted: NewSession): Promise<Role> {
+  const { customerId, bundleId, mailboxId } = wanted;
+  if (mailboxId === null) return wanted.role;
+  const signer = await holdSigner(tx, { customerId, bundleId, mailboxId });
+  if (signer === null) throw new PanelError('NOT_AUTHORIZED', { reason: 'SUSPENDED' });
+  if (wanted.passwordHash !== undefined && wanted.passwordHash !== signer.passwordHash)
+    throw new PanelError('INVALID_CREDENTIALS');
+  return signer.isAdmin ? 'domainAdmin' : 'accountAdmin';
 }

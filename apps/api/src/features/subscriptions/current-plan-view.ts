@@ -10,7 +10,8 @@ export function placesOf(order: Pick<OrderRow, 'accountsPurchased' | 'plan'>): n
   return Math.min(order.accountsPurchased, accountLimitOf(order.plan));
 }
 
-const renewalMinor = (order: OrderRow): number => multiply(order.priceMinor, order.accountsPurchased);
+const renewalMinor = (order: OrderRow): number =>
+  multiply(order.renewalPriceMinor ?? order.priceMinor, order.accountsPurchased);
 
 function toOrderDetails(order: OrderRow, active: number, addOns: AddOnRow[]): OrderDetails {
   const { plan } = order;
@@ -57,7 +58,7 @@ export function toCurrentPlan(
   return {
     currency: main.currency as CurrentPlan['currency'],
     billingCycle: main.billingCycle,
-    renewalBillingCycle: main.billingCycle,
+    renewalBillingCycle: main.renewalBillingCycle ?? main.billingCycle,
     expiresOn: main.expiresAt?.toISOString() ?? null,
     trialUntil: main.trialUntil?.toISOString() ?? null,
     autoRenew: main.autoRenew,

@@ -16,6 +16,33 @@ export async function listOrders(tx: Queryable, customerId: string, bundleId: st
   return rows.map((row) => ({ ...row.plan_order, plan: row.plan }));
 }
 
+/** The same, held so that no other change of them comes between. */
+export async function lockOrders(tx: Queryable, customerId: string, bundleId: string): Promise<OrderRow[]> {
+  await tx
+    .select({ orderId: planOrder.orderId })
+    .from(planOrder)
+    .where(and(eq(planOrder.customerId, customerId), eq(planOrder.bundleId, bundleId)))
+    .orderBy(planOrder.orderId)
+    .for('update');
+  return await listOrders(tx, customerId, bundleId);
+}
+
+export const changeOrder = (
+  tx: Queryable,
+  order: Pick<OrderRow, 'customerId' | 'bundleId' | 'orderId'>,
+  changes: Partial<typeof planOrder.$inferInsert>,
+) =>
+  tx
+    .update(planOrder)
+    .set(changes)
+    .where(
+      and(
+        eq(planOrder.customerId, order.customerId),
+        eq(planOrder.bundleId, order.bundleId),
+        eq(planOrder.orderId, order.orderId),
+      ),
+    );
+
 /** The bundle's mail order, or null when it has none. */
 export async function findMailOrder(tx: Queryable, customerId: string, bundleId: string): Promise<OrderRow | null> {
   return (await listOrders(tx, customerId, bundleId)).find((order) => order.product === 'MailSuite') ?? null;

@@ -1,9 +1,17 @@
-import { readCurrentPlan as operation } from '@postern/contract/subscriptions';
+import {
+  listAllPlans as listPlans,
+  readCurrentPlan as readPlan,
+  updateBillingConfig,
+} from '@postern/contract/subscriptions';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Serve } from '../../http/serve.ts';
+import { changeRenewalCycle } from './change-renewal-cycle.ts';
+import { listAllPlans } from './list-all-plans.ts';
 import { readCurrentPlan } from './read-current-plan.ts';
 
 export function subscriptionRoutes(serve: Serve, deps: { db: Database; clock: Clock }): void {
-  serve(operation, (context) => readCurrentPlan(deps, context));
+  serve(readPlan, (context) => readCurrentPlan(deps, context));
+  serve(listPlans, (context, input) => listAllPlans(deps, context, input));
+  serve(updateBillingConfig, (context, input) => changeRenewalCycle(deps, context, input));
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const SECRET = { POSTERN_SECRET_KEY: 'x'.repeat(32), POSTERN_DATA_DIR: '.data' };
+const PRODUCTION = {
+  ...SECRET,
+  POSTERN_MODE: 'production',
+  POSTERN_PUBLIC_URL: 'https://panel.example',
+  DATABASE_URL: 'postgresql://localhost/postern',
+  POSTERN_MAILER_URL: 'smtp://localhost',
+};
+const all = (host: string) => ({ imap: host, pop: host, smtp: host });
+
+test.for([
+  ['evaluation shows both regions', SECRET, 'mail.postern.localhost', 'mail-euc1.postern.localhost'],
+  [
+    'one name serves all',
+    { ...PRODUCTION, POSTERN_MAIL_HOSTNAME: 'mail.example.com' },
+    'mail.example.com',
+    'mail.example.com',
+  ],
+] as const)('email apps are told the mail server: %s [APP-01]', ([, env, everywhere, eu]) => {
+  expect(readConfig(env).mailHosts).toEqual({ everywhere: all(everywhere), eu: all(eu) });
+});
+
+test('each server and each region can have a name of its own [APP-01]', () => {
+  const { mailHosts } = readConfig({
+    ...PRODUCTION,
+    POSTERN_IMAP_HOST: 'IMAP.example.com',
+    POSTERN_POP_HOST: 'pop.example.com',
+    POSTERN_SMTP_HOST: 'smtp.example.com',
+    POSTERN_EU_IMAP_HOST: 'imap-euc1.example.com',
+  });
+  expect(mailHosts.everywhere).toEqual({ imap: 'imap.example.com', pop: 'pop.example.com', smtp: 'smtp.example.com' });
+  expect(mailHosts.eu).toEqual({ imap: 'imap-euc1.example.com', pop: 'pop.example.com', smtp: 'smtp.example.com' });
+});
+
+test('a name that is none stops the start with one line that says so [APP-01]', () => {
+  expect(() => readConfig({ ...SECRET, POSTERN_SMTP_HOST: 'smtp example' })).toThrow(
+    'POSTERN_SMTP_HOST must be a host name such as mail.example.com; it is "smtp example".',
+  );
+});

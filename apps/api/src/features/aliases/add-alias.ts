@@ -1,0 +1,71 @@
+import { normaliseEmailAddress } from '@postern/domain/addresses';
+import { canAddAlias, checkAliasAddress, checkAliasName } from '@postern/domain/aliases';
+import type { FieldProblem } from '@postern/contract/errors';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database, Queryable } from '../../db/client.ts';
+import { invalid, PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { derivedId, newId } from '../../ids.ts';
+import { type LockedMailbox, lockMailboxByAddress, registerName } from '../mailboxes/public.ts';
+import { readAliasLimit } from './alias-limit.ts';
+import { assertMay } from './alias-policy.ts';
+import { countAliases, insertAlias, isOwnAlias } from './alias-repository.ts';
+
+type Input = { alias: string; email: string; displayName: string };
+
+/** Gives a mailbox another address, under the mailbox's lock, so that many at once never pass the limit of the plan. */
+export async function addAlias(
+  deps: { db: Database; clock: Clock },
+  context: SessionContext,
+  input: Input,
+): Promise<{ senderId: string }> {
+  const { actor } = context;
+  assertMay(actor, 'change');
+  return deps.db.asTenant(actor.customerId, async (tx) => {
+    const held = await lockMailboxByAddress(tx, actor, normaliseEmailAddress(input.email));
+    if (held === null) throw new PanelError('NOT_FOUND');
+    const wanted = parse(input, held.address.slice(held.address.lastIndexOf('@') + 1));
+    const aliasId = aliasIdOf(context, deps.clock, held.mailboxId, wanted.address);
+    if (!(await isOwnAlias(tx, { ...held, aliasId }, wanted.address)))
+      await add(tx, deps.clock, context, held, { ...wanted, aliasId });
+    return { senderId: aliasId };
+  });
+}
+
+/** The id a repeated request finds again, when the caller gave a key. */
+const aliasIdOf = ({ idempotencyKey }: SessionContext, clock: Clock, mailboxId: string, address: string): string =>
+  idempotencyKey === null ? newId(clock.now()) : derivedId('alias', mailboxId, idempotencyKey, address);
+
+function parse(input: Input, domainName: string): { address: string; displayName: string } {
+  const address = checkAliasAddress(input.alias, domainName);
+  const displayName = checkAliasName(input.displayName);
+  const problems: FieldProblem[] = [];
+  if (!address.ok) problems.push({ path: 'alias', code: address.code, message: 'Correct this field.' });
+  if (!displayName.ok) problems.push({ path: 'displayName', code: displayName.code, message: 'Correct this field.' });
+  if (!address.ok || !displayName.ok) throw invalid(problems);
+  return { address: address.value, displayName: displayName.value };
+}
+
+async function add(
+  tx: Queryable,
+  clock: Clock,
+  { actor, requestId }: SessionContext,
+  { customerId, bundleId, mailboxId, address: of }: LockedMailbox,
+  wanted: { aliasId: string; address: string; displayName: string },
+): Promise<void> {
+  const place = { customerId, bundleId };
+  const verdict = canAddAlias(await countAliases(tx, { ...place, mailboxId }), await readAliasLimit(tx, place));
+  if (!verdict.ok) throw new PanelError(verdict.code, verdict.attrs);
+  const name = { name: wanted.address, kind: 'alias' as const, ...place, targetId: wanted.aliasId };
+  if (!(await registerName(tx, name))) throw new PanelError('EMAIL_EXISTS', { email: wanted.address });
+  await insertAlias(tx, { ...place, mailboxId, ...wanted, createdAt: clock.now() });
+  await writeAudit(tx, clock, {
+    ...place,
+    actor: actor.email,
+    action: 'alias.added',
+    target: wanted.address,
+    attrs: { of },
+    requestId,
+  });
+}

@@ -1,0 +1,29 @@
+import { normaliseEmailAddress } from '@postern/domain/addresses';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { lockMailboxByAddress, releaseName } from '../mailboxes/public.ts';
+import { assertMay } from './alias-policy.ts';
+import { deleteAliases } from './alias-repository.ts';
+
+/** Takes aliases from a mailbox; their addresses are free again. What isn't there is passed over, so that it may be repeated. */
+export async function removeAliases(
+  deps: { db: Database; clock: Clock },
+  { actor, requestId }: SessionContext,
+  input: { aliases: string[]; email: string },
+): Promise<Record<string, never>> {
+  assertMay(actor, 'change');
+  const { customerId, bundleId } = actor;
+  await deps.db.asTenant(customerId, async (tx) => {
+    const held = await lockMailboxByAddress(tx, actor, normaliseEmailAddress(input.email));
+    if (held === null) throw new PanelError('NOT_FOUND');
+    for (const address of await deleteAliases(tx, held, input.aliases.map(normaliseEmailAddress))) {
+      await releaseName(tx, customerId, address);
+      const what = { action: 'alias.removed', target: address, attrs: { of: held.address } };
+      await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
+    }
+  });
+  return {};
+}

@@ -1,0 +1,27 @@
+import { checkAliasName } from '@postern/domain/aliases';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database } from '../../db/client.ts';
+import { invalid, PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { assertMay } from './alias-policy.ts';
+import { renameAlias } from './alias-repository.ts';
+
+/** Changes the name that an alias sends under. */
+export async function updateAlias(
+  deps: { db: Database; clock: Clock },
+  { actor, requestId }: SessionContext,
+  input: { senderId: string; displayName: string },
+): Promise<Record<string, never>> {
+  assertMay(actor, 'change');
+  const name = checkAliasName(input.displayName);
+  if (!name.ok) throw invalid([{ path: 'displayName', code: name.code, message: 'Correct this field.' }]);
+  const { customerId, bundleId } = actor;
+  await deps.db.asTenant(customerId, async (tx) => {
+    const address = await renameAlias(tx, { customerId, bundleId, aliasId: input.senderId }, name.value);
+    if (address === null) throw new PanelError('NOT_FOUND');
+    const what = { action: 'alias.renamed', target: address };
+    await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
+  });
+  return {};
+}

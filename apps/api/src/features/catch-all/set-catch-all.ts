@@ -1,0 +1,59 @@
+import { normaliseEmailAddress } from '@postern/domain/addresses';
+import { and, eq } from 'drizzle-orm';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database, Queryable } from '../../db/client.ts';
+import { bundle } from '../../db/schema/index.ts';
+import { invalid, PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { findMailbox, lockBundle } from '../mailboxes/public.ts';
+import { assertMay } from './catch-all-policy.ts';
+
+type CatchAllDeps = { db: Database; clock: Clock };
+type CatchAll = { email: string | null };
+
+/** Lets a mailbox of the domain take what nothing else matches, from the next message on. Spec 2 §5: an existing address. */
+export const setCatchAll = (deps: CatchAllDeps, context: SessionContext, email: string): Promise<CatchAll> =>
+  changeCatchAll(deps, context, async (tx, domainName) => {
+    const address = normaliseEmailAddress(email);
+    if (address.slice(address.lastIndexOf('@') + 1) !== domainName) throw refuse('OTHER_DOMAIN');
+    const found = await findMailbox(tx, context.actor, { address });
+    if (found === null) throw refuse('ADDRESS_NOT_FOUND');
+    return found;
+  });
+
+/** Refuses mail to unknown addresses again. */
+export const removeCatchAll = (deps: CatchAllDeps, context: SessionContext): Promise<CatchAll> =>
+  changeCatchAll(deps, context, async () => null);
+
+const refuse = (code: string) => invalid([{ path: 'email', code, message: 'Choose a mailbox of the domain.' }]);
+
+/** Under the bundle's lock, so that the mailbox isn't deleted meanwhile. */
+async function changeCatchAll(
+  deps: CatchAllDeps,
+  { actor, requestId }: SessionContext,
+  choose: (tx: Queryable, domainName: string) => Promise<{ mailboxId: string; address: string } | null>,
+): Promise<CatchAll> {
+  assertMay(actor, 'change');
+  const { customerId, bundleId } = actor;
+  return deps.db.asTenant(customerId, async (tx) => {
+    const held = await lockBundle(tx, customerId, bundleId);
+    if (held === null) throw new PanelError('BUNDLE_NOT_FOUND');
+    const chosen = await choose(tx, held.domainName);
+    const answer = { email: chosen?.address ?? null };
+    if (held.catchAllMailboxId === (chosen?.mailboxId ?? null)) return answer;
+    await tx
+      .update(bundle)
+      .set({ catchAllMailboxId: chosen?.mailboxId ?? null })
+      .where(and(eq(bundle.customerId, customerId), eq(bundle.bundleId, bundleId)));
+    await writeAudit(tx, deps.clock, {
+      customerId,
+      bundleId,
+      actor: actor.email,
+      action: chosen === null ? 'catch-all.removed' : 'catch-all.set',
+      target: chosen?.address ?? held.domainName,
+      requestId,
+    });
+    return answer;
+  });
+}

@@ -1,0 +1,60 @@
+import type { Forwarder } from '@postern/contract/forwarders';
+import { normaliseEmailAddress } from '@postern/domain/addresses';
+import { checkRecipientCount } from '@postern/domain/forwarders';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database, Queryable } from '../../db/client.ts';
+import { invalid, PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { lockBundle } from '../mailboxes/public.ts';
+import { assertMay } from './forwarder-policy.ts';
+import { deleteRecipients, findForwarder, type ForwarderRow, insertRecipients } from './forwarder-repository.ts';
+import { toForwarder } from './forwarder-view.ts';
+import { resolveRecipients } from './resolve-recipients.ts';
+
+type ChangeDeps = { db: Database; clock: Clock };
+type Input = { email: string; recipients: string[] };
+type Held = { row: ForwarderRow; domainName: string };
+
+/** Adds mailboxes to a forwarder; those it has already stay. */
+export const addForwarderRecipients = (deps: ChangeDeps, context: SessionContext, input: Input) =>
+  changeForwarder(deps, context, input, 'forwarder.recipients-added', async (tx, { row, domainName }) => {
+    const of = { ...context.actor, email: row.address, domainName };
+    const wanted = await resolveRecipients(tx, of, input.recipients);
+    const size = checkRecipientCount(new Set([...row.recipients.map((one) => one.mailboxId), ...wanted]).size);
+    if (!size.ok) throw invalid([{ path: 'recipients', code: size.code, message: 'Name fewer mailboxes.' }]);
+    await insertRecipients(tx, { ...context.actor, forwarderId: row.forwarderId }, wanted);
+  });
+
+/** Takes mailboxes from a forwarder; what it doesn't have is passed over, and one must stay. */
+export const removeForwarderRecipients = (deps: ChangeDeps, context: SessionContext, input: Input) =>
+  changeForwarder(deps, context, input, 'forwarder.recipients-removed', async (tx, { row }) => {
+    const unwanted = new Set(input.recipients.map(normaliseEmailAddress));
+    const leaving = row.recipients.filter((one) => unwanted.has(one.address)).map((one) => one.mailboxId);
+    const size = checkRecipientCount(row.recipients.length - leaving.length);
+    if (!size.ok && size.code === 'LAST_RECIPIENT') throw new PanelError(size.code, size.attrs);
+    if (leaving.length > 0) await deleteRecipients(tx, { ...context.actor, forwarderId: row.forwarderId }, leaving);
+  });
+
+async function changeForwarder(
+  deps: ChangeDeps,
+  { actor, requestId }: SessionContext,
+  input: Input,
+  action: string,
+  change: (tx: Queryable, held: Held) => Promise<void>,
+): Promise<{ forwarder: Forwarder }> {
+  assertMay(actor, 'change');
+  const { customerId, bundleId } = actor;
+  return deps.db.asTenant(customerId, async (tx) => {
+    const bundle = await lockBundle(tx, customerId, bundleId);
+    if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
+    const row = await findForwarder(tx, actor, normaliseEmailAddress(input.email));
+    if (row === null) throw new PanelError('NOT_FOUND');
+    await change(tx, { row, domainName: bundle.domainName });
+    const attrs = { recipients: input.recipients.map(normaliseEmailAddress) };
+    const what = { action, target: row.address, attrs };
+    await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
+    const changed = await findForwarder(tx, actor, row.address);
+    return { forwarder: toForwarder(changed ?? row) };
+  });
+}

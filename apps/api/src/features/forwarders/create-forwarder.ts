@@ -1,0 +1,68 @@
+import type { Forwarder } from '@postern/contract/forwarders';
+import { canAddForwarder, checkForwarderAddress, checkRecipientCount } from '@postern/domain/forwarders';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database, Queryable } from '../../db/client.ts';
+import { invalid, PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { derivedId, newId } from '../../ids.ts';
+import { lockBundle, registerName } from '../mailboxes/public.ts';
+import { assertMay } from './forwarder-policy.ts';
+import { countForwarders, findForwarder, insertForwarder, insertRecipients } from './forwarder-repository.ts';
+import { toForwarder } from './forwarder-view.ts';
+import { resolveRecipients } from './resolve-recipients.ts';
+
+/** Creates an address that passes its mail on. Under the bundle's lock, so that no recipient is deleted meanwhile. */
+export async function createForwarder(
+  deps: { db: Database; clock: Clock },
+  context: SessionContext,
+  input: { email: string; recipients: string[] },
+): Promise<{ forwarder: Forwarder }> {
+  const { actor } = context;
+  assertMay(actor, 'change');
+  return deps.db.asTenant(actor.customerId, async (tx) => {
+    const bundle = await lockBundle(tx, actor.customerId, actor.bundleId);
+    if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
+    const email = checkForwarderAddress(input.email, bundle.domainName);
+    if (!email.ok) throw invalid([{ path: 'email', code: email.code, message: 'Correct this field.' }]);
+    const forwarderId = forwarderIdOf(context, deps.clock, email.value);
+    const existing = await findForwarder(tx, actor, email.value);
+    if (existing?.forwarderId !== forwarderId) {
+      const of = { ...actor, email: email.value, domainName: bundle.domainName };
+      await add(
+        tx,
+        deps.clock,
+        context,
+        { forwarderId, address: email.value },
+        await resolveRecipients(tx, of, input.recipients),
+      );
+    }
+    const made = await findForwarder(tx, actor, email.value);
+    if (made === null) throw new PanelError('NOT_FOUND');
+    return { forwarder: toForwarder(made) };
+  });
+}
+
+/** The id a repeated request finds again, when the caller gave a key. */
+const forwarderIdOf = ({ actor, idempotencyKey }: SessionContext, clock: Clock, address: string): string =>
+  idempotencyKey === null ? newId(clock.now()) : derivedId('forwarder', actor.bundleId, idempotencyKey, address);
+
+async function add(
+  tx: Queryable,
+  clock: Clock,
+  { actor, requestId }: SessionContext,
+  { forwarderId, address }: { forwarderId: string; address: string },
+  mailboxIds: string[],
+): Promise<void> {
+  const place = { customerId: actor.customerId, bundleId: actor.bundleId };
+  const size = checkRecipientCount(mailboxIds.length);
+  if (!size.ok) throw invalid([{ path: 'recipients', code: size.code, message: 'Name fewer mailboxes.' }]);
+  const room = canAddForwarder(await countForwarders(tx, place));
+  if (!room.ok) throw new PanelError(room.code, room.attrs);
+  if (!(await registerName(tx, { name: address, kind: 'forwarder', ...place, targetId: forwarderId })))
+    throw new PanelError('EMAIL_EXISTS', { email: address });
+  await insertForwarder(tx, { ...place, forwarderId, address, createdAt: clock.now() });
+  await insertRecipients(tx, { ...place, forwarderId }, mailboxIds);
+  const what = { action: 'forwarder.created', target: address, attrs: { recipients: mailboxIds.length } };
+  await writeAudit(tx, clock, { ...place, actor: actor.email, ...what, requestId });
+}

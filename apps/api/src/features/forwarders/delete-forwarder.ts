@@ -1,0 +1,29 @@
+import { normaliseEmailAddress } from '@postern/domain/addresses';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { lockBundle, releaseName } from '../mailboxes/public.ts';
+import { assertMay } from './forwarder-policy.ts';
+import { deleteForwarderRows, findForwarder } from './forwarder-repository.ts';
+
+/** Deletes a forwarder; mail to its address is refused from the commit on, and the address is free. */
+export async function deleteForwarder(
+  deps: { db: Database; clock: Clock },
+  { actor, requestId }: SessionContext,
+  email: string,
+): Promise<Record<string, never>> {
+  assertMay(actor, 'change');
+  const { customerId, bundleId } = actor;
+  await deps.db.asTenant(customerId, async (tx) => {
+    if ((await lockBundle(tx, customerId, bundleId)) === null) throw new PanelError('BUNDLE_NOT_FOUND');
+    const found = await findForwarder(tx, actor, normaliseEmailAddress(email));
+    if (found === null) throw new PanelError('NOT_FOUND');
+    await deleteForwarderRows(tx, { customerId, bundleId, forwarderId: found.forwarderId });
+    await releaseName(tx, customerId, found.address);
+    const what = { action: 'forwarder.deleted', target: found.address };
+    await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
+  });
+  return {};
+}

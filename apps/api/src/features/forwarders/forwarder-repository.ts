@@ -1,0 +1,109 @@
+import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { forwarder, forwarderRecipient, mailbox, nameRegistry } from '../../db/schema/index.ts';
+
+type Place = { customerId: string; bundleId: string };
+type Key = Place & { forwarderId: string };
+export type ForwarderRow = {
+  forwarderId: string;
+  address: string;
+  recipients: { mailboxId: string; address: string }[];
+};
+
+const inPlace = ({ customerId, bundleId }: Place) =>
+  and(eq(forwarder.customerId, customerId), eq(forwarder.bundleId, bundleId));
+
+const recipientsOf = ({ customerId, bundleId, forwarderId }: Key) =>
+  and(
+    eq(forwarderRecipient.customerId, customerId),
+    eq(forwarderRecipient.bundleId, bundleId),
+    eq(forwarderRecipient.forwarderId, forwarderId),
+  );
+
+/** The domain's forwarders by address, each with its recipients by address. */
+export const listForwarderRows = (tx: Queryable, place: Place): Promise<ForwarderRow[]> => readRows(tx, inPlace(place));
+
+export async function findForwarder(tx: Queryable, place: Place, address: string): Promise<ForwarderRow | null> {
+  const [row] = await readRows(tx, and(inPlace(place), eq(forwarder.address, address)));
+  return row ?? null;
+}
+
+async function readRows(tx: Queryable, which: SQL | undefined): Promise<ForwarderRow[]> {
+  const rows = await tx
+    .select({
+      forwarderId: forwarder.forwarderId,
+      address: forwarder.address,
+      recipient: { mailboxId: mailbox.mailboxId, address: mailbox.address },
+    })
+    .from(forwarder)
+    .innerJoin(
+      forwarderRecipient,
+      and(
+        eq(forwarderRecipient.customerId, forwarder.customerId),
+        eq(forwarderRecipient.bundleId, forwarder.bundleId),
+        eq(forwarderRecipient.forwarderId, forwarder.forwarderId),
+      ),
+    )
+    .innerJoin(
+      mailbox,
+      and(
+        eq(mailbox.customerId, forwarderRecipient.customerId),
+        eq(mailbox.bundleId, forwarderRecipient.bundleId),
+        eq(mailbox.mailboxId, forwarderRecipient.mailboxId),
+      ),
+    )
+    .where(which)
+    .orderBy(asc(forwarder.address), asc(mailbox.address));
+  const found = new Map<string, ForwarderRow>();
+  for (const { forwarderId, address, recipient } of rows) {
+    const row = found.get(forwarderId) ?? { forwarderId, address, recipients: [] };
+    row.recipients.push(recipient);
+    found.set(forwarderId, row);
+  }
+  return [...found.values()];
+}
+
+/** Only who holds the bundle's lock may rely on the number. */
+export async function countForwarders(tx: Queryable, place: Place): Promise<number> {
+  const [row] = await tx.select({ forwarders: count() }).from(forwarder).where(inPlace(place));
+  return row?.forwarders ?? 0;
+}
+
+export const insertForwarder = (tx: Queryable, row: typeof forwarder.$inferInsert) => tx.insert(forwarder).values(row);
+
+export const insertRecipients = (tx: Queryable, { customerId, bundleId, forwarderId }: Key, mailboxIds: string[]) =>
+  tx
+    .insert(forwarderRecipient)
+    .values(mailboxIds.map((mailboxId) => ({ customerId, bundleId, forwarderId, mailboxId })))
+    .onConflictDoNothing();
+
+export const deleteRecipients = (tx: Queryable, key: Key, mailboxIds: string[]) =>
+  tx.delete(forwarderRecipient).where(and(recipientsOf(key), inArray(forwarderRecipient.mailboxId, mailboxIds)));
+
+export async function deleteForwarderRows(tx: Queryable, key: Key): Promise<void> {
+  await tx.delete(forwarderRecipient).where(recipientsOf(key));
+  await tx.delete(forwarder).where(and(inPlace(key), eq(forwarder.forwarderId, key.forwarderId)));
+}
+
+/** What addresses of the domain are, as far as the tenant has them: a mailbox that isn't there yet or any more is none. */
+export async function listNames(tx: Queryable, place: Place, addresses: string[]) {
+  return tx
+    .select({ address: nameRegistry.name, kind: nameRegistry.kind, mailboxId: mailbox.mailboxId })
+    .from(nameRegistry)
+    .leftJoin(
+      mailbox,
+      and(
+        eq(mailbox.customerId, nameRegistry.customerId),
+        eq(mailbox.bundleId, nameRegistry.bundleId),
+        eq(mailbox.mailboxId, nameRegistry.targetId),
+        eq(mailbox.state, 'ready'),
+      ),
+    )
+    .where(
+      and(
+        eq(nameRegistry.customerId, place.customerId),
+        eq(nameRegistry.bundleId, place.bundleId),
+        inArray(nameRegistry.name, addresses),
+      ),
+    );
+}

@@ -1,0 +1,118 @@
+import { aMessage, sendMail } from '@postern/adapter-mail/testing/send-mail';
+import { addAlias } from '@postern/contract/aliases';
+import {
+  addForwarderRecipients,
+  createForwarder,
+  deleteForwarder,
+  listForwarders,
+  removeForwarderRecipients,
+} from '@postern/contract/forwarders';
+import { createMailbox } from '@postern/contract/mailboxes';
+import { deleteMailbox } from '@postern/contract/mailbox-administration';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditOf } from '../../testing/audit-rows.ts';
+import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { storedMessages } from '../../testing/stored-messages.ts';
+
+let app: TestApp;
+let second: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ webhooks: false });
+  second = await startTestApp({ beside: app });
+});
+afterAll(async () => {
+  await second.stop();
+  await app.stop();
+});
+
+async function aTeam() {
+  const customer = await aCustomerWithDomain(app, { accounts: 4 });
+  const { email: anna } = await aMailbox(app, customer, 'anna');
+  const { email: bert } = await aMailbox(app, customer, 'bert');
+  const { email: carl } = await aMailbox(app, customer, 'carl');
+  return { ...customer, anna, bert, carl, team: `team@${customer.domain}` };
+}
+
+const send = async (to: string) =>
+  (await sendMail({ host: '127.0.0.1', port: app.smtpPort }, { to, raw: aMessage('hello team') })).reply.slice(0, 3);
+
+test('mail to a forwarder arrives in each of its mailboxes, as they are at that moment [FWD-01]', async () => {
+  const { token, team, anna, bert, carl } = await aTeam();
+  expect(await send(team)).toBe('550');
+  const made = await app.must(createForwarder, { email: team, recipients: [bert, anna, anna] }, { token });
+  expect(made.forwarder).toMatchObject({ email: team, recipients: [anna, bert] });
+  expect(await send(team)).toBe('250');
+  await app.must(addForwarderRecipients, { email: team, recipients: [carl, anna] }, { token });
+  await app.must(removeForwarderRecipients, { email: team, recipients: [anna, `nobody@${team}`] }, { token });
+  expect(await send(team)).toBe('250');
+  const { forwarders } = await app.must(listForwarders, {}, { token });
+  expect(forwarders).toEqual([{ ...made.forwarder, recipients: [bert, carl] }]);
+  expect([anna, bert, carl].map((email) => storedMessages(app, email).length)).toEqual([1, 2, 1]);
+  await app.must(deleteForwarder, { email: team }, { token });
+  expect(await send(team)).toBe('550');
+});
+
+test('what would be a loop or end at nobody is refused, with the recipients that are wrong [FWD-01]', async () => {
+  const { token, domain, team, anna } = await aTeam();
+  await app.must(addAlias, { alias: 'info', email: anna, displayName: 'Info' }, { token });
+  await app.must(createForwarder, { email: team, recipients: [anna] }, { token });
+  const all = `all@${domain}`;
+  const create = async (email: string, recipients: string[]) => {
+    const answer = await app.call(createForwarder, { email, recipients }, { token });
+    if (answer.ok) return 'OK';
+    const fields = (answer.problem.attrs.fields ?? []) as { path: string; code: string }[];
+    return [answer.code, ...fields.map((field) => `${field.path} ${field.code}`)].join(' ');
+  };
+  expect(await create(all, [all])).toBe('FORWARDER_LOOP');
+  expect(await create(all, [anna, team])).toBe('FORWARDER_LOOP');
+  expect(await create(all, [])).toContain('VALIDATION_FAILED recipients');
+  const strange = ['anna@elsewhere.test', anna, `nobody@${domain}`, `info@${domain}`];
+  expect(await create(all, strange)).toBe(
+    'VALIDATION_FAILED recipients.0 OTHER_DOMAIN recipients.2 RECIPIENT_NOT_A_MAILBOX recipients.3 RECIPIENT_NOT_A_MAILBOX',
+  );
+  expect(await create('all@elsewhere.test', [anna])).toContain('email OTHER_DOMAIN');
+  expect(await create(anna, [anna])).toBe('FORWARDER_LOOP');
+  expect(await create(`info@${domain}`, [anna])).toBe('EMAIL_EXISTS');
+  expect(await create(team, [anna])).toBe('EMAIL_EXISTS');
+  const change = { email: team, recipients: [team] };
+  expect(await app.refusal(addForwarderRecipients, change, { token })).toBe('FORWARDER_LOOP');
+  const last = { email: team, recipients: [anna] };
+  expect(await app.refusal(removeForwarderRecipients, last, { token })).toBe('LAST_RECIPIENT');
+  expect((await app.must(listForwarders, {}, { token })).forwarders).toHaveLength(1);
+});
+
+test('the address of a forwarder is nothing else meanwhile, and free when it is deleted [FWD-01]', async () => {
+  const { token, team, anna } = await aTeam();
+  await app.must(createForwarder, { email: team, recipients: [anna] }, { token });
+  expect(await app.refusal(createMailbox, { email: team, password: PASSWORD }, { token })).toBe('EMAIL_EXISTS');
+  await app.must(deleteForwarder, { email: team }, { token });
+  expect(await app.refusal(deleteForwarder, { email: team }, { token })).toBe('NOT_FOUND');
+  const gone = { email: team, recipients: [anna] };
+  expect(await app.refusal(addForwarderRecipients, gone, { token })).toBe('NOT_FOUND');
+  expect(await app.refusal(removeForwarderRecipients, gone, { token })).toBe('NOT_FOUND');
+});
+
+test('a recipient deleted at the same moment leaves no forwarder that ends at nobody [FWD-01]', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { token, team, bert } = await aTeam();
+    await Promise.all([
+      app.call(createForwarder, { email: team, recipients: [bert] }, { token }),
+      second.call(deleteMailbox, { email: bert }, { token }),
+    ]);
+    expect((await app.must(listForwarders, {}, { token })).forwarders).toEqual([]);
+    expect(await send(team)).toBe('550');
+    await app.must(createMailbox, { email: team, password: PASSWORD }, { token });
+  }
+});
+
+test('every change of a forwarder is written down [FWD-01]', async () => {
+  const { token, team, anna, bert, customerId } = await aTeam();
+  await app.must(createForwarder, { email: team, recipients: [anna] }, { token });
+  await app.must(addForwarderRecipients, { email: team, recipients: [bert] }, { token });
+  await app.must(removeForwarderRecipients, { email: team, recipients: [anna] }, { token });
+  await app.must(deleteForwarder, { email: team }, { token });
+  const actions = (await auditOf(app, customerId)).filter((action) => action.startsWith('forwarder.'));
+  const verbs = ['created', 'deleted', 'recipients-added', 'recipients-removed'];
+  expect(actions.sort()).toEqual(verbs.map((verb) => `forwarder.${verb}`));
+});

@@ -1,0 +1,16 @@
+import type { Forwarder } from '@postern/contract/forwarders';
+import type { Database } from '../../db/client.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { assertMay } from './forwarder-policy.ts';
+import { listForwarderRows } from './forwarder-repository.ts';
+import { toForwarder } from './forwarder-view.ts';
+
+/** The domain's forwarders by address. */
+export async function listForwarders(
+  deps: { db: Database },
+  { actor }: SessionContext,
+): Promise<{ forwarders: Forwarder[] }> {
+  assertMay(actor, 'read');
+  const rows = await deps.db.asTenant(actor.customerId, (tx) => listForwarderRows(tx, actor));
+  return { forwarders: rows.map(toForwarder) };
+}

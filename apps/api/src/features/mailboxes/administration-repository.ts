@@ -1,0 +1,81 @@
+import { and, count, eq, ne, type SQL } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { mailbox } from '../../db/schema/index.ts';
+
+/** The tenant and the domain that a call is about. */
+export type Place = { customerId: string; bundleId: string };
+export type LockedMailbox = typeof mailbox.$inferSelect;
+
+const inPlace = ({ customerId, bundleId }: Place) =>
+  and(eq(mailbox.customerId, customerId), eq(mailbox.bundleId, bundleId));
+
+/** A mailbox that the backend has, locked until the transaction ends; null when the domain has none such. */
+async function lockMailbox(tx: Queryable, place: Place, which: SQL): Promise<LockedMailbox | null> {
+  const [row] = await tx
+    .select()
+    .from(mailbox)
+    .where(and(inPlace(place), which, eq(mailbox.state, 'ready')))
+    .for('update');
+  return row ?? null;
+}
+
+export const lockMailboxByAddress = (tx: Queryable, place: Place, address: string) =>
+  lockMailbox(tx, place, eq(mailbox.address, address));
+
+export const lockMailboxById = (tx: Queryable, place: Place, mailboxId: string) =>
+  lockMailbox(tx, place, eq(mailbox.mailboxId, mailboxId));
+
+/** The same without a lock, for what only reads. */
+export async function findMailbox(
+  tx: Queryable,
+  place: Place,
+  by: { mailboxId: string } | { address: string },
+): Promise<LockedMailbox | null> {
+  const which = 'address' in by ? eq(mailbox.address, by.address) : eq(mailbox.mailboxId, by.mailboxId);
+  const [row] = await tx
+    .select()
+    .from(mailbox)
+    .where(and(inPlace(place), which, eq(mailbox.state, 'ready')));
+  return row ?? null;
+}
+
+/** Admins who can act, without this one. Only who holds the bundle's lock may rely on the number. */
+export async function countOtherActiveAdmins(tx: Queryable, place: Place, mailboxId: string): Promise<number> {
+  const [row] = await tx
+    .select({ admins: count() })
+    .from(mailbox)
+    .where(
+      and(
+        inPlace(place),
+        ne(mailbox.mailboxId, mailboxId),
+        eq(mailbox.isAdmin, true),
+        eq(mailbox.suspended, false),
+        eq(mailbox.state, 'ready'),
+      ),
+    );
+  return row?.admins ?? 0;
+}
+
+type Change = Partial<
+  Pick<LockedMailbox, 'isAdmin' | 'suspended' | 'alternateEmail' | 'flags' | 'state' | 'passwordHash'>
+>;
+
+export const changeMailbox = (tx: Queryable, place: Place, mailboxId: string, change: Change) =>
+  tx
+    .update(mailbox)
+    .set(change)
+    .where(and(inPlace(place), eq(mailbox.mailboxId, mailboxId)));
+
+/** Forgets a mailbox that the backend has let go of. */
+export const deleteRemovedMailbox = (tx: Queryable, place: Place, mailboxId: string) =>
+  tx.delete(mailbox).where(and(inPlace(place), eq(mailbox.mailboxId, mailboxId), eq(mailbox.state, 'deleting')));
+
+/** Whether another call is already putting a new mailbox in the place of this one. */
+export async function isBeingReplaced(tx: Queryable, place: Place, mailboxId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ mailboxId: mailbox.mailboxId })
+    .from(mailbox)
+    .where(and(inPlace(place), eq(mailbox.replacesMailboxId, mailboxId), eq(mailbox.state, 'creating')))
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,49 @@
+import type { UnavailabilityReason } from '@postern/contract/mailbox-administration';
+import { checkAvailability } from '@postern/domain/mailboxes';
+import { inArray } from 'drizzle-orm';
+import type { Database, Queryable } from '../../db/client.ts';
+import { nameRegistry } from '../../db/schema/index.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { assertMay } from './mailbox-policy.ts';
+import { readBundle } from './mailbox-repository.ts';
+
+type Availability = { isAvailable: boolean; reason?: UnavailabilityReason };
+
+/** Which addresses a mailbox could have. A domain that isn't the caller's is not found, whether it exists or not. */
+export async function checkEmailAvailability(
+  deps: { db: Database },
+  { actor }: SessionContext,
+  input: { emails: string[]; domainName: string },
+): Promise<{ availabilityStatus: Record<string, Availability> }> {
+  assertMay(actor, 'checkAvailability');
+  return deps.db.asTenant(actor.customerId, async (tx) => {
+    const bundle = await readBundle(tx, actor.customerId, actor.bundleId);
+    if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
+    const isOurs = input.domainName.trim().toLowerCase() === bundle.domainName;
+    const checked = input.emails.map((email) => ({
+      email,
+      verdict: isOurs ? checkAvailability(email, bundle.domainName) : ({ ok: false, code: 'DomainNotFound' } as const),
+    }));
+    const taken = await listTaken(
+      tx,
+      checked.flatMap(({ verdict }) => (verdict.ok ? [verdict.value] : [])),
+    );
+    const entries = checked.map(({ email, verdict }): [string, Availability] => {
+      if (!verdict.ok) return [email, { isAvailable: false, reason: verdict.code }];
+      return taken.has(verdict.value)
+        ? [email, { isAvailable: false, reason: 'emailExists' }]
+        : [email, { isAvailable: true }];
+    });
+    return { availabilityStatus: Object.fromEntries(entries) };
+  });
+}
+
+async function listTaken(tx: Queryable, addresses: string[]): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const rows = await tx
+    .select({ name: nameRegistry.name })
+    .from(nameRegistry)
+    .where(inArray(nameRegistry.name, addresses));
+  return new Set(rows.map((row) => row.name));
+}

@@ -1,0 +1,39 @@
+import type { deleteMailbox as operation } from '@postern/contract/mailbox-administration';
+import type { ParsedInputOf } from '@postern/contract/operation';
+import { normaliseEmailAddress } from '@postern/domain/addresses';
+import { canDeleteMailbox } from '@postern/domain/mailboxes';
+import type { Clock } from '../../clock.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { countOtherActiveAdmins, lockMailboxByAddress } from './administration-repository.ts';
+import { assertMay } from './mailbox-policy.ts';
+import { lockBundle } from './mailbox-repository.ts';
+import { releaseMailboxRows } from './release-mailbox.ts';
+import { type RemovalDeps, removeFromBackend } from './remove-from-backend.ts';
+
+/** Deletes a mailbox: out of the domain with the commit, off the mail server after it. Never the last admin, never the last one. */
+export async function deleteMailbox(
+  deps: RemovalDeps & { clock: Clock },
+  context: SessionContext,
+  input: ParsedInputOf<typeof operation>,
+): Promise<Record<string, never>> {
+  const { actor } = context;
+  assertMay(actor, 'delete');
+  const gone = await deps.db.asTenant(actor.customerId, async (tx) => {
+    const bundle = await lockBundle(tx, actor.customerId, actor.bundleId);
+    if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
+    const found = await lockMailboxByAddress(tx, actor, normaliseEmailAddress(input.email));
+    if (found === null) throw new PanelError('NOT_FOUND');
+    const verdict = canDeleteMailbox({
+      isAdmin: found.isAdmin,
+      isSuspended: found.suspended,
+      otherActiveAdmins: await countOtherActiveAdmins(tx, actor, found.mailboxId),
+      otherMailboxes: bundle.mailboxCount - 1,
+    });
+    if (!verdict.ok) throw new PanelError(verdict.code, verdict.attrs);
+    await releaseMailboxRows(tx, deps.clock, context, found);
+    return found;
+  });
+  await removeFromBackend(deps, context.log, gone);
+  return {};
+}

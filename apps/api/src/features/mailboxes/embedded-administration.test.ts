@@ -1,0 +1,50 @@
+import { aMessage, sendMail } from '@postern/adapter-mail/testing/send-mail';
+import { addAlias } from '@postern/contract/aliases';
+import { setCatchAll } from '@postern/contract/catch-all';
+import { createForwarder, listForwarders } from '@postern/contract/forwarders';
+import {
+  deleteMailbox,
+  replaceMailbox,
+  suspendMailbox,
+  unsuspendMailbox,
+  updateMailbox,
+} from '@postern/contract/mailbox-administration';
+import { listMailboxes } from '@postern/contract/mailboxes';
+import { signIn, validateToken } from '@postern/contract/session';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ database: 'pglite', webhooks: false });
+}, 120_000);
+afterAll(() => app.stop());
+
+test('on the embedded database an admin does all of it too: alias, forwarder, catch-all, rights, suspension, replacing, deleting [MBX-13]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { token, domain } = customer;
+  const anna = await aMailbox(app, customer, 'anna');
+  const bert = await aMailbox(app, customer, 'bert');
+  await app.must(addAlias, { alias: 'sales', email: bert.email, displayName: 'Sales' }, { token });
+  await app.must(createForwarder, { email: `team@${domain}`, recipients: [anna.email, bert.email] }, { token });
+  await app.must(setCatchAll, { email: bert.email }, { token });
+  const smtp = { host: '127.0.0.1', port: app.smtpPort };
+  const to = ['sales', 'team', 'anything'].map((name) => `${name}@${domain}`);
+  expect((await sendMail(smtp, { to, raw: aMessage('hello') })).accepted).toEqual(to);
+  const session = await app.must(signIn, { email: bert.email, password: PASSWORD });
+  await app.must(updateMailbox, { accountId: bert.id, accountConfig: { isAdmin: true } }, { token });
+  await app.must(listMailboxes, {}, { token: session.token });
+  await app.must(suspendMailbox, { email: bert.email, suspensionType: 'On leave' }, { token });
+  expect(await app.refusal(validateToken, {}, { token: session.token })).toBe('UNAUTHENTICATED');
+  expect(await app.refusal(deleteMailbox, { email: anna.email }, { token })).toBe('LAST_ADMIN');
+  await app.must(unsuspendMailbox, { email: bert.email }, { token });
+  await app.must(deleteMailbox, { email: anna.email }, { token });
+  expect((await app.must(listForwarders, {}, { token })).forwarders[0]?.recipients).toEqual([bert.email]);
+  const fresh = { email: `nora@${domain}`, password: PASSWORD, oldAccountId: bert.id };
+  const order = { orderId: customer.order.orderId, bundleId: customer.bundleId };
+  await app.must(replaceMailbox, { ...order, ...fresh }, { token });
+  const { accounts } = await app.must(listMailboxes, {}, { token });
+  expect(accounts.map(({ email, isAdmin }) => [email, isAdmin])).toEqual([[fresh.email, true]]);
+  expect((await app.deps.mail.listMailboxes()).map(({ address }) => address)).toEqual([fresh.email]);
+}, 60_000);

@@ -1,0 +1,37 @@
+import type { Suspension } from '@postern/contract/mailbox-administration';
+import { isOwnSuspension } from '@postern/domain/mailboxes';
+import { type Role, ROLES, roleName } from '@postern/domain/sign-in';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { partner } from '../../db/schema/index.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { findMailbox } from './administration-repository.ts';
+import { assertMay } from './mailbox-policy.ts';
+import { listSuspensionRows } from './suspension-repository.ts';
+
+const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text);
+
+/** Every reason a mailbox is suspended for, oldest first, and which the caller may lift. */
+export async function listSuspensions(
+  deps: { db: Database },
+  { actor }: SessionContext,
+  accountId: string,
+): Promise<{ suspensions: Suspension[] }> {
+  assertMay(actor, 'suspend');
+  return deps.db.asTenant(actor.customerId, async (tx) => {
+    const found = await findMailbox(tx, actor, { mailboxId: accountId });
+    if (found === null) throw new PanelError('NOT_FOUND');
+    const rows = await listSuspensionRows(tx, found);
+    const [of] = await tx.select({ brand: partner.brand }).from(partner).where(eq(partner.partnerId, actor.partnerId));
+    return {
+      suspensions: rows.map((row) => ({
+        suspensionType: row.reason,
+        unsuspendable: isOwnSuspension(actor.role, row.byRole),
+        userEmail: row.byEmail,
+        role: isRole(row.byRole) ? roleName(row.byRole, of?.brand ?? 'general') : row.byRole,
+        createdOnEpochMillis: row.createdAt.getTime(),
+      })),
+    };
+  });
+}

@@ -1,0 +1,109 @@
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Queryable } from '../../db/client.ts';
+import {
+  bundle,
+  forwarder,
+  forwarderRecipient,
+  mailAlias,
+  mailboxSuspension,
+  nameRegistry,
+  orderAddOn,
+} from '../../db/schema/index.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { endLoginOf } from '../session/public.ts';
+import { deleteFactor } from '../two-factor/public.ts';
+import { changeMailbox, type LockedMailbox } from './administration-repository.ts';
+import { addToMailboxCount } from './mailbox-repository.ts';
+
+/**
+ * Takes a mailbox out of the domain in the caller's transaction, which holds the bundle's lock: its sessions, aliases, add-ons
+ * and place, the catch-all that it is, and forwarders that would deliver to nobody without it. From the commit on it
+ * neither receives nor signs in, and its names are free; the row stays until the backend has let go of the mail.
+ */
+export async function releaseMailboxRows(
+  tx: Queryable,
+  clock: Clock,
+  { actor, requestId }: { actor: Pick<SessionContext['actor'], 'email'>; requestId: string },
+  gone: LockedMailbox,
+): Promise<void> {
+  const { customerId, bundleId, mailboxId } = gone;
+  const place = { customerId, bundleId };
+  const names = [gone.address, ...(await deleteAliases(tx, gone)), ...(await leaveForwarders(tx, gone))];
+  await tx.delete(nameRegistry).where(and(eq(nameRegistry.customerId, customerId), inArray(nameRegistry.name, names)));
+  for (const table of [orderAddOn, mailboxSuspension]) {
+    await tx
+      .delete(table)
+      .where(and(eq(table.customerId, customerId), eq(table.bundleId, bundleId), eq(table.mailboxId, mailboxId)));
+  }
+  const wasCatchAll = await tx
+    .update(bundle)
+    .set({ catchAllMailboxId: null })
+    .where(
+      and(eq(bundle.customerId, customerId), eq(bundle.bundleId, bundleId), eq(bundle.catchAllMailboxId, mailboxId)),
+    )
+    .returning({ bundleId: bundle.bundleId });
+  await changeMailbox(tx, place, mailboxId, { state: 'deleting', passwordHash: null, isAdmin: false });
+  await addToMailboxCount(tx, customerId, bundleId, -1);
+  await endLoginOf(tx, { customerId, mailboxId });
+  await deleteFactor(tx, { customerId, loginId: mailboxId });
+  await writeAudit(tx, clock, {
+    ...place,
+    actor: actor.email,
+    action: 'mailbox.deleted',
+    target: gone.address,
+    attrs: { wasAdmin: gone.isAdmin, wasCatchAll: wasCatchAll.length > 0, freed: names.slice(1) },
+    requestId,
+  });
+}
+
+async function deleteAliases(tx: Queryable, { customerId, bundleId, mailboxId }: LockedMailbox): Promise<string[]> {
+  const rows = await tx
+    .delete(mailAlias)
+    .where(
+      and(eq(mailAlias.customerId, customerId), eq(mailAlias.bundleId, bundleId), eq(mailAlias.mailboxId, mailboxId)),
+    )
+    .returning({ address: mailAlias.address });
+  return rows.map((row) => row.address);
+}
+
+/** The addresses of forwarders that went because this was their last recipient. */
+async function leaveForwarders(tx: Queryable, { customerId, bundleId, mailboxId }: LockedMailbox): Promise<string[]> {
+  const left = await tx
+    .delete(forwarderRecipient)
+    .where(
+      and(
+        eq(forwarderRecipient.customerId, customerId),
+        eq(forwarderRecipient.bundleId, bundleId),
+        eq(forwarderRecipient.mailboxId, mailboxId),
+      ),
+    )
+    .returning({ forwarderId: forwarderRecipient.forwarderId });
+  if (left.length === 0) return [];
+  const others = tx
+    .select({ one: sql`1` })
+    .from(forwarderRecipient)
+    .where(
+      and(
+        eq(forwarderRecipient.customerId, forwarder.customerId),
+        eq(forwarderRecipient.bundleId, forwarder.bundleId),
+        eq(forwarderRecipient.forwarderId, forwarder.forwarderId),
+      ),
+    );
+  const rows = await tx
+    .delete(forwarder)
+    .where(
+      and(
+        eq(forwarder.customerId, customerId),
+        eq(forwarder.bundleId, bundleId),
+        inArray(
+          forwarder.forwarderId,
+          left.map((row) => row.forwarderId),
+        ),
+        notExists(others),
+      ),
+    )
+    .returning({ address: forwarder.address });
+  return rows.map((row) => row.address);
+}

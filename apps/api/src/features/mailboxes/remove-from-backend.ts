@@ -1,0 +1,32 @@
+import type { MailBackend, MailboxRef } from '@postern/adapter-mail/port';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import type { Log } from '../../log.ts';
+import { deleteRemovedMailbox, type Place } from './administration-repository.ts';
+
+export type RemovalDeps = { db: Database; mail: MailBackend };
+
+/**
+ * Ends what the mail server still holds of a mailbox that the panel has let go, and then forgets it. True when that is done; a
+ * failure is logged and left to settle-unconfirmed-mailboxes, because for the panel the mailbox is gone either way.
+ */
+export async function removeFromBackend(
+  deps: RemovalDeps,
+  log: Pick<Log, 'warn'>,
+  { customerId, bundleId, mailboxId, address }: Place & MailboxRef,
+): Promise<boolean> {
+  try {
+    await deps.mail.endSessions({ mailboxId, address });
+    await deps.mail.deleteMailbox({ mailboxId, address });
+  } catch (error) {
+    log.warn({ err: error, mailboxId }, 'mailbox not removed yet');
+    return false;
+  }
+  await deps.db.asSystem(async (tx) => {
+    await deleteRemovedMailbox(tx, { customerId, bundleId }, mailboxId);
+    // The address may have a new owner already; then the figures are that owner's.
+    await tx.execute(sql`delete from mail_usage where address = ${address}
+      and not exists (select from name_registry where name = ${address} and kind = 'mailbox')`);
+  });
+  return true;
+}

@@ -1,0 +1,65 @@
+import { addAlias, listAliases } from '@postern/contract/aliases';
+import { ALL_OPERATIONS } from '@postern/contract/all-operations';
+import type { InputOf, Operation } from '@postern/contract/operation';
+import { ROLES } from '@postern/domain/sign-in';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aCustomerWithDomain, aMailbox, type TestCustomer } from '../../testing/builders.ts';
+import { aSessionAs } from '../../testing/session-as.ts';
+import { sampleInput } from '../../testing/sample-input.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+
+const FEATURES = ['mailboxes', 'aliases', 'forwarders', 'catch-all', 'spam-filter'];
+
+/** Only the admins of the domain itself hand a mailbox over or destroy it. */
+const ADMINS_ONLY = ['deleteMailbox', 'replaceMailbox', 'updateMailbox', 'updateUser'];
+const SUPPORTED = ['domainAdmin', 'partnerSupport', 'productSupport', 'productStaff'];
+
+let app: TestApp;
+let customer: TestCustomer;
+beforeAll(async () => {
+  app = await startTestApp({ webhooks: false });
+  customer = await aCustomerWithDomain(app);
+});
+afterAll(() => app.stop());
+
+const operations = () => ALL_OPERATIONS.filter(({ feature }) => FEATURES.includes(feature));
+
+/** An input that only a right is missing for, so that the role alone decides; the mailbox it names isn't there. */
+function inputOf(operation: Operation): Record<string, unknown> {
+  const { domain, bundleId } = customer;
+  const input = sampleInput(operation);
+  const good: Record<string, unknown> = {
+    ...('email' in input ? { email: `nobody@${domain}` } : {}),
+    ...('recipient' in input ? { recipient: 'nobody@home.test' } : {}),
+    ...('bundleId' in input ? { bundleId } : {}),
+    ...('cursor' in input ? { cursor: undefined } : {}),
+    ...('alternateEmail' in input ? { alternateEmail: undefined } : {}),
+  };
+  return { ...input, ...good };
+}
+
+test('every operation on mailboxes asks for the role, before it tells whether anything is there [SUP-01]', async () => {
+  expect(operations().length).toBeGreaterThan(20);
+  for (const role of ROLES) {
+    const email = `${role}@people.test`;
+    const token = await aSessionAs(app, customer, { role, email });
+    for (const operation of operations()) {
+      const answer = await app.call(operation, inputOf(operation) as InputOf<typeof operation>, { token });
+      const may = ADMINS_ONLY.includes(operation.id) ? role === 'domainAdmin' : SUPPORTED.includes(role);
+      expect(answer.ok ? 'OK' : answer.code, `${role} ${operation.id}`)[may ? 'not' : 'to'].toBe('NOT_AUTHORIZED');
+    }
+  }
+});
+
+test('the owner of one mailbox sees the aliases of it and of no other [SUP-01] [ALI-01]', async () => {
+  const anna = await aMailbox(app, customer, 'anna');
+  const bert = await aMailbox(app, customer, 'bert');
+  const admin = { token: customer.token };
+  await app.must(addAlias, { alias: 'sales', email: bert.email, displayName: 'Sales' }, admin);
+  const own = { role: 'accountAdmin', email: bert.email, mailboxId: bert.id } as const;
+  const token = await aSessionAs(app, customer, own);
+  expect((await app.must(listAliases, { email: bert.email }, { token })).aliases).toHaveLength(1);
+  expect(await app.refusal(listAliases, { email: anna.email }, { token })).toBe('NOT_AUTHORIZED');
+  const more = { alias: 'more', email: bert.email, displayName: 'More' };
+  expect(await app.refusal(addAlias, more, { token })).toBe('NOT_AUTHORIZED');
+});

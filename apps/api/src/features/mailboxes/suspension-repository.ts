@@ -1,0 +1,25 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { mailboxSuspension } from '../../db/schema/index.ts';
+
+export type SuspensionRow = typeof mailboxSuspension.$inferSelect;
+type MailboxKey = { customerId: string; bundleId: string; mailboxId: string };
+
+const ofMailbox = ({ customerId, bundleId, mailboxId }: MailboxKey) =>
+  and(
+    eq(mailboxSuspension.customerId, customerId),
+    eq(mailboxSuspension.bundleId, bundleId),
+    eq(mailboxSuspension.mailboxId, mailboxId),
+  );
+
+export const listSuspensionRows = (tx: Queryable, key: MailboxKey): Promise<SuspensionRow[]> =>
+  tx
+    .select()
+    .from(mailboxSuspension)
+    .where(ofMailbox(key))
+    .orderBy(asc(mailboxSuspension.createdAt), asc(mailboxSuspension.suspensionId));
+
+export const insertSuspension = (tx: Queryable, row: SuspensionRow) => tx.insert(mailboxSuspension).values(row);
+
+export const deleteSuspensions = (tx: Queryable, key: MailboxKey, suspensionIds: string[]) =>
+  tx.delete(mailboxSuspension).where(and(ofMailbox(key), inArray(mailboxSuspension.suspensionId, suspensionIds)));

@@ -1,0 +1,28 @@
+import { countTrials } from '@postern/testkit/count-trials';
+import { afterAll, beforeAll, test } from 'vitest';
+import { killAmongMailboxes } from '../../testing/kill-among-mailboxes.ts';
+import { raceAdmins } from '../../testing/race-admins.ts';
+import { startTwoServers, type TwoServers } from '../../testing/two-servers.ts';
+
+const RACES = 300;
+const KILLS = 20;
+
+let two: TwoServers;
+beforeAll(async () => {
+  two = await startTwoServers();
+}, 300_000);
+afterAll(() => two?.stop());
+
+test('in three hundred races of admins against each other no domain is left without an active admin [MBX-07]', async ({
+  task,
+}) => {
+  countTrials(task, RACES);
+  await raceAdmins(two, RACES, 'race');
+});
+
+test('after each of twenty kills among creates and deletes panel and mail store agree within 30 seconds [MBX-13]', async ({
+  task,
+}) => {
+  countTrials(task, KILLS);
+  await killAmongMailboxes(two, KILLS, 'cut');
+});

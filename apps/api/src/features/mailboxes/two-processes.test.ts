@@ -1,0 +1,31 @@
+import { addAlias } from '@postern/contract/aliases';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aCustomerWithDomain, aMailbox } from '../../testing/builders.ts';
+import { killAmongMailboxes } from '../../testing/kill-among-mailboxes.ts';
+import { raceAdmins } from '../../testing/race-admins.ts';
+import { startTwoServers, type TwoServers } from '../../testing/two-servers.ts';
+
+let two: TwoServers;
+beforeAll(async () => {
+  two = await startTwoServers();
+}, 300_000);
+afterAll(() => two?.stop());
+
+test('admins who demote, delete and suspend each other at once over two processes leave an active one [MBX-07] [MBX-04] [MBX-05]', async () => {
+  await raceAdmins(two, 12, 'race');
+}, 120_000);
+
+test('of eleven aliases at once over two processes ten are added [ALI-01]', async () => {
+  const customer = await aCustomerWithDomain(two.panel);
+  const { email } = await aMailbox(two.panel, customer, 'anna');
+  const answers = await Promise.all(
+    Array.from({ length: 11 }, (_, number) =>
+      two.panel.call(addAlias, { alias: `alias-${number}`, email, displayName: 'Alias' }, { token: customer.token }),
+    ),
+  );
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(10);
+}, 120_000);
+
+test('after a process was killed among creates and deletes, panel and mail store agree within 30 seconds [MBX-13]', async () => {
+  await killAmongMailboxes(two, 1, 'cut');
+}, 300_000);

@@ -1,0 +1,70 @@
+import { normaliseEmailAddress } from '@postern/domain/addresses';
+import { isOwnSuspension } from '@postern/domain/mailboxes';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database, Queryable } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { changeMailbox, type LockedMailbox, lockMailboxByAddress } from './administration-repository.ts';
+import { assertMay } from './mailbox-policy.ts';
+import { lockBundle } from './mailbox-repository.ts';
+import { deleteSuspensions, listSuspensionRows, type SuspensionRow } from './suspension-repository.ts';
+
+type Status = { newStatus: 'active' | 'suspended' };
+
+/** Lifts what the caller's party suspended; the mailbox is active again when no reason is left. Spec 2 §4, account status. */
+export async function unsuspendMailbox(
+  deps: { db: Database; clock: Clock },
+  context: SessionContext,
+  input: { email: string; suspensionType?: string | undefined },
+): Promise<Status> {
+  const { actor } = context;
+  assertMay(actor, 'suspend');
+  return deps.db.asTenant(actor.customerId, async (tx) => {
+    if ((await lockBundle(tx, actor.customerId, actor.bundleId)) === null) throw new PanelError('BUNDLE_NOT_FOUND');
+    const held = await lockMailboxByAddress(tx, actor, normaliseEmailAddress(input.email));
+    if (held === null) throw new PanelError('NOT_FOUND');
+    const rows = await listSuspensionRows(tx, held);
+    const lifted = chooseOwn(rows, context, input.suspensionType);
+    const newStatus = rows.length > lifted.length ? 'suspended' : 'active';
+    if (held.suspended) await lift(tx, deps.clock, context, held, lifted, newStatus);
+    return { newStatus };
+  });
+}
+
+/** Those of the caller that are meant. Somebody else's is refused, one that isn't there is not found. */
+function chooseOwn(rows: SuspensionRow[], { actor }: SessionContext, type: string | undefined): SuspensionRow[] {
+  const wanted = type?.trim().normalize('NFC');
+  const meant = rows.filter((row) => wanted === undefined || row.reason === wanted);
+  const own = meant.filter((row) => isOwnSuspension(actor.role, row.byRole));
+  if (own.length > 0 || rows.length === 0) return own;
+  throw meant.length > 0 ? new PanelError('NOT_AUTHORIZED', { reason: 'NOT_YOURS' }) : new PanelError('NOT_FOUND');
+}
+
+async function lift(
+  tx: Queryable,
+  clock: Clock,
+  { actor, requestId }: SessionContext,
+  held: LockedMailbox,
+  lifted: SuspensionRow[],
+  newStatus: Status['newStatus'],
+): Promise<void> {
+  const { customerId, bundleId, mailboxId, address } = held;
+  if (lifted.length > 0) {
+    await deleteSuspensions(
+      tx,
+      held,
+      lifted.map((row) => row.suspensionId),
+    );
+  }
+  await changeMailbox(tx, { customerId, bundleId }, mailboxId, { suspended: newStatus === 'suspended' });
+  await writeAudit(tx, clock, {
+    customerId,
+    bundleId,
+    actor: actor.email,
+    action: 'mailbox.unsuspended',
+    target: address,
+    attrs: { reasons: lifted.map((row) => row.reason), newStatus },
+    requestId,
+  });
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { passwordLinkMail } from './password-link-mail.ts';
+
+const CUSTOMER_ID = '0190b1c2-0000-7000-8000-000000000007';
+const facts = {
+  link: 'https://panel.example/set-password?token=t&email=rosa%40home.example',
+  email: 'rosa@home.example',
+  customerId: CUSTOMER_ID,
+  companyName: 'Harbour & Mail',
+  supportEmail: 'help@harbour.example',
+  validDays: 7,
+  locale: 'en',
+} as const;
+
+test.each([
+  ['set-password', 'en', 'Your customer ID is'],
+  ['set-password', 'de-de', 'Ihre Kundennummer ist'],
+  ['reset-password', 'en', 'Your customer ID is'],
+  ['reset-password', 'de-de', 'Ihre Kundennummer ist'],
+] as const)(
+  'a customer’s %s mail in %s tells the customer ID that the sign-in may ask for [ENT-03]',
+  (purpose, locale, words) => {
+    const { text, html } = passwordLinkMail({ ...facts, purpose, locale });
+    for (const part of [text, html]) expect(part).toContain(`${words} ${CUSTOMER_ID}.`);
+  },
+);
+
+test('a mailbox, which signs in with its address alone, is told no customer ID [ENT-03]', () => {
+  const { text, html } = passwordLinkMail({ ...facts, customerId: null, purpose: 'set-password' });
+  for (const part of [text, html]) expect(part).not.toMatch(/customer|null/i);
+});

@@ -1,0 +1,41 @@
+import { PARTNER_FLAG_NAMES } from '@postern/domain/partners';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { addOrigin, findPartner, setFlag, setPaymentUrl, setTheme } from './public.ts';
+
+let app: TestApp;
+let second: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ webhooks: false });
+  second = await startTestApp({ beside: app });
+});
+afterAll(async () => {
+  await second.stop();
+  await app.stop();
+});
+
+const partnerOf = async () => findPartner(app.deps.db.global, app.partner.partnerId);
+
+test('flags and values of a theme that are set at once over two instances are all set [BRD-02]', async () => {
+  const { partnerId } = app.partner;
+  await Promise.all([
+    ...PARTNER_FLAG_NAMES.map((flag, index) => setFlag((index % 2 === 0 ? app : second).deps, partnerId, flag, true)),
+    setTheme(app.deps, partnerId, { radiusPx: 7 }),
+    setTheme(second.deps, partnerId, { tintHue: 120 }),
+  ]);
+  const partner = await partnerOf();
+  expect(partner?.flags).toEqual(Object.fromEntries(PARTNER_FLAG_NAMES.map((flag) => [flag, true])));
+  expect(partner?.theme).toMatchObject({ radiusPx: 7, tintHue: 120 });
+});
+
+test('a payment page is on https, at an origin that was registered before [PAY-05]', async () => {
+  const { partnerId } = app.partner;
+  const url = 'https://shop.test/pay?from=panel';
+  await expect(setPaymentUrl(app.deps, partnerId, url)).rejects.toMatchObject({ code: 'ORIGIN_NOT_REGISTERED' });
+  await addOrigin(app.deps, partnerId, 'https://shop.test');
+  expect(await setPaymentUrl(app.deps, partnerId, url)).toBe(url);
+  for (const bad of ['http://shop.test/pay', '/pay', 'https://me:secret@shop.test/', 'javascript:alert(1)'])
+    await expect(setPaymentUrl(app.deps, partnerId, bad)).rejects.toMatchObject({ code: 'URL_NOT_SECURE' });
+  expect((await partnerOf())?.paymentUrl).toBe(url);
+  await expect(setPaymentUrl(app.deps, 4_000, url)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});

@@ -1,0 +1,27 @@
+import type { SpamLevel } from '@postern/domain/spam-filter';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { assertMay } from './spam-filter-policy.ts';
+import { changeSpamLevel, findSpamFilter } from './spam-filter-repository.ts';
+
+/** Filters the domain's mail more or less strictly; the mail server reads the level with the next message. */
+export async function setSpamFilter(
+  deps: { db: Database; clock: Clock },
+  { actor, requestId }: SessionContext,
+  level: SpamLevel,
+): Promise<{ level: SpamLevel }> {
+  assertMay(actor, 'change');
+  const { customerId, bundleId } = actor;
+  return deps.db.asTenant(customerId, async (tx) => {
+    const found = await findSpamFilter(tx, actor);
+    if (found === null) throw new PanelError('BUNDLE_NOT_FOUND');
+    if (await changeSpamLevel(tx, actor, level)) {
+      const what = { action: 'spam-filter.set', target: found.domainName, attrs: { level } };
+      await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
+    }
+    return { level };
+  });
+}

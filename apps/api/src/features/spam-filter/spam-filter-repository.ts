@@ -1,0 +1,27 @@
+import type { SpamLevel } from '@postern/domain/spam-filter';
+import { and, eq, ne } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { bundle } from '../../db/schema/index.ts';
+
+type Place = { customerId: string; bundleId: string };
+
+const one = ({ customerId, bundleId }: Place) => and(eq(bundle.customerId, customerId), eq(bundle.bundleId, bundleId));
+
+/** The level and the domain it is of, or null when the tenant has no such bundle. */
+export async function findSpamFilter(tx: Queryable, place: Place) {
+  const [row] = await tx
+    .select({ level: bundle.spamLevel, domainName: bundle.domainName })
+    .from(bundle)
+    .where(one(place));
+  return row ?? null;
+}
+
+/** False when it was set so already. */
+export async function changeSpamLevel(tx: Queryable, place: Place, level: SpamLevel): Promise<boolean> {
+  const changed = await tx
+    .update(bundle)
+    .set({ spamLevel: level })
+    .where(and(one(place), ne(bundle.spamLevel, level)))
+    .returning({ bundleId: bundle.bundleId });
+  return changed.length > 0;
+}

@@ -1,0 +1,112 @@
+import { mayUseTwoFactor, otpauthUrl, RECOVERY_CODE_COUNT } from '@postern/domain/two-factor';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database, Queryable } from '../../db/client.ts';
+import { partner } from '../../db/schema/index.ts';
+import { eq, sql } from 'drizzle-orm';
+import { invalid, PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { hashToken } from '../../secrets/tokens.ts';
+import { newRecoveryCode, newTotpSecret, toBase32 } from '../../secrets/totp.ts';
+import { countAttempt } from '../session/public.ts';
+import { checkFactor, type FactorDeps, factorSeal, type Proof } from './check-factor.ts';
+import {
+  deleteFactor,
+  enableFactor,
+  type FactorKey,
+  findFactor,
+  putPendingFactor,
+} from './second-factor-repository.ts';
+
+export type TotpDeps = FactorDeps & { db: Database };
+
+/** Makes a secret for an authenticator app; it isn't asked for before a code of it was seen. */
+export async function startTotp(
+  deps: TotpDeps,
+  { actor }: SessionContext,
+): Promise<{ otpauthUrl: string; secret: string }> {
+  const key = assertOwnLogin(actor);
+  const secret = newTotpSecret();
+  const sealedSecret = deps.sealer.seal(secret.toString('base64url'), factorSeal(key));
+  const row = { ...key, state: 'pending' as const, sealedSecret, lastStep: 0, recoveryHashes: [] };
+  const issuer = await deps.db.asTenant(actor.customerId, async (tx) => {
+    if (!(await putPendingFactor(tx, { ...row, createdAt: deps.clock.now() }))) throw new PanelError('TOTP_ENABLED');
+    return readIssuer(tx, actor.partnerId);
+  });
+  const shown = toBase32(secret).toUpperCase();
+  return { otpauthUrl: otpauthUrl(issuer, actor.email, shown), secret: shown };
+}
+
+/** Asks for a code at every sign-in from now on, once a first one was right; the answer alone shows the recovery codes. */
+export async function enableTotp(
+  deps: TotpDeps,
+  context: SessionContext,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
+  const { actor } = context;
+  const key = assertOwnLogin(actor);
+  const attempt = await countAttempt(deps, [`totp/login/${key.loginId}`]);
+  const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode);
+  await deps.db.asTenant(actor.customerId, async (tx) => {
+    const row = await findFactor(tx, key);
+    if (row === null) throw new PanelError('NOT_FOUND');
+    if (row.state === 'enabled') throw new PanelError('TOTP_ENABLED');
+    if (!(await checkFactor(tx, deps, row, { code }))) throw wrongCode('code');
+    const hashes = recoveryCodes.map((one) => hashToken(one.replaceAll('-', '')));
+    if (!(await enableFactor(tx, key, hashes))) throw new PanelError('TOTP_ENABLED');
+    await setFlag(tx, context, true);
+    await writeChange(tx, deps, context, 'second-factor.enabled');
+  });
+  await attempt.forgive();
+  return { recoveryCodes };
+}
+
+/** Asks for no code any more; only who can show one may say so. */
+export async function disableTotp(
+  deps: TotpDeps,
+  context: SessionContext,
+  proof: Proof,
+): Promise<Record<string, never>> {
+  const { actor } = context;
+  const key = assertOwnLogin(actor);
+  const attempt = await countAttempt(deps, [`totp/login/${key.loginId}`]);
+  await deps.db.asTenant(actor.customerId, async (tx) => {
+    const row = await findFactor(tx, key);
+    if (row?.state !== 'enabled') throw new PanelError('NOT_FOUND');
+    if (!(await checkFactor(tx, deps, row, proof)))
+      throw wrongCode(proof.recoveryCode === undefined ? 'code' : 'recoveryCode');
+    await deleteFactor(tx, key);
+    await setFlag(tx, context, false);
+    await writeChange(tx, deps, context, 'second-factor.disabled');
+  });
+  await attempt.forgive();
+  return {};
+}
+
+function assertOwnLogin(actor: SessionContext['actor']): FactorKey {
+  if (!mayUseTwoFactor(actor.role)) throw new PanelError('NOT_AUTHORIZED');
+  return { customerId: actor.customerId, loginId: actor.mailboxId ?? actor.customerId };
+}
+
+const wrongCode = (path: string) => invalid([{ path, code: 'WRONG_CODE', message: 'Take the code that shows now.' }]);
+
+async function readIssuer(tx: Queryable, partnerId: number): Promise<string> {
+  const [row] = await tx
+    .select({ companyName: partner.companyName })
+    .from(partner)
+    .where(eq(partner.partnerId, partnerId));
+  return row?.companyName ?? 'Postern';
+}
+
+/** The mailbox tells its admin whether it has one. A customer login is no mailbox. */
+async function setFlag(tx: Queryable, { actor }: SessionContext, isOn: boolean): Promise<void> {
+  if (actor.mailboxId === null) return;
+  const without = sql`flags - 'TWO_FA_ENABLED'`;
+  const flags = isOn ? sql`(${without}) || '["TWO_FA_ENABLED"]'::jsonb` : without;
+  await tx.execute(sql`update mailbox set flags = ${flags} where customer_id = ${actor.customerId}
+    and bundle_id = ${actor.bundleId} and mailbox_id = ${actor.mailboxId}`);
+}
+
+function writeChange(tx: Queryable, deps: TotpDeps, { actor, requestId }: SessionContext, action: string) {
+  const { customerId, bundleId, email } = actor;
+  return writeAudit(tx, deps.clock, { customerId, bundleId, actor: email, action, target: email, requestId });
+}

@@ -1,0 +1,30 @@
+import { normaliseRecoveryCode, parseTotpCode, totpSteps } from '@postern/domain/two-factor';
+import type { Clock } from '../../clock.ts';
+import type { Queryable } from '../../db/client.ts';
+import type { Sealer } from '../../secrets/seal.ts';
+import { hashToken } from '../../secrets/tokens.ts';
+import { totpCode } from '../../secrets/totp.ts';
+import { type FactorKey, type FactorRow, spendRecoveryCode, spendStep } from './second-factor-repository.ts';
+
+/** What a person has to show: a code of the app, or a recovery code. */
+export type Proof = { code?: string | undefined; recoveryCode?: string | undefined };
+export type FactorDeps = { clock: Clock; sealer: Sealer };
+
+/** What the secret is sealed to: its row. */
+export const factorSeal = ({ customerId, loginId }: FactorKey): string => `second-factor:${customerId}:${loginId}`;
+
+/** Whether the proof is right, which it is once: the caller's transaction spends it. */
+export async function checkFactor(
+  tx: Queryable,
+  { clock, sealer }: FactorDeps,
+  row: FactorRow,
+  proof: Proof,
+): Promise<boolean> {
+  const recovery = proof.recoveryCode === undefined ? null : normaliseRecoveryCode(proof.recoveryCode);
+  if (recovery !== null) return spendRecoveryCode(tx, row, hashToken(recovery));
+  const code = parseTotpCode(proof.code ?? '');
+  if (!code.ok) return false;
+  const secret = Buffer.from(sealer.open(row.sealedSecret, factorSeal(row)), 'base64url');
+  const step = totpSteps(clock.now().getTime()).find((one) => totpCode(secret, one) === code.value);
+  return step !== undefined && spendStep(tx, row, step);
+}

@@ -1,0 +1,3 @@
+export { checkFactor, type FactorDeps, type Proof } from './check-factor.ts';
+export { deleteFactor, findFactor } from './second-factor-repository.ts';
+export { openChallenge, passwordMark, sealChallenge } from './totp-challenge.ts';

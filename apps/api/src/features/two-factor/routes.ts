@@ -1,0 +1,9 @@
+import * as contract from '@postern/contract/two-factor';
+import type { Serve } from '../../http/serve.ts';
+import { disableTotp, enableTotp, startTotp, type TotpDeps } from './change-totp.ts';
+
+export function twoFactorRoutes(serve: Serve, deps: TotpDeps): void {
+  serve(contract.startTotp, (context) => startTotp(deps, context));
+  serve(contract.enableTotp, (context, input) => enableTotp(deps, context, input.code));
+  serve(contract.disableTotp, (context, input) => disableTotp(deps, context, input));
+}

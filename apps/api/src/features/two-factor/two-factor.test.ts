@@ -1,0 +1,193 @@
+import { resetMailboxPassword, updateMailbox } from '@postern/contract/mailbox-administration';
+import { listMailboxes } from '@postern/contract/mailboxes';
+import { resetPassword, signIn, validateToken } from '@postern/contract/session';
+import { disableTotp, enableTotp, signInByTotp, startTotp } from '@postern/contract/two-factor';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { secondFactor } from '../../db/schema/index.ts';
+import { totpCode } from '../../secrets/totp.ts';
+import { auditOf } from '../../testing/audit-rows.ts';
+import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
+import { aSessionAs } from '../../testing/session-as.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+
+let app: TestApp;
+let second: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ webhooks: false });
+  second = await startTestApp({ beside: app });
+});
+afterAll(async () => {
+  await second.stop();
+  await app.stop();
+});
+
+let lastAddress = 0;
+const from = () => ({ headers: { 'x-forwarded-for': `10.8.0.${++lastAddress}` } });
+
+/** As an authenticator app reads the secret that it is given. */
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** What the app shows, now or some half minutes away. */
+const codeOf = (secret: string, away = 0) =>
+  totpCode(fromBase32(secret), Math.floor(app.clock.now().getTime() / 30_000) + away);
+
+/** A mailbox whose owner has switched a second factor on, half a minute ago. */
+async function aProtectedMailbox() {
+  const customer = await aCustomerWithDomain(app);
+  const { email, id } = await aMailbox(app, customer, 'anna', { alternateEmail: `anna@home-${customer.domain}` });
+  const { token } = await app.must(signIn, { email, password: PASSWORD }, from());
+  const { secret } = await app.must(startTotp, {}, { token });
+  const { recoveryCodes } = await app.must(enableTotp, { code: codeOf(secret) }, { token });
+  app.clock.advance({ seconds: 30 });
+  return { customer, email, id, token, secret, recoveryCodes };
+}
+
+async function challengeFor(email: string, password = PASSWORD): Promise<string> {
+  const answer = await app.call(signIn, { email, password }, from());
+  expect(answer).toMatchObject({ ok: false, status: 401, code: 'TOTP_REQUIRED' });
+  return answer.ok ? '' : String(answer.problem.attrs.challenge);
+}
+
+test('with a second factor a right password gives no session but a challenge, and a code of the app then does [MBX-08]', async () => {
+  const { email, secret, customer } = await aProtectedMailbox();
+  const challenge = await challengeFor(email);
+  const session = await second.must(signInByTotp, { challenge, code: ` ${codeOf(secret)} ` }, from());
+  expect(session).toMatchObject({ userEmail: email, isDomainAdmin: true, primaryDomain: customer.domain });
+  await app.must(validateToken, {}, { token: session.token });
+  const { accounts } = await app.must(listMailboxes, {}, { token: customer.token });
+  expect(accounts[0]?.flags).toEqual(['TWO_FA_ENABLED']);
+  expect(await app.refusal(signIn, { email, password: 'Wrong-harbour-7!' }, from())).toBe('INVALID_CREDENTIALS');
+});
+
+test('a code works once, also when it comes eight times at once over two instances [MBX-08]', async () => {
+  const { email, secret } = await aProtectedMailbox();
+  const challenge = await challengeFor(email);
+  const input = { challenge, code: codeOf(secret) };
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, number) => (number % 2 === 0 ? app : second).call(signInByTotp, input, from())),
+  );
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+  app.clock.advance({ seconds: 30 });
+  expect(await app.refusal(signInByTotp, input, from())).toBe('INVALID_CREDENTIALS');
+});
+
+test('codes of a half minute before or after count, older ones do not [MBX-08]', async () => {
+  const { email, secret } = await aProtectedMailbox();
+  app.clock.advance({ minutes: 5 });
+  const challenge = await challengeFor(email);
+  for (const away of [-2, 2])
+    expect(await app.refusal(signInByTotp, { challenge, code: codeOf(secret, away) }, from())).toBe(
+      'INVALID_CREDENTIALS',
+    );
+  await app.must(signInByTotp, { challenge, code: codeOf(secret, -1) }, from());
+  await app.must(signInByTotp, { challenge, code: codeOf(secret, 1) }, from());
+});
+
+test('each of ten recovery codes signs in once, without the phone [MBX-08]', async () => {
+  const { email, recoveryCodes } = await aProtectedMailbox();
+  expect(new Set(recoveryCodes).size).toBe(10);
+  const challenge = await challengeFor(email);
+  const [one = '', other = ''] = recoveryCodes;
+  await app.must(signInByTotp, { challenge, recoveryCode: one.toUpperCase().replaceAll('-', ' ') }, from());
+  expect(await app.refusal(signInByTotp, { challenge, recoveryCode: one }, from())).toBe('INVALID_CREDENTIALS');
+  await app.must(signInByTotp, { challenge, recoveryCode: other }, from());
+});
+
+test('guessing ends after ten tries, from wherever they come, and also for who then knows the code [MBX-08] [ENT-14]', async () => {
+  const { email, secret } = await aProtectedMailbox();
+  const challenge = await challengeFor(email);
+  const wrong = codeOf(secret) === '000000' ? '000001' : '000000';
+  const codes: string[] = [];
+  for (let number = 0; number < 11; number += 1)
+    codes.push(await app.refusal(signInByTotp, { challenge, code: wrong }, from()));
+  expect(codes).toEqual([...Array(10).fill('INVALID_CREDENTIALS'), 'TOO_MANY_ATTEMPTS']);
+  expect(await second.refusal(signInByTotp, { challenge, code: codeOf(secret) }, from())).toBe('TOO_MANY_ATTEMPTS');
+});
+
+test('a challenge lives five minutes and dies with the password it was given for; a forged one is none [MBX-08]', async () => {
+  const { email, secret, customer } = await aProtectedMailbox();
+  const early = await challengeFor(email);
+  const recipient = `anna@home-${customer.domain}`;
+  await app.must(resetMailboxPassword, { email, recipient }, { token: customer.token });
+  const linkOf = async () =>
+    /token=([\w-]+)/.exec((await app.readMails()).find((mail) => mail.to === recipient)?.text ?? '')?.[1] ?? '';
+  await expect.poll(linkOf, { timeout: 15_000, interval: 100 }).not.toBe('');
+  await app.must(resetPassword, { token: await linkOf(), password: 'Other-harbour-8!' });
+  const refusal = (challenge: string) => app.refusal(signInByTotp, { challenge, code: codeOf(secret) }, from());
+  expect(await refusal(early)).toBe('TOKEN_EXPIRED');
+  for (const forged of ['', 'x', `${early.slice(0, -4)}AAAA`]) expect(await refusal(forged)).toBe('TOKEN_EXPIRED');
+  const late = await challengeFor(email, 'Other-harbour-8!');
+  app.clock.advance({ minutes: 5 });
+  expect(await refusal(late)).toBe('TOKEN_EXPIRED');
+});
+
+test('a secret counts only after a code of it was seen, and a second one never replaces one in use [MBX-08]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { email } = await aMailbox(app, customer, 'anna');
+  const { token } = await app.must(signIn, { email, password: PASSWORD }, from());
+  expect(await app.refusal(enableTotp, { code: '123456' }, { token })).toBe('NOT_FOUND');
+  const first = await app.must(startTotp, {}, { token });
+  expect(first.otpauthUrl).toContain(`secret=${first.secret}&`);
+  await app.must(signIn, { email, password: PASSWORD }, from());
+  const { secret } = await app.must(startTotp, {}, { token });
+  const wrong = await app.call(enableTotp, { code: codeOf(first.secret) }, { token });
+  expect(wrong).toMatchObject({ problem: { attrs: { fields: [{ path: 'code', code: 'WRONG_CODE' }] } } });
+  await app.must(enableTotp, { code: codeOf(secret) }, { token });
+  expect(await app.refusal(startTotp, {}, { token })).toBe('TOTP_ENABLED');
+  expect(await app.refusal(enableTotp, { code: codeOf(secret, 1) }, { token })).toBe('TOTP_ENABLED');
+  const rows = await app.deps.db.asSystem((tx) =>
+    tx.select().from(secondFactor).where(eq(secondFactor.customerId, customer.customerId)),
+  );
+  const kept = JSON.stringify(rows);
+  expect(kept).not.toContain(secret);
+  expect(kept).not.toContain(fromBase32(secret).toString('base64url'));
+});
+
+test('it is switched off by a code, by a recovery code or by an admin, and then not asked for [MBX-08]', async () => {
+  const own = await aProtectedMailbox();
+  const wrong = await app.call(disableTotp, { recoveryCode: 'aaaa-bbbb-cccc-dddd' }, { token: own.token });
+  expect(wrong).toMatchObject({ problem: { attrs: { fields: [{ path: 'recoveryCode', code: 'WRONG_CODE' }] } } });
+  await app.must(disableTotp, { code: codeOf(own.secret) }, { token: own.token });
+  const { flags } = (await app.must(listMailboxes, {}, { token: own.customer.token })).accounts[0] ?? {};
+  expect(flags).toEqual([]);
+  await app.must(signIn, { email: own.email, password: PASSWORD }, from());
+  expect(await app.refusal(disableTotp, { code: codeOf(own.secret) }, { token: own.token })).toBe('NOT_FOUND');
+  const lost = await aProtectedMailbox();
+  await app.must(disableTotp, { recoveryCode: lost.recoveryCodes[3] ?? '' }, { token: lost.token });
+  await app.must(signIn, { email: lost.email, password: PASSWORD }, from());
+  const helped = await aProtectedMailbox();
+  const change = { accountId: helped.id, accountConfig: { unsetFlags: ['TWO_FA_ENABLED' as const] } };
+  await app.must(updateMailbox, change, { token: helped.customer.token });
+  await app.must(signIn, { email: helped.email, password: PASSWORD }, from());
+  const written = (await auditOf(app, own.customer.customerId)).filter((action) => action.startsWith('second-factor'));
+  expect(written.sort()).toEqual(['second-factor.disabled', 'second-factor.enabled']);
+});
+
+test('a customer login has a second factor of its own, and who acts in its stead sets none up [MBX-08] [SUP-01]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const helper = { token: await aSessionAs(app, customer, { role: 'partnerSupport', email: 'sue@partner.test' }) };
+  for (const refused of [
+    app.refusal(startTotp, {}, helper),
+    app.refusal(enableTotp, { code: '123456' }, helper),
+    app.refusal(disableTotp, { code: '123456' }, helper),
+  ])
+    expect(await refused).toBe('NOT_AUTHORIZED');
+  const reading = async () =>
+    (await app.readMails()).find((mail) => mail.to === customer.email && mail.text.includes('/set-password'))?.text;
+  await expect.poll(reading, { timeout: 15_000, interval: 100 }).toBeDefined();
+  const token = /token=([\w-]+)/.exec((await reading()) ?? '')?.[1] ?? '';
+  await app.must(resetPassword, { token, password: PASSWORD });
+  const session = await app.must(signIn, { email: customer.email, password: PASSWORD }, from());
+  const { secret } = await app.must(startTotp, {}, { token: session.token });
+  await app.must(enableTotp, { code: codeOf(secret) }, { token: session.token });
+  app.clock.advance({ seconds: 30 });
+  const challenge = await challengeFor(customer.email);
+  const finished = await app.must(signInByTotp, { challenge, code: codeOf(secret) }, from());
+  expect(finished).toMatchObject({ bllUserId: customer.customerId, accountId: null });
+});

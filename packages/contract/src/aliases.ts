@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { bundleQuery, empty, text, uuid } from './shapes.ts';
+
+const address = text(320);
+const displayName = text(1000);
+
+/** Another address of a mailbox. `senderId` names the identity it sends as. Spec 2 §3, Alias. */
+export const alias = z.object({ email: z.string(), displayName: z.string(), senderId: uuid });
+
+export const listAliases = operation({
+  id: 'listAliases',
+  summary: "A mailbox's aliases, by display name and then address.",
+  feature: 'aliases',
+  method: 'GET',
+  path: '/panel/account/email/alias/list',
+  access: 'session',
+  input: z.object({ ...bundleQuery, email: address }),
+  output: z.object({
+    aliases: z.array(alias),
+    /** How many the mailbox may have by its plan. */
+    limit: z.number(),
+  }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const addAlias = operation({
+  id: 'addAlias',
+  summary: 'Give a mailbox another address, which receives at once and may send.',
+  feature: 'aliases',
+  method: 'POST',
+  path: '/panel/account/email/alias/add',
+  access: 'session',
+  /** `alias` is the whole address, or the part before the @. */
+  input: z.object({ alias: address, email: address, displayName }),
+  output: z.object({ senderId: uuid }),
+  errors: ['NOT_AUTHORIZED', 'ALIAS_LIMIT_REACHED', 'EMAIL_EXISTS'],
+});
+
+export const updateAlias = operation({
+  id: 'updateAlias',
+  summary: 'Change the name an alias sends under.',
+  feature: 'aliases',
+  method: 'POST',
+  path: '/panel/account/email/alias/update',
+  access: 'session',
+  input: z.object({ senderId: uuid, displayName }),
+  output: empty,
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const removeAliases = operation({
+  id: 'removeAliases',
+  summary: "Take aliases from a mailbox; what isn't there is passed over.",
+  feature: 'aliases',
+  method: 'POST',
+  path: '/panel/account/email/alias/remove',
+  access: 'session',
+  input: z.object({ aliases: z.array(address).check(z.minLength(1), z.maxLength(100)), email: address }),
+  output: empty,
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export type Alias = z.infer<typeof alias>;

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { bundleQuery, empty, text } from './shapes.ts';
+
+/** The mailbox that takes what nothing else of the domain matches; null when there is none. Spec 2 §3, Catch-all. */
+const catchAll = z.object({ email: z.nullable(z.string()) });
+
+export const readCatchAll = operation({
+  id: 'readCatchAll',
+  summary: "The domain's catch-all.",
+  feature: 'catch-all',
+  method: 'GET',
+  path: '/panel/domain/catchall/get',
+  access: 'session',
+  input: z.object(bundleQuery),
+  output: catchAll,
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const setCatchAll = operation({
+  id: 'setCatchAll',
+  summary: 'Let a mailbox of the domain take all mail that no other address matches.',
+  feature: 'catch-all',
+  method: 'POST',
+  path: '/panel/domain/catchall/set',
+  access: 'session',
+  input: z.object({ email: text(320) }),
+  output: catchAll,
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const removeCatchAll = operation({
+  id: 'removeCatchAll',
+  summary: 'Refuse mail to unknown addresses again.',
+  feature: 'catch-all',
+  method: 'POST',
+  path: '/panel/domain/catchall/remove',
+  access: 'session',
+  input: empty,
+  output: catchAll,
+  errors: ['NOT_AUTHORIZED'],
+});

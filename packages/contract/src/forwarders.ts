@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { bundleQuery, empty, text, uuid } from './shapes.ts';
+
+const address = text(320);
+const recipients = z.array(address).check(z.minLength(1), z.maxLength(200));
+
+/** An address that passes its mail on to mailboxes of the same domain. Spec 2 §3, Internal forwarder. */
+export const forwarder = z.object({ forwarderId: uuid, email: z.string(), recipients: z.array(z.string()) });
+
+export const listForwarders = operation({
+  id: 'listForwarders',
+  summary: "The domain's forwarders by address, with their recipients.",
+  feature: 'forwarders',
+  method: 'GET',
+  path: '/panel/account/forwarder/list',
+  access: 'session',
+  input: z.object(bundleQuery),
+  output: z.object({ forwarders: z.array(forwarder) }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const createForwarder = operation({
+  id: 'createForwarder',
+  summary: 'Create an address that delivers to mailboxes of the same domain at once.',
+  feature: 'forwarders',
+  method: 'POST',
+  path: '/panel/account/forwarder/create',
+  access: 'session',
+  input: z.object({ email: address, recipients }),
+  output: z.object({ forwarder }),
+  errors: ['NOT_AUTHORIZED', 'EMAIL_EXISTS', 'FORWARDER_LOOP', 'FORWARDER_LIMIT_REACHED'],
+});
+
+export const deleteForwarder = operation({
+  id: 'deleteForwarder',
+  summary: 'Delete a forwarder; its address is free again.',
+  feature: 'forwarders',
+  method: 'POST',
+  path: '/panel/account/forwarder/delete',
+  access: 'session',
+  input: z.object({ email: address }),
+  output: empty,
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const addForwarderRecipients = operation({
+  id: 'addForwarderRecipients',
+  summary: 'Add mailboxes to a forwarder.',
+  feature: 'forwarders',
+  method: 'POST',
+  path: '/panel/account/forwarder/recipients/add',
+  access: 'session',
+  input: z.object({ email: address, recipients }),
+  output: z.object({ forwarder }),
+  errors: ['NOT_AUTHORIZED', 'FORWARDER_LOOP'],
+});
+
+export const removeForwarderRecipients = operation({
+  id: 'removeForwarderRecipients',
+  summary: 'Take mailboxes from a forwarder; one must stay.',
+  feature: 'forwarders',
+  method: 'POST',
+  path: '/panel/account/forwarder/recipients/remove',
+  access: 'session',
+  input: z.object({ email: address, recipients }),
+  output: z.object({ forwarder }),
+  errors: ['NOT_AUTHORIZED', 'LAST_RECIPIENT'],
+});
+
+export type Forwarder = z.infer<typeof forwarder>;

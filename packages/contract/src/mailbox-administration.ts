@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import { mailAccount } from './mailboxes.ts';
+import { operation } from './operation.ts';
+import { bundleQuery, empty, epochMillis, text, uuid } from './shapes.ts';
+
+const address = text(320);
+/** Free text: why a mailbox is suspended; it also names which of several suspensions is meant. Spec 2 §3, Suspension. */
+const suspensionType = z._default(text(2000), '');
+
+export const deleteMailbox = operation({
+  id: 'deleteMailbox',
+  summary: 'Delete a mailbox with its mail, aliases and add-ons; a catch-all that it was goes too.',
+  feature: 'mailboxes',
+  method: 'POST',
+  path: '/panel/account/email/delete',
+  access: 'session',
+  input: z.object({ email: address }),
+  output: empty,
+  errors: ['NOT_AUTHORIZED', 'LAST_ADMIN', 'LAST_ACCOUNT'],
+});
+
+export const replaceMailbox = operation({
+  id: 'replaceMailbox',
+  summary: 'Delete a mailbox and create another in its place; the way to give up the last one.',
+  feature: 'mailboxes',
+  method: 'POST',
+  path: '/panel/account/email/delete-and-create',
+  access: 'session',
+  input: z.object({
+    orderId: uuid,
+    bundleId: text(64),
+    oldAccountId: uuid,
+    email: address,
+    password: text(1000),
+    alternateEmail: z.optional(address),
+    displayName: z.optional(text(200)),
+  }),
+  output: z.object({ account: mailAccount }),
+  errors: [
+    'NOT_AUTHORIZED',
+    'EMAIL_EXISTS',
+    'MAILBOX_LIMIT_REACHED',
+    'TRIAL_LIMIT_REACHED',
+    'PLAN_EXPIRED',
+    'MAIL_BACKEND_UNAVAILABLE',
+  ],
+});
+
+const configChange = z.object({
+  /** Absent: the caller's own mailbox. */
+  accountId: z.optional(uuid),
+  /** The new alternate email. */
+  userEmail: z.optional(address),
+  accountConfig: z.optional(
+    z.object({
+      isAdmin: z.optional(z.boolean()),
+      unsetFlags: z.optional(z.array(z.enum(['TWO_FA_ENABLED'])).check(z.maxLength(10))),
+    }),
+  ),
+});
+
+const changeMailbox = {
+  feature: 'mailboxes',
+  method: 'POST',
+  access: 'session',
+  input: configChange,
+  output: z.object({ account: mailAccount }),
+  errors: ['NOT_AUTHORIZED', 'LAST_ADMIN'],
+} as const;
+
+export const updateMailbox = operation({
+  ...changeMailbox,
+  id: 'updateMailbox',
+  summary: 'Change the alternate email, the admin right, or switch off the second factor of a mailbox.',
+  path: '/panel/account/email/update/config',
+});
+
+export const updateUser = operation({
+  ...changeMailbox,
+  id: 'updateUser',
+  summary: 'The same as updateMailbox, at the other address that clients use.',
+  path: '/panel/user/update-config',
+});
+
+export const resetMailboxPassword = operation({
+  id: 'resetMailboxPassword',
+  summary: 'Mail a link, valid three days, with which the owner chooses a new password.',
+  feature: 'mailboxes',
+  method: 'POST',
+  path: '/panel/account/email/reset-password',
+  access: 'session',
+  input: z.object({ email: address, recipient: address, source: z.optional(text(100)) }),
+  output: empty,
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const sendLoginDetails = operation({
+  id: 'sendLoginDetails',
+  summary: 'Mail the address and a link, valid three days, to choose the first password; never a password.',
+  feature: 'mailboxes',
+  method: 'POST',
+  path: '/panel/account/email/send-login-details',
+  access: 'session',
+  input: z.object({ email: address, recipient: address }),
+  output: empty,
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const suspendMailbox = operation({
+  id: 'suspendMailbox',
+  summary: 'Suspend a mailbox: it still receives, and can neither sign in nor send.',
+  feature: 'mailboxes',
+  method: 'POST',
+  path: '/panel/account/email/suspend',
+  access: 'session',
+  input: z.object({ email: address, suspensionType }),
+  output: z.object({ account: mailAccount }),
+  errors: ['NOT_AUTHORIZED', 'LAST_ADMIN'],
+});
+
+export const unsuspendMailbox = operation({
+  id: 'unsuspendMailbox',
+  summary: "Lift a suspension of the caller's own; others' stay, and the mailbox with them.",
+  feature: 'mailboxes',
+  method: 'POST',
+  path: '/panel/account/email/unsuspend',
+  access: 'session',
+  /** Without a type all of the caller's own are lifted. */
+  input: z.object({ email: address, suspensionType: z.optional(text(2000)) }),
+  output: z.object({ newStatus: z.enum(['active', 'suspended']) }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const suspension = z.object({
+  suspensionType: z.string(),
+  /** Whether it is the caller's own, so that the caller may lift it. */
+  unsuspendable: z.boolean(),
+  userEmail: z.string(),
+  role: z.string(),
+  createdOnEpochMillis: epochMillis,
+});
+
+export const listSuspensions = operation({
+  id: 'listSuspensions',
+  summary: 'Why a mailbox is suspended, and which of it the caller may lift.',
+  feature: 'mailboxes',
+  method: 'GET',
+  path: '/panel/account/email/get-all-suspensions',
+  access: 'session',
+  input: z.object({ ...bundleQuery, accountId: uuid }),
+  output: z.object({ suspensions: z.array(suspension) }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
+/** Why an address can't be had. Spec 2 §8, availability. */
+export const unavailabilityReason = z.enum([
+  'userNotFound',
+  'emailInvalid',
+  'emailExists',
+  'TOP_BRAND',
+  'DomainNotFound',
+]);
+
+export const checkEmailAvailability = operation({
+  id: 'checkEmailAvailability',
+  summary: 'Which of these addresses a mailbox of the domain could have.',
+  feature: 'mailboxes',
+  method: 'POST',
+  path: '/neo-namespace/check-email-availability',
+  access: 'session',
+  input: z.object({ emails: z.array(address).check(z.minLength(1), z.maxLength(50)), domainName: text(255) }),
+  output: z.object({
+    /** By address as it was sent. */
+    availabilityStatus: z.record(
+      z.string(),
+      z.object({ isAvailable: z.boolean(), reason: z.optional(unavailabilityReason) }),
+    ),
+  }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export type Suspension = z.infer<typeof suspension>;
+export type UnavailabilityReason = z.infer<typeof unavailabilityReason>;

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { bundleQuery } from './shapes.ts';
+
+const spamFilter = z.object({ level: z.enum(['strict', 'basic', 'off']) });
+
+export const readSpamFilter = operation({
+  id: 'readSpamFilter',
+  summary: "How strictly the domain's incoming mail is filtered.",
+  feature: 'spam-filter',
+  method: 'GET',
+  path: '/panel/domain/spam-filter',
+  access: 'session',
+  input: z.object(bundleQuery),
+  output: spamFilter,
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const setSpamFilter = operation({
+  id: 'setSpamFilter',
+  summary: 'Filter more or less strictly, from the next message on.',
+  feature: 'spam-filter',
+  method: 'POST',
+  path: '/panel/domain/spam-filter',
+  access: 'session',
+  input: spamFilter,
+  output: spamFilter,
+  errors: ['NOT_AUTHORIZED'],
+});

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { login } from './session.ts';
+import { empty, text } from './shapes.ts';
+
+const code = z.optional(text(100));
+const recoveryCode = z.optional(text(100));
+
+export const signInByTotp = operation({
+  id: 'signInByTotp',
+  summary: 'Finish a sign-in that was answered TOTP_REQUIRED, by a code of the app or a recovery code.',
+  feature: 'two-factor',
+  method: 'POST',
+  path: '/panel/login/totp',
+  access: 'open',
+  /** `challenge` as the refused sign-in gave it. */
+  input: z.object({ challenge: text(2000), code, recoveryCode }),
+  output: login,
+  errors: ['INVALID_CREDENTIALS', 'TOKEN_EXPIRED', 'NO_SUBSCRIPTION', 'NOT_AUTHORIZED', 'OFAC_SANCTIONED_COUNTRY'],
+});
+
+export const startTotp = operation({
+  id: 'startTotp',
+  summary: 'Get a new secret for an authenticator app; it counts once enableTotp has seen a code of it.',
+  feature: 'two-factor',
+  method: 'POST',
+  path: '/panel/account/totp/start',
+  access: 'session',
+  input: empty,
+  output: z.object({ otpauthUrl: z.string(), secret: z.string() }),
+  errors: ['NOT_AUTHORIZED', 'TOTP_ENABLED'],
+});
+
+export const enableTotp = operation({
+  id: 'enableTotp',
+  summary: 'Ask for a code at every sign-in from now on; the recovery codes are shown this once.',
+  feature: 'two-factor',
+  method: 'POST',
+  path: '/panel/account/totp/enable',
+  access: 'session',
+  input: z.object({ code: text(100) }),
+  output: z.object({ recoveryCodes: z.array(z.string()) }),
+  errors: ['NOT_AUTHORIZED', 'TOTP_ENABLED'],
+});
+
+export const disableTotp = operation({
+  id: 'disableTotp',
+  summary: 'Ask for no code any more.',
+  feature: 'two-factor',
+  method: 'POST',
+  path: '/panel/account/totp/disable',
+  access: 'session',
+  input: z.object({ code, recoveryCode }),
+  output: empty,
+  errors: ['NOT_AUTHORIZED'],
+});

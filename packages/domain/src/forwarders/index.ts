@@ -1,0 +1,11 @@
+export { canAddForwarder, checkForwarderAddress, checkRecipient, checkRecipientCount } from './check-forwarder.ts';
+export type {
+  AddForwarderRefusal,
+  ForwarderAddressRefusal,
+  RecipientCountRefusal,
+  RecipientKind,
+  RecipientRefusal,
+} from './check-forwarder.ts';
+export { mayWithForwarders } from './forwarder-permissions.ts';
+export type { ForwarderAction } from './forwarder-permissions.ts';
+export { FORWARDER_RECIPIENTS_MAXIMUM, FORWARDERS_MAXIMUM } from './limits.ts';

@@ -1,0 +1,17 @@
+import { allowed, type Refusal, refused, type Verdict } from '../verdict/index.ts';
+
+export type LastAdminRefusal = Refusal<'LAST_ADMIN', Record<never, never>>;
+export type DeleteMailboxRefusal = LastAdminRefusal | Refusal<'LAST_ACCOUNT', Record<never, never>>;
+
+/** The mailbox that is to lose something, and who else there is. An active admin is one who isn't suspended. */
+export type Standing = { isAdmin: boolean; isSuspended: boolean; otherActiveAdmins: number };
+
+/** Whether the domain still has an active admin without this one: asked before it is demoted or suspended. Spec 2 §4, admin flag. */
+export function keepsAdmin({ isAdmin, isSuspended, otherActiveAdmins }: Standing): Verdict<LastAdminRefusal> {
+  return !isAdmin || isSuspended || otherActiveAdmins > 0 ? allowed : refused('LAST_ADMIN', {});
+}
+
+/** Whether a mailbox may simply be deleted. The last one can only be replaced. Spec 2 §4, delete dialog; both brands. */
+export function canDeleteMailbox(standing: Standing & { otherMailboxes: number }): Verdict<DeleteMailboxRefusal> {
+  return standing.otherMailboxes > 0 ? keepsAdmin(standing) : refused('LAST_ACCOUNT', {});
+}

@@ -1,0 +1,25 @@
+import { type Role, SUPPORTERS } from '../sign-in/index.ts';
+
+/**
+ * Who may do what with mailboxes. Supporters do what helps; what hands a mailbox over or destroys it is its domain's admins' alone:
+ * they get a password link to the alternate email that is on record, never to an address of their own choice. `…Own` is about the
+ * caller's own mailbox. Spec 2 §6.
+ */
+const MAY = {
+  list: ['domainAdmin', ...SUPPORTERS],
+  create: ['domainAdmin', ...SUPPORTERS],
+  delete: ['domainAdmin'],
+  changeAdmin: ['domainAdmin'],
+  disableTwoFactor: ['domainAdmin'],
+  changeAlternateEmail: ['domainAdmin'],
+  changeOwnAlternateEmail: ['domainAdmin', 'accountAdmin'],
+  suspend: ['domainAdmin', ...SUPPORTERS],
+  mailPasswordLink: ['domainAdmin', ...SUPPORTERS],
+  mailPasswordLinkAnywhere: ['domainAdmin'],
+  checkAvailability: ['domainAdmin', ...SUPPORTERS],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type MailboxAction = keyof typeof MAY;
+
+export const mayWithMailboxes = (role: Role, action: MailboxAction): boolean =>
+  (MAY[action] as readonly Role[]).includes(role);

@@ -1,0 +1,7 @@
+/** What the mail server does with a domain's incoming spam. Spec 2 §4, spam filter levels. */
+export const SPAM_LEVELS = ['strict', 'basic', 'off'] as const;
+
+export type SpamLevel = (typeof SPAM_LEVELS)[number];
+
+/** The level that new domains begin with and the panel recommends. Spec 2 §4. */
+export const RECOMMENDED_SPAM_LEVEL: SpamLevel = 'strict';

@@ -1,0 +1,12 @@
+/** Codes of an authenticator app: six digits, a new one every 30 seconds. RFC 6238 §5.2, RFC 4226 §5.3. */
+export const TOTP_DIGITS = 6;
+export const TOTP_PERIOD_SECONDS = 30;
+
+/** Codes a period early or late count too: phones' clocks are not exact. RFC 6238 §5.2. */
+export const TOTP_DRIFT_STEPS = 1;
+
+/** Codes for who has lost the phone; each works once. */
+export const RECOVERY_CODE_COUNT = 10;
+
+/** How long after the right password the code may follow. */
+export const TOTP_CHALLENGE_TTL_SECONDS = 5 * 60;
