@@ -45,6 +45,7 @@ export default defineConfig({
       {
         test: {
           ...quick,
+          globalSetup: 'packages/testkit/src/vitest-mail-stack.ts',
           name: 'ports',
           include: ['packages/adapters/*/src/**/*.test.ts'],
           pool: 'forks',

@@ -1,9 +1,11 @@
 // `npm run bench`: measures Postern beside its peers and the limit of its stack and writes bench/results.md and bench/growth.svg.
-// `-- --short` is a trial run that writes nothing; `-- --only growth,search` measures a part and writes nothing either.
+// `-- --short` is a trial run that writes nothing; `-- --only=growth,5` measures parts, by name or by the number of a goal, and writes
+// nothing either.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { collectEndings, type EndLater } from './end-later.ts';
 import { measureFirstPage } from './goals/first-page.ts';
 import type { Ground } from './goals/ground.ts';
@@ -26,24 +28,30 @@ import { startProductionPostgres } from './servers/production-postgres.ts';
 const BENCH = path.resolve(import.meta.dirname, '..');
 const ROOT = path.dirname(BENCH);
 
-const PARTS: Record<string, (ground: Ground) => Promise<Comparison[]> | Comparison[]> = {
-  weight: measureWeight,
-  'initial-javascript': () => measureInitialJavaScript(),
-  'first-page': measureFirstPage,
-  growth: measureGrowth,
-  search: measureSearch,
-  passwords: measurePasswords,
+type Part = { goals: number[]; measure: (ground: Ground) => Promise<Comparison[]> | Comparison[] };
+
+const PARTS: Record<string, Part> = {
+  weight: { goals: [11, 12], measure: measureWeight },
+  'initial-javascript': { goals: [9], measure: () => measureInitialJavaScript() },
+  'first-page': { goals: [1, 2], measure: measureFirstPage },
+  growth: { goals: [3], measure: measureGrowth },
+  search: { goals: [4], measure: measureSearch },
+  passwords: { goals: [5, 6], measure: measurePasswords },
 };
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 function readArguments() {
-  const args = process.argv.slice(2);
-  const only = args[args.indexOf('--only') + 1];
-  const parts = args.includes('--only') && only !== undefined ? only.split(',') : Object.keys(PARTS);
-  const unknown = parts.find((part) => !(part in PARTS));
-  if (unknown !== undefined) throw new Error(`${unknown} is none of: ${Object.keys(PARTS).join(', ')}`);
-  return { short: args.includes('--short'), parts };
+  const { values } = parseArgs({ options: { short: { type: 'boolean' }, only: { type: 'string' } } });
+  const wanted = values.only?.split(',');
+  const isKnown = (word: string) =>
+    Object.entries(PARTS).some(([name, { goals }]) => name === word || goals.includes(Number(word)));
+  const unknown = wanted?.find((word) => !isKnown(word));
+  if (unknown !== undefined) throw new Error(`${unknown} is none of: ${Object.keys(PARTS).join(', ')}, nor a goal`);
+  const parts = Object.entries(PARTS).filter(
+    ([name, { goals }]) => wanted === undefined || [name, ...goals.map(String)].some((word) => wanted.includes(word)),
+  );
+  return { short: values.short === true, parts };
 }
 
 function build(): void {
@@ -72,11 +80,11 @@ async function run(endLater: EndLater): Promise<void> {
   const comparisons: Comparison[] = [];
   const missing: string[] = [];
   // Before the check of the answers, which warms the servers up.
-  for (const part of parts) {
+  for (const [part, { measure }] of parts) {
     if (part !== 'weight' && comparisons.every((comparison) => comparison.goal > 10)) await checkSameAnswers(ground);
     say(`Measuring ${part} ...`);
     try {
-      comparisons.push(...((await PARTS[part]?.(ground)) ?? []));
+      comparisons.push(...(await measure(ground)));
     } catch (error) {
       say(`${part}: ${error instanceof Error ? error.message : String(error)}`);
       missing.push(`${part}: failed in this run`);

@@ -125,7 +125,7 @@ test('a used link, a broken link and a link for a foreign domain lead nowhere an
   await visitor.evaluate(() => sessionStorage.clear());
   await visitor.goto('/partner/purchase?jwt=broken&partnerId=54');
   await expect(visitor.getByRole('heading', { name: "This link doesn't open an order" })).toBeVisible();
-  await expect(visitor.getByText("That didn't work just now.")).toBeVisible();
+  await expect(visitor.getByText("That didn't work.")).toBeVisible();
   await expectSound(visitor);
   await visitor.context().close();
 });

@@ -4,10 +4,6 @@ import { button, field, type Tour } from './tour.ts';
 /** From the empty list of a domain to its first mailbox. */
 export async function photographFirstMailbox(tour: Tour): Promise<void> {
   const { page, camera, words } = tour;
-  const welcome = page.getByRole('dialog', { name: words('welcome.admin.title') });
-  await welcome.waitFor();
-  await camera.take(page, 'frame', 'welcome');
-  await closeWelcome(tour);
   await page.getByRole('heading', { name: words('mailboxes.empty.title') }).waitFor();
   await camera.take(page, 'mailboxes', '1-empty');
   await button(tour, 'mailboxes.page.create').first().click();
@@ -33,6 +29,12 @@ export async function photographFirstMailbox(tour: Tour): Promise<void> {
   await button(tour, 'mailboxes.created.done').click();
   await page.getByText('Orders').first().waitFor();
   await camera.take(page, 'mailboxes', '2-one');
+}
+
+export async function photographWelcome(tour: Tour): Promise<void> {
+  await tour.page.getByRole('dialog', { name: tour.words('welcome.admin.title') }).waitFor();
+  await tour.camera.take(tour.page, 'frame', 'welcome');
+  await closeWelcome(tour);
 }
 
 /** What a newcomer is told once. */

@@ -10,6 +10,7 @@ import {
   photographList,
   photographOffline,
   photographWaiting,
+  photographWelcome,
 } from './mailbox-screens.ts';
 import { photographPurchase } from './purchase-screens.ts';
 import { MAILS_BEFORE, type Seeds } from './seeds.ts';
@@ -110,7 +111,8 @@ async function walk(tour: Tour, seeds: Seeds, { only, partner }: Series): Promis
   await photographSignIn(tour, seeds.twoAccounts);
   await photographPurchase(tour);
   await photographFirstMailbox(tour);
-  await openList(tour, full);
+  await arriveAtList(tour, full);
+  await photographWelcome(tour);
   await photographList(tour);
   await photographFrames(tour);
   await photographOffline(tour);
@@ -132,7 +134,11 @@ async function photographFrames(tour: Tour): Promise<void> {
 }
 
 async function openList(tour: Tour, bought: Bought): Promise<void> {
-  await openLink(tour, bought.wish);
-  await tour.page.waitForURL(/email-accounts/);
+  await arriveAtList(tour, bought);
   await closeWelcome(tour);
+}
+
+async function arriveAtList(tour: Tour, { wish }: Bought): Promise<void> {
+  await openLink(tour, wish);
+  await tour.page.waitForURL(/email-accounts/);
 }

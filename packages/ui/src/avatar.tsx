@@ -8,6 +8,9 @@ export interface AvatarProps {
   className?: string | undefined;
 }
 
+/** Scripts whose signs are as wide as they are high: two of them don't fit, and the first is the family's. */
+const WIDE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
+
 /** First letters of the first and last word. */
 export function initialsOf(name: string): string {
   const words = name
@@ -17,7 +20,9 @@ export function initialsOf(name: string): string {
   const first = words[0] ?? '';
   const last = words.length > 1 ? (words.at(-1) ?? '') : '';
   // By code point, so that a letter outside the basic plane stays whole.
-  return ((Array.from(first)[0] ?? '') + (Array.from(last)[0] ?? '')).toLocaleUpperCase();
+  const [one = ''] = first;
+  const [other = ''] = last;
+  return (WIDE.test(one) ? one : one + other).toLocaleUpperCase();
 }
 
 /** The initials of somebody whose name stands beside it. */

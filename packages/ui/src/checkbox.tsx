@@ -60,7 +60,7 @@ export function Checkbox({ ref, ...props }: CheckboxProps) {
         <span className="min-w-0">{children}</span>
       </label>
       {hint && (
-        <p id={hintId} className="mt-1 ps-7 text-small text-2nd">
+        <p id={hintId} className="mt-1 ps-7 text-small text-pretty text-2nd">
           {hint}
         </p>
       )}

@@ -1,19 +1,19 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, type Ref, useMemo } from 'react';
+import { type ComboboxItem, ComboboxItemText } from './combobox-item-text.tsx';
 import { cx } from './cx.ts';
 import { INPUT_BARE, INPUT_SHELL } from './input-shell.ts';
 import { POPUP, POPUP_ITEM } from './popup-classes.ts';
-
-export interface ComboboxItem {
-  value: string;
-  label: string;
-}
 
 export interface ComboboxFieldProps {
   items: readonly ComboboxItem[];
   value: string | null;
   onValueChange: (value: string) => void;
+  /** Told what is typed: the caller then gives the items that match it, and `items` is not searched here. */
+  onSearch?: ((text: string) => void) | undefined;
+  /** What is chosen, where it may be none of the items. */
+  selected?: ComboboxItem | null | undefined;
   /** Names the button that opens the list. */
   openLabel: string;
   /** Shown when nothing matches what was typed. */
@@ -31,12 +31,20 @@ export interface ComboboxFieldProps {
 /** One of many, found by typing: countries, regions. Stands inside a `Field`. */
 export function ComboboxField({ ref, ...props }: ComboboxFieldProps) {
   const { items, value, onValueChange, openLabel, emptyText, disabled = false, name } = props;
-  const selected = useMemo(() => items.find((item) => item.value === value) ?? null, [items, value]);
+  const { onSearch } = props;
+  const found = useMemo(() => items.find((item) => item.value === value) ?? null, [items, value]);
+  const selected = props.selected === undefined ? found : props.selected;
   return (
     <Combobox.Root<ComboboxItem>
       items={items}
       value={selected}
       onValueChange={(item) => item && onValueChange(item.value)}
+      {...(onSearch && {
+        filter: null,
+        // A list that is left is looked through from its beginning the next time.
+        onInputValueChange: (text: string, { reason }: { reason: string }) =>
+          onSearch(reason === 'input-change' ? text : ''),
+      })}
       isItemEqualToValue={(a, b) => a.value === b.value}
       autoHighlight
       disabled={disabled}
@@ -68,7 +76,7 @@ export function ComboboxField({ ref, ...props }: ComboboxFieldProps) {
             <Combobox.List className="max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain scroll-py-1.5 p-1.5 data-empty:p-0">
               {(item: ComboboxItem) => (
                 <Combobox.Item key={item.value} value={item} className={cx(POPUP_ITEM, 'pointer-coarse:py-2.75')}>
-                  <span className="min-w-0 flex-1">{item.label}</span>
+                  <ComboboxItemText item={item} />
                   <Combobox.ItemIndicator className="flex-none text-accent-text">
                     <Check size={16} strokeWidth={2.25} aria-hidden="true" />
                   </Combobox.ItemIndicator>

@@ -1,3 +1,4 @@
+import { createRef } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Avatar, initialsOf } from './avatar.tsx';
@@ -15,6 +16,7 @@ import { Loader } from './loader.tsx';
 import { LostLetter } from './lost-letter.tsx';
 import { Meter, meterLevel } from './meter.tsx';
 import { PageHeader } from './page-header.tsx';
+import { SearchInput } from './search-input.tsx';
 import { Popover } from './popover.tsx';
 import { Skeleton, SkeletonRows } from './skeleton.tsx';
 import { StatusDot } from './status-dot.tsx';
@@ -172,6 +174,22 @@ test.for([
   ['orders', 'O'],
   ['  ', ''],
   ['Анна Петрова', 'АП'],
+  ['佐藤 純', '佐'],
+  ['김 민준', '김'],
 ] as const)('the initials of ‘%s’ are ‘%s’', ([name, initials]) => {
   expect(initialsOf(name)).toBe(initials);
+});
+
+test('a list item takes what any element takes, and a search gives its field to who asks for it', async () => {
+  const field = createRef<HTMLInputElement>();
+  await renderUi(
+    <>
+      <SearchInput ref={field} label="Search" clearLabel="Clear" value="" onValueChange={() => {}} />
+      <List>
+        <ListItem title="Ada" id="ada" data-place="1" />
+      </List>
+    </>,
+  );
+  expect(field.current).toBe(page.getByRole('searchbox').element());
+  expect(document.querySelector('li#ada')?.getAttribute('data-place')).toBe('1');
 });

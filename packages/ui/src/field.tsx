@@ -57,9 +57,9 @@ export function Field(props: FieldProps) {
       {children}
       <BaseField.Error match={invalid} className="mt-1.5 flex items-start gap-1.5 text-small text-bad">
         <CircleAlert size={15} strokeWidth={2} aria-hidden="true" className="mt-[0.15em] flex-none" />
-        <span className="min-w-0">{error}</span>
+        <span className="min-w-0 text-pretty">{error}</span>
       </BaseField.Error>
-      {hint && <BaseField.Description className="mt-1.5 text-small text-2nd">{hint}</BaseField.Description>}
+      {hint && <BaseField.Description className="mt-1.5 text-small text-pretty text-2nd">{hint}</BaseField.Description>}
     </BaseField.Root>
   );
 }

@@ -9,7 +9,7 @@ export function List({ className, ...rest }: ComponentProps<'ul'>) {
   );
 }
 
-export interface ListItemProps {
+export interface ListItemProps extends Omit<ComponentProps<'li'>, 'title' | 'children'> {
   /** Avatar, icon or checkbox. */
   leading?: ReactNode;
   title: ReactNode;
@@ -22,13 +22,23 @@ export interface ListItemProps {
   /** Pressing the title's line goes there: a link element, or a button. */
   render?: ReactElement | undefined;
   selected?: boolean | undefined;
-  className?: string | undefined;
 }
 
 /** What a table row becomes on a phone: two lines, never a sideways scroll. */
-export function ListItem({ leading, title, tags, meta, trailing, render, selected = false, className }: ListItemProps) {
+export function ListItem({
+  leading,
+  title,
+  tags,
+  meta,
+  trailing,
+  render,
+  selected = false,
+  className,
+  ...rest
+}: ListItemProps) {
   return (
     <li
+      {...rest}
       data-selected={selected || undefined}
       className={cx(
         'relative flex min-h-16 items-center gap-3 border-b border-line px-3.5 py-3 last:border-b-0 data-selected:bg-row-hover has-data-popup-open:bg-row-hover',

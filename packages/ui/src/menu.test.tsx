@@ -30,6 +30,13 @@ function aMenu(position?: MenuPosition) {
   );
 }
 
+test('an open menu stands in the page’s own part, where a screen reader expects it [MBX-01]', async () => {
+  await renderUi(aMenu());
+  await userEvent.click(trigger());
+  await expect.element(item('Rename')).toBeVisible();
+  expect(page.getByRole('menu').element().closest('main')).not.toBeNull();
+});
+
 test('a menu is opened, walked and used from the keyboard, and gives the focus back', async () => {
   await renderUi(aMenu());
   trigger().element().focus();

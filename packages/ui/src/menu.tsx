@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { POPUP, POPUP_ITEM } from './popup-classes.ts';
 
@@ -46,14 +46,18 @@ export function Menu({
   onOpenChange,
   width = 232,
 }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // Inside the page's own part, so that a screen reader knows where it is.
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  function change(next: boolean) {
+    if (next) setPlace(button.current?.closest<HTMLElement>('main') ?? null);
+    onOpenChange?.(next);
+  }
   const [side, edge] = position.split('-') as ['bottom' | 'top', 'right' | 'left'];
   return (
-    <BaseMenu.Root
-      {...(open === undefined ? {} : { open })}
-      {...(onOpenChange ? { onOpenChange: (next: boolean) => onOpenChange(next) } : {})}
-    >
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
+    <BaseMenu.Root {...(open === undefined ? {} : { open })} onOpenChange={change}>
+      <BaseMenu.Trigger ref={button} render={trigger} />
+      <BaseMenu.Portal container={place}>
         <BaseMenu.Positioner
           side={side}
           align={edge === 'right' ? 'end' : 'start'}

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { ArrowLeft, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
+import { footBar } from './foot-bar.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useUiSettings } from './ui-provider.tsx';
 
@@ -78,7 +79,7 @@ function OverlayModal(props: ModalProps) {
               {props.children}
             </div>
             {props.footer && (
-              <footer data-part="footer" className={FOOTER}>
+              <footer data-part="footer" ref={footBar} className={FOOTER}>
                 {props.footer}
               </footer>
             )}
@@ -143,6 +144,8 @@ function PageModal({
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const leave = useRef((_cameFrom: HTMLElement | null) => {});
+  // Seen before the page under it is hidden and drops the focus.
+  const before = useFocusBefore(true);
   useEffect(() => {
     leave.current = (cameFrom) => {
       const place = props.finalFocus?.current ?? placeAfter(cameFrom);
@@ -151,10 +154,10 @@ function PageModal({
     };
   });
   useEffect(() => {
-    const cameFrom = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const cameFrom = before.current instanceof HTMLElement ? before.current : null;
     (props.initialFocus?.current ?? heading.current)?.focus();
     return () => leave.current(cameFrom);
-  }, [props.initialFocus]);
+  }, [props.initialFocus, before]);
   return (
     <section
       aria-labelledby={titleId}

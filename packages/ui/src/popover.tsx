@@ -1,7 +1,9 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode } from 'react';
+import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { POPUP } from './popup-classes.ts';
+
+const HOVER_MS = 150;
 
 export interface PopoverProps {
   trigger: ReactElement;
@@ -12,6 +14,8 @@ export interface PopoverProps {
   align?: 'start' | 'center' | 'end' | undefined;
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
+  /** Opens under the pointer and when one tabs to it as well. Needs `open`. */
+  openOnHover?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
@@ -19,12 +23,16 @@ export interface PopoverProps {
 /** More about something, or a few controls, beside what was pressed. */
 export function Popover(props: PopoverProps) {
   const { trigger, title, titleHidden = false, side = 'bottom', align = 'start', open, onOpenChange } = props;
+  const { openOnHover = false } = props;
+  const hover = openOnHover ? { openOnHover, delay: HOVER_MS, closeDelay: HOVER_MS } : {};
+  // Tabbing to it, and not every focus: it also comes back from a dialog that was opened from here.
+  const arrive = (event: KeyboardEvent) => openOnHover && event.key === 'Tab' && onOpenChange?.(true);
   return (
     <BasePopover.Root
       {...(open === undefined ? {} : { open })}
       {...(onOpenChange ? { onOpenChange: (next: boolean) => onOpenChange(next) } : {})}
     >
-      <BasePopover.Trigger render={trigger} />
+      <BasePopover.Trigger render={trigger} {...hover} onKeyUp={arrive} />
       <BasePopover.Portal>
         <BasePopover.Positioner
           side={side}
@@ -34,6 +42,7 @@ export function Popover(props: PopoverProps) {
           className="z-50 outline-none"
         >
           <BasePopover.Popup
+            {...(openOnHover ? { initialFocus: false } : {})}
             className={cx(
               POPUP,
               'max-h-(--available-height) w-80 max-w-(--available-width) overflow-y-auto p-4',

@@ -57,13 +57,13 @@ export function RadioCardGroup<Value extends string = string>(props: RadioCardGr
             <Radio.Root value={card.value} disabled={card.disabled ?? false} className={DOT} />
             {/* On the narrowest phones the figure goes under the words. */}
             <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3.5 gap-y-1.5">
-              <span className="min-w-32 flex-1">
+              <span className="min-w-24 flex-1">
                 <span className="block font-strong">{card.title}</span>
                 {card.gain && <span className="block text-small font-medium text-good">{card.gain}</span>}
                 {card.note && <span className="block text-small text-2nd">{card.note}</span>}
               </span>
               {(card.figure || card.figureNote) && (
-                <span className="flex-none text-end max-[22rem]:text-start">
+                <span className="ms-auto flex-none text-end max-[22rem]:ms-0 max-[22rem]:text-start">
                   <span className="block text-lead font-semibold">{card.figure}</span>
                   {card.figureNote && <span className="block text-small text-2nd">{card.figureNote}</span>}
                 </span>

@@ -1,10 +1,10 @@
 import { Search, X } from 'lucide-react';
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, useImperativeHandle, useRef } from 'react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { INPUT_BARE, INPUT_SHELL } from './input-shell.ts';
 
-export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'size' | 'ref'> {
+export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'size'> {
   value: string;
   onValueChange: (value: string) => void;
   /** What is searched, for a screen reader. */
@@ -20,9 +20,11 @@ export function SearchInput({
   clearLabel,
   className,
   onKeyDown,
+  ref,
   ...rest
 }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => input.current as HTMLInputElement);
   function clear() {
     onValueChange('');
     input.current?.focus();

@@ -55,7 +55,7 @@ export function Switch({ ref, ...props }: SwitchProps) {
           {track}
         </label>
         {hint && (
-          <p id={hintId} className="prose-width mt-0.5 text-small text-2nd">
+          <p id={hintId} className="prose-width mt-0.5 text-small text-pretty text-2nd">
             {hint}
           </p>
         )}

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { FootBar } from './foot-bar.tsx';
 import { expectNoFaults, renderUi } from './testing/render-ui.tsx';
 import { createToastQueue, type ToastContent } from './toast.tsx';
 
@@ -107,4 +109,26 @@ test('a toast shown again under its id starts its time anew and isn’t doubled'
   expect(page.getByText('Saved.').elements()).toHaveLength(1);
   pass(1000);
   await expect.element(page.getByText('Saved.')).not.toBeInTheDocument();
+});
+
+function Leaving() {
+  const [isThere, setThere] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setThere(false)}>
+        Leave
+      </button>
+      {isThere && <FootBar className="fixed inset-x-0 bottom-0 h-18">Total</FootBar>}
+    </>
+  );
+}
+
+test('a toast stands above a bar at the foot of the window for as long as that is there [SHL-08]', async () => {
+  const queue = createToastQueue();
+  await renderUi(<Leaving />, { queue });
+  flushSync(() => void queue.show({ text: 'Saved.' }));
+  const edge = () => window.innerHeight - document.querySelector('[data-slot=toast]')!.getBoundingClientRect().bottom;
+  await expect.poll(edge).toBe(72 + 16);
+  await userEvent.click(page.getByRole('button', { name: 'Leave' }));
+  await expect.poll(edge).toBeLessThan(40);
 });

@@ -20,13 +20,12 @@ export type Decision =
   | { kind: 'go-to-login' }
   | { kind: 'redirect'; to: string; url?: string };
 
-const MOBILE_HOME = '/mobile-home';
-
 /** Spec 1 §2, Route guard, in its order. */
 export function decideNavigation(route: PanelRoute, visit: Visit): Decision {
   if (route.skipsGuard) return { kind: 'pass' };
-  if (visit.isMobileViewport && !route.mobileSupported) return { kind: 'redirect', to: MOBILE_HOME };
-  if (!visit.isMobileViewport && route.path === MOBILE_HOME) return { kind: 'redirect', to: PATHS.redirectHandler };
+  if (visit.isMobileViewport && !route.mobileSupported) return { kind: 'redirect', to: PATHS.mobileHome };
+  if (!visit.isMobileViewport && route.path === PATHS.mobileHome)
+    return { kind: 'redirect', to: PATHS.redirectHandler };
   if (route.access === 'session' && !visit.hasToken) return { kind: 'go-to-login' };
   if (route.access === 'open' && visit.hasToken) {
     return route.freshAuth ? { kind: 'pass-afresh' } : { kind: 'redirect', to: PATHS.redirectHandler, url: visit.url };

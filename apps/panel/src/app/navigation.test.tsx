@@ -44,7 +44,7 @@ test('a screen of a product that the plan lacks leads to the default path, and t
       }),
     },
   });
-  await expect.element(page.getByRole('heading', { name: 'Product not found' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'No mailboxes at bluebottle.coffee' })).toBeVisible();
   expect(location().pathname).toBe('/product-not-found');
 });
 

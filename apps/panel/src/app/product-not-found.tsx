@@ -1,23 +1,49 @@
 import { ButtonLink } from '@postern/ui/button-link';
 import { EmptyState } from '@postern/ui/empty-state';
 import { LostLetter } from '@postern/ui/lost-letter';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { use, useState } from 'react';
 import { useText } from '../lib/i18n/texts.ts';
 import { PATHS } from '../lib/paths.ts';
+import { NothingToManage } from './nothing-to-manage.tsx';
+import { decideHome } from './redirect-target.ts';
+import { findRoute } from './routes.ts';
+import { InFrame } from './screen-place.tsx';
+import { useActivePlan } from './shell/use-active-plan.ts';
+import { useDomains } from './shell/use-domains.ts';
 
 /** Spec 1 §2: the fallback for a product that isn't known or isn't owned. */
 export function ProductNotFound() {
-  const t = useText();
+  const isSignedIn = use(InFrame);
+  const arrival = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_key });
+  if (isSignedIn) return <ForSession key={arrival} />;
   return (
     <main className="grid min-h-dvh place-items-center">
-      <EmptyState
-        level={1}
-        drawing={<LostLetter />}
-        title={t('app.productNotFound.title')}
-        action={<ButtonLink render={<Link to={PATHS.login} />}>{t('app.productNotFound.link')}</ButtonLink>}
-      >
-        {t('app.productNotFound.text')}
-      </EmptyState>
+      <NotFound />
     </main>
+  );
+}
+
+/** What it says on arrival it says until one has left: a switch changes the domain before the next screen is there. */
+function ForSession() {
+  const { state } = useActivePlan();
+  const { current } = useDomains();
+  const [found] = useState({ domain: current, hasHome: decideHome(null, state.products, findRoute) !== HERE });
+  return found.hasHome ? <NotFound /> : <NothingToManage domain={found.domain} />;
+}
+
+const HERE = PATHS.productNotFound;
+
+function NotFound() {
+  const t = useText();
+  return (
+    <EmptyState
+      level={1}
+      drawing={<LostLetter />}
+      title={t('app.productNotFound.title')}
+      action={<ButtonLink render={<Link to={PATHS.redirectHandler} />}>{t('app.productNotFound.link')}</ButtonLink>}
+    >
+      {t('app.productNotFound.text')}
+    </EmptyState>
   );
 }

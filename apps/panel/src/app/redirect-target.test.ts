@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PanelRoute } from '../lib/panel-route.ts';
-import { decideHome, readIntendedUrl } from './redirect-target.ts';
+import { decideHome, readIntendedUrl, sectionUrl } from './redirect-target.ts';
 
 const screen = (path: `/${string}`, access: PanelRoute['access'], products?: PanelRoute['products']): PanelRoute => ({
   path,
@@ -41,4 +41,24 @@ test.for([
   ['/email-accounts', ['Site'], '/product-not-found'],
 ] as const)('after a sign-in %s with %s leads to %s [SHL-03]', ([intended, products, home]) => {
   expect(decideHome(intended, products, find)).toBe(home);
+});
+
+const aliased = (path: string) =>
+  path === '/email_accounts'
+    ? find('/email-accounts')
+    : path === '/forwards'
+      ? screen('/forwards', 'session')
+      : find(path);
+
+test.for([
+  ['the section alone', 'email_accounts', null, '/email-accounts'],
+  ['its action with its flag', 'email-accounts', 'launchEmailCreation', '/email-accounts?launchEmailCreation=true'],
+  ['an action without a section', null, 'launchEmailCreation', '/email-accounts?launchEmailCreation=true'],
+  ['another screen without the flag', 'forwards', 'launchEmailCreation', '/forwards'],
+  ['an action that no screen does', 'email-accounts', 'constructor', '/email-accounts'],
+  ['a section that is no screen', 'nowhere', 'launchEmailCreation', null],
+  ['the deciding screen itself', 'redirect-handler', null, null],
+  ['nothing', null, null, null],
+] as const)('a saved section and action lead to %s [ENT-13]', ([, section, action, expected]) => {
+  expect(sectionUrl({ section, action }, aliased)).toBe(expected);
 });

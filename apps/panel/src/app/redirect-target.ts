@@ -1,6 +1,7 @@
 import type { OrderType } from '@postern/contract/shapes';
 import type { PanelRoute } from '../lib/panel-route.ts';
 import { PATHS } from '../lib/paths.ts';
+import type { SavedSection } from '../lib/saved-section.ts';
 
 type FindRoute = (path: string) => PanelRoute | undefined;
 
@@ -10,6 +11,20 @@ export function readIntendedUrl(url: string | null, findRoute: FindRoute): strin
   const parsed = new URL(url, 'https://panel.invalid');
   const route = findRoute(parsed.pathname);
   return route?.access === 'session' && route.path !== PATHS.redirectHandler ? parsed.pathname + parsed.search : null;
+}
+
+/** What an action begins, by the flag of the screen that does it. Spec 1 §4, Internal redirect; those whose screens the panel has. */
+const ACTIONS: Readonly<Record<string, { path: string; flag: string }>> = {
+  launchEmailCreation: { path: PATHS.mailboxes, flag: 'launchEmailCreation' },
+};
+
+/** The screen of a saved section with its action's flag; null when no screen has the name. An action alone names its own screen. */
+export function sectionUrl({ section, action }: SavedSection, findRoute: FindRoute): string | null {
+  const begun = action !== null && Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+  const path = section === null ? begun?.path : `/${section}`;
+  const route = path === undefined ? undefined : findRoute(path);
+  if (route?.access !== 'session' || route.path === PATHS.redirectHandler) return null;
+  return begun?.path === route.path ? `${route.path}?${begun.flag}=true` : route.path;
 }
 
 /** Where a sign-in ends: what was asked for, else the first screen of the plan's products. Spec 1 §4, Internal redirect. */

@@ -7,6 +7,7 @@ import { useMaybePartner } from '../lib/partner.ts';
 import { useSession } from '../lib/session-store.ts';
 import { showToast, toastQueue } from '../lib/toasts.ts';
 import { isShutOut } from './guards.ts';
+import { usePageName } from './use-page-name.ts';
 
 /** What lies around every screen: its title in the window, and what is said at the foot of it. */
 export function RootScreen() {
@@ -41,6 +42,7 @@ function useWindowTitle() {
   const company = useMaybePartner()?.companyName;
   const session = useSession();
   const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.panelRoute });
+  usePageName(route);
   const title: MessageKey = isShutOut(route, session) ? 'app.askAdmin.title' : (route?.title ?? 'app.notFound.title');
   useEffect(() => {
     document.title = company ? t('app.title', { page: t(title), company }) : t(title);

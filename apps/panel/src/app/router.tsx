@@ -7,6 +7,7 @@ import { loadTexts } from '../lib/i18n/texts.ts';
 import type { PanelRoute } from '../lib/panel-route.ts';
 import { ensurePartner } from '../lib/partner.ts';
 import { PATHS } from '../lib/paths.ts';
+import { saveSection } from '../lib/saved-section.ts';
 import { hasToken, readSession } from '../lib/session-store.ts';
 import { removeItem } from '../lib/storage.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -71,13 +72,23 @@ const panelFrame = createRoute({
   },
 });
 
-function screenRoute(route: PanelRoute, path: string) {
+/** Another query at the same address, such as what is searched for, is no other visit. */
+function visitReporter(): (path: string) => void {
+  let last = '';
+  return (path) => {
+    if (path !== last) reportEvent('page_visit', { path });
+    last = path;
+  };
+}
+
+function screenRoute(route: PanelRoute, path: string, reportVisit: (path: string) => void) {
   const screen = createRoute({
     getParentRoute: () => (route.frame === 'panel' ? panelFrame : rootRoute),
     path,
     staticData: { panelRoute: route },
     beforeLoad: (asked) => {
-      if (asked.cause === 'enter') reportEvent('page_visit', { path: asked.location.pathname });
+      reportVisit(asked.location.pathname);
+      if (route.access === 'open') saveSection(asked.search);
       const { products = null } = asked.context as { products?: Products };
       guard(route, asked, products);
     },
@@ -117,7 +128,7 @@ const productNotFound: PanelRoute = {
   access: 'open',
   skipsGuard: true,
   mobileSupported: true,
-  frame: 'bare',
+  frame: 'panel',
   texts: 'entry',
   title: 'app.productNotFound.title',
   load: async () => (await import('./product-not-found.tsx')).ProductNotFound,
@@ -135,8 +146,9 @@ const pathsOf = (route: PanelRoute): string[] => [route.path, ...(route.aliases 
 
 /** The whole panel as routes: each feature's, and the few that belong to the app itself. */
 export function createPanelRouter(history?: RouterHistory) {
+  const reportVisit = visitReporter();
   const routes = [...ROUTES, productNotFound].flatMap((route) =>
-    pathsOf(route).map((path) => ({ frame: route.frame, screen: screenRoute(route, path) })),
+    pathsOf(route).map((path) => ({ frame: route.frame, screen: screenRoute(route, path, reportVisit) })),
   );
   const of = (frame: PanelRoute['frame']) => routes.filter((each) => each.frame === frame).map((each) => each.screen);
   const notFound = createRoute({

@@ -61,6 +61,8 @@ export const iso = {
 };
 export const coerce = { number: (): Shape => new Shape((value, path) => number().read(Number(value), path)) };
 
+export const minLength = (least: number): Shape =>
+  only(`at least ${least} long`, (value) => (value as { length: number }).length >= least);
 export const maxLength = (most: number): Shape =>
   only(`at most ${most} long`, (value) => (value as { length: number }).length <= most);
 export const gte = (least: number): Shape => only(`${least} or more`, (value) => Number(value) >= least);

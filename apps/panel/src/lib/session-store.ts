@@ -27,7 +27,7 @@ export const SESSION_ITEMS = [
 type SessionItem = (typeof SESSION_ITEMS)[number];
 export type SessionItems = Partial<Record<SessionItem, string>>;
 
-/** Tells a new tab that asking the others is worth the wait; it says nothing of who is signed in. */
+/** Tells a new tab that asking the others is worth the wait, where locks can't; it says nothing of who is signed in. */
 const HINT = 'postern.signedIn';
 
 function readAll(): SessionItems {

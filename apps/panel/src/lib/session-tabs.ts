@@ -6,10 +6,14 @@ import {
   readSession,
   SESSION_ITEMS,
   type SessionItems,
+  subscribeToSession,
   writeSession,
 } from './session-store.ts';
 
-const WAIT_MS = 200;
+/** A tab in the background may be slow to answer. */
+const WAIT_MS = 1000;
+/** Shared by the tabs that are signed in; the browser takes it from one that is gone, however it went. */
+const LOCK = 'postern.signed-in';
 type TabMessage = { kind: 'ask' } | { kind: 'answer'; items: SessionItems } | { kind: 'signed-out' };
 
 /** Storage belongs to one tab, so tabs of one browser tell each other: a new tab asks, and a sign-out ends all of them. */
@@ -28,8 +32,31 @@ function readMessage(data: unknown): TabMessage | null {
   return { kind: 'answer', items };
 }
 
+let letGo: (() => void) | null = null;
+
+function holdWhileSignedIn(): void {
+  if (!hasToken()) {
+    letGo?.();
+    letGo = null;
+  } else if (!letGo && 'locks' in navigator) {
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    navigator.locks.request(LOCK, { mode: 'shared' }, () => held).catch(() => {});
+  }
+}
+
+/** An address without https has no locks: there only the hint tells whether asking is worth the wait. */
+async function mayAnotherTabAnswer(): Promise<boolean> {
+  if (!('locks' in navigator)) return hasSignedInHint();
+  const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] }));
+  return held.some((lock) => lock.name === LOCK);
+}
+
 export function listenToTabs(onSignedOut: () => void): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => {};
+  holdWhileSignedIn();
+  const unsubscribe = subscribeToSession(holdWhileSignedIn);
+  if (typeof BroadcastChannel === 'undefined') return unsubscribe;
   const own = new BroadcastChannel('postern.session');
   channel = own;
   own.onmessage = (event: MessageEvent<unknown>) => {
@@ -42,14 +69,21 @@ export function listenToTabs(onSignedOut: () => void): () => void {
     }
   };
   return () => {
+    unsubscribe();
     own.close();
     if (channel === own) channel = null;
   };
 }
 
-/** A new tab takes over the session of another one; without an answer in 200 ms nobody is signed in. */
+/** A new tab takes over the session of another one. Where no other is signed in nobody waits; without an answer nobody is. */
 export async function askOtherTabs(): Promise<void> {
-  if (hasToken() || !hasSignedInHint() || !channel) return;
+  if (hasToken() || !channel) return;
+  const items = (await mayAnotherTabAnswer()) ? await askForSession() : null;
+  if (items?.authToken) writeSession(items);
+  else forgetSignedInHint();
+}
+
+async function askForSession(): Promise<SessionItems | null> {
   const items = await new Promise<SessionItems | null>((resolve) => {
     const timer = setTimeout(() => resolve(null), WAIT_MS);
     onAnswer = (answer) => {
@@ -59,8 +93,7 @@ export async function askOtherTabs(): Promise<void> {
     send({ kind: 'ask' });
   });
   onAnswer = null;
-  if (items?.authToken) writeSession(items);
-  else forgetSignedInHint();
+  return items;
 }
 
 export const tellTabsSignedOut = (): void => send({ kind: 'signed-out' });

@@ -1,4 +1,9 @@
+import type * as aliases from '@postern/contract/aliases';
+import type * as catchAll from '@postern/contract/catch-all';
+import type * as clientSetup from '@postern/contract/client-setup';
 import type * as events from '@postern/contract/events';
+import type * as forwarders from '@postern/contract/forwarders';
+import type * as mailboxAdministration from '@postern/contract/mailbox-administration';
 import type * as mailboxes from '@postern/contract/mailboxes';
 import type { Operation, OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import type * as partners from '@postern/contract/partners';
@@ -6,16 +11,25 @@ import type * as payment from '@postern/contract/payment';
 import type * as plans from '@postern/contract/plans';
 import type * as purchase from '@postern/contract/purchase';
 import type * as session from '@postern/contract/session';
+import type * as spamFilter from '@postern/contract/spam-filter';
 import type * as subscriptions from '@postern/contract/subscriptions';
+import type * as twoFactor from '@postern/contract/two-factor';
 
-type Exports = typeof events &
+type Exports = typeof aliases &
+  typeof catchAll &
+  typeof clientSetup &
+  typeof events &
+  typeof forwarders &
+  typeof mailboxAdministration &
   typeof mailboxes &
   typeof partners &
   typeof payment &
   typeof plans &
   typeof purchase &
   typeof session &
-  typeof subscriptions;
+  typeof spamFilter &
+  typeof subscriptions &
+  typeof twoFactor;
 
 /** The operations by name; an export's name is its operation's id. */
 type Operations = {

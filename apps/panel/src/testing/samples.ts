@@ -29,6 +29,9 @@ export const aPartner = (changes: Partial<PartnerInfo> = {}): PartnerInfo => ({
     ofacSanctionGuide: null,
     countryNotSupportedGuide: null,
     signUp: 'https://harbour.test/start',
+    iosApp: null,
+    androidApp: null,
+    desktopApp: null,
   },
   flags: {
     forgoPayments: false,

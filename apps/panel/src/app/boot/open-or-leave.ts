@@ -6,9 +6,10 @@ import { isFramed } from '../../lib/frame.ts';
 import { text } from '../../lib/i18n/texts.ts';
 import { readPartner } from '../../lib/partner.ts';
 import { PATHS } from '../../lib/paths.ts';
+import { takeSection } from '../../lib/saved-section.ts';
 import { hasToken } from '../../lib/session-store.ts';
 import { forceSignOut } from '../../lib/sign-out.ts';
-import { decideHome, readIntendedUrl } from '../redirect-target.ts';
+import { decideHome, readIntendedUrl, sectionUrl } from '../redirect-target.ts';
 import { findRoute } from '../routes.ts';
 import { leaveFreeSite } from './leave-free-site.ts';
 import { type SessionStart, startSession } from './start-session.ts';
@@ -49,7 +50,9 @@ export function homeUrl(
   asked: string | undefined,
   products: readonly OrderType[],
 ): { to: string; search: Record<string, string> } {
-  const home = decideHome(readIntendedUrl(asked ?? null, findRoute), products, findRoute);
+  const saved = takeSection();
+  const named = saved === null ? null : sectionUrl(saved, findRoute);
+  const home = decideHome(readIntendedUrl(asked ?? null, findRoute) ?? named, products, findRoute);
   const { pathname, searchParams } = new URL(home, window.location.origin);
   return { to: pathname, search: Object.fromEntries(searchParams) };
 }

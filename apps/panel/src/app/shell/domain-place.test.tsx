@@ -72,3 +72,17 @@ test('a switch that fails keeps the domain and says so [SHL-07]', async () => {
   await expect.element(page.getByText("This domain isn't in your account any more.", { exact: false })).toBeVisible();
   expect(sessionStorage.getItem('domain')).toBe('bluebottle.coffee');
 });
+
+test('on a phone the drawer closes when a domain is chosen in it [SHL-07] [SHL-05]', async () => {
+  await renderPanel('/email-accounts', {
+    signedIn: true,
+    viewport: [390, 844],
+    handlers: { listBundles, switchBundle: () => aLogin({ bundles }) },
+  });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await drawer.getByText('Business Pro, yearly').click();
+  await drawer.getByRole('button', { name: 'bluebottle.shop', exact: true }).click();
+  await expect.element(drawer).not.toBeInTheDocument();
+  await expect.poll(() => sessionStorage.getItem('domain')).toBe('bluebottle.shop');
+});

@@ -7,10 +7,10 @@ import { useActivePlan } from './use-active-plan.ts';
 import { useDomains } from './use-domains.ts';
 
 /** Which domain one is working on, and the way to another. Spec 1 §2, domain switcher. */
-export function DomainPlace({ as }: { as: 'menu' | 'list' }) {
+export function DomainPlace({ as, onLeave }: { as: 'menu' | 'list'; onLeave?: () => void }) {
   const { domains } = useDomains();
   if (domains.length < 2) return <div className={CARD}>{<PlaceWords />}</div>;
-  return as === 'menu' ? <DomainMenu /> : <DomainList />;
+  return as === 'menu' ? <DomainMenu /> : <DomainList onChosen={onLeave} />;
 }
 
 function DomainMenu() {
@@ -43,7 +43,7 @@ function DomainMenu() {
 }
 
 /** In a phone's drawer the list opens in its place. */
-function DomainList() {
+function DomainList({ onChosen = () => {} }: { onChosen?: (() => void) | undefined }) {
   return (
     <details className="mb-3.5">
       <summary className={`${CARD} mb-0! cursor-pointer list-none`}>
@@ -51,7 +51,7 @@ function DomainList() {
         {CHEVRONS}
       </summary>
       <div className="mt-1.5 max-h-72 overflow-y-auto rounded-md border border-line bg-surface p-1.5">
-        <DomainButtons onChosen={() => {}} />
+        <DomainButtons onChosen={onChosen} />
       </div>
     </details>
   );

@@ -40,6 +40,19 @@ test('what a plan shows follows from its kind and its features [SHL-12]', () => 
   expect(shown(free)).toEqual(['app.close', 'app.loading']);
 });
 
+test('who has email finds the screens for it [FWD-01, CAT-01, SPM-01, APP-01]', () => {
+  const paths = navSectionsFor(paid).flatMap((section) => section.items.map((each) => each.path));
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      '/internal-forward',
+      '/catch-all-email',
+      '/spam-filter-control',
+      '/device-download',
+      '/configure-desktop',
+    ]),
+  );
+});
+
 test('a product that the plan lacks has no entries, and a section without entries no name [SHL-12]', () => {
   expect(navSectionsFor(paid).map((section) => section.id)).toEqual(['mail']);
   expect(navSectionsFor(siteOnly)).toEqual([]);

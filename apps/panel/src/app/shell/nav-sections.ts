@@ -1,5 +1,5 @@
 import { type FeatureRule, isFeatureVisible } from '@postern/domain/plans';
-import { type LucideIcon, Users } from 'lucide-react';
+import { CornerUpRight, Inbox, type LucideIcon, MonitorCog, Shield, Smartphone, Users } from 'lucide-react';
 import type { MessageKey } from '../../lib/i18n/message-key.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { findRoute } from '../routes.ts';
@@ -19,7 +19,14 @@ const SECTIONS: readonly NavSection[] = [
   {
     id: 'mail',
     label: 'shell.nav.mail',
-    items: [{ path: PATHS.mailboxes, label: 'shell.nav.mailboxes', icon: Users }],
+    items: [
+      { path: PATHS.mailboxes, label: 'shell.nav.mailboxes', icon: Users },
+      { path: PATHS.forwarders, label: 'shell.nav.forwarders', icon: CornerUpRight },
+      { path: PATHS.catchAll, label: 'shell.nav.catchAll', icon: Inbox },
+      { path: PATHS.spamFilter, label: 'shell.nav.spamFilter', icon: Shield },
+      { path: PATHS.devices, label: 'shell.nav.devices', icon: Smartphone },
+      { path: PATHS.mailAppSettings, label: 'shell.nav.mailAppSettings', icon: MonitorCog },
+    ],
   },
 ];
 

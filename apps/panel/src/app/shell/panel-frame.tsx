@@ -1,7 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
 import { MemberHome } from '../../features/welcome/member-home.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { hasToken, useSession } from '../../lib/session-store.ts';
 import { UiProviders } from '../../lib/ui-providers.tsx';
 import { useView } from '../../lib/view.ts';
 import { isMailboxUser } from '../guards.ts';
@@ -10,12 +11,18 @@ import { SideContent } from './side-content.tsx';
 import { TopBar } from './top-bar.tsx';
 import { WelcomeGate } from './welcome-gate.tsx';
 
-/** The frame of every signed-in screen: where one is, where one can go, and the screen itself. */
+/** A visitor sees the one screen there is for both without a frame; who signs out keeps theirs until the page is gone. */
 export function PanelFrame() {
+  const [isSignedIn] = useState(hasToken);
+  return <UiProviders>{isSignedIn ? <Frame /> : <Outlet />}</UiProviders>;
+}
+
+/** The frame of every signed-in screen: where one is, where one can go, and the screen itself. */
+function Frame() {
   const t = useText();
   const { hasSidebar } = useView();
   return (
-    <UiProviders>
+    <>
       <a href="#content" className={SKIP}>
         {t('app.skipToContent')}
       </a>
@@ -38,7 +45,7 @@ export function PanelFrame() {
           </InFrame>
         </main>
       </div>
-    </UiProviders>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ export function SideContent({ accountAs, onLeave }: { accountAs: 'popover' | 'op
   return (
     <div className="flex min-h-full flex-col">
       <BrandLogo className="mx-2.5 mt-0.5 mb-5" />
-      <DomainPlace as={accountAs === 'popover' ? 'menu' : 'list'} />
+      <DomainPlace as={accountAs === 'popover' ? 'menu' : 'list'} {...(onLeave ? { onLeave } : {})} />
       <SideNav {...(onLeave ? { onLeave } : {})} />
       <div className="mt-auto pt-6">
         {accountAs === 'popover' ? (

@@ -1,6 +1,6 @@
 import type { Bundle } from '@postern/contract/session';
 import { switchableDomains } from '@postern/domain/partners';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { bundlesQuery, switchBundleMutation } from '../../features/session/queries.ts';
 import { reportEvent } from '../../lib/analytics.ts';
@@ -26,18 +26,22 @@ export function useDomains(): Domains {
   const { brand, partnerId } = usePartner();
   const { domain: current = '', bundleId: currentId = '' } = useSession();
   const { data: bundles = [] } = useQuery(bundlesQuery);
-  const { mutate, isPending } = useMutation(switchBundleMutation);
+  const { mutate } = useMutation(switchBundleMutation);
+  const isSwitching = useIsMutating({ mutationKey: switchBundleMutation.mutationKey }) > 0;
   function switchTo(bundleId: string) {
-    if (bundleId === currentId || isPending) return;
+    if (bundleId === currentId || isSwitching) return;
     const way = switchWay(bundles.find((bundle) => bundle.bundleId === bundleId));
     reportEvent('domain_switch', { bundleId, way });
     mutate(bundleId, {
       onSuccess: () =>
-        // The screen one is on belongs to a product that the other domain doesn't have.
-        void (way === 'site-order' ? router.navigate({ to: PATHS.redirectHandler }) : router.invalidate()),
+        // The screen one is on is for what the other domain doesn't have, or for having nothing.
+        void (way === 'site-order' || isNowhere()
+          ? router.navigate({ to: PATHS.redirectHandler })
+          : router.invalidate()),
       onError: (error) => showToast(errorText(error, t), { kind: 'error' }),
     });
   }
+  const isNowhere = () => router.state.location.pathname === PATHS.productNotFound;
   const domains = switchableDomains(bundles, { brand, partnerId, currentBundleId: currentId });
-  return { current, domains, switchTo, isSwitching: isPending };
+  return { current, domains, switchTo, isSwitching };
 }

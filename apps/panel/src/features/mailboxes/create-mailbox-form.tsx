@@ -9,6 +9,7 @@ import { CreateFailure } from './create-failure.tsx';
 import { fieldsRefused } from './fields-refused.ts';
 import { PasswordChoice } from './password-choice.tsx';
 import type { NewMailbox } from './queries.ts';
+import { useAvailability } from './use-availability.ts';
 import { hasTyped, toNewMailbox, useNewMailboxForm } from './use-new-mailbox-form.ts';
 
 type Props = {
@@ -20,15 +21,19 @@ type Props = {
   failure: Error | null;
   onSubmit: (mailbox: NewMailbox) => void;
   /** Whether there is something in it that would be missed. */
-  onTyped: (hasTyped: boolean) => void;
+  onTyped?: (hasTyped: boolean) => void;
+  /** Whether it is an admin isn't asked. */
+  adminLocked?: boolean;
   firstField: RefObject<HTMLInputElement | null>;
 };
 
 /** Who the mailbox is for, its address and its password. Spec 2 §5, new mailbox. */
-export function CreateMailboxForm({ id, domain, initial, pending, failure, onSubmit, onTyped, firstField }: Props) {
+export function CreateMailboxForm(props: Props) {
+  const { id, domain, initial, pending, failure, onSubmit, onTyped, adminLocked = false, firstField } = props;
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
   const { values, problemOf, change, touch, send } = useNewMailboxForm(initial, failure);
+  const availability = useAvailability(domain);
   const focus = (field: FieldName) => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
   useEffect(() => {
     const refused = fieldsRefused(failure);
@@ -36,16 +41,24 @@ export function CreateMailboxForm({ id, domain, initial, pending, failure, onSub
     if (first) focus(first);
   }, [failure]);
   const isMissed = hasTyped(values);
-  useEffect(() => onTyped(isMissed), [isMissed, onTyped]);
+  useEffect(() => onTyped?.(isMissed), [isMissed, onTyped]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const wrong = send();
-    if (wrong) focus(wrong);
-    else onSubmit(toNewMailbox(values, domain));
+    if (wrong) return focus(wrong);
+    void availability.check(values.userName).then((isAvailable) => {
+      if (isAvailable) onSubmit(toNewMailbox(values, domain));
+      else focus('userName');
+    });
+  }
+  function leaveUserName() {
+    if (values.userName === '') return;
+    touch('userName');
+    void availability.check(values.userName);
   }
   const error = (field: FieldName) => {
-    const problem = problemOf(field);
+    const problem = problemOf(field) ?? (field === 'userName' ? availability.problemOf(values.userName) : undefined);
     return problem && t(problem.key, problem.values);
   };
   /** A whole address of this domain, pasted, is its user name. */
@@ -78,8 +91,8 @@ export function CreateMailboxForm({ id, domain, initial, pending, failure, onSub
           spellCheck={false}
           value={values.userName}
           onChange={(event) => typeUserName(event.target.value)}
-          onBlur={() => values.userName !== '' && touch('userName')}
-          suffix={<span className="max-w-[45vw] truncate phone:max-w-60">@{domain}</span>}
+          onBlur={leaveUserName}
+          suffix={<span className="max-w-[45vw] text-end leading-tight wrap-anywhere phone:max-w-80">@{domain}</span>}
         />
       </Field>
       <PasswordChoice values={values} error={error('password')} onChange={change} onTouch={() => touch('password')} />
@@ -102,7 +115,8 @@ export function CreateMailboxForm({ id, domain, initial, pending, failure, onSub
       <Switch
         checked={values.isAdmin}
         onCheckedChange={(isAdmin) => change({ isAdmin })}
-        hint={t('mailboxes.create.adminHint')}
+        disabled={adminLocked}
+        hint={t(adminLocked ? 'mailboxes.replace.adminLocked' : 'mailboxes.create.adminHint')}
       >
         {t('mailboxes.create.admin')}
       </Switch>

@@ -1,4 +1,5 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
+import { AlternateEmailModal } from './alternate-email-modal.tsx';
 import { CannotAddModal } from './cannot-add-modal.tsx';
 import { CreateMailboxModal } from './create-mailbox-modal.tsx';
 import { PlanExpiredModal } from './plan-expired-modal.tsx';
@@ -13,12 +14,15 @@ export function CreationDialogs({ creation, onClosed }: Props) {
   return (
     <>
       <CreateMailboxModal
-        open={isOpen && !refusal}
+        open={isOpen && dialog.kind === 'form'}
         onClose={close}
         onRefused={refuse}
         onAnother={open}
         onClosed={onClosed}
       />
+      {dialog.kind === 'alternateEmail' && (
+        <AlternateEmailModal mailbox={dialog.mailbox} open={isOpen} onClose={close} onSaved={open} />
+      )}
       <PlanExpiredModal open={isOpen && refusal?.code === 'PLAN_EXPIRED'} onClose={close} />
       {refusal && refusal.code !== 'PLAN_EXPIRED' && <CannotAddModal open={isOpen} refusal={refusal} onClose={close} />}
     </>

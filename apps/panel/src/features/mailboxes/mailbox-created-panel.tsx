@@ -6,10 +6,16 @@ import { ExternalLink, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { usePartner } from '../../lib/partner.ts';
+import { SendDetails } from './send-details.tsx';
 import type { CreatedMailbox } from './use-create-mailbox.ts';
 
+type PanelProps = CreatedMailbox & {
+  /** The mailbox it took the place of. */
+  replaced?: string;
+};
+
 /** What the new mailbox's owner needs to begin. Spec 2 §4, create account flow. */
-export function MailboxCreatedPanel({ account, password }: CreatedMailbox) {
+export function MailboxCreatedPanel({ account, password, replaced }: PanelProps) {
   const t = useText();
   const { webmail } = usePartner().urls;
   const panel = useRef<HTMLDivElement>(null);
@@ -20,7 +26,9 @@ export function MailboxCreatedPanel({ account, password }: CreatedMailbox) {
   return (
     <div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
       <Banner kind="good" live>
-        {t('mailboxes.created.ready', { email })}
+        {replaced
+          ? t('mailboxes.created.replaced', { email, former: replaced })
+          : t('mailboxes.created.ready', { email })}
       </Banner>
       <dl className="divide-y divide-line rounded-md border border-line">
         <Detail name={t('mailboxes.created.email')} text={email}>
@@ -58,6 +66,7 @@ export function MailboxCreatedPanel({ account, password }: CreatedMailbox) {
           </a>
         )}
       </div>
+      <SendDetails email={email} alternateEmail={account.alternateEmail} />
     </div>
   );
 }

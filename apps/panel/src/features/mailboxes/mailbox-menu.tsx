@@ -1,19 +1,45 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
-import { IconButton } from '@postern/ui/icon-button';
-import type { MenuEntry } from '@postern/ui/menu';
-import { Copy, Ellipsis, Mail } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import type { MenuEntry, MenuItem } from '@postern/ui/menu';
+import {
+  AtSign,
+  Copy,
+  KeyRound,
+  Mail,
+  MailPlus,
+  Pause,
+  Play,
+  Send,
+  ShieldOff,
+  Trash2,
+  UserCog,
+  UserMinus,
+} from 'lucide-react';
+import type { ReactElement } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
+import { MenuButton } from '../../lib/menu-button.tsx';
 import { usePartner } from '../../lib/partner.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { usePart } from '../../lib/use-part.ts';
+import { actionsFor } from './mailbox-actions.ts';
+import { type MailboxDialogKind, useMailboxActions } from './mailbox-dialog.ts';
 
-const loadMenu = () => import('@postern/ui/menu');
+const ICONS: Record<MailboxDialogKind, ReactElement> = {
+  resetPassword: <KeyRound />,
+  shareLogin: <Send />,
+  aliases: <AtSign />,
+  alternateEmail: <MailPlus />,
+  makeAdmin: <UserCog />,
+  removeAdmin: <UserMinus />,
+  disableTwoFactor: <ShieldOff />,
+  suspend: <Pause />,
+  unsuspend: <Play />,
+  delete: <Trash2 />,
+};
 
-/** What can be done with one mailbox. */
+/** What can be done with one mailbox. Spec 2 §2, row menu. */
 export function MailboxMenu({ mailbox }: { mailbox: MailAccount }) {
   const t = useText();
   const { webmail } = usePartner().urls;
+  const actions = useMailboxActions();
   const { email } = mailbox;
   async function copyAddress() {
     try {
@@ -32,42 +58,13 @@ export function MailboxMenu({ mailbox }: { mailbox: MailAccount }) {
     icon: <Copy />,
     onSelect: () => void copyAddress(),
   };
-  return <MenuButton label={t('mailboxes.menu.label', { email })} items={[...open, copy]} />;
-}
-
-/** The rows don't wait for what opens under their buttons: a press before it came opens it as soon as it is there. */
-function MenuButton({ label, items }: { label: string; items: MenuEntry[] }) {
-  const [isOpen, setOpen] = useState(false);
-  const menu = usePart(loadMenu, isOpen ? 'now' : 'soon');
-  const button = useRef<HTMLButtonElement>(null);
-  const hadFocus = useRef(false);
-  // The button is another element then: who stood on it stays there.
-  useLayoutEffect(() => {
-    if (menu && hadFocus.current) button.current?.focus();
-  }, [menu]);
-  const dots = <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />;
-  if (!menu) {
-    return (
-      <IconButton
-        label={label}
-        aria-haspopup="menu"
-        aria-expanded="false"
-        onFocus={() => {
-          hadFocus.current = true;
-        }}
-        onBlur={() => {
-          hadFocus.current = false;
-        }}
-        onClick={() => setOpen(true)}
-      >
-        {dots}
-      </IconButton>
-    );
-  }
-  const trigger = (
-    <IconButton ref={button} label={label}>
-      {dots}
-    </IconButton>
-  );
-  return <menu.Menu open={isOpen} onOpenChange={setOpen} trigger={trigger} items={items} />;
+  const entryOf = (kind: MailboxDialogKind): MenuItem => ({
+    id: kind,
+    label: t(`mailboxes.menu.${kind}`),
+    icon: ICONS[kind],
+    danger: kind === 'delete',
+    onSelect: () => actions.open(kind, mailbox),
+  });
+  const groups = actionsFor(mailbox, actions).map((group): MenuEntry[] => ['separator', ...group.map(entryOf)]);
+  return <MenuButton label={t('mailboxes.menu.label', { email })} items={[...open, copy, ...groups.flat()]} />;
 }

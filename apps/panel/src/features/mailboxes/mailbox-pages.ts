@@ -21,6 +21,22 @@ export function insertMailbox(list: MailboxPages, mailbox: MailAccount): Mailbox
   return { ...list, pages };
 }
 
+export function changeMailbox(list: MailboxPages, mailboxId: string, changes: Partial<MailAccount>): MailboxPages {
+  const change = (account: MailAccount) => (account.id === mailboxId ? { ...account, ...changes } : account);
+  return { ...list, pages: list.pages.map((page) => ({ ...page, accounts: page.accounts.map(change) })) };
+}
+
+/** Takes a mailbox out. Pages begin after an address, so those that are read later don't move. */
+export function removeMailbox(list: MailboxPages, email: string): MailboxPages {
+  if (!list.pages.some((page) => page.accounts.some((account) => account.email === email))) return list;
+  const pages = list.pages.map((page) => ({
+    ...page,
+    accounts: page.accounts.filter((account) => account.email !== email),
+    total: page.total === null ? null : Math.max(0, page.total - 1),
+  }));
+  return { ...list, pages };
+}
+
 /** The pages as one list, in the server's order. */
 export const mailboxesOf = (list: MailboxPages | undefined): readonly MailAccount[] =>
   list?.pages.flatMap((page) => page.accounts) ?? [];

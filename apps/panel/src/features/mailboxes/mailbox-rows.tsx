@@ -4,10 +4,10 @@ import { errorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { MailboxesList } from './mailboxes-list.tsx';
 import { MailboxesTable } from './mailboxes-table.tsx';
-import { useListLayout } from './use-list-layout.ts';
+import { useListLayout } from '../../lib/use-list-layout.ts';
 import type { MailboxList } from './use-mailbox-list.ts';
 import { useMarkedMailbox } from './use-marked-mailbox.ts';
-import { useVirtualRows } from './use-virtual-rows.ts';
+import { useVirtualRows } from '../../lib/use-virtual-rows.ts';
 
 const ROWS_BEFORE_THE_END = 30;
 

@@ -17,7 +17,9 @@ export function MailboxesHeader({ plan, onCreate }: Props) {
       title={t('mailboxes.page.title')}
       sentence={
         <>
-          <span className={usage ? 'max-desk:hidden' : undefined}>{t('mailboxes.page.everyone', { domain })} </span>
+          <span className={usage ? 'block max-desk:hidden' : undefined}>
+            {t('mailboxes.page.everyone', { domain })}{' '}
+          </span>
           {usage}
         </>
       }

@@ -6,6 +6,7 @@ import { MailboxMenu } from './mailbox-menu.tsx';
 import { nameOf, userNameOf } from './mailbox-name.ts';
 import { MailboxTags } from './mailbox-tags.tsx';
 import type { RowsProps } from './rows-props.ts';
+import { SuspendedStatus } from './suspended-status.tsx';
 import { useStorage } from './use-storage.ts';
 
 /** The mailboxes on a narrow screen: two lines each. */
@@ -34,7 +35,7 @@ function Item({ mailbox, marked }: { mailbox: MailAccount; marked: boolean }) {
       title={name}
       tags={<MailboxTags mailbox={mailbox} />}
       meta={
-        <span className="num flex">
+        <span className="flex">
           <span className="truncate">{userNameOf(mailbox.email)}@</span>
           <span className="flex-none whitespace-pre"> · </span>
           <span className="flex-none">
@@ -52,7 +53,8 @@ function Item({ mailbox, marked }: { mailbox: MailAccount; marked: boolean }) {
 function State({ mailbox }: { mailbox: MailAccount }) {
   const t = useText();
   const storage = useStorage(mailbox);
-  if (mailbox.status === 'suspended') return t('mailboxes.status.suspended');
+  if (mailbox.status === 'suspended')
+    return <SuspendedStatus mailbox={mailbox}>{t('mailboxes.status.suspended')}</SuspendedStatus>;
   if (storage.level === 'full') return <span className="font-medium text-bad">{t('mailboxes.storage.full')}</span>;
   return storage.shortText;
 }

@@ -5,23 +5,28 @@ import { hasCode } from '../../lib/api-error.ts';
 import { usePart } from '../../lib/use-part.ts';
 import { useView } from '../../lib/view.ts';
 import { AskYourAdmin } from './ask-your-admin.tsx';
+import { MailboxActionsContext } from './mailbox-dialog.ts';
 import { MailboxesBody } from './mailboxes-body.tsx';
 import { MailboxesHeader } from './mailboxes-header.tsx';
 import { PhoneAction } from './phone-action.tsx';
 import { useCreation } from './use-creation.ts';
+import { useMailboxDialogs } from './use-mailbox-dialogs.ts';
 import { useMailboxList } from './use-mailbox-list.ts';
 import { useMailboxSearch } from './use-mailbox-search.ts';
 
 const loadDialogs = () => import('./creation-dialogs.tsx');
+const loadMailboxDialogs = () => import('./mailbox-dialogs.tsx');
 
 /** Everyone at the domain who sends and receives mail. Spec 2 §2, Email accounts list. */
 export function MailboxesPage() {
   const { modalsArePages } = useView();
   const search = useMailboxSearch();
   const list = useMailboxList(search.wanted);
-  const creation = useCreation();
+  const creation = useCreation(list);
   // The form comes down behind the list, which doesn't wait for it.
   const dialogs = usePart(loadDialogs, creation.isOpen ? 'now' : list.isLoading ? 'later' : 'soon');
+  const about = useMailboxDialogs();
+  const mailboxDialogs = usePart(loadMailboxDialogs, about.isOpen ? 'now' : list.isLoading ? 'later' : 'soon');
   const [markedId, setMarkedId] = useState<string | null>(null);
 
   function reveal(created: MailAccount | null) {
@@ -33,8 +38,8 @@ export function MailboxesPage() {
   // An empty list has its own button, in the middle.
   const isEmpty = list.total === 0 && search.wanted === '' && !list.isOutdated;
   return (
-    <>
-      <div hidden={modalsArePages && creation.isOpen}>
+    <MailboxActionsContext value={about.actions}>
+      <div hidden={modalsArePages && (creation.isOpen || about.isOpen)}>
         <MailboxesHeader plan={creation.plan} onCreate={isEmpty ? null : creation.open} />
         <MailboxesBody
           list={list}
@@ -47,6 +52,15 @@ export function MailboxesPage() {
         {!isEmpty && <PhoneAction onCreate={creation.open} />}
       </div>
       {dialogs && <dialogs.CreationDialogs creation={creation} onClosed={reveal} />}
-    </>
+      {mailboxDialogs && about.dialog && (
+        <mailboxDialogs.MailboxDialogs
+          key={about.dialog.turn}
+          {...about.dialog}
+          open={about.isOpen}
+          onClose={about.close}
+          onCreated={reveal}
+        />
+      )}
+    </MailboxActionsContext>
   );
 }

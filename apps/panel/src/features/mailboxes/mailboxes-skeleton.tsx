@@ -2,7 +2,7 @@ import { Skeleton, SkeletonRows } from '@postern/ui/skeleton';
 import { TableBody, TableCell, TableRow } from '@postern/ui/table';
 import { useText } from '../../lib/i18n/texts.ts';
 import { MailboxesTableFrame } from './mailboxes-table.tsx';
-import { useListLayout } from './use-list-layout.ts';
+import { useListLayout } from '../../lib/use-list-layout.ts';
 
 const ROWS = 6;
 

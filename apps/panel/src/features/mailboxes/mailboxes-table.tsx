@@ -11,6 +11,7 @@ import { nameOf } from './mailbox-name.ts';
 import { MailboxTags } from './mailbox-tags.tsx';
 import type { RowsProps } from './rows-props.ts';
 import { StorageWarning } from './storage-warning.tsx';
+import { SuspendedStatus } from './suspended-status.tsx';
 import { useStorage } from './use-storage.ts';
 
 const COLUMNS = 4;
@@ -89,9 +90,11 @@ function Row({ mailbox, place, marked }: { mailbox: MailAccount; place: number; 
         </div>
       </TableCell>
       <TableCell>
-        <StatusDot kind={mailbox.status === 'active' ? 'good' : 'off'}>
-          {t(`mailboxes.status.${mailbox.status}`)}
-        </StatusDot>
+        <SuspendedStatus mailbox={mailbox}>
+          <StatusDot kind={mailbox.status === 'active' ? 'good' : 'off'}>
+            {t(`mailboxes.status.${mailbox.status}`)}
+          </StatusDot>
+        </SuspendedStatus>
       </TableCell>
       <TableCell>
         <Meter

@@ -10,14 +10,15 @@ type Props = { list: MailboxList; search: MailboxSearch };
 /** What is looked for, and how many there are of it. */
 export function MailboxesToolbar({ list, search }: Props) {
   const t = useText();
-  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   // On a phone the sentence above says how many there are.
   const isSearch = search.wanted !== '';
-  useSlashKey(() => box.current?.querySelector('input')?.focus());
+  useSlashKey(() => input.current?.focus());
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <search ref={box} className="w-full desk:w-80">
+      <search className="w-full desk:w-80">
         <SearchInput
+          ref={input}
           value={search.typed}
           onValueChange={search.type}
           label={t('mailboxes.search.label')}
@@ -27,7 +28,7 @@ export function MailboxesToolbar({ list, search }: Props) {
           maxLength={200}
         />
       </search>
-      <p role="status" className={`num text-small text-2nd ${isSearch ? '' : 'max-desk:sr-only'}`}>
+      <p role="status" className={`text-small text-2nd ${isSearch ? '' : 'max-desk:sr-only'}`}>
         <Count list={list} isSearch={isSearch} />
       </p>
     </div>

@@ -1,4 +1,5 @@
 import { Button } from '@postern/ui/button';
+import { FootBar } from '@postern/ui/foot-bar';
 import { Plus } from 'lucide-react';
 import { useText } from '../../lib/i18n/texts.ts';
 
@@ -6,7 +7,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 export function PhoneAction({ onCreate }: { onCreate: () => void }) {
   const t = useText();
   return (
-    <div className="fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-10 desk:hidden">
+    <FootBar className="fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-10 desk:hidden">
       <Button
         wide
         size="l"
@@ -16,6 +17,6 @@ export function PhoneAction({ onCreate }: { onCreate: () => void }) {
       >
         {t('mailboxes.page.create')}
       </Button>
-    </div>
+    </FootBar>
   );
 }

@@ -1,11 +1,22 @@
-import { createMailbox, listMailboxes, type MailAccount } from '@postern/contract/mailboxes';
+import {
+  checkEmailAvailability,
+  deleteMailbox,
+  listSuspensions,
+  replaceMailbox,
+  resetMailboxPassword,
+  sendLoginDetails,
+  suspendMailbox,
+  unsuspendMailbox,
+  updateMailbox,
+} from '@postern/contract/mailbox-administration';
+import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import type { InputOf } from '@postern/contract/operation';
-import { matchesSearch } from '@postern/domain/mailboxes';
-import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { insertMailbox, type MailboxPages } from './mailbox-pages.ts';
+import { changeInLists, removeFromLists, showInLists } from './mailbox-cache.ts';
+import type { MailboxPages } from './mailbox-pages.ts';
 
 const MAILBOXES_A_PAGE = 100;
 /** A list that is read anew is read page by page; beyond this many pages that is not done unasked. */
@@ -29,6 +40,21 @@ export const mailboxListQuery = (bundleId: string, search: string) =>
     refetchOnReconnect: ({ state }) => !isLong(state.data),
   });
 
+const CHOICES = 30;
+
+/** The first mailboxes that a search finds, for fields in which one is chosen. */
+export const mailboxChoicesQuery = (bundleId: string, search: string) =>
+  queryOptions({
+    queryKey: queryKeys.mailboxChoices(bundleId, search),
+    queryFn: async ({ signal }) => {
+      const q = search === '' ? {} : { q: search };
+      return (await call(listMailboxes, { bundleId, limit: CHOICES, ...q }, { signal })).accounts;
+    },
+    placeholderData: (former, query) => (query?.queryKey[1] === bundleId ? former : undefined),
+    // A mailbox that was just created can be chosen.
+    staleTime: 0,
+  });
+
 /** Cuts lists that were scrolled far back to their first page, so that coming back to them is one call and not hundreds. */
 export function shortenLongLists(bundleId: string): void {
   queryClient.setQueriesData<MailboxPages>({ queryKey: queryKeys.mailboxes(bundleId) }, (list) =>
@@ -46,18 +72,105 @@ export const createMailboxMutation = (bundleId: string) =>
     // The password isn't kept once it is no longer on the screen.
     gcTime: 0,
     onSuccess: (account) => showInLists(bundleId, account),
-    onSettled: () => {
-      // What was created is in the lists already: reading all their pages again would tell nothing new.
-      void queryClient.invalidateQueries({ queryKey: queryKeys.mailboxes(bundleId), refetchType: 'none' });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.currentPlan(bundleId) });
+    onSettled: () => countAnew(bundleId),
+  });
+
+/** Deletes one mailbox and creates another in its place, in one call. Spec 2 §4, create account flow. */
+export const replaceMailboxMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async ({ replacement, readOrderId, idempotencyKey }: Replacement) => {
+      const input = { ...replacement, orderId: await readOrderId() };
+      return (await call(replaceMailbox, input, { idempotencyKey })).account;
+    },
+    gcTime: 0,
+    // Who replaced their own mailbox is signed out with the next call: none is made while the new password is on the screen.
+    onSuccess: (account, { former }) => {
+      removeFromLists(bundleId, former);
+      showInLists(bundleId, account);
     },
   });
 
-function showInLists(bundleId: string, account: MailAccount): void {
-  const lists = queryClient.getQueriesData<MailboxPages>({ queryKey: queryKeys.mailboxes(bundleId) });
-  for (const [key, list] of lists) {
-    const search = key.at(-1);
-    if (list && typeof search === 'string' && matchesSearch(search, account))
-      queryClient.setQueryData(key, insertMailbox(list, account));
-  }
+type Replacement = {
+  replacement: Omit<InputOf<typeof replaceMailbox>, 'orderId'>;
+  /** Address of the mailbox that goes. */
+  former: string;
+  readOrderId: () => Promise<string>;
+  idempotencyKey: string;
+};
+
+export const deleteMailboxMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async (email: string) => void (await call(deleteMailbox, { email })),
+    onSuccess: (_, email) => removeFromLists(bundleId, email),
+    onSettled: () => countAnew(bundleId),
+  });
+
+/** What was created or deleted is so in the lists already: reading all their pages again would tell nothing new. */
+function countAnew(bundleId: string): void {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.mailboxes(bundleId), refetchType: 'none' });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.currentPlan(bundleId) });
 }
+
+/** Whether a mailbox could have an address, in lower case. Each question is asked anew: others take addresses as well. Spec 2 §7. */
+export const availabilityQuery = (bundleId: string, domainName: string, email: string) =>
+  queryOptions({
+    queryKey: queryKeys.availability(bundleId, email),
+    queryFn: async ({ signal }) => {
+      const answer = await call(checkEmailAvailability, { emails: [email], domainName }, { signal });
+      return answer.availabilityStatus[email] ?? { isAvailable: false };
+    },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
+/** Why a mailbox is suspended. An empty list means that it is active again. Spec 2 §4. */
+export const suspensionsQuery = (bundleId: string, accountId: string) =>
+  queryOptions({
+    queryKey: queryKeys.suspensions(bundleId, accountId),
+    queryFn: async ({ signal }) => {
+      const { suspensions } = await call(listSuspensions, { bundleId, accountId }, { signal });
+      if (suspensions.length === 0) changeInLists(bundleId, accountId, { status: 'active' });
+      return suspensions;
+    },
+    // Others suspend and lift as well.
+    staleTime: 0,
+  });
+
+const forgetSuspensions = (bundleId: string, accountId: string): void =>
+  queryClient.removeQueries({ queryKey: queryKeys.suspensions(bundleId, accountId) });
+
+export const suspendMailboxMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async (input: InputOf<typeof suspendMailbox>) => (await call(suspendMailbox, input)).account,
+    onSuccess: (account) => {
+      changeInLists(bundleId, account.id, account);
+      forgetSuspensions(bundleId, account.id);
+    },
+  });
+
+/** Lifts all suspensions of the viewer's own; the mailbox stays suspended under those of others. */
+export const unsuspendMailboxMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async ({ email }: { id: string; email: string }) => (await call(unsuspendMailbox, { email })).newStatus,
+    onSuccess: (status, { id }) => {
+      changeInLists(bundleId, id, { status });
+      forgetSuspensions(bundleId, id);
+    },
+  });
+
+/** Changes the alternate email or the admin right, or switches off the second factor. */
+export const updateMailboxMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async (input: InputOf<typeof updateMailbox>) => (await call(updateMailbox, input)).account,
+    onSuccess: (account) => changeInLists(bundleId, account.id, account),
+  });
+
+/** Mails a link, valid three days: for a new password, or with the address for the first one. Spec 2 §5, §9. */
+export const mailLinkMutation = (purpose: 'resetPassword' | 'shareLogin') =>
+  mutationOptions({
+    mutationFn: (input: { email: string; recipient: string }) =>
+      purpose === 'resetPassword'
+        ? call(resetMailboxPassword, { ...input, source: 'email-accounts' })
+        : call(sendLoginDetails, input),
+  });

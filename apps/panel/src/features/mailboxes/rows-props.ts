@@ -1,6 +1,6 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import type { RefCallback } from 'react';
-import type { VirtualRows } from './use-virtual-rows.ts';
+import type { VirtualRows } from '../../lib/use-virtual-rows.ts';
 
 /** What a table or a list of mailboxes draws. */
 export type RowsProps = {

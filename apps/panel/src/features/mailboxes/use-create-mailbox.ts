@@ -7,7 +7,7 @@ import { hasCode } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { createMailboxMutation, type NewMailbox } from './queries.ts';
 import type { PlanRefusal } from './refusal-of-plan.ts';
-import { useSubmitKey } from './use-submit-key.ts';
+import { useSubmitKey } from '../../lib/use-submit-key.ts';
 
 export type CreatedMailbox = { account: MailAccount; password: string };
 

@@ -1,3 +1,4 @@
+import { FootBar } from '@postern/ui/foot-bar';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -12,11 +13,13 @@ export function BarPlaceProvider({ className, children }: { className: string; c
     <Place value={place}>
       <div className={className}>
         {children}
-        <section
-          ref={setPlace}
-          aria-label={t('purchase.order.title')}
-          className="sticky bottom-0 z-10 border-t border-line bg-surface px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-floating empty:hidden desk:hidden"
-        />
+        <FootBar className="sticky bottom-0 z-10 desk:hidden">
+          <section
+            ref={setPlace}
+            aria-label={t('purchase.order.title')}
+            className="border-t border-line bg-surface px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-floating empty:hidden"
+          />
+        </FootBar>
       </div>
     </Place>
   );

@@ -14,6 +14,8 @@ export type PaymentMeans = {
   gateway: 'sandbox' | 'stripe';
   /** Whether it can be sent; what is missing is shown where it is missing. */
   validate: () => Promise<boolean>;
+  /** A card that the server charges itself: nothing is confirmed here. */
+  paymentMethodId?: string;
   /** Pays the intent of this client secret. Throws when the gateway doesn't answer. */
   confirm: (clientSecret: string, returnUrl: string) => Promise<Confirmation>;
   /** For the events: 'visa', 'mastercard', …; null when it can't be told. */

@@ -21,9 +21,13 @@ const TEXTS: Record<string, MessageKey> = {
   setup_intent_authentication_failure: 'purchase.card.problem.authentication_failure',
   requires_action: 'purchase.card.problem.not_finished',
   requires_confirmation: 'purchase.card.problem.not_finished',
+  settlement_failed: 'purchase.card.problem.not_finished',
   saved_card_unavailable: 'purchase.card.problem.saved_card_unavailable',
 };
 
+/** Said when the gateway's code tells us nothing. */
+export const OTHER_PROBLEM: MessageKey = 'purchase.card.problem.other';
+
 /** What happened to the card and what to do, in plain words: the bank's own reason first. */
 export const cardProblemKey = ({ code, declineCode }: CardProblem): MessageKey =>
-  TEXTS[declineCode ?? ''] ?? TEXTS[code] ?? 'purchase.card.problem.other';
+  TEXTS[declineCode ?? ''] ?? TEXTS[code] ?? OTHER_PROBLEM;

@@ -51,7 +51,7 @@ test('a bank that wants to ask is visited in this tab, and its yes finishes the 
   expect(api.callsOf('initiatePurchase')).toEqual([]);
 });
 
-test('a no at the bank is told with what happens to the money, and the buyer can try again [PAY-01] [PUR-06]', async () => {
+test('a no at the bank is told with what happens to the money, in the same words over the step and in it, and the buyer can try again [PAY-01] [PUR-06]', async () => {
   vi.spyOn(leavePage, 'to').mockImplementation(() => {});
   await openLink();
   await toPayment();
@@ -65,10 +65,11 @@ test('a no at the bank is told with what happens to the money, and the buyer can
       },
     },
   });
-  await expectText(failed, 'refunded within 7 working days');
+  const reason = "Your bank didn't approve the payment. Nothing was charged.";
+  await expectText(failed, reason);
   await expectAccessible();
   await page.getByRole('button', { name: 'OK' }).click();
-  await expect.element(page.getByText("Your bank didn't approve the payment.", { exact: false })).toBeVisible();
+  await expect.element(page.getByText(reason, { exact: false })).toBeVisible();
   api.use({
     completePurchase: aGoodServer().completePurchase as NonNullable<ReturnType<typeof aGoodServer>['completePurchase']>,
   });

@@ -49,7 +49,7 @@ export function OrderAside({ order, submit, children }: Props) {
       ))}
       <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
         <span>{t('purchase.order.today')}</span>
-        <b className="num text-price leading-tight font-heading tracking-[-0.018em]">{money(order.todayMinor)}</b>
+        <b className="text-price leading-tight font-heading tracking-[-0.018em]">{money(order.todayMinor)}</b>
       </div>
       <p className="mt-1.5 text-small text-pretty text-2nd">
         <RenewalSentence order={order} />
@@ -73,7 +73,7 @@ export function OrderBar({ order, submit, children }: Props) {
           <div className="text-small text-2nd">
             {t('purchase.order.today')}, {t('purchase.counter.count', { count: order.accounts })}
           </div>
-          <b className="num text-[1.25rem] leading-tight font-heading tracking-[-0.014em]">{money(order.todayMinor)}</b>
+          <b className="text-[1.25rem] leading-tight font-heading tracking-[-0.014em]">{money(order.todayMinor)}</b>
         </div>
         <SubmitButton submit={submit} />
       </div>
@@ -93,7 +93,7 @@ function SubmitButton({ submit, wide = false }: { submit: StepSubmit; wide?: boo
       pending={pending}
       disabled={disabled}
       onClick={onPress}
-      className="num max-desk:flex-1"
+      className="max-desk:flex-1"
     >
       {label}
     </Button>

@@ -13,6 +13,7 @@ import {
 } from '@postern/domain/plans';
 import { type AppliedTax, clampCounter, PURCHASE_COUNTER, taxOf } from '@postern/domain/purchase';
 import { type CycleOffer, cyclePriceOf, offerOf, pricedPlan } from './priced-plan.ts';
+import type { PartnerPays } from './partner-pays.ts';
 import type { OpenedPurchase, PurchaseState } from './purchase-store.ts';
 
 /** What is being bought, priced. Amounts are minor units of `currency`. */
@@ -97,8 +98,8 @@ function dueOn(plan: Plan, kind: Order['kind'], cycle: BillingCycle, nowMillis: 
 const MILLIS_A_DAY = 86_400_000;
 
 /** Whether a card is asked for: for money now, or where a trial wants one kept. */
-export const needsCard = (order: Order, partnerPays: boolean): boolean =>
-  !partnerPays && (order.todayMinor > 0 || (order.kind === 'trial' && order.plan.needsCard));
+export const needsCard = (order: Order, partnerPays: PartnerPays): boolean =>
+  partnerPays === null && (order.todayMinor > 0 || (order.kind === 'trial' && order.plan.needsCard));
 
 /** The order as it is sent, with the amount that was shown. */
 export function toPurchasedPlan(order: Order, autoRenew: boolean, { claims }: OpenedPurchase): PurchasedPlan {

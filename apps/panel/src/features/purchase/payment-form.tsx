@@ -7,6 +7,7 @@ import { usePartner } from '../../lib/partner.ts';
 import { CardForm, CardProblemNote } from './card-form.tsx';
 import type { CardProblem, PaymentMeans } from './card-gateway.ts';
 import type { Order } from './order.ts';
+import type { PartnerPays } from './partner-pays.ts';
 import { updatePurchase, useOpenedPurchase, usePurchase } from './purchase-store.ts';
 import { sandboxCardGateway } from './sandbox-card-element.tsx';
 import { type CardChoice, SavedCardChoice } from './saved-card-choice.tsx';
@@ -19,7 +20,7 @@ export const PAYMENT_FORM_ID = 'payment-form';
 type Props = {
   order: Order;
   isCardDue: boolean;
-  partnerPays: boolean;
+  partnerPays: PartnerPays;
   means: Ref<PaymentMeans>;
   problem: CardProblem | null;
   choice: CardChoice;
@@ -57,11 +58,11 @@ function CardPart({ order, means, problem, choice, onChoose }: Props) {
     () => (publishableKey === null ? sandboxCardGateway : stripeCardGateway(publishableKey)),
     [publishableKey],
   );
-  const isSavedRefused = problem?.code === 'saved_card_unavailable';
-  useEffect(() => {
-    if (isSavedRefused) onChoose('other');
-  }, [isSavedRefused, onChoose]);
   const isSaved = cardDetails !== undefined && choice === 'saved';
+  useEffect(() => {
+    // What the kept card couldn't pay, another one may.
+    if (problem) onChoose('other');
+  }, [problem, onChoose]);
   return (
     <>
       {cardDetails && <SavedCardChoice card={cardDetails} choice={choice} onChoose={onChoose} />}
@@ -86,6 +87,8 @@ function NoCardPart({ order, partnerPays, problem }: Pick<Props, 'order' | 'part
   const t = useText();
   const { companyName } = usePartner();
   const money = useMoneyText(order.currency);
+  const isAtPage = partnerPays === 'page';
+  const words = { company: companyName, amount: money(order.todayMinor) };
   if (!partnerPays || order.todayMinor === 0) {
     return (
       <>
@@ -99,9 +102,9 @@ function NoCardPart({ order, partnerPays, problem }: Pick<Props, 'order' | 'part
       <CardProblemNote problem={problem} />
       <Banner
         icon={<HandCoins size={20} strokeWidth={1.75} aria-hidden="true" />}
-        title={t('purchase.payment.partner', { company: companyName })}
+        title={t(isAtPage ? 'purchase.payment.partnerPage' : 'purchase.payment.partner', { company: companyName })}
       >
-        {t('purchase.payment.partnerText', { company: companyName, amount: money(order.todayMinor) })}
+        {t(isAtPage ? 'purchase.payment.partnerPageText' : 'purchase.payment.partnerText', words)}
       </Banner>
     </>
   );

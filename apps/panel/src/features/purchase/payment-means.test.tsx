@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
+import { refusal } from '../../testing/fake-api.ts';
 import { aPartner } from '../../testing/samples.ts';
 import { aFreePlan, aGoodServer, aPurchaseAuth, aTrialPlan } from './testing/purchase-samples.ts';
 import { heading, openLink, payButton, reload, success, toPayment, typeCard } from './testing/purchase-walk.ts';
@@ -78,26 +79,65 @@ test('a partner who bills shows its message and Pay now, and no card form [PAY-0
   expect(api.callsOf('confirmSandboxPayment')).toEqual([]);
 });
 
-test('a saved card is offered first and needs no validation; what it can not pay another card does [PUR-05]', async () => {
-  const cardDetails = {
-    paymentMethodId: 'pm_1',
-    funding: 'credit',
-    walletType: null,
-    brand: 'visa',
-    lastFourDigits: '4242',
-  };
+const cardDetails = {
+  paymentMethodId: 'pm_1',
+  funding: 'credit',
+  walletType: null,
+  brand: 'visa',
+  lastFourDigits: '4242',
+};
+const byServer = (input: { chargeableAmount: number }) => ({
+  trackingId: '00000000-0000-4000-8000-000000000088',
+  chargeableAmount: input.chargeableAmount,
+  currency: 'EUR' as const,
+  stripeSecret: null,
+  gateway: 'sandbox' as const,
+});
+
+test('a saved card is offered first, needs no validation, and is charged by the server [PUR-05] [PAY-01]', async () => {
   const { api } = await openLink({
-    handlers: { authenticatePurchase: () => aPurchaseAuth({ cardExists: true, cardDetails }) },
+    handlers: {
+      authenticatePurchase: () => aPurchaseAuth({ cardExists: true, cardDetails }),
+      initiatePurchase: byServer,
+    },
   });
   await toPayment();
   await expect.element(page.getByRole('radio', { name: 'Visa ending in 4242' })).toBeChecked();
+  await expect.element(page.getByLabelText('Card number')).not.toBeInTheDocument();
   await expectAccessible();
   await payButton.click();
-  await expect.element(page.getByText("The saved card can't be used for this order.", { exact: false })).toBeVisible();
-  expect(api.callsOf('initiatePurchase')).toHaveLength(1);
+  await expect.element(success).toBeVisible();
+  expect(api.callsOf('initiatePurchase').map((call) => call.input)).toEqual([
+    expect.objectContaining({ paymentMethodId: 'pm_1' }),
+  ]);
+  expect(api.callsOf('confirmSandboxPayment')).toEqual([]);
+  expect(api.callsOf('completePurchase')).toHaveLength(1);
+});
+
+test('a saved card that is declined says why and leaves the form for another one, which pays [PUR-05]', async () => {
+  const good = aGoodServer();
+  const { api } = await openLink({
+    handlers: {
+      authenticatePurchase: () => aPurchaseAuth({ cardExists: true, cardDetails }),
+      initiatePurchase: byServer,
+      completePurchase: () => {
+        throw refusal('PAYMENT_FAILED', { attrs: { reason: 'card_declined', declineCode: 'generic_decline' } });
+      },
+    },
+  });
+  await toPayment();
+  await payButton.click();
+  await expect.element(page.getByText('Your bank declined this card.', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'Another card' })).toBeChecked();
+  await expectAccessible();
+  api.use({
+    initiatePurchase: good.initiatePurchase as NonNullable<typeof good.initiatePurchase>,
+    completePurchase: good.completePurchase as NonNullable<typeof good.completePurchase>,
+  });
   await typeCard();
   await payButton.click();
   await expect.element(success).toBeVisible();
+  expect(api.callsOf('initiatePurchase').at(-1)?.input).not.toHaveProperty('paymentMethodId');
 });
 
 test('the loader over the card fields goes after two seconds, and is not there the second time [PUR-05]', async () => {

@@ -3,7 +3,8 @@ import { ConfirmDialog } from '@postern/ui/confirm-dialog';
 import { Modal } from '@postern/ui/modal';
 import { toMinor } from '@postern/domain/money';
 import { useState } from 'react';
-import { useText } from '../../lib/i18n/texts.ts';
+import { type Text, useText } from '../../lib/i18n/texts.ts';
+import { cardProblemKey, OTHER_PROBLEM } from './card-problem-text.ts';
 import { CountryNotSupportedModal } from './country-not-supported-modal.tsx';
 import type { Order } from './order.ts';
 import { useOpenedPurchase } from './purchase-store.ts';
@@ -52,13 +53,16 @@ function FailedTransactionModal({ question, onClose }: { question: Failed | null
       width={470}
       footer={<Button onClick={onClose}>{t('purchase.failed.ok')}</Button>}
     >
-      <p className="text-2nd">
-        {shown?.isDomainTaken
-          ? t('purchase.failed.domainTaken', { domain: claims.domainName })
-          : t('purchase.failed.text')}
-      </p>
+      <p className="text-2nd">{shown && reasonOf(shown, claims.domainName, t)}</p>
     </Modal>
   );
+}
+
+/** The same words as beside the card, where the gateway told why. */
+function reasonOf({ isDomainTaken, problem }: Failed, domain: string, t: Text): string {
+  if (isDomainTaken) return t('purchase.failed.domainTaken', { domain });
+  const key = problem ? cardProblemKey(problem) : OTHER_PROBLEM;
+  return t(key === OTHER_PROBLEM ? 'purchase.failed.text' : key);
 }
 
 type AmountProps = { order: Order; amount: number | null; onClose: () => void; onConfirm: (amount: number) => void };
@@ -77,7 +81,7 @@ function AmountChangedModal({ order, amount, onClose, onConfirm }: AmountProps) 
       onClose={onClose}
       onConfirm={() => amount !== null && onConfirm(amount)}
       title={t('purchase.amountChanged.title')}
-      confirmLabel={<span className="num">{t('purchase.amountChanged.confirm', { after })}</span>}
+      confirmLabel={t('purchase.amountChanged.confirm', { after })}
       cancelLabel={t('purchase.amountChanged.cancel')}
       closeLabel={t('app.close')}
     >

@@ -1,6 +1,7 @@
 import { Banner } from '@postern/ui/banner';
 import { Button } from '@postern/ui/button';
 import { useText } from '../../lib/i18n/texts.ts';
+import { usePartner } from '../../lib/partner.ts';
 import { MOST_ATTEMPTS } from './ask-until-answered.ts';
 import type { PaymentPhase } from './run-payment.ts';
 
@@ -9,6 +10,7 @@ type Props = { running: { phase: PaymentPhase; attempt: number } | null; isFree:
 /** What is being waited for, in words, under the button that turns. */
 export function PaymentProgress({ running, isFree }: Props) {
   const t = useText();
+  const { companyName } = usePartner();
   return (
     <p role="status" className={running ? 'mt-3 text-center text-small text-pretty text-2nd' : 'sr-only'}>
       {running && phaseText()}
@@ -19,7 +21,7 @@ export function PaymentProgress({ running, isFree }: Props) {
     if (running.attempt > 1)
       return t('purchase.progress.askingAgain', { attempt: running.attempt, attempts: MOST_ATTEMPTS });
     if (running.phase === 'preparing' && isFree) return t('purchase.progress.preparingFree');
-    return t(`purchase.progress.${running.phase}`);
+    return t(`purchase.progress.${running.phase}`, { company: companyName });
   }
 }
 

@@ -5,6 +5,7 @@ import { gate, refusal } from '../../testing/fake-api.ts';
 import { aGoodServer } from './testing/purchase-samples.ts';
 import {
   expectText,
+  heading,
   openLink,
   PATIENT,
   payButton,
@@ -55,8 +56,9 @@ test('paying asks for the amount that was shown, confirms the card at the gatewa
   await expectAccessible();
 });
 
-test('after success the session is stored, and Got it forgets the address and opens the panel [PUR-06]', async () => {
+test('after success the session is stored, and Got it forgets the address and opens the panel, which welcomes nobody twice [PUR-06] [SHL-06]', async () => {
   const { location } = await openLink({
+    isNewHere: true,
     handlers: { listMailboxes: () => ({ accounts: [], nextCursor: null, total: 0 }) },
   });
   await toPayment();
@@ -69,6 +71,9 @@ test('after success the session is stored, and Got it forgets the address and op
   await expect.poll(() => location().pathname, PATIENT).not.toBe('/partner/purchase');
   await expect.poll(() => sessionStorage.getItem('postern.purchase'), PATIENT).toBeNull();
   expect(sessionStorage.getItem('postern.billingAddress')).toBeNull();
+  await expect.element(heading('Mailboxes'), PATIENT).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(localStorage.getItem(`postern.welcome.domain-admin.${sessionStorage.getItem('bllUserId')}`)).toBe('1');
 });
 
 test('no card data reaches any storage, whatever happens to the payment [PUR-05]', async () => {

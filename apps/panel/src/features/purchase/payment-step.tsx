@@ -8,6 +8,7 @@ import type { PaymentMeans } from './card-gateway.ts';
 import { needsCard, type Order, toPurchasedPlan } from './order.ts';
 import { FailureNote } from './failure-note.tsx';
 import { OrderAside, OrderBar, type StepSubmit } from './order-summary.tsx';
+import { type PartnerPays, usePartnerPays } from './partner-pays.ts';
 import { PaymentForm, PAYMENT_FORM_ID } from './payment-form.tsx';
 import { PaymentModals } from './payment-modals.tsx';
 import { PaymentProgress, UnknownOutcome } from './payment-progress.tsx';
@@ -95,17 +96,13 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
   );
 }
 
-/** The partner bills, or sells nothing by card. Spec 1 §6, forgoPayments. */
-function usePartnerPays(): boolean {
-  const { flags, paymentEnabled } = usePartner();
-  return flags.forgoPayments || !paymentEnabled;
-}
-
-function usePayLabel(order: Order, partnerPays: boolean): string {
+function usePayLabel(order: Order, partnerPays: PartnerPays): string {
   const t = useText();
+  const { companyName } = usePartner();
   const money = useMoneyText(order.currency);
   if (order.kind === 'trial') return t('purchase.payment.startTrial');
   if (order.todayMinor === 0) return t('purchase.payment.start');
+  if (partnerPays === 'page') return t('purchase.payment.payAt', { company: companyName });
   return partnerPays ? t('purchase.payment.payNow') : t('purchase.payment.pay', { amount: money(order.todayMinor) });
 }
 

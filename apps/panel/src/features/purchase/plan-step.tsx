@@ -53,7 +53,7 @@ function CyclePicker({ order }: { order: Order }) {
     title: t('purchase.cycle.name', { cycle: offer.cycle }),
     gain: offer.savingPercent > 0 ? t('purchase.cycle.saving', { percent: percent(offer.savingPercent) }) : undefined,
     note: offer.isDiscounted ? firstPrice(offer) : undefined,
-    figure: <span className="num">{money(offer.monthlyMinor)}</span>,
+    figure: money(offer.monthlyMinor),
     figureNote: t('purchase.cycle.perMonth'),
   }));
   return (

@@ -22,15 +22,11 @@ export type CycleOffer = {
   savingPercent: number;
 };
 
-type Pricing = Parameters<typeof pricesOfPricing>[0];
-const definedPricing = (plan: Plan): Pricing =>
-  Object.fromEntries(Object.entries(plan.pricing).filter(([, price]) => price !== undefined)) as Pricing;
-
 /** A trial without prices of its own costs afterwards what its paid plan costs. */
 export function pricedPlan(plan: Plan, plans: readonly Plan[]) {
   const hasOwn = Object.keys(plan.pricing).length > 0;
   const source = plan.isTrial && !hasOwn ? (plans.find((other) => other.id === plan.paidPlanId) ?? plan) : plan;
-  const prices = pricesOfPricing(definedPricing(source), plan.currency);
+  const prices = pricesOfPricing(source.pricing, plan.currency);
   const isFree = !plan.isTrial && prices.every((price) => price.priceMinor === 0 && price.firstCyclePriceMinor === 0);
   return { type: plan.type, isTrial: plan.isTrial, isFree, prices };
 }

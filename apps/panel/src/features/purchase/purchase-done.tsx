@@ -3,6 +3,7 @@ import { Button } from '@postern/ui/button';
 import { Modal } from '@postern/ui/modal';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
+import { noteGreeting } from '../../lib/greeting.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { forgetPurchase, forgetSavedAddress, type PurchaseState, usePurchase } from './purchase-store.ts';
@@ -13,6 +14,7 @@ export function PurchaseDone({ done }: { done: NonNullable<PurchaseState['done']
   const navigate = useNavigate();
   const { opened } = usePurchase();
   function open() {
+    noteGreeting();
     forgetSavedAddress();
     void navigate({ to: PATHS.login, replace: true }).then(forgetPurchase);
   }

@@ -9,7 +9,7 @@ import { heading, nextButton, openLink, PATIENT, reload, toDetails } from './tes
 
 const invalid = heading("This link doesn't open an order");
 const denied = heading("This order can't be continued");
-const apiFailure = page.getByText("That didn't work just now.", { exact: false });
+const apiFailure = page.getByText("That didn't work.", { exact: false });
 
 test('the link leaves the address before it is answered, and opens the checkout [PUR-01]', async () => {
   const hold = gate();
@@ -37,6 +37,15 @@ test('a reload while the link is being opened opens it again [PUR-01]', async ()
   await expect.poll(() => sessionStorage.getItem('postern.purchase'), PATIENT).toContain('signed.by.partner');
   await reload('/partner/purchase');
   await heading('Business Pro for bluebottle.coffee').findElement();
+});
+
+test('a sign-in that comes without its login leads to the screen of a sign-in that failed [PUR-01]', async () => {
+  const { location } = await openLink({
+    handlers: { authenticatePurchase: () => ({ flow: 'panel_login', params: {}, partnerInternalId: 54 }) },
+  });
+  await expect.poll(() => location().pathname, PATIENT).toBe('/auto-login-error');
+  expect(sessionStorage.getItem('authToken')).toBeNull();
+  expect(sessionStorage.getItem('postern.purchase')).not.toContain('signed.by.partner');
 });
 
 test('a link without its token or its partner is invalid, and nobody is asked [PUR-01]', async () => {

@@ -29,7 +29,11 @@ export type BegunPayment = {
   order: PurchasedPlan;
   trackingId: string;
   cardType: string | null;
-  stage: 'confirming' | 'at-bank' | 'completing';
+  stage: 'confirming' | 'at-bank' | 'at-partner' | 'completing';
+  /** A kept card pays: where it can't, another one may. */
+  bySavedCard?: boolean;
+  /** The partner's word on it was no, or wasn't accepted. */
+  isSettlementRefused?: boolean;
 };
 
 /** A purchase on its way, as the tab remembers it over reloads. Never a card: that stays in its fields. */
@@ -49,6 +53,8 @@ export type PurchaseState = {
   /** The idempotency key of the last content sent by each call, kept while its answer isn't known. */
   keys: Partial<Record<KeyedCall, { content: string; key: string }>>;
   payment: BegunPayment | null;
+  /** The partner's signed word on a payment at its page, while it is being brought to the server. */
+  settlement: string | null;
   done: { planType: string; email: string } | null;
 };
 
@@ -67,6 +73,7 @@ const NOTHING: PurchaseState = {
   agreed: null,
   keys: {},
   payment: null,
+  settlement: null,
   done: null,
 };
 

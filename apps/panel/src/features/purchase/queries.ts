@@ -6,8 +6,10 @@ import {
   completePurchase,
   initiatePurchase,
   type PurchasedPlan,
+  settlePurchase,
   upsertCustomer,
 } from '@postern/contract/purchase';
+import type { InputOf } from '@postern/contract/operation';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -35,6 +37,10 @@ export type CustomerInput = { billingAddress: BillingAddress; customerTaxDetails
 type Sent = { token: string; idempotencyKey: string };
 
 export const saveCustomer = (input: CustomerInput, sent: Sent) => call(upsertCustomer, input, sent);
-export const startPayment = (order: PurchasedPlan, sent: Sent) => call(initiatePurchase, order, sent);
+export const startPayment = (order: InputOf<typeof initiatePurchase>, sent: Sent) =>
+  call(initiatePurchase, order, sent);
 export const finishPayment = (order: PurchasedPlan & { trackingId: string }, sent: Sent) =>
   call(completePurchase, order, sent);
+
+/** Brings the server the partner's word on a payment at its page. Repeating it changes nothing. */
+export const settlePayment = (jwt: string) => call(settlePurchase, { jwt });

@@ -4,14 +4,15 @@ import type { MessageKey } from '../../lib/i18n/message-key.ts';
 import { askUntilAnswered, StillUnknown } from './ask-until-answered.ts';
 import type { CardProblem, PaymentMeans } from './card-gateway.ts';
 import { leavePage } from './leave-page.ts';
+import { partnerPageUrl } from './partner-pays.ts';
 import { reportPayment } from './payment-events.ts';
 import type { PurchaseErrorType } from './purchase-error-screen.tsx';
 import { type BegunPayment, dropKeys, keyFor, readPurchase, updatePurchase } from './purchase-store.ts';
 import { finishPayment, startPayment } from './queries.ts';
 import { failureKey } from './use-save-details.ts';
-import { returnUrl } from './use-purchase-step.ts';
+import { partnerReturnUrl, returnUrl } from './use-purchase-step.ts';
 
-export type PaymentPhase = 'preparing' | 'confirming' | 'atBank' | 'completing';
+export type PaymentPhase = 'preparing' | 'confirming' | 'atBank' | 'atPartner' | 'completing';
 export type OnPhase = (phase: PaymentPhase, attempt: number) => void;
 type Completed = Awaited<ReturnType<typeof finishPayment>>;
 
@@ -46,18 +47,39 @@ export async function runPayment(
   const cardType = means?.cardType() ?? null;
   try {
     onPhase('preparing', 1);
-    const begun = await startPayment(order, { token: opened.token, idempotencyKey: keyFor('initiate', order) });
+    const paymentMethodId = means?.paymentMethodId;
+    const byCard = paymentMethodId === undefined ? {} : { paymentMethodId };
+    const wish = { ...order, ...byCard };
+    const begun = await startPayment(wish, { token: opened.token, idempotencyKey: keyFor('initiate', wish) });
     const payment: BegunPayment = { order, trackingId: begun.trackingId, cardType, stage: 'confirming' };
     reportPayment('payment_initiated', payment);
     if (begun.chargeableAmount !== order.chargeableAmount)
       return { kind: 'amountChanged', amount: begun.chargeableAmount };
+    const { makePaymentUrl, jwt } = begun;
+    if (makePaymentUrl !== undefined && jwt !== undefined)
+      return payAtPartner(
+        payment,
+        partnerPageUrl({ makePaymentUrl, jwt }, partnerReturnUrl(opened.partnerId)),
+        onPhase,
+      );
     if (begun.gateway === 'partner' || begun.gateway === 'none') return await completePayment(payment, onPhase);
+    if (paymentMethodId !== undefined) return await completePayment({ ...payment, bySavedCard: true }, onPhase);
     return await confirmCard(payment, begun, means, onPhase);
   } catch (error) {
     if (isAnswer(error)) dropKeys('initiate');
     reportPayment('payment_failed', { order, cardType }, causeOf(error));
     return endOf(error);
   }
+}
+
+/** The buyer pays at the partner, and comes back with its word on it. Spec 1 §4, Partner pays. */
+function payAtPartner(payment: BegunPayment, url: string, onPhase: OnPhase): PaymentEnd {
+  onPhase('atPartner', 1);
+  // What is signed for the way there is soon over: the next press asks for it anew.
+  dropKeys('initiate');
+  updatePurchase({ payment: { ...payment, stage: 'at-partner' } });
+  leavePage.to(url);
+  return { kind: 'leaving' };
 }
 
 type Begun = Awaited<ReturnType<typeof startPayment>>;
@@ -114,8 +136,15 @@ export async function completePayment(begun: BegunPayment, onPhase: OnPhase): Pr
     if (error instanceof StillUnknown) return { kind: 'unknown' };
     dropKeys('complete');
     updatePurchase({ payment: null });
-    return endOf(error);
+    return endOfCompletion(endOf(error), payment);
   }
+}
+
+/** What only this way to pay tells: a kept card leaves others to pay with, and a partner's no is told with what becomes of the money. */
+function endOfCompletion(end: PaymentEnd, { bySavedCard, isSettlementRefused }: BegunPayment): PaymentEnd {
+  if (end.kind === 'failed' && end.problem && bySavedCard) return { kind: 'cardProblem', problem: end.problem };
+  const isUnpaid = end.kind === 'cardProblem' || (end.kind === 'failed' && !end.isDomainTaken);
+  return isUnpaid && isSettlementRefused ? { kind: 'failed', problem: null, isDomainTaken: false } : end;
 }
 
 const isAnswer = (error: unknown): boolean =>

@@ -120,7 +120,6 @@ function CardField({ control, name, write, hint, className, ...input }: CardFiel
         {...field}
         {...input}
         inputMode="numeric"
-        className="num"
         onChange={(event) => {
           const { value } = event.target;
           // What is taken away is never put back by the grouping.

@@ -30,12 +30,10 @@ export function SavedCardChoice(props: {
   );
 }
 
-/**
- * A saved card has nothing to be validated, and the server charges it; where the gateway wants it confirmed in the browser all the same,
- * the sandbox can't, and the buyer is asked for a card.
- */
+/** A saved card has nothing to be validated or confirmed: the server charges it. Spec 1 §5, Card form. */
 export const savedCardMeans = (card: SavedCard, gateway: PaymentMeans['gateway']): PaymentMeans => ({
   gateway,
+  paymentMethodId: card.paymentMethodId,
   validate: async () => true,
   confirm: async () => ({ status: 'failed', problem: { code: 'saved_card_unavailable' } }),
   cardType: () => card.brand,

@@ -6,7 +6,6 @@ import { reportEvent } from '../../lib/analytics.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { chooseLocale, OFFERED_LOCALES, text } from '../../lib/i18n/texts.ts';
 import { pickLocale } from '../../lib/i18n/locales.ts';
-import { loadPartner, readPartner } from '../../lib/partner.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { saveLogin } from '../../lib/session-store.ts';
 import { readItem, removeItem, writeItem } from '../../lib/storage.ts';
@@ -14,6 +13,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { openPurchase, readPurchase, updatePurchase } from './purchase-store.ts';
 import type { PurchaseErrorType } from './purchase-error-screen.tsx';
 import { openLink } from './queries.ts';
+import { showPartner } from './show-partner.ts';
 
 type Entry =
   | { kind: 'opening' }
@@ -35,7 +35,7 @@ export function usePurchaseEntry(): { entry: Entry; retry: () => void } {
 
   /** One opening at a time, also where effects run twice. */
   const open = useCallback(() => {
-    opening.current ??= openOrRefuse(() => void navigate({ to: PATHS.login, replace: true }));
+    opening.current ??= openOrRefuse((path) => void navigate({ to: path, replace: true }));
     return opening.current;
   }, [navigate]);
 
@@ -63,11 +63,14 @@ function takeLink(history: RouterHistory): void {
   history.replace(query.size > 0 ? `${PATHS.purchase}?${query}` : PATHS.purchase);
 }
 
-/** Null: the visitor is on the way to the panel. */
-async function openOrRefuse(goToPanel: () => void): Promise<Entry | null> {
+/** Where a link leads that isn't to a purchase: into the panel, or to the screen of a sign-in that failed. */
+type LeadTo = (path: typeof PATHS.login | typeof PATHS.autoLoginError) => void;
+
+/** Null: the visitor is on the way to another screen. */
+async function openOrRefuse(leadTo: LeadTo): Promise<Entry | null> {
   const { link, opened, done } = readPurchase();
   try {
-    if (link) return await openTheLink(link, goToPanel);
+    if (link) return await openTheLink(link, leadTo);
     if (!opened && !done) return INVALID;
     await showPartner(opened?.partnerId ?? null);
     return { kind: 'open' };
@@ -79,7 +82,7 @@ async function openOrRefuse(goToPanel: () => void): Promise<Entry | null> {
   }
 }
 
-async function openTheLink(link: { jwt: string; partnerId: string }, goToPanel: () => void): Promise<Entry | null> {
+async function openTheLink(link: { jwt: string; partnerId: string }, leadTo: LeadTo): Promise<Entry | null> {
   if (link.jwt === '' || !/^\d{1,10}$/.test(link.partnerId)) {
     updatePurchase({ link: null });
     return INVALID;
@@ -89,16 +92,20 @@ async function openTheLink(link: { jwt: string; partnerId: string }, goToPanel: 
     showPartner(Number(link.partnerId)).catch(() => {}),
   ]);
   await showPartner(answer.partnerInternalId);
-  return await follow(answer, goToPanel);
+  return await follow(answer, leadTo);
 }
 
-async function follow({ flow, params, partnerInternalId }: Answer, goToPanel: () => void): Promise<Entry | null> {
-  if (flow === 'panel_login' && params.login) {
+async function follow({ flow, params, partnerInternalId }: Answer, leadTo: LeadTo): Promise<Entry | null> {
+  if (flow === 'panel_login') {
     updatePurchase({ link: null });
+    if (!params.login) {
+      leadTo(PATHS.autoLoginError);
+      return null;
+    }
     if (params.config === 'widget') writeItem('local', 'view', 'widget');
     else removeItem('local', 'view');
     saveLogin(params.login);
-    goToPanel();
+    leadTo(PATHS.login);
     return null;
   }
   const { token, claims } = params;
@@ -120,11 +127,6 @@ async function follow({ flow, params, partnerInternalId }: Answer, goToPanel: ()
   });
   reportEvent('purchase_started', { partner: partnerInternalId, domain: claims.domainName, plan: claims.planType });
   return { kind: 'open' };
-}
-
-/** The checkout wears the colours of the partner who sells, whichever host it is opened on. */
-async function showPartner(partnerId: number | null): Promise<void> {
-  if (partnerId !== null && readPartner()?.partnerId !== partnerId) await loadPartner({ partnerId });
 }
 
 /** The link's language counts until the buyer has chosen one. */

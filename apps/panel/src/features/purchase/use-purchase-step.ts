@@ -8,6 +8,10 @@ export const STEP_NAMES = ['plan', 'details', 'payment'] as const;
 /** The address to which a bank sends the payer back. */
 export const returnUrl = (): string => `${window.location.origin}${PATHS.purchase}?resume=1`;
 
+/** The address to which a partner sends the buyer back; it names whose colours to wear there. */
+export const partnerReturnUrl = (partnerId: number): string =>
+  `${window.location.origin}${PATHS.postPayment}?partnerId=${partnerId}`;
+
 /** The step in the address, so that the browser's own Back and a reload do what the buyer means. The last one needs saved details. */
 export function usePurchaseStep() {
   const search = useSearch({ strict: false }) as { step?: string; resume?: string };

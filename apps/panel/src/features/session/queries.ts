@@ -13,6 +13,7 @@ export const bundlesQuery = queryOptions({
 
 /** Makes another domain the active one; the new session's items are those of that domain. */
 export const switchBundleMutation = mutationOptions({
+  mutationKey: ['switch-bundle'],
   mutationFn: async (bundleId: string) => {
     const login = await call(switchBundle, { bundleId });
     const bundle = login.bundles.find((each) => each.bundleId === bundleId);

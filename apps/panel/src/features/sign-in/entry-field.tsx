@@ -6,6 +6,8 @@ import { useText } from '../../lib/i18n/texts.ts';
 type Props = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   label: string;
   hint?: string;
+  /** Said after the label of a field that may be left empty. */
+  optionalText?: string;
   /** Its presence makes the field invalid. */
   error?: string | null | undefined;
   labelAction?: ReactNode;
@@ -17,7 +19,7 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
  * A labelled field of the entry screens. It looks like the library's `Field` and does without its form machinery,
  * which would be a tenth of all that the login screen has to load.
  */
-export function EntryField({ label, hint, error, labelAction, suffix, ...input }: Props) {
+export function EntryField({ label, hint, optionalText, error, labelAction, suffix, ...input }: Props) {
   const id = useId();
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
@@ -25,6 +27,7 @@ export function EntryField({ label, hint, error, labelAction, suffix, ...input }
       <div className="mb-1.5 flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="block text-label font-medium">
           {label}
+          {optionalText && <span className="font-normal text-3rd"> {optionalText}</span>}
         </label>
         {labelAction && <span className="text-small">{labelAction}</span>}
       </div>
@@ -42,12 +45,12 @@ export function EntryField({ label, hint, error, labelAction, suffix, ...input }
         {error && (
           <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-small text-bad">
             <CircleAlert size={15} strokeWidth={2} aria-hidden="true" className="mt-[0.15em] flex-none" />
-            <span className="min-w-0">{error}</span>
+            <span className="min-w-0 text-pretty">{error}</span>
           </p>
         )}
       </div>
       {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-small text-2nd">
+        <p id={`${id}-hint`} className="mt-1.5 text-small text-pretty text-2nd">
           {hint}
         </p>
       )}

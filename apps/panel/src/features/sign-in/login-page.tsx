@@ -14,12 +14,20 @@ export function LoginPage() {
   const t = useText();
   const note = useBannerNote();
   const { email, intendedUrl } = useEntryQuery();
-  const { login, pending, failure, isCustomerIdShown, denial, leaveDenial } = useLogin(intendedUrl);
+  const { login, pending, failure, isCustomerIdShown, denial, leaveDenial, codeStep, ...second } =
+    useLogin(intendedUrl);
   useEffect(() => forgetHostChoices(), []);
   if (denial) {
     return (
       <EntryFrame>
         <denial.Screen country={denial.country} onBack={leaveDenial} />
+      </EntryFrame>
+    );
+  }
+  if (codeStep) {
+    return (
+      <EntryFrame>
+        <codeStep.Step challenge={codeStep.challenge} onDone={second.finishCodeStep} onBack={second.leaveCodeStep} />
       </EntryFrame>
     );
   }

@@ -59,6 +59,7 @@ function RequestForm({ initialEmail, onSent }: { initialEmail: string; onSent: (
         />
         <EntryField
           label={t('resetPassword.custId.label')}
+          optionalText={t('resetPassword.custId.optional')}
           hint={t('resetPassword.custId.hint')}
           name="customerId"
           autoComplete="off"

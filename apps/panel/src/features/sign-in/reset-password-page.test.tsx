@@ -28,7 +28,7 @@ test('the email step asks for an address in the right form and sends it with the
   await expect.element(email).toHaveAccessibleDescription(/isn't a complete email address/);
   await expectAccessible();
   await email.fill(` ${ADA}`);
-  await page.getByLabelText('Customer ID (optional)').fill('1042');
+  await page.getByLabelText('Customer ID optional').fill('1042');
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect.element(page.getByRole('heading', { name: 'Check your email' })).toHaveFocus();
   expect(api.callsOf('forgotPassword').map((call) => call.input)).toEqual([{ email: ADA, customerId: '1042' }]);

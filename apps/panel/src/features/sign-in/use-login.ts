@@ -1,4 +1,4 @@
-import { signIn } from '@postern/contract/session';
+import { type Login, signIn } from '@postern/contract/session';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { reportEvent } from '../../lib/analytics.ts';
@@ -11,6 +11,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { saveLogin } from '../../lib/session-store.ts';
 import type { LoginInput } from './login-form.tsx';
 import type { OfacDenied } from './ofac-denied.tsx';
+import type { TotpStep } from './totp-step.tsx';
 
 /** Signs in and goes on to where the visitor wanted to be; a failure is kept for the form. Spec 1 §4, Login. */
 export function useLogin(intendedUrl: string | undefined) {
@@ -20,7 +21,14 @@ export function useLogin(intendedUrl: string | undefined) {
   const [error, setError] = useState<unknown>(null);
   const [isCustomerIdShown, setCustomerIdShown] = useState(false);
   const [denial, setDenial] = useState<Denial | null>(null);
+  const [codeStep, setCodeStep] = useState<CodeStep | null>(null);
   const running = useRef(false);
+
+  async function arrive(login: Login): Promise<void> {
+    saveLogin(login);
+    reportEvent('login_success');
+    await navigate({ to: PATHS.redirectHandler, search: intendedUrl ? { url: intendedUrl } : {} });
+  }
 
   async function login(input: LoginInput): Promise<void> {
     // A second press before the button is drawn as waiting sends nothing.
@@ -29,10 +37,9 @@ export function useLogin(intendedUrl: string | undefined) {
     setPending(true);
     setError(null);
     try {
-      saveLogin(await call(signIn, input));
-      reportEvent('login_success');
-      await navigate({ to: PATHS.redirectHandler, search: intendedUrl ? { url: intendedUrl } : {} });
+      await arrive(await call(signIn, input));
     } catch (failure) {
+      if (hasCode(failure, 'TOTP_REQUIRED')) return setCodeStep(await readCodeStep(failure));
       if (hasCode(failure, 'AMBIGUOUS_CREDENTIALS')) setCustomerIdShown(true);
       reportFailure(failure);
       if (hasCode(failure, 'OFAC_SANCTIONED_COUNTRY')) setDenial(await readDenial(failure));
@@ -49,6 +56,12 @@ export function useLogin(intendedUrl: string | undefined) {
     isCustomerIdShown,
     denial,
     leaveDenial: () => setDenial(null),
+    codeStep,
+    finishCodeStep: arrive,
+    leaveCodeStep: (cause: unknown = null) => {
+      setCodeStep(null);
+      setError(cause);
+    },
     failure: error === null ? null : loginErrorText(error, t),
   };
 }
@@ -63,6 +76,13 @@ function countryOf({ attrs: { countryName } }: ApiError): string {
 async function readDenial(error: ApiError): Promise<Denial> {
   const { OfacDenied: Screen } = await loadChunk(() => import('./ofac-denied.tsx'));
   return { country: countryOf(error), Screen };
+}
+
+type CodeStep = { challenge: string; Step: typeof TotpStep };
+
+async function readCodeStep({ attrs: { challenge } }: ApiError): Promise<CodeStep> {
+  const { TotpStep: Step } = await loadChunk(() => import('./totp-step.tsx'));
+  return { challenge: typeof challenge === 'string' ? challenge : '', Step };
 }
 
 function reportFailure(error: unknown): void {

@@ -1,6 +1,9 @@
-import { readCurrentPlan } from '@postern/contract/subscriptions';
-import { queryOptions } from '@tanstack/react-query';
+import type { InputOf } from '@postern/contract/operation';
+import type { Currency } from '@postern/contract/shapes';
+import { listAllPlans, readCurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
 /** What the bundle has bought, as the server last told it. */
@@ -8,4 +11,18 @@ export const currentPlanQuery = (bundleId: string, domainName: string) =>
   queryOptions({
     queryKey: queryKeys.currentPlan(bundleId),
     queryFn: async ({ signal }) => (await call(readCurrentPlan, { bundleId, domainName }, { signal })).currentPlan,
+  });
+
+/** What the partner sells, priced in one currency. */
+export const allPlansQuery = (bundleId: string, currency: Currency) =>
+  queryOptions({
+    queryKey: queryKeys.allPlans(bundleId, currency),
+    queryFn: async ({ signal }) => (await call(listAllPlans, { bundleId, currency }, { signal })).plans,
+  });
+
+export const changeRenewalCycleMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async (input: InputOf<typeof updateBillingConfig>) =>
+      (await call(updateBillingConfig, input)).currentPlan,
+    onSuccess: (plan) => queryClient.setQueryData(queryKeys.currentPlan(bundleId), plan),
   });

@@ -1,18 +1,23 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { isGreeted } from '../../lib/greeting.ts';
 import { usePartner } from '../../lib/partner.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { useView } from '../../lib/view.ts';
 import { readSeenWelcomes, rememberWelcome } from './seen-welcomes.ts';
 import { type WelcomeKind, welcomeDue } from './welcome-due.ts';
 
-/** The popup that is due, until it was seen; the next one waits for the next visit. */
+/** The popup that is due, until it was seen; the next one waits for the next visit. Who was just welcomed elsewhere isn't again. */
 export function useWelcome(plan: CurrentPlan | undefined): { popup: WelcomeKind | null; seen: () => void } {
   const { bllUserId = '', isDomainAdmin } = useSession();
   const { flags } = usePartner();
   const { welcomesAdmins } = useView();
   const [seenBefore] = useState(() => readSeenWelcomes(bllUserId));
-  const [isDone, setDone] = useState(false);
+  const [isWelcomed] = useState(isGreeted);
+  const [isDone, setDone] = useState(isWelcomed);
+  useEffect(() => {
+    if (isWelcomed) rememberWelcome('domain-admin', bllUserId);
+  }, [isWelcomed, bllUserId]);
   const popup = welcomeDue({
     isDomainAdmin: isDomainAdmin === 'true',
     hasMail: Boolean(plan?.mailSuiteDetails),

@@ -86,7 +86,7 @@ function Popup({ title, label, onGo, onClose, children }: PopupProps) {
       onClose={() => setOpen(false)}
       onClosed={closed}
       title={title}
-      image={<DoorScene className="block w-27" />}
+      image={<DoorScene className="-ms-2.5 block w-27" />}
       closeLabel={t('app.close')}
       width={470}
       footer={<Button onClick={accept}>{label}</Button>}

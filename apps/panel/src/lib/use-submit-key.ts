@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { randomId } from '../../lib/random-id.ts';
+import { ApiError } from './api-error.ts';
+import { randomId } from './random-id.ts';
 
 /**
  * The Idempotency-Key of a submit: the same for the same content while the server's decision isn't known, so that a retry never

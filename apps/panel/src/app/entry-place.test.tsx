@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderPanel } from '../testing/render-panel.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const PATIENT = { timeout: 10_000 };
+
+test('who arrives with a section and an action gets there after the sign-in, once, with what the action begins [ENT-13] [MBX-03]', async () => {
+  const { location } = await renderPanel('/?section=email_accounts&action=launchEmailCreation', { signedIn: true });
+  await expect.poll(() => location().pathname, PATIENT).toBe('/email-accounts');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(sessionStorage.getItem('postern.section')).toBeNull();
+  const again = await renderPanel('/', { signedIn: true, keepStorage: true });
+  await expect.poll(() => again.location().pathname, PATIENT).toBe('/email-accounts');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('what is no name of a section is not kept [ENT-13]', async () => {
+  for (const section of ['//evil.test', 'a'.repeat(80), '../x', '']) {
+    await renderPanel(`/?section=${encodeURIComponent(section)}`);
+    expect(sessionStorage.getItem('postern.section')).toBeNull();
+  }
+});
+
+test('in a frame the host is told the name of the screen, at its own origin and once; without a frame nobody is [SHL-04]', async () => {
+  const told = vi.spyOn(window.parent, 'postMessage').mockImplementation(() => {});
+  const names = () =>
+    told.mock.calls.flatMap(([message, origin]) =>
+      (message as { source?: string } | null)?.source === 'postern' ? [[message, origin]] : [],
+    );
+  const { location } = await renderPanel('/email-accounts?q=a', { signedIn: true, isFramed: true });
+  await page.getByRole('searchbox').first().fill('bert');
+  await expect.poll(() => location().href, PATIENT).toContain('q=bert');
+  const message = { source: 'postern', type: 'page-name', pageName: 'email_accounts' };
+  expect(names()).toEqual([[message, window.location.origin]]);
+  told.mockClear();
+  await renderPanel('/auto-login-error', { isFramed: true });
+  await page.getByRole('heading', { level: 1 }).findElement();
+  await renderPanel('/email-accounts', { signedIn: true });
+  await page.getByRole('heading', { level: 1 }).findElement();
+  expect(names()).toEqual([]);
+});

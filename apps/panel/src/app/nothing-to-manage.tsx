@@ -1,0 +1,70 @@
+import type { Bundle } from '@postern/contract/session';
+import { Button } from '@postern/ui/button';
+import { EmptyState } from '@postern/ui/empty-state';
+import { List, ListItem } from '@postern/ui/list-item';
+import { LostLetter } from '@postern/ui/lost-letter';
+import { ChevronRight } from 'lucide-react';
+import { RichText } from '../lib/i18n/rich-text.tsx';
+import { useText } from '../lib/i18n/texts.ts';
+import { usePartner } from '../lib/partner.ts';
+import { signOutHere } from '../lib/sign-out.ts';
+import { useView } from '../lib/view.ts';
+import { useDomains } from './shell/use-domains.ts';
+
+/** The domain has only what this panel has no screen for. The ways on: another domain, whoever sold it, and out. */
+export function NothingToManage({ domain }: { domain: string }) {
+  const t = useText();
+  const { hasSidebar } = useView();
+  const { companyName, emails } = usePartner();
+  const { domains, switchTo, isSwitching } = useDomains();
+  const others = domains.filter(({ domainName }) => domainName !== domain);
+  const [first] = others;
+  const mail = (words: string) => <a href={`mailto:${emails.supportEmail}`}>{words}</a>;
+  return (
+    <EmptyState
+      level={1}
+      drawing={<LostLetter />}
+      title={t('app.nothingHere.title', { domain })}
+      action={
+        <>
+          {first && others.length === 1 && (
+            <Button pending={isSwitching} onClick={() => switchTo(first.bundleId)}>
+              {t('app.nothingHere.goTo', { domain: first.domainName })}
+            </Button>
+          )}
+          {others.length > 1 && <OtherDomains domains={others} onChoose={switchTo} />}
+          {/* Elsewhere the frame has it. */}
+          {!hasSidebar && (
+            <Button kind="quiet" onClick={() => void signOutHere()}>
+              {t('app.nothingHere.signOut')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <RichText
+        text={t('app.nothingHere.text', { company: companyName, email: `<mail>${emails.supportEmail}</mail>` })}
+        parts={{ mail }}
+      />
+    </EmptyState>
+  );
+}
+
+function OtherDomains({ domains, onChoose }: { domains: readonly Bundle[]; onChoose: (bundleId: string) => void }) {
+  const t = useText();
+  return (
+    <div className="w-full min-w-[min(22rem,80vw)] text-start">
+      <h2 className="mb-2.5">{t('app.nothingHere.others')}</h2>
+      <List>
+        {domains.map(({ bundleId, domainName }) => (
+          <ListItem
+            key={bundleId}
+            title={domainName}
+            render={<button type="button" aria-label={domainName} onClick={() => onChoose(bundleId)} />}
+            trailing={<ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="text-3rd" />}
+          />
+        ))}
+      </List>
+    </div>
+  );
+}

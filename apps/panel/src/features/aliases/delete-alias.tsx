@@ -1,0 +1,43 @@
+import type { Alias } from '@postern/contract/aliases';
+import { Banner } from '@postern/ui/banner';
+import { Button } from '@postern/ui/button';
+import { useEffect, useId, useRef } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { useSingleCall } from '../../lib/use-single-call.ts';
+import { removeAliasMutation } from './queries.ts';
+
+type Props = { alias: Alias; mailbox: { bundleId: string; email: string }; onKeep: () => void };
+
+/** The question before an alias is deleted, under the alias. */
+export function DeleteAlias({ alias, mailbox, onKeep }: Props) {
+  const t = useText();
+  const questionId = useId();
+  const keep = useRef<HTMLButtonElement>(null);
+  const { email } = alias;
+  const { run, pending, error } = useSingleCall(removeAliasMutation(mailbox), () =>
+    showToast(t('aliases.deleted', { email }), { kind: 'success' }),
+  );
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <div role="group" aria-labelledby={questionId} className="mt-3 grid gap-3">
+      <p id={questionId} className="text-label">
+        {t('aliases.deleteQuestion', { email })}
+      </p>
+      {error && (
+        <Banner kind="bad" live>
+          {errorText(error, t)}
+        </Banner>
+      )}
+      <div className="flex flex-wrap justify-end gap-2.5">
+        <Button ref={keep} kind="quiet" size="s" onClick={onKeep} disabled={pending}>
+          {t('aliases.keep')}
+        </Button>
+        <Button kind="danger" size="s" onClick={() => run(email)} pending={pending}>
+          {t('aliases.deleteConfirm')}
+        </Button>
+      </div>
+    </div>
+  );
+}

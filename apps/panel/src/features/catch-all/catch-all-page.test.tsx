@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/check-accessibility.ts';
+import { gate, refusal } from '../../testing/fake-api.ts';
+import { type PanelOptions, renderPanel } from '../../testing/render-panel.tsx';
+import { aLogin } from '../../testing/samples.ts';
+import { servingChoices } from '../../testing/serving-choices.ts';
+
+const PHONE = [390, 844] as const;
+let opened = 0;
+
+/** The catch-all of a domain on the screen, before a server that keeps it. */
+async function openCatchAll(
+  email: string | null,
+  { path = '/catch-all-email', ...options }: PanelOptions & { path?: string } = {},
+) {
+  opened += 1;
+  let kept = email;
+  return await renderPanel(path, {
+    signedIn: aLogin({ token: `catch-all-${opened}` }),
+    ...options,
+    handlers: {
+      ...servingChoices(['ada', 'bert', 'orders']),
+      readCatchAll: () => ({ email: kept }),
+      setCatchAll: (input) => {
+        kept = input.email;
+        return { email: kept };
+      },
+      removeCatchAll: () => {
+        kept = null;
+        return { email: kept };
+      },
+      ...options.handlers,
+    },
+  });
+}
+const ORDERS = 'orders@bluebottle.coffee';
+const heading = (name: string) => page.getByRole('heading', { name });
+const button = (name: string) => page.getByRole('button', { name });
+const field = () => page.getByRole('combobox', { name: 'Mailbox that takes it' });
+
+test('without a catch-all the screen says what happens to mail for unknown addresses [CAT-01]', async () => {
+  await openCatchAll(null);
+  await expect.element(heading('Mail to unknown addresses is sent back')).toBeVisible();
+  await expect.element(page.getByText(/The catch-all only gets what nothing else matches/)).toBeVisible();
+  await expect.element(button('Remove catch-all')).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('a mailbox is found by name, and set [CAT-01]', async () => {
+  const { api } = await openCatchAll(null);
+  await button('Set catch-all').click();
+  await expect.element(field()).toHaveFocus();
+  await field().fill('orders of');
+  await page.getByRole('option', { name: /orders@/ }).click();
+  await expectAccessible();
+  await button('Set catch-all').click();
+  await expect.element(heading('orders@bluebottle.coffee takes it')).toBeVisible();
+  await expect.element(page.getByText('orders@bluebottle.coffee now takes mail to unknown addresses.')).toBeVisible();
+  expect(api.callsOf('setCatchAll').map((call) => call.input)).toEqual([{ email: ORDERS }]);
+});
+
+test('only a mailbox that exists can be chosen, and none chosen is said at the field [CAT-01]', async () => {
+  const { api } = await openCatchAll(null);
+  await button('Set catch-all').click();
+  await field().fill('zoe');
+  await expect.element(page.getByText(/No mailbox at bluebottle.coffee matches/)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await button('Set catch-all').click();
+  await expect.element(page.getByText('Choose a mailbox.')).toBeVisible();
+  await expect.element(field()).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible();
+  expect(api.callsOf('setCatchAll')).toEqual([]);
+});
+
+test('another mailbox takes the place of the former one, and thinking better of it changes nothing [CAT-01]', async () => {
+  const { api } = await openCatchAll(ORDERS, { path: '/catch_all_email' });
+  await button('Choose another mailbox').click();
+  await expect.element(field()).toHaveValue(ORDERS);
+  await button('Cancel').click();
+  expect(api.callsOf('setCatchAll')).toEqual([]);
+  await button('Choose another mailbox').click();
+  await field().fill('bert');
+  await page.getByRole('option', { name: /bert@/ }).click();
+  await button('Save').click();
+  await expect.element(heading('bert@bluebottle.coffee takes it')).toBeVisible();
+});
+
+test('a mailbox that was deleted meanwhile is refused at its field [CAT-01]', async () => {
+  await openCatchAll(null, {
+    handlers: {
+      setCatchAll: () => {
+        throw refusal('VALIDATION_FAILED', {
+          attrs: { fields: [{ path: 'email', code: 'ADDRESS_NOT_FOUND', message: '' }] },
+        });
+      },
+    },
+  });
+  await button('Set catch-all').click();
+  await field().fill('bert');
+  await page.getByRole('option', { name: /bert@/ }).click();
+  await button('Set catch-all').click();
+  await expect.element(page.getByText("This mailbox doesn't exist any more. Choose another one.")).toBeVisible();
+  await expect.element(field()).toHaveFocus();
+});
+
+test('the catch-all is removed after a question that says what is lost [CAT-01]', async () => {
+  const { api } = await openCatchAll(ORDERS);
+  await button('Remove catch-all').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Remove the catch-all?' });
+  await expect.element(dialog).toMatchTextContent(/no longer reaches orders@bluebottle.coffee/);
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(api.callsOf('removeCatchAll')).toEqual([]);
+  await button('Remove catch-all').click();
+  await dialog.getByRole('button', { name: 'Remove catch-all' }).click();
+  await expect.element(heading('Mail to unknown addresses is sent back')).toBeVisible();
+});
+
+test('what cannot be saved stays as it was, and says why [CAT-01]', async () => {
+  await openCatchAll(ORDERS, {
+    handlers: {
+      removeCatchAll: () => {
+        throw refusal('SERVICE_UNAVAILABLE');
+      },
+    },
+  });
+  await button('Remove catch-all').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove catch-all' }).click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/back in a moment/);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(heading('orders@bluebottle.coffee takes it')).toBeVisible();
+});
+
+test('while it is read its place is kept, and when that fails it is read again on demand [CAT-01]', async () => {
+  const wait = gate();
+  const { api } = await openCatchAll(null, {
+    handlers: {
+      readCatchAll: async () => {
+        await wait.closed;
+        throw refusal('BUNDLE_NOT_FOUND');
+      },
+    },
+  });
+  await expect.element(page.getByText('Loading', { exact: true })).toBeInTheDocument();
+  await expectAccessible();
+  wait.open();
+  await expect.element(heading("We couldn't load your catch-all")).toBeVisible();
+  api.use({ readCatchAll: () => ({ email: ORDERS }) });
+  await button('Try again').click();
+  await expect.element(heading('orders@bluebottle.coffee takes it')).toBeVisible();
+});
+
+test('a person without admin rights is told to ask their admin [CAT-01, MBX-14]', async () => {
+  await openCatchAll(null, {
+    handlers: {
+      readCatchAll: () => {
+        throw refusal('NOT_AUTHORIZED');
+      },
+    },
+  });
+  await expect.element(heading('Ask your admin')).toBeVisible();
+  await expect.element(button('Set catch-all')).not.toBeInTheDocument();
+});
+
+test('on a phone a very long address stays inside the screen [CAT-01]', async () => {
+  await openCatchAll(`${'w'.repeat(64)}@bluebottle.coffee`, { viewport: PHONE });
+  await expect.element(button('Remove catch-all')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(PHONE[0]);
+  await expectAccessible();
+});

@@ -1,0 +1,65 @@
+import { Card } from '@postern/ui/card';
+import { PageHeader } from '@postern/ui/page-header';
+import { Skeleton } from '@postern/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { AtSign, MailWarning } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { hasCode } from '../../lib/api-error.ts';
+import { AskYourAdmin } from '../../lib/ask-your-admin.tsx';
+import { useText } from '../../lib/i18n/texts.ts';
+import { ReadFailed } from '../../lib/read-failed.tsx';
+import { useSession } from '../../lib/session-store.ts';
+import { CatchAllCard } from './catch-all-card.tsx';
+import { catchAllQuery } from './queries.ts';
+
+/** Where mail goes whose address doesn't exist. Spec 2 §2, catch-all. */
+export function CatchAllPage() {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const read = useQuery(catchAllQuery(bundleId));
+  if (hasCode(read.error, 'NOT_AUTHORIZED')) return <AskYourAdmin text={t('catchAll.notAdmin.text', { domain })} />;
+  return (
+    <div className="max-w-180">
+      <PageHeader title={t('catchAll.page.title')} sentence={t('catchAll.page.sentence', { domain })} />
+      {read.data ? (
+        <>
+          <CatchAllCard key={read.data.email} email={read.data.email} />
+          <h2 className="mt-8 mb-3">{t('catchAll.notes.title')}</h2>
+          <ul className="grid gap-3 text-2nd">
+            <Note icon={<AtSign size={18} strokeWidth={1.75} aria-hidden="true" />}>{t('catchAll.notes.others')}</Note>
+            <Note icon={<MailWarning size={18} strokeWidth={1.75} aria-hidden="true" />}>
+              {t('catchAll.notes.spam')}
+            </Note>
+          </ul>
+        </>
+      ) : read.error ? (
+        <ReadFailed title={t('catchAll.failed.title')} read={read} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span className="mt-0.5 flex-none text-3rd">{icon}</span>
+      <span className="prose-width">{children}</span>
+    </li>
+  );
+}
+
+function Waiting() {
+  const t = useText();
+  return (
+    <Card padded>
+      <p role="status" className="sr-only">
+        {t('app.loading')}
+      </p>
+      <Skeleton shape="text" width="60%" className="text-h2" />
+      <Skeleton shape="text" width="85%" className="mt-1.5" />
+      <Skeleton width="12rem" height={42} className="mt-5" />
+    </Card>
+  );
+}

@@ -1,0 +1,7 @@
+import { queryClient } from '../../lib/query-client.ts';
+import { readSession } from '../../lib/session-store.ts';
+import { catchAllQuery } from './queries.ts';
+
+/** Starts reading what the screen shows. */
+export const prepareCatchAll = (): Promise<void> =>
+  queryClient.prefetchQuery(catchAllQuery(readSession().bundleId ?? ''));

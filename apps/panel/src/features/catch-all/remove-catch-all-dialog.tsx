@@ -1,0 +1,39 @@
+import { ConfirmDialog } from '@postern/ui/confirm-dialog';
+import { useMutation } from '@tanstack/react-query';
+import { errorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { removeCatchAllMutation } from './queries.ts';
+
+type Props = { open: boolean; email: string; onClose: () => void };
+
+/** Asks before mail to unknown addresses is sent back again. */
+export function RemoveCatchAllDialog({ open, email, onClose }: Props) {
+  const t = useText();
+  const { bundleId = '' } = useSession();
+  const { mutate, isPending, error } = useMutation(removeCatchAllMutation(bundleId));
+  const remove = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        showToast(t('catchAll.removeDialog.done'), { kind: 'success' });
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={remove}
+      danger
+      pending={isPending}
+      title={t('catchAll.removeDialog.title')}
+      confirmLabel={t('catchAll.remove')}
+      cancelLabel={t('shell.action.cancel')}
+      closeLabel={t('app.close')}
+      error={error && errorText(error, t)}
+    >
+      {t('catchAll.removeDialog.text', { email })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import type { PanelRoute } from '../../lib/panel-route.ts';
+import { PATHS } from '../../lib/paths.ts';
+
+export const routes: readonly PanelRoute[] = [
+  {
+    path: PATHS.catchAll,
+    aliases: ['/catch_all_email'],
+    access: 'session',
+    mobileSupported: true,
+    products: ['MailSuite'],
+    frame: 'panel',
+    texts: 'panel',
+    title: 'catchAll.page.title',
+    load: async () => (await import('./catch-all-page.tsx')).CatchAllPage,
+    prepare: async () => (await import('./prepare-catch-all.ts')).prepareCatchAll(),
+  },
+];

@@ -1,0 +1,148 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/check-accessibility.ts';
+import { refusal } from '../../testing/fake-api.ts';
+import { type PanelOptions, renderPanel } from '../../testing/render-panel.tsx';
+import { aLogin, aPartner } from '../../testing/samples.ts';
+import { servingChoices } from '../../testing/serving-choices.ts';
+
+const PHONE = [390, 844] as const;
+const SERVERS = {
+  imap: { host: 'imap.harbour.test', port: 993 },
+  pop: { host: 'pop.harbour.test', port: 995 },
+  smtp: { host: 'smtp.harbour.test', port: 465 },
+};
+let opened = 0;
+
+async function open(path: string, options: PanelOptions = {}) {
+  opened += 1;
+  return await renderPanel(path, {
+    signedIn: aLogin({ token: `devices-${opened}` }),
+    ...options,
+    handlers: {
+      ...servingChoices(['bert', 'ada', 'orders'], { orders: ['info@bluebottle.coffee', 'hello@bluebottle.coffee'] }),
+      readMailServers: () => SERVERS,
+      ...options.handlers,
+    },
+  });
+}
+const field = () => page.getByRole('combobox', { name: 'Mailbox to set up' });
+const settings = (name: string) => page.getByRole('region', { name });
+async function choose(name: string) {
+  await field().fill(name);
+  await page.getByRole('option', { name: new RegExp(`${name}@`) }).click();
+}
+
+test.for(['/configure-desktop', '/configure_desktop'])(
+  '%s names the servers, ports and user name of the mailbox [APP-01]',
+  async (path) => {
+    const { api } = await open(path);
+    await expect.element(field()).toHaveValue('ada@bluebottle.coffee');
+    await expect.element(settings('Account')).toMatchTextContent(/User nameada@bluebottle.coffee/);
+    await expect.element(settings('Incoming mail, IMAP')).toMatchTextContent(/imap.harbour.test.*993.*SSL\/TLS/);
+    await expect.element(settings('Incoming mail, POP')).toMatchTextContent(/pop.harbour.test.*995.*SSL\/TLS/);
+    await expect.element(settings('Outgoing mail, SMTP')).toMatchTextContent(/smtp.harbour.test.*465.*SSL\/TLS/);
+    expect(api.callsOf('readMailServers')[0]?.input['host']).toBe(window.location.hostname);
+    await expectAccessible();
+  },
+);
+
+test('another mailbox is chosen by search, and its aliases keep its user name [APP-01]', async () => {
+  await open('/configure-desktop');
+  await expect.element(settings('Aliases of this mailbox')).not.toBeInTheDocument();
+  await choose('orders');
+  await expect.element(settings('Account')).toMatchTextContent(/User nameorders@bluebottle.coffee/);
+  await expect
+    .element(settings('Aliases of this mailbox'))
+    .toMatchTextContent(/info@bluebottle.coffee.*hello@bluebottle.coffee/);
+  await expectAccessible();
+});
+
+test('each value is copied on its own, and the button says of what it is [APP-01]', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await open('/configure-desktop');
+  await page.getByRole('button', { name: 'Copy Incoming mail, IMAP: Server' }).click();
+  await page.getByRole('button', { name: 'Copy Outgoing mail, SMTP: Port' }).click();
+  expect(write.mock.calls).toEqual([['imap.harbour.test'], ['465']]);
+  await expect.element(page.getByRole('button', { name: 'Copied Outgoing mail, SMTP: Port' })).toBeVisible();
+  write.mockRestore();
+});
+
+test.for(['/device-download', '/device_download'])(
+  '%s shows the ways to read the mail of the chosen mailbox [APP-01]',
+  async (path) => {
+    await open(path);
+    await choose('bert');
+    await expect
+      .element(page.getByRole('link', { name: 'Download profile' }))
+      .toHaveAttribute('href', '/mail/apple.mobileconfig?emailaddress=bert%40bluebottle.coffee');
+    await expect.element(page.getByText(/Add an account with bert@bluebottle.coffee/)).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Open webmail' }))
+      .toHaveAttribute('href', 'https://webmail.harbour.test/');
+    await expectAccessible();
+    await page.getByRole('link', { name: 'Show mail app settings' }).first().click();
+    await expect.element(page.getByRole('heading', { name: 'Mail app settings', level: 1 })).toBeVisible();
+    await expect.element(field()).toHaveValue('bert@bluebottle.coffee');
+  },
+);
+
+test('a partner’s own apps are offered where it has them, and nothing leads nowhere [APP-01]', async () => {
+  const { urls } = aPartner();
+  await open('/device-download');
+  await expect.element(page.getByRole('heading', { name: 'Apps of Harbour Mail' })).not.toBeInTheDocument();
+  await open('/device-download', {
+    handlers: {
+      readPartnerInfo: () => aPartner({ urls: { ...urls, webmail: null, iosApp: 'https://apps.test/ios' } }),
+    },
+  });
+  await expect.element(page.getByRole('link', { name: 'App Store' })).toHaveAttribute('href', 'https://apps.test/ios');
+  await expect.element(page.getByRole('link', { name: 'Google Play' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Open webmail' })).not.toBeInTheDocument();
+});
+
+test('a domain without a mailbox is led to create one first [APP-01]', async () => {
+  await open('/device-download', { handlers: servingChoices([]) });
+  await expect.element(page.getByRole('heading', { name: 'Create a mailbox first' })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Go to mailboxes' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Mailboxes', level: 1 })).toBeVisible();
+});
+
+test('settings that cannot be read say why and are read again on demand [APP-01]', async () => {
+  const { api } = await open('/configure-desktop', {
+    handlers: {
+      readMailServers: () => {
+        throw refusal('BUNDLE_NOT_FOUND');
+      },
+    },
+  });
+  await expect.element(page.getByRole('heading', { name: "We couldn't load the settings" })).toBeVisible();
+  api.use({ readMailServers: () => SERVERS });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(settings('Account')).toBeVisible();
+});
+
+test('a person without admin rights is told to ask their admin [APP-01, MBX-14]', async () => {
+  await open('/device-download', {
+    handlers: {
+      listMailboxes: () => {
+        throw refusal('NOT_AUTHORIZED');
+      },
+    },
+  });
+  await expect.element(page.getByRole('heading', { name: 'Ask your admin' })).toBeVisible();
+});
+
+test('on a phone both screens stay inside it [APP-01]', async () => {
+  for (const path of ['/configure-desktop', '/device-download']) {
+    await open(path, {
+      viewport: PHONE,
+      signedIn: aLogin({ token: `phone-${path}`, userEmail: `${'w'.repeat(64)}@bluebottle.coffee` }),
+      handlers: servingChoices(['w'.repeat(64)]),
+    });
+    await expect.element(field()).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(PHONE[0]);
+    await expectAccessible();
+  }
+});

@@ -1,0 +1,105 @@
+import { ButtonLink } from '@postern/ui/button-link';
+import { Card } from '@postern/ui/card';
+import { Link } from '@tanstack/react-router';
+import { Apple, AppWindow, Download, Globe, Mails, Smartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useText } from '../../lib/i18n/texts.ts';
+import { usePartner } from '../../lib/partner.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { SetupScreen } from './setup-screen.tsx';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** The ways to read one's mail, each with what there is to do. Spec 2 §2, /device-download. */
+export function DevicesPage() {
+  const t = useText();
+  const { domain = '' } = useSession();
+  return (
+    <SetupScreen title={t('devices.page.title')} sentence={t('devices.page.sentence', { domain })}>
+      {({ email }) => <Ways email={email} />}
+    </SetupScreen>
+  );
+}
+
+function Ways({ email }: { email: string }) {
+  const t = useText();
+  const { urls, companyName } = usePartner();
+  const settings = (
+    <ButtonLink kind="quiet" size="s" render={<Link to={PATHS.mailAppSettings} search={{ mailbox: email }} />}>
+      {t('devices.settings.go')}
+    </ButtonLink>
+  );
+  // Only what the partner has: a link to nowhere is worse than none.
+  const stores = [
+    { href: urls.iosApp, label: t('devices.own.ios') },
+    { href: urls.androidApp, label: t('devices.own.android') },
+    { href: urls.desktopApp, label: t('devices.own.desktop') },
+  ].filter((store): store is { href: string; label: string } => store.href !== null);
+  return (
+    <Card>
+      <ul aria-label={t('devices.apps.label')} className="divide-y divide-line">
+        {stores.length > 0 && (
+          <Way
+            icon={<AppWindow {...ICON} />}
+            title={t('devices.own.title', { company: companyName })}
+            text={t('devices.own.text', { email })}
+          >
+            {stores.map(({ href, label }) => (
+              <Away key={href} href={href}>
+                {label}
+              </Away>
+            ))}
+          </Way>
+        )}
+        <Way icon={<Apple {...ICON} />} title={t('devices.apple.title')} text={t('devices.apple.text')}>
+          <ButtonLink
+            kind="quiet"
+            size="s"
+            href={`/mail/apple.mobileconfig?${new URLSearchParams({ emailaddress: email }).toString()}`}
+            download
+            icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+          >
+            {t('devices.apple.download')}
+          </ButtonLink>
+        </Way>
+        <Way icon={<Mails {...ICON} />} title={t('devices.desktop.title')} text={t('devices.desktop.text', { email })}>
+          {settings}
+        </Way>
+        <Way icon={<Smartphone {...ICON} />} title={t('devices.android.title')} text={t('devices.android.text')}>
+          {settings}
+        </Way>
+        {urls.webmail && (
+          <Way
+            icon={<Globe {...ICON} />}
+            title={t('devices.webmail.title')}
+            text={t('devices.webmail.text', { email })}
+          >
+            <Away href={urls.webmail}>{t('shell.action.webmail')}</Away>
+          </Way>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+function Way({ icon, title, text, children }: { icon: ReactNode; title: string; text: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-4 px-4 py-5 phone:px-5">
+      <span className="mt-0.5 flex-none text-accent-text">{icon}</span>
+      <div className="min-w-0 flex-1">
+        <h2 className="text-body font-strong">{title}</h2>
+        <p className="prose-width mt-1 text-label wrap-anywhere text-2nd">{text}</p>
+        <div className="mt-3 flex flex-wrap gap-2.5">{children}</div>
+      </div>
+    </li>
+  );
+}
+
+function Away({ href, children }: { href: string; children: string }) {
+  return (
+    <ButtonLink kind="quiet" size="s" href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </ButtonLink>
+  );
+}

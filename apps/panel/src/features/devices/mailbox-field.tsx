@@ -1,0 +1,26 @@
+import { ComboboxField } from '@postern/ui/combobox-field';
+import { Field } from '@postern/ui/field';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import type { ChosenMailbox } from './use-chosen-mailbox.ts';
+
+/** Which mailbox an app is set up for. */
+export function MailboxField({ chosen }: { chosen: ChosenMailbox }) {
+  const t = useText();
+  const { domain = '' } = useSession();
+  const { mailbox } = chosen;
+  return (
+    <Field label={t('devices.mailbox.label')} hint={t('devices.mailbox.hint')} className="mb-6">
+      <ComboboxField
+        items={chosen.found.map(({ email, displayName }) => ({ value: email, label: email, note: displayName }))}
+        value={mailbox?.email ?? null}
+        selected={mailbox && { value: mailbox.email, label: mailbox.email }}
+        onValueChange={chosen.choose}
+        onSearch={chosen.search}
+        openLabel={t('devices.mailbox.open')}
+        emptyText={chosen.isLooking ? t('devices.mailbox.searching') : t('devices.mailbox.noMatch', { domain })}
+        placeholder={t('devices.mailbox.placeholder')}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,56 @@
+import { Card } from '@postern/ui/card';
+import { CopyButton } from '@postern/ui/copy-button';
+import { type ReactNode, useId, useRef } from 'react';
+import { useText } from '../../lib/i18n/texts.ts';
+
+/** One value that an app asks for; `isSaid` is told in words, and nothing to copy. */
+export type Setting = { name: string; value: string; isSaid?: boolean };
+
+type Props = { title: string; tag?: ReactNode; text?: string; settings: readonly Setting[] };
+
+/** What belongs together in an app's form, each value with its own copy button. */
+export function SettingsCard({ title, tag, text, settings }: Props) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <h2 id={id}>{title}</h2>
+        {tag}
+      </div>
+      {text && <p className="prose-width mt-1 text-label text-2nd">{text}</p>}
+      <Card className="mt-3">
+        <dl className="divide-y divide-line">
+          {settings.map((setting) => (
+            <Row key={setting.name + setting.value} setting={setting} of={title} />
+          ))}
+        </dl>
+      </Card>
+    </section>
+  );
+}
+
+function Row({ setting: { name, value, isSaid = false }, of }: { setting: Setting; of: string }) {
+  const t = useText();
+  const source = useRef<HTMLElement>(null);
+  return (
+    <div className="px-4 py-2 phone:flex phone:min-h-12 phone:items-center phone:gap-4 phone:px-5">
+      <dt className="text-small text-2nd phone:w-36 phone:flex-none phone:text-label">{name}</dt>
+      <dd className="flex min-h-8 min-w-0 flex-1 items-center gap-4">
+        <span ref={source} className="num min-w-0 flex-1 font-medium wrap-anywhere">
+          {value}
+        </span>
+        {!isSaid && (
+          <CopyButton
+            text={value}
+            source={source}
+            subject={`${of}: ${name}`}
+            idleLabel={t('devices.copy.idle')}
+            copiedLabel={t('devices.copy.copied')}
+            failedLabel={t('devices.copy.failed')}
+            className="flex-none"
+          />
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { readMailServers } from '@postern/contract/client-setup';
+import type { MailAccount } from '@postern/contract/mailboxes';
+import type { OutputOf } from '@postern/contract/operation';
+import { ButtonLink } from '@postern/ui/button-link';
+import { EmptyMailbox } from '@postern/ui/empty-mailbox';
+import { EmptyState } from '@postern/ui/empty-state';
+import { PageHeader } from '@postern/ui/page-header';
+import { Skeleton } from '@postern/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { hasCode } from '../../lib/api-error.ts';
+import { AskYourAdmin } from '../../lib/ask-your-admin.tsx';
+import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { ReadFailed } from '../../lib/read-failed.tsx';
+import { useSession } from '../../lib/session-store.ts';
+import { MailboxField } from './mailbox-field.tsx';
+import { mailServersQuery } from './queries.ts';
+import { useChosenMailbox } from './use-chosen-mailbox.ts';
+
+export type MailServers = OutputOf<typeof readMailServers>;
+
+type Props = {
+  title: string;
+  sentence: string;
+  children: (mailbox: MailAccount, servers: MailServers) => ReactNode;
+};
+
+/** What both screens have in common: whose mailbox, which servers, and what to show while or in case these aren't there. */
+export function SetupScreen({ title, sentence, children }: Props) {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const servers = useQuery(mailServersQuery(bundleId));
+  const chosen = useChosenMailbox();
+  const { mailbox } = chosen;
+  const failed = [chosen.read, servers].find((read) => read.error && !read.data);
+  if (hasCode(chosen.read.error, 'NOT_AUTHORIZED'))
+    return <AskYourAdmin text={t('devices.notAdmin.text', { domain })} />;
+  return (
+    <div className="max-w-180">
+      <PageHeader title={title} sentence={sentence} />
+      {failed ? (
+        <ReadFailed title={t('devices.failed.title')} read={failed} />
+      ) : chosen.isReading || !servers.data ? (
+        <Waiting />
+      ) : mailbox ? (
+        <>
+          <MailboxField chosen={chosen} />
+          {children(mailbox, servers.data)}
+        </>
+      ) : (
+        <EmptyState
+          drawing={<EmptyMailbox />}
+          title={t('devices.none.title')}
+          action={<ButtonLink render={<Link to={PATHS.mailboxes} />}>{t('devices.none.go')}</ButtonLink>}
+        >
+          {t('devices.none.text', { domain })}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  const t = useText();
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {t('app.loading')}
+      </p>
+      <Skeleton shape="text" width="9rem" className="mb-1.5 text-label" />
+      <Skeleton height={44} className="mb-1.5" />
+      <Skeleton shape="text" width="16rem" className="mb-6 text-small" />
+      <Skeleton height={190} />
+    </>
+  );
+}

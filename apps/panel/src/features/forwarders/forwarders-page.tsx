@@ -1,0 +1,61 @@
+import { Button } from '@postern/ui/button';
+import { FootBar } from '@postern/ui/foot-bar';
+import { PageHeader } from '@postern/ui/page-header';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { hasCode } from '../../lib/api-error.ts';
+import { AskYourAdmin } from '../../lib/ask-your-admin.tsx';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { usePart } from '../../lib/use-part.ts';
+import { useView } from '../../lib/view.ts';
+import type { ForwarderDialog } from './forwarder-dialog.ts';
+import { ForwardersBody } from './forwarders-body.tsx';
+import { forwardersQuery } from './queries.ts';
+
+const loadDialogs = () => import('./forwarder-dialogs.tsx');
+
+/** Addresses of the domain that pass their mail on to its mailboxes. Spec 2 §2, internal forwarders. */
+export function ForwardersPage() {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const { modalsArePages } = useView();
+  const list = useQuery(forwardersQuery(bundleId));
+  const [dialog, setDialog] = useState<ForwarderDialog | null>(null);
+  const dialogs = usePart(loadDialogs, dialog ? 'now' : list.isPending ? 'later' : 'soon');
+  if (hasCode(list.error, 'NOT_AUTHORIZED')) return <AskYourAdmin text={t('forwarders.notAdmin.text', { domain })} />;
+
+  // An empty list has its own button, in the middle.
+  const isEmpty = list.data?.length === 0;
+  const create = (
+    <Button
+      wide
+      icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={() => setDialog({ kind: 'create' })}
+    >
+      {t('forwarders.page.create')}
+    </Button>
+  );
+  return (
+    <>
+      <div hidden={modalsArePages && dialog !== null}>
+        <PageHeader
+          title={t('forwarders.page.title')}
+          sentence={t('forwarders.page.sentence', { domain })}
+          actions={!isEmpty && create}
+          actionsOnPhone={false}
+        />
+        <ForwardersBody list={list} create={create} onOpen={setDialog} />
+        {!isEmpty && (
+          <FootBar className="fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-10 desk:hidden">
+            {create}
+          </FootBar>
+        )}
+      </div>
+      {dialogs && (
+        <dialogs.ForwarderDialogs dialog={dialog} forwarders={list.data ?? []} onClose={() => setDialog(null)} />
+      )}
+    </>
+  );
+}

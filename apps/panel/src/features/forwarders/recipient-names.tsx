@@ -1,0 +1,22 @@
+import { useText } from '../../lib/i18n/texts.ts';
+
+type Props = {
+  recipients: readonly string[];
+  /** So many are named. */
+  shown: number;
+  /** All are of one domain, so it may be left out. */
+  short?: boolean;
+};
+
+/** The first of those that get the mail, and how many more there are. */
+export function RecipientNames({ recipients, shown, short = false }: Props) {
+  const t = useText();
+  const names = short ? recipients.map((email) => email.slice(0, email.lastIndexOf('@') + 1)) : recipients;
+  const count = recipients.length - shown;
+  return (
+    <span className="flex" title={recipients.join(', ')}>
+      <span className="truncate">{names.slice(0, shown).join(', ')}</span>
+      {count > 0 && <span className="flex-none whitespace-pre"> {t('forwarders.list.more', { count })}</span>}
+    </span>
+  );
+}

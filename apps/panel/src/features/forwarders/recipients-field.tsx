@@ -1,0 +1,55 @@
+import { matchesSearch } from '@postern/domain/mailboxes';
+import { ChipsField } from '@postern/ui/chips-field';
+import { Field } from '@postern/ui/field';
+import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { usePaused } from '../../lib/use-paused.ts';
+import { mailboxChoicesQuery } from '../mailboxes/queries.ts';
+import type { FieldProblem, RecipientsTyped } from './check-forwarder-form.ts';
+
+type Props = {
+  value: RecipientsTyped;
+  onChange: (value: RecipientsTyped) => void;
+  problem: FieldProblem | undefined;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** The mailboxes that get the mail, found by name or address among all of the domain. */
+export function RecipientsField({ value, onChange, problem, ref }: Props) {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const search = usePaused(value.typed.trim());
+  const choices = useQuery(mailboxChoicesQuery(bundleId, search));
+  // Until the server has answered, what is known is looked through: Enter never chooses what doesn't match.
+  const found = (choices.data ?? []).filter((mailbox) => matchesSearch(value.typed, mailbox));
+  const items = found
+    .filter(({ email }) => !value.chosen.includes(email))
+    .map(({ email, displayName }) => ({
+      value: email,
+      label: displayName || email,
+      note: displayName ? email : undefined,
+    }));
+  const isLooking = choices.isPending || choices.isPlaceholderData || search !== value.typed.trim();
+  return (
+    <Field
+      label={t('forwarders.recipients.label')}
+      hint={t('forwarders.recipients.hint', { domain })}
+      error={problem && t(problem.key, problem.values)}
+    >
+      <ChipsField
+        {...(ref ? { ref } : {})}
+        name="recipients"
+        items={items}
+        value={value.chosen}
+        onValueChange={(chosen) => onChange({ chosen, typed: chosen.length > value.chosen.length ? '' : value.typed })}
+        typed={value.typed}
+        onTyped={(typed) => onChange({ ...value, typed })}
+        emptyText={isLooking ? t('forwarders.recipients.searching') : t('forwarders.recipients.noMatch', { domain })}
+        removeLabel={(email) => t('forwarders.recipients.remove', { email })}
+        placeholder={t('forwarders.recipients.placeholder')}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,16 @@
+import type { PanelRoute } from '../../lib/panel-route.ts';
+import { PATHS } from '../../lib/paths.ts';
+
+export const routes: readonly PanelRoute[] = [
+  {
+    path: PATHS.forwarders,
+    access: 'session',
+    mobileSupported: true,
+    products: ['MailSuite'],
+    frame: 'panel',
+    texts: 'panel',
+    title: 'forwarders.page.title',
+    load: async () => (await import('./forwarders-page.tsx')).ForwardersPage,
+    prepare: async () => (await import('./prepare-forwarders.ts')).prepareForwarders(),
+  },
+];

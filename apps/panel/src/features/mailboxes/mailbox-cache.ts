@@ -1,0 +1,48 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import { matchesSearch } from '@postern/domain/mailboxes';
+import { queryClient } from '../../lib/query-client.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { changeMailbox, insertMailbox, type MailboxPages, removeMailbox } from './mailbox-pages.ts';
+
+/** Lists of a domain that were read, with what each looks for; the empty search is the whole list. */
+function readLists(bundleId: string): { search: string; list: MailboxPages }[] {
+  const lists = queryClient.getQueriesData<MailboxPages>({ queryKey: [...queryKeys.mailboxes(bundleId), 'list'] });
+  return lists.flatMap(([key, list]) => (list ? [{ search: String(key.at(-1)), list }] : []));
+}
+
+function writeLists(bundleId: string, change: (list: MailboxPages, search: string) => MailboxPages): void {
+  for (const { search, list } of readLists(bundleId))
+    queryClient.setQueryData(queryKeys.mailboxList(bundleId, search), change(list, search));
+}
+
+/** Puts a new mailbox into every list that would find it. */
+export const showInLists = (bundleId: string, mailbox: MailAccount): void =>
+  writeLists(bundleId, (list, search) => (matchesSearch(search, mailbox) ? insertMailbox(list, mailbox) : list));
+
+export const changeInLists = (bundleId: string, mailboxId: string, changes: Partial<MailAccount>): void =>
+  writeLists(bundleId, (list) => changeMailbox(list, mailboxId, changes));
+
+export const removeFromLists = (bundleId: string, email: string): void =>
+  writeLists(bundleId, (list) => removeMailbox(list, email));
+
+/** What is known of a domain's mailboxes without asking anew. */
+export type KnownMailboxes = {
+  mailboxes: readonly MailAccount[];
+  /** How many there are; null while nobody said. */
+  total: number | null;
+  /** `mailboxes` are all of them. */
+  isWhole: boolean;
+};
+
+export function knownMailboxes(bundleId: string): KnownMailboxes {
+  const lists = readLists(bundleId);
+  const byId = new Map(
+    lists.flatMap(({ list }) => list.pages.flatMap(({ accounts }) => accounts)).map((each) => [each.id, each]),
+  );
+  const whole = lists.find(({ search }) => search === '')?.list.pages;
+  return {
+    mailboxes: [...byId.values()],
+    total: whole?.at(0)?.total ?? null,
+    isWhole: whole?.at(-1)?.nextCursor === null,
+  };
+}

@@ -1,0 +1,31 @@
+// What a screen loads later is compiled before the first test begins, whose time it would take otherwise.
+import '@postern/ui/menu';
+import '../creation-dialogs.tsx';
+import '../mailbox-dialogs.tsx';
+import '../suspensions-popover.tsx';
+import type { MailAccount } from '@postern/contract/mailboxes';
+import { page } from 'vitest/browser';
+import { openMailboxes } from './open-mailboxes.tsx';
+import { servingAdministration } from './serving-administration.ts';
+import { theSeven } from './serving-mailboxes.ts';
+
+type Options = Parameters<typeof openMailboxes>[0] & { suspensions?: Parameters<typeof servingAdministration>[1] };
+
+export const actionsOf = (userName: string) =>
+  page.getByRole('button', { name: `Actions for ${userName}@bluebottle.coffee` });
+
+/** Presses an entry of a mailbox's menu. */
+export async function choose(userName: string, entry: string): Promise<void> {
+  await actionsOf(userName).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+/** The mailboxes before a server that administers them. */
+export async function openAdministration({ mailboxes = theSeven(), suspensions, ...options }: Options = {}) {
+  const handlers = { ...servingAdministration(mailboxes, suspensions), ...options.handlers };
+  return await openMailboxes({ mailboxes, ...options, handlers });
+}
+
+/** The list as it is, changed for one of its mailboxes. */
+export const sevenWith = (userName: string, changes: Partial<MailAccount>): MailAccount[] =>
+  theSeven().map((each) => (each.email.startsWith(`${userName}@`) ? { ...each, ...changes } : each));

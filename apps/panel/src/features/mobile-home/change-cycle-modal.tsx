@@ -1,0 +1,114 @@
+import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { formatMoney } from '@postern/domain/money';
+import { type BillingCycle, pickCycle } from '@postern/domain/plans';
+import { Button } from '@postern/ui/button';
+import { Field } from '@postern/ui/field';
+import { Loader } from '@postern/ui/loader';
+import { Modal } from '@postern/ui/modal';
+import { Select } from '@postern/ui/select';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reportEvent } from '../../lib/analytics.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useLocale, useText } from '../../lib/i18n/texts.ts';
+import { usePartner } from '../../lib/partner.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { useSingleCall } from '../../lib/use-single-call.ts';
+import { allPlansQuery, changeRenewalCycleMutation } from '../subscriptions/queries.ts';
+import { type RenewalOffer, renewalOffers } from './renewal-offers.ts';
+
+type Props = { plan: CurrentPlan; onClose: () => void };
+
+/** By which cycle the domain is paid from the next renewal on. Spec 2 §2, Change-billing-cycle modal; §4. */
+export function ChangeCycleModal({ plan, onClose }: Props) {
+  const t = useText();
+  const { bundleId = '' } = useSession();
+  const { data: sold, error: unread } = useQuery(allPlansQuery(bundleId, plan.currency));
+  const offers = sold ? renewalOffers(plan, sold) : [];
+  const [chosen, setChosen] = useState<BillingCycle | null>(null);
+  const current = plan.renewalBillingCycle;
+  const cycle = pickCycle(
+    offers.map((offer) => offer.cycle),
+    chosen ?? current,
+  );
+  const change = {
+    ...changeRenewalCycleMutation(bundleId),
+    onError: (error: Error) => showToast(errorText(error, t), { kind: 'error' }),
+  };
+  const { run, pending } = useSingleCall(change, ({ renewalBillingCycle: to }) => {
+    if (to !== current) reportEvent('billing_cycle_updated', { from: current, to });
+    showToast(t('mobileHome.changed', { cycle: to }), { kind: 'success' });
+    onClose();
+  });
+  const offer = offers.find((one) => one.cycle === cycle);
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      width={500}
+      title={t('mobileHome.changeCycle')}
+      description={t('mobileHome.now', { cycle: plan.billingCycle })}
+      closeLabel={t('mobileHome.close')}
+      locked={pending}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose} disabled={pending}>
+            {t('mobileHome.cancel')}
+          </Button>
+          {offer && (
+            <Button onClick={() => run({ renewalBillingCycle: cycle })} pending={pending} disabled={cycle === current}>
+              {t('mobileHome.save')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {offer ? (
+        <Choice plan={plan} offers={offers} offer={offer} onChoose={setChosen} />
+      ) : (
+        <Nothing isLoading={!sold && !unread} />
+      )}
+    </Modal>
+  );
+}
+
+function Nothing({ isLoading }: { isLoading: boolean }) {
+  const t = useText();
+  const { supportEmail } = usePartner().emails;
+  return isLoading ? <Loader text={t('app.opening')} /> : <p>{t('mobileHome.notOffered', { email: supportEmail })}</p>;
+}
+
+type ChoiceProps = {
+  plan: CurrentPlan;
+  offers: RenewalOffer[];
+  offer: RenewalOffer;
+  onChoose: (cycle: BillingCycle) => void;
+};
+
+function Choice({ plan, offers, offer, onChoose }: ChoiceProps) {
+  const t = useText();
+  const locale = useLocale();
+  const format = useFormat();
+  const { cycle, lines } = offer;
+  const items = offers.map((one) => ({ value: one.cycle, label: t('mobileHome.cycle', { cycle: one.cycle }) }));
+  return (
+    <>
+      <Field label={t('mobileHome.renewBy')} nativeLabel={false}>
+        <Select items={items} value={cycle} onValueChange={onChoose} />
+      </Field>
+      <dl className="mt-5 border-y border-line">
+        {lines.map((line) => (
+          <div key={line.orderId} className="flex justify-between gap-4 border-b border-line py-2.5 last:border-b-0">
+            <dt className="min-w-0">{t('mobileHome.line', { name: line.name, count: line.count })}</dt>
+            <dd className="flex-none tabular-nums">{formatMoney(line.totalMinor, plan.currency, locale)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-pretty text-2nd">
+        {t('mobileHome.from', { cycle, date: plan.expiresOn ? format.date(plan.expiresOn, 'long') : '' })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Plan } from '@postern/contract/plans';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/check-accessibility.ts';
+import { refusal } from '../../testing/fake-api.ts';
+import type { Handlers } from '../../testing/operations.ts';
+import { renderPanel } from '../../testing/render-panel.tsx';
+import { aCurrentPlan, anOrder } from '../../testing/samples.ts';
+
+const PHONE = [390, 844] as const;
+const price = (amount: number) => ({ price: amount, firstBillingCyclePrice: amount });
+const pro: Plan = {
+  id: 12,
+  type: 'business_pro',
+  displayName: 'Business Pro',
+  zIndex: 3,
+  currency: 'USD',
+  features: [],
+  pricing: { monthly: price(2.5), quarterly: price(7), yearly: price(23.99) },
+  isTrial: false,
+  paidPlanId: null,
+  defaultTrialDays: null,
+  needsCard: true,
+};
+const plans: Handlers = {
+  listAllPlans: () => ({ plans: { mailSuite: [pro], site: [], domain: [] } }),
+};
+const open = (handlers: Handlers = {}, path = '/mobile-home?change-billing-cycle=true') =>
+  renderPanel(path, { signedIn: true, viewport: PHONE, handlers: { ...plans, ...handlers } });
+const save = page.getByRole('button', { name: 'Save' });
+const picker = page.getByRole('combobox', { name: 'From the next renewal on' });
+
+async function choose(name: string) {
+  await picker.click();
+  await page.getByRole('option', { name }).click();
+}
+
+test('a phone’s home tells the plan, its places, its cycle and its end [MOB-01]', async () => {
+  await open({}, '/mobile-home');
+  await expect.element(page.getByText('Business Pro').first()).toBeVisible();
+  await expect.element(page.getByText('10 mailboxes')).toBeVisible();
+  await expect.element(page.getByText('Renews on May 4, 2027')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('the flag in the address opens the change of the cycle, which says what each one costs and from when on [SHL-10] [BIL-04]', async () => {
+  await open();
+  await expect.element(page.getByRole('dialog', { name: 'Change billing cycle' })).toBeVisible();
+  await expect.element(page.getByText('Now you pay every year.')).toBeVisible();
+  await expect.element(save).toBeDisabled();
+  await choose('Paid every 3 months');
+  await expect.element(page.getByText('$70.00')).toBeVisible();
+  await expect
+    .element(
+      page.getByText('You go on as you are until May 4, 2027. From then on you pay every 3 months.', { exact: false }),
+    )
+    .toBeVisible();
+  await expectAccessible();
+});
+
+test('saving asks once, tells the new cycle, and leaves the address without the flag [SHL-10] [BIL-04] [EVT-01]', async () => {
+  const { api, location } = await open({
+    updateBillingConfig: ({ renewalBillingCycle }) => ({ currentPlan: aCurrentPlan({ renewalBillingCycle }) }),
+  });
+  await choose('Paid every month');
+  await save.dblClick();
+  await expect.element(page.getByText('From the next renewal on you pay every month.')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(location().href).toBe('/mobile-home');
+  expect(api.callsOf('updateBillingConfig').map((call) => call.input)).toEqual([{ renewalBillingCycle: 'monthly' }]);
+  const names = api.callsOf('reportEntityChange').map((call) => call.input['name']);
+  expect(names.filter((name) => name === 'billing_cycle_updated')).toHaveLength(1);
+});
+
+test('a refusal is told, and what was chosen stays [BIL-04]', async () => {
+  await open({
+    updateBillingConfig: () => {
+      throw refusal('SERVICE_UNAVAILABLE');
+    },
+  });
+  await choose('Paid every month');
+  await save.click();
+  await expect.element(page.getByText("We'll be back in a moment. Try again shortly.")).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: 'Change billing cycle' })).toBeVisible();
+  await expect.element(picker).toHaveTextContent('Paid every month');
+  await expect.element(save).toBeEnabled();
+});
+
+test('a plan that is not sold any more has no cycle to change to, and says whom to ask [BIL-04]', async () => {
+  await open({ listAllPlans: () => ({ plans: { mailSuite: [], site: [], domain: [] } }) });
+  await expect.element(page.getByText('Write to help@harbour.test', { exact: false })).toBeVisible();
+  await expect.element(save).not.toBeInTheDocument();
+});
+
+test('a free plan has no cycle, so the flag opens nothing [SHL-12]', async () => {
+  const free = anOrder();
+  free.planDetails.isPaid = false;
+  await open({
+    readCurrentPlan: () => ({ currentPlan: aCurrentPlan({ showBillingCycleSwitcher: false, mailSuiteDetails: free }) }),
+  });
+  await expect.element(page.getByRole('link', { name: 'Mailboxes' }).first()).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});

@@ -1,0 +1,43 @@
+import type { Plan } from '@postern/contract/plans';
+import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
+import { type Currency, multiply } from '@postern/domain/money';
+import { type BillingCycle, priceOf, pricesOfPricing, renewalCycles } from '@postern/domain/plans';
+
+/** What one product costs at each renewal by a cycle, in minor units. */
+type RenewalLine = { orderId: string; name: string; count: number; totalMinor: number };
+export type RenewalOffer = { cycle: BillingCycle; lines: RenewalLine[] };
+
+type Sold = { mailSuite: readonly Plan[]; site: readonly Plan[]; domain: readonly Plan[] };
+
+/** The cycles by which the domain can renew, each with what every product then costs; none when a plan isn't sold any more. */
+export function renewalOffers(current: CurrentPlan, sold: Sold): RenewalOffer[] {
+  const { currency, billingCycle } = current;
+  const paid = [
+    ...priced(current.mailSuiteDetails, sold.mailSuite, currency),
+    ...priced(current.siteDetails, sold.site, currency),
+    ...priced(current.domainDetails, sold.domain, currency),
+  ];
+  const cycles = renewalCycles(paid.map(({ plan }) => ({ plan, currency, billingCycle })));
+  return cycles.map((cycle) => ({ cycle, lines: paid.map((product) => lineOf(product, currency, cycle)) }));
+}
+
+type Priced = { order: OrderDetails; plan: ReturnType<typeof toPriced> | null };
+
+function priced(order: OrderDetails | null, sold: readonly Plan[], currency: Currency): Priced[] {
+  if (!order?.planDetails.isPaid) return [];
+  const plan = sold.find(({ id }) => id === order.planId);
+  return [{ order, plan: plan ? toPriced(plan, currency) : null }];
+}
+
+const toPriced = ({ type, isTrial, pricing }: Plan, currency: Currency) => ({
+  type,
+  isTrial,
+  isFree: false,
+  prices: pricesOfPricing(pricing, currency),
+});
+
+function lineOf({ order, plan }: Priced, currency: Currency, cycle: BillingCycle): RenewalLine {
+  const count = order.noOfAccounts.purchased;
+  const each = (plan && priceOf(plan, currency, cycle))?.priceMinor ?? 0;
+  return { orderId: order.orderId, name: order.planDetails.displayName, count, totalMinor: multiply(each, count) };
+}

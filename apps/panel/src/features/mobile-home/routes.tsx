@@ -1,0 +1,14 @@
+import type { PanelRoute } from '../../lib/panel-route.ts';
+import { PATHS } from '../../lib/paths.ts';
+
+export const routes: readonly PanelRoute[] = [
+  {
+    path: PATHS.mobileHome,
+    access: 'session',
+    mobileSupported: true,
+    frame: 'panel',
+    texts: 'panel',
+    title: 'mobileHome.title',
+    load: async () => (await import('./mobile-home-page.tsx')).MobileHomePage,
+  },
+];

@@ -1,0 +1,89 @@
+import type { Login } from '@postern/contract/session';
+import { signInByTotp } from '@postern/contract/two-factor';
+import { normaliseRecoveryCode, parseTotpCode } from '@postern/domain/two-factor';
+import { Button } from '@postern/ui/button';
+import { type FormEvent, useRef, useState } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { hasCode } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { EntryField } from './entry-field.tsx';
+import { FormFailure } from './form-failure.tsx';
+
+type Props = {
+  /** As the refused sign-in gave it. */
+  challenge: string;
+  onDone: (login: Login) => Promise<void>;
+  /** Back to the password, for a reason or for none. */
+  onBack: (cause?: unknown) => void;
+};
+type Means = 'code' | 'recoveryCode';
+
+/** In the form's place after a right password, for whoever has a second factor. */
+export function TotpStep({ challenge, onDone, onBack }: Props) {
+  const t = useText();
+  const [means, setMeans] = useState<Means>('code');
+  const [typed, setTyped] = useState('');
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const running = useRef(false);
+  const isReady = means === 'code' ? parseTotpCode(typed).ok : normaliseRecoveryCode(typed) !== null;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (running.current || !isReady) return;
+    running.current = true;
+    setPending(true);
+    setFailure(null);
+    try {
+      await onDone(await call(signInByTotp, { challenge, [means]: typed }));
+    } catch (error) {
+      if (hasCode(error, 'TOKEN_EXPIRED')) return onBack(error);
+      setFailure(hasCode(error, 'INVALID_CREDENTIALS') ? t(`login.totp.${means}Wrong`) : errorText(error, t));
+    } finally {
+      running.current = false;
+      setPending(false);
+    }
+  }
+  function change(next: Means) {
+    setMeans(next);
+    setTyped('');
+    setFailure(null);
+  }
+  return (
+    <>
+      <h1>{t('login.totp.title')}</h1>
+      <p className="mt-1.5 mb-7 text-pretty text-2nd">{t(`login.totp.${means}Text`)}</p>
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4.5">
+        <EntryField
+          key={means}
+          label={t(`login.totp.${means}Label`)}
+          name={means}
+          autoFocus
+          autoComplete={means === 'code' ? 'one-time-code' : 'off'}
+          inputMode={means === 'code' ? 'numeric' : 'text'}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <FormFailure text={failure} />
+        <Button type="submit" wide pending={pending} disabled={!isReady} className="min-h-11.5">
+          {pending ? t('login.form.pending') : t('login.form.submit')}
+        </Button>
+        <Button
+          kind="quiet"
+          wide
+          className="min-h-11.5"
+          disabled={pending}
+          onClick={() => change(means === 'code' ? 'recoveryCode' : 'code')}
+        >
+          {t(means === 'code' ? 'login.totp.useRecoveryCode' : 'login.totp.useCode')}
+        </Button>
+        <Button kind="link" disabled={pending} onClick={() => onBack()}>
+          {t('login.totp.back')}
+        </Button>
+      </form>
+    </>
+  );
+}

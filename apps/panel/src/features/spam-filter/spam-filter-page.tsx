@@ -1,0 +1,77 @@
+import { RECOMMENDED_SPAM_LEVEL, SPAM_LEVELS, type SpamLevel } from '@postern/domain/spam-filter';
+import { PageHeader } from '@postern/ui/page-header';
+import { RadioCardGroup } from '@postern/ui/radio-card-group';
+import { Skeleton } from '@postern/ui/skeleton';
+import { Tag } from '@postern/ui/tag';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hasCode } from '../../lib/api-error.ts';
+import { AskYourAdmin } from '../../lib/ask-your-admin.tsx';
+import { useText } from '../../lib/i18n/texts.ts';
+import { ReadFailed } from '../../lib/read-failed.tsx';
+import { useSession } from '../../lib/session-store.ts';
+import { usePart } from '../../lib/use-part.ts';
+import { spamFilterQuery } from './queries.ts';
+
+const loadDialog = () => import('./spam-level-dialog.tsx');
+
+/** How strictly incoming mail is filtered. Spec 2 §4, spam filter levels. */
+export function SpamFilterPage() {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const read = useQuery(spamFilterQuery(bundleId));
+  const [wanted, setWanted] = useState<SpamLevel | null>(null);
+  const dialog = usePart(loadDialog, wanted ? 'now' : 'soon');
+  if (hasCode(read.error, 'NOT_AUTHORIZED')) return <AskYourAdmin text={t('spamFilter.notAdmin.text', { domain })} />;
+  return (
+    <div className="max-w-180">
+      <PageHeader title={t('spamFilter.page.title')} sentence={t('spamFilter.page.sentence', { domain })} />
+      {read.data ? (
+        <RadioCardGroup
+          label={t('spamFilter.level.label')}
+          labelHidden
+          // Marked while it is asked for; whoever thinks better of it sees the former one again.
+          value={wanted ?? read.data.level}
+          onValueChange={setWanted}
+          cards={SPAM_LEVELS.map((level) => ({
+            value: level,
+            title: (
+              <span className="flex flex-wrap items-center gap-2">
+                {t(`spamFilter.level.${level}`)}
+                {level === RECOMMENDED_SPAM_LEVEL && <Tag>{t('spamFilter.level.recommended')}</Tag>}
+              </span>
+            ),
+            note: t(`spamFilter.level.${level}Text`),
+          }))}
+        />
+      ) : read.error ? (
+        <ReadFailed title={t('spamFilter.failed.title')} read={read} />
+      ) : (
+        <Waiting />
+      )}
+      {dialog && <dialog.SpamLevelDialog level={wanted} onClose={() => setWanted(null)} />}
+    </div>
+  );
+}
+
+function Waiting() {
+  const t = useText();
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {t('app.loading')}
+      </p>
+      <div className="grid gap-2.5">
+        {SPAM_LEVELS.map((level) => (
+          <div key={level} className="flex items-center gap-3.5 rounded-md border border-line bg-surface px-4.5 py-4">
+            <Skeleton shape="circle" width={19} />
+            <div className="flex-1">
+              <Skeleton shape="text" width="6rem" />
+              <Skeleton shape="text" width="75%" className="text-small" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { SpamLevel } from '@postern/domain/spam-filter';
+import { ConfirmDialog } from '@postern/ui/confirm-dialog';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { setSpamFilterMutation } from './queries.ts';
+
+type Props = { level: SpamLevel | null; onClose: () => void };
+
+/** Asks before incoming mail is filtered otherwise; says what that means. Spec 2 §4: each with a confirmation. */
+export function SpamLevelDialog({ level, onClose }: Props) {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const { mutate, reset, isPending, error } = useMutation(setSpamFilterMutation(bundleId));
+  // What it asks stays on the screen while it closes.
+  const [asked, setAsked] = useState<SpamLevel>('strict');
+  if (level && level !== asked) setAsked(level);
+  const change = () =>
+    mutate(asked, {
+      onSuccess: () => {
+        showToast(t(`spamFilter.done.${asked}`), { kind: 'success' });
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      open={level !== null}
+      onClose={onClose}
+      onClosed={reset}
+      onConfirm={change}
+      danger={asked === 'off'}
+      pending={isPending}
+      title={t(`spamFilter.confirm.${asked}`)}
+      confirmLabel={t(`spamFilter.confirm.${asked}Do`)}
+      cancelLabel={t('shell.action.cancel')}
+      closeLabel={t('app.close')}
+      error={error && t('spamFilter.notChanged', { reason: errorText(error, t) })}
+    >
+      {t(`spamFilter.confirm.${asked}Text`, { domain })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import { matchesSearch } from '@postern/domain/mailboxes';
+import type { Handlers } from './operations.ts';
+
+const aChoice = (name: string, place: number, aliases: string[]): MailAccount => ({
+  id: `00000000-0000-4000-b000-${String(place).padStart(12, '0')}`,
+  email: `${name}@bluebottle.coffee`,
+  displayName: `${name[0]?.toUpperCase() ?? ''}${name.slice(1)} of the bakery`,
+  isAdmin: false,
+  isCatchAll: false,
+  status: 'active',
+  quotaUsed: 0,
+  quotaLimit: 30_720,
+  createdOnEpochMillis: Date.UTC(2026, 4, 4),
+  flags: [],
+  aliases,
+  addons: [],
+  addonHeadings: [],
+});
+
+/** A server with these mailboxes at bluebottle.coffee, searched as the rule has it; for screens on which one is chosen. */
+export function servingChoices(names: readonly string[], aliases: Record<string, string[]> = {}): Handlers {
+  const all = names.map((name, place) => aChoice(name, place, aliases[name] ?? []));
+  return {
+    listMailboxes: ({ q = '', limit }) => {
+      const accounts = all.filter((mailbox) => matchesSearch(q, mailbox)).slice(0, limit);
+      return { accounts, nextCursor: null, total: accounts.length };
+    },
+  };
+}
