@@ -31,6 +31,7 @@ import { newId } from './ids.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import { installApiDocs } from './plugins/api-docs.ts';
 import { type Check, installHealth } from './plugins/health.ts';
+import { leaveNoConnection } from './plugins/leave-no-connection.ts';
 import { installMetrics } from './plugins/metrics.ts';
 import { installPanelPages } from './plugins/panel-pages.ts';
 import { proxyChallenge } from './plugins/sandbox-challenge.ts';
@@ -93,6 +94,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installErrorHandler(app);
   installMetrics(app);
   logRequests(app);
+  leaveNoConnection(app);
   installHealth(app, deps.checks, deps.isDraining);
   installApiDocs(app, deps.publicUrl);
   const serve = createServe(app, {

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { LOCATIONS } from '../locations.ts';
 import { newId } from '../ids.ts';
 import { type Database, openDatabase, type Queryable, rowsOf } from './client.ts';
-import { dontWaitForDisk } from './dont-wait-for-disk.ts';
 import { customer, setting } from './schema/index.ts';
 
 /** Tables with a tenant's key that no tenant's transaction may touch at all: they are read by token, by link, or by the books. */
@@ -227,17 +226,4 @@ test('what is asked at once is one transaction: it is kept or taken back whole, 
   // More than there are connections: none of them was left in a transaction or in a role.
   const roles = Array.from({ length: 6 }, () => rowsOf<{ role: string }>(db.global, sql`select current_role as role`));
   for (const [row] of await Promise.all(roles)) expect(row?.role).toMatch(/^owner_/);
-});
-
-test('what does not wait for the disk says so for its own transaction only', async () => {
-  const read = (tx: Queryable) =>
-    rowsOf<{ setting: string; source: string }>(
-      tx,
-      sql`select setting, source from pg_settings where name = 'synchronous_commit'`,
-    );
-  const [before] = await read(db.global);
-  const [, during] = await db.atOnceAsSystem((tx) => Promise.all([dontWaitForDisk(tx), read(tx)]));
-  expect(during).toEqual([{ setting: 'off', source: 'session' }]);
-  for (let round = 0; round < 4; round += 1) expect(await read(db.global)).toEqual([before]);
-  expect(before?.source).not.toBe('session');
 });

@@ -5,7 +5,7 @@ type AliasPart = { AliasPanel: ComponentType<AliasPanelProps> };
 
 let load = (): Promise<AliasPart> => Promise.reject(new Error('nobody said where the alias panel is'));
 
-/** The aliases open from a mailbox's menu, of which they know nothing: the app joins the two, once, when the panel starts. */
+/** The aliases open from a mailbox's menu, of which they know nothing: the app joins the two, once, with the frame around them. */
 export const provideAliasPanel = (loader: typeof load): void => {
   load = loader;
 };

@@ -9,7 +9,6 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { SessionActor, SessionContext } from '../../http/request-context.ts';
 import { derivedId, newId } from '../../ids.ts';
 import type { PasswordHashing } from '../../secrets/password-hashing.ts';
-import { dontWaitForDisk } from '../../db/dont-wait-for-disk.ts';
 import { findMailOrder } from '../subscriptions/public.ts';
 import { checkRoomUnder } from './check-room-for-mailbox.ts';
 import { assertMay } from './mailbox-policy.ts';
@@ -51,9 +50,8 @@ export async function createMailbox(
   );
   const { mailboxId } = reserved;
   await makeInBackend(deps, actor, { mailboxId, address: wanted.address });
-  // Lost in a crash of the database it is found out again by the sweep, so nobody waits for the disk (ADR 42).
-  const [, isShown] = await deps.db.atOnceAsTenant(actor.customerId, (tx) =>
-    Promise.all([dontWaitForDisk(tx), markMailboxReady(tx, actor.customerId, actor.bundleId, mailboxId)]),
+  const isShown = await deps.db.atOnceAsTenant(actor.customerId, (tx) =>
+    markMailboxReady(tx, actor.customerId, actor.bundleId, mailboxId),
   );
   if (isShown && reserved.isNew) return { account: toMailAccount(asNewRow(reserved.row)) };
   const row = await findMailboxByAddress(deps.db, actor, wanted.address);

@@ -1,6 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { provideAliasPanel } from '../../lib/alias-panel.ts';
 import { reportEvent } from '../../lib/analytics.ts';
 import { handleUnauthenticated } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -52,7 +51,6 @@ export async function startPanel({ history, isFramed }: Surroundings): Promise<S
 function connect(router: PanelRouter): void {
   const showLogin = () => void router.navigate({ to: PATHS.login, replace: true });
   handleUnauthenticated(() => forceSignOut(text('app.sessionEnded')));
-  provideAliasPanel(() => import('../../features/aliases/alias-panel.tsx'));
   handleTextFailure((locale, group) => reportEvent('language_file_failure', { locale, group }));
   handleSignedOut((how) => {
     if (how === 'afresh') window.location.replace(PATHS.login);

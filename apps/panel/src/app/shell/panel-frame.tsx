@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MemberHome } from '../../features/welcome/member-home.tsx';
+import { provideAliasPanel } from '../../lib/alias-panel.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { hasToken, useSession } from '../../lib/session-store.ts';
 import { UiProviders } from '../../lib/ui-providers.tsx';
@@ -10,6 +11,8 @@ import { InFrame } from '../screen-place.tsx';
 import { SideContent } from './side-content.tsx';
 import { TopBar } from './top-bar.tsx';
 import { WelcomeGate } from './welcome-gate.tsx';
+
+provideAliasPanel(() => import('../../features/aliases/alias-panel.tsx'));
 
 /** A visitor sees the one screen there is for both without a frame; who signs out keeps theirs until the page is gone. */
 export function PanelFrame() {

@@ -108,7 +108,7 @@ test('the details of a new mailbox are sent from its panel, once the address is 
   await dialog('Create a mailbox').getByRole('button', { name: 'Create mailbox' }).click();
   const panel = dialog('Mailbox created');
   const send = panel.getByRole('button', { name: 'Send', exact: true });
-  const to = panel.getByRole('textbox', { name: 'Send these by email' });
+  const to = panel.getByRole('textbox', { name: 'Send login details to' });
   await expect.element(send).toBeDisabled();
   await to.fill(`bob@home.${'x'.repeat(25)}`);
   await expect.element(send).toBeDisabled();

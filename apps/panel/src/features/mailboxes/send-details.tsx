@@ -24,33 +24,33 @@ export function SendDetails({ email, alternateEmail = '' }: { email: string; alt
     <form onSubmit={submit} noValidate>
       <Field
         label={t('mailboxes.sendDetails.label')}
-        hint={t('mailboxes.sendDetails.hint')}
+        hint={
+          <span role="status" className={isSent ? 'text-good' : undefined}>
+            {isSent ? t('mailboxes.sendDetails.sent', { recipient: sentTo }) : t('mailboxes.sendDetails.hint')}
+          </span>
+        }
         error={error && !pending && errorText(error, t)}
       >
-        <TextInput
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          maxLength={320}
-          value={recipient}
-          onChange={(event) => setRecipient(event.target.value)}
-          suffix={
-            <Button
-              type="submit"
-              kind="link"
-              size="s"
-              pending={pending}
-              disabled={!isRecipientAddress(to) || isSent}
-              className="flex-none"
-            >
-              {t('mailboxes.sendDetails.send')}
-            </Button>
-          }
-        />
+        <div className="flex gap-2.5">
+          <TextInput
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            maxLength={320}
+            value={recipient}
+            onChange={(event) => setRecipient(event.target.value)}
+          />
+          <Button
+            type="submit"
+            kind="quiet"
+            pending={pending}
+            disabled={!isRecipientAddress(to) || isSent}
+            className="flex-none"
+          >
+            {t('mailboxes.sendDetails.send')}
+          </Button>
+        </div>
       </Field>
-      <p role="status" className="text-small text-good">
-        {isSent && t('mailboxes.sendDetails.sent', { recipient: sentTo })}
-      </p>
     </form>
   );
 }

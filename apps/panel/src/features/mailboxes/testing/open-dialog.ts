@@ -1,8 +1,3 @@
-// What a screen loads later is compiled before the first test begins, whose time it would take otherwise.
-import '@postern/ui/menu';
-import '../creation-dialogs.tsx';
-import '../mailbox-dialogs.tsx';
-import '../suspensions-popover.tsx';
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { page } from 'vitest/browser';
 import { openMailboxes } from './open-mailboxes.tsx';
