@@ -58,6 +58,8 @@ test('a payment that the bank asks about is declined, tried again and approved, 
   await expect(failed).toBeVisible();
   await expectSound(page);
   await failed.getByRole('button', { name: 'OK' }).click();
+  // The leaving dialog says the same.
+  await expect(failed).toHaveCount(0);
   await expect(page.getByText(/Your bank didn't approve the payment/)).toBeVisible();
   await fillCard(page, CARDS.challenged);
   await payButton(page).click();
