@@ -26,9 +26,9 @@ const vitestTier = (project, lane) => ({
 });
 /** A tier of the back lane runs beside those of the front lane, and its output comes when it has ended; the last lane has the machine for itself. */
 const TIERS = [
-  { name: 'check', lane: 'front', run: runChecks },
-  ...['rules', 'ports', 'api', 'house'].map((project) => vitestTier(project, 'front')),
-  vitestTier('screens', 'back'),
+  { name: 'check', lane: 'back', run: runChecks },
+  ...['rules', 'ports', 'api'].map((project) => vitestTier(project, 'front')),
+  ...['screens', 'house'].map((project) => vitestTier(project, 'back')),
   { name: 'e2e', lane: 'last', run: (args) => runPlaywright({ args }) },
 ];
 
