@@ -1,40 +1,8 @@
-import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
-import { useEffect, useRef } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { useText } from '../../lib/i18n/texts.ts';
+import { SubmitFailure } from '../../lib/submit-failure.tsx';
 import { fieldsRefused } from './fields-refused.ts';
 
-/** Nothing was decided, so the same may be sent again. */
-const isWorthRetry = (failure: Error): boolean =>
-  failure instanceof ApiError && (failure.kind !== 'refused' || failure.status >= 500);
-
-/** Why the form came back, when that is about no field of it. The retry sends the form as it stands. */
+/** Why the form came back, when that is about no field of it. */
 export function CreateFailure({ failure, pending }: { failure: Error | null; pending: boolean }) {
-  const t = useText();
-  const place = useRef<HTMLDivElement>(null);
-  const isShown = failure !== null && Object.keys(fieldsRefused(failure)).length === 0;
-  useEffect(() => {
-    if (isShown) place.current?.scrollIntoView({ block: 'nearest' });
-  }, [isShown]);
-  if (!isShown) return null;
-  return (
-    // On a phone the buttons lie over the end of the form.
-    <div ref={place} className="scroll-mb-40">
-      <Banner
-        kind="bad"
-        live
-        action={
-          isWorthRetry(failure) && (
-            <Button type="submit" kind="quiet" size="s" pending={pending}>
-              {t('mailboxes.failed.retry')}
-            </Button>
-          )
-        }
-      >
-        {errorText(failure, t)}
-      </Banner>
-    </div>
-  );
+  if (failure === null || Object.keys(fieldsRefused(failure)).length > 0) return null;
+  return <SubmitFailure failure={failure} pending={pending} />;
 }

@@ -2,9 +2,11 @@ import type { MailAccount } from '@postern/contract/mailboxes';
 import { matchesSearch } from '@postern/domain/mailboxes';
 import { useState } from 'react';
 import { hasCode } from '../../lib/api-error.ts';
+import { AskYourAdmin } from '../../lib/ask-your-admin.tsx';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
 import { usePart } from '../../lib/use-part.ts';
 import { useView } from '../../lib/view.ts';
-import { AskYourAdmin } from './ask-your-admin.tsx';
 import { MailboxActionsContext } from './mailbox-dialog.ts';
 import { MailboxesBody } from './mailboxes-body.tsx';
 import { MailboxesHeader } from './mailboxes-header.tsx';
@@ -19,6 +21,8 @@ const loadMailboxDialogs = () => import('./mailbox-dialogs.tsx');
 
 /** Everyone at the domain who sends and receives mail. Spec 2 §2, Email accounts list. */
 export function MailboxesPage() {
+  const t = useText();
+  const { domain = '' } = useSession();
   const { modalsArePages } = useView();
   const search = useMailboxSearch();
   const list = useMailboxList(search.wanted);
@@ -34,7 +38,7 @@ export function MailboxesPage() {
     if (!matchesSearch(search.wanted, created)) search.type('');
     setMarkedId(created.id);
   }
-  if (hasCode(list.error, 'NOT_AUTHORIZED')) return <AskYourAdmin />;
+  if (hasCode(list.error, 'NOT_AUTHORIZED')) return <AskYourAdmin text={t('mailboxes.notAdmin.text', { domain })} />;
   // An empty list has its own button, in the middle.
   const isEmpty = list.total === 0 && search.wanted === '' && !list.isOutdated;
   return (
