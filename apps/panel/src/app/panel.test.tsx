@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/check-accessibility.ts';
-import { noConnection, refusal } from '../testing/fake-api.ts';
+import { gate, noConnection, refusal } from '../testing/fake-api.ts';
 import { renderPanel } from '../testing/render-panel.tsx';
-import { aBundle, aLogin, anotherBundle, aSmallBusinessPartner } from '../testing/samples.ts';
+import { aBundle, aLogin, anotherBundle, aPartner, aSmallBusinessPartner } from '../testing/samples.ts';
 
 const loginHeading = page.getByRole('heading', { name: 'Sign in', exact: true });
 
@@ -35,13 +35,25 @@ test('a signed-in person at the login goes to their domain [SHL-02]', async () =
   await expect.element(page.getByRole('link', { name: 'Mailboxes' }).first()).toHaveAttribute('aria-current', 'page');
 });
 
-test('the start reads partner and bundles together, then the plan of the active one [SHL-09]', async () => {
-  const { api } = await renderPanel('/email-accounts', { signedIn: true });
+test('the start asks for partner and bundles at once, then for the plan of the active one [SHL-09]', async () => {
+  const answers = gate();
+  const asked: string[] = [];
+  const heldBack = async (id: string) => {
+    asked.push(id);
+    await answers.closed;
+  };
+  const panel = renderPanel('/email-accounts', {
+    signedIn: true,
+    handlers: {
+      readPartnerInfo: () => heldBack('readPartnerInfo').then(() => aPartner()),
+      listBundles: () => heldBack('listBundles').then(() => ({ bundles: [aBundle()] })),
+    },
+  });
+  await expect.poll(() => [...asked].sort()).toEqual(['listBundles', 'readPartnerInfo']);
+  answers.open();
+  const { api } = await panel;
   await expect.element(page.getByText('Business Pro, yearly').first()).toBeInTheDocument();
-  const ids = api.calls.map((call) => call.id).filter((id) => !id.startsWith('report') && id !== 'listMailboxes');
-  expect(ids.slice(0, 2).sort()).toEqual(['listBundles', 'readPartnerInfo']);
-  expect(ids[2]).toBe('readCurrentPlan');
-  const plan = api.callsOf('readCurrentPlan')[0];
+  const plan = api.callsOf('readCurrentPlan').at(-1);
   expect(plan?.input).toEqual({ bundleId: aBundle().bundleId, domainName: 'bluebottle.coffee' });
   expect(plan?.headers.get('Authorization')).toBe('Bearer token-of-ada');
 });
