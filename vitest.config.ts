@@ -32,6 +32,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     allowOnly: false,
+    // How long a state may take to come on a loaded machine; whoever never comes is found out then.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         test: {
@@ -68,6 +70,8 @@ export default defineConfig({
         test: {
           name: 'screens',
           maxWorkers: 4,
+          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 60_000,
           include: ['apps/panel/src/**/*.test.tsx', 'packages/ui/src/**/*.test.tsx'],
           browser: {
             enabled: true,

@@ -3,6 +3,8 @@ import type { Bought } from '../server/panel-api.ts';
 import type { Postern } from '../server/start-postern.ts';
 import { watchContext } from '../watch-context.ts';
 import { type Look, openCamera, PHONE, type Picture, WIDE, WIDGET } from './camera.ts';
+import { photographDomainScreens, photographMobileHome } from './domain-screens.ts';
+import { photographMailboxDialogs } from './mailbox-dialogs.ts';
 import {
   closeWelcome,
   photographFirstMailbox,
@@ -95,7 +97,7 @@ export async function photographSeries({
   return { pictures: camera.pictures, faults: faults.map((fault) => `${series.name}: ${fault}`) };
 }
 
-async function walk(tour: Tour, seeds: Seeds, { only, partner }: Series): Promise<void> {
+async function walk(tour: Tour, seeds: Seeds, { only, partner, looks }: Series): Promise<void> {
   const full = seeds.full.get(partner);
   if (!full) throw new Error(`Nothing was bought from partner ${partner}.`);
   if (only === 'sample') return await photographSample(tour);
@@ -106,6 +108,8 @@ async function walk(tour: Tour, seeds: Seeds, { only, partner }: Series): Promis
     await tour.page.evaluate(() => localStorage.setItem('view', 'widget'));
     await tour.page.reload();
     await photographList(tour);
+    await photographMailboxDialogs(tour);
+    await photographDomainScreens(tour);
     return await photographOffline(tour);
   }
   await photographSignIn(tour, seeds.twoAccounts);
@@ -117,6 +121,10 @@ async function walk(tour: Tour, seeds: Seeds, { only, partner }: Series): Promis
   await photographFrames(tour);
   await photographOffline(tour);
   await photographWaiting(tour);
+  await tour.page.reload();
+  await photographMailboxDialogs(tour);
+  await photographDomainScreens(tour);
+  if (looks.some(({ size }) => size === PHONE)) await photographMobileHome(tour);
   if (partner === 54) await photographPasswords(tour, seeds.twoAccounts.email, MAILS_BEFORE);
 }
 

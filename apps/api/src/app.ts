@@ -134,7 +134,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 /** One line a call: route pattern, never the address with its query; no body, no token. */
 function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'page';
     const level =
       reply.statusCode >= 500 ? 'error' : route.startsWith('/assets') || route === '/healthz' ? 'debug' : 'info';
@@ -142,5 +142,6 @@ function logRequests(app: FastifyInstance): void {
       { method: request.method, route, status: reply.statusCode, millis: Math.round(reply.elapsedTime) },
       'call',
     );
+    done();
   });
 }

@@ -16,13 +16,16 @@ export type Operation<
   summary: string;
   feature: string;
   method: 'GET' | 'POST';
+  /** A `{name}` in it stands for the input's field of that name, which then travels there. */
   path: `/${string}`;
   access: Who;
-  /** The query of a GET, the JSON body of a POST. */
+  /** The query of a GET, the JSON body of a POST; fields named in the path travel in it. */
   input: In;
   output: Out;
   /** 200 unless something else is said. */
   status?: 200 | 202;
+  /** Bytes that a body may have, where that is more than the usual half megabyte. */
+  maximumBodyBytes?: number;
   /** What this operation may be refused with, besides UNIVERSAL_ERRORS and the ACCESS_ERRORS of its access. */
   errors: readonly Code[];
 };
@@ -34,6 +37,21 @@ export function operation<
   const Who extends Access,
 >(definition: Operation<In, Out, Code, Who>): Operation<In, Out, Code, Who> {
   return definition;
+}
+
+const NAME_IN_PATH = /\{(\w+)\}/g;
+
+/** The fields of an input that travel in the path. */
+export const namesInPath = (path: string): string[] => [...path.matchAll(NAME_IN_PATH)].map(([, name = '']) => name);
+
+/** The path of one call, and what of its input is left for the query or the body. */
+export function placeInput(path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
+  const names = namesInPath(path);
+  if (names.length === 0) return { path, rest: input };
+  return {
+    path: path.replace(NAME_IN_PATH, (_, name: string) => encodeURIComponent(String(input[name]))),
+    rest: Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name))),
+  };
 }
 
 export type InputOf<O extends Operation> = z.input<O['input']>;

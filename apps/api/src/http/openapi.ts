@@ -1,6 +1,6 @@
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { ACCESS_ERRORS, ERROR_STATUS, type ErrorCode, UNIVERSAL_ERRORS } from '@postern/contract/errors';
-import type { Operation } from '@postern/contract/operation';
+import { namesInPath, type Operation } from '@postern/contract/operation';
 import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;
@@ -35,13 +35,13 @@ export function openApiDocument(publicUrl: string): Json {
 }
 
 function describeOperation(operation: Operation): Json {
-  const input = toJsonSchema(operation.input, 'input');
+  const { inPath, left: input } = takeOutPath(operation, toJsonSchema(operation.input, 'input'));
   return {
     operationId: operation.id,
     summary: operation.summary,
     tags: [operation.feature],
     ...(operation.access === 'open' ? { security: [] } : { security: [{ [operation.access]: [] }] }),
-    parameters: [header('X-Auth', true, { const: 'controlPanel' }), ...parametersOf(operation, input)],
+    parameters: [header('X-Auth', true, { const: 'controlPanel' }), ...inPath, ...parametersOf(operation, input)],
     ...(operation.method === 'POST'
       ? { requestBody: { required: true, content: { 'application/json': { schema: input } } } }
       : {}),
@@ -56,6 +56,22 @@ function describeOperation(operation: Operation): Json {
 }
 
 const header = (name: string, required: boolean, schema: Json): Json => ({ name, in: 'header', required, schema });
+
+/** The fields that travel in the path as its parameters, and the input without them. */
+function takeOutPath({ path }: Operation, input: Json): { inPath: Json[]; left: Json } {
+  const names = namesInPath(path);
+  if (names.length === 0) return { inPath: [], left: input };
+  const properties = Object.entries((input.properties as Record<string, Json> | undefined) ?? {});
+  const isInPath = ([name]: [string, unknown]) => names.includes(name);
+  return {
+    inPath: properties.filter(isInPath).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
+    left: {
+      ...input,
+      properties: Object.fromEntries(properties.filter((one) => !isInPath(one))),
+      required: ((input.required as string[] | undefined) ?? []).filter((name) => !names.includes(name)),
+    },
+  };
+}
 
 function parametersOf(operation: Operation, input: Json): Json[] {
   if (operation.method === 'POST') {

@@ -1,4 +1,4 @@
-import type { Operation, OutputOf, ParsedInputOf } from '@postern/contract/operation';
+import { namesInPath, type Operation, type OutputOf, type ParsedInputOf } from '@postern/contract/operation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Idempotency } from './idempotency.ts';
@@ -40,7 +40,8 @@ export function createServe(app: FastifyInstance, deps: ServeDeps): Serve {
     const schemas = compiledOnDemand(operation);
     app.route({
       method: operation.method,
-      url: operation.path,
+      url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(operation.maximumBodyBytes === undefined ? {} : { bodyLimit: operation.maximumBodyBytes }),
       handler: async (request, reply) => {
         if (request.headers['x-auth'] !== 'controlPanel') throw new PanelError('MISSING_CLIENT');
         const context = await authenticate(deps, operation, request);
@@ -109,7 +110,8 @@ function scopeOf(context: Partial<SessionContext & PurchaseContext>): string | n
 }
 
 function parseInput(operation: Operation, schema: z.ZodMiniType, request: FastifyRequest): unknown {
-  const raw = operation.method === 'GET' ? { ...(request.query as object) } : (request.body ?? {});
+  const sent = operation.method === 'GET' ? { ...(request.query as object) } : (request.body ?? {});
+  const raw = namesInPath(operation.path).length === 0 ? sent : { ...(sent as object), ...(request.params as object) };
   const parsed = schema.safeParse(raw);
   if (parsed.success) {
     const path = findUnstorableText(parsed.data);

@@ -1,20 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 
+const OF_EVERY_ANSWER = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+};
+
 /** Of every answer. What a page may load and who may frame it is decided where pages are served. */
 export function installSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
-    });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    reply.headers(OF_EVERY_ANSWER);
     if (!reply.hasHeader('content-security-policy'))
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     reply.header('x-request-id', request.id);
-    return payload;
+    done(null, payload);
   });
 }
 

@@ -1,5 +1,5 @@
 import { ACCESS_ERRORS, type ErrorCode, type Problem, UNIVERSAL_ERRORS } from '@postern/contract/errors';
-import type { InputOf, Operation, OutputOf } from '@postern/contract/operation';
+import { type InputOf, type Operation, type OutputOf, placeInput } from '@postern/contract/operation';
 
 export type CallOptions = {
   token?: string | undefined;
@@ -33,7 +33,7 @@ export function testClient(baseUrl: string, lastError: () => string = () => ''):
           ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
           ...options.headers,
         },
-        ...(operation.method === 'POST' ? { body: JSON.stringify(input) } : {}),
+        ...(operation.method === 'POST' ? { body: JSON.stringify(restOf(operation, input)) } : {}),
       });
       const text = await response.text();
       const body: unknown = JSON.parse(text);
@@ -66,9 +66,15 @@ export function testClient(baseUrl: string, lastError: () => string = () => ''):
   return client;
 }
 
+/** A test may send what is no input at all. */
+const isRecord = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null;
+
+const restOf = ({ path }: Operation, input: unknown): unknown => (isRecord(input) ? placeInput(path, input).rest : input);
+
 function addressOf(baseUrl: string, operation: Operation, input: unknown, { bundleId }: CallOptions): string {
-  const url = new URL(operation.path, baseUrl);
-  const query = operation.method === 'GET' ? (input as Record<string, unknown>) : {};
+  const { path, rest } = placeInput(operation.path, isRecord(input) ? input : {});
+  const url = new URL(path, baseUrl);
+  const query = operation.method === 'GET' ? rest : {};
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   if (bundleId !== undefined) url.searchParams.set('bundleId', bundleId);

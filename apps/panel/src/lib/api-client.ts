@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from '@postern/contract/errors';
-import type { InputOf, Operation, OutputOf } from '@postern/contract/operation';
+import { type InputOf, type Operation, type OutputOf, placeInput } from '@postern/contract/operation';
 import { ApiError } from './api-error.ts';
 import { currentLocale } from './i18n/texts.ts';
 import { randomId } from './random-id.ts';
@@ -38,12 +38,13 @@ export async function call<O extends Operation>(
 }
 
 async function send(operation: Operation, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
+  const { path, rest } = placeInput(operation.path, input);
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
-  const body = operation.method === 'POST' ? { body: JSON.stringify(input) } : {};
+  const body = operation.method === 'POST' ? { body: JSON.stringify(rest) } : {};
   const headers = headersOf(operation, options);
   try {
-    return await fetch(urlOf(operation, input), {
+    return await fetch(urlOf(operation, path, rest), {
       method: operation.method,
       headers,
       signal,
@@ -58,7 +59,7 @@ async function send(operation: Operation, input: Record<string, unknown>, option
   }
 }
 
-function urlOf(operation: Operation, input: Record<string, unknown>): string {
+function urlOf(operation: Operation, path: string, input: Record<string, unknown>): string {
   const query = new URLSearchParams();
   const { bundleId } = readSession();
   if (operation.access === 'session' && bundleId) query.set('bundleId', bundleId);
@@ -67,7 +68,7 @@ function urlOf(operation: Operation, input: Record<string, unknown>): string {
       if (value !== undefined) query.set(name, String(value));
   }
   const text = query.toString();
-  return `${baseUrl()}${operation.path}${text ? `?${text}` : ''}`;
+  return `${baseUrl()}${path}${text ? `?${text}` : ''}`;
 }
 
 const baseUrl = (): string => (import.meta.env.DEV ? (readItem('local', 'postern.baseUrl') ?? '') : '');

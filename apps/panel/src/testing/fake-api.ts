@@ -59,12 +59,19 @@ export class FakeApi {
   async #fetch(target: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = new Request(target, init);
     const url = new URL(request.url);
-    const operation = ALL_OPERATIONS.find((each) => each.path === url.pathname && each.method === request.method);
+    const operation = ALL_OPERATIONS.find(
+      (each) => each.method === request.method && patternOf(each).test(url.pathname),
+    );
     if (!operation) return this.#realFetch(target, init);
     request.signal.throwIfAborted();
-    return await answer(operation, await inputOf(request, url), request, this.#handlers, this.calls);
+    const inPath = patternOf(operation).exec(url.pathname)?.groups ?? {};
+    const input = { ...(await inputOf(request, url)), ...inPath };
+    return await answer(operation, input, request, this.#handlers, this.calls);
   }
 }
+
+/** The operation's path, in which `{jobId}` stands for whatever the call has there. */
+const patternOf = ({ path }: Operation): RegExp => new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 
 const inputOf = async (request: Request, url: URL): Promise<Record<string, unknown>> =>
   request.method === 'GET' ? Object.fromEntries(url.searchParams) : ((await request.json()) as Record<string, unknown>);

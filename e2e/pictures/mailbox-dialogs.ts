@@ -1,0 +1,65 @@
+import { button, field, type Tour } from './tour.ts';
+
+/** Whose row is opened: somebody who is no admin. */
+const BERT = /bert@/;
+
+/** What the menu of a row opens, one dialog after the other; nothing is changed but an alias and a suspension. */
+export async function photographMailboxDialogs(tour: Tour): Promise<void> {
+  for (const [action, state] of SIMPLE) {
+    await openDialog(tour, action);
+    await tour.camera.take(tour.page, 'mailbox', state);
+    await closeDialog(tour);
+  }
+  await photographAliases(tour);
+  await photographSuspension(tour);
+}
+
+const SIMPLE = [
+  ['alternateEmail', '1-alternate-email'],
+  ['makeAdmin', '2-admin-rights'],
+  ['delete', '3-delete'],
+] as const;
+
+async function openDialog({ page, words }: Tour, action: string): Promise<void> {
+  const menu = page.getByRole('button', { name: words('mailboxes.menu.label') });
+  await menu.and(page.getByRole('button', { name: BERT })).click();
+  await page.getByRole('menuitem', { name: words(`mailboxes.menu.${action}`) }).click();
+  await dialogOf(page).waitFor();
+}
+
+const dialogOf = (page: Tour['page']) => page.locator('[role=dialog], [role=alertdialog]').first();
+
+async function closeDialog({ page }: Tour): Promise<void> {
+  await page.keyboard.press('Escape');
+  await dialogOf(page).waitFor({ state: 'detached' });
+}
+
+async function photographAliases(tour: Tour): Promise<void> {
+  const { page, camera, words } = tour;
+  await openDialog(tour, 'aliases');
+  await page.getByText(words('aliases.none')).waitFor();
+  await camera.take(page, 'aliases', '1-none');
+  await button(tour, 'aliases.addAlias').click();
+  await field(tour, 'aliases.name').fill('Bert, invoices');
+  await field(tour, 'aliases.address').fill('invoices');
+  await camera.take(page, 'aliases', '2-new');
+  await button(tour, 'aliases.add').last().click();
+  await button(tour, 'aliases.delete').first().waitFor();
+  await camera.take(page, 'aliases', '3-one');
+  await closeDialog(tour);
+}
+
+async function photographSuspension(tour: Tour): Promise<void> {
+  const { page, camera, words } = tour;
+  await openDialog(tour, 'suspend');
+  await camera.take(page, 'mailbox', '4-suspend');
+  await button(tour, 'mailboxes.suspend.confirm').last().click();
+  await dialogOf(page).waitFor({ state: 'detached' });
+  const status = page.getByRole('button', { name: words('mailboxes.status.suspended') }).first();
+  await status.click();
+  await camera.take(page, 'mailbox', '5-suspended');
+  await page.keyboard.press('Escape');
+  await openDialog(tour, 'unsuspend');
+  await camera.take(page, 'mailbox', '6-unsuspend');
+  await closeDialog(tour);
+}
