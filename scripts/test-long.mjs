@@ -31,7 +31,7 @@ async function runProperties() {
   const files = ['apps', 'packages']
     .flatMap(listTestFiles)
     .filter((file) => !file.endsWith('.long.test.ts') && isWanted(file));
-  const withProperties = files.filter((file) => /from 'fast-check'/.test(readFileSync(inRoot(file), 'utf8')));
+  const withProperties = files.filter((file) => /fc\.assert\(/.test(readFileSync(inRoot(file), 'utf8')));
   if (withProperties.length === 0) return { passed: true, rows: [] };
   const run = await runVitest({
     args: ['--testTimeout=3600000', ...withProperties],

@@ -99,11 +99,12 @@ function createLog(config: Config): Log {
 /** Lines of one turn of the event loop leave as one write; the last ones before the process ends do, too. */
 function writtenOnceATurn(destination: ReturnType<typeof pino.destination>): { write: (line: string) => void } {
   let isWaiting = false;
+  // Not `flushSync`, which waits for the disk each time.
   const flush = () => {
     isWaiting = false;
-    destination.flushSync();
+    destination.flush();
   };
-  process.on('exit', flush);
+  process.on('exit', () => destination.flushSync());
   return {
     write: (line) => {
       destination.write(line);
@@ -149,6 +150,7 @@ async function startServices(config: Config, log: Log, stops: Stops) {
       const { publicUrl, mailerFrom: mailFrom } = config;
       await jobs.work('send-mail', (job) => sendNotification({ db, mailer, sealer, log, publicUrl, mailFrom }, job));
       await jobs.work('mail-password-links', (job) => mailPasswordLinks({ db, clock, jobs, sealer }, job));
+      await jobs.work('end-mail-sessions', (job) => mail.backend.endSessions(job));
     },
     db,
     clock,
