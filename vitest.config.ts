@@ -69,7 +69,9 @@ export default defineConfig({
         extends: 'apps/panel/vite.config.ts',
         test: {
           name: 'screens',
-          maxWorkers: 4,
+          maxWorkers: 3,
+          // One page for all files of a worker: it loads the panel once. Every test begins with `startAfresh`.
+          isolate: false,
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
           include: ['apps/panel/src/**/*.test.tsx', 'packages/ui/src/**/*.test.tsx'],
@@ -77,6 +79,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            viewport: { width: 1280, height: 860 },
             provider: chromium,
             instances: [{ browser: 'chromium' }],
           },

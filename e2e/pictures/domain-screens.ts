@@ -1,5 +1,5 @@
 import { PHONE } from './camera.ts';
-import { button, field, type Tour } from './tour.ts';
+import { button, closeDialog, field, openDialog, type Tour } from './tour.ts';
 
 /** What holds for the whole domain: forwarders, catch-all, spam filter, devices; and the phone's home. */
 export async function photographDomainScreens(tour: Tour): Promise<void> {
@@ -9,8 +9,9 @@ export async function photographDomainScreens(tour: Tour): Promise<void> {
   await photographDevices(tour);
 }
 
-async function open({ page, url, words }: Tour, path: string, title: string): Promise<void> {
-  await page.goto(`${url}${path}`);
+async function open({ page, words }: Tour, path: string, title: string): Promise<void> {
+  // Where the session is.
+  await page.goto(new URL(path, page.url()).href);
   await page.getByRole('heading', { name: words(title) }).waitFor();
 }
 
@@ -54,19 +55,19 @@ async function photographCatchAll(tour: Tour): Promise<void> {
   await button(tour, 'catchAll.remove').waitFor();
   await camera.take(page, 'catch-all', '3-on');
   await button(tour, 'catchAll.remove').click();
-  await page.locator('[role=dialog], [role=alertdialog]').first().waitFor();
+  await openDialog(page).waitFor();
   await camera.take(page, 'catch-all', '4-remove');
-  await page.keyboard.press('Escape');
+  await closeDialog(tour);
 }
 
 async function photographSpamFilter(tour: Tour): Promise<void> {
-  const { page, camera, words } = tour;
+  const { page, camera } = tour;
   await open(tour, '/spam-filter-control', 'spamFilter.page.title');
   await camera.take(page, 'spam-filter', '1-level');
-  await page.getByRole('radio', { name: words('spamFilter.level.strict') }).click();
-  await page.locator('[role=dialog], [role=alertdialog]').first().waitFor();
+  await page.getByRole('radio').last().click();
+  await openDialog(page).waitFor();
   await camera.take(page, 'spam-filter', '2-confirm');
-  await page.keyboard.press('Escape');
+  await closeDialog(tour);
 }
 
 async function photographDevices(tour: Tour): Promise<void> {
@@ -78,13 +79,14 @@ async function photographDevices(tour: Tour): Promise<void> {
 
 /** Only a phone has it. */
 export async function photographMobileHome(tour: Tour): Promise<void> {
-  const { page, camera } = tour;
+  const { page, camera, words } = tour;
   await page.setViewportSize(PHONE);
-  await open(tour, '/mobile-home', 'mobileHome.title');
-  await button(tour, 'mobileHome.changeCycle').first().waitFor();
+  await page.goto(new URL('/mobile-home', page.url()).href);
+  const change = page.getByRole('link', { name: words('mobileHome.changeCycle') });
+  await change.waitFor();
   await camera.take(page, 'mobile-home', '1-plan', PHONE);
-  await button(tour, 'mobileHome.changeCycle').first().click();
+  await change.click();
   await button(tour, 'mobileHome.save').last().waitFor();
   await camera.take(page, 'mobile-home', '2-change-cycle', PHONE);
-  await page.keyboard.press('Escape');
+  await closeDialog(tour);
 }

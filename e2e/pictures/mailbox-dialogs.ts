@@ -1,4 +1,4 @@
-import { button, field, type Tour } from './tour.ts';
+import { button, closeDialog, field, openDialog, type Tour } from './tour.ts';
 
 /** Whose row is opened: somebody who is no admin. */
 const BERT = /bert@/;
@@ -6,7 +6,7 @@ const BERT = /bert@/;
 /** What the menu of a row opens, one dialog after the other; nothing is changed but an alias and a suspension. */
 export async function photographMailboxDialogs(tour: Tour): Promise<void> {
   for (const [action, state] of SIMPLE) {
-    await openDialog(tour, action);
+    await choose(tour, action);
     await tour.camera.take(tour.page, 'mailbox', state);
     await closeDialog(tour);
   }
@@ -20,23 +20,16 @@ const SIMPLE = [
   ['delete', '3-delete'],
 ] as const;
 
-async function openDialog({ page, words }: Tour, action: string): Promise<void> {
+async function choose({ page, words }: Tour, action: string): Promise<void> {
   const menu = page.getByRole('button', { name: words('mailboxes.menu.label') });
   await menu.and(page.getByRole('button', { name: BERT })).click();
   await page.getByRole('menuitem', { name: words(`mailboxes.menu.${action}`) }).click();
-  await dialogOf(page).waitFor();
-}
-
-const dialogOf = (page: Tour['page']) => page.locator('[role=dialog], [role=alertdialog]').first();
-
-async function closeDialog({ page }: Tour): Promise<void> {
-  await page.keyboard.press('Escape');
-  await dialogOf(page).waitFor({ state: 'detached' });
+  await openDialog(page).waitFor();
 }
 
 async function photographAliases(tour: Tour): Promise<void> {
   const { page, camera, words } = tour;
-  await openDialog(tour, 'aliases');
+  await choose(tour, 'aliases');
   await page.getByText(words('aliases.none')).waitFor();
   await camera.take(page, 'aliases', '1-none');
   await button(tour, 'aliases.addAlias').click();
@@ -51,15 +44,15 @@ async function photographAliases(tour: Tour): Promise<void> {
 
 async function photographSuspension(tour: Tour): Promise<void> {
   const { page, camera, words } = tour;
-  await openDialog(tour, 'suspend');
+  await choose(tour, 'suspend');
   await camera.take(page, 'mailbox', '4-suspend');
   await button(tour, 'mailboxes.suspend.confirm').last().click();
-  await dialogOf(page).waitFor({ state: 'detached' });
+  await openDialog(page).waitFor({ state: 'detached' });
   const status = page.getByRole('button', { name: words('mailboxes.status.suspended') }).first();
   await status.click();
   await camera.take(page, 'mailbox', '5-suspended');
   await page.keyboard.press('Escape');
-  await openDialog(tour, 'unsuspend');
+  await choose(tour, 'unsuspend');
   await camera.take(page, 'mailbox', '6-unsuspend');
   await closeDialog(tour);
 }

@@ -20,7 +20,7 @@ async function main(names: readonly string[]): Promise<void> {
   const postern = await startPostern();
   const browser = await chromium.launch(CHROMIUM);
   try {
-    const seeds = await makeSeeds(postern, newDomain);
+    const seeds = await makeSeeds(postern, newDomain, chosen);
     const pictures = await photographAll(browser, postern, seeds, chosen);
     await writeContactSheets(browser, pictures);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);

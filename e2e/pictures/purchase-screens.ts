@@ -51,6 +51,7 @@ async function photographDetails(tour: Tour): Promise<void> {
   await page.getByRole('dialog').waitFor();
   await camera.take(page, 'purchase', '2-country-blocked');
   await page.getByRole('button', { name: words('purchase.country.gotIt') }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await chooseCountry(tour, /^(Germany|Deutschland)$/);
 }
 

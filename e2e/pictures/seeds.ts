@@ -27,26 +27,30 @@ const BYTES_PER_MB = 1_048_576;
 export const MAILS_BEFORE = 2;
 
 export type Seeds = {
-  /** By partner: a domain whose plan is full. */
-  full: Map<number, Bought>;
+  /** By series: a domain whose plan is full. */
+  full: Map<string, Bought>;
   cjk: Bought;
   /** One address with two accounts and one password. */
   twoAccounts: TwoAccounts;
 };
 
-export async function makeSeeds(postern: Postern, newDomain: (word: string) => string): Promise<Seeds> {
-  const full = new Map<number, Bought>();
-  for (const partner of [54, 61, 72]) {
+export async function makeSeeds(
+  postern: Postern,
+  newDomain: (word: string) => string,
+  series: readonly { name: string; partner: number }[],
+): Promise<Seeds> {
+  const full = new Map<string, Bought>();
+  for (const { name, partner } of series) {
     const domain = newDomain('bluebottle');
     const bought = await buyPro(postern, { partner, domain, email: `ada.fields@${domain}` }, PEOPLE.length);
     await createMailboxes(postern, bought, PEOPLE);
     await sendMail(postern.smtpPort, `bert@${domain}`, 12 * BYTES_PER_MB);
     await sendMail(postern.smtpPort, `orders@${domain}`, 2 * BYTES_PER_MB);
-    full.set(partner, bought);
+    // The domain switcher is there with a second one.
+    if (partner === 54)
+      await buyPro(postern, { partner, domain: newDomain('bluebottle-beans'), email: bought.wish.email }, 3);
+    full.set(name, bought);
   }
-  // The domain switcher is there with a second one.
-  const first = full.get(54);
-  if (first) await buyPro(postern, { partner: 54, domain: newDomain('bluebottle-beans'), email: first.wish.email }, 3);
   const cjk = await buyPro(
     postern,
     { partner: 54, domain: newDomain('sakura'), email: 'owner@sakura-home.example' },

@@ -97,9 +97,9 @@ export async function photographSeries({
   return { pictures: camera.pictures, faults: faults.map((fault) => `${series.name}: ${fault}`) };
 }
 
-async function walk(tour: Tour, seeds: Seeds, { only, partner, looks }: Series): Promise<void> {
-  const full = seeds.full.get(partner);
-  if (!full) throw new Error(`Nothing was bought from partner ${partner}.`);
+async function walk(tour: Tour, seeds: Seeds, { name, only, partner, looks }: Series): Promise<void> {
+  const full = seeds.full.get(name);
+  if (!full) throw new Error(`Nothing was bought for ${name}.`);
   if (only === 'sample') return await photographSample(tour);
   if (only === 'list')
     return await openList(tour, seeds.cjk).then(() => tour.camera.take(tour.page, 'mailboxes', 'list'));

@@ -26,6 +26,16 @@ export const field = ({ page, words }: Tour, key: string) =>
     .filter({ visible: true })
     .first();
 
+/** What opens for one question or form: over the page, or in its place where overlays aren't wanted. */
+export const openDialog = (page: Page) =>
+  page.locator('[role=dialog], [role=alertdialog], [data-slot=page-modal]').filter({ visible: true }).last();
+
+export async function closeDialog({ page, words }: Tour): Promise<void> {
+  const dialog = openDialog(page);
+  await dialog.getByRole('button', { name: words('app.close') }).first().click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
 const buyer = { country: 'DE', name: 'Rosa Brandt' };
 
 export async function openLink(tour: Tour, wish: Partial<LinkWish> = {}): Promise<LinkWish> {

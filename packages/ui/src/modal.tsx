@@ -103,7 +103,9 @@ function firstFocus(popup: HTMLElement | null, wanted: HTMLElement | null, how: 
 
 const TITLE = 'text-[1.25rem] leading-[1.3] font-heading tracking-[-0.012em] outline-none';
 const POPUP = [
-  'm-auto flex w-full flex-col bg-surface text-text outline-none max-phone:min-h-full max-phone:max-w-none!',
+  'm-auto flex w-full flex-col bg-surface text-text outline-none max-phone:mb-0 max-phone:max-w-none! max-phone:rounded-t-lg',
+  // What is filled in has the phone's whole screen: a keyboard comes and goes over it.
+  'max-phone:has-[input,textarea,[role=combobox]]:min-h-full max-phone:has-[input,textarea,[role=combobox]]:rounded-none',
   'phone:rounded-lg phone:border phone:border-line phone:shadow-floating',
   'transition-[opacity,translate,filter] duration-160 ease-calm data-starting-style:translate-y-2 data-starting-style:opacity-0 data-ending-style:translate-y-1 data-ending-style:opacity-0',
   'data-nested-dialog-open:brightness-95',
