@@ -11,13 +11,21 @@ const chromium = playwright({
 const LONG_TESTS = '**/*.long.test.ts';
 const isLongRun = process.env.POSTERN_LONG === '1';
 
+/** What must find nothing loaded, or no other listener: each file has a page of its own. */
+const FRESH_PAGES = '**/*.fresh.test.tsx';
+
 const propertyRuns = process.env.FAST_CHECK_RUNS ? ['packages/testkit/src/property-runs.ts'] : [];
 const quick = { exclude: [LONG_TESTS, '**/node_modules/**'], setupFiles: propertyRuns };
-const withPostgres = { globalSetup: 'packages/testkit/src/vitest-postgres.ts', pool: 'forks' } as const;
+/** Node strips the types itself and keeps the compiled code; the files of a worker share what they import. */
+const runByNode = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } } as const;
+const withServers = {
+  globalSetup: ['scripts/parts/vitest-built-api.mjs', 'packages/testkit/src/vitest-postgres.ts'],
+  pool: 'forks' as const,
+};
 
 const long = {
   test: {
-    ...withPostgres,
+    ...withServers,
     name: 'long',
     include: [`{apps,packages}/${LONG_TESTS}`],
     exclude: ['**/node_modules/**'],
@@ -47,6 +55,7 @@ export default defineConfig({
       {
         test: {
           ...quick,
+          ...runByNode,
           globalSetup: 'packages/testkit/src/vitest-mail-stack.ts',
           name: 'ports',
           include: ['packages/adapters/*/src/**/*.test.ts'],
@@ -58,7 +67,8 @@ export default defineConfig({
       {
         test: {
           ...quick,
-          ...withPostgres,
+          ...withServers,
+          ...runByNode,
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
           testTimeout: 30_000,
@@ -70,8 +80,9 @@ export default defineConfig({
         test: {
           name: 'screens',
           maxWorkers: 3,
-          // One page for all files of a worker: it loads the panel once. Every test begins with `startAfresh`.
+          // The files of a worker share a page, which loads the panel once.
           isolate: false,
+          setupFiles: `${import.meta.dirname}/packages/ui/src/testing/start-clean.ts`,
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
           include: ['apps/panel/src/**/*.test.tsx', 'packages/ui/src/**/*.test.tsx'],
@@ -81,7 +92,15 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1280, height: 860 },
             provider: chromium,
-            instances: [{ browser: 'chromium' }],
+            instances: [
+              { browser: 'chromium', exclude: [FRESH_PAGES, '**/node_modules/**'] },
+              {
+                browser: 'chromium',
+                name: 'screens, fresh pages',
+                include: [`apps/panel/${FRESH_PAGES}`],
+                isolate: true,
+              },
+            ],
           },
         },
       },

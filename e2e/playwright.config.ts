@@ -13,8 +13,9 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // How long a loaded machine may take; whoever never comes is found out then.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     locale: 'en-US',
@@ -22,7 +23,7 @@ export default defineConfig({
     // A journey looks at states, not at the way between them.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: CHROMIUM,
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },

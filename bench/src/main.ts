@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { collectEndings, type EndLater } from './end-later.ts';
+import { measureBulk } from './goals/bulk.ts';
 import { measureFirstPage } from './goals/first-page.ts';
 import type { Ground } from './goals/ground.ts';
 import { measureGrowth, measureGrowthLines } from './goals/growth.ts';
@@ -37,6 +38,7 @@ const PARTS: Record<string, Part> = {
   growth: { goals: [3], measure: measureGrowth },
   search: { goals: [4], measure: measureSearch },
   passwords: { goals: [5, 6], measure: measurePasswords },
+  bulk: { goals: [6], measure: measureBulk },
 };
 
 const say = (line: string) => process.stderr.write(`${line}\n`);

@@ -22,7 +22,7 @@ async function isLetIn(browser: Browser, url: string, who: { email: string; pass
   const page = await context.newPage();
   await page.goto('/login');
   await fillSignIn(page, who);
-  const refusal = page.getByText(/^(Incorrect email address or password|You are not allowed to do this)/);
+  const refusal = page.getByText(/^(Incorrect email address or password|Your mailbox is suspended)/);
   const home = page.getByRole('heading', { name: 'Ask your admin' });
   await expect(refusal.or(home)).toBeVisible();
   const isIn = await home.isVisible();

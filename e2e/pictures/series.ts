@@ -3,6 +3,7 @@ import type { Bought } from '../server/panel-api.ts';
 import type { Postern } from '../server/start-postern.ts';
 import { watchContext } from '../watch-context.ts';
 import { type Look, openCamera, PHONE, type Picture, WIDE, WIDGET } from './camera.ts';
+import { photographBulk } from './bulk-screens.ts';
 import { photographDomainScreens, photographMobileHome } from './domain-screens.ts';
 import { photographMailboxDialogs } from './mailbox-dialogs.ts';
 import {
@@ -14,6 +15,7 @@ import {
   photographWaiting,
   photographWelcome,
 } from './mailbox-screens.ts';
+import { photographMember } from './member-screens.ts';
 import { photographPurchase } from './purchase-screens.ts';
 import { MAILS_BEFORE, type Seeds } from './seeds.ts';
 import { photographPasswords, photographSignIn } from './sign-in-screens.ts';
@@ -110,6 +112,7 @@ async function walk(tour: Tour, seeds: Seeds, { name, only, partner, looks }: Se
     await photographList(tour);
     await photographMailboxDialogs(tour);
     await photographDomainScreens(tour);
+    await photographBulk(tour);
     return await photographOffline(tour);
   }
   await photographSignIn(tour, seeds.twoAccounts);
@@ -124,8 +127,10 @@ async function walk(tour: Tour, seeds: Seeds, { name, only, partner, looks }: Se
   await tour.page.reload();
   await photographMailboxDialogs(tour);
   await photographDomainScreens(tour);
+  await photographBulk(tour);
   if (looks.some(({ size }) => size === PHONE)) await photographMobileHome(tour);
   if (partner === 54) await photographPasswords(tour, seeds.twoAccounts.email, MAILS_BEFORE);
+  await photographMember(tour, full.wish.domain);
 }
 
 /** What somebody sees who has just started it: the README's picture. */

@@ -32,7 +32,10 @@ export const openDialog = (page: Page) =>
 
 export async function closeDialog({ page, words }: Tour): Promise<void> {
   const dialog = openDialog(page);
-  await dialog.getByRole('button', { name: words('app.close') }).first().click();
+  await dialog
+    .getByRole('button', { name: words('app.close') })
+    .first()
+    .click();
   await dialog.waitFor({ state: 'detached' });
 }
 

@@ -66,7 +66,7 @@ async function listen(env: Record<string, string>): Promise<{ server: SpawnedPro
       const server = await spawnProcess({
         command: process.execPath,
         args: [path.join(DIST, 'main.mjs')],
-        env: { ...env, POSTERN_PORT: String(port), POSTERN_SMTP_PORT: '0' },
+        env: { ...env, POSTERN_PORT: String(port), POSTERN_SMTP_PORT: '0', POSTERN_DNS_PORT: '0' },
         ready: { line: /"msg":"ready"/ },
         timeoutMs: 120_000,
       });

@@ -6,7 +6,7 @@ export async function linkMailedTo(page: Page, address: string, count = 1): Prom
   await expect(async () => {
     await page.goto('/evaluation/outbox');
     expect(await mails.count()).toBeGreaterThanOrEqual(count);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
   await mails.first().getByRole('link').click();
   return (await page.getByRole('link', { name: /token=/ }).getAttribute('href')) ?? '';
 }

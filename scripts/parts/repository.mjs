@@ -32,3 +32,6 @@ export function pathWithoutRepository() {
     .filter((folder) => folder && !own(folder))
     .join(path.delimiter);
 }
+
+/** For the tests' runners and all that they start: Node keeps compiled code here, types stripped, and compiles what changed only. */
+export const keptCode = { NODE_COMPILE_CACHE: inRoot('.cache', 'compiled') };

@@ -115,6 +115,10 @@ async function startPanel({ dir, ports, values, entries, start, endsAt }) {
     POSTERN_MAIL_STORE_DIR: values.MAIL_DIR,
     POSTERN_MAIL_FILTER_PORT: String(ports.all.filter),
     POSTERN_MAIL_FILTER_TOKEN: values.FILTER_TOKEN,
+    POSTERN_DNS_BACKEND: 'powerdns',
+    POSTERN_POWERDNS_URL: `http://127.0.0.1:${ports.all.dnsApi}`,
+    POSTERN_POWERDNS_KEY: values.POWERDNS_KEY,
+    POSTERN_DNS_SERVERS: `127.0.0.1:${ports.all.dns}`,
   };
   const server = start('panel', { command: pinnedNode(), args: ['--enable-source-maps', entries.main], env });
   const isReady = async () => {

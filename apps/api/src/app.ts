@@ -7,10 +7,17 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Log } from './log.ts';
 import type { Database } from './db/client.ts';
 import { aliasRoutes } from './features/aliases/routes.ts';
+import { appPasswordRoutes } from './features/app-passwords/routes.ts';
+import { bulkRoutes } from './features/bulk/routes.ts';
 import { catchAllRoutes } from './features/catch-all/routes.ts';
 import { clientSetupRoutes } from './features/client-setup/routes.ts';
+import { dkimRoutes } from './features/dkim/routes.ts';
+import type { DnsServices } from './features/dns/public.ts';
+import { dnsRoutes } from './features/dns/routes.ts';
+import { domainConnectionRoutes } from './features/domain-connection/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import { forwarderRoutes } from './features/forwarders/routes.ts';
+import { liveRoutes } from './features/live/routes.ts';
 import { mailboxRoutes } from './features/mailboxes/routes.ts';
 import { listOrigins, readPartnerInfo } from './features/partners/public.ts';
 import { partnerRoutes } from './features/partners/routes.ts';
@@ -25,7 +32,7 @@ import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { twoFactorRoutes } from './features/two-factor/routes.ts';
 import { installErrorHandler, sendProblem, toPanelError } from './http/error-handler.ts';
 import { createIdempotency } from './http/idempotency.ts';
-import { createServe } from './http/serve.ts';
+import { createServe, type ServeDeps } from './http/serve.ts';
 import { unknownAddress } from './http/unknown-address.ts';
 import { newId } from './ids.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
@@ -46,6 +53,7 @@ export type AppDeps = {
   sealer: Sealer;
   hashing: PasswordHashing;
   mail: MailBackend;
+  dns: DnsServices;
   gateway: PaymentGateway;
   cardGateway: CardGatewayChoice;
   /** Where the sandbox gateway answers; null when another gateway is used. */
@@ -97,8 +105,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   leaveNoConnection(app);
   installHealth(app, deps.checks, deps.isDraining);
   installApiDocs(app, deps.publicUrl);
+  const readSession: ServeDeps['findSession'] = (token, bundleId) => findSession(deps, token, bundleId);
   const serve = createServe(app, {
-    findSession: (token, bundleId) => findSession(deps, token, bundleId),
+    findSession: readSession,
     findPurchase: (token) => findPurchaseActor(deps, token),
     idempotency: createIdempotency(deps),
   });
@@ -107,12 +116,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   purchaseRoutes(serve, deps);
   subscriptionRoutes(serve, deps);
   mailboxRoutes(serve, deps);
+  bulkRoutes(serve, deps);
   aliasRoutes(serve, deps);
   forwarderRoutes(serve, deps);
   catchAllRoutes(serve, deps);
   spamFilterRoutes(serve, deps);
+  domainConnectionRoutes(serve, deps);
+  dnsRoutes(serve, deps);
+  dkimRoutes(serve, deps);
   twoFactorRoutes(serve, deps);
+  appPasswordRoutes(serve, deps);
   eventRoutes(serve);
+  liveRoutes(app, { ...deps, findSession: readSession });
   await clientSetupRoutes(app, serve, deps);
   await gatewayRoutes(app, serve, { ...deps, onEvent: (event) => receiveGatewayEvent(deps, event) });
   const { sandboxGatewayUrl } = deps;

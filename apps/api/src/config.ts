@@ -1,16 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseDomainName } from '@postern/domain/addresses';
 import type { MailHosts } from '@postern/domain/client-setup';
+import { type DnsConfig, DNS_SETTINGS, dnsOf } from './dns-config.ts';
+import { ConfigError, type Environment, fileOf, hostOf, integerOf, oneOf, portOf, urlOf } from './setting-values.ts';
 
-/** A setting has a bad value; the message names it and says what to do. */
-export class ConfigError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ConfigError';
-  }
-}
+export { ConfigError };
 
 export type Config = {
   mode: 'evaluation' | 'production';
@@ -34,6 +29,7 @@ export type Config = {
     filterPort: number;
     filterToken: string;
   } | null;
+  dns: DnsConfig;
   secretKey: Buffer;
   mailerUrl: string | null;
   mailerFrom: string;
@@ -80,18 +76,11 @@ const KNOWN = [
   'POSTERN_TRUST_PROXY',
   'POSTERN_DATABASE_POOL',
   'POSTERN_COUNTRY_FILE',
-  'POSTERN_DNS_PORT',
-  'POSTERN_DNS_SERVERS',
-  'POSTERN_MX_HOSTS',
-  'POSTERN_SPF_INCLUDE',
-  'POSTERN_SITE_A',
-  'POSTERN_SITE_CNAME',
+  ...DNS_SETTINGS,
   'POSTERN_STRIPE_SECRET_KEY',
   'POSTERN_STRIPE_WEBHOOK_SECRET',
   'POSTERN_STRIPE_PUBLISHABLE_KEY',
 ];
-
-type Environment = Record<string, string | undefined>;
 
 /** Reads the environment, the only place that does. Throws ConfigError with one line that a person can act on. */
 export function readConfig(env: Environment): Config {
@@ -105,7 +94,6 @@ export function readConfig(env: Environment): Config {
     throw new ConfigError('DATABASE_URL must begin with postgresql://, or be absent for the embedded database.');
   }
   if (mode === 'production') requireForProduction(env);
-  portOf(env, 'POSTERN_DNS_PORT', null);
   return {
     mode,
     host: env.POSTERN_HOST || '127.0.0.1',
@@ -118,6 +106,7 @@ export function readConfig(env: Environment): Config {
     mailHostname: env.POSTERN_MAIL_HOSTNAME || EVALUATION_MAIL_HOST,
     mailServers: mailServersOf(env),
     mailHosts: mailHostsOf(env, mode),
+    dns: dnsOf(env, mode),
     secretKey: secretKeyOf(env, dataDir),
     mailerUrl: urlOf(env, 'POSTERN_MAILER_URL', ['smtp:', 'smtps:']),
     mailerFrom: env.POSTERN_MAILER_FROM || 'no-reply@postern.localhost',
@@ -145,27 +134,6 @@ function requireForProduction(env: Environment): void {
     throw new ConfigError('In production POSTERN_PUBLIC_URL must begin with https://.');
 }
 
-function oneOf<const T extends string>(env: Environment, name: string, values: readonly T[], fallback: T): T {
-  const value = env[name] || fallback;
-  const found = values.find((candidate) => candidate === value);
-  if (found === undefined) throw new ConfigError(`${name} must be one of ${values.join(', ')}; it is "${value}".`);
-  return found;
-}
-
-function integerOf(env: Environment, name: string, fallback: number, minimum: number, maximum: number): number {
-  const text = env[name];
-  if (!text) return fallback;
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
-    throw new ConfigError(`${name} must be a whole number from ${minimum} to ${maximum}; it is "${text}".`);
-  }
-  return value;
-}
-
-function portOf(env: Environment, name: string, fallback: number | null): number | null {
-  return env[name] ? integerOf(env, name, 0, 0, 65_535) : fallback;
-}
-
 /** One name for all three servers unless they are told apart; a region of its own only where it is given, and to look at. */
 function mailHostsOf(env: Environment, mode: Config['mode']): Config['mailHosts'] {
   const one = hostOf(env, 'POSTERN_MAIL_HOSTNAME', EVALUATION_MAIL_HOST);
@@ -184,12 +152,6 @@ function mailHostsOf(env: Environment, mode: Config['mode']): Config['mailHosts'
       smtp: hostOf(env, 'POSTERN_EU_SMTP_HOST', inEu(everywhere.smtp)),
     },
   };
-}
-
-function hostOf(env: Environment, name: string, fallback: string): string {
-  const parsed = parseDomainName(env[name] || fallback);
-  if (!parsed.ok) throw new ConfigError(`${name} must be a host name such as mail.example.com; it is "${env[name]}".`);
-  return parsed.value;
 }
 
 const STRIPE_KEYS = {
@@ -237,24 +199,6 @@ function mailServersOf(env: Environment): Config['mailServers'] {
     filterPort: portOf(env, 'POSTERN_MAIL_FILTER_PORT', null) ?? 0,
     filterToken: needed('POSTERN_MAIL_FILTER_TOKEN'),
   };
-}
-
-function fileOf(env: Environment, name: string): string | null {
-  const file = env[name];
-  if (!file) return null;
-  if (!existsSync(file)) throw new ConfigError(`${name} names ${file}, which does not exist.`);
-  return file;
-}
-
-function urlOf(env: Environment, name: string, protocols: string[]): string | null {
-  const value = env[name];
-  if (!value) return null;
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    throw new ConfigError(
-      `${name} must be a URL beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
-    );
-  }
-  return value.replace(/\/+$/, '');
 }
 
 /** The operator's key, or in evaluation one that is made once and kept in the data folder. */

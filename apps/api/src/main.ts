@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
+import type { DnsZones } from '@postern/adapter-dns/port';
 import { startEmbeddedMail } from '@postern/adapter-mail/embedded';
 import { startMailFilter } from '@postern/adapter-mail/mail-filter-listener';
 import { postfixDovecotBackend } from '@postern/adapter-mail/postfix-dovecot';
@@ -15,6 +16,9 @@ import { loadClockOffset } from './db/clock-offset.ts';
 import { DataFolderInUse } from './db/data-folder-lock.ts';
 import type { Outbox } from './evaluation/outbox-pages.ts';
 import type { EvaluationDeps } from './evaluation/evaluation-deps.ts';
+import { resumeBulkJobs, runBulk } from './features/bulk/public.ts';
+import { type DnsServices, publishZones, restoreZones } from './features/dns/public.ts';
+import { cancelUnprovenOrders, recheckDomains } from './features/domain-connection/public.ts';
 import { mailDirectory, mailFilterDirectory } from './features/mail-directory/public.ts';
 import { settleUnconfirmedMailboxes } from './features/mailboxes/public.ts';
 import { sendNotification } from './features/notifications/public.ts';
@@ -34,6 +38,7 @@ import { createSealer, type Sealer } from './secrets/seal.ts';
 import { gatewaySecrets } from './secrets/gateway-secrets.ts';
 
 const SETTLE_EVERY_MILLIS = 5_000;
+const RECHECK_EVERY_MILLIS = 15_000;
 const CLEAN_UP_EVERY_MILLIS = 10 * 60_000;
 const CLOCK_EVERY_MILLIS = 2_000;
 const DRAIN_MILLIS = 10_000;
@@ -50,7 +55,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   const stops: Stops = [];
   const services = await startServices(config, log, stops);
   const { db, clock, sealer, hashing, mail, checks } = services;
-  const { outbox, smtpPort, startJobs, startSandbox, ...appDeps } = services;
+  const { outbox, smtpPort, dnsPort, startJobs, startSandbox, ...appDeps } = services;
   const isEvaluation = config.mode === 'evaluation';
   const evaluation = isEvaluation ? await prepareSample({ db, clock, sealer, hashing, mail }, smtpPort) : null;
   let draining = false;
@@ -77,7 +82,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
     draining = true;
     await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, DRAIN_MILLIS).unref())]);
   });
-  log.info({ url: config.publicUrl, mode: config.mode, database: db.kind, smtpPort }, 'ready');
+  log.info({ url: config.publicUrl, mode: config.mode, database: db.kind, smtpPort, dnsPort }, 'ready');
   if (evaluation !== null) {
     const { welcome } = await import('./evaluation/welcome.ts');
     process.stdout.write(await welcome({ config, smtpPort, db, clock, sealer }));
@@ -125,6 +130,7 @@ async function startServices(config: Config, log: Log, stops: Stops) {
   if (config.mode === 'evaluation') await loadClockOffset(db, clock);
   const sealer = createSealer(config.secretKey);
   const mail = await startMail(config, { db, clock, sealer }, log, stops);
+  const { dns, port: dnsPort } = await startDns(config, log, stops);
   const { mailer, outbox } = startMailer(config);
   stops.push(() => mailer.close());
   const { gateway, sandboxGatewayUrl, cardGateway, startSandbox } = await chooseGateway(config, log, stops);
@@ -133,6 +139,7 @@ async function startServices(config: Config, log: Log, stops: Stops) {
     { name: 'database', check: () => db.check().then(() => ({ ok: true, detail: db.kind })) },
     { name: 'mail', check: () => mail.backend.check() },
     { name: 'mailer', check: () => mailer.check() },
+    { name: 'dns', check: async () => (await dns.zones?.check()) ?? { ok: true, detail: 'no name server here' } },
     { name: 'gateway', check: () => gateway.check() },
     {
       name: 'sanctions',
@@ -151,12 +158,16 @@ async function startServices(config: Config, log: Log, stops: Stops) {
       await jobs.work('send-mail', (job) => sendNotification({ db, mailer, sealer, log, publicUrl, mailFrom }, job));
       await jobs.work('mail-password-links', (job) => mailPasswordLinks({ db, clock, jobs, sealer }, job));
       await jobs.work('end-mail-sessions', (job) => mail.backend.endSessions(job));
+      const bulk = { db, clock, jobs, sealer, hashing, mail: mail.backend, log };
+      await jobs.work('run-bulk', (job) => runBulk(bulk, job));
     },
     db,
     clock,
     sealer,
     hashing,
     mail: mail.backend,
+    dns,
+    dnsPort,
     smtpPort: mail.port,
     outbox,
     gateway,
@@ -193,14 +204,57 @@ async function startMail(config: Config, deps: MailDeps, log: Log, stops: Stops)
   return { backend: postfixDovecotBackend({ url, apiKey, storeDir }), port: null };
 }
 
+/** What checks domains, and the name server of our zones: PowerDNS, the one that needs nothing installed, or none. */
+async function startDns(config: Config, log: Log, stops: Stops): Promise<{ dns: DnsServices; port: number | null }> {
+  const { backend, nameServers, contact, targets, servers } = config.dns;
+  const identity = { nameServers, contact };
+  let running: { zones: DnsZones; port: number | null } | null = null;
+  if (backend?.kind === 'powerdns') {
+    const { powerDnsZones } = await import('@postern/adapter-dns/powerdns');
+    running = { zones: powerDnsZones({ ...backend, identity }), port: null };
+  } else if (backend !== null) {
+    const { startEmbeddedDns } = await import('@postern/adapter-dns/embedded');
+    const options = { dir: path.join(config.dataDir, 'dns'), host: '127.0.0.1', identity };
+    running = await startEmbeddedDns({ ...options, port: backend.port }).catch((error: unknown) => {
+      if (backend.isPortGiven || !isPortTaken(error)) throw error;
+      log.warn({ port: backend.port }, 'the port of the name server is in use');
+      // mDNS likes this port too. With a database of many processes it is another of ours that has it, and the zones.
+      return config.databaseUrl === null ? startEmbeddedDns({ ...options, port: 0 }) : null;
+    });
+  }
+  const { zones = null, port = null } = running ?? {};
+  if (zones !== null) stops.push(() => zones.close());
+  const own = port === null || config.mode === 'production' ? null : [{ address: '127.0.0.1', port }];
+  const load = async () => {
+    const { createChecks } = await import('@postern/adapter-dns/checks');
+    return createChecks(servers ?? own);
+  };
+  let loading: ReturnType<typeof load> | undefined;
+  const checks = () => (loading ??= load());
+  const dns: DnsServices = {
+    ...{ nameServers, zones, targets },
+    resolver: { lookUp: async (name, type) => (await checks()).resolver.lookUp(name, type) },
+    checkDomain: async (domain, expected) => (await checks()).checkDomain(domain, expected),
+    canHoldZone: async (domainName) => (await checks()).canHoldZone(domainName),
+  };
+  return { dns, port };
+}
+
+const isPortTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
 /** What finishes by and by whatever a crash or a silence left open. */
 function startSweeps(config: Config, log: Log, services: Services, stops: Stops): void {
-  const { db, clock, mail } = services;
+  const { db, clock, mail, dns, jobs } = services;
   const sweeps = [
     startSweep('purchases', SETTLE_EVERY_MILLIS, log, () =>
       sweepPurchases({ ...services, publicUrl: config.publicUrl, log }),
     ),
+    startSweep('bulk', SETTLE_EVERY_MILLIS, log, () => resumeBulkJobs({ db, clock, jobs })),
     startSweep('mailboxes', SETTLE_EVERY_MILLIS, log, () => settleUnconfirmedMailboxes({ db, clock, mail, log })),
+    startSweep('zones', SETTLE_EVERY_MILLIS, log, () => publishZones({ db, clock, dns, log })),
+    startSweep('lost-zones', CLEAN_UP_EVERY_MILLIS, log, () => restoreZones({ db, clock, dns, log })),
+    startSweep('domains', RECHECK_EVERY_MILLIS, log, () => recheckDomains({ db, clock, dns, log })),
+    startSweep('ownership', CLEAN_UP_EVERY_MILLIS, log, () => cancelUnprovenOrders({ db, clock, dns, log })),
     startSweep('clean-up', CLEAN_UP_EVERY_MILLIS, log, () => cleanUp({ db, clock })),
   ];
   if (config.mode === 'evaluation')
@@ -319,11 +373,10 @@ try {
   endOnSignal(stop, config.endsWithNpm);
 } catch (error) {
   const plain = error instanceof ConfigError || error instanceof DataFolderInUse;
-  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   const text = plain
     ? error.message
-    : inUse
-      ? `${error.message}. Another program uses this port; choose another with POSTERN_PORT or POSTERN_SMTP_PORT.`
+    : isPortTaken(error) && error instanceof Error
+      ? `${error.message}. Another program uses this port; choose another with POSTERN_PORT, POSTERN_SMTP_PORT or POSTERN_DNS_PORT.`
       : error instanceof Error
         ? inspect(errorSerializer(error))
         : String(error);

@@ -21,7 +21,14 @@ type PageQuestion = {
   worker?: number;
 };
 
-export type PostfixAdmin = { version: string; readPage: (question: PageQuestion) => Promise<string> };
+type NewMailbox = { domain: string; localPart: string; worker: number };
+
+export type PostfixAdmin = {
+  version: string;
+  readPage: (question: PageQuestion) => Promise<string>;
+  /** By its form, as somebody would who fills it in. */
+  createMailbox: (wanted: NewMailbox) => Promise<void>;
+};
 
 /** Debian's PostfixAdmin on nginx and php-fpm, with the same people in a database of its own. */
 export async function startPostfixAdmin(
@@ -59,6 +66,7 @@ export async function startPostfixAdmin(
   const deb = readdirSync(path.dirname(unpacked)).find((name) => version.test(name)) ?? '';
   return {
     version: version.exec(deb)?.[1] ?? 'unknown',
+    createMailbox: (wanted) => createMailbox(`${origin}/app-100`, sessions[100]?.[wanted.worker] ?? '', wanted),
     readPage: (question) =>
       readPage(
         `${origin}/app-${question.pageSize}`,
@@ -82,6 +90,33 @@ async function signIn(app: string): Promise<string> {
   if (answer.status !== 302)
     throw new Error(`Signing in to PostfixAdmin failed: ${answer.status} ${await answer.text()}`);
   return cookieOf(answer) || cookie;
+}
+
+async function createMailbox(app: string, cookie: string, { domain, localPart }: NewMailbox): Promise<void> {
+  const address = `${app}/edit.php?${new URLSearchParams({ table: 'mailbox', domain })}`;
+  const form = await (await fetch(address, { headers: { cookie } })).text();
+  const token = /name="token" value="([^"]+)"/.exec(form)?.[1] ?? '';
+  const password = 'Xk92-harbour-Lamp';
+  const values = {
+    local_part: localPart,
+    domain,
+    password,
+    password2: password,
+    name: localPart,
+    quota: '0',
+    active: '1',
+  };
+  const fields = Object.entries(values).map(([name, value]): [string, string] => [`value[${name}]`, value]);
+  const answer = await fetch(address, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams([...fields, ['table', 'mailbox'], ['token', token], ['submit', 'Save']]),
+  });
+  const page = await answer.text();
+  // Where it made one it leads to the form for the next; else the form comes back with what is wrong.
+  if (answer.status !== 302 || answer.headers.get('location')?.startsWith('edit.php') !== true)
+    throw new Error(`PostfixAdmin didn't create ${localPart}@${domain}: ${answer.status} ${page.slice(0, 500)}`);
 }
 
 const cookieOf = (answer: Response): string => (answer.headers.getSetCookie().at(-1) ?? '').split(';')[0] ?? '';

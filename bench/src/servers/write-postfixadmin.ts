@@ -7,7 +7,7 @@ export const POSTFIXADMIN_DATABASE = 'postfixadmin';
 export type PostfixAdminFiles = { app: string; fpmConfig: string; nginxConfig: string };
 export type PostfixAdminPorts = { nginx: number; fpm: number };
 
-/** PostfixAdmin's own files with Debian's configuration; only the database and the page size are ours. */
+/** PostfixAdmin's own files with Debian's configuration; ours are the database, the page size, and that no DNS is asked whether a domain exists. */
 function writeApp(home: string, unpacked: string, postgres: Postgres, pageSize: number): string {
   const app = path.join(home, `app-${pageSize}`);
   cpSync(path.join(unpacked, 'usr/share/postfixadmin'), app, { recursive: true, verbatimSymlinks: true });
@@ -21,7 +21,7 @@ function writeApp(home: string, unpacked: string, postgres: Postgres, pageSize: 
   );
   writeFileSync(
     path.join(app, 'config.local.php'),
-    `<?php $CONF['database_port']='${postgres.port}'; $CONF['page_size']='${pageSize}';\n`,
+    `<?php $CONF['database_port']='${postgres.port}'; $CONF['page_size']='${pageSize}'; $CONF['emailcheck_resolve_domain']='NO';\n`,
   );
   return app;
 }

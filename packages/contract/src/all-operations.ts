@@ -1,6 +1,11 @@
 import * as aliases from './aliases.ts';
+import * as bulk from './bulk.ts';
+import * as appPasswords from './app-passwords.ts';
 import * as catchAll from './catch-all.ts';
 import * as clientSetup from './client-setup.ts';
+import * as dkim from './dkim.ts';
+import * as dns from './dns.ts';
+import * as domainConnection from './domain-connection.ts';
 import * as events from './events.ts';
 import * as forwarders from './forwarders.ts';
 import * as mailboxAdministration from './mailbox-administration.ts';
@@ -28,11 +33,16 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   subscriptions,
   mailboxes,
   mailboxAdministration,
+  bulk,
   aliases,
   forwarders,
   catchAll,
   spamFilter,
+  domainConnection,
+  dns,
+  dkim,
   twoFactor,
+  appPasswords,
   clientSetup,
   events,
 ].flatMap((feature) => Object.values(feature).filter(isOperation));

@@ -15,11 +15,11 @@ export type Operation<
   id: string;
   summary: string;
   feature: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   /** A `{name}` in it stands for the input's field of that name, which then travels there. */
   path: `/${string}`;
   access: Who;
-  /** The query of a GET, the JSON body of a POST; fields named in the path travel in it. */
+  /** The query of a GET or DELETE, the JSON body of a POST; fields named in the path travel in it. */
   input: In;
   output: Out;
   /** 200 unless something else is said. */
@@ -45,7 +45,10 @@ const NAME_IN_PATH = /\{(\w+)\}/g;
 export const namesInPath = (path: string): string[] => [...path.matchAll(NAME_IN_PATH)].map(([, name = '']) => name);
 
 /** The path of one call, and what of its input is left for the query or the body. */
-export function placeInput(path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
+export function placeInput(
+  path: string,
+  input: Record<string, unknown>,
+): { path: string; rest: Record<string, unknown> } {
   const names = namesInPath(path);
   if (names.length === 0) return { path, rest: input };
   return {

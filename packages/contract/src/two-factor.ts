@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { login } from './session.ts';
-import { empty, text } from './shapes.ts';
+import { empty, epochMillis, text } from './shapes.ts';
 
 const code = z.optional(text(100));
 const recoveryCode = z.optional(text(100));
@@ -17,6 +17,19 @@ export const signInByTotp = operation({
   input: z.object({ challenge: text(2000), code, recoveryCode }),
   output: login,
   errors: ['INVALID_CREDENTIALS', 'TOKEN_EXPIRED', 'NO_SUBSCRIPTION', 'NOT_AUTHORIZED', 'OFAC_SANCTIONED_COUNTRY'],
+});
+
+export const readTotp = operation({
+  id: 'readTotp',
+  summary: "Whether the caller's sign-in asks for a code, since when, and how many recovery codes are left.",
+  feature: 'two-factor',
+  method: 'GET',
+  path: '/panel/account/totp',
+  access: 'session',
+  input: empty,
+  /** `enabledAt` is null while no code is asked for. */
+  output: z.object({ enabledAt: z.nullable(epochMillis), recoveryCodesLeft: z.number() }),
+  errors: ['NOT_AUTHORIZED'],
 });
 
 export const startTotp = operation({
@@ -52,5 +65,17 @@ export const disableTotp = operation({
   access: 'session',
   input: z.object({ code, recoveryCode }),
   output: empty,
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const renewRecoveryCodes = operation({
+  id: 'renewRecoveryCodes',
+  summary: 'Get new recovery codes, shown this once; the former ones work no more.',
+  feature: 'two-factor',
+  method: 'POST',
+  path: '/panel/account/totp/recovery-codes',
+  access: 'session',
+  input: z.object({ code: text(100) }),
+  output: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['NOT_AUTHORIZED'],
 });

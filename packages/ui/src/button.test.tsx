@@ -50,7 +50,7 @@ test('buttons of every kind have names and enough contrast, in light and in dark
   );
   for (const scheme of ['light', 'dark']) {
     document.documentElement.dataset['scheme'] = scheme;
-    await vi.waitFor(expectNoFaults);
+    await vi.waitFor(expectNoFaults, { timeout: 15_000 });
   }
   delete document.documentElement.dataset['scheme'];
 });

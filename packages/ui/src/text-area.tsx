@@ -10,7 +10,7 @@ export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' 
 /** A few sentences; as tall as its `rows`, and taller where its writer pulls. */
 export function TextArea({ value, onChange, className, rows = 3, ...rest }: TextAreaProps) {
   return (
-    <div className={cx(INPUT_SHELL, 'px-0')} data-slot="input">
+    <div className={cx(INPUT_SHELL, 'px-0!')} data-slot="input">
       <Input
         value={value}
         render={

@@ -17,6 +17,7 @@ import {
 const ADVICE: Record<string, string> = {
   database: 'Check that PostgreSQL runs and DATABASE_URL is right.',
   mail: 'Check that the mail folder can be written and the SMTP port is free.',
+  dns: 'Check that the name server runs, and POSTERN_POWERDNS_URL and POSTERN_POWERDNS_KEY.',
   mailer: 'Check POSTERN_MAILER_URL and that the mail server accepts us.',
   gateway: 'The sandbox gateway restarts by itself; if it stays away, look into the log.',
 };

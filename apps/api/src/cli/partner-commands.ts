@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isBrand, PARTNER_FLAG_NAMES } from '@postern/domain/partners';
+import { isBrand, PARTNER_FLAG_NAMES, PARTNER_URL_NAMES, type PartnerUrls } from '@postern/domain/partners';
 import {
   addKey,
   addOrigin,
@@ -9,6 +9,7 @@ import {
   setFlag,
   setPaymentUrl,
   setTheme,
+  setUrls,
 } from '../features/partners/public.ts';
 import { inspectPurchaseLink } from '../features/purchase/public.ts';
 import { type Command, CommandError, type Options, partnerIdOption, textOption, UsageError } from './command.ts';
@@ -24,6 +25,12 @@ const THEME_OPTIONS = {
   'tint-chroma': 'tintChroma',
   'radius-px': 'radiusPx',
 } as const;
+
+/** `terms-of-use` for termsOfUse. */
+const URL_OPTIONS = PARTNER_URL_NAMES.map((name) => ({
+  name,
+  option: name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+}));
 
 export const partnerCommands: Record<string, Command> = {
   'partner create': {
@@ -114,6 +121,20 @@ export const partnerCommands: Record<string, Command> = {
       if (values.length === 0) throw new UsageError('Name at least one value of the theme.');
       const partnerId = partnerIdOption(options, 'partner');
       return { partnerId, theme: await setTheme(deps, partnerId, Object.fromEntries(values)) };
+    },
+  },
+  'partner set-urls': {
+    usage: `--partner N ${URL_OPTIONS.map(({ option }) => `[--${option} URL]`).join(' ')}   where links of the panel lead; none takes one out`,
+    options: ['partner', ...URL_OPTIONS.map(({ option }) => option)],
+    run: async (deps, options) => {
+      const wish: Partial<PartnerUrls> = {};
+      for (const { name, option } of URL_OPTIONS) {
+        const text = options[option];
+        if (typeof text === 'string') wish[name] = text === 'none' ? null : text;
+      }
+      if (Object.keys(wish).length === 0) throw new UsageError('Name at least one address.');
+      const partnerId = partnerIdOption(options, 'partner');
+      return { partnerId, ...(await setUrls(deps, partnerId, wish)) };
     },
   },
   'partner set-payment-url': {

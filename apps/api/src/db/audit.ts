@@ -17,11 +17,21 @@ export type AuditEntry = {
 };
 
 /** Writes who changed what, in the change's own transaction. */
-export async function writeAudit(tx: Queryable, clock: Clock, entry: AuditEntry): Promise<void> {
+export const writeAudit = (tx: Queryable, clock: Clock, entry: AuditEntry): Promise<void> =>
+  writeAudits(tx, clock, [entry]);
+
+/** The same for a change of many things; at least one. */
+export async function writeAudits(tx: Queryable, clock: Clock, entries: AuditEntry[]): Promise<void> {
   const at = clock.now();
-  await tx
-    .insert(audit)
-    .values({ ...entry, auditId: newId(at), attrs: entry.attrs ?? {}, requestId: entry.requestId ?? null, at });
+  await tx.insert(audit).values(
+    entries.map((entry) => ({
+      ...entry,
+      auditId: newId(at),
+      attrs: entry.attrs ?? {},
+      requestId: entry.requestId ?? null,
+      at,
+    })),
+  );
 }
 
 /** The same for what concerns a partner and no customer. */

@@ -14,7 +14,16 @@ import { customer, setting } from './schema/index.ts';
 const NOT_FOR_TENANTS = ['ledger_entry', 'login_token', 'purchase', 'session'];
 
 /** Tables whose rows the mail servers' views show, all tenants' alike. */
-const FOR_MAIL_SERVERS = ['bundle', 'forwarder_recipient', 'mail_alias', 'mailbox', 'name_registry'];
+const FOR_MAIL_SERVERS = [
+  'bundle',
+  'forwarder_recipient',
+  'mail_alias',
+  'mailbox',
+  'name_registry',
+  'app_password',
+  'second_factor',
+  'plan_order',
+];
 
 const A = newId(new Date());
 const B = newId(new Date());
@@ -66,6 +75,7 @@ async function insertRow(tx: Queryable, table: string, tenant: string): Promise<
     if (type === 'uuid') return sql`gen_random_uuid()`;
     if (type === 'jsonb') return sql`'[]'::jsonb`;
     if (type === 'boolean') return sql`false`;
+    if (type === 'xid8') return sql`pg_current_xact_id()`;
     if (type.startsWith('timestamp')) return sql`now()`;
     if (type === 'integer' || type === 'bigint') return sql`1`;
     return sql`gen_random_uuid()::text`;

@@ -1,5 +1,6 @@
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { ERROR_STATUS } from '@postern/contract/errors';
+import { followChanges } from '@postern/contract/live';
 import { validateToken } from '@postern/contract/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
@@ -45,7 +46,8 @@ test('the OpenAPI document tells of every operation, its access, its answers and
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
   );
-  expect(described.map(({ operationId }) => operationId).sort()).toEqual(ALL_OPERATIONS.map(({ id }) => id).sort());
+  const all = [...ALL_OPERATIONS, followChanges].map(({ id }) => id);
+  expect(described.map(({ operationId }) => operationId).sort()).toEqual(all.sort());
   for (const operation of ALL_OPERATIONS) {
     const entry = described.find(({ operationId }) => operationId === operation.id);
     expect(entry).toMatchObject({ path: operation.path, method: operation.method.toLowerCase() });

@@ -35,13 +35,13 @@ async function survive(
   headers: Record<string, string> = {},
 ): Promise<number> {
   const before = process.cpuUsage();
-  const isGet = operation.method === 'GET';
+  const asksByQuery = operation.method !== 'POST';
   const url = new URL(operation.path, app.baseUrl);
-  if (isGet) url.search = String(body);
+  if (asksByQuery) url.search = String(body);
   const response = await fetch(url, {
     method: operation.method,
-    headers: { ...headersOf(operation), ...(isGet ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(isGet ? {} : { body: body as BodyInit }),
+    headers: { ...headersOf(operation), ...(asksByQuery ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(asksByQuery ? {} : { body: body as BodyInit }),
   });
   const text = await response.text();
   const { user, system } = process.cpuUsage(before);
@@ -109,19 +109,25 @@ const HOSTILE: unknown[] = [
   deep(200),
 ];
 
+/** Where the runs are many (`npm run test:long`), every field gets every value. */
+const isWhole = (fc.readConfigureGlobal().numRuns ?? 0) > 1000;
+const MOST_SHARES = 6;
+
 test('whatever stands in any field of any call, the answer has the one shape and is never a failure of ours [API-01]', async () => {
   const statuses = new Set<number>();
   for (const operation of ALL_OPERATIONS) {
     const input = sampleInput(operation);
-    for (const path of pathsOf(input)) {
-      for (const value of HOSTILE)
+    const paths = pathsOf(input);
+    // Else the fields of a call share the values among them: each call meets all, each field its part.
+    const shares = isWhole ? 1 : Math.min(paths.length, MOST_SHARES);
+    for (const [place, path] of paths.entries()) {
+      for (const value of HOSTILE.filter((_, number) => (number + place) % shares === 0))
         statuses.add(await survive(operation, encode(operation, withValueAt(input, path, value))));
-    }
-    for (const path of pathsOf(input))
       statuses.add(await survive(operation, encode(operation, withValueAt(input, path, undefined))));
+    }
   }
   expect(statuses).toContain(422);
-}, 120_000);
+}, 600_000);
 
 const BODIES: Record<string, string | Buffer> = {
   empty: '',

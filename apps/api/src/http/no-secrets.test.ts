@@ -1,3 +1,4 @@
+import { createAppPassword } from '@postern/contract/app-passwords';
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import { authenticatePurchase, completePurchase } from '@postern/contract/purchase';
 import { forgotPassword, readTokenDetails, resetPassword, signIn } from '@postern/contract/session';
@@ -56,6 +57,9 @@ async function passwords(): Promise<void> {
     { email: `bert@${customer.domain}`, password: 'Second-secret-2!' },
     { token: customer.token, headers },
   );
+  const bert = await app.must(signIn, { email: `bert@${customer.domain}`, password: 'Second-secret-2!' });
+  const made = await app.must(createAppPassword, { name: 'Phone' }, { token: bert.token, headers });
+  secrets['app password'] = made.password;
   secrets['mailbox password'] = PASSWORD;
   secrets['password sent with a key'] = 'Second-secret-2!';
   secrets['sign-in token'] = (await app.must(signIn, { email, password: PASSWORD })).token;

@@ -1,5 +1,6 @@
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { ACCESS_ERRORS, ERROR_STATUS, type ErrorCode, UNIVERSAL_ERRORS } from '@postern/contract/errors';
+import { type EventStream, followChanges } from '@postern/contract/live';
 import { namesInPath, type Operation } from '@postern/contract/operation';
 import * as z from 'zod/mini';
 
@@ -14,6 +15,7 @@ export function openApiDocument(publicUrl: string): Json {
       [operation.method.toLowerCase()]: describeOperation(operation),
     };
   }
+  paths[followChanges.path] = { get: describeStream(followChanges) };
   return {
     openapi: '3.1.0',
     info: {
@@ -22,7 +24,7 @@ export function openApiDocument(publicUrl: string): Json {
       description: 'Every call of the panel. Errors have one shape; writes accept an Idempotency-Key.',
     },
     servers: [{ url: publicUrl }],
-    tags: [...new Set(ALL_OPERATIONS.map((operation) => operation.feature))].map((name) => ({ name })),
+    tags: [...new Set([...ALL_OPERATIONS, followChanges].map(({ feature }) => feature))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
@@ -55,6 +57,30 @@ function describeOperation(operation: Operation): Json {
   };
 }
 
+function describeStream({ id, summary, feature, access, query, events }: EventStream): Json {
+  const schemas = Object.entries(events).map(([name, schema]) => [name, toJsonSchema(schema, 'output')]);
+  return {
+    operationId: id,
+    summary,
+    tags: [feature],
+    security: [{ [access]: [] }],
+    parameters: [
+      header('X-Auth', true, { const: 'controlPanel' }),
+      header('Last-Event-ID', false, { type: 'string' }),
+      ...queryOf(toJsonSchema(query, 'input')),
+    ],
+    responses: {
+      '200': {
+        description: 'Server-sent events that go on; `x-events` says what `data` is, by the name of the event.',
+        content: {
+          'text/event-stream': { schema: { type: 'string' }, 'x-events': Object.fromEntries(schemas) as Json },
+        },
+      },
+      ...errorResponses({ access, errors: [] }),
+    },
+  };
+}
+
 const header = (name: string, required: boolean, schema: Json): Json => ({ name, in: 'header', required, schema });
 
 /** The fields that travel in the path as its parameters, and the input without them. */
@@ -74,13 +100,16 @@ function takeOutPath({ path }: Operation, input: Json): { inPath: Json[]; left: 
 }
 
 function parametersOf(operation: Operation, input: Json): Json[] {
-  if (operation.method === 'POST') {
-    const key =
-      operation.access === 'open' ? [] : [header('Idempotency-Key', false, { type: 'string', maxLength: 200 })];
-    return operation.access === 'session'
-      ? [...key, { name: 'bundleId', in: 'query', required: false, schema: { type: 'string' } }]
-      : key;
-  }
+  if (operation.method === 'GET') return queryOf(input);
+  const key = operation.access === 'open' ? [] : [header('Idempotency-Key', false, { type: 'string', maxLength: 200 })];
+  const bundle =
+    operation.access === 'session'
+      ? [{ name: 'bundleId', in: 'query', required: false, schema: { type: 'string' } }]
+      : [];
+  return [...key, ...bundle, ...(operation.method === 'DELETE' ? queryOf(input) : [])];
+}
+
+function queryOf(input: Json): Json[] {
   const required = new Set((input.required as string[] | undefined) ?? []);
   return Object.entries((input.properties as Record<string, Json> | undefined) ?? {}).map(([name, schema]) => ({
     name,
@@ -90,7 +119,7 @@ function parametersOf(operation: Operation, input: Json): Json[] {
   }));
 }
 
-function errorResponses(operation: Operation): Record<string, Json> {
+function errorResponses(operation: Pick<Operation, 'access' | 'errors'>): Record<string, Json> {
   const byStatus = Map.groupBy<number, ErrorCode>(
     [...operation.errors, ...ACCESS_ERRORS[operation.access], ...UNIVERSAL_ERRORS],
     (code) => ERROR_STATUS[code],

@@ -43,7 +43,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps): Serve {
       url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
       ...(operation.maximumBodyBytes === undefined ? {} : { bodyLimit: operation.maximumBodyBytes }),
       handler: async (request, reply) => {
-        if (request.headers['x-auth'] !== 'controlPanel') throw new PanelError('MISSING_CLIENT');
+        assertClient(request);
         const context = await authenticate(deps, operation, request);
         const input = parseInput(operation, schemas.input, request);
         // An open operation has no caller to keep a key apart from others' keys.
@@ -91,9 +91,27 @@ async function authenticate(deps: ServeDeps, operation: Operation, request: Fast
   const token = bearerOf(request);
   if (operation.access === 'purchase')
     return { ...context, purchase: await deps.findPurchase(token) } as PurchaseContext;
+  return { ...context, token, actor: await deps.findSession(token, bundleIdOf(request)) } as SessionContext;
+}
+
+/** Who calls an address whose answer is no operation's: the same headers, the same refusals. */
+export async function sessionOf(
+  findSession: ServeDeps['findSession'],
+  request: FastifyRequest,
+): Promise<{ actor: SessionActor; bundleId: string | undefined }> {
+  assertClient(request);
+  const bundleId = bundleIdOf(request);
+  return { actor: await findSession(bearerOf(request), bundleId), bundleId };
+}
+
+function assertClient(request: FastifyRequest): void {
+  if (request.headers['x-auth'] !== 'controlPanel') throw new PanelError('MISSING_CLIENT');
+}
+
+function bundleIdOf(request: FastifyRequest): string | undefined {
   const { bundleId } = request.query as { bundleId?: unknown };
   if (bundleId !== undefined && typeof bundleId !== 'string') throw new PanelError('BUNDLE_NOT_FOUND');
-  return { ...context, token, actor: await deps.findSession(token, bundleId) } as SessionContext;
+  return bundleId;
 }
 
 /** `Authorization: Bearer TOKEN`, or the bare token. */
@@ -110,8 +128,9 @@ function scopeOf(context: Partial<SessionContext & PurchaseContext>): string | n
 }
 
 function parseInput(operation: Operation, schema: z.ZodMiniType, request: FastifyRequest): unknown {
-  const sent = operation.method === 'GET' ? { ...(request.query as object) } : (request.body ?? {});
-  const raw = namesInPath(operation.path).length === 0 ? sent : { ...(sent as object), ...(request.params as object) };
+  const sent = operation.method === 'POST' ? (request.body ?? {}) : { ...(request.query as object) };
+  const isInPath = namesInPath(operation.path).length > 0 && typeof sent === 'object' && !Array.isArray(sent);
+  const raw = isInPath ? { ...sent, ...(request.params as object) } : sent;
   const parsed = schema.safeParse(raw);
   if (parsed.success) {
     const path = findUnstorableText(parsed.data);

@@ -1,9 +1,20 @@
 import { and, isNull, lt, or } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/client.ts';
-import { gatewayEvent, idempotency, loginToken, purchaseToken, rateLimit, session } from '../db/schema/index.ts';
+import { cleanUpBulkJobs } from './clean-up-bulk.ts';
+import { cleanUpDomains } from './clean-up-domains.ts';
+import {
+  gatewayEvent,
+  idempotency,
+  liveEvent,
+  loginToken,
+  purchaseToken,
+  rateLimit,
+  session,
+} from '../db/schema/index.ts';
 
-const DAY_MILLIS = 24 * 3_600_000;
+const HOUR_MILLIS = 3_600_000;
+const DAY_MILLIS = 24 * HOUR_MILLIS;
 
 /** Deletes what has no meaning any more: dead sessions and tokens, kept answers of yesterday, counts of past windows. */
 export async function cleanUp(deps: { db: Database; clock: Clock }): Promise<void> {
@@ -22,7 +33,10 @@ export async function cleanUp(deps: { db: Database; clock: Clock }): Promise<voi
           and(isNull(idempotency.status), lt(idempotency.leaseUntil, yesterday)),
         ),
       );
+    await tx.delete(liveEvent).where(lt(liveEvent.at, new Date(now.getTime() - HOUR_MILLIS)));
     await tx.delete(rateLimit).where(lt(rateLimit.resetsAt, now));
     await tx.delete(gatewayEvent).where(lt(gatewayEvent.receivedAt, lastMonth));
+    await cleanUpBulkJobs(tx, now);
+    await cleanUpDomains(tx, now);
   });
 }

@@ -3,19 +3,30 @@ import type { Log } from '../log.ts';
 import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss';
 import type { Database, Queryable } from '../db/client.ts';
 
+type PasswordLinkJob = {
+  messageId: string;
+  template: 'set-password' | 'reset-password';
+  to: string;
+  /** `customerId` is told to whom it signs in, which it does not for a mailbox. */
+  attrs: { partnerId: number; email: string; customerId: string | null; validHours: number; locale: string };
+};
+type SecurityNoticeJob = {
+  messageId: string;
+  template: 'second-factor-enabled' | 'second-factor-disabled' | 'app-password-created';
+  to: string;
+  /** `name`: what the person called the app password. */
+  attrs: { partnerId: number; email: string; locale: string; name: string };
+};
+
 /** Every kind of job and what it carries: ids only, never a secret. */
 export type JobData = {
-  'send-mail': {
-    messageId: string;
-    template: 'set-password' | 'reset-password';
-    to: string;
-    /** `customerId` is told to whom it signs in, which it does not for a mailbox. */
-    attrs: { partnerId: number; email: string; customerId: string | null; validHours: number; locale: string };
-  };
+  'send-mail': PasswordLinkJob | SecurityNoticeJob;
   /** Of whom is found out when the job runs, so that asking takes as long for nobody as for somebody. */
   'mail-password-links': { email: string; customerId: string | null };
-  /** After a suspension or a new password: the mail server's own sessions of the mailbox. */
+  /** After a suspension, a new password, a second factor: the mail server's own sessions of the mailbox. */
   'end-mail-sessions': { mailboxId: string; address: string };
+  /** A part of a bulk job; what is left asks for the next. */
+  'run-bulk': { customerId: string; bundleId: string; jobId: string };
 };
 type JobName = keyof JobData;
 
@@ -32,7 +43,7 @@ export type JobQueue = {
   stop(): Promise<void>;
 };
 
-const QUEUES: JobName[] = ['send-mail', 'mail-password-links', 'end-mail-sessions'];
+const QUEUES: JobName[] = ['send-mail', 'mail-password-links', 'end-mail-sessions', 'run-bulk'];
 
 export function createJobQueue(db: Database, log: Log): JobQueue {
   const boss =

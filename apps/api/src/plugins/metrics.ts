@@ -21,7 +21,10 @@ export function installMetrics(app: FastifyInstance): void {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    // A stream lasts as long as its reader likes, which says nothing of how fast we are.
+    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
+    if (!isStream)
+      seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) errors.inc({ route });
     done();
   });

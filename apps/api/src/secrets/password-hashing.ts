@@ -1,10 +1,14 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id, 19 MiB and two passes (OWASP's first choice). Algorithm 2 is argon2id. */
-const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** What one hash takes: memory in KiB, passes over it. */
+export type HashingCost = { memoryCost: number; timeCost: number };
+
+/** 19 MiB and two passes, OWASP's first choice for Argon2id. No setting lowers it. */
+const OWASP: HashingCost = { memoryCost: 19_456, timeCost: 2 };
 
 /** Of nobody: verified against when there is no account, so that the time taken tells nothing. */
-const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5LW5vYm9keQ$MhcoJ1r2tDyFnDA2CVKdvkx0kPT4YC9w0JGnYvYqUBM';
+const ofNobody = ({ memoryCost, timeCost }: HashingCost) =>
+  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$bm9ib2R5LW5vYm9keQ$MhcoJ1r2tDyFnDA2CVKdvkx0kPT4YC9w0JGnYvYqUBM`;
 
 /** Hashing runs on the thread pool, a few at a time, so that a flood of sign-ins doesn't slow every other call. */
 export type PasswordHashing = {
@@ -20,13 +24,20 @@ export class HashingOverloaded extends Error {
   }
 }
 
-/** @param atOnce how many run in parallel; @param waiting how many may wait before HashingOverloaded is thrown */
-export function passwordHashing(atOnce = 2, waiting = 200): PasswordHashing {
+/** How many run in parallel, and how many may wait for that before HashingOverloaded is thrown. */
+const AT_ONCE = 2;
+const WAITING = 200;
+
+/** @param cost of a test app, where many passwords are set and none is worth guessing */
+export function passwordHashing(cost = OWASP): PasswordHashing {
+  // Algorithm 2 is argon2id.
+  const options = { ...cost, algorithm: 2, parallelism: 1 };
+  const nobody = ofNobody(cost);
   let running = 0;
   const queue: (() => void)[] = [];
   const limited = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) throw new HashingOverloaded();
+    if (running >= AT_ONCE) {
+      if (queue.length >= WAITING) throw new HashingOverloaded();
       await new Promise<void>((resume) => queue.push(resume));
     } else running += 1;
     try {
@@ -38,7 +49,7 @@ export function passwordHashing(atOnce = 2, waiting = 200): PasswordHashing {
     }
   };
   return {
-    hash: (password) => limited(() => hash(password, OPTIONS)),
-    verify: (password, known) => limited(async () => (await verify(known ?? NOBODY, password)) && known !== null),
+    hash: (password) => limited(() => hash(password, options)),
+    verify: (password, known) => limited(async () => (await verify(known ?? nobody, password)) && known !== null),
   };
 }

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '@postern/testkit/free-port';
 import { type SpawnedProcess, spawnProcess } from '@postern/testkit/spawn-process';
+import { LOCATIONS } from '../locations.ts';
 import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
 import { type GatewayItem, readGatewayLedger } from './test-gateway.ts';
 import { testClient, type TestClient } from './test-client.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-const CLI = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
+/** As delivered: vitest-built-api.mjs has built it before the first test. */
+const MAIN = path.join(LOCATIONS.root, 'dist/api/main.mjs');
+const CLI = path.join(LOCATIONS.root, 'dist/api/cli.mjs');
 
 const SECRET_KEY_TEXT = 'a secret key of the tests, 32 characters and more';
 /** As config.ts derives it. */
@@ -29,6 +30,7 @@ function serverEnvironment({ dataDir, databaseUrl, port, env }: Wish): Record<st
     POSTERN_DATA_DIR: dataDir,
     POSTERN_SECRET_KEY: SECRET_KEY_TEXT,
     POSTERN_SMTP_PORT: 'off',
+    POSTERN_DNS_PORT: 'off',
     POSTERN_PORT: port === undefined ? undefined : String(port),
     ...env,
   };

@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createChecks } from '@postern/adapter-dns/checks';
+import { startEmbeddedDns } from '@postern/adapter-dns/embedded';
 import { startEmbeddedMail } from '@postern/adapter-mail/embedded';
 import type { MailBackend } from '@postern/adapter-mail/port';
 import { listOutbox, outboxFolderMailer, readOutboxMessage } from '@postern/adapter-mailer/outbox-folder';
@@ -15,7 +17,9 @@ import { inject } from 'vitest';
 import { type AppDeps, buildApp } from '../app.ts';
 import { openDatabase } from '../db/client.ts';
 import { blockedCountry } from '../db/schema/index.ts';
+import { runBulk } from '../features/bulk/public.ts';
 import { mailDirectory } from '../features/mail-directory/public.ts';
+import type { DnsServices } from '../features/dns/public.ts';
 import { sendNotification } from '../features/notifications/public.ts';
 import { createPartner } from '../features/partners/public.ts';
 import { importCatalogue } from '../features/plans/public.ts';
@@ -24,12 +28,14 @@ import { createJobQueue } from '../jobs/job-queue.ts';
 import { LOCATIONS } from '../locations.ts';
 import { errorSerializer } from '../log.ts';
 import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
-import { passwordHashing } from '../secrets/password-hashing.ts';
+import { type HashingCost, passwordHashing } from '../secrets/password-hashing.ts';
 import { createSealer } from '../secrets/seal.ts';
 import { testClient, type TestClient } from './test-client.ts';
 import { startTestGateway, type TestGateway } from './test-gateway.ts';
 
 const PUBLIC_URL = 'http://panel.test';
+/** The least that Argon2 takes. A server that runs hashes as the real one does (two-processes.test.ts). */
+const CHEAP: HashingCost = { memoryCost: 8, timeCost: 1 };
 const MAIL_HOSTS = {
   everywhere: { imap: 'imap.mail.test', pop: 'pop.mail.test', smtp: 'smtp.mail.test' },
   eu: { imap: 'imap-euc1.mail.test', pop: 'pop-euc1.mail.test', smtp: 'smtp-euc1.mail.test' },
@@ -51,6 +57,8 @@ export type TestAppOptions = {
 export type TestApp = TestClient & {
   baseUrl: string;
   smtpPort: number;
+  /** Where the name server of the panel's zones answers. */
+  dnsPort: number;
   deps: AppDeps;
   clock: MovingClock;
   gateway: TestGateway;
@@ -68,6 +76,7 @@ export type TestApp = TestClient & {
 };
 
 type Ground = Pick<TestApp, 'clock' | 'dataDir' | 'secretKey' | 'databaseUrl'>;
+type SharedDns = { dns: DnsServices; dnsPort: number };
 
 /** The whole panel, real parts only, on a database of its own, answering over HTTP on a port of its own. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -87,6 +96,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log,
   });
   const mail = options.wrapMail?.(embedded.backend) ?? embedded.backend;
+  const { dns, dnsPort }: SharedDns = options.beside
+    ? { dns: options.beside.deps.dns, dnsPort: options.beside.dnsPort }
+    : await startTestDns(dataDir);
   const outboxDir = path.join(dataDir, 'outbox');
   const mailer = outboxFolderMailer({ dir: outboxDir });
   const jobs = createJobQueue(db, log);
@@ -96,6 +108,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   );
   await jobs.work('mail-password-links', (job) => mailPasswordLinks({ db, clock, jobs, sealer }, job));
   await jobs.work('end-mail-sessions', (job) => mail.endSessions(job));
+  const hashing = passwordHashing(CHEAP);
+  await jobs.work('run-bulk', (job) => runBulk({ db, clock, jobs, sealer, hashing, mail, log }, job));
   // The gateway is told where the panel listens, so it starts last; until then calls of it wait.
   const gateway = Promise.withResolvers<TestGateway>();
   const gatewayUrl = async () => (await gateway.promise).baseUrl();
@@ -104,8 +118,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     log,
     sealer,
-    hashing: passwordHashing(),
+    hashing,
     mail,
+    dns,
     gateway: sandboxGateway({ baseUrl: gatewayUrl, ...gatewaySecrets(secretKey) }),
     sandboxGatewayUrl: gatewayUrl,
     jobs,
@@ -129,6 +144,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...ground,
     baseUrl,
     smtpPort: embedded.port ?? 0,
+    dnsPort,
     deps,
     gateway: await gateway.promise,
     partner: partners.partner,
@@ -145,11 +161,33 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await embedded.backend.close();
       await db.close();
       if (options.beside !== undefined) return;
+      await deps.dns.zones?.close();
       await (await gateway.promise).close();
       if (databaseUrl !== null) await dropDatabase(databaseUrl);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A name server of its own, which its checks ask; the names that domains should lead to are nobody's. */
+async function startTestDns(dataDir: string): Promise<SharedDns> {
+  const nameServers = ['ns1.panel.test', 'ns2.panel.test'];
+  const identity = { nameServers, contact: 'hostmaster.panel.test' };
+  const { zones, port } = await startEmbeddedDns({
+    dir: path.join(dataDir, 'dns'),
+    host: '127.0.0.1',
+    port: 0,
+    identity,
+  });
+  const { canHoldZone, ...checks } = createChecks([{ address: '127.0.0.1', port }]);
+  const targets = {
+    mxHosts: ['mx1.mail.test', 'mx2.mail.test'],
+    spfText: 'v=spf1 include:spf.mail.test ~all',
+    siteA: '192.0.2.80',
+    siteCname: 'sites.mail.test',
+  };
+  const dns = { ...checks, canHoldZone: async (name: string) => canHoldZone(name), nameServers, zones, targets };
+  return { dns, dnsPort: port };
 }
 
 async function newGround({ database }: TestAppOptions): Promise<Ground> {

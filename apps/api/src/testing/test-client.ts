@@ -69,12 +69,13 @@ export function testClient(baseUrl: string, lastError: () => string = () => ''):
 /** A test may send what is no input at all. */
 const isRecord = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null;
 
-const restOf = ({ path }: Operation, input: unknown): unknown => (isRecord(input) ? placeInput(path, input).rest : input);
+const restOf = ({ path }: Operation, input: unknown): unknown =>
+  isRecord(input) ? placeInput(path, input).rest : input;
 
 function addressOf(baseUrl: string, operation: Operation, input: unknown, { bundleId }: CallOptions): string {
   const { path, rest } = placeInput(operation.path, isRecord(input) ? input : {});
   const url = new URL(path, baseUrl);
-  const query = operation.method === 'GET' ? rest : {};
+  const query = operation.method === 'POST' ? {} : rest;
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   if (bundleId !== undefined) url.searchParams.set('bundleId', bundleId);

@@ -12,7 +12,7 @@ test('who arrives with a section and an action gets there after the sign-in, onc
   const { location } = await renderPanel('/?section=email_accounts&action=launchEmailCreation', { signedIn: true });
   await expect.poll(() => location().pathname, PATIENT).toBe('/email-accounts');
   await expect.element(page.getByRole('dialog')).toBeVisible();
-  expect(sessionStorage.getItem('postern.section')).toBeNull();
+  await expect.poll(() => sessionStorage.getItem('postern.section')).toBeNull();
   const again = await renderPanel('/', { signedIn: true, keepStorage: true });
   await expect.poll(() => again.location().pathname, PATIENT).toBe('/email-accounts');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -21,7 +21,7 @@ test('who arrives with a section and an action gets there after the sign-in, onc
 test('what is no name of a section is not kept [ENT-13]', async () => {
   for (const section of ['//evil.test', 'a'.repeat(80), '../x', '']) {
     await renderPanel(`/?section=${encodeURIComponent(section)}`);
-    expect(sessionStorage.getItem('postern.section')).toBeNull();
+    await expect.poll(() => sessionStorage.getItem('postern.section')).toBeNull();
   }
 });
 
@@ -35,7 +35,7 @@ test('in a frame the host is told the name of the screen, at its own origin and 
   await page.getByRole('searchbox').first().fill('bert');
   await expect.poll(() => location().href, PATIENT).toContain('q=bert');
   const message = { source: 'postern', type: 'page-name', pageName: 'email_accounts' };
-  expect(names()).toEqual([[message, window.location.origin]]);
+  await expect.poll(names).toEqual([[message, window.location.origin]]);
   told.mockClear();
   await renderPanel('/auto-login-error', { isFramed: true });
   await page.getByRole('heading', { level: 1 }).findElement();

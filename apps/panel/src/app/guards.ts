@@ -37,9 +37,11 @@ export function decideNavigation(route: PanelRoute, visit: Visit): Decision {
 const ownsProduct = (route: PanelRoute, products: readonly OrderType[] | null): boolean =>
   !route.products || !products || route.products.some((product) => products.includes(product));
 
-/** The frame's screens manage the domain: a mailbox without admin rights gets a home of its own in their place. Spec 2 §6. */
-export const isShutOut = (route: Pick<PanelRoute, 'frame'> | undefined, session: SessionItems): boolean =>
-  route?.frame === 'panel' && isMailboxUser(session);
+/** The frame's screens manage the domain: a mailbox without admin rights gets a home of its own in the place of most. Spec 2 §6. */
+export const isShutOut = (
+  route: Pick<PanelRoute, 'frame' | 'forEveryone'> | undefined,
+  session: SessionItems,
+): boolean => route?.frame === 'panel' && !route.forEveryone && isMailboxUser(session);
 
 /** Signed in with a mailbox that isn't an admin of its domain. Spec 1 §6, account level. */
 export const isMailboxUser = ({ role, isDomainAdmin }: SessionItems): boolean =>

@@ -10,7 +10,7 @@ const loginHeading = page.getByRole('heading', { name: 'Sign in', exact: true })
 test('a visitor of a session screen signs in first, and the screen is remembered [SHL-02]', async () => {
   const { location } = await renderPanel('/email_accounts?q=ada');
   await expect.element(loginHeading).toBeVisible();
-  expect(location().href).toBe('/?url=%2Femail_accounts%3Fq%3Dada');
+  await expect.poll(() => location().href).toBe('/?url=%2Femail_accounts%3Fq%3Dada');
 });
 
 test('any other path says so and leads to the login [SHL-01]', async () => {
@@ -20,7 +20,7 @@ test('any other path says so and leads to the login [SHL-01]', async () => {
   await expectAccessible();
   await page.getByRole('link', { name: 'Go to Login' }).click();
   await expect.element(loginHeading).toBeVisible();
-  expect(location().pathname).toBe('/');
+  await expect.poll(() => location().pathname).toBe('/');
 });
 
 test('a product that is not owned has its own page [SHL-01]', async () => {
@@ -65,8 +65,8 @@ test('a session without bundles is signed out with a toast [SHL-09]', async () =
   });
   await expect.element(loginHeading).toBeVisible();
   await expect.element(page.getByText('There is no domain in this account any more.', { exact: false })).toBeVisible();
-  expect(location().pathname).toBe('/');
-  expect(sessionStorage.getItem('authToken')).toBeNull();
+  await expect.poll(() => location().pathname).toBe('/');
+  await expect.poll(() => sessionStorage.getItem('authToken')).toBeNull();
 });
 
 test('a plan that fails for a domain without orders signs out [SHL-09]', async () => {
@@ -123,7 +123,7 @@ test('a 401 on any call goes to the login and says that the session has ended [E
   });
   await expect.element(loginHeading).toBeVisible();
   await expect.element(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible();
-  expect(sessionStorage.getItem('authToken')).toBeNull();
+  await expect.poll(() => sessionStorage.getItem('authToken')).toBeNull();
 });
 
 test('a domain switch makes the other domain the active one and reads its plan [SHL-07]', async () => {
@@ -145,7 +145,7 @@ test('a domain switch makes the other domain the active one and reads its plan [
     .element(page.getByRole('button', { name: /^bluebottle\.shop.*Switch to another domain$/ }))
     .toBeVisible();
   expect(api.callsOf('readCurrentPlan').at(-1)?.input['domainName']).toBe('bluebottle.shop');
-  expect(sessionStorage.getItem('bundleId')).toBe(other.bundleId);
+  await expect.poll(() => sessionStorage.getItem('bundleId')).toBe(other.bundleId);
 });
 
 test('the small-business brand shows the current domain only [SHL-07] [BRD-01]', async () => {
@@ -173,7 +173,7 @@ test('a sign-out that fails keeps the session and says so [ENT-11]', async () =>
   await expectAccessible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect.element(page.getByText('Something went wrong while logging out. Please try again later.')).toBeVisible();
-  expect(sessionStorage.getItem('authToken')).toBe('token-of-ada');
+  await expect.poll(() => sessionStorage.getItem('authToken')).toBe('token-of-ada');
 });
 
 test('on a phone the side bar opens from the top bar and closes with Escape [SHL-05]', async () => {
@@ -201,9 +201,11 @@ test('going offline is said until the connection is back [SHL-11]', async () => 
 test('who sent the visitor is told with the start and leaves the URL [SHL-10]', async () => {
   const { api, location } = await renderPanel('/?redirectionSource=partner-mail&email=ada%40bluebottle.coffee');
   await expect.element(page.getByLabelText('Email')).toHaveValue('ada@bluebottle.coffee');
-  expect(api.callsOf('reportPreAuthEvent')[0]?.input).toEqual({
-    name: 'app_start',
-    attrs: { redirectionSource: 'partner-mail' },
-  });
+  await expect
+    .poll(() => api.callsOf('reportPreAuthEvent')[0]?.input)
+    .toEqual({
+      name: 'app_start',
+      attrs: { redirectionSource: 'partner-mail' },
+    });
   await expect.poll(() => location().href).toBe('/');
 });

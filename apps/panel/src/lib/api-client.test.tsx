@@ -6,6 +6,8 @@ import { FakeApi, noConnection, refusal } from '../testing/fake-api.ts';
 import { aBundle, aLogin } from '../testing/samples.ts';
 import { call, handleUnauthenticated } from './api-client.ts';
 import { ApiError, fieldCodes } from './api-error.ts';
+import { errorText } from './error-text.ts';
+import { startTexts, text } from './i18n/texts.ts';
 import { clearSession, saveLogin } from './session-store.ts';
 
 const EMPTY_LIST = { accounts: [], nextCursor: null, total: 0 };
@@ -131,6 +133,18 @@ test('no answer, an answer of another shape and a page that is no answer are tol
   globalThis.fetch = async () => new Response('<html>Bad gateway</html>', { status: 502 });
   expect(await failureOf(call(listMailboxes, {}))).toMatchObject({ kind: 'unreadable', status: 502, code: null });
   globalThis.fetch = real;
+});
+
+test('a refusal that only a newer server knows is a refusal, told in words that fit any [ENT-12] [BRD-03]', async () => {
+  await startTexts('entry');
+  api.restore();
+  const real = globalThis.fetch;
+  const headers = { 'Content-Type': 'application/problem+json' };
+  globalThis.fetch = async () => new Response('{"code":"NEWER_THING"}', { status: 409, headers });
+  const failure = await failureOf(call(listMailboxes, {}));
+  globalThis.fetch = real;
+  expect(failure).toMatchObject({ kind: 'refused', status: 409 });
+  expect(errorText(failure, text)).toMatch(/^Something went wrong/);
 });
 
 test('a call given up by its screen is no failure of the server [ENT-12]', async () => {

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from '@postern/contract/errors';
+import type { ErrorCode } from '@postern/contract/errors';
 import { type InputOf, type Operation, type OutputOf, placeInput } from '@postern/contract/operation';
 import { ApiError } from './api-error.ts';
 import { currentLocale } from './i18n/texts.ts';
@@ -16,6 +16,8 @@ export type CallOptions = {
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
+
+type Called = Pick<Operation, 'access' | 'method'>;
 
 let onUnauthenticated: () => void = () => {};
 /** What a 401 does, for every call alike (Spec 1 §7); set once when the panel starts. */
@@ -59,11 +61,11 @@ async function send(operation: Operation, input: Record<string, unknown>, option
   }
 }
 
-function urlOf(operation: Operation, path: string, input: Record<string, unknown>): string {
+export function urlOf({ access, method }: Called, path: string, input: Record<string, unknown>): string {
   const query = new URLSearchParams();
   const { bundleId } = readSession();
-  if (operation.access === 'session' && bundleId) query.set('bundleId', bundleId);
-  if (operation.method === 'GET') {
+  if (access === 'session' && bundleId) query.set('bundleId', bundleId);
+  if (method !== 'POST') {
     for (const [name, value] of Object.entries(input as Record<string, string | number | boolean | undefined>))
       if (value !== undefined) query.set(name, String(value));
   }
@@ -73,17 +75,15 @@ function urlOf(operation: Operation, path: string, input: Record<string, unknown
 
 const baseUrl = (): string => (import.meta.env.DEV ? (readItem('local', 'postern.baseUrl') ?? '') : '');
 
-function headersOf(operation: Operation, options: CallOptions): Record<string, string> {
+export function headersOf({ access, method }: Called, options: CallOptions): Record<string, string> {
   const headers: Record<string, string> = {
     'X-Auth': 'controlPanel',
     'X-User-Agent': describeClient(navigator.userAgent, currentLocale()),
   };
   const token = options.token ?? readSession().authToken;
-  if (token && operation.access !== 'open') headers['Authorization'] = `Bearer ${token}`;
-  if (operation.method === 'POST') {
-    headers['Content-Type'] = 'application/json';
-    headers['Idempotency-Key'] = options.idempotencyKey ?? randomId();
-  }
+  if (token && access !== 'open') headers['Authorization'] = `Bearer ${token}`;
+  if (method === 'POST') headers['Content-Type'] = 'application/json';
+  if (method !== 'GET') headers['Idempotency-Key'] = options.idempotencyKey ?? randomId();
   return headers;
 }
 
@@ -98,8 +98,9 @@ async function readBody(response: Response): Promise<unknown> {
 
 function refuse(operation: Operation, response: Response, body: unknown): ApiError {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const code =
-    typeof problem['code'] === 'string' && problem['code'] in ERROR_STATUS ? (problem['code'] as ErrorCode) : undefined;
+  const isOurs = response.headers.get('Content-Type')?.startsWith('application/problem+json');
+  // A newer server may name a code that this panel doesn't know: it is a refusal all the same, and has no text of its own here.
+  const code = isOurs && typeof problem['code'] === 'string' ? (problem['code'] as ErrorCode) : undefined;
   const wait = Number(response.headers.get('Retry-After'));
   if (response.status === 401 && operation.access !== 'open') onUnauthenticated();
   return new ApiError(code ? 'refused' : 'unreadable', {

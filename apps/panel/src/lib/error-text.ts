@@ -14,5 +14,7 @@ export function errorText(error: unknown, t: Text): string {
   if (error.kind === 'timeout') return t('errors.timeout');
   if (error.code === null) return t('errors.unexpected');
   const attrs: TextValues = Object.fromEntries(Object.entries(error.attrs).filter(isShowable));
-  return t(`errors.${error.code}`, { ...attrs, minutes: waitMinutes(error) });
+  const key = `errors.${error.code}` as const;
+  const text = t(key, { ...attrs, minutes: waitMinutes(error) });
+  return text === key ? t('errors.unexpected') : text;
 }

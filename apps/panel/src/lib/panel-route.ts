@@ -18,6 +18,8 @@ export type PanelRoute = {
   mobileSupported: boolean;
   /** Products of which the plan must have one; left out, any plan may see the screen. */
   products?: readonly OrderType[];
+  /** About the visitor's own sign-in: also for a mailbox without admin rights, which sees no other screen of the frame. */
+  forEveryone?: boolean;
   /** `panel`: inside the sidebar's frame; `bare`: the whole window. */
   frame: 'panel' | 'bare';
   /** The group of texts the screen speaks. */

@@ -9,11 +9,13 @@ export const PATHS = {
   postPayment: '/postPayment',
   mobileHome: '/mobile-home',
   mailboxes: '/email-accounts',
+  bulk: '/email-accounts/bulk',
   forwarders: '/internal-forward',
   catchAll: '/catch-all-email',
   spamFilter: '/spam-filter-control',
   devices: '/device-download',
   mailAppSettings: '/configure-desktop',
+  security: '/security',
   billing: '/billing-and-upgrade',
   productNotFound: '/product-not-found',
 } as const;

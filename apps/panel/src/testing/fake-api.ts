@@ -1,6 +1,8 @@
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { ACCESS_ERRORS, ERROR_STATUS, type ErrorCode, UNIVERSAL_ERRORS } from '@postern/contract/errors';
+import { followChanges } from '@postern/contract/live';
 import type { Operation } from '@postern/contract/operation';
+import { FakeStreams } from './fake-streams.ts';
 import type { Handlers, OperationId } from './operations.ts';
 
 export type FakeCall = { id: OperationId; input: Record<string, unknown>; headers: Headers };
@@ -35,6 +37,8 @@ const QUIET: Handlers = { reportPreAuthEvent: () => ({}), reportEntityChange: ()
 /** Stands in for the panel API at `fetch`: what goes in and out must be what the contract says, or the test fails. */
 export class FakeApi {
   readonly calls: FakeCall[] = [];
+  /** The streams on which the panel hears of changes. */
+  readonly live = new FakeStreams();
   readonly #handlers: Handlers;
   readonly #realFetch = globalThis.fetch;
 
@@ -59,13 +63,14 @@ export class FakeApi {
   async #fetch(target: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = new Request(target, init);
     const url = new URL(request.url);
+    if (url.pathname === followChanges.path) return this.live.open(request);
     const operation = ALL_OPERATIONS.find(
       (each) => each.method === request.method && patternOf(each).test(url.pathname),
     );
     if (!operation) return this.#realFetch(target, init);
     request.signal.throwIfAborted();
     const inPath = patternOf(operation).exec(url.pathname)?.groups ?? {};
-    const input = { ...(await inputOf(request, url)), ...inPath };
+    const input = { ...inputOf(request, url, init), ...inPath };
     return await answer(operation, input, request, this.#handlers, this.calls);
   }
 }
@@ -73,8 +78,11 @@ export class FakeApi {
 /** The operation's path, in which `{jobId}` stands for whatever the call has there. */
 const patternOf = ({ path }: Operation): RegExp => new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 
-const inputOf = async (request: Request, url: URL): Promise<Record<string, unknown>> =>
-  request.method === 'GET' ? Object.fromEntries(url.searchParams) : ((await request.json()) as Record<string, unknown>);
+/** Read without waiting, so that calls are kept in the order in which the panel makes them. */
+const inputOf = (request: Request, url: URL, init?: RequestInit): Record<string, unknown> =>
+  request.method === 'POST'
+    ? (JSON.parse(init?.body as string) as Record<string, unknown>)
+    : Object.fromEntries(url.searchParams);
 
 async function answer(
   operation: Operation,

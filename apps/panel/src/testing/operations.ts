@@ -1,4 +1,6 @@
 import type * as aliases from '@postern/contract/aliases';
+import type * as appPasswords from '@postern/contract/app-passwords';
+import type * as bulk from '@postern/contract/bulk';
 import type * as catchAll from '@postern/contract/catch-all';
 import type * as clientSetup from '@postern/contract/client-setup';
 import type * as events from '@postern/contract/events';
@@ -16,6 +18,8 @@ import type * as subscriptions from '@postern/contract/subscriptions';
 import type * as twoFactor from '@postern/contract/two-factor';
 
 type Exports = typeof aliases &
+  typeof appPasswords &
+  typeof bulk &
   typeof catchAll &
   typeof clientSetup &
   typeof events &

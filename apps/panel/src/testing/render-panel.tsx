@@ -47,10 +47,16 @@ const DESK = [1280, 860] as const;
 
 let open: FakeApi | null = null;
 
+/** Longer than any test: on a loaded machine a toast that is asked for may be gone already. How long it stays, its component's tests tell. */
+const TOAST_MS = 120_000;
+const show = toastQueue.show;
+toastQueue.show = (content) => show({ durationMs: TOAST_MS, ...content });
+
 /** Forgets the former test: its screen, session, language, cache and server. */
 async function startAfresh(options: PanelOptions): Promise<FakeApi> {
   await cleanup();
-  await page.viewport(...(options.viewport ?? DESK));
+  const [width, height] = options.viewport ?? DESK;
+  if (window.innerWidth !== width || window.innerHeight !== height) await page.viewport(width, height);
   open?.restore();
   if (!options.keepStorage) {
     localStorage.clear();

@@ -22,14 +22,19 @@ export function withoutRecordSet(zone: ServedZone, key: RecordSetKey): ServedZon
   );
 }
 
-function changed(zone: ServedZone, recordSets: DnsRecord[]): ServedZone {
+/** Record sets in the one order and form in which zones are compared. */
+export function inOrder(recordSets: readonly DnsRecord[]): DnsRecord[] {
   const canonical = recordSets.map(({ type, host, ttlSeconds, values }) => ({
     type,
     host,
     ttlSeconds,
     values: values.toSorted(),
   }));
-  const sorted = canonical.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+  return canonical.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+}
+
+function changed(zone: ServedZone, recordSets: DnsRecord[]): ServedZone {
+  const sorted = inOrder(recordSets);
   if (JSON.stringify(sorted) === JSON.stringify(zone.recordSets)) return zone;
   const fault = newZoneFault(zoneRecordsOf(zone.recordSets), zoneRecordsOf(sorted), zone.zoneName);
   if (fault) throw new DnsZonesError('refused', `${fault.code} at ${fault.host} of ${zone.zoneName}`);

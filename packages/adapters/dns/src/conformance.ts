@@ -14,7 +14,7 @@ const set = (type: RecordType, host: string, ...values: string[]): DnsRecord => 
 });
 
 /** What every implementation of `DnsZones` must do, asked from outside by two resolvers that are not ours. */
-export function dnsZonesConformance(name: string, start: () => Promise<Harness>): void {
+export function dnsZonesConformance(name: string, start: () => Promise<Harness>, startLimitMs = 60_000): void {
   describe(`${name} keeps the DNS port's promises`, () => {
     let harness: Harness;
     let resolver: Resolver;
@@ -22,7 +22,7 @@ export function dnsZonesConformance(name: string, start: () => Promise<Harness>)
       harness = await start();
       resolver = new Resolver({ timeout: 2000, tries: 2 });
       resolver.setServers([`${harness.host}:${harness.port}`]);
-    });
+    }, startLimitMs);
     afterAll(() => harness.stop());
 
     const context: Context = {

@@ -1,18 +1,6 @@
-import { checkZone, fullName, type RecordType, ROOT_HOST, type ZoneFault, type ZoneRecord } from '@postern/domain/dns';
+import { checkZone, fullName, type RecordType, ROOT_HOST, type ZoneRecord } from '@postern/domain/dns';
 import { type CheckFailure, compareRecords, type ExpectedRecord } from '@postern/domain/domain-connection';
-import type { DnsResolver, LookUp, LookUpFailure } from './port.ts';
-
-/** A domain's records beside what is expected of it. */
-export type DomainCheck = {
-  findings: ReturnType<typeof compareRecords>;
-  /** The records that were found, of the types and hosts that were asked for. */
-  zone: ZoneRecord[];
-  /** What is wrong with them whatever is expected: two SPF records, an alias at the root. */
-  faults: ZoneFault[];
-  /** Why the check came to no full answer, or null where it did. */
-  failure: CheckFailure | null;
-  lookUps: LookUp[];
-};
+import type { DnsResolver, DomainCheck, LookUp, LookUpFailure } from './port.ts';
 
 /** Above this many domains at once answers are lost on the way back. */
 const DOMAINS_IN_FLIGHT = 32;
@@ -43,11 +31,11 @@ async function check(resolver: DnsResolver, domain: string, expected: readonly E
     host,
     lookUp: await resolver.lookUp(fullName(host, domain), type),
   });
-  const answers = (
-    await Promise.all(
-      questionsFor(expected).map(({ host, type }) => (type === 'site' ? askForSite(ask, host) : ask(host, type))),
-    )
-  ).flat();
+  const [nameServers, ...asked] = await Promise.all([
+    resolver.lookUp(domain, 'NS'),
+    ...questionsFor(expected).map(({ host, type }) => (type === 'site' ? askForSite(ask, host) : ask(host, type))),
+  ]);
+  const answers = asked.flat();
   const zone = answers.flatMap((answered) => recordsOf(answered, expected));
   const unanswered = answers
     .filter(({ lookUp }) => !('ttlSeconds' in lookUp.result))
@@ -59,6 +47,7 @@ async function check(resolver: DnsResolver, domain: string, expected: readonly E
     zone,
     faults,
     failure: failureOf(domain, lookUps),
+    nameServers,
     lookUps,
   };
 }

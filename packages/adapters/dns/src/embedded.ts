@@ -1,5 +1,6 @@
 import { parseDomainName } from '@postern/domain/addresses';
 import { answerQuery, type ServerIdentity } from './answer-query.ts';
+import { ChangeQueue } from './change-queue.ts';
 import { withoutRecordSet, withRecordSet, withRecordSets } from './change-zone.ts';
 import { startDnsServer } from './dns-server.ts';
 import { type DnsZones, DnsZonesError, type ServedZone } from './port.ts';
@@ -76,16 +77,5 @@ async function writing(work: () => Promise<void>): Promise<void> {
     await work();
   } catch (cause) {
     throw new DnsZonesError('unavailable', 'The zone could not be written', { cause });
-  }
-}
-
-/** Changes one after the other, so that none is made from a zone that another has changed meanwhile. */
-class ChangeQueue {
-  #last: Promise<unknown> = Promise.resolve();
-
-  run<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.#last.then(work, work);
-    this.#last = next.catch(() => undefined);
-    return next;
   }
 }

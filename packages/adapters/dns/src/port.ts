@@ -1,4 +1,5 @@
-import type { DnsRecord, RecordType } from '@postern/domain/dns';
+import type { DnsRecord, RecordType, ZoneFault, ZoneRecord } from '@postern/domain/dns';
+import type { CheckFailure, Finding } from '@postern/domain/domain-connection';
 
 /**
  * The DNS port: the zones that we serve (`DnsZones`), and what the DNS of the world says (`DnsResolver`).
@@ -95,3 +96,17 @@ export interface DnsResolver {
   /** Looks records up. Always resolves, within the resolver's time limit. */
   lookUp(name: string, type: RecordType): Promise<LookUp>;
 }
+
+/** A domain's records beside what is expected of it. */
+export type DomainCheck = {
+  findings: Finding[];
+  /** The records that were found, of the types and hosts that were asked for. */
+  zone: ZoneRecord[];
+  /** What is wrong with them whatever is expected: two SPF records, an alias at the root. */
+  faults: ZoneFault[];
+  /** Why the check came to no full answer, or null where it did. */
+  failure: CheckFailure | null;
+  /** The look-up of the domain's own name servers, which says nothing of the check's outcome. */
+  nameServers: LookUp;
+  lookUps: LookUp[];
+};

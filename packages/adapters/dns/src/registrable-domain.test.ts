@@ -1,3 +1,4 @@
+import { canHoldZone } from '@postern/domain/domain-connection';
 import { expect, test } from 'vitest';
 import { registrableDomain } from './registrable-domain.ts';
 
@@ -14,4 +15,16 @@ test.each([
   ['bluebottle.test', 'bluebottle.test', false],
 ])('of %s, %s can be registered; shared out: %s [VER-05]', (name, domain, isShared) => {
   expect(registrableDomain(name)).toEqual({ domain, isShared });
+});
+
+test.each([
+  ['example.com', true],
+  ['example.co.uk', true],
+  ['shop.example.com', false],
+  ['co.uk', false],
+  ['shop.github.io', true],
+  ['deep.shop.github.io', false],
+  ['panel.test', true],
+])('a zone for %s may be held: %s, as none may lie within another of ours [DNS-02] [API-02]', (name, may) => {
+  expect(canHoldZone(name, registrableDomain)).toBe(may);
 });

@@ -78,8 +78,8 @@ function gatewayArguments({ dir, webhookUrl, allowOrigin, publicUrl }: GatewayCo
 
 /** The gateway gets its own secrets and none of the panel's. */
 function gatewayEnvironment({ apiKey, webhookSecret }: GatewayCommand): NodeJS.ProcessEnv {
-  const { PATH, TZ, TMPDIR, NODE_EXTRA_CA_CERTS } = process.env;
-  const inherited = Object.entries({ PATH, TZ, TMPDIR, NODE_EXTRA_CA_CERTS }).filter(
+  const { PATH, TZ, TMPDIR, NODE_EXTRA_CA_CERTS, NODE_COMPILE_CACHE } = process.env;
+  const inherited = Object.entries({ PATH, TZ, TMPDIR, NODE_EXTRA_CA_CERTS, NODE_COMPILE_CACHE }).filter(
     ([, value]) => value !== undefined,
   );
   return {

@@ -8,7 +8,7 @@ export {
   verifyDkimKey,
 } from './key-list.ts';
 export type { DkimKey } from './key-list.ts';
-export { DKIM_GRACE_HOURS } from './limits.ts';
+export { DKIM_GRACE_HOURS, DKIM_KEYS_MAXIMUM } from './limits.ts';
 export { parseDkimKey } from './parse-dkim-key.ts';
 export type { DkimKeyRefusal } from './parse-dkim-key.ts';
 export { dkimHost, renderDkimKey } from './render-dkim-key.ts';

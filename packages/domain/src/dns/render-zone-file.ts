@@ -25,7 +25,8 @@ export function renderZoneFile(head: ZoneHead, zone: readonly ZoneRecord[]): str
   return `${lines.join('\n')}\n`;
 }
 
-function renderValue(type: ZoneRecord['type'], value: string): string {
+/** A value as a master file has it: names with their last dot, texts in quotes. */
+export function renderValue(type: ZoneRecord['type'], value: string): string {
   if (type === 'TXT') return splitText(value).map(quote).join(' ');
   if (type === 'CNAME' || type === 'NS' || type === 'MX' || type === 'SRV') return `${value}.`;
   return value;

@@ -36,6 +36,14 @@ export function isMailConnected(verified: VerifiedPurposes, countsOwnership: boo
   return Boolean(verified.mx && verified.spf && (verified.ownership || !countsOwnership));
 }
 
+/** A domain is connected when its mail is; one that has a site and no mail, when its site is. */
+export function isConnected(
+  verified: VerifiedPurposes,
+  { countsOwnership, hasMail }: { countsOwnership: boolean; hasMail: boolean },
+): boolean {
+  return hasMail ? isMailConnected(verified, countsOwnership) : isSiteConnected(verified);
+}
+
 /** A site is connected when A and CNAME both are. Spec 2 §4. */
 export function isSiteConnected(verified: VerifiedPurposes): boolean {
   return Boolean(verified.a && verified.cname);

@@ -38,6 +38,9 @@ const TOP_BRANDS = new Set([
   'youtube',
 ]);
 
+/** Whether a user name holds the name of a well-known company as a word of its own. Spec 2 §5: such names are rejected. */
+export const isTopBrand = (userName: string): boolean => userName.split(/[._-]/).some((word) => TOP_BRANDS.has(word));
+
 /**
  * Whether a mailbox could have the address, as far as the address alone tells; whether somebody has it is the registry's
  * knowledge. The check uses the lower-cased address, user name before the @ and domain after. Spec 2 §7.
@@ -50,7 +53,6 @@ export function checkAvailability(email: string, domainName: string): Outcome<st
   if (address.slice(at + 1) !== domainName) return refused('DomainNotFound', {});
   const userName = checkMailboxUserName(address.slice(0, at));
   if (!userName.ok) return refused('emailInvalid', {});
-  if (userName.value.split(/[._-]/).some((word) => TOP_BRANDS.has(word)))
-    return refused('TOP_BRAND', { userName: userName.value });
+  if (isTopBrand(userName.value)) return refused('TOP_BRAND', { userName: userName.value });
   return accepted(`${userName.value}@${domainName}`);
 }

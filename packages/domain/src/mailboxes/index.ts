@@ -3,7 +3,7 @@ export type { CreateMailboxRefusal, MailboxCounts, MailPlanState } from './can-c
 export { canShareLogin } from './can-share-login.ts';
 export { checkAlternateEmail } from './check-alternate-email.ts';
 export type { AlternateEmailRefusal } from './check-alternate-email.ts';
-export { checkAvailability } from './check-availability.ts';
+export { checkAvailability, isTopBrand } from './check-availability.ts';
 export type { AvailabilityRefusal } from './check-availability.ts';
 export { compareMailboxes } from './compare-mailboxes.ts';
 export { initials } from './initials.ts';

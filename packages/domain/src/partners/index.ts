@@ -4,6 +4,7 @@ export type { Brand } from './brand-of.ts';
 export { PARTNERS_WITHOUT_SWITCHER, switchableDomains } from './domain-switcher.ts';
 export { isAllowedUrl } from './is-allowed-url.ts';
 export { parseOrigin } from './parse-origin.ts';
-export { PARTNER_FLAG_NAMES, PARTNER_STATES } from './partner.ts';
+export { parsePartnerUrl } from './parse-partner-url.ts';
+export { PARTNER_FLAG_NAMES, PARTNER_STATES, PARTNER_URL_NAMES } from './partner.ts';
 export type { PartnerFlagName, PartnerFlags, PartnerState, PartnerUrls } from './partner.ts';
 export { PARTNER_IDS, TRIAL_PLAN_ID } from './partner-ids.ts';

@@ -21,18 +21,22 @@ export type PartnerFlagName = (typeof PARTNER_FLAG_NAMES)[number];
  */
 export type PartnerFlags = Record<PartnerFlagName, boolean>;
 
+/** Addresses of a partner; the last three are its own mail apps: in Apple's store, in Google's, and for computers. */
+export const PARTNER_URL_NAMES = [
+  'webmail',
+  'adminGuide',
+  'termsOfUse',
+  'privacyPolicy',
+  'dnsRecordSetupUrl',
+  'ofacSanctionGuide',
+  'countryNotSupportedGuide',
+  'signUp',
+  'iosApp',
+  'androidApp',
+  'desktopApp',
+] as const;
+
+type PartnerUrlName = (typeof PARTNER_URL_NAMES)[number];
+
 /** Where the panel sends people for what the partner keeps elsewhere; null leaves the link out. Spec 1 §3, Partner info. */
-export type PartnerUrls = {
-  webmail: string | null;
-  adminGuide: string | null;
-  termsOfUse: string | null;
-  privacyPolicy: string | null;
-  dnsRecordSetupUrl: string | null;
-  ofacSanctionGuide: string | null;
-  countryNotSupportedGuide: string | null;
-  signUp: string | null;
-  /** The partner's own mail apps: in Apple's store, in Google's, and for computers. */
-  iosApp: string | null;
-  androidApp: string | null;
-  desktopApp: string | null;
-};
+export type PartnerUrls = Record<PartnerUrlName, string | null>;

@@ -1,4 +1,5 @@
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bundleId, customerId, instant } from './columns.ts';
 
 /** A key that signs a domain's outgoing mail while it is valid. Several may be valid at once; each of them signs. */
@@ -10,6 +11,10 @@ export const dkimKey = pgTable(
     keyId: uuid('key_id').notNull(),
     domainName: text('domain_name').notNull(),
     selector: text('selector').notNull(),
+    /** Base64 of the DER form, as the TXT record has it. */
+    publicKey: text('public_key').notNull().default(''),
+    status: text('status').$type<'inactive' | 'verifying' | 'active' | 'deleting'>().notNull().default('inactive'),
+    isEnabled: boolean('is_enabled').notNull().default(false),
     /** PKCS #8 in PEM, sealed and bound to `dkim-key:<keyId>`. */
     sealedPrivateKey: text('sealed_private_key').notNull(),
     /** Null: made, but not in use yet. */
@@ -21,5 +26,8 @@ export const dkimKey = pgTable(
   (table) => [
     primaryKey({ columns: [table.customerId, table.bundleId, table.keyId] }),
     index('dkim_key_domain').on(table.domainName),
+    // Whatever processes do at once, one key of a domain is enabled at most.
+    uniqueIndex('dkim_key_one_enabled').on(table.customerId, table.bundleId, table.domainName).where(sql`is_enabled`),
+    uniqueIndex('dkim_key_selector').on(table.customerId, table.bundleId, table.domainName, table.selector),
   ],
 );

@@ -14,6 +14,7 @@ export const secondFactor = pgTable(
     lastStep: bigint('last_step', { mode: 'number' }).notNull(),
     /** Hashes of those not used yet. */
     recoveryHashes: jsonb('recovery_hashes').$type<string[]>().notNull(),
+    /** When the secret was made; of one that is asked for, since when it is. */
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.loginId] })],

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { derivedId, newId } from '../../ids.ts';
-import { type LockedMailbox, lockMailboxByAddress, registerName } from '../mailboxes/public.ts';
+import { type LockedMailbox, lockMailboxByAddress, registerName, tellOfMailbox } from '../mailboxes/public.ts';
 import { readAliasLimit } from './alias-limit.ts';
 import { assertMay } from './alias-policy.ts';
 import { countAliases, insertAlias, isOwnAlias } from './alias-repository.ts';
@@ -59,6 +59,7 @@ async function add(
   if (!verdict.ok) throw new PanelError(verdict.code, verdict.attrs);
   const name = { name: wanted.address, kind: 'alias' as const, ...place, targetId: wanted.aliasId };
   if (!(await registerName(tx, name))) throw new PanelError('EMAIL_EXISTS', { email: wanted.address });
+  await tellOfMailbox(tx, clock, { ...place, mailboxId, address: of }, 'changed');
   await insertAlias(tx, { ...place, mailboxId, ...wanted, createdAt: clock.now() });
   await writeAudit(tx, clock, {
     ...place,

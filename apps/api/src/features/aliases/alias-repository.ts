@@ -30,14 +30,18 @@ export async function isOwnAlias(tx: Queryable, key: AliasKey, address: string):
   return rows.length === 1;
 }
 
-/** The address of the renamed alias, or null when there is none. */
-export async function renameAlias(tx: Queryable, key: AliasKey, displayName: string): Promise<string | null> {
+/** The renamed alias, or null when there is none. */
+export async function renameAlias(
+  tx: Queryable,
+  key: AliasKey,
+  displayName: string,
+): Promise<{ address: string; mailboxId: string } | null> {
   const [row] = await tx
     .update(mailAlias)
     .set({ displayName })
     .where(one(key))
-    .returning({ address: mailAlias.address });
-  return row?.address ?? null;
+    .returning({ address: mailAlias.address, mailboxId: mailAlias.mailboxId });
+  return row ?? null;
 }
 
 /** The addresses that were there and are gone. */

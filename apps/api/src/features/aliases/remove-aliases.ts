@@ -4,7 +4,7 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { lockMailboxByAddress, releaseName } from '../mailboxes/public.ts';
+import { lockMailboxByAddress, releaseName, tellOfMailbox } from '../mailboxes/public.ts';
 import { assertMay } from './alias-policy.ts';
 import { deleteAliases } from './alias-repository.ts';
 
@@ -19,6 +19,7 @@ export async function removeAliases(
   await deps.db.asTenant(customerId, async (tx) => {
     const held = await lockMailboxByAddress(tx, actor, normaliseEmailAddress(input.email));
     if (held === null) throw new PanelError('NOT_FOUND');
+    await tellOfMailbox(tx, deps.clock, held, 'changed');
     for (const address of await deleteAliases(tx, held, input.aliases.map(normaliseEmailAddress))) {
       await releaseName(tx, customerId, address);
       const what = { action: 'alias.removed', target: address, attrs: { of: held.address } };

@@ -4,6 +4,7 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import { findMailbox, tellOfMailbox } from '../mailboxes/public.ts';
 import { assertMay } from './alias-policy.ts';
 import { renameAlias } from './alias-repository.ts';
 
@@ -18,10 +19,12 @@ export async function updateAlias(
   if (!name.ok) throw invalid([{ path: 'displayName', code: name.code, message: 'Correct this field.' }]);
   const { customerId, bundleId } = actor;
   await deps.db.asTenant(customerId, async (tx) => {
-    const address = await renameAlias(tx, { customerId, bundleId, aliasId: input.senderId }, name.value);
-    if (address === null) throw new PanelError('NOT_FOUND');
-    const what = { action: 'alias.renamed', target: address };
+    const renamed = await renameAlias(tx, { customerId, bundleId, aliasId: input.senderId }, name.value);
+    if (renamed === null) throw new PanelError('NOT_FOUND');
+    const what = { action: 'alias.renamed', target: renamed.address };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
+    const held = await findMailbox(tx, actor, { mailboxId: renamed.mailboxId });
+    if (held !== null) await tellOfMailbox(tx, deps.clock, held, 'changed');
   });
   return {};
 }

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../../clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import { publishLive } from '../../db/publish-live.ts';
 import { bundle } from '../../db/schema/index.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
@@ -46,6 +47,9 @@ async function changeCatchAll(
       .update(bundle)
       .set({ catchAllMailboxId: chosen?.mailboxId ?? null })
       .where(and(eq(bundle.customerId, customerId), eq(bundle.bundleId, bundleId)));
+    const news = { event: 'mailboxes', what: 'catch-all', email: answer.email ?? held.domainName } as const;
+    const change = chosen === null ? 'deleted' : 'changed';
+    await publishLive(tx, deps.clock, { customerId, bundleId, ...news, change });
     await writeAudit(tx, deps.clock, {
       customerId,
       bundleId,

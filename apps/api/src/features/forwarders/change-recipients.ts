@@ -4,6 +4,7 @@ import { checkRecipientCount } from '@postern/domain/forwarders';
 import type { Clock } from '../../clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import { publishLive } from '../../db/publish-live.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { lockBundle } from '../mailboxes/public.ts';
@@ -53,6 +54,8 @@ async function changeForwarder(
     await change(tx, { row, domainName: bundle.domainName });
     const attrs = { recipients: input.recipients.map(normaliseEmailAddress) };
     const what = { action, target: row.address, attrs };
+    const news = { event: 'mailboxes', what: 'forwarder', change: 'changed', email: row.address } as const;
+    await publishLive(tx, deps.clock, { customerId, bundleId, ...news });
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
     const changed = await findForwarder(tx, actor, row.address);
     return { forwarder: toForwarder(changed ?? row) };

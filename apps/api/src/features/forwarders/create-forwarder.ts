@@ -3,6 +3,7 @@ import { canAddForwarder, checkForwarderAddress, checkRecipientCount } from '@po
 import type { Clock } from '../../clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import { publishLive } from '../../db/publish-live.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { derivedId, newId } from '../../ids.ts';
@@ -63,6 +64,8 @@ async function add(
     throw new PanelError('EMAIL_EXISTS', { email: address });
   await insertForwarder(tx, { ...place, forwarderId, address, createdAt: clock.now() });
   await insertRecipients(tx, { ...place, forwarderId }, mailboxIds);
+  const news = { event: 'mailboxes', what: 'forwarder', change: 'created', email: address } as const;
+  await publishLive(tx, clock, { ...place, ...news });
   const what = { action: 'forwarder.created', target: address, attrs: { recipients: mailboxIds.length } };
   await writeAudit(tx, clock, { ...place, actor: actor.email, ...what, requestId });
 }

@@ -2,6 +2,7 @@ import { normaliseEmailAddress } from '@postern/domain/addresses';
 import type { Clock } from '../../clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
+import { publishLive } from '../../db/publish-live.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { lockBundle, releaseName } from '../mailboxes/public.ts';
@@ -22,6 +23,8 @@ export async function deleteForwarder(
     if (found === null) throw new PanelError('NOT_FOUND');
     await deleteForwarderRows(tx, { customerId, bundleId, forwarderId: found.forwarderId });
     await releaseName(tx, customerId, found.address);
+    const news = { event: 'mailboxes', what: 'forwarder', change: 'deleted', email: found.address } as const;
+    await publishLive(tx, deps.clock, { customerId, bundleId, ...news });
     const what = { action: 'forwarder.deleted', target: found.address };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
   });

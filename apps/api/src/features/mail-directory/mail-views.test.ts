@@ -25,9 +25,19 @@ const refused = { code: '42501' };
 
 test("the mail servers' role reads the mail views and no table, and writes nothing [API-02]", async () => {
   const client = await connectAs('mailro');
-  for (const view of ['domain', 'mailbox', 'recipient', 'recipient_access', 'sender_login'])
+  for (const view of ['domain', 'mailbox', 'app_password', 'recipient', 'recipient_access', 'sender_login'])
     expect((await client.query(`select * from mail.${view}`)).rows).toEqual([]);
-  for (const table of ['mailbox', 'bundle', 'customer', 'name_registry', 'dkim_key', 'mail_usage', 'session'])
+  for (const table of [
+    'mailbox',
+    'bundle',
+    'customer',
+    'name_registry',
+    'dkim_key',
+    'mail_usage',
+    'session',
+    'app_password',
+    'second_factor',
+  ])
     await expect(client.query(`select * from public.${table}`)).rejects.toMatchObject(refused);
   await expect(client.query("delete from mail.domain where name = ''")).rejects.toMatchObject(refused);
 });

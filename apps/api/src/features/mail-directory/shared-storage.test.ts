@@ -1,5 +1,6 @@
 import { aMessage, sendMail } from '@postern/adapter-mail/testing/send-mail';
 import { eq } from 'drizzle-orm';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailUsage } from '../../db/schema/index.ts';
 import { aCustomerWithDomain, aMailbox } from '../../testing/builders.ts';
@@ -22,6 +23,19 @@ const send = async (to: string, raw = LETTER) =>
 const fill = (address: string, bytes: number) =>
   app.deps.db.asSystem((tx) => tx.update(mailUsage).set({ bytes }).where(eq(mailUsage.address, address)));
 
+/** The quota that Dovecot and Postfix are told, in bytes. */
+async function quotaForMailServers(address: string): Promise<number> {
+  const client = new Client({ connectionString: app.databaseUrl ?? '' });
+  await client.connect();
+  try {
+    await client.query('set session authorization mailro');
+    const { rows } = await client.query('select quota_bytes from mail.mailbox where address = $1', [address]);
+    return Number(rows[0].quota_bytes);
+  } finally {
+    await client.end();
+  }
+}
+
 test('the mailboxes of a free domain share 2 GB: what one holds is missing to the others, and comes back with it [BIL-09]', async () => {
   const owner = await aCustomerWithDomain(app, { planType: 'free', cycle: 'monthly', accounts: 2 });
   const [anna, bert] = [await aMailbox(app, owner, 'anna'), await aMailbox(app, owner, 'bert')];
@@ -34,10 +48,22 @@ test('the mailboxes of a free domain share 2 GB: what one holds is missing to th
   expect(await send(bert.email, BIG)).toBe('250');
 });
 
+test('Dovecot and Postfix hold a mailbox of a free domain to what the others leave, and never to no quota at all [BIL-09]', async () => {
+  const owner = await aCustomerWithDomain(app, { planType: 'free', cycle: 'monthly', accounts: 2 });
+  const [anna, bert] = [await aMailbox(app, owner, 'anna'), await aMailbox(app, owner, 'bert')];
+  await send(anna.email);
+  await fill(anna.email, 0.5 * GB);
+  expect(await quotaForMailServers(bert.email)).toBe(1.5 * GB);
+  expect(await quotaForMailServers(anna.email)).toBe(2 * GB);
+  await fill(anna.email, 3 * GB);
+  expect(await quotaForMailServers(bert.email)).toBe(1);
+});
+
 test("a paid plan's mailboxes have their own storage, however full the others are [BIL-09] [MBX-11]", async () => {
   const owner = await aCustomerWithDomain(app, { accounts: 2 });
   const [anna, bert] = [await aMailbox(app, owner, 'anna'), await aMailbox(app, owner, 'bert')];
   await send(anna.email);
   await fill(anna.email, 900 * GB);
   expect(await send(bert.email, BIG)).toBe('250');
+  expect(await quotaForMailServers(bert.email)).toBe(10 * GB);
 });

@@ -1,4 +1,4 @@
-import { and, count, eq, ne, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { mailbox } from '../../db/schema/index.ts';
 
@@ -39,19 +39,41 @@ export async function findMailbox(
   return row ?? null;
 }
 
+/** What is known of those of the addresses that the domain has a mailbox for. */
+export async function listMailboxesByAddress(tx: Queryable, place: Place, addresses: string[]) {
+  const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))`;
+  return tx
+    .select({
+      mailboxId: mailbox.mailboxId,
+      address: mailbox.address,
+      isAdmin: mailbox.isAdmin,
+      suspended: mailbox.suspended,
+      alternateEmail: mailbox.alternateEmail,
+    })
+    .from(mailbox)
+    .where(and(inPlace(place), inArray(mailbox.address, wanted), eq(mailbox.state, 'ready')));
+}
+
+/** Those of the ids that the backend has. */
+export async function listReadyIds(tx: Queryable, place: Place, mailboxIds: string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({ mailboxId: mailbox.mailboxId })
+    .from(mailbox)
+    .where(and(inPlace(place), inArray(mailbox.mailboxId, mailboxIds), eq(mailbox.state, 'ready')));
+  return new Set(rows.map((row) => row.mailboxId));
+}
+
 /** Admins who can act, without this one. Only who holds the bundle's lock may rely on the number. */
-export async function countOtherActiveAdmins(tx: Queryable, place: Place, mailboxId: string): Promise<number> {
+export const countOtherActiveAdmins = (tx: Queryable, place: Place, mailboxId: string): Promise<number> =>
+  countActiveAdmins(tx, place, ne(mailbox.mailboxId, mailboxId));
+
+/** All of them, or those of whom something more is so. */
+export async function countActiveAdmins(tx: Queryable, place: Place, which?: SQL): Promise<number> {
   const [row] = await tx
     .select({ admins: count() })
     .from(mailbox)
     .where(
-      and(
-        inPlace(place),
-        ne(mailbox.mailboxId, mailboxId),
-        eq(mailbox.isAdmin, true),
-        eq(mailbox.suspended, false),
-        eq(mailbox.state, 'ready'),
-      ),
+      and(inPlace(place), which, eq(mailbox.isAdmin, true), eq(mailbox.suspended, false), eq(mailbox.state, 'ready')),
     );
   return row?.admins ?? 0;
 }

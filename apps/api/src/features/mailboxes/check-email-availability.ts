@@ -1,6 +1,6 @@
 import type { UnavailabilityReason } from '@postern/contract/mailbox-administration';
 import { checkAvailability } from '@postern/domain/mailboxes';
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/client.ts';
 import { nameRegistry } from '../../db/schema/index.ts';
 import { PanelError } from '../../http/panel-error.ts';
@@ -39,11 +39,13 @@ export async function checkEmailAvailability(
   });
 }
 
-async function listTaken(tx: Queryable, addresses: string[]): Promise<Set<string>> {
+/** Those of the addresses that somebody has. */
+export async function listTaken(tx: Queryable, addresses: string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
+  const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))`;
   const rows = await tx
     .select({ name: nameRegistry.name })
     .from(nameRegistry)
-    .where(inArray(nameRegistry.name, addresses));
+    .where(inArray(nameRegistry.name, wanted));
   return new Set(rows.map((row) => row.name));
 }

@@ -73,6 +73,8 @@ test('every wrong field is named with its code at once [MBX-02]', async () => {
   expect(await fieldsOf({ email: `a@sub.${domain}` })).toEqual({ email: 'OTHER_DOMAIN' });
   for (const name of ['', ' ', 'a b', '.a', 'a.', 'a..b', 'a@b', '"a"', 'ä', 'a/b', 'a\u202eb', 'x'.repeat(65)])
     expect(Object.keys(await fieldsOf({ email: `${name}@${domain}` })), name).toEqual(['email']);
+  for (const name of ['paypal', 'security-PayPal', 'my.google'])
+    expect(await fieldsOf({ email: `${name}@${domain}` }), name).toEqual({ email: 'TOP_BRAND' });
   for (const password of ['short1!', 'nodigits-here', 'NoSymbol123', 'with space 1!', 'x1!'.repeat(40), 'password1!'])
     expect(Object.keys(await fieldsOf({ password })), password).toEqual(['password']);
   expect(await fieldsOf({ alternateEmail: 'nope' })).toEqual({ alternateEmail: 'invalidEmail' });

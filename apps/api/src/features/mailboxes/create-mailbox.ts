@@ -23,7 +23,9 @@ import {
   registerName,
 } from './mailbox-repository.ts';
 import { takeBackMailbox } from './take-back-mailbox.ts';
+import { tellOfMailbox } from './tell-of-mailbox.ts';
 import { toMailAccount } from './mailbox-view.ts';
+import { auditOfNew, toNewRow } from './new-mailbox-row.ts';
 import { findMailboxByAddress, type MailboxRow } from './read-mailbox-page.ts';
 import { parseNewMailbox, type NewMailboxInput } from './parse-new-mailbox.ts';
 
@@ -50,8 +52,12 @@ export async function createMailbox(
   );
   const { mailboxId } = reserved;
   await makeInBackend(deps, actor, { mailboxId, address: wanted.address });
-  const isShown = await deps.db.atOnceAsTenant(actor.customerId, (tx) =>
-    markMailboxReady(tx, actor.customerId, actor.bundleId, mailboxId),
+  const ref = { customerId: actor.customerId, bundleId: actor.bundleId, mailboxId, address: wanted.address };
+  const [isShown] = await deps.db.atOnceAsTenant(actor.customerId, (tx) =>
+    Promise.all([
+      markMailboxReady(tx, actor.customerId, actor.bundleId, mailboxId),
+      tellOfMailbox(tx, deps.clock, ref, 'created'),
+    ]),
   );
   if (isShown && reserved.isNew) return { account: toMailAccount(asNewRow(reserved.row)) };
   const row = await findMailboxByAddress(deps.db, actor, wanted.address);
@@ -107,7 +113,7 @@ async function reserveMailbox(
   wanted: NewMailboxInput,
   passwordHash: string,
 ) {
-  const { customerId, bundleId, email } = context.actor;
+  const { customerId, bundleId } = context.actor;
   const mailboxId = mailboxIdOf(context, deps.clock, wanted.address);
   const name = { name: wanted.address, kind: 'mailbox' as const, customerId, bundleId, targetId: mailboxId };
   const mayRepeat = context.idempotencyKey !== null;
@@ -122,33 +128,11 @@ async function reserveMailbox(
   const { quotaMb } = checkRoomUnder(order, deps.clock, bundle.mailboxCount);
   if (!isRegistered) throw new PanelError('EMAIL_EXISTS', { email: wanted.address });
   const isAdmin = wanted.isAdmin || !hasSomeAdmin;
-  const row = {
-    customerId,
-    bundleId,
-    mailboxId,
-    address: wanted.address,
-    displayName: wanted.displayName,
-    isAdmin,
-    state: 'creating' as const,
-    suspended: false,
-    passwordHash,
-    alternateEmail: wanted.alternateEmail,
-    quotaMb,
-    flags: [],
-    createdAt: deps.clock.now(),
-  };
+  const row = toNewRow(context, { ...wanted, mailboxId, isAdmin, passwordHash, quotaMb, createdAt: deps.clock.now() });
   await Promise.all([
     insertMailbox(tx, row),
     addToMailboxCount(tx, customerId, bundleId, 1),
-    writeAudit(tx, deps.clock, {
-      customerId,
-      bundleId,
-      actor: email,
-      action: 'mailbox.created',
-      target: wanted.address,
-      attrs: { isAdmin, quotaMb },
-      requestId: context.requestId,
-    }),
+    writeAudit(tx, deps.clock, auditOfNew(context, row)),
   ]);
   return { mailboxId, isNew: true, row } as const;
 }

@@ -3,9 +3,10 @@ import type { ParsedInputOf } from '@postern/contract/operation';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { canDeleteMailbox } from '@postern/domain/mailboxes';
 import type { Clock } from '../../clock.ts';
+import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { countOtherActiveAdmins, lockMailboxByAddress } from './administration-repository.ts';
+import { countOtherActiveAdmins, type LockedMailbox, lockMailboxByAddress } from './administration-repository.ts';
 import { assertMay } from './mailbox-policy.ts';
 import { lockBundle } from './mailbox-repository.ts';
 import { releaseMailboxRows } from './release-mailbox.ts';
@@ -17,23 +18,32 @@ export async function deleteMailbox(
   context: SessionContext,
   input: ParsedInputOf<typeof operation>,
 ): Promise<Record<string, never>> {
-  const { actor } = context;
-  assertMay(actor, 'delete');
-  const gone = await deps.db.asTenant(actor.customerId, async (tx) => {
-    const bundle = await lockBundle(tx, actor.customerId, actor.bundleId);
-    if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
-    const found = await lockMailboxByAddress(tx, actor, normaliseEmailAddress(input.email));
-    if (found === null) throw new PanelError('NOT_FOUND');
-    const verdict = canDeleteMailbox({
-      isAdmin: found.isAdmin,
-      isSuspended: found.suspended,
-      otherActiveAdmins: await countOtherActiveAdmins(tx, actor, found.mailboxId),
-      otherMailboxes: bundle.mailboxCount - 1,
-    });
-    if (!verdict.ok) throw new PanelError(verdict.code, verdict.attrs);
-    await releaseMailboxRows(tx, deps.clock, context, found);
-    return found;
-  });
+  const { customerId } = context.actor;
+  const gone = await deps.db.asTenant(customerId, (tx) => deleteFromDomain(tx, deps.clock, context, input));
   await removeFromBackend(deps, context.log, gone);
   return {};
+}
+
+/** The change itself, in the caller's transaction; what the mail server holds of it is removed after that. */
+export async function deleteFromDomain(
+  tx: Queryable,
+  clock: Clock,
+  context: Pick<SessionContext, 'actor' | 'requestId'>,
+  input: { email: string },
+): Promise<LockedMailbox> {
+  const { actor } = context;
+  assertMay(actor, 'delete');
+  const bundle = await lockBundle(tx, actor.customerId, actor.bundleId);
+  if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
+  const found = await lockMailboxByAddress(tx, actor, normaliseEmailAddress(input.email));
+  if (found === null) throw new PanelError('NOT_FOUND');
+  const verdict = canDeleteMailbox({
+    isAdmin: found.isAdmin,
+    isSuspended: found.suspended,
+    otherActiveAdmins: await countOtherActiveAdmins(tx, actor, found.mailboxId),
+    otherMailboxes: bundle.mailboxCount - 1,
+  });
+  if (!verdict.ok) throw new PanelError(verdict.code, verdict.attrs);
+  await releaseMailboxRows(tx, clock, context, found);
+  return found;
 }

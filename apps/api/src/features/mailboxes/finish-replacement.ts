@@ -10,8 +10,9 @@ import {
 } from './administration-repository.ts';
 import { lockBundle, markMailboxReady } from './mailbox-repository.ts';
 import { releaseMailboxRows } from './release-mailbox.ts';
+import { tellOfMailbox } from './tell-of-mailbox.ts';
 
-type Fresh = Place & { mailboxId: string; replacesMailboxId: string };
+type Fresh = Place & { mailboxId: string; address: string; replacesMailboxId: string };
 
 /**
  * Shows a mailbox that the backend has made and takes out the one it replaces; the latter, or null when that was done before.
@@ -21,7 +22,7 @@ export async function finishReplacement(
   tx: Queryable,
   clock: Clock,
   context: { actor: Pick<SessionContext['actor'], 'email'>; requestId: string },
-  { customerId, bundleId, mailboxId, replacesMailboxId }: Fresh,
+  { customerId, bundleId, mailboxId, address, replacesMailboxId }: Fresh,
 ): Promise<LockedMailbox | null> {
   const place = { customerId, bundleId };
   await lockBundle(tx, customerId, bundleId);
@@ -30,6 +31,7 @@ export async function finishReplacement(
   const others = await countOtherActiveAdmins(tx, place, mailboxId);
   const without = old !== null && old.isAdmin && !old.suspended ? others - 1 : others;
   if (old?.isAdmin || without < 1) await changeMailbox(tx, place, mailboxId, { isAdmin: true });
+  await tellOfMailbox(tx, clock, { ...place, mailboxId, address }, 'created');
   if (old !== null) await releaseMailboxRows(tx, clock, context, old);
   return old;
 }

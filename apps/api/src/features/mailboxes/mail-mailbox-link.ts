@@ -2,7 +2,7 @@ import { isEmailAddress, isRecipientAddress, normaliseEmailAddress } from '@post
 import { CREATED_LINK_TTL_SECONDS } from '@postern/domain/mailboxes';
 import type { Clock } from '../../clock.ts';
 import { writeAudit } from '../../db/audit.ts';
-import type { Database } from '../../db/client.ts';
+import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
@@ -40,33 +40,46 @@ async function mailLink(
   assertMay(actor, 'mailPasswordLink');
   const to = normaliseEmailAddress(wish.recipient);
   // Nobody's inbox is flooded, whoever asks.
-  await countAttempt(deps, [`password-link/recipient/${hashToken(to)}`]);
-  await deps.db.asSystem(async (tx) => {
-    const { customerId, bundleId } = actor;
-    const bundle = await readBundle(tx, customerId, bundleId);
-    if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
-    const found = await findMailbox(tx, { customerId, bundleId }, { address: normaliseEmailAddress(wish.email) });
-    if (found === null) throw new PanelError('NOT_FOUND');
-    if (to !== found.alternateEmail) assertMay(actor, 'mailPasswordLinkAnywhere');
-    await mailPasswordLink(tx, deps, {
-      purpose,
-      customerId,
-      mailboxId: found.mailboxId,
-      to,
-      email: found.address,
-      partnerId: bundle.partnerId,
-      validHours: CREATED_LINK_TTL_SECONDS / 3600,
-      locale: bundle.locale,
-    });
-    await writeAudit(tx, deps.clock, {
-      customerId,
-      bundleId,
-      actor: actor.email,
-      action: 'mailbox.password-link-sent',
-      target: found.address,
-      attrs: { purpose, recipient: to },
-      requestId,
-    });
-  });
+  await countLinkTo(deps, to);
+  await deps.db.asSystem((tx) => writeLink(tx, deps, { actor, requestId }, purpose, { email: wish.email, to }));
   return {};
+}
+
+/** Counts a link to an address before it is made, however many ask for one. */
+export const countLinkTo = (deps: Pick<MailLinkDeps, 'db' | 'clock'>, to: string) =>
+  countAttempt(deps, [`password-link/recipient/${hashToken(to)}`]);
+
+/** The link and its mail, in the caller's transaction, which sees every row. */
+export async function writeLink(
+  tx: Queryable,
+  deps: Omit<MailLinkDeps, 'db'>,
+  { actor, requestId }: Pick<SessionContext, 'actor' | 'requestId'>,
+  purpose: 'set-password' | 'reset-password',
+  { email, to }: { email: string; to: string },
+): Promise<void> {
+  const { customerId, bundleId } = actor;
+  const bundle = await readBundle(tx, customerId, bundleId);
+  if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
+  const found = await findMailbox(tx, { customerId, bundleId }, { address: normaliseEmailAddress(email) });
+  if (found === null) throw new PanelError('NOT_FOUND');
+  if (to !== found.alternateEmail) assertMay(actor, 'mailPasswordLinkAnywhere');
+  await mailPasswordLink(tx, deps, {
+    purpose,
+    customerId,
+    mailboxId: found.mailboxId,
+    to,
+    email: found.address,
+    partnerId: bundle.partnerId,
+    validHours: CREATED_LINK_TTL_SECONDS / 3600,
+    locale: bundle.locale,
+  });
+  await writeAudit(tx, deps.clock, {
+    customerId,
+    bundleId,
+    actor: actor.email,
+    action: 'mailbox.password-link-sent',
+    target: found.address,
+    attrs: { purpose, recipient: to },
+    requestId,
+  });
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, mailbox, nameRegistry } from '../../db/schema/index.ts';
 
@@ -35,17 +35,29 @@ export async function lockBundle(tx: Queryable, customerId: string, bundleId: st
 
 /** Takes the name for good, or tells who has it. Two tenants asking at once: one gets it. */
 export async function registerName(tx: Queryable, row: typeof nameRegistry.$inferInsert): Promise<boolean> {
-  const taken = await tx.insert(nameRegistry).values(row).onConflictDoNothing().returning({ name: nameRegistry.name });
-  return taken.length === 1;
+  return (await registerNames(tx, [row])).has(row.name);
+}
+
+/** The same for many names; those that were free. */
+export async function registerNames(tx: Queryable, rows: (typeof nameRegistry.$inferInsert)[]): Promise<Set<string>> {
+  const taken = await tx.insert(nameRegistry).values(rows).onConflictDoNothing().returning({ name: nameRegistry.name });
+  return new Set(taken.map(({ name }) => name));
 }
 
 export const releaseName = (tx: Queryable, customerId: string, name: string) =>
   tx.delete(nameRegistry).where(and(eq(nameRegistry.customerId, customerId), eq(nameRegistry.name, name)));
 
-export const insertMailbox = (tx: Queryable, row: NewMailbox) =>
+export const insertMailbox = (tx: Queryable, row: NewMailbox) => insertMailboxes(tx, [row]);
+
+export const insertMailboxes = (tx: Queryable, rows: NewMailbox[]) =>
   tx
     .insert(mailbox)
-    .values({ ...row, searchText: `${row.address}\n${row.displayName.toLowerCase()}` } as typeof mailbox.$inferInsert);
+    .values(
+      rows.map(
+        (row) =>
+          ({ ...row, searchText: `${row.address}\n${row.displayName.toLowerCase()}` }) as typeof mailbox.$inferInsert,
+      ),
+    );
 
 export const addToMailboxCount = (tx: Queryable, customerId: string, bundleId: string, change: number) =>
   tx
@@ -60,19 +72,28 @@ export async function markMailboxReady(
   bundleId: string,
   mailboxId: string,
 ): Promise<boolean> {
-  const moved = await tx
+  return (await markMailboxesReady(tx, customerId, bundleId, [mailboxId])).length === 1;
+}
+
+/** The same for many; those that this call moved. */
+export async function markMailboxesReady(
+  tx: Queryable,
+  customerId: string,
+  bundleId: string,
+  mailboxIds: string[],
+): Promise<{ mailboxId: string }[]> {
+  return tx
     .update(mailbox)
     .set({ state: 'ready' })
     .where(
       and(
         eq(mailbox.customerId, customerId),
         eq(mailbox.bundleId, bundleId),
-        eq(mailbox.mailboxId, mailboxId),
+        inArray(mailbox.mailboxId, mailboxIds),
         eq(mailbox.state, 'creating'),
       ),
     )
     .returning({ mailboxId: mailbox.mailboxId });
-  return moved.length === 1;
 }
 
 /** Takes back a mailbox that the backend refused, with its name and its place in the count; false when it isn't waiting. */

@@ -3,6 +3,7 @@ import type { createMailbox } from '@postern/contract/mailboxes';
 import type { FieldProblem } from '@postern/contract/errors';
 import type { ParsedInputOf } from '@postern/contract/operation';
 import { checkMailboxUserName, isEmailAddress, normaliseEmailAddress } from '@postern/domain/addresses';
+import { isTopBrand } from '@postern/domain/mailboxes';
 import { checkNewPassword } from '@postern/domain/passwords';
 
 export type NewMailboxInput = {
@@ -25,6 +26,7 @@ export function parseNewMailbox(input: ParsedInputOf<typeof createMailbox>, doma
   else {
     const userName = checkMailboxUserName(address.slice(0, at));
     if (!userName.ok) refuse('email', userName.code);
+    else if (isTopBrand(userName.value)) refuse('email', 'TOP_BRAND');
   }
   const password = checkNewPassword(input.password);
   if (!password.ok) refuse('password', password.code);

@@ -1,3 +1,30 @@
-export { findMailbox, type LockedMailbox, lockMailboxByAddress } from './administration-repository.ts';
-export { lockBundle, readBundle, registerName, releaseName } from './mailbox-repository.ts';
+export {
+  countActiveAdmins,
+  findMailbox,
+  listMailboxesByAddress,
+  listReadyIds,
+  type LockedMailbox,
+  lockMailboxByAddress,
+  lockMailboxById,
+} from './administration-repository.ts';
+export { listTaken } from './check-email-availability.ts';
+export { checkRoomUnder } from './check-room-for-mailbox.ts';
+export { deleteFromDomain } from './delete-mailbox.ts';
+export { listAccounts } from './list-accounts.ts';
+export { countLinkTo, writeLink } from './mail-mailbox-link.ts';
+export {
+  hasAdmin,
+  lockBundle,
+  markMailboxesReady,
+  readBundle,
+  registerName,
+  releaseName,
+} from './mailbox-repository.ts';
+export { readMailboxPage } from './read-mailbox-page.ts';
+export { removeFromBackend } from './remove-from-backend.ts';
+export { reserveMailboxes } from './reserve-mailboxes.ts';
 export { settleUnconfirmedMailboxes } from './settle-unconfirmed-mailboxes.ts';
+export { endMailSessions, suspendInDomain } from './suspend-mailbox.ts';
+export { tellOfMailbox } from './tell-of-mailbox.ts';
+export { takeBackMailbox } from './take-back-mailbox.ts';
+export { unsuspendInDomain } from './unsuspend-mailbox.ts';

@@ -42,6 +42,13 @@ export async function findMailboxByAddress(db: Database, place: Place, address: 
   return (await readRows(db, place, 'mailbox-by-address', source))?.rows[0] ?? null;
 }
 
+/** Those of the ids that the mail backend is known to hold. */
+export async function findMailboxesById(db: Database, place: Place, mailboxIds: string[]): Promise<MailboxRow[]> {
+  const wanted = `{${mailboxIds.join(',')}}`;
+  const source = sql`select * from mailbox where ${isIn(place)} and state = 'ready' and mailbox_id = any(${wanted}::uuid[])`;
+  return (await readRows(db, place, 'mailboxes-by-id', source))?.rows ?? [];
+}
+
 const isIn = ({ customerId, bundleId }: Place) => sql`customer_id = ${customerId} and bundle_id = ${bundleId}`;
 
 async function readRows(db: Database, place: Place, name: string, source: SQL) {

@@ -12,10 +12,12 @@ import {
   orderAddOn,
 } from '../../db/schema/index.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import { deleteAppPasswordsOf } from '../app-passwords/public.ts';
 import { endLoginOf } from '../session/public.ts';
 import { deleteFactor } from '../two-factor/public.ts';
 import { changeMailbox, type LockedMailbox } from './administration-repository.ts';
 import { addToMailboxCount } from './mailbox-repository.ts';
+import { tellOfMailbox } from './tell-of-mailbox.ts';
 
 /**
  * Takes a mailbox out of the domain in the caller's transaction, which holds the bundle's lock: its sessions, aliases, add-ons
@@ -48,6 +50,8 @@ export async function releaseMailboxRows(
   await addToMailboxCount(tx, customerId, bundleId, -1);
   await endLoginOf(tx, { customerId, mailboxId });
   await deleteFactor(tx, { customerId, loginId: mailboxId });
+  await deleteAppPasswordsOf(tx, { customerId, mailboxId });
+  await tellOfMailbox(tx, clock, gone, 'deleted');
   await writeAudit(tx, clock, {
     ...place,
     actor: actor.email,

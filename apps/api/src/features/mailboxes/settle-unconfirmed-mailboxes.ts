@@ -7,6 +7,7 @@ import { finishReplacement } from './finish-replacement.ts';
 import { listUnsettledMailboxes, markMailboxReady } from './mailbox-repository.ts';
 import { removeFromBackend } from './remove-from-backend.ts';
 import { takeBackMailbox } from './take-back-mailbox.ts';
+import { tellOfMailbox } from './tell-of-mailbox.ts';
 
 /** A create in flight is left alone for as long as its calls may take. */
 const GRACE_MILLIS = 12_000;
@@ -40,9 +41,12 @@ async function confirm(deps: SettleDeps, { customerId, bundleId, mailboxId, addr
   }
   const { replacesMailboxId } = one;
   if (replacesMailboxId === null)
-    return deps.db.asSystem((tx) => markMailboxReady(tx, customerId, bundleId, mailboxId));
+    return deps.db.asSystem(async (tx) => {
+      await tellOfMailbox(tx, deps.clock, { customerId, bundleId, mailboxId, address }, 'created');
+      return markMailboxReady(tx, customerId, bundleId, mailboxId);
+    });
   const context = { actor: { email: 'system' }, requestId: 'settle' };
-  const fresh = { customerId, bundleId, mailboxId, replacesMailboxId };
+  const fresh = { customerId, bundleId, mailboxId, address, replacesMailboxId };
   const gone = await deps.db.asSystem((tx) => finishReplacement(tx, deps.clock, context, fresh));
   return gone === null ? true : removeFromBackend(deps, deps.log, gone);
 }

@@ -16,6 +16,7 @@ import { lockBundle } from './mailbox-repository.ts';
 import { toMailAccount } from './mailbox-view.ts';
 import { findMailboxByAddress } from './read-mailbox-page.ts';
 import { insertSuspension, listSuspensionRows } from './suspension-repository.ts';
+import { tellOfMailbox } from './tell-of-mailbox.ts';
 import { assertKeepsAdmin } from './update-mailbox.ts';
 
 export type SuspendDeps = { db: Database; clock: Clock; jobs: JobQueue; mail: MailBackend };
@@ -27,29 +28,38 @@ export async function suspendMailbox(
   input: { email: string; suspensionType: string },
 ): Promise<{ account: MailAccount }> {
   const { actor } = context;
-  assertMay(actor, 'suspend');
-  const reason = checkSuspensionReason(input.suspensionType);
-  if (!reason.ok) throw refuseReason(reason.code);
-  const found = await deps.db.asTenant(actor.customerId, async (tx) => {
-    if ((await lockBundle(tx, actor.customerId, actor.bundleId)) === null) throw new PanelError('BUNDLE_NOT_FOUND');
-    const held = await lockMailboxByAddress(tx, actor, normaliseEmailAddress(input.email));
-    if (held === null) throw new PanelError('NOT_FOUND');
-    await assertKeepsAdmin(tx, held);
-    await addSuspension(tx, deps, context, held, reason.value);
-    return held;
-  });
+  const found = await deps.db.asTenant(actor.customerId, (tx) => suspendInDomain(tx, deps, context, input));
   await endMailSessions(deps, context, found);
   const row = await findMailboxByAddress(deps.db, actor, found.address);
   if (row === null) throw new PanelError('NOT_FOUND');
   return { account: toMailAccount(row) };
 }
 
+/** The change itself, in the caller's transaction; the mail server's sessions are ended after it. */
+export async function suspendInDomain(
+  tx: Queryable,
+  deps: Pick<SuspendDeps, 'clock' | 'jobs'>,
+  context: Pick<SessionContext, 'actor' | 'requestId'>,
+  input: { email: string; suspensionType: string },
+): Promise<LockedMailbox> {
+  const { actor } = context;
+  assertMay(actor, 'suspend');
+  const reason = checkSuspensionReason(input.suspensionType);
+  if (!reason.ok) throw refuseReason(reason.code);
+  if ((await lockBundle(tx, actor.customerId, actor.bundleId)) === null) throw new PanelError('BUNDLE_NOT_FOUND');
+  const held = await lockMailboxByAddress(tx, actor, normaliseEmailAddress(input.email));
+  if (held === null) throw new PanelError('NOT_FOUND');
+  await assertKeepsAdmin(tx, held);
+  await addSuspension(tx, deps, context, held, reason.value);
+  return held;
+}
+
 const refuseReason = (code: string) => invalid([{ path: 'suspensionType', code, message: 'Correct this field.' }]);
 
 async function addSuspension(
   tx: Queryable,
-  deps: SuspendDeps,
-  { actor, requestId }: SessionContext,
+  deps: Pick<SuspendDeps, 'clock' | 'jobs'>,
+  { actor, requestId }: Pick<SessionContext, 'actor' | 'requestId'>,
   held: LockedMailbox,
   reason: string,
 ): Promise<void> {
@@ -72,14 +82,15 @@ async function addSuspension(
   await changeMailbox(tx, { customerId, bundleId }, mailboxId, { suspended: true });
   await endSessionsOf(tx, held);
   await deps.jobs.enqueue(tx, 'end-mail-sessions', { mailboxId, address });
+  await tellOfMailbox(tx, deps.clock, held, 'changed');
   const what = { action: 'mailbox.suspended', target: address, attrs: { reason, role: actor.role } };
   await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
 }
 
 /** At once where that works; the job that was written with the change does it where it doesn't. */
-async function endMailSessions(
+export async function endMailSessions(
   deps: Pick<SuspendDeps, 'mail'>,
-  { log }: SessionContext,
+  { log }: Pick<SessionContext, 'log'>,
   { mailboxId, address }: MailboxRef,
 ): Promise<void> {
   try {

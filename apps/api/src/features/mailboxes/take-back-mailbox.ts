@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
+import { publishLive } from '../../db/publish-live.ts';
 import { hasAdmin, lockBundle, promoteOldestMailbox, releaseMailbox } from './mailbox-repository.ts';
 
 type Place = { customerId: string; bundleId: string; mailboxId: string; address: string };
@@ -17,5 +18,8 @@ export async function takeBackMailbox(tx: Queryable, clock: Clock, place: Place)
   await writeAudit(tx, clock, { ...entry, action: 'mailbox.taken-back', target: address });
   if (await hasAdmin(tx, customerId, bundleId)) return;
   const promoted = await promoteOldestMailbox(tx, customerId, bundleId);
-  if (promoted !== null) await writeAudit(tx, clock, { ...entry, action: 'mailbox.made-admin', target: promoted });
+  if (promoted === null) return;
+  await writeAudit(tx, clock, { ...entry, action: 'mailbox.made-admin', target: promoted });
+  const news = { event: 'mailboxes', what: 'mailbox', change: 'changed', email: promoted } as const;
+  await publishLive(tx, clock, { customerId, bundleId, ...news });
 }

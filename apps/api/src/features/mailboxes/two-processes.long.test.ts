@@ -1,5 +1,6 @@
 import { countTrials } from '@postern/testkit/count-trials';
 import { afterAll, beforeAll, test } from 'vitest';
+import { killAmongBulk } from '../../testing/kill-among-bulk.ts';
 import { killAmongMailboxes } from '../../testing/kill-among-mailboxes.ts';
 import { raceAdmins } from '../../testing/race-admins.ts';
 import { startTwoServers, type TwoServers } from '../../testing/two-servers.ts';
@@ -25,4 +26,12 @@ test('after each of twenty kills among creates and deletes panel and mail store 
 }) => {
   countTrials(task, KILLS);
   await killAmongMailboxes(two, KILLS, 'cut');
+});
+
+test('after each of twenty kills in the middle of bulk creation each row was done once and no plan is exceeded [MBX-02] [MBX-03] [MBX-13]', async ({
+  task,
+}) => {
+  countTrials(task, KILLS);
+  // Each round kills both processes.
+  await killAmongBulk(two, KILLS / 2, 'bulk');
 });

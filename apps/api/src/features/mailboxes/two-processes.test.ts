@@ -1,6 +1,9 @@
 import { addAlias } from '@postern/contract/aliases';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailbox } from '../../db/schema/index.ts';
 import { aCustomerWithDomain, aMailbox } from '../../testing/builders.ts';
+import { killAmongBulk } from '../../testing/kill-among-bulk.ts';
 import { killAmongMailboxes } from '../../testing/kill-among-mailboxes.ts';
 import { raceAdmins } from '../../testing/race-admins.ts';
 import { startTwoServers, type TwoServers } from '../../testing/two-servers.ts';
@@ -15,6 +18,18 @@ test('admins who demote, delete and suspend each other at once over two processe
   await raceAdmins(two, 12, 'race');
 }, 120_000);
 
+test('a server that runs keeps a password as Argon2id of 19 MiB and two passes [MBX-02]', async () => {
+  const customer = await aCustomerWithDomain(two.panel);
+  const { id } = await aMailbox(two.panel, customer, 'anna');
+  const [row] = await two.db.asTenant(customer.customerId, (tx) =>
+    tx
+      .select()
+      .from(mailbox)
+      .where(and(eq(mailbox.customerId, customer.customerId), eq(mailbox.mailboxId, id))),
+  );
+  expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
 test('of eleven aliases at once over two processes ten are added [ALI-01]', async () => {
   const customer = await aCustomerWithDomain(two.panel);
   const { email } = await aMailbox(two.panel, customer, 'anna');
@@ -25,6 +40,10 @@ test('of eleven aliases at once over two processes ten are added [ALI-01]', asyn
   );
   expect(answers.filter((answer) => answer.ok)).toHaveLength(10);
 }, 120_000);
+
+test('after both processes were killed in the middle of bulk creation, each row was done once and the plan is not exceeded [MBX-02] [MBX-03] [MBX-13]', async () => {
+  await killAmongBulk(two, 1, 'bulk');
+}, 300_000);
 
 test('after a process was killed among creates and deletes, panel and mail store agree within 30 seconds [MBX-13]', async () => {
   await killAmongMailboxes(two, 1, 'cut');

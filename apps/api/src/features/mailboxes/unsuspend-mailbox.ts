@@ -9,8 +9,10 @@ import { changeMailbox, type LockedMailbox, lockMailboxByAddress } from './admin
 import { assertMay } from './mailbox-policy.ts';
 import { lockBundle } from './mailbox-repository.ts';
 import { deleteSuspensions, listSuspensionRows, type SuspensionRow } from './suspension-repository.ts';
+import { tellOfMailbox } from './tell-of-mailbox.ts';
 
 type Status = { newStatus: 'active' | 'suspended' };
+type Acting = Pick<SessionContext, 'actor' | 'requestId'>;
 
 /** Lifts what the caller's party suspended; the mailbox is active again when no reason is left. Spec 2 §4, account status. */
 export async function unsuspendMailbox(
@@ -18,22 +20,30 @@ export async function unsuspendMailbox(
   context: SessionContext,
   input: { email: string; suspensionType?: string | undefined },
 ): Promise<Status> {
+  return deps.db.asTenant(context.actor.customerId, (tx) => unsuspendInDomain(tx, deps.clock, context, input));
+}
+
+/** The same in the caller's transaction. */
+export async function unsuspendInDomain(
+  tx: Queryable,
+  clock: Clock,
+  context: Acting,
+  input: { email: string; suspensionType?: string | undefined },
+): Promise<Status> {
   const { actor } = context;
   assertMay(actor, 'suspend');
-  return deps.db.asTenant(actor.customerId, async (tx) => {
-    if ((await lockBundle(tx, actor.customerId, actor.bundleId)) === null) throw new PanelError('BUNDLE_NOT_FOUND');
-    const held = await lockMailboxByAddress(tx, actor, normaliseEmailAddress(input.email));
-    if (held === null) throw new PanelError('NOT_FOUND');
-    const rows = await listSuspensionRows(tx, held);
-    const lifted = chooseOwn(rows, context, input.suspensionType);
-    const newStatus = rows.length > lifted.length ? 'suspended' : 'active';
-    if (held.suspended) await lift(tx, deps.clock, context, held, lifted, newStatus);
-    return { newStatus };
-  });
+  if ((await lockBundle(tx, actor.customerId, actor.bundleId)) === null) throw new PanelError('BUNDLE_NOT_FOUND');
+  const held = await lockMailboxByAddress(tx, actor, normaliseEmailAddress(input.email));
+  if (held === null) throw new PanelError('NOT_FOUND');
+  const rows = await listSuspensionRows(tx, held);
+  const lifted = chooseOwn(rows, context, input.suspensionType);
+  const newStatus = rows.length > lifted.length ? 'suspended' : 'active';
+  if (held.suspended) await lift(tx, clock, context, held, lifted, newStatus);
+  return { newStatus };
 }
 
 /** Those of the caller that are meant. Somebody else's is refused, one that isn't there is not found. */
-function chooseOwn(rows: SuspensionRow[], { actor }: SessionContext, type: string | undefined): SuspensionRow[] {
+function chooseOwn(rows: SuspensionRow[], { actor }: Acting, type: string | undefined): SuspensionRow[] {
   const wanted = type?.trim().normalize('NFC');
   const meant = rows.filter((row) => wanted === undefined || row.reason === wanted);
   const own = meant.filter((row) => isOwnSuspension(actor.role, row.byRole));
@@ -44,7 +54,7 @@ function chooseOwn(rows: SuspensionRow[], { actor }: SessionContext, type: strin
 async function lift(
   tx: Queryable,
   clock: Clock,
-  { actor, requestId }: SessionContext,
+  { actor, requestId }: Acting,
   held: LockedMailbox,
   lifted: SuspensionRow[],
   newStatus: Status['newStatus'],
@@ -58,6 +68,7 @@ async function lift(
     );
   }
   await changeMailbox(tx, { customerId, bundleId }, mailboxId, { suspended: newStatus === 'suspended' });
+  await tellOfMailbox(tx, clock, held, 'changed');
   await writeAudit(tx, clock, {
     customerId,
     bundleId,

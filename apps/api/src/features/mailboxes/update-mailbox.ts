@@ -7,6 +7,8 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import { mailNotice } from '../notifications/public.ts';
 import { endSessionsOf, raiseSessionsOf } from '../session/public.ts';
 import { deleteFactor } from '../two-factor/public.ts';
 import {
@@ -18,9 +20,10 @@ import {
 import { assertMay } from './mailbox-policy.ts';
 import { lockBundle } from './mailbox-repository.ts';
 import { toMailAccount } from './mailbox-view.ts';
+import { tellOfMailbox } from './tell-of-mailbox.ts';
 import { findMailboxByAddress } from './read-mailbox-page.ts';
 
-type UpdateDeps = { db: Database; clock: Clock };
+type UpdateDeps = { db: Database; clock: Clock; jobs: JobQueue };
 type Input = ParsedInputOf<typeof operation>;
 
 /** Changes the alternate email, the admin right or the second factor of a mailbox; all that is named, or nothing. */
@@ -42,7 +45,7 @@ export async function updateMailbox(
     if ((await lockBundle(tx, actor.customerId, actor.bundleId)) === null) throw new PanelError('BUNDLE_NOT_FOUND');
     const found = await lockMailboxById(tx, actor, mailboxId);
     if (found === null) throw new PanelError('NOT_FOUND');
-    await applyChanges(tx, deps.clock, context, found, input);
+    await applyChanges(tx, deps, context, found, input);
     return found.address;
   });
   const row = await findMailboxByAddress(deps.db, actor, address);
@@ -54,11 +57,12 @@ const refuseField = (path: string, code: string) => invalid([{ path, code, messa
 
 async function applyChanges(
   tx: Queryable,
-  clock: Clock,
+  deps: UpdateDeps,
   context: SessionContext,
   found: LockedMailbox,
   { userEmail, accountConfig }: Input,
 ): Promise<void> {
+  const { clock } = deps;
   if (userEmail !== undefined) {
     const checked = checkAlternateEmail(userEmail, found.address);
     if (!checked.ok) throw refuseField('userEmail', checked.code);
@@ -76,6 +80,9 @@ async function applyChanges(
     const flags = found.flags.filter((flag) => !unset.has(flag));
     await deleteFactor(tx, { customerId: found.customerId, loginId: found.mailboxId });
     await change(tx, clock, context, found, 'mailbox.second-factor-disabled', { flags });
+    const { customerId, mailboxId, address: email } = found;
+    const { partnerId } = context.actor;
+    await mailNotice(tx, deps, { customerId, mailboxId, partnerId, email, template: 'second-factor-disabled' });
   }
 }
 
@@ -99,5 +106,6 @@ async function change(
 ): Promise<void> {
   const { customerId, bundleId, mailboxId, address } = found;
   await changeMailbox(tx, { customerId, bundleId }, mailboxId, fields);
+  await tellOfMailbox(tx, clock, found, 'changed');
   await writeAudit(tx, clock, { customerId, bundleId, actor: actor.email, action, target: address, requestId });
 }

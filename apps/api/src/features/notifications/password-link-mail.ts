@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from '@postern/adapter-mailer/port';
+import { renderMail, type RenderedMail } from './render-mail.ts';
 
 type Facts = {
   link: string;
@@ -51,7 +51,7 @@ const TEXTS = {
 };
 
 /** The mail with a one-use link to choose a password, in the reader's language where there is one. */
-export function passwordLinkMail(facts: Facts): Pick<OutgoingMessage, 'subject' | 'text' | 'html'> {
+export function passwordLinkMail(facts: Facts): RenderedMail {
   const texts = facts.locale.startsWith('de') ? TEXTS.de : TEXTS.en;
   const own = facts.purpose === 'set-password' ? texts.set : texts.reset;
   const lines = [
@@ -60,12 +60,11 @@ export function passwordLinkMail(facts: Facts): Pick<OutgoingMessage, 'subject' 
     texts.until(facts.validDays),
     texts.help(facts.supportEmail),
   ];
-  const e = escapeHtml;
-  return {
+  return renderMail({
     subject: own.subject(facts.companyName),
-    text: [own.lead, '', facts.link, '', ...lines, '', facts.companyName].join('\n'),
-    html: `<!doctype html><html><body style="font:16px/1.5 system-ui,sans-serif;color:#1c2321;max-width:34em;margin:2em auto;padding:0 1em"><p>${e(own.lead)}</p><p><a href="${e(facts.link)}" style="display:inline-block;padding:.7em 1.2em;border-radius:8px;background:#0b6a5b;color:#fff;text-decoration:none">${e(own.button)}</a></p>${lines.map((line) => `<p style="color:#5a6360;font-size:14px;margin:.4em 0">${e(line)}</p>`).join('')}<p>${e(facts.companyName)}</p></body></html>`,
-  };
+    lead: own.lead,
+    action: { href: facts.link, label: own.button },
+    lines,
+    companyName: facts.companyName,
+  });
 }
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,1 +1,2 @@
+export { mailNotice } from './mail-notice.ts';
 export { sendNotification } from './send-notification.ts';

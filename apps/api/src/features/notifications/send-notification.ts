@@ -5,8 +5,10 @@ import type { Database } from '../../db/client.ts';
 import type { JobData } from '../../jobs/job-queue.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { readPartnerInfo } from '../partners/public.ts';
-import { linkToken } from '../session/public.ts';
+import { passwordLinkAddress } from '../session/public.ts';
 import { passwordLinkMail } from './password-link-mail.ts';
+import type { RenderedMail } from './render-mail.ts';
+import { type SecurityNotice, securityNoticeMail } from './security-notice-mail.ts';
 
 export type NotificationDeps = {
   db: Database;
@@ -23,19 +25,8 @@ export type NotificationDeps = {
  */
 export async function sendNotification(deps: NotificationDeps, job: JobData['send-mail']): Promise<void> {
   const partner = await readPartnerInfo(deps, { partnerId: job.attrs.partnerId });
-  const link = new URL(job.template === 'set-password' ? '/set-password' : '/reset-password', deps.publicUrl);
-  link.searchParams.set('token', linkToken(deps.sealer, job.messageId));
-  link.searchParams.set('email', job.attrs.email);
-  const mail = passwordLinkMail({
-    link: link.href,
-    email: job.attrs.email,
-    customerId: job.attrs.customerId,
-    companyName: partner.companyName,
-    supportEmail: partner.emails.supportEmail,
-    validDays: Math.round(job.attrs.validHours / 24),
-    purpose: job.template,
-    locale: job.attrs.locale,
-  });
+  const from = { companyName: partner.companyName, supportEmail: partner.emails.supportEmail };
+  const mail = writeMail(deps, job, from);
   try {
     await deps.mailer.send({
       messageId: job.messageId,
@@ -48,4 +39,21 @@ export async function sendNotification(deps: NotificationDeps, job: JobData['sen
     if (!(error instanceof MailerError) || error.kind !== 'refused') throw error;
     deps.log.error({ err: error, messageId: job.messageId }, 'mail refused, given up');
   }
+}
+
+type Mail = JobData['send-mail'];
+type Notice = Extract<Mail, { template: SecurityNotice }>;
+
+const isNotice = (job: Mail): job is Notice => job.template !== 'set-password' && job.template !== 'reset-password';
+
+function writeMail(
+  deps: NotificationDeps,
+  job: Mail,
+  from: { companyName: string; supportEmail: string },
+): RenderedMail {
+  if (isNotice(job)) return securityNoticeMail({ ...job.attrs, ...from, template: job.template });
+  const { email, customerId, validHours, locale } = job.attrs;
+  const link = passwordLinkAddress(deps, { purpose: job.template, linkId: job.messageId, email });
+  const validDays = Math.round(validHours / 24);
+  return passwordLinkMail({ ...from, link, email, customerId, validDays, purpose: job.template, locale });
 }

@@ -1,7 +1,7 @@
 import { PARTNER_FLAG_NAMES } from '@postern/domain/partners';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import { addOrigin, findPartner, setFlag, setPaymentUrl, setTheme } from './public.ts';
+import { addOrigin, findPartner, readPartnerInfo, setFlag, setPaymentUrl, setTheme, setUrls } from './public.ts';
 
 let app: TestApp;
 let second: TestApp;
@@ -26,6 +26,34 @@ test('flags and values of a theme that are set at once over two instances are al
   const partner = await partnerOf();
   expect(partner?.flags).toEqual(Object.fromEntries(PARTNER_FLAG_NAMES.map((flag) => [flag, true])));
   expect(partner?.theme).toMatchObject({ radiusPx: 7, tintHue: 120 });
+});
+
+test('addresses of a partner are on https, all set or none, taken out one at a time, and what the panel links to [BRD-02]', async () => {
+  const { partnerId } = app.partner;
+  await setUrls(app.deps, partnerId, { webmail: 'https://webmail.shop.test/', iosApp: 'https://apps.test/id1?l=en' });
+  const half = { webmail: 'https://other.test/', adminGuide: 'http://guide.test/' };
+  await expect(setUrls(app.deps, partnerId, half)).rejects.toMatchObject({ code: 'URL_NOT_SECURE' });
+  for (const bad of [
+    '',
+    'mail',
+    '/mail',
+    'javascript:alert(1)',
+    'https://a:b@x.test/',
+    `https://x.test/${'y'.repeat(2000)}`,
+  ])
+    await expect(setUrls(app.deps, partnerId, { webmail: bad }), bad).rejects.toMatchObject({ code: 'URL_NOT_SECURE' });
+  await Promise.all([
+    setUrls(app.deps, partnerId, { iosApp: null }),
+    setUrls(second.deps, partnerId, { signUp: 'https://shop.test/start' }),
+  ]);
+  const { urls } = await readPartnerInfo(second.deps, { partnerId });
+  expect(urls).toMatchObject({
+    webmail: 'https://webmail.shop.test/',
+    iosApp: null,
+    signUp: 'https://shop.test/start',
+  });
+  expect(urls.adminGuide).toBeNull();
+  await expect(setUrls(app.deps, 4_000, { webmail: null })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('a payment page is on https, at an origin that was registered before [PAY-05]', async () => {

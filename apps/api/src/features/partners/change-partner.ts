@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { parseOrigin, type PartnerFlagName } from '@postern/domain/partners';
+import { parseOrigin, parsePartnerUrl, type PartnerFlagName, type PartnerUrls } from '@postern/domain/partners';
 import { checkThemeContrast, parseTheme, type Theme } from '@postern/domain/themes';
 import { importSPKI } from 'jose';
 import { writePartnerAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
-import { addSharedKey, type PartnerDeps } from './create-partner.ts';
+import { addSharedKey, NO_URLS, type PartnerDeps } from './create-partner.ts';
 import {
   findPartner,
   insertOrigin,
@@ -112,6 +112,25 @@ export async function setTheme(deps: PartnerDeps, partnerId: number, wish: unkno
     return { values, attrs: { theme: parsed.value } };
   });
   return theme;
+}
+
+/** Sets addresses that the panel sends people to; null takes one out, and what isn't named stays. All of them, or none. */
+export async function setUrls(
+  deps: PartnerDeps,
+  partnerId: number,
+  wish: Partial<PartnerUrls>,
+): Promise<{ urls: PartnerUrls }> {
+  const given = Object.entries(wish).map(([name, text]) => {
+    const url = text === null ? null : parsePartnerUrl(text);
+    if (url?.ok === false)
+      throw new PartnerChangeRefused(url.code, `${name} must be an address like https://mail.example.`);
+    return [name, url?.value ?? null] as const;
+  });
+  const urls: Partial<PartnerUrls> = Object.fromEntries(given);
+  return change(deps, partnerId, async (partner) => ({
+    values: { urls: { ...NO_URLS, ...partner.urls, ...urls } },
+    attrs: { urls },
+  }));
 }
 
 /** Where the partner's customers pay; only a page on an origin that was registered for the partner (ADR 13). */

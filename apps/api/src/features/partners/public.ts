@@ -10,6 +10,7 @@ export {
   setFlag,
   setPaymentUrl,
   setTheme,
+  setUrls,
 } from './change-partner.ts';
 export { createPartner } from './create-partner.ts';
 export { insertHost, listPartners, updatePartner } from './partner-repository.ts';

@@ -1,4 +1,4 @@
-import { type Catalogue, checkCatalogue } from '@postern/domain/plans';
+import { type Catalogue, checkCatalogue, sharedQuotaMb } from '@postern/domain/plans';
 import { inArray, isNull, notInArray, and } from 'drizzle-orm';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/client.ts';
@@ -48,6 +48,7 @@ async function writeCatalogue(tx: Queryable, catalogue: Catalogue, now: Date) {
     const values = {
       ...row,
       features: [...row.features],
+      sharedQuotaMb: sharedQuotaMb(row),
       partnerIds: row.partnerIds === null ? null : [...row.partnerIds],
       retiredAt: null,
     };

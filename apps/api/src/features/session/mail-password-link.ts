@@ -4,12 +4,13 @@ import { newId } from '../../ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { derivedToken, hashToken } from '../../secrets/tokens.ts';
 import type { Sealer } from '../../secrets/seal.ts';
-import { insertLoginToken } from './session-repository.ts';
+import { insertLoginTokens } from './session-repository.ts';
 
-export type PasswordLink = {
-  purpose: 'set-password' | 'reset-password';
-  customerId: string;
-  mailboxId: string | null;
+type Purpose = 'set-password' | 'reset-password';
+type Login = { customerId: string; mailboxId: string | null };
+
+export type PasswordLink = Login & {
+  purpose: Purpose;
   /** Where the mail goes. */
   to: string;
   /** The login the password is for. */
@@ -28,18 +29,47 @@ export async function mailPasswordLink(
   deps: { clock: Clock; jobs: JobQueue; sealer: Sealer },
   link: PasswordLink,
 ): Promise<void> {
-  const now = deps.clock.now();
-  const messageId = newId(now);
-  await insertLoginToken(tx, {
-    tokenHash: hashToken(linkToken(deps.sealer, messageId)),
-    purpose: link.purpose,
-    customerId: link.customerId,
-    mailboxId: link.mailboxId,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + link.validHours * 3_600_000),
-    usedAt: null,
-  });
-  await deps.jobs.enqueue(tx, 'send-mail', {
+  const [messageId = ''] = await makePasswordLinks(tx, deps, link.purpose, link.validHours, [link]);
+  await enqueueLinkMail(tx, deps.jobs, messageId, link);
+}
+
+/**
+ * Makes a one-use link for each login, in the caller's transaction; their ids, in the same order. A link that nobody is mailed is
+ * for whoever asked for it to hand on.
+ */
+export async function makePasswordLinks(
+  tx: Queryable,
+  deps: { clock: Clock; sealer: Sealer },
+  purpose: Purpose,
+  validHours: number,
+  logins: readonly Login[],
+): Promise<string[]> {
+  const createdAt = deps.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + validHours * 3_600_000);
+  const links = logins.map((login) => ({ ...login, linkId: newId(createdAt) }));
+  await insertLoginTokens(
+    tx,
+    links.map(({ customerId, mailboxId, linkId }) => ({
+      tokenHash: hashToken(linkToken(deps.sealer, linkId)),
+      purpose,
+      customerId,
+      mailboxId,
+      createdAt,
+      expiresAt,
+      usedAt: null,
+    })),
+  );
+  return links.map(({ linkId }) => linkId);
+}
+
+/** Enqueues the mail of a link that was made in the same transaction. */
+export async function enqueueLinkMail(
+  tx: Queryable,
+  jobs: JobQueue,
+  messageId: string,
+  link: PasswordLink,
+): Promise<void> {
+  await jobs.enqueue(tx, 'send-mail', {
     messageId,
     template: link.purpose,
     to: link.to,
@@ -53,6 +83,16 @@ export async function mailPasswordLink(
   });
 }
 
+/** The address that a link's owner opens. */
+export function passwordLinkAddress(
+  { sealer, publicUrl }: { sealer: Sealer; publicUrl: string },
+  { purpose, linkId, email }: { purpose: Purpose; linkId: string; email: string },
+): string {
+  const address = new URL(purpose === 'set-password' ? '/set-password' : '/reset-password', publicUrl);
+  address.searchParams.set('token', linkToken(sealer, linkId));
+  address.searchParams.set('email', email);
+  return address.href;
+}
+
 /** The token of a mailed link, from the id of its mail. */
-export const linkToken = (sealer: Sealer, messageId: string): string =>
-  derivedToken(sealer.key, 'mailed-link', messageId);
+const linkToken = (sealer: Sealer, messageId: string): string => derivedToken(sealer.key, 'mailed-link', messageId);

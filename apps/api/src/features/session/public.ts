@@ -1,6 +1,7 @@
 export { endLoginOf, endSessionsOf, raiseSessionsOf } from './end-sessions.ts';
 export { mailPasswordLinks } from './forgot-password.ts';
 export { findSession } from './find-session.ts';
+export { listLivingSessions } from './list-living-sessions.ts';
 export { countAttempt } from './limit-attempts.ts';
-export { linkToken, mailPasswordLink } from './mail-password-link.ts';
+export { enqueueLinkMail, mailPasswordLink, makePasswordLinks, passwordLinkAddress } from './mail-password-link.ts';
 export { startSession } from './start-session.ts';

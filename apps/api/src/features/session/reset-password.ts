@@ -6,6 +6,7 @@ import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { PasswordHashing } from '../../secrets/password-hashing.ts';
 import { hashToken } from '../../secrets/tokens.ts';
+import { deleteAppPasswordsOf } from '../app-passwords/public.ts';
 import {
   deleteLoginTokensOf,
   deletePurchaseTokensOf,
@@ -41,7 +42,7 @@ export async function readTokenDetails(deps: { db: Database; clock: Clock }, tok
   });
 }
 
-/** Spends a mailed link for a new password and ends every session of the login. */
+/** Spends a mailed link for a new password, and ends every session of the login and every app password: who changes a password wants others out. */
 export async function resetPassword(
   deps: ResetPasswordDeps,
   input: { token: string; password: string },
@@ -56,7 +57,10 @@ export async function resetPassword(
     const row = await spendLoginToken(tx, tokenHash, deps.clock.now());
     if (row === null) throw new PanelError('TOKEN_EXPIRED');
     if (row.mailboxId === null) await setCustomerPassword(tx, row.customerId, passwordHash);
-    else await setMailboxPassword(tx, row.customerId, row.mailboxId, passwordHash);
+    else {
+      await setMailboxPassword(tx, row.customerId, row.mailboxId, passwordHash);
+      await deleteAppPasswordsOf(tx, { customerId: row.customerId, mailboxId: row.mailboxId });
+    }
     await deleteSessionsOf(tx, row.customerId, row.mailboxId);
     if (row.mailboxId === null) await deletePurchaseTokensOf(tx, row.customerId);
     await deleteLoginTokensOf(tx, row.customerId, row.mailboxId);

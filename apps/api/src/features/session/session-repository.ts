@@ -189,7 +189,7 @@ export async function findMailboxOwner(tx: Queryable, customerId: string, mailbo
   return row ?? null;
 }
 
-export const insertLoginToken = (tx: Queryable, row: LoginTokenRow) => tx.insert(loginToken).values(row);
+export const insertLoginTokens = (tx: Queryable, rows: LoginTokenRow[]) => tx.insert(loginToken).values(rows);
 
 export async function findLiveLoginToken(tx: Queryable, tokenHash: string, now: Date): Promise<LoginTokenRow | null> {
   const [row] = await tx

@@ -2,6 +2,7 @@ import type { SpamLevel } from '@postern/domain/spam-filter';
 import type { Clock } from '../../clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
+import { publishLive } from '../../db/publish-live.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { assertMay } from './spam-filter-policy.ts';
@@ -19,6 +20,8 @@ export async function setSpamFilter(
     const found = await findSpamFilter(tx, actor);
     if (found === null) throw new PanelError('BUNDLE_NOT_FOUND');
     if (await changeSpamLevel(tx, actor, level)) {
+      const news = { event: 'mailboxes', what: 'spam-filter', change: 'changed', email: found.domainName } as const;
+      await publishLive(tx, deps.clock, { customerId, bundleId, ...news });
       const what = { action: 'spam-filter.set', target: found.domainName, attrs: { level } };
       await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
     }

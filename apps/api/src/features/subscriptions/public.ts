@@ -1,2 +1,2 @@
 export { placesOf } from './current-plan-view.ts';
-export { findMailOrder, insertOrder } from './order-repository.ts';
+export { changeOrder, findMailOrder, insertOrder, listOrders, lockOrders, type OrderRow } from './order-repository.ts';

@@ -1,13 +1,16 @@
 import { mayUseTwoFactor, otpauthUrl, RECOVERY_CODE_COUNT } from '@postern/domain/two-factor';
 import { writeAudit } from '../../db/audit.ts';
+import { publishLive } from '../../db/publish-live.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { partner } from '../../db/schema/index.ts';
 import { eq, sql } from 'drizzle-orm';
 import { invalid, PanelError } from '../../http/panel-error.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import { newRecoveryCode, newTotpSecret, toBase32 } from '../../secrets/totp.ts';
 import { countAttempt } from '../session/public.ts';
+import { mailNotice } from '../notifications/public.ts';
 import { checkFactor, type FactorDeps, factorSeal, type Proof } from './check-factor.ts';
 import {
   deleteFactor,
@@ -15,9 +18,10 @@ import {
   type FactorKey,
   findFactor,
   putPendingFactor,
+  setRecoveryHashes,
 } from './second-factor-repository.ts';
 
-export type TotpDeps = FactorDeps & { db: Database };
+export type TotpDeps = FactorDeps & { db: Database; jobs: JobQueue };
 
 /** Makes a secret for an authenticator app; it isn't asked for before a code of it was seen. */
 export async function startTotp(
@@ -45,16 +49,20 @@ export async function enableTotp(
   const { actor } = context;
   const key = assertOwnLogin(actor);
   const attempt = await countAttempt(deps, [`totp/login/${key.loginId}`]);
-  const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode);
+  const { recoveryCodes, recoveryHashes } = newRecoveryCodes();
   await deps.db.asTenant(actor.customerId, async (tx) => {
     const row = await findFactor(tx, key);
     if (row === null) throw new PanelError('NOT_FOUND');
     if (row.state === 'enabled') throw new PanelError('TOTP_ENABLED');
     if (!(await checkFactor(tx, deps, row, { code }))) throw wrongCode('code');
-    const hashes = recoveryCodes.map((one) => hashToken(one.replaceAll('-', '')));
-    if (!(await enableFactor(tx, key, hashes))) throw new PanelError('TOTP_ENABLED');
+    if (!(await enableFactor(tx, key, { recoveryHashes, createdAt: deps.clock.now() })))
+      throw new PanelError('TOTP_ENABLED');
     await setFlag(tx, context, true);
     await writeChange(tx, deps, context, 'second-factor.enabled');
+    await tell(tx, deps, context, 'second-factor-enabled');
+    // From the commit on mail programs need an app password (ADR 52); those that are signed in with the mailbox's own go, too.
+    if (actor.mailboxId !== null)
+      await deps.jobs.enqueue(tx, 'end-mail-sessions', { mailboxId: actor.mailboxId, address: actor.email });
   });
   await attempt.forgive();
   return { recoveryCodes };
@@ -70,19 +78,49 @@ export async function disableTotp(
   const key = assertOwnLogin(actor);
   const attempt = await countAttempt(deps, [`totp/login/${key.loginId}`]);
   await deps.db.asTenant(actor.customerId, async (tx) => {
-    const row = await findFactor(tx, key);
-    if (row?.state !== 'enabled') throw new PanelError('NOT_FOUND');
-    if (!(await checkFactor(tx, deps, row, proof)))
-      throw wrongCode(proof.recoveryCode === undefined ? 'code' : 'recoveryCode');
+    await proveFactor(tx, deps, key, proof);
     await deleteFactor(tx, key);
     await setFlag(tx, context, false);
     await writeChange(tx, deps, context, 'second-factor.disabled');
+    await tell(tx, deps, context, 'second-factor-disabled');
   });
   await attempt.forgive();
   return {};
 }
 
-function assertOwnLogin(actor: SessionContext['actor']): FactorKey {
+/** New recovery codes in the place of the former ones; the answer alone shows them. */
+export async function renewRecoveryCodes(
+  deps: TotpDeps,
+  context: SessionContext,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
+  const { actor } = context;
+  const key = assertOwnLogin(actor);
+  const attempt = await countAttempt(deps, [`totp/login/${key.loginId}`]);
+  const { recoveryCodes, recoveryHashes } = newRecoveryCodes();
+  await deps.db.asTenant(actor.customerId, async (tx) => {
+    await proveFactor(tx, deps, key, { code });
+    await setRecoveryHashes(tx, key, recoveryHashes);
+    await writeChange(tx, deps, context, 'second-factor.recovery-codes-renewed');
+  });
+  await attempt.forgive();
+  return { recoveryCodes };
+}
+
+function newRecoveryCodes(): { recoveryCodes: string[]; recoveryHashes: string[] } {
+  const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode);
+  return { recoveryCodes, recoveryHashes: recoveryCodes.map((one) => hashToken(one.replaceAll('-', ''))) };
+}
+
+/** Refuses whoever can't show a proof of the second factor that is on; the proof is spent by that. */
+async function proveFactor(tx: Queryable, deps: FactorDeps, key: FactorKey, proof: Proof): Promise<void> {
+  const row = await findFactor(tx, key);
+  if (row?.state !== 'enabled') throw new PanelError('NOT_FOUND');
+  if (!(await checkFactor(tx, deps, row, proof)))
+    throw wrongCode(proof.recoveryCode === undefined ? 'code' : 'recoveryCode');
+}
+
+export function assertOwnLogin(actor: SessionContext['actor']): FactorKey {
   if (!mayUseTwoFactor(actor.role)) throw new PanelError('NOT_AUTHORIZED');
   return { customerId: actor.customerId, loginId: actor.mailboxId ?? actor.customerId };
 }
@@ -106,7 +144,19 @@ async function setFlag(tx: Queryable, { actor }: SessionContext, isOn: boolean):
     and bundle_id = ${actor.bundleId} and mailbox_id = ${actor.mailboxId}`);
 }
 
-function writeChange(tx: Queryable, deps: TotpDeps, { actor, requestId }: SessionContext, action: string) {
-  const { customerId, bundleId, email } = actor;
-  return writeAudit(tx, deps.clock, { customerId, bundleId, actor: email, action, target: email, requestId });
+async function writeChange(tx: Queryable, deps: TotpDeps, { actor, requestId }: SessionContext, action: string) {
+  const { customerId, bundleId, mailboxId, email } = actor;
+  const news = { event: 'mailboxes', what: 'mailbox', change: 'changed', email } as const;
+  if (mailboxId !== null) await publishLive(tx, deps.clock, { customerId, bundleId, mailboxId, ...news });
+  await writeAudit(tx, deps.clock, { customerId, bundleId, actor: email, action, target: email, requestId });
+}
+
+function tell(
+  tx: Queryable,
+  deps: TotpDeps,
+  { actor }: SessionContext,
+  template: 'second-factor-enabled' | 'second-factor-disabled',
+) {
+  const { customerId, mailboxId, partnerId, email } = actor;
+  return mailNotice(tx, deps, { customerId, mailboxId, partnerId, email, template });
 }

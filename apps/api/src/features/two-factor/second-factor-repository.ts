@@ -30,10 +30,14 @@ export async function putPendingFactor(tx: Queryable, row: FactorRow): Promise<b
 }
 
 /** True when this call moved it: of two at once one does. */
-export async function enableFactor(tx: Queryable, key: FactorKey, recoveryHashes: string[]): Promise<boolean> {
+export async function enableFactor(
+  tx: Queryable,
+  key: FactorKey,
+  { recoveryHashes, createdAt }: Pick<FactorRow, 'recoveryHashes' | 'createdAt'>,
+): Promise<boolean> {
   const moved = await tx
     .update(secondFactor)
-    .set({ state: 'enabled', recoveryHashes })
+    .set({ state: 'enabled', recoveryHashes, createdAt })
     .where(and(one(key), eq(secondFactor.state, 'pending')))
     .returning({ loginId: secondFactor.loginId });
   return moved.length === 1;
@@ -58,5 +62,8 @@ export async function spendRecoveryCode(tx: Queryable, key: FactorKey, hash: str
     .returning({ loginId: secondFactor.loginId });
   return spent.length === 1;
 }
+
+export const setRecoveryHashes = (tx: Queryable, key: FactorKey, recoveryHashes: string[]) =>
+  tx.update(secondFactor).set({ recoveryHashes }).where(one(key));
 
 export const deleteFactor = (tx: Queryable, key: FactorKey) => tx.delete(secondFactor).where(one(key));

@@ -1,9 +1,18 @@
+import type { MailBackend } from '@postern/adapter-mail/port';
 import { resetMailboxPassword, updateMailbox } from '@postern/contract/mailbox-administration';
 import { listMailboxes } from '@postern/contract/mailboxes';
 import { resetPassword, signIn, validateToken } from '@postern/contract/session';
-import { disableTotp, enableTotp, signInByTotp, startTotp } from '@postern/contract/two-factor';
-import { eq } from 'drizzle-orm';
+import {
+  disableTotp,
+  enableTotp,
+  readTotp,
+  renewRecoveryCodes,
+  signInByTotp,
+  startTotp,
+} from '@postern/contract/two-factor';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsOf } from '../../db/client.ts';
 import { secondFactor } from '../../db/schema/index.ts';
 import { totpCode } from '../../secrets/totp.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
@@ -13,9 +22,18 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 
 let app: TestApp;
 let second: TestApp;
+/** Whose mail sessions the panel has ended. */
+const ended: string[] = [];
+const wrapMail = (mail: MailBackend): MailBackend => ({
+  ...mail,
+  endSessions: async (mailbox) => {
+    ended.push(mailbox.address);
+    await mail.endSessions(mailbox);
+  },
+});
 beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
-  second = await startTestApp({ beside: app });
+  app = await startTestApp({ webhooks: false, wrapMail });
+  second = await startTestApp({ beside: app, wrapMail });
 });
 afterAll(async () => {
   await second.stop();
@@ -116,7 +134,9 @@ test('a challenge lives five minutes and dies with the password it was given for
   const recipient = `anna@home-${customer.domain}`;
   await app.must(resetMailboxPassword, { email, recipient }, { token: customer.token });
   const linkOf = async () =>
-    /token=([\w-]+)/.exec((await app.readMails()).find((mail) => mail.to === recipient)?.text ?? '')?.[1] ?? '';
+    /token=([\w-]+)/.exec(
+      (await app.readMails()).find((mail) => mail.to === recipient && mail.text.includes('token='))?.text ?? '',
+    )?.[1] ?? '';
   await expect.poll(linkOf, { timeout: 15_000, interval: 100 }).not.toBe('');
   await app.must(resetPassword, { token: await linkOf(), password: 'Other-harbour-8!' });
   const refusal = (challenge: string) => app.refusal(signInByTotp, { challenge, code: codeOf(secret) }, from());
@@ -190,4 +210,69 @@ test('a customer login has a second factor of its own, and who acts in its stead
   const challenge = await challengeFor(customer.email);
   const finished = await app.must(signInByTotp, { challenge, code: codeOf(secret) }, from());
   expect(finished).toMatchObject({ bllUserId: customer.customerId, accountId: null });
+});
+
+/** Whether the mail servers may take a mailbox's own password. */
+const takesOwnPassword = async (email: string) => {
+  const rows = await rowsOf<{ password_hash: string | null }>(
+    app.deps.db.global,
+    sql`select password_hash from mail.mailbox where address = ${email}`,
+  );
+  return rows.map((row) => row.password_hash !== null);
+};
+
+test('mail servers take the own password only while no second factor guards it, and sessions end with its last use [MBX-08] [MBX-13]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { email } = await aMailbox(app, customer, 'anna');
+  const { token } = await app.must(signIn, { email, password: PASSWORD }, from());
+  const { secret } = await app.must(startTotp, {}, { token });
+  expect(await takesOwnPassword(email)).toEqual([true]);
+  await app.must(enableTotp, { code: codeOf(secret) }, { token });
+  expect(await takesOwnPassword(email)).toEqual([false]);
+  await expect.poll(() => ended, { timeout: 15_000, interval: 100 }).toContain(email);
+  app.clock.advance({ seconds: 30 });
+  await app.must(disableTotp, { code: codeOf(secret) }, { token });
+  expect(await takesOwnPassword(email)).toEqual([true]);
+});
+
+test('its owner sees since when it is on and how many recovery codes are left, and gets new ones for a code [MBX-08]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { email } = await aMailbox(app, customer, 'anna');
+  const { token } = await app.must(signIn, { email, password: PASSWORD }, from());
+  const off = { enabledAt: null, recoveryCodesLeft: 0 };
+  expect(await app.must(readTotp, {}, { token })).toEqual(off);
+  const { secret } = await app.must(startTotp, {}, { token });
+  expect(await app.must(readTotp, {}, { token })).toEqual(off);
+  expect(await app.refusal(renewRecoveryCodes, { code: codeOf(secret) }, { token })).toBe('NOT_FOUND');
+  app.clock.advance({ minutes: 2 });
+  const { recoveryCodes: former } = await app.must(enableTotp, { code: codeOf(secret) }, { token });
+  const enabledAt = app.clock.now().getTime();
+  await app.must(signInByTotp, { challenge: await challengeFor(email), recoveryCode: former[0] ?? '' }, from());
+  expect(await app.must(readTotp, {}, { token })).toEqual({ enabledAt, recoveryCodesLeft: 9 });
+  app.clock.advance({ seconds: 30 });
+  const { recoveryCodes } = await app.must(renewRecoveryCodes, { code: codeOf(secret) }, { token });
+  expect(recoveryCodes.filter((code) => former.includes(code))).toEqual([]);
+  const challenge = await challengeFor(email);
+  const refused = app.refusal(signInByTotp, { challenge, recoveryCode: former[1] ?? '' }, from());
+  expect(await refused).toBe('INVALID_CREDENTIALS');
+  await app.must(signInByTotp, { challenge, recoveryCode: recoveryCodes[1] ?? '' }, from());
+  expect(await app.must(readTotp, {}, { token })).toEqual({ enabledAt, recoveryCodesLeft: 9 });
+  const helper = { token: await aSessionAs(app, customer, { role: 'partnerSupport', email: 'sue@partner.test' }) };
+  expect(await app.refusal(readTotp, {}, helper)).toBe('NOT_AUTHORIZED');
+  expect(await app.refusal(renewRecoveryCodes, { code: '123456' }, helper)).toBe('NOT_AUTHORIZED');
+});
+
+test('its owner is told by mail when it goes on or off, also when an admin did it [MBX-08]', async () => {
+  const { email, id, customer } = await aProtectedMailbox();
+  const change = { accountId: id, accountConfig: { unsetFlags: ['TWO_FA_ENABLED' as const] } };
+  await app.must(updateMailbox, change, { token: customer.token });
+  const told = async () =>
+    (await app.readMails())
+      .filter((mail) => mail.text.includes(` ${email} `))
+      .map((mail) => `${mail.subject} to ${mail.to}`)
+      .sort();
+  const both = (subject: string) => [email, `anna@home-${customer.domain}`].map((to) => `${subject} to ${to}`);
+  await expect
+    .poll(told, { timeout: 15_000, interval: 100 })
+    .toEqual([...both('Two-factor sign-in is on'), ...both('Two-factor sign-in is off')].sort());
 });

@@ -1,16 +1,24 @@
+import { mayUseTwoFactor } from '@postern/domain/two-factor';
 import { Button } from '@postern/ui/button';
-import { LogOut } from 'lucide-react';
+import { ButtonLink } from '@postern/ui/button-link';
+import { Link } from '@tanstack/react-router';
+import { LogOut, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { LanguageSelect } from '../../lib/language-select.tsx';
+import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { signOutHere } from '../../lib/sign-out.ts';
+import { useRole } from '../../lib/use-role.ts';
+import { isMailboxUser } from '../guards.ts';
 import { SchemeChoice } from './scheme-choice.tsx';
 
-/** Who is signed in, how the panel looks and speaks, and the way out. */
-export function AccountControls() {
+/** Who is signed in and how, how the panel looks and speaks, and the way out. */
+export function AccountControls({ onLeave }: { onLeave?: () => void }) {
   const t = useText();
-  const { loginEmail = '' } = useSession();
+  const session = useSession();
+  const { loginEmail = '' } = session;
+  const role = useRole();
   const [leaving, setLeaving] = useState(false);
   function leave() {
     setLeaving(true);
@@ -21,6 +29,19 @@ export function AccountControls() {
       <p className="break-words text-small text-2nd">{t('shell.account.signedInAs', { email: loginEmail })}</p>
       <SchemeChoice />
       <LanguageSelect />
+      {/* A mailbox user has it in the menu, which has room for it. */}
+      {mayUseTwoFactor(role) && !isMailboxUser(session) && (
+        <ButtonLink
+          kind="quiet"
+          size="s"
+          wide
+          icon={<ShieldCheck size={16} strokeWidth={1.75} />}
+          onClick={onLeave}
+          render={<Link to={PATHS.security} />}
+        >
+          {t('shell.nav.security')}
+        </ButtonLink>
+      )}
       <Button
         kind="quiet"
         size="s"

@@ -24,7 +24,7 @@ export function AccountPopover() {
       buttonClass="flex w-full items-center gap-2.5 rounded-md px-2.5 py-2 transition-colors duration-120 hover:bg-sunken"
       placeClass="inset-[auto_auto_6.75rem_0.875rem] p-4"
     >
-      {() => <AccountControls />}
+      {(close) => <AccountControls onLeave={close} />}
     </SidePopover>
   );
 }

@@ -1,5 +1,15 @@
 import { type FeatureRule, isFeatureVisible } from '@postern/domain/plans';
-import { CornerUpRight, Inbox, type LucideIcon, MonitorCog, Shield, Smartphone, Users } from 'lucide-react';
+import {
+  CornerUpRight,
+  House,
+  Inbox,
+  type LucideIcon,
+  MonitorCog,
+  Shield,
+  ShieldCheck,
+  Smartphone,
+  Users,
+} from 'lucide-react';
 import type { MessageKey } from '../../lib/i18n/message-key.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { findRoute } from '../routes.ts';
@@ -29,6 +39,16 @@ const SECTIONS: readonly NavSection[] = [
     ],
   },
 ];
+
+/** What a mailbox without admin rights finds beside its home; at the address of the list stands that home. */
+export const MEMBER_SECTION: NavSection = {
+  id: 'mail',
+  label: 'shell.nav.mail',
+  items: [
+    { path: PATHS.mailboxes, label: 'shell.nav.home', icon: House },
+    { path: PATHS.security, label: 'shell.nav.security', icon: ShieldCheck },
+  ],
+};
 
 function isShown({ path, rule }: NavItem, plan: PlanState): boolean {
   const route = findRoute(path);

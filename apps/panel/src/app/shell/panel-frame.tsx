@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MemberHome } from '../../features/welcome/member-home.tsx';
 import { provideAliasPanel } from '../../lib/alias-panel.ts';
@@ -6,7 +6,8 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { hasToken, useSession } from '../../lib/session-store.ts';
 import { UiProviders } from '../../lib/ui-providers.tsx';
 import { useView } from '../../lib/view.ts';
-import { isMailboxUser } from '../guards.ts';
+import { isMailboxUser, isShutOut } from '../guards.ts';
+import { useLiveChanges } from '../live/use-live-changes.ts';
 import { InFrame } from '../screen-place.tsx';
 import { SideContent } from './side-content.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -24,6 +25,7 @@ export function PanelFrame() {
 function Frame() {
   const t = useText();
   const { hasSidebar } = useView();
+  useLiveChanges();
   return (
     <>
       <a href="#content" className={SKIP}>
@@ -52,10 +54,12 @@ function Frame() {
   );
 }
 
-/** The screen; for a mailbox user the one that there is, for a newcomer behind the welcome. */
+/** The screen; for a mailbox user their home or what is about their own sign-in, for a newcomer behind the welcome. */
 function Content() {
   const session = useSession();
-  if (isMailboxUser(session)) return <MemberHome />;
+  const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.panelRoute });
+  if (isShutOut(route, session)) return <MemberHome />;
+  if (isMailboxUser(session)) return <Outlet />;
   return (
     <WelcomeGate>
       <Outlet />

@@ -18,7 +18,7 @@ export function SideContent({ accountAs, onLeave }: { accountAs: 'popover' | 'op
           <AccountPopover />
         ) : (
           <div className="border-t border-line px-2.5 pt-5 pb-3">
-            <AccountControls />
+            <AccountControls {...(onLeave ? { onLeave } : {})} />
           </div>
         )}
         <p className="px-2.5 pt-3 text-tag text-3rd">{t('app.poweredBy')}</p>

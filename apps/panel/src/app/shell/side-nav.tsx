@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { isMailboxUser } from '../guards.ts';
-import { navSectionsFor } from './nav-sections.ts';
+import { MEMBER_SECTION, navSectionsFor } from './nav-sections.ts';
 import { useActivePlan } from './use-active-plan.ts';
 
 export function SideNav({ onLeave }: { onLeave?: () => void }) {
   const t = useText();
   const { state } = useActivePlan();
-  const isAlone = isMailboxUser(useSession());
-  const sections = isAlone ? [] : navSectionsFor(state);
+  const isMember = isMailboxUser(useSession());
+  const sections = isMember ? [MEMBER_SECTION] : navSectionsFor(state);
   if (sections.length === 0) return null;
   return (
     <nav aria-label={t('shell.nav.label')}>

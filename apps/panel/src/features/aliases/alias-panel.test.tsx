@@ -203,6 +203,6 @@ test('on a phone long names wrap and nothing scrolls sideways [ALI-01]', async (
     viewport: [390, 844],
   });
   await expect.element(page.getByText('1 of 10 in use')).toBeVisible();
-  expect(document.documentElement.scrollWidth).toBe(390);
+  await expect.poll(() => document.documentElement.scrollWidth).toBe(390);
   await expectAccessible();
 });

@@ -63,7 +63,7 @@ test('each value is copied on its own, and the button says of what it is [APP-01
   await open('/configure-desktop');
   await page.getByRole('button', { name: 'Copy Incoming mail, IMAP: Server' }).click();
   await page.getByRole('button', { name: 'Copy Outgoing mail, SMTP: Port' }).click();
-  expect(write.mock.calls).toEqual([['imap.harbour.test'], ['465']]);
+  await expect.poll(() => write.mock.calls).toEqual([['imap.harbour.test'], ['465']]);
   await expect.element(page.getByRole('button', { name: 'Copied Outgoing mail, SMTP: Port' })).toBeVisible();
   write.mockRestore();
 });
@@ -142,7 +142,7 @@ test('on a phone both screens stay inside it [APP-01]', async () => {
       handlers: servingChoices(['w'.repeat(64)]),
     });
     await expect.element(field()).toBeVisible();
-    expect(document.documentElement.scrollWidth).toBe(PHONE[0]);
+    await expect.poll(() => document.documentElement.scrollWidth).toBe(PHONE[0]);
     await expectAccessible();
   }
 });

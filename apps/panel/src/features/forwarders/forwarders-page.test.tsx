@@ -161,5 +161,5 @@ test('on a phone hundreds of forwarders and very long names are two-line items, 
   await expect.element(item('list-10@')).toMatchTextContent(/ada@ and 1 more/);
   await expect.element(page.getByText('500 forwarders')).toBeVisible();
   expect(page.getByRole('listitem').elements().length).toBeLessThan(60);
-  expect(document.documentElement.scrollWidth).toBe(PHONE[0]);
+  await expect.poll(() => document.documentElement.scrollWidth).toBe(PHONE[0]);
 });

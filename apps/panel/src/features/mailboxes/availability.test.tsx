@@ -1,5 +1,5 @@
 import type { UnavailabilityReason } from '@postern/contract/mailbox-administration';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { noConnection, refusal } from '../../testing/fake-api.ts';
@@ -85,6 +85,6 @@ test('the general brand asks nothing beforehand [MBX-09]', async () => {
   const { api } = await openForm({}, 'general');
   await address().fill('bob');
   await submit().click();
-  await vi.waitFor(() => expect(api.callsOf('createMailbox')).toHaveLength(1));
+  await expect.poll(() => api.callsOf('createMailbox')).toHaveLength(1);
   expect(api.callsOf('checkEmailAvailability')).toEqual([]);
 });

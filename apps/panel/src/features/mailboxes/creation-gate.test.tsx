@@ -87,7 +87,7 @@ test('a creation that was asked for on the way here opens by itself, once [MBX-0
   sessionStorage.setItem(LAUNCH_CREATION, 'true');
   await openMailboxes({ keepStorage: true });
   await expect.element(form()).toBeVisible();
-  expect(sessionStorage.getItem(LAUNCH_CREATION)).toBeNull();
+  await expect.poll(() => sessionStorage.getItem(LAUNCH_CREATION)).toBeNull();
 });
 
 test('a creation that the address asks for opens by itself and leaves the address [MBX-03]', async () => {

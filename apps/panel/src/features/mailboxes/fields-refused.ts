@@ -11,8 +11,8 @@ const FIELD_OF_PATH = {
 /** Which fields the server refused; empty when its answer is about the whole form. Spec 2 §5, Spec 2 §8. */
 export function fieldsRefused(error: unknown): FieldProblems {
   if (hasCode(error, 'EMAIL_EXISTS')) return { userName: { key: 'mailboxes.create.notAvailable' } };
-  const paths = Object.keys(fieldCodes(error)).filter(
-    (path): path is keyof typeof FIELD_OF_PATH => path in FIELD_OF_PATH,
-  );
-  return Object.assign({}, ...paths.map((path) => FIELD_OF_PATH[path])) as FieldProblems;
+  const codes = fieldCodes(error);
+  const paths = Object.keys(codes).filter((path): path is keyof typeof FIELD_OF_PATH => path in FIELD_OF_PATH);
+  const problems = Object.assign({}, ...paths.map((path) => FIELD_OF_PATH[path])) as FieldProblems;
+  return codes['email'] === 'TOP_BRAND' ? { ...problems, userName: { key: 'mailboxes.create.topBrand' } } : problems;
 }

@@ -1,3 +1,4 @@
+import type { MailChange } from '@postern/contract/live';
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { matchesSearch } from '@postern/domain/mailboxes';
 import { queryClient } from '../../lib/query-client.ts';
@@ -45,4 +46,21 @@ export function knownMailboxes(bundleId: string): KnownMailboxes {
     total: whole?.at(0)?.total ?? null,
     isWhole: whole?.at(-1)?.nextCursor === null,
   };
+}
+
+/**
+ * Shows what somebody did to a mailbox elsewhere; the echo of one's own change finds it shown already. False when lists must be read
+ * anew for it: of one that isn't whole nobody knows whether it counts the mailbox yet.
+ */
+export function showMailboxChange(bundleId: string, { change, email, account }: MailChange): boolean {
+  const { mailboxes, isWhole } = knownMailboxes(bundleId);
+  const known = mailboxes.find((one) => one.email === email);
+  if (change === 'deleted') {
+    removeFromLists(bundleId, email);
+    return known !== undefined || isWhole;
+  }
+  if (account === null) return false;
+  if (known !== undefined) changeInLists(bundleId, account.id, account);
+  else if (change === 'created' && isWhole) showInLists(bundleId, account);
+  return known === undefined ? change === 'changed' || isWhole : known.id === account.id;
 }

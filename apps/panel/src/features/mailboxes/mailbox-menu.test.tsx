@@ -75,7 +75,10 @@ test('on a phone the longest menu fits beside its mailbox [MBX-01]', async () =>
   await page.getByRole('button', { name: 'Aktionen für dev@bluebottle.coffee' }).click();
   const menu = page.getByRole('menu');
   await expect.element(menu).toBeVisible();
-  const { left, right, bottom } = menu.element().getBoundingClientRect();
-  expect([left >= 0, right <= PHONE[0], bottom <= PHONE[1]]).toEqual([true, true, true]);
+  const isInside = () => {
+    const { left, right, bottom } = menu.element().getBoundingClientRect();
+    return [left >= 0, right <= PHONE[0], bottom <= PHONE[1]];
+  };
+  await expect.poll(isInside).toEqual([true, true, true]);
   await expectAccessible();
 });

@@ -5,6 +5,7 @@ import { MailboxesSkeleton } from './mailboxes-skeleton.tsx';
 import { MailboxesToolbar } from './mailboxes-toolbar.tsx';
 import type { MailboxList } from './use-mailbox-list.ts';
 import type { MailboxSearch } from './use-mailbox-search.ts';
+import type { ListSelection } from './use-selection.ts';
 
 type Props = {
   list: MailboxList;
@@ -13,15 +14,16 @@ type Props = {
   onCreate: () => void;
   markedId: string | null;
   onMarkSeen: () => void;
+  selection: ListSelection;
 };
 
 /** The list in whichever state it is: being read, failed, empty, nothing found, or there. */
-export function MailboxesBody({ list, search, isEmpty, onCreate, markedId, onMarkSeen }: Props) {
-  if (isEmpty) return <NoMailboxes onCreate={onCreate} />;
+export function MailboxesBody({ list, search, isEmpty, onCreate, markedId, onMarkSeen, selection }: Props) {
+  if (isEmpty) return <NoMailboxes onCreate={onCreate} canCreateMany={selection.isAllowed} />;
   const hasFailed = list.error !== null && !list.failedToReadOn;
   return (
     <>
-      <MailboxesToolbar list={list} search={search} />
+      <MailboxesToolbar list={list} search={search} selection={selection} />
       {hasFailed && list.mailboxes.length > 0 && <MailboxesOutdated list={list} />}
       {list.mailboxes.length > 0 ? (
         <MailboxRows list={list} markedId={markedId} onMarkSeen={onMarkSeen} />

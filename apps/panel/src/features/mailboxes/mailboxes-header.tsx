@@ -1,14 +1,17 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { DEFAULT_ACCOUNT_LIMIT } from '@postern/domain/plans';
 import { Button } from '@postern/ui/button';
+import { ButtonLink } from '@postern/ui/button-link';
 import { PageHeader } from '@postern/ui/page-header';
+import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type Text, useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session-store.ts';
 
-type Props = { plan: CurrentPlan | undefined; onCreate: (() => void) | null };
+type Props = { plan: CurrentPlan | undefined; onCreate: (() => void) | null; canCreateMany: boolean };
 
-export function MailboxesHeader({ plan, onCreate }: Props) {
+export function MailboxesHeader({ plan, onCreate, canCreateMany }: Props) {
   const t = useText();
   const { domain = '' } = useSession();
   const usage = usageText(plan, t);
@@ -25,9 +28,16 @@ export function MailboxesHeader({ plan, onCreate }: Props) {
       }
       actions={
         onCreate && (
-          <Button icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />} onClick={onCreate}>
-            {t('mailboxes.page.create')}
-          </Button>
+          <>
+            {canCreateMany && (
+              <ButtonLink kind="quiet" render={<Link to={PATHS.bulk} />}>
+                {t('mailboxes.page.createMany')}
+              </ButtonLink>
+            )}
+            <Button icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />} onClick={onCreate}>
+              {t('mailboxes.page.create')}
+            </Button>
+          </>
         )
       }
       actionsOnPhone={false}

@@ -6,6 +6,8 @@ import { MailboxMenu } from './mailbox-menu.tsx';
 import { nameOf, userNameOf } from './mailbox-name.ts';
 import { MailboxTags } from './mailbox-tags.tsx';
 import type { RowsProps } from './rows-props.ts';
+import { SelectMailbox } from './select-mailbox.tsx';
+import { useSelectionOfRow } from './selection.ts';
 import { SuspendedStatus } from './suspended-status.tsx';
 import { useStorage } from './use-storage.ts';
 
@@ -29,9 +31,10 @@ export function MailboxesList({ mailboxes, isOutdated, rows, markedId, container
 
 function Item({ mailbox, marked }: { mailbox: MailAccount; marked: boolean }) {
   const name = nameOf(mailbox);
+  const selection = useSelectionOfRow();
   return (
     <ListItem
-      leading={<Avatar name={name} />}
+      leading={selection ? <SelectMailbox mailbox={mailbox} selection={selection} /> : <Avatar name={name} />}
       title={name}
       tags={<MailboxTags mailbox={mailbox} />}
       meta={

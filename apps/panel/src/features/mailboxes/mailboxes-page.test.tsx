@@ -63,7 +63,7 @@ test('a skeleton of the same rows stands in for the list until it is here [MBX-0
   await expectAccessible();
   wait.open();
   await expect.element(row(/Ada Fields/)).toBeVisible();
-  expect(heading.element().getBoundingClientRect()).toEqual(before);
+  await expect.poll(() => heading.element().getBoundingClientRect()).toEqual(before);
 });
 
 test('a domain without a mailbox is shown how to begin [MBX-01]', async () => {
@@ -82,11 +82,11 @@ test('the server finds names and addresses without case, and the search keeps it
   await expect.element(row(/Bert Maas/)).toBeVisible();
   await expect.element(page.getByText('1 found')).toBeVisible();
   await expect.element(search()).toHaveFocus();
-  expect(location().search).toBe('?q=MAAS');
+  await expect.poll(() => location().search).toBe('?q=MAAS');
   expect(api.callsOf('listMailboxes').map((call) => call.input['q'])).toEqual([undefined, 'MAAS']);
   await userEvent.keyboard('{Escape}');
   await expect.element(row(/Ada Fields/)).toBeVisible();
-  await vi.waitFor(() => expect(location().search).toBe(''));
+  await expect.poll(() => location().search).toBe('');
 });
 
 test('a search from the address finds at once, and one that finds nothing says so [MBX-01]', async () => {
@@ -122,7 +122,7 @@ test('the menu of a mailbox opens, moves and closes by keyboard, and gives the f
   await expect.element(button).toHaveFocus();
   await userEvent.keyboard('{Enter}{ArrowDown}{Enter}');
   await expect.element(page.getByText('bert@bluebottle.coffee is copied.')).toBeVisible();
-  expect(write).toHaveBeenCalledWith('bert@bluebottle.coffee');
+  await expect.poll(() => write.mock.calls).toEqual([['bert@bluebottle.coffee']]);
   write.mockRestore();
 });
 
@@ -139,13 +139,11 @@ test('hundreds of mailboxes are read page by page while only the rows in sight a
   await expect.element(page.getByText('300 mailboxes')).toBeVisible();
   await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '301');
   expect(api.callsOf('listMailboxes')).toHaveLength(1);
-  await vi.waitFor(
-    () => {
-      window.scrollTo(0, document.documentElement.scrollHeight);
-      expect(document.querySelector('[aria-rowindex="301"]')).not.toBeNull();
-    },
-    { timeout: 12_000, interval: 30 },
-  );
+  const scrollOn = () => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    return document.querySelector('[aria-rowindex="301"]');
+  };
+  await expect.poll(scrollOn, { interval: 30 }).not.toBeNull();
   expect(document.querySelector('[aria-rowindex="301"]')?.textContent).toMatch(/Person 299/);
   expect(document.querySelectorAll('tbody tr').length).toBeLessThan(60);
   expect(api.callsOf('listMailboxes').map((call) => call.input['cursor'])).toEqual([undefined, '100', '200']);
@@ -241,6 +239,6 @@ test('on a phone the mailboxes are two-line items, and nothing scrolls sideways 
     .toMatchTextContent(/ada@ · 12.4 of 30 GB/);
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Orders' })).toMatchTextContent(/Full/);
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Cleo' })).toMatchTextContent(/Suspended/);
-  expect(document.documentElement.scrollWidth).toBe(PHONE[0]);
+  await expect.poll(() => document.documentElement.scrollWidth).toBe(PHONE[0]);
   await expectAccessible();
 });

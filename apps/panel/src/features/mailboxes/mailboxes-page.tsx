@@ -11,10 +11,13 @@ import { MailboxActionsContext } from './mailbox-dialog.ts';
 import { MailboxesBody } from './mailboxes-body.tsx';
 import { MailboxesHeader } from './mailboxes-header.tsx';
 import { PhoneAction } from './phone-action.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { SelectionContext } from './selection.ts';
 import { useCreation } from './use-creation.ts';
 import { useMailboxDialogs } from './use-mailbox-dialogs.ts';
 import { useMailboxList } from './use-mailbox-list.ts';
 import { useMailboxSearch } from './use-mailbox-search.ts';
+import { useSelection } from './use-selection.ts';
 
 const loadDialogs = () => import('./creation-dialogs.tsx');
 const loadMailboxDialogs = () => import('./mailbox-dialogs.tsx');
@@ -32,6 +35,7 @@ export function MailboxesPage() {
   const about = useMailboxDialogs();
   const mailboxDialogs = usePart(loadMailboxDialogs, about.isOpen ? 'now' : list.isLoading ? 'later' : 'soon');
   const [markedId, setMarkedId] = useState<string | null>(null);
+  const selection = useSelection(search.wanted);
 
   function reveal(created: MailAccount | null) {
     if (!created) return;
@@ -44,16 +48,24 @@ export function MailboxesPage() {
   return (
     <MailboxActionsContext value={about.actions}>
       <div hidden={modalsArePages && (creation.isOpen || about.isOpen)}>
-        <MailboxesHeader plan={creation.plan} onCreate={isEmpty ? null : creation.open} />
-        <MailboxesBody
-          list={list}
-          search={search}
-          isEmpty={isEmpty}
-          onCreate={creation.open}
-          markedId={markedId}
-          onMarkSeen={() => setMarkedId(null)}
+        <MailboxesHeader
+          plan={creation.plan}
+          onCreate={isEmpty ? null : creation.open}
+          canCreateMany={selection.isAllowed}
         />
-        {!isEmpty && <PhoneAction onCreate={creation.open} />}
+        <SelectionContext value={selection.rows}>
+          <MailboxesBody
+            list={list}
+            search={search}
+            isEmpty={isEmpty}
+            onCreate={creation.open}
+            markedId={markedId}
+            onMarkSeen={() => setMarkedId(null)}
+            selection={selection}
+          />
+        </SelectionContext>
+        {selection.isOpen && !isEmpty && <SelectionBar list={list} selection={selection} />}
+        {!isEmpty && !selection.isOpen && <PhoneAction onCreate={creation.open} />}
       </div>
       {dialogs && <dialogs.CreationDialogs creation={creation} onClosed={reveal} />}
       {mailboxDialogs && about.dialog && (

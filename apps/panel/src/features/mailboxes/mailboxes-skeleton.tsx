@@ -2,6 +2,7 @@ import { Skeleton, SkeletonRows } from '@postern/ui/skeleton';
 import { TableBody, TableCell, TableRow } from '@postern/ui/table';
 import { useText } from '../../lib/i18n/texts.ts';
 import { MailboxesTableFrame } from './mailboxes-table.tsx';
+import { useSelectionOfRow } from './selection.ts';
 import { useListLayout } from '../../lib/use-list-layout.ts';
 
 const ROWS = 6;
@@ -21,11 +22,13 @@ export function MailboxesSkeleton() {
 }
 
 function SkeletonTable() {
+  const canSelect = useSelectionOfRow() !== null;
   return (
     <MailboxesTableFrame busy>
       <TableBody aria-hidden="true">
         {Array.from({ length: ROWS }, (_, row) => (
           <TableRow key={row}>
+            {canSelect && <TableCell />}
             <TableCell>
               <div className="flex items-center gap-3">
                 <Skeleton shape="circle" width={34} />

@@ -10,16 +10,22 @@ import { MailboxMenu } from './mailbox-menu.tsx';
 import { nameOf } from './mailbox-name.ts';
 import { MailboxTags } from './mailbox-tags.tsx';
 import type { RowsProps } from './rows-props.ts';
+import { SelectLoaded, SelectMailbox } from './select-mailbox.tsx';
+import { isSelected, useSelectionOfRow } from './selection.ts';
 import { StorageWarning } from './storage-warning.tsx';
 import { SuspendedStatus } from './suspended-status.tsx';
 import { useStorage } from './use-storage.ts';
 
-const COLUMNS = 4;
+const COLUMNS = 5;
 
 /** The mailboxes on a wide screen. Only rows near the window are drawn; their numbers tell a screen reader where they are. */
 export function MailboxesTable({ mailboxes, total, isOutdated, rows, markedId, container }: RowsProps) {
   return (
-    <MailboxesTableFrame rowCount={total === null ? -1 : total + 1} busy={isOutdated}>
+    <MailboxesTableFrame
+      rowCount={total === null ? -1 : total + 1}
+      busy={isOutdated}
+      selectAll={<SelectLoaded mailboxes={mailboxes} />}
+    >
       <Room height={rows.before} />
       <TableBody ref={container}>
         {rows.indexes.map((index) => {
@@ -35,13 +41,24 @@ export function MailboxesTable({ mailboxes, total, isOutdated, rows, markedId, c
 }
 
 /** The head of the table, which the skeleton shares, so that nothing moves when the rows come. */
-export function MailboxesTableFrame(props: { rowCount?: number; busy?: boolean; children: ReactNode }) {
+export function MailboxesTableFrame(props: {
+  rowCount?: number;
+  busy?: boolean;
+  selectAll?: ReactNode;
+  children: ReactNode;
+}) {
   const t = useText();
+  const canSelect = useSelectionOfRow() !== null;
   return (
     <Card>
       <Table label={t('mailboxes.list.label')} busy={props.busy} aria-rowcount={props.rowCount} className="table-fixed">
         <TableHead>
           <tr aria-rowindex={1}>
+            {canSelect && (
+              <TableHeaderCell className="w-11">
+                {props.selectAll ?? <span className="sr-only">{t('mailboxes.selection.begin')}</span>}
+              </TableHeaderCell>
+            )}
             <TableHeaderCell>{t('mailboxes.column.mailbox')}</TableHeaderCell>
             <TableHeaderCell className="w-[9rem]">{t('mailboxes.column.status')}</TableHeaderCell>
             <TableHeaderCell className="w-[14rem]">{t('mailboxes.column.storage')}</TableHeaderCell>
@@ -75,8 +92,15 @@ function Row({ mailbox, place, marked }: { mailbox: MailAccount; place: number; 
   const t = useText();
   const storage = useStorage(mailbox);
   const name = nameOf(mailbox);
+  const selection = useSelectionOfRow();
+  const isChosen = selection !== null && isSelected(selection.selected, mailbox.email);
   return (
-    <TableRow aria-rowindex={place} selected={marked} data-mailbox={mailbox.email}>
+    <TableRow aria-rowindex={place} selected={marked || isChosen} data-mailbox={mailbox.email}>
+      {selection && (
+        <TableCell>
+          <SelectMailbox mailbox={mailbox} selection={selection} />
+        </TableCell>
+      )}
       <TableCell>
         <div className="flex items-center gap-3">
           <Avatar name={name} />

@@ -1,14 +1,19 @@
+import { Button } from '@postern/ui/button';
+import { ButtonLink } from '@postern/ui/button-link';
 import { SearchInput } from '@postern/ui/search-input';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
 import type { MailboxList } from './use-mailbox-list.ts';
 import type { MailboxSearch } from './use-mailbox-search.ts';
+import type { ListSelection } from './use-selection.ts';
 
-type Props = { list: MailboxList; search: MailboxSearch };
+type Props = { list: MailboxList; search: MailboxSearch; selection: ListSelection };
 
 /** What is looked for, and how many there are of it. */
-export function MailboxesToolbar({ list, search }: Props) {
+export function MailboxesToolbar({ list, search, selection }: Props) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   // On a phone the sentence above says how many there are.
@@ -31,6 +36,17 @@ export function MailboxesToolbar({ list, search }: Props) {
       <p role="status" className={`text-small text-2nd ${isSearch ? '' : 'max-desk:sr-only'}`}>
         <Count list={list} isSearch={isSearch} />
       </p>
+      {selection.isAllowed && !selection.isOpen && (
+        // A desk has its checkboxes, and the other button at the page's head.
+        <div className="ms-auto flex gap-2 desk:hidden">
+          <ButtonLink kind="quiet" size="s" render={<Link to={PATHS.bulk} />}>
+            {t('mailboxes.page.createMany')}
+          </ButtonLink>
+          <Button kind="quiet" size="s" onClick={selection.begin}>
+            {t('mailboxes.selection.begin')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '@postern/contract/mailbox-administration';
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import type { InputOf } from '@postern/contract/operation';
-import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, mutationOptions, type Query, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -60,6 +60,14 @@ export function shortenLongLists(bundleId: string): void {
   queryClient.setQueriesData<MailboxPages>({ queryKey: queryKeys.mailboxes(bundleId) }, (list) =>
     list && isLong(list) ? { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) } : list,
   );
+}
+
+/** Reads the lists on the screen anew, but for those that were scrolled far: these are read with their next visit. */
+export function readListsAnew(bundleId: string): void {
+  const lists = { queryKey: queryKeys.mailboxes(bundleId) };
+  void queryClient.invalidateQueries({ ...lists, refetchType: 'none' });
+  const isShort = ({ state }: Query) => !isLong(state.data as MailboxPages | undefined);
+  void queryClient.refetchQueries({ ...lists, type: 'active', predicate: isShort });
 }
 
 export type NewMailbox = InputOf<typeof createMailbox>;

@@ -6,9 +6,9 @@ test('typing in the search is no visit, and neither is the way back from what wa
   const { api, location, history } = await openMailboxes();
   await page.getByRole('searchbox').fill('ada');
   await expect.element(page.getByText(/^\d found$/)).toBeVisible();
-  expect(location().href).toBe('/email-accounts?q=ada');
+  await expect.poll(() => location().href).toBe('/email-accounts?q=ada');
   history.push('/email-accounts');
   await expect.element(page.getByRole('searchbox')).toHaveValue('');
-  const visits = api.callsOf('reportEntityChange').filter((call) => call.input['name'] === 'page_visit');
-  expect(visits.map((call) => call.input['attrs'])).toEqual([{ path: '/email-accounts' }]);
+  const visits = () => api.callsOf('reportEntityChange').filter((call) => call.input['name'] === 'page_visit');
+  await expect.poll(() => visits().map((call) => call.input['attrs'])).toEqual([{ path: '/email-accounts' }]);
 });

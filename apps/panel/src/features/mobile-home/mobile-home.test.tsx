@@ -67,7 +67,7 @@ test('saving asks once, tells the new cycle, and leaves the address without the 
   await save.dblClick();
   await expect.element(page.getByText('From the next renewal on you pay every month.')).toBeVisible();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  expect(location().href).toBe('/mobile-home');
+  await expect.poll(() => location().href).toBe('/mobile-home');
   expect(api.callsOf('updateBillingConfig').map((call) => call.input)).toEqual([{ renewalBillingCycle: 'monthly' }]);
   const names = api.callsOf('reportEntityChange').map((call) => call.input['name']);
   expect(names.filter((name) => name === 'billing_cycle_updated')).toHaveLength(1);

@@ -43,7 +43,7 @@ test('a bank that wants to ask is visited in this tab, and its yes finishes the 
     .toEqual([[`${window.location.origin}/sandbox-gateway/challenge/1`]]);
   const { api, location } = await reload('/partner/purchase?resume=1');
   await expect.element(success).toBeVisible();
-  expect(location().href).toBe('/partner/purchase?step=payment');
+  await expect.poll(() => location().href).toBe('/partner/purchase?step=payment');
   expect(api.callsOf('completePurchase')[0]?.input).toMatchObject({
     trackingId: '00000000-0000-4000-8000-000000000088',
     chargeableAmount: 42,

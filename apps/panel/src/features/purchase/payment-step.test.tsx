@@ -62,15 +62,15 @@ test('after success the session is stored, and Got it forgets the address and op
     handlers: { listMailboxes: () => ({ accounts: [], nextCursor: null, total: 0 }) },
   });
   await toPayment();
-  expect(sessionStorage.getItem('postern.billingAddress')).toContain('Kanalstraße 4');
+  await expect.poll(() => sessionStorage.getItem('postern.billingAddress')).toContain('Kanalstraße 4');
   await typeCard();
   await payButton.click();
   await expect.element(success).toBeVisible();
-  expect(sessionStorage.getItem('authToken')).toBe('session-of-buyer');
+  await expect.poll(() => sessionStorage.getItem('authToken')).toBe('session-of-buyer');
   await page.getByRole('button', { name: 'Got it' }).click();
   await expect.poll(() => location().pathname, PATIENT).not.toBe('/partner/purchase');
   await expect.poll(() => sessionStorage.getItem('postern.purchase'), PATIENT).toBeNull();
-  expect(sessionStorage.getItem('postern.billingAddress')).toBeNull();
+  await expect.poll(() => sessionStorage.getItem('postern.billingAddress')).toBeNull();
   await expect.element(heading('Mailboxes'), PATIENT).toBeVisible();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(localStorage.getItem(`postern.welcome.domain-admin.${sessionStorage.getItem('bllUserId')}`)).toBe('1');

@@ -109,7 +109,7 @@ test('a reload keeps the step, the cycle and the number of mailboxes [PUR-03]', 
   await cycle(/Every 3 months/).click();
   await page.getByRole('button', { name: 'One mailbox more' }).click();
   await toPayment();
-  expect(location().href).toBe('/partner/purchase?step=payment');
+  await expect.poll(() => location().href).toBe('/partner/purchase?step=payment');
   await reload(location().href);
   await heading('Payment').findElement();
   await expectOrder('€27.00');
@@ -121,7 +121,7 @@ test('on a phone the total and the button stay in sight, in German and at 320 pi
   const next = page.getByRole('button', { name: 'Weiter: Ihre Angaben' });
   await expect.element(next).toBeInViewport();
   await expectText(page.getByRole('region', { name: 'Bestellung' }), 'Heute, 1 Postfach42,00 €');
-  expect(document.documentElement.scrollWidth).toBe(320);
+  await expect.poll(() => document.documentElement.scrollWidth).toBe(320);
   await expectAccessible();
 });
 

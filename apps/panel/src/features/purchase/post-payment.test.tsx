@@ -63,7 +63,7 @@ test('where the partner takes the payment no card is asked for, and Pay leads to
   await payButton.click();
   await expectText(page.getByRole('status'), 'Taking you to Atlas Domains');
   const back = encodeURIComponent(`${window.location.origin}/postPayment?partnerId=116`);
-  expect(left.mock.calls).toEqual([[`${SHOP}&jwt=asked.by.us&redirectUrl=${back}`]]);
+  await expect.poll(() => left.mock.calls).toEqual([[`${SHOP}&jwt=asked.by.us&redirectUrl=${back}`]]);
   expect(api.callsOf('completePurchase')).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ test("the way back brings the partner's word to the server, takes it out of the 
   await payButton.click();
   const { api, location } = await reload(BACK, { handlers });
   await expect.element(success).toBeVisible();
-  expect(location().href).toBe('/partner/purchase?step=payment');
+  await expect.poll(() => location().href).toBe('/partner/purchase?step=payment');
   expect(api.callsOf('settlePurchase').map((call) => call.input)).toEqual([{ jwt: 'signed.by.partner' }]);
   expect(api.callsOf('completePurchase')[0]?.input).toMatchObject({
     trackingId: '00000000-0000-4000-8000-000000000088',
@@ -146,7 +146,7 @@ test('in another browser the word is brought all the same, and what became of it
     const { api, location } = await renderPanel(BACK, { handlers: { ...aGoodServer(), ...handlers, settlePurchase } });
     await expect.element(heading(title)).toBeVisible();
     await expectAccessible();
-    expect(location().href).toBe('/postPayment');
+    await expect.poll(() => location().href).toBe('/postPayment');
     expect(api.callsOf('settlePurchase')).toHaveLength(1);
   }
 });

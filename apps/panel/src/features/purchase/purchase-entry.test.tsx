@@ -44,7 +44,7 @@ test('a sign-in that comes without its login leads to the screen of a sign-in th
     handlers: { authenticatePurchase: () => ({ flow: 'panel_login', params: {}, partnerInternalId: 54 }) },
   });
   await expect.poll(() => location().pathname, PATIENT).toBe('/auto-login-error');
-  expect(sessionStorage.getItem('authToken')).toBeNull();
+  await expect.poll(() => sessionStorage.getItem('authToken')).toBeNull();
   expect(sessionStorage.getItem('postern.purchase')).not.toContain('signed.by.partner');
 });
 
@@ -119,8 +119,8 @@ test('an existing customer is signed in with the view the link asks for, and goe
     },
   });
   await expect.poll(() => location().pathname, PATIENT).not.toBe('/partner/purchase');
-  expect(sessionStorage.getItem('authToken')).toBe('token-of-ada');
-  expect(localStorage.getItem('view')).toBe('widget');
+  await expect.poll(() => sessionStorage.getItem('authToken')).toBe('token-of-ada');
+  await expect.poll(() => localStorage.getItem('view')).toBe('widget');
 });
 
 test('a plan that is not sold shows the reload screen [PUR-06]', async () => {

@@ -12,7 +12,7 @@ test('standing alone it tells of the failure and leads back to the login [ENT-08
   await expectAccessible();
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await expect.element(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-  expect(location().pathname).toBe('/');
+  await expect.poll(() => location().pathname).toBe('/');
 });
 
 test('in a frame it asks to load the page around it anew, and offers no login that could not work there [ENT-08]', async () => {

@@ -44,7 +44,7 @@ test('a sign-in sends the trimmed address and opens the screen that was asked fo
   expect(api.callsOf('signIn').map((call) => call.input)).toEqual([
     { email: 'ada@bluebottle.coffee', password: 'Blue-Door-7' },
   ]);
-  expect(sessionStorage.getItem('authToken')).toBe('token-of-ada');
+  await expect.poll(() => sessionStorage.getItem('authToken')).toBe('token-of-ada');
 });
 
 test('spaces never reach the password, typed or pasted [ENT-01]', async () => {
@@ -94,11 +94,28 @@ test('wrong credentials are said aloud, the password gets the focus and the fail
   await button.click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Incorrect email address or password.');
   await expect.element(password).toHaveFocus();
-  expect(api.callsOf('reportPreAuthEvent').map((call) => call.input)).toContainEqual({
-    name: 'login_failure',
-    attrs: { cause: 'INVALID_CREDENTIALS' },
-  });
+  await expect
+    .poll(() => api.callsOf('reportPreAuthEvent').map((call) => call.input))
+    .toContainEqual({
+      name: 'login_failure',
+      attrs: { cause: 'INVALID_CREDENTIALS' },
+    });
   await expectAccessible();
+});
+
+test('who may not sign in because the mailbox is suspended is told so [ENT-03] [MBX-05]', async () => {
+  await renderPanel('/', {
+    handlers: {
+      signIn: () => {
+        throw refusal('NOT_AUTHORIZED', { attrs: { reason: 'SUSPENDED' } });
+      },
+    },
+  });
+  await fillIn();
+  await button.click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/^Your mailbox is suspended, so you can't sign in\./);
 });
 
 test('an address of several accounts asks for the customer ID, then sends it [ENT-03]', async () => {
@@ -216,7 +233,7 @@ test('opening the login forgets the theme and view that a host left behind [ENT-
   localStorage.setItem('view', 'widget');
   const { location } = await renderPanel('/', { keepStorage: true });
   await expect.element(button).toBeVisible();
-  expect(location().pathname).toBe('/');
+  await expect.poll(() => location().pathname).toBe('/');
   expect([localStorage.getItem('theme'), localStorage.getItem('view')]).toEqual([null, null]);
 });
 
@@ -260,7 +277,7 @@ test.for(['en', 'de-de'] as const)(
     await renderPanel('/', { locale, viewport: [320, 640] });
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     await document.fonts.ready;
-    expect(document.documentElement.scrollWidth).toBe(320);
+    await expect.poll(() => document.documentElement.scrollWidth).toBe(320);
     await expectAccessible();
     observer.disconnect();
     expect(moved).toEqual([]);

@@ -34,9 +34,9 @@ test('a visitor from a sanctioned country sees why, in the place of the form, wi
 test('the denial is reported with its country, and not as a failed sign-in [ENT-04] [EVT-01]', async () => {
   const { api } = await signInFromThere();
   await page.getByRole('heading', { name: /North Korea/ }).findElement();
-  const events = api.callsOf('reportPreAuthEvent').map((call) => call.input);
-  expect(events).toContainEqual({ name: 'ofac_login_denied', attrs: { country: 'North Korea' } });
-  expect(events.map((event) => event['name'])).not.toContain('login_failure');
+  const events = () => api.callsOf('reportPreAuthEvent').map((call) => call.input);
+  await expect.poll(events).toContainEqual({ name: 'ofac_login_denied', attrs: { country: 'North Korea' } });
+  expect(events().map((event) => event['name'])).not.toContain('login_failure');
 });
 
 test('without a guide of the partner the link to it is left out, and the way back leads to the form [ENT-04]', async () => {

@@ -64,3 +64,12 @@ test('who takes too long is back at the password and told why [MBX-08]', async (
   await expect.element(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
   await expect.element(page.getByRole('alert')).not.toBeEmptyDOMElement();
 });
+
+test('whose mailbox was suspended meanwhile is back at the password and told so [MBX-05] [MBX-08]', async () => {
+  await afterPassword(() => {
+    throw refusal('NOT_AUTHORIZED', { attrs: { reason: 'SUSPENDED' } });
+  });
+  await page.getByLabelText('Code of 6 digits').fill('123456');
+  await signInButton.click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^Your mailbox is suspended/);
+});

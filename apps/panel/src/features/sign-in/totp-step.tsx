@@ -38,7 +38,7 @@ export function TotpStep({ challenge, onDone, onBack }: Props) {
     try {
       await onDone(await call(signInByTotp, { challenge, [means]: typed }));
     } catch (error) {
-      if (hasCode(error, 'TOKEN_EXPIRED')) return onBack(error);
+      if (hasCode(error, 'TOKEN_EXPIRED') || hasCode(error, 'NOT_AUTHORIZED')) return onBack(error);
       setFailure(hasCode(error, 'INVALID_CREDENTIALS') ? t(`login.totp.${means}Wrong`) : errorText(error, t));
     } finally {
       running.current = false;

@@ -97,5 +97,7 @@ function reportFailure(error: unknown): void {
 function loginErrorText(error: unknown, t: Text): string {
   if (hasCode(error, 'AMBIGUOUS_CREDENTIALS')) return t('login.ambiCredValidation');
   if (hasCode(error, 'INVALID_CREDENTIALS')) return t('login.incorrectEmailOrPassword');
+  // Told only to who knew the password.
+  if (hasCode(error, 'NOT_AUTHORIZED')) return t('login.suspended');
   return errorText(error, t);
 }

@@ -32,7 +32,7 @@ test('with mailboxes it leads to them, keeps what was looked for, and is remembe
   const { location } = await open({}, '/email-accounts?q=ada');
   await page.getByRole('button', { name: 'Go to mailboxes' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(location().href).toBe('/email-accounts?q=ada');
+  await expect.poll(() => location().href).toBe('/email-accounts?q=ada');
   const remembered = Object.keys(localStorage).filter((key) => key.startsWith('postern.welcome'));
   expect(remembered).toEqual([`postern.welcome.domain-admin.${sessionStorage.getItem('bllUserId')}`]);
 });
@@ -79,15 +79,17 @@ test('customers of a partner with the new brand are told of it once, and go on t
   await expectAccessible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect.element(brandDialog).not.toBeInTheDocument();
-  expect(location().pathname).toBe('/email-accounts');
+  await expect.poll(() => location().pathname).toBe('/email-accounts');
   expect(api.callsOf('readPartnerInfo')).not.toEqual([]);
 });
 
 test('a popup that is shown is reported [EVT-01]', async () => {
   const { api } = await open();
   await expect.element(dialog).toBeVisible();
-  expect(api.callsOf('reportEntityChange').map((call) => call.input)).toContainEqual({
-    name: 'welcome_shown',
-    attrs: { popup: 'domain-admin' },
-  });
+  await expect
+    .poll(() => api.callsOf('reportEntityChange').map((call) => call.input))
+    .toContainEqual({
+      name: 'welcome_shown',
+      attrs: { popup: 'domain-admin' },
+    });
 });

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { ERROR_STATUS } from '@postern/contract/errors';
+import { ALL_OPERATIONS } from '@postern/contract/all-operations';
+import { ACCESS_ERRORS, ERROR_STATUS, UNIVERSAL_ERRORS } from '@postern/contract/errors';
+import { signOut } from '@postern/contract/session';
 import { describe, expect, test } from 'vitest';
 
 type Texts = Record<string, string>;
@@ -83,6 +85,13 @@ test('every error code has a text, and every text of a code its code [BRD-03]', 
       .map((code) => `errors.${code}`)
       .sort(),
   );
+});
+
+test('what a call can be refused with before anybody has signed in has its text among the first [BRD-03]', () => {
+  const first = readTexts('en', 'errors.json');
+  const open = ALL_OPERATIONS.filter(({ access }) => access !== 'session');
+  const codes = [...open, signOut].flatMap(({ access, errors }) => [...errors, ...ACCESS_ERRORS[access]]);
+  expect([...codes, ...UNIVERSAL_ERRORS].filter((code) => !(`errors.${code}` in first))).toEqual([]);
 });
 
 test('no text is unused [BRD-03]', () => {

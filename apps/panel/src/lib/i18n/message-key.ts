@@ -1,13 +1,16 @@
 /** Every key of the English texts; an unknown key doesn't compile. A new file of texts is named here once. */
 import type aliases from '../../../locales/en/aliases.json';
 import type app from '../../../locales/en/app.json';
+import type bulk from '../../../locales/en/bulk.json';
 import type catchAll from '../../../locales/en/catch-all.json';
 import type devices from '../../../locales/en/devices.json';
 import type errors from '../../../locales/en/errors.json';
 import type forwarders from '../../../locales/en/forwarders.json';
 import type mailboxes from '../../../locales/en/mailboxes.json';
 import type mobileHome from '../../../locales/en/mobile-home.json';
+import type panelErrors from '../../../locales/en/panel-errors.json';
 import type purchase from '../../../locales/en/purchase.json';
+import type security from '../../../locales/en/security.json';
 import type shell from '../../../locales/en/shell.json';
 import type signIn from '../../../locales/en/sign-in.json';
 import type spamFilter from '../../../locales/en/spam-filter.json';
@@ -17,13 +20,16 @@ export type MessageKey = string &
   (
     | keyof typeof aliases
     | keyof typeof app
+    | keyof typeof bulk
     | keyof typeof catchAll
     | keyof typeof devices
     | keyof typeof errors
     | keyof typeof forwarders
     | keyof typeof mailboxes
     | keyof typeof mobileHome
+    | keyof typeof panelErrors
     | keyof typeof purchase
+    | keyof typeof security
     | keyof typeof shell
     | keyof typeof signIn
     | keyof typeof spamFilter

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { Client } from 'pg';
 import type { ConformanceDirectory } from '../conformance.ts';
@@ -97,6 +97,43 @@ export class PanelTables implements ConformanceDirectory {
 
   async setSuspended(mailboxId: string, suspended: boolean): Promise<void> {
     await this.#rows('update mailbox set suspended = $2 where mailbox_id = $1', [mailboxId, suspended]);
+  }
+
+  /** As the panel writes one: the hash that Dovecot compares with. */
+  async addAppPassword(mailboxId: string, password: string): Promise<void> {
+    const secretHash = createHash('sha256').update(password).digest('hex');
+    await this.#rows(
+      `insert into app_password (customer_id, bundle_id, mailbox_id, app_password_id, name, secret_hash, created_at)
+       select customer_id, bundle_id, mailbox_id, $2, 'Phone', $3, now() from mailbox where mailbox_id = $1`,
+      [mailboxId, randomUUID(), secretHash],
+    );
+  }
+
+  async removeAppPasswords(mailboxId: string): Promise<void> {
+    await this.#rows('delete from app_password where mailbox_id = $1', [mailboxId]);
+  }
+
+  async setSecondFactor(mailboxId: string, state: 'pending' | 'enabled' | null): Promise<void> {
+    await this.#rows('delete from second_factor where login_id = $1', [mailboxId]);
+    if (state === null) return;
+    await this.#rows(
+      `insert into second_factor (customer_id, login_id, state, sealed_secret, last_step, recovery_hashes, created_at)
+       values ($1, $2, $3, '', 0, '[]', now())`,
+      [this.#customerId, mailboxId, state],
+    );
+  }
+
+  /** A session of the mailbox's owner in the panel; its token. */
+  async addSession({ mailboxId, address }: MailboxRef): Promise<string> {
+    const token = randomUUID();
+    const tokenHash = createHash('sha256').update(token).digest('base64url');
+    await this.#rows(
+      `insert into session (token_hash, customer_id, bundle_id, partner_id, mailbox_id, role, email, source, created_at, expires_at)
+       select $2, customer_id, bundle_id, 900, mailbox_id, 'accountAdmin', $3, 'token', now(), now() + interval '1 hour'
+       from mailbox where mailbox_id = $1`,
+      [mailboxId, tokenHash, address],
+    );
+    return token;
   }
 
   async setState(mailboxId: string, state: 'creating' | 'ready' | 'deleting'): Promise<void> {

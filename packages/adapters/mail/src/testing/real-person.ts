@@ -17,12 +17,13 @@ export async function addRealPerson({ directory, backend }: RealHarness, address
   return person;
 }
 
-export type Letter = { login: string; envelopeFrom?: string; headerFrom?: string; to: string };
+/** `password`: the mailbox's own when left out. */
+export type Letter = { login: string; password?: string; envelopeFrom?: string; headerFrom?: string; to: string };
 
 /** Signs in and sends, as a mail client does. */
 export function submitLetter({ stack }: RealHarness, letter: Letter): Promise<SmtpOutcome> {
-  const { login, envelopeFrom = login, headerFrom = envelopeFrom, to } = letter;
+  const { login, password = PASSWORD, envelopeFrom = login, headerFrom = envelopeFrom, to } = letter;
   const raw = aMessage('a letter').replace('sender@elsewhere.test', headerFrom);
   const smtp = { host: '127.0.0.1', port: stack.ports.submission };
-  return sendMail(smtp, { from: envelopeFrom, to, raw, auth: { user: login, pass: PASSWORD } });
+  return sendMail(smtp, { from: envelopeFrom, to, raw, auth: { user: login, pass: password } });
 }

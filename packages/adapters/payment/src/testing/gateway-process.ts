@@ -49,6 +49,7 @@ export async function startGatewayProcess(dir: string, args: readonly string[] =
   const child = spawn(program, [main, '--dir', dir, '--exit-with-parent', ...args], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       SANDBOX_GATEWAY_API_KEY: API_KEY,
       SANDBOX_GATEWAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
     },

@@ -17,10 +17,12 @@ test('a language whose first file is lost is replaced by English, which is logge
   expect(document.documentElement.lang).toBe('en');
   expect(localStorage.getItem('postern.locale')).toBe('de-de');
   expect(sessionStorage.getItem('postern.chunkReload')).toBeNull();
-  expect(api.callsOf('reportPreAuthEvent').map((call) => call.input)).toContainEqual({
-    name: 'language_file_failure',
-    attrs: { locale: 'de-de', group: 'entry' },
-  });
+  await expect
+    .poll(() => api.callsOf('reportPreAuthEvent').map((call) => call.input))
+    .toContainEqual({
+      name: 'language_file_failure',
+      attrs: { locale: 'de-de', group: 'entry' },
+    });
 });
 
 test('a later file that is lost shows its screen in English and leaves the others as they are [SHL-11] [BRD-03]', async () => {
@@ -28,8 +30,10 @@ test('a later file that is lost shows its screen in English and leaves the other
   const { api } = await renderPanel('/email-accounts', { locale: 'de-de', signedIn: true });
   await expect.element(page.getByRole('heading', { name: 'Mailboxes', level: 1 })).toBeVisible();
   await expect.element(page.getByText('Zum Inhalt springen')).toBeInTheDocument();
-  expect(api.callsOf('reportEntityChange').map((call) => call.input)).toContainEqual({
-    name: 'language_file_failure',
-    attrs: { locale: 'de-de', group: 'panel' },
-  });
+  await expect
+    .poll(() => api.callsOf('reportEntityChange').map((call) => call.input))
+    .toContainEqual({
+      name: 'language_file_failure',
+      attrs: { locale: 'de-de', group: 'panel' },
+    });
 });

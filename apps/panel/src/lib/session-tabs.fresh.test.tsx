@@ -27,7 +27,7 @@ afterEach(async () => {
   clearSession();
   close();
   otherTab.close();
-  await vi.waitUntil(async () => !(await isKnown()));
+  await vi.waitUntil(async () => !(await isKnown()), { timeout: 15_000 });
 });
 
 const heard = () =>

@@ -1,0 +1,36 @@
+import type { LiveEventName, MailChange } from '@postern/contract/live';
+import type { Clock } from '../clock.ts';
+import { newId } from '../ids.ts';
+import type { Queryable } from './client.ts';
+import { liveEvent } from './schema/index.ts';
+
+export type LiveChange = {
+  customerId: string;
+  bundleId: string;
+  /** Whose owner is told too, besides admins and supporters. */
+  mailboxId?: string | null;
+} & (
+  | ({ event: 'mailboxes' } & Omit<MailChange, 'account'>)
+  // The entity is sent as it is given here, to everybody of the bundle who may read it: facts without secrets.
+  | { event: Exclude<LiveEventName, 'mailboxes' | 'reload'>; entity: Record<string, unknown> }
+);
+
+/** Tells open panels of a change, in the change's own transaction: they hear of it if, and only if, it is committed. */
+export const publishLive = (tx: Queryable, clock: Clock, change: LiveChange): Promise<void> =>
+  publishLives(tx, clock, [change]);
+
+/** The same for many changes; at least one. */
+export async function publishLives(tx: Queryable, clock: Clock, changes: LiveChange[]): Promise<void> {
+  const at = clock.now();
+  await tx.insert(liveEvent).values(
+    changes.map((one) => ({
+      customerId: one.customerId,
+      bundleId: one.bundleId,
+      eventId: newId(at),
+      event: one.event,
+      mailboxId: one.mailboxId ?? null,
+      data: one.event === 'mailboxes' ? { what: one.what, change: one.change, email: one.email } : one.entity,
+      at,
+    })),
+  );
+}

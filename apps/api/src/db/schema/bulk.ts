@@ -1,0 +1,66 @@
+import type { BulkKind, BulkRowCode } from '@postern/contract/bulk';
+import type { Role } from '@postern/domain/sign-in';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bundleId, customerId, instant } from './columns.ts';
+
+/** Many mailboxes at once: first a preview, then, by the same id, the job that does it as whoever started it. */
+export const bulkJob = pgTable(
+  'bulk_job',
+  {
+    customerId: customerId(),
+    bundleId: bundleId(),
+    jobId: uuid('job_id').notNull(),
+    kind: text('kind').$type<BulkKind>().notNull(),
+    state: text('state').$type<'preview' | 'queued' | 'running' | 'finished'>().notNull(),
+    /** Of a suspension. */
+    reason: text('reason').notNull(),
+    /** Each new mailbox's link goes to its alternate email. */
+    mailLinks: boolean('mail_links').notNull(),
+    /** Rows that can be done; those that can't are told of in the preview only. */
+    total: integer('total').notNull(),
+    partnerId: integer('partner_id').notNull(),
+    byMailboxId: uuid('by_mailbox_id'),
+    byRole: text('by_role').$type<Role>().notNull(),
+    byEmail: text('by_email').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** When somebody last worked on it: a job that nobody touches any more is taken up by the next process that looks. */
+    touchedAt: instant('touched_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.bundleId, table.jobId] }),
+    index('bulk_job_open').on(table.touchedAt).where(sql`state in ('queued', 'running')`),
+    index('bulk_job_age').on(table.createdAt),
+  ],
+);
+
+/** What a row asks for. */
+export type BulkWish = { address: string; displayName?: string; alternateEmail?: string | null; isAdmin?: boolean };
+
+/** One row of a job. It leaves `waiting` in the transaction that does it, so that nothing is done twice. */
+export const bulkRow = pgTable(
+  'bulk_row',
+  {
+    customerId: customerId(),
+    jobId: uuid('job_id').notNull(),
+    /** Line of the text or place in the list, from 1. */
+    row: integer('row').notNull(),
+    /** `reserved`: the mailbox is written, and the mail backend hasn't been heard of. */
+    state: text('state').$type<'waiting' | 'reserved' | 'done' | 'failed'>().notNull(),
+    wish: jsonb('wish').$type<BulkWish>().notNull(),
+    hasPassword: boolean('has_password').notNull(),
+    /** The given password until it is used, a day at most after the job. */
+    sealedPassword: text('sealed_password'),
+    code: text('code').$type<BulkRowCode>(),
+    attrs: jsonb('attrs').$type<Record<string, unknown>>(),
+    mailboxId: uuid('mailbox_id'),
+    /** Of the link to choose a password; the token itself is derived from it. */
+    linkId: uuid('link_id'),
+    linkUntil: instant('link_until'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.jobId, table.row] }),
+    index('bulk_row_open').on(table.customerId, table.jobId, table.row).where(sql`state in ('waiting', 'reserved')`),
+    index('bulk_row_secret').on(table.customerId, table.jobId).where(sql`sealed_password is not null`),
+  ],
+);

@@ -1,0 +1,140 @@
+import { isIP } from 'node:net';
+import { parseDomainName } from '@postern/domain/addresses';
+import { parseSpf } from '@postern/domain/spf';
+import { ConfigError, type Environment, hostOf, oneOf, portOf, urlOf } from './setting-values.ts';
+
+/** A server that is asked by its address. */
+type ServerAddress = { address: string; port: number };
+
+export type DnsConfig = {
+  /** Whom checks of domains ask; null: our own name server, else the machine's resolvers. */
+  servers: ServerAddress[] | null;
+  /** What our zones name as their servers; none: we hold no zones. */
+  nameServers: string[];
+  /** The mailbox of whoever looks after the zones, written as a name. RFC 1035 §3.3.13. */
+  contact: string;
+  /** What answers for the zones; null: another process of this installation, or nothing. */
+  backend:
+    | { kind: 'embedded'; port: number; isPortGiven: boolean }
+    | { kind: 'powerdns'; url: string; apiKey: string }
+    | null;
+  /** What a domain's records should lead to. */
+  targets: { mxHosts: string[]; spfText: string; siteA: string | null; siteCname: string | null };
+};
+
+export const DNS_SETTINGS = [
+  'POSTERN_DNS_BACKEND',
+  'POSTERN_DNS_PORT',
+  'POSTERN_DNS_SERVERS',
+  'POSTERN_NAME_SERVERS',
+  'POSTERN_DNS_CONTACT',
+  'POSTERN_POWERDNS_URL',
+  'POSTERN_POWERDNS_KEY',
+  'POSTERN_MX_HOSTS',
+  'POSTERN_SPF_INCLUDE',
+  'POSTERN_SITE_A',
+  'POSTERN_SITE_CNAME',
+];
+
+const EVALUATION_PORT = 5353;
+const DNS_PORT = 53;
+
+/** What an evaluation has without a setting: names that never resolve outside, and an address for documents. */
+const EVALUATION = {
+  nameServers: 'ns1.postern.localhost,ns2.postern.localhost',
+  mxHosts: 'mx1.postern.localhost,mx2.postern.localhost',
+  spfInclude: 'spf.postern.localhost',
+  siteA: '192.0.2.80',
+  siteCname: 'sites.postern.localhost',
+};
+
+type Mode = 'evaluation' | 'production';
+
+/** Everything about the DNS of customers' domains. */
+export function dnsOf(env: Environment, mode: Mode): DnsConfig {
+  const isEvaluation = mode === 'evaluation';
+  const backend = backendOf(env, mode);
+  const nameServers = hostsOf(env, 'POSTERN_NAME_SERVERS', isEvaluation ? EVALUATION.nameServers : '');
+  if (backend !== null && nameServers.length === 0)
+    throw new ConfigError(
+      'POSTERN_NAME_SERVERS must name the name servers of the zones: ns1.example.com,ns2.example.com.',
+    );
+  return {
+    servers: serversOf(env),
+    nameServers,
+    contact: hostOf(env, 'POSTERN_DNS_CONTACT', `hostmaster.${nameServers[0] ?? 'postern.localhost'}`),
+    backend,
+    targets: targetsOf(env, isEvaluation),
+  };
+}
+
+function backendOf(env: Environment, mode: Mode): DnsConfig['backend'] {
+  const kind = oneOf(env, 'POSTERN_DNS_BACKEND', ['embedded', 'powerdns'], 'embedded');
+  if (kind === 'powerdns') {
+    const url = urlOf(env, 'POSTERN_POWERDNS_URL', ['http:', 'https:']);
+    const apiKey = env['POSTERN_POWERDNS_KEY'];
+    if (url === null || !apiKey)
+      throw new ConfigError('POSTERN_DNS_BACKEND=powerdns needs POSTERN_POWERDNS_URL and POSTERN_POWERDNS_KEY.');
+    return { kind, url, apiKey };
+  }
+  if (env['POSTERN_DNS_PORT'] === 'off') return null;
+  const port = portOf(env, 'POSTERN_DNS_PORT', mode === 'evaluation' ? EVALUATION_PORT : null);
+  return port === null ? null : { kind, port, isPortGiven: Boolean(env['POSTERN_DNS_PORT']) };
+}
+
+function targetsOf(env: Environment, isEvaluation: boolean): DnsConfig['targets'] {
+  const given = env['POSTERN_MX_HOSTS'] || (isEvaluation ? EVALUATION.mxHosts : '');
+  const mxHosts =
+    given === '' ? [hostOf(env, 'POSTERN_MAIL_HOSTNAME', 'mail.postern.localhost')] : listOf(given, 'POSTERN_MX_HOSTS');
+  return { mxHosts, spfText: spfTextOf(env, isEvaluation), ...siteOf(env, isEvaluation) };
+}
+
+/** Where nothing is said, the servers that receive also send. */
+function spfTextOf(env: Environment, isEvaluation: boolean): string {
+  const include = env['POSTERN_SPF_INCLUDE'] || (isEvaluation ? EVALUATION.spfInclude : '');
+  const text = include === '' ? 'v=spf1 mx ~all' : `v=spf1 include:${include} ~all`;
+  if (!parseSpf(text).ok || include.includes(' '))
+    throw new ConfigError(`POSTERN_SPF_INCLUDE must be a name such as _spf.example.com; it is "${include}".`);
+  return text;
+}
+
+/** Both or none: a site is reached at `@` and at `www`. */
+function siteOf(env: Environment, isEvaluation: boolean): Pick<DnsConfig['targets'], 'siteA' | 'siteCname'> {
+  const siteA = env['POSTERN_SITE_A'] || (isEvaluation ? EVALUATION.siteA : null);
+  const hasCname = Boolean(env['POSTERN_SITE_CNAME']) || isEvaluation;
+  if (siteA !== null && isIP(siteA) !== 4)
+    throw new ConfigError(`POSTERN_SITE_A must be an IPv4 address; it is "${siteA}".`);
+  if ((siteA === null) === hasCname)
+    throw new ConfigError('POSTERN_SITE_A and POSTERN_SITE_CNAME must both be set, or neither.');
+  return { siteA, siteCname: hasCname ? hostOf(env, 'POSTERN_SITE_CNAME', EVALUATION.siteCname) : null };
+}
+
+function hostsOf(env: Environment, name: string, fallback: string): string[] {
+  const text = env[name] || fallback;
+  return text === '' ? [] : listOf(text, name);
+}
+
+function listOf(text: string, name: string): string[] {
+  return text.split(',').map((word) => {
+    const parsed = parseDomainName(word.trim());
+    if (!parsed.ok)
+      throw new ConfigError(`${name} must be host names, with commas between them; one is "${word.trim()}".`);
+    return parsed.value;
+  });
+}
+
+/** `192.0.2.1`, `192.0.2.1:5300` or `[2001:db8::1]:5300`, with commas between them. */
+function serversOf(env: Environment): ServerAddress[] | null {
+  const text = env['POSTERN_DNS_SERVERS'];
+  if (!text) return null;
+  return text.split(',').map((word) => {
+    const [, inBrackets, plain = '', port] =
+      /^(?:\[([^\]]+)\]|([^:]+|[0-9a-f:]*:[0-9a-f:]*:[0-9a-f:]*))(?::(\d{1,5}))?$/i.exec(word.trim()) ?? [];
+    const address = inBrackets ?? plain;
+    if (isIP(address) === 0 || Number(port ?? DNS_PORT) > 65_535)
+      throw new ConfigError(
+        `POSTERN_DNS_SERVERS must be addresses such as 192.0.2.53:53, with commas between them; one is "${word.trim()}".`,
+      );
+    return { address, port: Number(port ?? DNS_PORT) };
+  });
+}

@@ -1,0 +1,59 @@
+import type { AppPassword } from '@postern/contract/app-passwords';
+import { canAddAppPassword, checkAppPasswordName } from '@postern/domain/app-passwords';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database } from '../../db/client.ts';
+import { invalid, PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { derivedId, newId } from '../../ids.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import { hashAppPassword, markOf, newAppPassword } from '../../secrets/app-password.ts';
+import { lockMailboxById } from '../mailboxes/public.ts';
+import { mailNotice } from '../notifications/public.ts';
+import { assertOwnMailbox } from './app-password-policy.ts';
+import { type AppPasswordRow, listAppPasswordRows, putAppPassword } from './app-password-repository.ts';
+import { toAppPassword } from './app-password-view.ts';
+
+type Deps = { db: Database; clock: Clock; jobs: JobQueue };
+
+/** Makes a password for a mail program, under the mailbox's lock, so that many at once never pass the limit; the answer alone shows it. */
+export async function createAppPassword(
+  deps: Deps,
+  context: SessionContext,
+  input: { name: string },
+): Promise<{ appPassword: AppPassword; password: string }> {
+  const { actor, requestId } = context;
+  const key = assertOwnMailbox(actor);
+  const name = checkAppPasswordName(input.name);
+  if (!name.ok) throw invalid([{ path: 'name', code: name.code, message: 'Correct this field.' }]);
+  const createdAt = deps.clock.now();
+  const appPasswordId = idOf(context, key.mailboxId, createdAt);
+  return deps.db.asTenant(key.customerId, async (tx) => {
+    if ((await lockMailboxById(tx, key, key.mailboxId)) === null) throw new PanelError('NOT_FOUND');
+    const others = (await listAppPasswordRows(tx, key)).filter((row) => row.appPasswordId !== appPasswordId);
+    const verdict = canAddAppPassword(others.length);
+    if (!verdict.ok) throw new PanelError(verdict.code, verdict.attrs);
+    const { password, secretHash } = newSecret(others);
+    const row = { ...key, appPasswordId, name: name.value, secretHash, createdAt };
+    await putAppPassword(tx, row);
+    const { customerId, bundleId } = key;
+    const what = { action: 'app-password.created', target: actor.email, attrs: { name: name.value } };
+    await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
+    await mailNotice(tx, deps, { ...key, ...actor, template: 'app-password-created', name: name.value });
+    return { appPassword: toAppPassword(row), password };
+  });
+}
+
+/** The id a repeated request finds again, when the caller gave a key. */
+const idOf = ({ idempotencyKey }: SessionContext, mailboxId: string, now: Date): string =>
+  idempotencyKey === null ? newId(now) : derivedId('app-password', mailboxId, idempotencyKey);
+
+/** One that Dovecot can tell from the mailbox's others. */
+function newSecret(others: AppPasswordRow[]): { password: string; secretHash: string } {
+  const taken = new Set(others.map((row) => markOf(row.secretHash)));
+  for (;;) {
+    const password = newAppPassword();
+    const secretHash = hashAppPassword(password);
+    if (!taken.has(markOf(secretHash))) return { password, secretHash };
+  }
+}

@@ -1,0 +1,39 @@
+import type { MailBackend } from '@postern/adapter-mail/port';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database } from '../../db/client.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import { assertOwnMailbox } from './app-password-policy.ts';
+import { deleteAppPasswordRow } from './app-password-repository.ts';
+
+type Deps = { db: Database; clock: Clock; jobs: JobQueue; mail: MailBackend };
+
+/**
+ * Deletes an app password: it opens nothing from the commit on, and mail programs that are signed in are thrown out. That also meets
+ * those with other passwords, which come back by themselves: nobody knows which session came by which.
+ */
+export async function deleteAppPassword(
+  deps: Deps,
+  { actor, requestId, log }: SessionContext,
+  appPasswordId: string,
+): Promise<Record<string, never>> {
+  const key = assertOwnMailbox(actor);
+  const { customerId, bundleId, mailboxId } = key;
+  const sessions = { mailboxId, address: actor.email };
+  const name = await deps.db.asTenant(customerId, async (tx) => {
+    const gone = await deleteAppPasswordRow(tx, { ...key, appPasswordId });
+    if (gone === null) return null;
+    await deps.jobs.enqueue(tx, 'end-mail-sessions', sessions);
+    const what = { action: 'app-password.deleted', target: actor.email, attrs: { name: gone } };
+    await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
+    return gone;
+  });
+  if (name !== null) {
+    // At once where that works; the job that was written with the change does it where it doesn't.
+    await deps.mail
+      .endSessions(sessions)
+      .catch((error: unknown) => log.warn({ err: error, mailboxId }, 'mail sessions not ended yet'));
+  }
+  return {};
+}

@@ -1,0 +1,1 @@
+export { deleteAppPasswordsOf } from './app-password-repository.ts';

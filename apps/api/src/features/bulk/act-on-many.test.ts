@@ -1,0 +1,169 @@
+import type { MailBackend } from '@postern/adapter-mail/port';
+import { previewBulk, readBulk, retryBulk, startBulk } from '@postern/contract/bulk';
+import { suspendMailbox } from '@postern/contract/mailbox-administration';
+import { listMailboxes } from '@postern/contract/mailboxes';
+import { signIn, validateToken } from '@postern/contract/session';
+import { ROLES } from '@postern/domain/sign-in';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditOf } from '../../testing/audit-rows.ts';
+import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
+import { finishedJob, outcomesOf, runBulkJob } from '../../testing/run-bulk-job.ts';
+import { aSessionAs } from '../../testing/session-as.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { writeMailboxes } from '../../testing/write-mailboxes.ts';
+import { resumeBulkJobs } from './public.ts';
+
+let app: TestApp;
+const ended: string[] = [];
+const wrapMail = (mail: MailBackend): MailBackend => ({
+  ...mail,
+  endSessions: async (ref) => void ended.push(ref.address),
+});
+beforeAll(async () => {
+  app = await startTestApp({ webhooks: false, wrapMail });
+});
+afterAll(() => app.stop());
+
+let lastAddress = 0;
+const from = () => ({ headers: { 'x-forwarded-for': `10.8.0.${++lastAddress}` } });
+const rowsOf = (customer: TestCustomer, ...names: string[]) =>
+  names.map((name) => ({ email: `${name}@${customer.domain}` }));
+
+/** Admins anna and bert, and carl; anna is signed in. */
+async function aTrio() {
+  const customer = await aCustomerWithDomain(app, { accounts: 10 });
+  const anna = await aMailbox(app, customer, 'anna', { alternateEmail: `anna-${customer.domain}@home.test` });
+  await aMailbox(app, customer, 'bert', { isAdmin: true });
+  await aMailbox(app, customer, 'carl');
+  const { token } = await app.must(signIn, { email: anna.email, password: PASSWORD }, from());
+  return { customer, anna, token };
+}
+const statusesOf = async (token: string) =>
+  (await app.must(listMailboxes, {}, { token })).accounts.map(
+    ({ email, status }) => `${email.split('@')[0]} ${status}`,
+  );
+
+test('many are suspended and unsuspended with one reason, their sessions end, and oneself is left out [MBX-05] [MBX-13]', async () => {
+  const { customer, token } = await aTrio();
+  const carl = await app.must(signIn, { email: `carl@${customer.domain}`, password: PASSWORD }, from());
+  const rows = rowsOf(customer, 'anna', 'bert', 'carl', 'nobody');
+  const suspended = await runBulkJob(app, token, { kind: 'suspend', rows, reason: 'On leave' });
+  expect(suspended.preview.rows.map(({ code, effect }) => code ?? effect)).toEqual([
+    'OWN_MAILBOX',
+    'suspend',
+    'suspend',
+    'NOT_FOUND',
+  ]);
+  expect(outcomesOf(suspended.result)).toEqual({ bert: 'done', carl: 'done' });
+  expect(await statusesOf(token)).toEqual(['anna active', 'bert suspended', 'carl suspended']);
+  expect(await app.refusal(validateToken, {}, { token: carl.token })).toBe('UNAUTHENTICATED');
+  expect(ended).toContain(`carl@${customer.domain}`);
+  const lifted = await runBulkJob(app, token, { kind: 'unsuspend', rows });
+  expect(lifted.preview.rows.map(({ code, effect }) => code ?? effect)).toEqual([
+    'none',
+    'unsuspend',
+    'unsuspend',
+    'NOT_FOUND',
+  ]);
+  expect(await statusesOf(token)).toEqual(['anna active', 'bert active', 'carl active']);
+  const actions = await auditOf(app, customer.customerId);
+  expect(actions.filter((action) => action === 'mailbox.suspended')).toHaveLength(2);
+});
+
+test("others' suspensions stay, and their rows say so [MBX-05]", async () => {
+  const { customer, token } = await aTrio();
+  const support = await aSessionAs(app, customer, { role: 'partnerSupport', email: 'sue@partner.test' });
+  await app.must(suspendMailbox, { email: `carl@${customer.domain}` }, { token: support });
+  const { result } = await runBulkJob(app, token, { kind: 'unsuspend', rows: rowsOf(customer, 'bert', 'carl') });
+  expect(outcomesOf(result)).toEqual({ bert: 'done', carl: 'NOT_AUTHORIZED' });
+});
+
+test('all that a search finds but some are deleted; an admin and a mailbox are always left [MBX-04] [MBX-07]', async () => {
+  const { customer } = await aTrio();
+  await writeMailboxes(app, customer, [{ name: 'desk-1' }, { name: 'desk-2' }, { name: 'desk-3' }]);
+  const admin = { token: customer.token };
+  const matching = { q: 'desk-', except: [`desk-2@${customer.domain}`] };
+  const some = await runBulkJob(app, customer.token, { kind: 'delete', matching });
+  expect(some.preview.priceEffect).toMatchObject({ activeBefore: 6, activeAfter: 4, price: { amount: '0.00' } });
+  expect(outcomesOf(some.result)).toEqual({ 'desk-1': 'done', 'desk-3': 'done' });
+  const all = await runBulkJob(app, customer.token, { kind: 'delete', matching: { q: '' } });
+  expect(all.preview.rows.map(({ code, effect }) => code ?? effect)).toEqual([
+    'delete',
+    'LAST_ADMIN',
+    'delete',
+    'delete',
+  ]);
+  const { accounts } = await app.must(listMailboxes, {}, admin);
+  expect(accounts.map(({ email }) => email.split('@')[0])).toEqual(['bert']);
+});
+
+test('the last admin is safe also when the others went between preview and start [MBX-07]', async () => {
+  const { customer } = await aTrio();
+  const { token } = customer;
+  const { previewId } = await app.must(
+    previewBulk,
+    { kind: 'suspend', rows: rowsOf(customer, 'anna', 'carl') },
+    { token },
+  );
+  await app.must(suspendMailbox, { email: `bert@${customer.domain}` }, { token });
+  const { jobId } = await app.must(startBulk, { previewId }, { token });
+  expect(outcomesOf(await finishedJob(app, token, jobId))).toEqual({ anna: 'LAST_ADMIN', carl: 'done' });
+});
+
+test('a reset link goes to the alternate email of each; a row without one says so [MBX-06]', async () => {
+  const { customer, anna, token } = await aTrio();
+  const { preview, result } = await runBulkJob(app, token, {
+    kind: 'resetPassword',
+    rows: rowsOf(customer, 'anna', 'carl'),
+  });
+  expect(preview.rows.map(({ code, effect }) => code ?? effect)).toEqual(['resetPassword', 'NO_ALTERNATE_EMAIL']);
+  expect(outcomesOf(result)).toEqual({ anna: 'done' });
+  await expect
+    .poll(async () => (await app.readMails()).filter(({ to }) => to === anna.alternateEmail).length, {
+      timeout: 15_000,
+    })
+    .toBe(1);
+});
+
+test('a job whose process is gone is taken up by whoever looks next, and each row is done once [MBX-13]', async () => {
+  const { customer, token } = await aTrio();
+  const { previewId } = await app.must(
+    previewBulk,
+    { kind: 'suspend', rows: rowsOf(customer, 'bert', 'carl') },
+    { token },
+  );
+  // As a process leaves it that is killed with the first row done: nothing of it is in the queue any more.
+  await app.deps.db.asTenant(customer.customerId, async (tx) => {
+    await tx.execute(
+      sql`update bulk_job set state = 'running', touched_at = ${app.clock.now().toISOString()} where job_id = ${previewId}`,
+    );
+    await tx.execute(sql`update bulk_row set state = 'done' where job_id = ${previewId} and "row" = 1`);
+  });
+  await resumeBulkJobs(app.deps);
+  expect(await app.must(readBulk, { jobId: previewId }, { token })).toMatchObject({ status: 'running', done: 1 });
+  app.clock.advance({ minutes: 1 });
+  await resumeBulkJobs(app.deps);
+  await finishedJob(app, token, previewId);
+  expect(await statusesOf(token)).toEqual(['anna active', 'bert active', 'carl suspended']);
+});
+
+test('only admins of the domain see, start or retry anything in bulk, and never that of another domain [SUP-01] [API-02]', async () => {
+  const { customer, token } = await aTrio();
+  const { jobId } = await runBulkJob(app, token, { kind: 'suspend', rows: rowsOf(customer, 'carl') });
+  const { previewId } = await app.must(previewBulk, { kind: 'unsuspend', rows: rowsOf(customer, 'carl') }, { token });
+  for (const role of ROLES.filter((one) => one !== 'domainAdmin')) {
+    const options = { token: await aSessionAs(app, customer, { role, email: `${role}@people.test` }) };
+    const rows = rowsOf(customer, 'carl');
+    expect(await app.refusal(previewBulk, { kind: 'suspend', rows }, options), role).toBe('NOT_AUTHORIZED');
+    expect(await app.refusal(startBulk, { previewId }, options), role).toBe('NOT_AUTHORIZED');
+    expect(await app.refusal(readBulk, { jobId }, options), role).toBe('NOT_AUTHORIZED');
+    expect(await app.refusal(retryBulk, { jobId }, options), role).toBe('NOT_AUTHORIZED');
+  }
+  const stranger = { token: (await aCustomerWithDomain(app)).token };
+  expect(await app.refusal(startBulk, { previewId }, stranger)).toBe('NOT_FOUND');
+  expect(await app.refusal(readBulk, { jobId }, stranger)).toBe('NOT_FOUND');
+  expect(await app.refusal(retryBulk, { jobId }, stranger)).toBe('NOT_FOUND');
+  const theirs = await app.must(previewBulk, { kind: 'delete', rows: rowsOf(customer, 'carl', 'bert') }, stranger);
+  expect(theirs.rows.map(({ code }) => code)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+});

@@ -1,0 +1,160 @@
+import type { BulkRowCode } from '@postern/contract/bulk';
+import { and, asc, count, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { bulkJob, bulkRow } from '../../db/schema/index.ts';
+
+export type BulkJob = typeof bulkJob.$inferSelect;
+export type BulkRow = typeof bulkRow.$inferSelect;
+/** Names a job of a domain of a customer. */
+export type JobKey = Pick<BulkJob, 'customerId' | 'bundleId' | 'jobId'>;
+
+const ROWS_A_STATEMENT = 1000;
+
+const isJob = ({ customerId, bundleId, jobId }: JobKey) =>
+  and(eq(bulkJob.customerId, customerId), eq(bulkJob.bundleId, bundleId), eq(bulkJob.jobId, jobId));
+const isOf = ({ customerId, jobId }: Omit<JobKey, 'bundleId'>) =>
+  and(eq(bulkRow.customerId, customerId), eq(bulkRow.jobId, jobId));
+
+export async function insertPreview(tx: Queryable, job: BulkJob, rows: BulkRow[]): Promise<void> {
+  await tx.insert(bulkJob).values(job);
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
+    await tx.insert(bulkRow).values(rows.slice(from, from + ROWS_A_STATEMENT));
+}
+
+export async function findJob(tx: Queryable, key: JobKey): Promise<BulkJob | null> {
+  const [job] = await tx.select().from(bulkJob).where(isJob(key));
+  return job ?? null;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockJob(tx: Queryable, key: JobKey): Promise<BulkJob | null> {
+  const [job] = await tx.select().from(bulkJob).where(isJob(key)).for('update');
+  return job ?? null;
+}
+
+type JobChange = Partial<Pick<BulkJob, 'state' | 'touchedAt' | 'byMailboxId' | 'byRole' | 'byEmail'>>;
+
+/** Moves a preview that is young enough to the queue; false when it isn't, or somebody did before. */
+export async function queuePreview(tx: Queryable, key: JobKey, youngerThan: Date, change: JobChange): Promise<boolean> {
+  const moved = await tx
+    .update(bulkJob)
+    .set({ ...change, state: 'queued' })
+    .where(and(isJob(key), eq(bulkJob.state, 'preview'), gt(bulkJob.createdAt, youngerThan)))
+    .returning({ jobId: bulkJob.jobId });
+  return moved.length === 1;
+}
+
+export const changeJob = (tx: Queryable, key: JobKey, change: JobChange) =>
+  tx.update(bulkJob).set(change).where(isJob(key));
+
+/** Tells that somebody works on it; the job, or null when there is nothing to do. */
+export async function touchJob(tx: Queryable, key: JobKey, touchedAt: Date): Promise<BulkJob | null> {
+  const [job] = await tx
+    .update(bulkJob)
+    .set({ state: 'running', touchedAt })
+    .where(and(isJob(key), inArray(bulkJob.state, ['queued', 'running'])))
+    .returning();
+  return job ?? null;
+}
+
+/** Jobs that nobody has touched for a while, taken over: each by one of several callers at once. */
+export async function takeIdleJobs(tx: Queryable, before: Date, now: Date, limit: number): Promise<JobKey[]> {
+  const idle = await tx
+    .select({ customerId: bulkJob.customerId, bundleId: bulkJob.bundleId, jobId: bulkJob.jobId })
+    .from(bulkJob)
+    .where(and(inArray(bulkJob.state, ['queued', 'running']), lt(bulkJob.touchedAt, before)))
+    .orderBy(asc(bulkJob.touchedAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  for (const key of idle) await changeJob(tx, key, { touchedAt: now });
+  return idle;
+}
+
+export const listRows = (tx: Queryable, key: JobKey): Promise<BulkRow[]> =>
+  tx.select().from(bulkRow).where(isOf(key)).orderBy(asc(bulkRow.row));
+
+export async function countRows(tx: Queryable, key: JobKey): Promise<{ done: number; failed: number }> {
+  const rows = await tx
+    .select({ state: bulkRow.state, count: count() })
+    .from(bulkRow)
+    .where(isOf(key))
+    .groupBy(bulkRow.state);
+  const of = (state: BulkRow['state']) => rows.find((row) => row.state === state)?.count ?? 0;
+  return { done: of('done'), failed: of('failed') };
+}
+
+const listIn = (tx: Queryable, key: JobKey, state: BulkRow['state'], limit: number) =>
+  tx
+    .select()
+    .from(bulkRow)
+    .where(and(isOf(key), eq(bulkRow.state, state)))
+    .orderBy(asc(bulkRow.row))
+    .limit(limit);
+
+/** The next rows that nobody has done, unlocked: to make ready what they need. */
+export const listWaiting = (tx: Queryable, key: JobKey, limit: number): Promise<BulkRow[]> =>
+  listIn(tx, key, 'waiting', limit);
+
+export const listReserved = (tx: Queryable, key: JobKey, limit: number): Promise<BulkRow[]> =>
+  listIn(tx, key, 'reserved', limit);
+
+/** Those of the rows that are still waiting, held until the transaction ends; what another process holds is left to it. */
+export const claimRows = (tx: Queryable, key: JobKey, rows: number[]): Promise<BulkRow[]> =>
+  tx
+    .select()
+    .from(bulkRow)
+    .where(and(isOf(key), inArray(bulkRow.row, rows), eq(bulkRow.state, 'waiting')))
+    .orderBy(asc(bulkRow.row))
+    .for('update', { skipLocked: true });
+
+/** Marks a waiting row done in the transaction that does it; false when it is no longer waiting. */
+export async function claimRow(tx: Queryable, key: JobKey, row: number): Promise<boolean> {
+  const claimed = await tx
+    .update(bulkRow)
+    .set({ state: 'done', code: null, attrs: null })
+    .where(and(isOf(key), eq(bulkRow.row, row), eq(bulkRow.state, 'waiting')))
+    .returning({ row: bulkRow.row });
+  return claimed.length === 1;
+}
+
+type Reserved = { row: number; mailboxId: string; linkId: string | null };
+
+/** The given password has become a hash by now, and is erased. */
+export const markReserved = (tx: Queryable, key: JobKey, rows: Reserved[], linkUntil: Date) =>
+  tx.execute(sql`update bulk_row r set state = 'reserved', sealed_password = null, mailbox_id = v."mailboxId", link_id = v."linkId",
+      link_until = case when v."linkId" is null then null else ${linkUntil.toISOString()}::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v("row" integer, "mailboxId" uuid, "linkId" uuid)
+    where r.customer_id = ${key.customerId} and r.job_id = ${key.jobId} and r."row" = v."row"`);
+
+export type Failure = { row: number; code: BulkRowCode; attrs: Record<string, unknown> };
+
+/** Only rows that are open can fail: what was done stays done. */
+export const markFailed = (tx: Queryable, key: JobKey, failures: Failure[]) =>
+  tx.execute(sql`update bulk_row r set state = 'failed', code = v.code, attrs = v.attrs, mailbox_id = null, link_id = null, link_until = null
+    from jsonb_to_recordset(${JSON.stringify(failures)}::jsonb) as v("row" integer, code text, attrs jsonb)
+    where r.customer_id = ${key.customerId} and r.job_id = ${key.jobId} and r."row" = v."row"
+      and r.state in ('waiting', 'reserved')`);
+
+/** Those of the reserved rows that this call moved. */
+export const markDone = (tx: Queryable, key: JobKey, rows: number[]): Promise<BulkRow[]> =>
+  tx
+    .update(bulkRow)
+    .set({ state: 'done', code: null, attrs: null })
+    .where(and(isOf(key), inArray(bulkRow.row, rows), eq(bulkRow.state, 'reserved')))
+    .returning();
+
+export const setRowAttrs = (tx: Queryable, key: JobKey, row: number, attrs: Record<string, unknown>) =>
+  tx
+    .update(bulkRow)
+    .set({ attrs })
+    .where(and(isOf(key), eq(bulkRow.row, row)));
+
+/** Lets the failed rows wait again; how many there were. */
+export async function reopenFailed(tx: Queryable, key: JobKey): Promise<number> {
+  const opened = await tx
+    .update(bulkRow)
+    .set({ state: 'waiting', code: null, attrs: null })
+    .where(and(isOf(key), eq(bulkRow.state, 'failed')))
+    .returning({ row: bulkRow.row });
+  return opened.length;
+}

@@ -1,0 +1,81 @@
+import { BULK_ROW_CODES, type BulkPreviewRow } from '@postern/contract/bulk';
+import { normaliseEmailAddress } from '@postern/domain/addresses';
+import { BULK_ROWS_MAXIMUM, type BulkAction, foreseeActions, type SelectedMailbox } from '@postern/domain/bulk';
+import type { Database } from '../../db/client.ts';
+import { invalid } from '../../http/panel-error.ts';
+import type { SessionActor } from '../../http/request-context.ts';
+import { listMailboxesByAddress, readMailboxPage } from '../mailboxes/public.ts';
+import type { Foresight, PreviewInput } from './foresight.ts';
+import type { Domain } from './read-domain.ts';
+
+type ActionInput = PreviewInput & { kind: BulkAction };
+type Named = { email: string; mailbox: SelectedMailbox | null };
+
+/** Rows of mailboxes that something is to be done with: those that were named, or all that a search finds but some. */
+export async function previewActions(
+  deps: { db: Database },
+  actor: SessionActor,
+  domain: Domain,
+  input: ActionInput,
+): Promise<Foresight> {
+  const named =
+    input.matching === undefined ? await listNamed(deps, actor, input) : await listMatching(deps, actor, input);
+  const path = input.matching === undefined ? 'rows' : 'matching';
+  if (named.length === 0) throw invalid([{ path, code: 'NOTHING_TO_DO', message: 'Name at least one mailbox.' }]);
+  if (named.length > BULK_ROWS_MAXIMUM)
+    throw invalid([{ path, code: 'TOO_MANY_ROWS', message: `Choose at most ${BULK_ROWS_MAXIMUM} mailboxes.` }]);
+  const { activeAdmins, mailboxCount } = domain;
+  const foreseen = foreseeActions(
+    input.kind,
+    named.map(({ mailbox }) => mailbox),
+    { activeAdmins, mailboxes: mailboxCount },
+  );
+  const rows = named.map(({ email }, place): BulkPreviewRow => {
+    const row = place + 1;
+    const one = foreseen[place];
+    if (one === undefined || !one.ok) {
+      const code = one?.code ?? 'NOT_FOUND';
+      return { row, email, ok: false, code, message: BULK_ROW_CODES[code] };
+    }
+    return { row, email, ok: true, effect: one.effect };
+  });
+  const feasible = rows
+    .filter(({ ok }) => ok)
+    .map(({ row, email }) => ({ row, wish: { address: email }, password: null }));
+  const activeAfter = mailboxCount - (input.kind === 'delete' ? feasible.length : 0);
+  return { rows, feasible, activeAfter, missingPlaces: 0, ignoredColumns: [] };
+}
+
+/** Each address once, in the order in which they were named. */
+async function listNamed({ db }: { db: Database }, actor: SessionActor, { rows = [] }: ActionInput): Promise<Named[]> {
+  const addresses = [...new Set(rows.map(({ email }) => normaliseEmailAddress(email)))];
+  const found = await db.asTenant(actor.customerId, (tx) => listMailboxesByAddress(tx, actor, addresses));
+  const byAddress = new Map(found.map((one) => [one.address, one]));
+  return addresses.map((email) => {
+    const mailbox = byAddress.get(email);
+    return { email, mailbox: mailbox === undefined ? null : toSelected(actor, mailbox) };
+  });
+}
+
+async function listMatching(
+  { db }: { db: Database },
+  actor: SessionActor,
+  { matching }: ActionInput,
+): Promise<Named[]> {
+  const except = new Set(matching?.except.map(normaliseEmailAddress));
+  const text = matching?.q.trim().normalize('NFC') ?? '';
+  const limit = BULK_ROWS_MAXIMUM + except.size + 1;
+  const found = await readMailboxPage(db, actor, { text, after: '', limit });
+  const rows = (found?.rows ?? []).filter(({ address }) => !except.has(address));
+  return rows.map((row) => ({ email: row.address, mailbox: toSelected(actor, row) }));
+}
+
+const toSelected = (
+  actor: SessionActor,
+  row: { mailboxId: string; isAdmin: boolean; suspended: boolean; alternateEmail: string | null },
+): SelectedMailbox => ({
+  isAdmin: row.isAdmin,
+  isSuspended: row.suspended,
+  alternateEmail: row.alternateEmail,
+  isOwn: row.mailboxId === actor.mailboxId,
+});

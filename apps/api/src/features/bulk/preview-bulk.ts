@@ -1,0 +1,70 @@
+import type { previewBulk as operation } from '@postern/contract/bulk';
+import type { OutputOf } from '@postern/contract/operation';
+import { checkSuspensionReason } from '@postern/domain/mailboxes';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/client.ts';
+import { invalid } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { newId } from '../../ids.ts';
+import type { Sealer } from '../../secrets/seal.ts';
+import { assertMayInBulk } from './bulk-policy.ts';
+import { insertPreview } from './bulk-repository.ts';
+import type { PreviewInput } from './foresight.ts';
+import { previewActions } from './preview-actions.ts';
+import { previewNewMailboxes } from './preview-new-mailboxes.ts';
+import { readDomain } from './read-domain.ts';
+import { secretOf } from './secret-of.ts';
+
+export type PreviewDeps = { db: Database; clock: Clock; sealer: Sealer };
+
+/** Tells what many rows would come to and keeps those that can be done, given passwords sealed, until it is started or too old. */
+export async function previewBulk(
+  deps: PreviewDeps,
+  { actor }: SessionContext,
+  input: PreviewInput,
+): Promise<OutputOf<typeof operation>> {
+  assertMayInBulk(actor);
+  const { customerId, bundleId } = actor;
+  const reason = checkSuspensionReason(input.reason ?? '');
+  if (!reason.ok) throw invalid([{ path: 'reason', code: reason.code, message: 'Correct this field.' }]);
+  const now = deps.clock.now();
+  const jobId = newId(now);
+  const domain = await readDomain(deps, actor);
+  const foresight =
+    input.kind === 'createMailboxes'
+      ? await previewNewMailboxes(deps, actor, domain, input)
+      : await previewActions(deps, actor, domain, { ...input, kind: input.kind });
+  const { feasible, rows, ignoredColumns, activeAfter, missingPlaces } = foresight;
+  const job = {
+    customerId,
+    bundleId,
+    jobId,
+    kind: input.kind,
+    state: 'preview' as const,
+    reason: reason.value,
+    mailLinks: input.mailLinks,
+    total: feasible.length,
+    partnerId: actor.partnerId,
+    byMailboxId: actor.mailboxId,
+    byRole: actor.role,
+    byEmail: actor.email,
+    createdAt: now,
+    touchedAt: now,
+  };
+  const kept = feasible.map(({ row, wish, password }) => ({
+    customerId,
+    jobId,
+    row,
+    state: 'waiting' as const,
+    wish,
+    hasPassword: password !== null,
+    sealedPassword: password === null ? null : deps.sealer.seal(password, secretOf(jobId, row)),
+    code: null,
+    attrs: null,
+    mailboxId: null,
+    linkId: null,
+    linkUntil: null,
+  }));
+  await deps.db.asTenant(customerId, (tx) => insertPreview(tx, job, kept));
+  return { previewId: jobId, rows, priceEffect: domain.priceEffect(activeAfter, missingPlaces), ignoredColumns };
+}

@@ -1,0 +1,92 @@
+import { BULK_ROW_CODES, type BulkPreviewRow, type BulkRowCode } from '@postern/contract/bulk';
+import {
+  BULK_ROWS_MAXIMUM,
+  type CheckedRow,
+  checkNewMailboxes,
+  readNewMailboxes,
+  type WrittenMailbox,
+} from '@postern/domain/bulk';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/client.ts';
+import { invalid, PanelError } from '../../http/panel-error.ts';
+import type { SessionActor } from '../../http/request-context.ts';
+import { checkRoomUnder, listTaken } from '../mailboxes/public.ts';
+import type { Foresight, PreviewInput } from './foresight.ts';
+import type { Domain } from './read-domain.ts';
+
+/** Rows of mailboxes to create: each by the rules of one, then who has the address already, then the places of the plan in their order. */
+export async function previewNewMailboxes(
+  deps: { db: Database; clock: Clock },
+  { customerId }: SessionActor,
+  domain: Domain,
+  input: PreviewInput,
+): Promise<Foresight> {
+  const { mailboxes, ignoredColumns } = readWritten(input);
+  const checked = checkNewMailboxes(mailboxes, domain.domainName);
+  const addresses = checked.flatMap(({ outcome }) => (outcome.ok ? [outcome.value.address] : []));
+  const taken = await deps.db.asTenant(customerId, (tx) => listTaken(tx, addresses));
+  const feasible: Foresight['feasible'] = [];
+  let missingPlaces = 0;
+  const rows = checked.map((one): BulkPreviewRow => {
+    if (!one.outcome.ok) return refuse(one, one.outcome.code, one.outcome.attrs);
+    const { password, ...wish } = one.outcome.value;
+    if (taken.has(wish.address)) return refuse(one, 'EMAIL_EXISTS', {});
+    const full = refusalAt(domain, deps.clock, feasible.length);
+    if (full !== null) {
+      missingPlaces += full.code === 'PLAN_EXPIRED' ? 0 : 1;
+      return refuse(one, full.code as BulkRowCode, full.attrs);
+    }
+    const effect = wish.isAdmin || (!domain.hasAdmin && feasible.length === 0) ? 'createAdmin' : 'create';
+    feasible.push({ row: one.row, wish, password });
+    return {
+      row: one.row,
+      email: wish.address,
+      ok: true,
+      effect,
+      displayName: wish.displayName,
+      ...(wish.alternateEmail === null ? {} : { alternateEmail: wish.alternateEmail }),
+      hasPassword: password !== null,
+    };
+  });
+  return { rows, feasible, ignoredColumns, missingPlaces, activeAfter: domain.mailboxCount + feasible.length };
+}
+
+function readWritten({ csv, rows }: PreviewInput): { mailboxes: WrittenMailbox[]; ignoredColumns: string[] } {
+  const path = csv === undefined ? 'rows' : 'csv';
+  const read =
+    csv === undefined ? { mailboxes: (rows ?? []).map(toWritten), ignoredColumns: [] } : readNewMailboxes(csv);
+  const count = read.mailboxes.length;
+  if (count === 0) throw invalid([{ path, code: 'NOTHING_TO_DO', message: 'Name at least one mailbox.' }]);
+  if (count > BULK_ROWS_MAXIMUM)
+    throw invalid([{ path, code: 'TOO_MANY_ROWS', message: `Send at most ${BULK_ROWS_MAXIMUM} rows.` }]);
+  return read;
+}
+
+const toWritten = (row: NonNullable<PreviewInput['rows']>[number], place: number): WrittenMailbox => ({
+  row: place + 1,
+  email: row.email,
+  displayName: row.displayName ?? '',
+  alternateEmail: row.alternateEmail ?? '',
+  admin: row.isAdmin ? 'yes' : '',
+  password: row.password ?? '',
+});
+
+const refuse = ({ row, email }: CheckedRow, code: BulkRowCode, attrs: Record<string, unknown>): BulkPreviewRow => ({
+  row,
+  email,
+  ok: false,
+  code,
+  message: BULK_ROW_CODES[code],
+  attrs,
+});
+
+/** Why there is no place after so many more; null when there is one. */
+function refusalAt({ order, mailboxCount }: Domain, clock: Clock, more: number): PanelError | null {
+  try {
+    checkRoomUnder(order, clock, mailboxCount + more);
+    return null;
+  } catch (error) {
+    if (error instanceof PanelError) return error;
+    throw error;
+  }
+}

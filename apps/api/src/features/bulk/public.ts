@@ -1,0 +1,2 @@
+export { resumeBulkJobs } from './resume-bulk-jobs.ts';
+export { runBulk } from './run-bulk.ts';

@@ -1,0 +1,51 @@
+import { BULK_ROW_CODES, type readBulk as operation } from '@postern/contract/bulk';
+import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import type { Sealer } from '../../secrets/seal.ts';
+import { passwordLinkAddress } from '../session/public.ts';
+import { assertMayInBulk } from './bulk-policy.ts';
+import { type BulkRow, countRows, findJob, listRows } from './bulk-repository.ts';
+
+export type ReadDeps = { db: Database; clock: Clock; sealer: Sealer; publicUrl: string };
+type Output = OutputOf<typeof operation>;
+
+/** How far a job is, and what came of each row; links to choose a password are told while they are valid. */
+export async function readBulk(
+  deps: ReadDeps,
+  { actor }: SessionContext,
+  input: ParsedInputOf<typeof operation>,
+): Promise<Output> {
+  assertMayInBulk(actor);
+  const key = { customerId: actor.customerId, bundleId: actor.bundleId, jobId: input.jobId };
+  return deps.db.asTenant(actor.customerId, async (tx) => {
+    const job = await findJob(tx, key);
+    if (job === null || job.state === 'preview') throw new PanelError('NOT_FOUND');
+    const { done, failed } = await countRows(tx, key);
+    const rows = input.rows === 'none' ? [] : await listRows(tx, key);
+    const now = deps.clock.now();
+    return {
+      kind: job.kind,
+      status: job.state,
+      done,
+      failed,
+      total: job.total,
+      rows: rows.map((row) => toResult(deps, now, row)),
+    };
+  });
+}
+
+function toResult(deps: ReadDeps, now: Date, { row, wish, state, code, attrs, linkId, linkUntil }: BulkRow) {
+  const email = wish.address;
+  const isLinkAlive = state === 'done' && linkId !== null && linkUntil !== null && linkUntil > now;
+  return {
+    row,
+    email,
+    ok: state === 'done' ? true : state === 'failed' ? false : null,
+    ...(code === null ? {} : { code, message: BULK_ROW_CODES[code] }),
+    ...(attrs === null ? {} : { attrs }),
+    ...(isLinkAlive ? { setPasswordLink: passwordLinkAddress(deps, { purpose: 'set-password', linkId, email }) } : {}),
+  };
+}

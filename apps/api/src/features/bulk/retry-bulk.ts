@@ -1,0 +1,29 @@
+import { writeAudit } from '../../db/audit.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { assertMayInBulk } from './bulk-policy.ts';
+import { changeJob, lockJob, reopenFailed } from './bulk-repository.ts';
+import type { StartDeps } from './start-bulk.ts';
+
+/** Lets the failed rows of a finished job run again. A job that still runs goes on; asking twice is asking once. */
+export async function retryBulk(
+  deps: StartDeps,
+  { actor, requestId }: SessionContext,
+  { jobId }: { jobId: string },
+): Promise<{ jobId: string }> {
+  assertMayInBulk(actor);
+  const { customerId, bundleId } = actor;
+  const key = { customerId, bundleId, jobId };
+  await deps.db.asTenant(customerId, async (tx) => {
+    const job = await lockJob(tx, key);
+    if (job === null || job.state === 'preview') throw new PanelError('NOT_FOUND');
+    if (job.state !== 'finished') return;
+    const rows = await reopenFailed(tx, key);
+    if (rows === 0) return;
+    await changeJob(tx, key, { state: 'queued', touchedAt: deps.clock.now() });
+    await deps.jobs.enqueue(tx, 'run-bulk', key);
+    const what = { action: 'bulk.retried', target: job.kind, attrs: { jobId, rows } };
+    await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
+  });
+  return { jobId };
+}

@@ -1,0 +1,18 @@
+import type { MailBackend } from '@postern/adapter-mail/port';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/client.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Log } from '../../log.ts';
+import type { PasswordHashing } from '../../secrets/password-hashing.ts';
+import type { Sealer } from '../../secrets/seal.ts';
+
+/** What the rows of a job are done with. */
+export type RunDeps = {
+  db: Database;
+  clock: Clock;
+  jobs: JobQueue;
+  sealer: Sealer;
+  hashing: PasswordHashing;
+  mail: MailBackend;
+  log: Log;
+};

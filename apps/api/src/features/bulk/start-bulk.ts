@@ -1,0 +1,36 @@
+import { BULK_PREVIEW_TTL_SECONDS } from '@postern/domain/bulk';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import { assertMayInBulk } from './bulk-policy.ts';
+import { findJob, queuePreview } from './bulk-repository.ts';
+
+export type StartDeps = { db: Database; clock: Clock; jobs: JobQueue };
+
+/** Makes a preview a job, once: of several starts one enqueues it, and all of them answer with it. It runs as whoever started it. */
+export async function startBulk(
+  deps: StartDeps,
+  { actor, requestId }: SessionContext,
+  { previewId: jobId }: { previewId: string },
+): Promise<{ jobId: string }> {
+  assertMayInBulk(actor);
+  const { customerId, bundleId } = actor;
+  const key = { customerId, bundleId, jobId };
+  const now = deps.clock.now();
+  const youngerThan = new Date(now.getTime() - BULK_PREVIEW_TTL_SECONDS * 1000);
+  const by = { byMailboxId: actor.mailboxId, byRole: actor.role, byEmail: actor.email };
+  await deps.db.asTenant(customerId, async (tx) => {
+    const isQueued = await queuePreview(tx, key, youngerThan, { ...by, touchedAt: now });
+    const job = await findJob(tx, key);
+    if (job === null) throw new PanelError('NOT_FOUND');
+    if (job.state === 'preview') throw new PanelError('PREVIEW_EXPIRED');
+    if (!isQueued) return;
+    await deps.jobs.enqueue(tx, 'run-bulk', key);
+    const what = { action: 'bulk.started', target: job.kind, attrs: { jobId, rows: job.total } };
+    await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
+  });
+  return { jobId };
+}

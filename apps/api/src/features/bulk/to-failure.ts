@@ -1,0 +1,29 @@
+import { BULK_ROW_CODES, type BulkRowCode } from '@postern/contract/bulk';
+import type { FieldProblem } from '@postern/contract/errors';
+import { PanelError } from '../../http/panel-error.ts';
+import type { Log } from '../../log.ts';
+import type { Failure } from './bulk-repository.ts';
+
+/** A row that can't be done for a reason that only many at once have. */
+export class RowRefusal extends Error {
+  readonly code: BulkRowCode;
+  constructor(code: BulkRowCode) {
+    super(code);
+    this.name = 'RowRefusal';
+    this.code = code;
+  }
+}
+
+const isRowCode = (code: string | undefined): code is BulkRowCode => code !== undefined && code in BULK_ROW_CODES;
+
+/** What a row's failure is called in its result. What has no name there is logged, and a failure of ours. */
+export function toFailure(row: number, error: unknown, log: Log): Failure {
+  if (error instanceof RowRefusal) return { row, code: error.code, attrs: {} };
+  if (error instanceof PanelError) {
+    if (isRowCode(error.code)) return { row, code: error.code, attrs: error.attrs };
+    const [field] = (error.attrs.fields ?? []) as FieldProblem[];
+    if (isRowCode(field?.code)) return { row, code: field.code, attrs: {} };
+  }
+  log.error({ err: error, row }, 'bulk row failed');
+  return { row, code: 'INTERNAL_SERVER_ERROR', attrs: {} };
+}

@@ -1,0 +1,34 @@
+import type { DkimKeyView } from '@postern/contract/dkim';
+import { deleteDkimKey as deleteRule } from '@postern/domain/dkim';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { assertMayWithDomain } from '../dns/public.ts';
+import { saveKeys } from './dkim-repository.ts';
+import { holdKeys } from './hold-keys.ts';
+import { toKeyView } from './key-view.ts';
+
+/** Deletes a key: one that signs goes on for its hours of grace, any other is erased at once. Spec 2 §4. */
+export async function deleteDkimKey(
+  deps: { db: Database; clock: Clock },
+  { actor, requestId }: SessionContext,
+  dkimId: string,
+): Promise<{ key: DkimKeyView }> {
+  assertMayWithDomain(actor, 'change');
+  const { customerId, bundleId } = actor;
+  return deps.db.asTenant(customerId, async (tx) => {
+    const now = deps.clock.now();
+    const { domainName, keys } = await holdKeys(tx, actor, now);
+    const changed = deleteRule(keys, dkimId, now.getTime());
+    const key = keys.find((each) => each.dkimId === dkimId);
+    if (!changed.ok || key === undefined) throw new PanelError('DKIM_NOT_FOUND');
+    await saveKeys(tx, keys, changed.value, now);
+    await writeAudit(tx, deps.clock, {
+      ...{ customerId, bundleId, actor: actor.email, requestId, target: domainName },
+      ...{ action: 'dkim-key.deleted', attrs: { selector: key.selector } },
+    });
+    return { key: toKeyView({ ...key, isEnabled: false, status: 'deleting' }) };
+  });
+}

@@ -1,0 +1,81 @@
+import { type DkimKey, sortDkimKeys } from '@postern/domain/dkim';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { dkimKey } from '../../db/schema/index.ts';
+import { toRecord } from './key-view.ts';
+
+type Place = { customerId: string; bundleId: string };
+
+type Row = typeof dkimKey.$inferSelect;
+
+/** A key of a domain with what the rules know of it. */
+export type StoredKey = DkimKey & Pick<Row, 'selector' | 'publicKey'> & { row: Row };
+
+const ofDomain = ({ customerId, bundleId }: Place, domainName: string) =>
+  and(eq(dkimKey.customerId, customerId), eq(dkimKey.bundleId, bundleId), eq(dkimKey.domainName, domainName));
+
+/** The domain's keys that are there now, the enabled one first, then the newest. A deleted one goes when it has signed for the last time. */
+export async function listKeys(tx: Queryable, place: Place, domainName: string, now: Date): Promise<StoredKey[]> {
+  const rows = await tx
+    .select()
+    .from(dkimKey)
+    .where(ofDomain(place, domainName))
+    .orderBy(desc(dkimKey.createdAt), desc(dkimKey.keyId));
+  const keys = rows
+    .map(toStored)
+    .filter((key) => key.status !== 'deleting' || (key.signsUntilMillis ?? 0) > now.getTime());
+  return sortDkimKeys(keys);
+}
+
+function toStored(row: Row): StoredKey {
+  const { keyId, status, isEnabled, validUntil, selector, publicKey } = row;
+  return {
+    dkimId: keyId,
+    status,
+    isEnabled,
+    signsUntilMillis: validUntil?.getTime() ?? null,
+    selector,
+    publicKey,
+    row,
+  };
+}
+
+export const insertKey = (tx: Queryable, row: typeof dkimKey.$inferInsert) => tx.insert(dkimKey).values(row);
+
+/**
+ * Writes what the rules made of the domain's keys, and erases what they left out. Whoever is disabled comes before whoever is enabled: the
+ * database has room for one.
+ */
+export async function saveKeys(
+  tx: Queryable,
+  before: readonly StoredKey[],
+  after: readonly StoredKey[],
+  now: Date,
+): Promise<void> {
+  const isOf = (row: Row) =>
+    and(eq(dkimKey.customerId, row.customerId), eq(dkimKey.bundleId, row.bundleId), eq(dkimKey.keyId, row.keyId));
+  for (const { row } of before.filter(({ dkimId }) => !after.some((key) => key.dkimId === dkimId)))
+    await tx.delete(dkimKey).where(isOf(row));
+  for (const key of after.toSorted((one, other) => Number(one.isEnabled) - Number(other.isEnabled))) {
+    const { row, status, isEnabled, signsUntilMillis } = key;
+    if (before.includes(key)) continue;
+    const validFrom = isEnabled && row.validFrom === null ? now : row.validFrom;
+    const validUntil = signsUntilMillis === null ? null : new Date(signsUntilMillis);
+    await tx.update(dkimKey).set({ status, isEnabled, validFrom, validUntil }).where(isOf(row));
+  }
+}
+
+/** The key whose record the domain should have: the one that signs, else the newest; null without keys. */
+export async function findKeyToPublish(
+  tx: Queryable,
+  place: Place,
+  domainName: string,
+): Promise<{ host: string; value: string; isEnabled: boolean } | null> {
+  const rows = await tx
+    .select()
+    .from(dkimKey)
+    .where(ofDomain(place, domainName))
+    .orderBy(desc(dkimKey.isEnabled), desc(dkimKey.createdAt), desc(dkimKey.keyId));
+  const key = rows.find(({ status }) => status !== 'deleting');
+  return key === undefined ? null : { ...toRecord(key), isEnabled: key.isEnabled };
+}

@@ -1,0 +1,72 @@
+import type { DnsResolver } from '@postern/adapter-dns/port';
+import type { DkimKeyView } from '@postern/contract/dkim';
+import { enableDkimKey as enableRule, failDkimKey, startVerifyingDkimKey, verifyDkimKey } from '@postern/domain/dkim';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database, Queryable } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { assertMayWithDomain } from '../dns/public.ts';
+import { ensureConnection, lockConnection, setVerified } from '../domain-connection/public.ts';
+import { saveKeys, type StoredKey } from './dkim-repository.ts';
+import { holdKeys } from './hold-keys.ts';
+import { toKeyView, toRecord } from './key-view.ts';
+import { lookForKey } from './look-for-key.ts';
+
+type EnableDeps = { db: Database; clock: Clock; dns: { resolver: DnsResolver } };
+type Rule = (keys: StoredKey[], dkimId: string, nowMillis: number) => ReturnType<typeof verifyDkimKey<StoredKey>>;
+type Place = { customerId: string; bundleId: string };
+
+/**
+ * Lets a key sign from the next message on; the one before signs for 12 hours more. One whose record was never seen is looked for first, outside
+ * of any transaction; what is not found leaves all keys as they were. Spec 2 §4.
+ */
+export async function enableDkimKey(
+  deps: EnableDeps,
+  { actor, requestId }: SessionContext,
+  dkimId: string,
+): Promise<{ key: DkimKeyView }> {
+  assertMayWithDomain(actor, 'change');
+  const { customerId, bundleId } = actor;
+  const change = <T>(work: (tx: Queryable) => Promise<T>) => deps.db.asTenant(customerId, work);
+  const { key, domainName } = await change((tx) => applyRule(tx, deps, actor, dkimId, startVerifyingDkimKey));
+  const wasSeen = key.status === 'active';
+  if (!wasSeen) {
+    try {
+      await lookForKey(deps.dns.resolver, domainName, toRecord(key));
+    } catch (error) {
+      await change((tx) => applyRule(tx, deps, actor, dkimId, failDkimKey));
+      throw error;
+    }
+  }
+  const enabled = await change(async (tx) => {
+    const done = await applyRule(tx, deps, actor, dkimId, wasSeen ? enableRule : verifyDkimKey);
+    await rememberSeen(tx, actor, domainName, deps.clock.now());
+    if (!key.isEnabled)
+      await writeAudit(tx, deps.clock, {
+        ...{ customerId, bundleId, actor: actor.email, requestId, target: domainName },
+        ...{ action: 'dkim-key.enabled', attrs: { selector: key.selector } },
+      });
+    return done;
+  });
+  return { key: toKeyView(enabled.key) };
+}
+
+/** Does to the domain's keys what a rule says, under their lock. */
+async function applyRule(tx: Queryable, { clock }: { clock: Clock }, place: Place, dkimId: string, rule: Rule) {
+  const now = clock.now();
+  const { domainName, keys } = await holdKeys(tx, place, now);
+  const changed = rule(keys, dkimId, now.getTime());
+  // One that is being deleted is none any more for whoever asks.
+  if (!changed.ok) throw new PanelError('DKIM_NOT_FOUND');
+  await saveKeys(tx, keys, changed.value, now);
+  const key = changed.value.find((each) => each.dkimId === dkimId);
+  if (key === undefined) throw new PanelError('DKIM_NOT_FOUND');
+  return { key, domainName };
+}
+
+async function rememberSeen(tx: Queryable, place: Place, domainName: string, now: Date): Promise<void> {
+  await ensureConnection(tx, place, domainName, now);
+  const connection = await lockConnection(tx, place);
+  if (connection !== null) await setVerified(tx, place, { ...connection.verified, dkim: true });
+}

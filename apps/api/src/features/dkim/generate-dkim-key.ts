@@ -1,0 +1,56 @@
+import { generateKeyPair, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { DkimKeyView } from '@postern/contract/dkim';
+import { DKIM_KEYS_MAXIMUM } from '@postern/domain/dkim';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database, Queryable } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { newId } from '../../ids.ts';
+import type { Sealer } from '../../secrets/seal.ts';
+import { assertMayWithDomain } from '../dns/public.ts';
+import { insertKey } from './dkim-repository.ts';
+import { holdKeys } from './hold-keys.ts';
+import { toKeyView } from './key-view.ts';
+
+/** What every receiver checks, and what fits a TXT record of two strings. RFC 8301 §3.2. */
+const RSA_BITS = 2048;
+
+const makeKeyPair = promisify(generateKeyPair);
+
+/** Makes a key with a name of its own; it signs nothing before its record was seen. The private part is kept sealed. */
+export async function generateDkimKey(
+  deps: { db: Database; clock: Clock; sealer: Sealer },
+  { actor, requestId }: SessionContext,
+): Promise<{ key: DkimKeyView }> {
+  assertMayWithDomain(actor, 'change');
+  const { customerId, bundleId } = actor;
+  const now = deps.clock.now();
+  // Making one takes a while: not for whom there is no room, and not under a lock.
+  await deps.db.asTenant(customerId, (tx) => holdRoom(tx, actor, now));
+  const { publicKey, privateKey } = await makeKeyPair('rsa', {
+    modulusLength: RSA_BITS,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const keyId = newId(now);
+  const made = { selector: `postern-${randomBytes(4).toString('hex')}`, publicKey: publicKey.toString('base64') };
+  const sealedPrivateKey = deps.sealer.seal(privateKey, `dkim-key:${keyId}`);
+  await deps.db.asTenant(customerId, async (tx) => {
+    const domainName = await holdRoom(tx, actor, now);
+    await insertKey(tx, { customerId, bundleId, keyId, domainName, ...made, sealedPrivateKey, createdAt: now });
+    await writeAudit(tx, deps.clock, {
+      ...{ customerId, bundleId, actor: actor.email, requestId, target: domainName },
+      ...{ action: 'dkim-key.generated', attrs: { selector: made.selector } },
+    });
+  });
+  return { key: toKeyView({ dkimId: keyId, status: 'inactive', isEnabled: false, signsUntilMillis: null, ...made }) };
+}
+
+/** The domain, held, if it may have one key more. */
+async function holdRoom(tx: Queryable, place: { customerId: string; bundleId: string }, now: Date): Promise<string> {
+  const { domainName, keys } = await holdKeys(tx, place, now);
+  if (keys.length >= DKIM_KEYS_MAXIMUM) throw new PanelError('DKIM_LIMIT_REACHED', { maximum: DKIM_KEYS_MAXIMUM });
+  return domainName;
+}

@@ -1,0 +1,24 @@
+import type { DkimKeyView } from '@postern/contract/dkim';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { assertMayWithDomain } from '../dns/public.ts';
+import { readBundle } from '../mailboxes/public.ts';
+import { listKeys } from './dkim-repository.ts';
+import { toKeyView } from './key-view.ts';
+
+/** The signing keys of the session's domain, the enabled one first. Spec 2 §4. */
+export async function listDkimKeys(
+  deps: { db: Database; clock: Clock },
+  { actor }: SessionContext,
+): Promise<{ keys: DkimKeyView[] }> {
+  assertMayWithDomain(actor, 'read');
+  const { customerId, bundleId } = actor;
+  return deps.db.asTenant(customerId, async (tx) => {
+    const held = await readBundle(tx, customerId, bundleId);
+    if (held === null) throw new PanelError('BUNDLE_NOT_FOUND');
+    const keys = await listKeys(tx, actor, held.domainName, deps.clock.now());
+    return { keys: keys.map(toKeyView) };
+  });
+}

@@ -1,0 +1,1 @@
+export { findKeyToPublish } from './dkim-repository.ts';

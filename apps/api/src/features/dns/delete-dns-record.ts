@@ -1,0 +1,35 @@
+import { canDeleteRecord } from '@postern/domain/dns';
+import { writeAudit } from '../../db/audit.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { assertMayWithDomain } from './domain-policy.ts';
+import { holdZone } from './hold-zone.ts';
+import { publishZone, type PublishDeps } from './publish-zone.ts';
+import { zoneRefusal } from './zone-refusal.ts';
+import { changeZone } from './zone-repository.ts';
+
+/** Takes a record out of the zone, unless others need it. */
+export async function deleteDnsRecord(
+  deps: PublishDeps,
+  { actor, requestId }: SessionContext,
+  recordId: string,
+): Promise<Record<string, never>> {
+  assertMayWithDomain(actor, 'change');
+  const { customerId, bundleId } = actor;
+  await deps.db.asTenant(customerId, async (tx) => {
+    const zone = await holdZone(tx, deps, actor);
+    const verdict = canDeleteRecord(recordId, zone);
+    if (!verdict.ok) throw zoneRefusal(verdict);
+    const before = zone.records.find((each) => each.recordId === recordId);
+    await changeZone(
+      tx,
+      zone,
+      zone.records.filter((each) => each !== before),
+    );
+    await writeAudit(tx, deps.clock, {
+      ...{ customerId, bundleId, actor: actor.email, requestId, target: zone.zoneName },
+      ...{ action: 'dns-record.deleted', attrs: { before } },
+    });
+  });
+  await publishZone(deps, actor);
+  return {};
+}

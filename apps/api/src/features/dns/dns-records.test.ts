@@ -1,0 +1,213 @@
+import { Resolver } from 'node:dns/promises';
+import { DnsZonesError } from '@postern/adapter-dns/port';
+import { applyDomainPlan, checkDomain, planDomain, undoDomainPlan } from '@postern/contract/domain-connection';
+import { deleteDnsRecord, listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
+import { aSessionAs } from '../../testing/session-as.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { publishZones, restoreZones } from './publish-zone.ts';
+
+let app: TestApp;
+let outside: Resolver;
+beforeAll(async () => {
+  app = await startTestApp({ webhooks: false });
+  outside = new Resolver({ timeout: 2000, tries: 2 });
+  outside.setServers([`127.0.0.1:${app.dnsPort}`]);
+});
+afterAll(() => app.stop());
+
+const listed = async ({ token }: TestCustomer) => app.must(listDnsRecords, {}, { token });
+
+/** What is wrong with a record, by field. */
+async function problemsOf(customer: TestCustomer, input: Parameters<typeof app.must<typeof upsertDnsRecord>>[1]) {
+  const answer = await app.call(upsertDnsRecord, input, { token: customer.token });
+  if (answer.ok) throw new Error('was not refused');
+  const fields = answer.problem.attrs['fields'] as { path: string; code: string }[] | undefined;
+  return (
+    fields?.map(({ path, code }) => `${path} ${code}`).join() ??
+    `${answer.code} ${String(answer.problem.attrs['reason'])}`
+  );
+}
+
+test('a record is answered by the name server as soon as it was added, changed or deleted [DNS-01] [DNS-02]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { domain, token } = customer;
+  expect(await listed(customer)).toEqual({
+    ...{ records: [], zoneStatus: 'unknown', recordLimit: 200, isPublished: false },
+    nameServers: ['ns1.panel.test', 'ns2.panel.test'],
+  });
+  const input = { type: 'A', host: ` WWW.${domain}. `, values: ['192.0.2.1'], ttl: 600 };
+  const { record } = await app.must(upsertDnsRecord, input, { token });
+  expect(record).toMatchObject({ type: 'A', host: 'www', values: ['192.0.2.1'], ttl: 600 });
+  expect(await outside.resolve4(`www.${domain}`, { ttl: true })).toEqual([{ address: '192.0.2.1', ttl: 600 }]);
+  const { recordId } = record;
+  await app.must(upsertDnsRecord, { ...input, recordId, values: ['192.0.2.2'] }, { token });
+  expect(await outside.resolve4(`www.${domain}`)).toEqual(['192.0.2.2']);
+  const mx = { type: 'mx', host: '', values: [`mail.example.net`], ttl: 300, priority: 5 };
+  expect((await app.must(upsertDnsRecord, mx, { token })).record).toMatchObject({
+    ...{ type: 'MX', host: '@', values: ['5 mail.example.net'], priority: 5 },
+  });
+  expect(await listed(customer)).toMatchObject({ isPublished: true, records: [{ host: 'www' }, { host: '@' }] });
+  await app.must(deleteDnsRecord, { recordId }, { token });
+  await expect(outside.resolve4(`www.${domain}`)).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  expect(await app.refusal(deleteDnsRecord, { recordId }, { token })).toBe('RECORD_NOT_FOUND');
+});
+
+test('what cannot stand is refused with its reason, and changes nothing [DNS-01]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { token } = customer;
+  const good = { type: 'A', host: 'www', values: ['192.0.2.1'], ttl: 600 };
+  await app.must(upsertDnsRecord, good, { token });
+  await app.must(upsertDnsRecord, { type: 'TXT', host: '@', values: ['v=spf1 a -all'], ttl: 600 }, { token });
+  const before = await listed(customer);
+  const cases = [
+    [{ ...good, ttl: 299 }, 'ttl TTL_OUT_OF_RANGE'],
+    [{ ...good, ttl: 300.5 }, 'ttl TTL_NOT_WHOLE'],
+    [{ ...good, host: '*' }, 'host HOST_WILDCARD'],
+    [{ ...good, values: ['www'] }, 'values A_NOT_IPV4'],
+    [{ ...good, values: [] }, 'values VALUE_REQUIRED'],
+    [{ ...good, type: 'PTR' }, 'type RECORD_TYPE_UNKNOWN'],
+    [{ ...good, type: 'TXT', host: '_domainkey', values: ['x'] }, 'host DOMAINKEY_WITHOUT_SELECTOR'],
+    [good, 'RECORD_EXISTS RECORD_TYPE_EXISTS'],
+    [{ ...good, type: 'CNAME', values: ['x.example.net'] }, 'ZONE_FAULT CNAME_NOT_ALONE'],
+    [{ ...good, type: 'TXT', host: '@', values: ['v=spf1 mx -all'] }, 'RECORD_EXISTS SPF_EXISTS'],
+    [{ ...good, recordId: '0190c4a0-0000-7000-8000-000000000000' }, 'RECORD_NOT_FOUND undefined'],
+  ] as const;
+  for (const [input, problem] of cases)
+    expect(await problemsOf(customer, { ...input, values: [...input.values] })).toBe(problem);
+  expect(await listed(customer)).toEqual(before);
+});
+
+test('what the name server did not take is given to it later, and the panel says so meanwhile [DNS-02]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { domain, token } = customer;
+  const { zones } = app.deps.dns;
+  if (zones === null) throw new Error('There is no name server.');
+  const replace = zones.replaceRecordSets;
+  zones.replaceRecordSets = () => Promise.reject(new DnsZonesError('unavailable', 'on purpose'));
+  const input = { type: 'A', host: '@', values: ['192.0.2.9'], ttl: 600 };
+  await app.must(upsertDnsRecord, input, { token });
+  expect((await listed(customer)).isPublished).toBe(false);
+  zones.replaceRecordSets = replace;
+  await publishZones(app.deps);
+  expect((await listed(customer)).isPublished).toBe(true);
+  expect(await outside.resolve4(domain)).toEqual(['192.0.2.9']);
+});
+
+test('a zone that the name server has lost is given to it again [DNS-02]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { domain, token } = customer;
+  await app.must(upsertDnsRecord, { type: 'A', host: '@', values: ['192.0.2.7'], ttl: 600 }, { token });
+  await app.deps.dns.zones?.deleteZone(domain);
+  await publishZones(app.deps);
+  await expect(outside.resolve4(domain)).rejects.toMatchObject({ code: 'EREFUSED' });
+  app.clock.advance({ minutes: 2 });
+  await restoreZones(app.deps);
+  expect(await outside.resolve4(domain)).toEqual(['192.0.2.7']);
+});
+
+test('what changes while a zone is published is published after it and by the same hand, never before [DNS-02]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { domain, token } = customer;
+  const { zones } = app.deps.dns;
+  if (zones === null) throw new Error('There is no name server.');
+  const replace = zones.replaceRecordSets;
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const order: string[] = [];
+  zones.replaceRecordSets = async (name, sets) => {
+    order.push(sets[0]?.values.join() ?? '');
+    begun.resolve();
+    await held.promise;
+    return replace(name, sets);
+  };
+  const change = (value: string, recordId?: string) =>
+    app.must(
+      upsertDnsRecord,
+      { type: 'A', host: '@', values: [value], ttl: 600, ...(recordId ? { recordId } : {}) },
+      { token },
+    );
+  const first = change('192.0.2.1');
+  await begun.promise;
+  const [record] = (await listed(customer)).records;
+  await change('192.0.2.2', record?.recordId);
+  expect((await listed(customer)).isPublished).toBe(false);
+  held.resolve();
+  await first;
+  zones.replaceRecordSets = replace;
+  expect(order).toEqual(['192.0.2.1', '192.0.2.2']);
+  expect(await outside.resolve4(domain)).toEqual(['192.0.2.2']);
+  expect((await listed(customer)).isPublished).toBe(true);
+});
+
+test('an installation without name servers holds no zones, and says so [DNS-02] [VER-06]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { domain, token } = customer;
+  const { nameServers } = app.deps.dns;
+  app.deps.dns.nameServers = [];
+  expect(await listed(customer)).toMatchObject({
+    records: [],
+    zoneStatus: 'none',
+    nameServers: [],
+    isPublished: false,
+  });
+  const input = { type: 'A', host: '@', values: ['192.0.2.1'], ttl: 600 };
+  expect(await app.refusal(upsertDnsRecord, input, { token })).toBe('ZONE_NOT_HELD');
+  expect(await app.refusal(planDomain, {}, { token })).toBe('ZONE_NOT_HELD');
+  expect(await app.must(checkDomain, { domainName: domain }, { token })).toMatchObject({
+    ...{ failure: 'ZONE_INACTIVE', status: 'unknown', zoneStatus: 'none', lastUpdated: null, nsRecords: [] },
+  });
+  app.deps.dns.nameServers = nameServers;
+});
+
+test("a domain below another's gets no zone, which would take the other's hosts on our name servers [DNS-02] [API-02]", async () => {
+  const owner = await aCustomerWithDomain(app);
+  await app.must(upsertDnsRecord, { type: 'A', host: 'shop', values: ['192.0.2.1'], ttl: 600 }, { token: owner.token });
+  const domain = `shop.${owner.domain}`;
+  const { token } = await aCustomerWithDomain(app, { domain, partner: app.otherPartner });
+  expect((await app.must(checkDomain, { domainName: domain }, { token })).zoneStatus).toBe('none');
+  expect(await app.refusal(planDomain, {}, { token })).toBe('ZONE_NOT_HELD');
+  const input = { type: 'A', host: '@', values: ['192.0.2.66'], ttl: 600 };
+  expect(await app.refusal(upsertDnsRecord, input, { token })).toBe('ZONE_NOT_HELD');
+  expect(await outside.resolve4(domain)).toEqual(['192.0.2.1']);
+});
+
+test("a plan merges the owner's SPF and leaves other records alone; undo leaves what came meanwhile [DNS-01]", async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { token } = customer;
+  const add = async (type: string, host: string, value: string) =>
+    (await app.must(upsertDnsRecord, { type, host, values: [value], ttl: 600 }, { token })).record;
+  const own = [await add('TXT', '@', 'v=spf1 ip4:192.0.2.7 -all'), await add('A', 'shop', '192.0.2.3')];
+  const { planId, changes } = await app.must(planDomain, {}, { token });
+  const merge = changes.find(({ action }) => action === 'merge');
+  expect(merge?.before.map(({ value }) => value)).toEqual(['v=spf1 ip4:192.0.2.7 -all']);
+  expect(merge?.after.map(({ value }) => value)).toEqual(['v=spf1 include:spf.mail.test ip4:192.0.2.7 -all']);
+  const { undoId } = await app.must(applyDomainPlan, { planId }, { token });
+  const applied = (await listed(customer)).records;
+  expect(applied.filter(({ values }) => values.some((value) => value.startsWith('v=spf1')))).toHaveLength(1);
+  expect(applied).toContainEqual(own[1]);
+  const meanwhile = await add('A', 'blog', '192.0.2.4');
+  await app.must(undoDomainPlan, { undoId }, { token });
+  const left = (await listed(customer)).records;
+  expect(left).toEqual(expect.arrayContaining([...own, meanwhile]));
+  expect(left).toHaveLength(3);
+});
+
+test('a plan is not carried out on records that have changed since, nor after a day [DNS-01]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { token } = customer;
+  const { planId } = await app.must(planDomain, {}, { token });
+  const spf = { type: 'TXT', host: '@', values: ['v=spf1 -all'], ttl: 600 };
+  const { record } = await app.must(upsertDnsRecord, spf, { token });
+  expect(await app.refusal(applyDomainPlan, { planId }, { token })).toBe('ZONE_CHANGED');
+  expect((await listed(customer)).records).toEqual([record]);
+  const other = await app.must(planDomain, {}, { token });
+  const stranger = await aCustomerWithDomain(app);
+  expect(await app.refusal(applyDomainPlan, { planId: other.planId }, { token: stranger.token })).toBe(
+    'PLAN_NOT_FOUND',
+  );
+  expect(await app.refusal(undoDomainPlan, { undoId: other.planId }, { token })).toBe('PLAN_NOT_FOUND');
+  app.clock.advance({ hours: 25 });
+  const tomorrow = { token: await aSessionAs(app, customer, { role: 'domainAdmin', email: customer.email }) };
+  expect(await app.refusal(applyDomainPlan, { planId: other.planId }, tomorrow)).toBe('PLAN_NOT_FOUND');
+});

@@ -1,0 +1,6 @@
+export type { DnsServices } from './dns-services.ts';
+export { assertMayWithDomain } from './domain-policy.ts';
+export { holdsZone } from './holds-zone.ts';
+export { holdZone } from './hold-zone.ts';
+export { type PublishDeps, publishZone, publishZones, restoreZones } from './publish-zone.ts';
+export { changeZone, ensureZone, type Place } from './zone-repository.ts';

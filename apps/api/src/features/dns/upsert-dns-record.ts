@@ -1,0 +1,58 @@
+import type { DnsRecordView, upsertDnsRecord as contract } from '@postern/contract/dns';
+import type { ParsedInputOf } from '@postern/contract/operation';
+import { canUpsertRecord, checkRecord, type DnsRecord, type StoredRecord } from '@postern/domain/dns';
+import { writeAudit } from '../../db/audit.ts';
+import { invalid } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { newId } from '../../ids.ts';
+import { assertMayWithDomain } from './domain-policy.ts';
+import { holdZone } from './hold-zone.ts';
+import { publishZone, type PublishDeps } from './publish-zone.ts';
+import { toDnsRecord } from './record-view.ts';
+import { zoneRefusal } from './zone-refusal.ts';
+import { changeZone } from './zone-repository.ts';
+
+type Input = ParsedInputOf<typeof contract>;
+
+/** Adds a record, or puts it in the place of the one that is named; the name server answers with it at once. Spec 2 §5, DNS record. */
+export async function upsertDnsRecord(
+  deps: PublishDeps,
+  { actor, requestId }: SessionContext,
+  input: Input,
+): Promise<{ record: DnsRecordView }> {
+  assertMayWithDomain(actor, 'change');
+  const { customerId, bundleId } = actor;
+  const recordId = input.recordId ?? null;
+  const stored = await deps.db.asTenant(customerId, async (tx) => {
+    const zone = await holdZone(tx, deps, actor);
+    const record = parseRecord(input, zone.zoneName);
+    const verdict = canUpsertRecord(record, zone, recordId);
+    if (!verdict.ok) throw zoneRefusal(verdict);
+    const kept: StoredRecord = { ...record, recordId: recordId ?? newId(deps.clock.now()) };
+    const before = zone.records.find((each) => each.recordId === recordId);
+    if (before !== undefined && isSame(before, kept)) return kept;
+    const records = before ? zone.records.map((each) => (each === before ? kept : each)) : [...zone.records, kept];
+    await changeZone(tx, zone, records);
+    await writeAudit(tx, deps.clock, {
+      ...{ customerId, bundleId, actor: actor.email, requestId, target: zone.zoneName },
+      action: before ? 'dns-record.changed' : 'dns-record.added',
+      attrs: before ? { before, after: kept } : { after: kept },
+    });
+    return kept;
+  });
+  await publishZone(deps, actor);
+  return { record: toDnsRecord(stored) };
+}
+
+const isSame = (one: StoredRecord, other: StoredRecord): boolean =>
+  one.type === other.type &&
+  one.host === other.host &&
+  one.ttlSeconds === other.ttlSeconds &&
+  one.values.join('\n') === other.values.join('\n');
+
+function parseRecord({ type, host, ttl, values, priority }: Input, zoneName: string): DnsRecord {
+  const draft = { type, host, ttl, values, ...(priority === undefined ? {} : { priority }) };
+  const checked = checkRecord(draft, zoneName);
+  if (checked.ok) return checked.value;
+  throw invalid([{ path: checked.field, code: checked.code, message: 'Not a record of this zone.' }]);
+}

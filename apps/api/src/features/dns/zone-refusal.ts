@@ -1,0 +1,20 @@
+import type { DeleteRefusal, UpsertRefusal } from '@postern/domain/dns';
+import { PanelError } from '../../http/panel-error.ts';
+
+/** Why a record cannot stand, or go, as the API says it; `reason` tells which of a kind. */
+export function zoneRefusal(refusal: UpsertRefusal | DeleteRefusal): PanelError {
+  const { code, attrs } = refusal;
+  switch (code) {
+    case 'RECORD_NOT_FOUND':
+      return new PanelError('RECORD_NOT_FOUND');
+    case 'RECORD_LIMIT_REACHED':
+      return new PanelError('RECORD_LIMIT_REACHED', { ...attrs });
+    case 'RECORD_TYPE_EXISTS':
+    case 'TXT_EXISTS':
+    case 'SPF_EXISTS':
+    case 'HOST_HAS_CNAME':
+      return new PanelError('RECORD_EXISTS', { reason: code, ...attrs });
+    default:
+      return new PanelError('ZONE_FAULT', { reason: code, ...attrs });
+  }
+}

@@ -1,0 +1,111 @@
+import type { StoredRecord } from '@postern/domain/dns';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { dnsZone } from '../../db/schema/index.ts';
+
+export type Place = { customerId: string; bundleId: string };
+
+export type ZoneRow = typeof dnsZone.$inferSelect;
+
+const one = ({ customerId, bundleId }: Place) =>
+  and(eq(dnsZone.customerId, customerId), eq(dnsZone.bundleId, bundleId));
+
+/** Makes the bundle's zone, empty, when it isn't there yet. */
+export async function ensureZone(
+  tx: Queryable,
+  { customerId, bundleId }: Place,
+  zoneName: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(dnsZone)
+    .values({ customerId, bundleId, zoneName, records: [], version: 1, publishedVersion: 0, createdAt: now })
+    .onConflictDoNothing();
+}
+
+export async function findZone(tx: Queryable, place: Place): Promise<ZoneRow | null> {
+  const [row] = await tx.select().from(dnsZone).where(one(place));
+  return row ?? null;
+}
+
+/** The same, held until the transaction ends: changes of a zone come one after the other. */
+export async function lockZone(tx: Queryable, place: Place): Promise<ZoneRow | null> {
+  const [row] = await tx.select().from(dnsZone).where(one(place)).for('update');
+  return row ?? null;
+}
+
+/** Puts other records in the place of the zone's, and counts the change. */
+export async function changeZone(
+  tx: Queryable,
+  zone: Pick<ZoneRow, 'customerId' | 'bundleId' | 'version'>,
+  records: StoredRecord[],
+): Promise<number> {
+  const version = zone.version + 1;
+  await tx.update(dnsZone).set({ records, version }).where(one(zone));
+  return version;
+}
+
+/** Takes the zone for publishing, when there is something to publish and nobody else is at it. */
+export async function takeForPublishing(
+  tx: Queryable,
+  place: Place,
+  now: Date,
+  until: Date,
+): Promise<Pick<ZoneRow, 'zoneName' | 'records' | 'version'> | null> {
+  const [row] = await tx
+    .update(dnsZone)
+    .set({ publishingUntil: until })
+    .where(
+      and(
+        one(place),
+        lt(dnsZone.publishedVersion, dnsZone.version),
+        or(isNull(dnsZone.publishingUntil), lt(dnsZone.publishingUntil, now)),
+      ),
+    )
+    .returning({ zoneName: dnsZone.zoneName, records: dnsZone.records, version: dnsZone.version });
+  return row ?? null;
+}
+
+/** Gives the zone back; with a version, that one is published. Whoever lost it meanwhile gives nothing back. */
+export async function endPublishing(tx: Queryable, place: Place, until: Date, version: number | null): Promise<void> {
+  await tx
+    .update(dnsZone)
+    .set({ publishingUntil: null, ...(version === null ? {} : { publishedVersion: version }) })
+    .where(and(one(place), eq(dnsZone.publishingUntil, until)));
+}
+
+/** Zones that were published and that the name server doesn't have: they are published anew. How many. */
+export async function unpublishMissing(
+  tx: Queryable,
+  served: readonly string[],
+  publishedBefore: Date,
+): Promise<number> {
+  const missing = await tx
+    .update(dnsZone)
+    .set({ publishedVersion: 0 })
+    .where(
+      and(
+        gt(dnsZone.publishedVersion, 0),
+        isNull(dnsZone.publishingUntil),
+        lt(dnsZone.createdAt, publishedBefore),
+        sql`not (${dnsZone.zoneName} = any (${sql.param([...served])}::text[]))`,
+      ),
+    )
+    .returning({ bundleId: dnsZone.bundleId });
+  return missing.length;
+}
+
+/** Zones whose last change has not reached the name server. */
+export function listUnpublished(tx: Queryable, now: Date, atMost: number): Promise<Place[]> {
+  return tx
+    .select({ customerId: dnsZone.customerId, bundleId: dnsZone.bundleId })
+    .from(dnsZone)
+    .where(
+      and(
+        sql`${dnsZone.publishedVersion} < ${dnsZone.version}`,
+        or(isNull(dnsZone.publishingUntil), lt(dnsZone.publishingUntil, now)),
+      ),
+    )
+    .orderBy(dnsZone.createdAt)
+    .limit(atMost);
+}

@@ -1,0 +1,56 @@
+import { OWNERSHIP_PROOF_DAYS, ownershipDeadlineMillis, unprovenOrder } from '@postern/domain/domain-connection';
+import { writeAudit } from '../../db/audit.ts';
+import type { Queryable } from '../../db/client.ts';
+import type { Log } from '../../log.ts';
+import type { Place } from '../dns/public.ts';
+import { readBundle } from '../mailboxes/public.ts';
+import { changeOrder, lockOrders } from '../subscriptions/public.ts';
+import { ensureConnection } from './connection-repository.ts';
+import { readGround } from './read-ground.ts';
+import { type CheckDeps, runCheck } from './run-check.ts';
+import { listUnprovenTrials } from './unproven-trials.ts';
+
+const DAY_MILLIS = 24 * 3_600_000;
+const ORDERS_A_SWEEP = 20;
+
+/** Cancels orders on trial whose domain nobody has proven to own in time; each domain is looked at once more before. Spec 2 §9. */
+export async function cancelUnprovenOrders(deps: CheckDeps & { log: Log }): Promise<void> {
+  const { db, clock, log } = deps;
+  const bought = new Date(clock.now().getTime() - OWNERSHIP_PROOF_DAYS * DAY_MILLIS);
+  const places = await db.asSystem((tx) => listUnprovenTrials(tx, bought, ORDERS_A_SWEEP));
+  for (const place of places) {
+    try {
+      await db.asTenant(place.customerId, (tx) => prepare(tx, deps, place));
+      await runCheck(deps, place);
+      await db.asTenant(place.customerId, (tx) => cancel(tx, deps, place));
+    } catch (error) {
+      log.error({ err: error, ...place }, 'unproven order not settled');
+    }
+  }
+}
+
+async function prepare(tx: Queryable, { clock }: CheckDeps, place: Place): Promise<void> {
+  const held = await readBundle(tx, place.customerId, place.bundleId);
+  if (held !== null) await ensureConnection(tx, place, held.domainName, clock.now());
+}
+
+/** Under the orders' lock: whoever pays meanwhile keeps the order, and whose proof was seen meanwhile too. */
+async function cancel(tx: Queryable, { clock, dns }: CheckDeps, place: Place): Promise<void> {
+  const orders = await lockOrders(tx, place.customerId, place.bundleId);
+  const { connection, countsOwnership, domainName } = await readGround(tx, dns, place);
+  const { verified, lastCheck } = connection;
+  if (!countsOwnership || verified.ownership === true || lastCheck === null) return;
+  const isAnswered = lastCheck.findings.some(
+    ({ purpose, verdict }) => purpose === 'ownership' && verdict !== 'unknown',
+  );
+  for (const order of orders) {
+    const { createdAt, plan, product } = order;
+    const deadline = ownershipDeadlineMillis({ createdAtMillis: createdAt.getTime(), isTrial: plan.isTrial });
+    if (deadline === null || unprovenOrder(deadline, clock.now().getTime(), isAnswered) === 'keep') continue;
+    await changeOrder(tx, order, { status: 'cancelled', autoRenew: false });
+    await writeAudit(tx, clock, {
+      ...{ ...place, actor: 'system', target: domainName },
+      ...{ action: 'order.cancelled', attrs: { product, reason: 'OWNERSHIP_NOT_PROVEN' } },
+    });
+  }
+}

@@ -1,0 +1,150 @@
+import {
+  applyDomainPlan,
+  checkDomain,
+  type DomainConnectData,
+  planDomain,
+  undoDomainPlan,
+} from '@postern/contract/domain-connection';
+import { listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { liveEvent, planOrder } from '../../db/schema/index.ts';
+import { auditOf } from '../../testing/audit-rows.ts';
+import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { findConnection } from './connection-repository.ts';
+import { recheckDomains } from './recheck-domains.ts';
+
+let app: TestApp;
+let customer: TestCustomer;
+beforeAll(async () => {
+  app = await startTestApp({ webhooks: false });
+  customer = await aCustomerWithDomain(app);
+});
+afterAll(() => app.stop());
+
+const check = ({ domain, token }: Pick<TestCustomer, 'domain' | 'token'>) =>
+  app.must(checkDomain, { domainName: domain }, { token });
+
+/** Long enough that the domain is looked at again. */
+const later = () => app.clock.advance({ seconds: 6 });
+
+test('a domain goes from nothing to verified by its plan, and back by undo to the very same records [VER-01] [DNS-02]', async () => {
+  const { domain, token, customerId } = customer;
+  const before = await check(customer);
+  expect(before).toMatchObject({
+    ...{ mxVerified: false, spfVerified: false, dkimVerified: false, aVerified: false, cNameVerified: false },
+    ...{ domainOwnershipVerified: true, DomainNotFound: false, LookupTimeout: false, isDomainConnectDomain: false },
+    ...{ status: 'unverified', failure: null, isChecking: false, zoneStatus: 'active', mxRecords: [], spfRecords: [] },
+    nsRecords: expect.arrayContaining(['ns1.panel.test', 'ns2.panel.test']),
+    lastUpdated: app.clock.now().toISOString(),
+  });
+  expect(before.expectedRecords).toEqual([
+    {
+      ...{ purpose: 'ownership', Type: 'TXT', Host: '@', TTL: 14_400 },
+      Point_to: expect.stringMatching(/^postern-verification=[0-9a-f]{32}$/),
+    },
+    { purpose: 'mx', Type: 'MX', Host: '@', TTL: 3600, Point_to: 'mx1.mail.test', Priority: 10 },
+    { purpose: 'mx', Type: 'MX', Host: '@', TTL: 3600, Point_to: 'mx2.mail.test', Priority: 20 },
+    { purpose: 'spf', Type: 'TXT', Host: '@', TTL: 3600, Point_to: 'v=spf1 include:spf.mail.test ~all' },
+  ]);
+  const recordsBefore = (await app.must(listDnsRecords, {}, { token })).records;
+  const { planId, changes } = await app.must(planDomain, {}, { token });
+  expect(changes.map(({ action }) => action)).toEqual(['add', 'add', 'add', 'add']);
+  expect((await app.must(listDnsRecords, {}, { token })).records).toEqual(recordsBefore);
+  const { undoId } = await app.must(applyDomainPlan, { planId }, { token });
+  expect(await app.must(applyDomainPlan, { planId }, { token })).toEqual({ undoId });
+  later();
+  expect(await check({ domain: ` ${domain.toUpperCase()} `, token })).toMatchObject({
+    ...{ mxVerified: true, spfVerified: true, status: 'verified', zoneStatus: 'active' },
+    mxRecords: expect.arrayContaining(['10 mx1.mail.test', '20 mx2.mail.test']),
+    spfRecords: ['v=spf1 include:spf.mail.test ~all'],
+  });
+  const again = await app.must(planDomain, {}, { token });
+  expect(again.changes.every(({ action }) => action === 'leave')).toBe(true);
+  await app.must(undoDomainPlan, { undoId }, { token });
+  await app.must(undoDomainPlan, { undoId }, { token });
+  expect((await app.must(listDnsRecords, {}, { token })).records).toEqual(recordsBefore);
+  later();
+  expect(await check(customer)).toMatchObject({ mxVerified: false, status: 'unverified' });
+  const told = await app.deps.db.asTenant(customerId, (tx) => tx.select().from(liveEvent));
+  const statuses = told
+    .filter(({ event }) => event === 'domain-check')
+    .map(({ data }) => (data as DomainConnectData).status);
+  expect(statuses.toSorted()).toEqual(['unverified', 'unverified', 'verified']);
+  const actions = (await auditOf(app, customerId)).filter((action) => /^(dns|domain)/.test(action));
+  expect(actions.toSorted()).toEqual([
+    ...['dns-plan.applied', 'dns-plan.undone', 'domain.connected', 'domain.disconnected'],
+  ]);
+});
+
+test('a domain is looked at once however many ask, and not again a moment later [VER-01]', async () => {
+  const { dns } = app.deps;
+  const real = dns.checkDomain;
+  let looks = 0;
+  dns.checkDomain = (...args) => {
+    looks += 1;
+    return real(...args);
+  };
+  later();
+  const answers = await Promise.all([check(customer), check(customer), check(customer)]);
+  await check(customer);
+  expect(looks).toBe(1);
+  expect(answers.filter(({ isChecking }) => !isChecking).length).toBeGreaterThanOrEqual(1);
+  later();
+  await check(customer);
+  expect(looks).toBe(2);
+  app.clock.advance({ hours: -1 });
+  await check(customer);
+  expect(looks).toBe(3);
+  dns.checkDomain = real;
+});
+
+test("another domain than the session's is nobody's business, be it taken or not [VER-01] [API-02]", async () => {
+  const other = await aCustomerWithDomain(app, { partner: app.otherPartner });
+  for (const domainName of [other.domain, 'never-was.test', '', '*', `x.${customer.domain}`])
+    expect(await app.refusal(checkDomain, { domainName }, { token: customer.token })).toBe('BUNDLE_NOT_FOUND');
+});
+
+test('a domain with a site and no mail is asked for its site, and keeps the mail that it has elsewhere [VER-02]', async () => {
+  const site = await aCustomerWithDomain(app);
+  const { token, customerId } = site;
+  await app.deps.db.asSystem((tx) =>
+    tx.update(planOrder).set({ product: 'Site' }).where(eq(planOrder.customerId, customerId)),
+  );
+  const mx = { type: 'MX', host: '@', values: ['10 mx.elsewhere.test'], ttl: 600 };
+  const { record } = await app.must(upsertDnsRecord, mx, { token });
+  const { expectedRecords, zoneStatus } = await check(site);
+  expect(zoneStatus).toBe('active');
+  expect(expectedRecords.map(({ Type, Host, Point_to }) => [Type, Host, Point_to]).slice(1)).toEqual([
+    ['A', '@', '192.0.2.80'],
+    ['CNAME', 'www', 'sites.mail.test'],
+  ]);
+  const { planId } = await app.must(planDomain, {}, { token });
+  await app.must(applyDomainPlan, { planId }, { token });
+  expect((await app.must(listDnsRecords, {}, { token })).records[0]).toEqual(record);
+  later();
+  expect(await check(site)).toMatchObject({ aVerified: true, cNameVerified: true, status: 'verified' });
+});
+
+test('when nobody answers, what was verified stays so, and the answer says when it was last known [VER-06]', async () => {
+  const { token } = customer;
+  const { planId } = await app.must(planDomain, {}, { token });
+  await app.must(applyDomainPlan, { planId }, { token });
+  later();
+  const known = await check(customer);
+  expect(known.status).toBe('verified');
+  await app.deps.dns.zones?.close();
+  later();
+  const silent = await check(customer);
+  expect(silent).toMatchObject({
+    ...{ mxVerified: true, spfVerified: true, status: 'verified', LookupTimeout: true, DomainNotFound: false },
+    ...{ failure: 'LOOKUP_TIMEOUT', lastUpdated: known.lastUpdated },
+  });
+  expect(silent.findings.every(({ verdict }) => verdict === 'unknown')).toBe(true);
+  expect(silent.lookUps[0]?.asked[0]).toMatchObject({ server: `127.0.0.1:${app.dnsPort}`, transport: 'udp' });
+  app.clock.advance({ days: 2 });
+  await recheckDomains(app.deps);
+  const row = await app.deps.db.asTenant(customer.customerId, (tx) => findConnection(tx, customer));
+  expect(row).toMatchObject({ verified: { mx: true, spf: true }, checkedAt: app.clock.now(), checkStartedAt: null });
+});

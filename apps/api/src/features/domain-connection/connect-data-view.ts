@@ -1,0 +1,68 @@
+import type { DomainConnectData } from '@postern/contract/domain-connection';
+import { type RecordType, ROOT_HOST } from '@postern/domain/dns';
+import {
+  domainStatus,
+  effectOfFailure,
+  type ExpectedRecord,
+  ownershipDeadlineMillis,
+} from '@postern/domain/domain-connection';
+import type { Ground } from './read-ground.ts';
+
+/** What is known of a domain, in the API's shape. Spec 2 §3, Domain connect data. */
+export function toConnectData(ground: Ground): DomainConnectData {
+  const { connection, expected } = ground;
+  const { verified, lastCheck, answeredAt, checkStartedAt } = connection;
+  const failure = lastCheck?.failure ?? null;
+  const flags = failure === null ? null : effectOfFailure(failure);
+  const found = (type: RecordType) =>
+    (lastCheck?.zone ?? []).filter((each) => each.type === type && each.host === ROOT_HOST).map(({ value }) => value);
+  const wasChecked = lastCheck !== null;
+  return {
+    mxVerified: verified.mx === true,
+    spfVerified: verified.spf === true,
+    domainOwnershipVerified: verified.ownership === true || !ground.countsOwnership,
+    dkimVerified: verified.dkim === true && ground.signs,
+    aVerified: verified.a === true,
+    cNameVerified: verified.cname === true,
+    lastUpdated: answeredAt?.toISOString() ?? null,
+    DomainNotFound: flags?.DomainNotFound ?? false,
+    LookupTimeout: flags?.LookupTimeout ?? false,
+    mxRecords: found('MX'),
+    spfRecords: found('TXT'),
+    nsRecords: lastCheck?.nameServers ?? [],
+    aRecords: found('A'),
+    expectedRecords: expected.map(toRow),
+    isDomainConnectDomain: false,
+    status: domainStatus({ ...ground, verified, failure, wasChecked }),
+    failure,
+    isChecking: checkStartedAt !== null,
+    findings: lastCheck?.findings ?? [],
+    faults: lastCheck?.faults ?? [],
+    lookUps: lastCheck?.lookUps ?? [],
+    zoneStatus: ground.zoneStatus,
+    ownershipDeadline: deadlineOf(ground),
+  };
+}
+
+function toRow({
+  purpose,
+  type,
+  host,
+  ttlSeconds,
+  value,
+}: ExpectedRecord): DomainConnectData['expectedRecords'][number] {
+  const row = { Type: type, Host: host, TTL: ttlSeconds, purpose };
+  if (type !== 'MX') return { ...row, Point_to: value };
+  const [priority, exchange = ''] = value.split(' ');
+  return { ...row, Point_to: exchange, Priority: Number(priority) };
+}
+
+/** Only while there is something left to prove. */
+function deadlineOf({ mailOrder, connection, countsOwnership }: Ground): string | null {
+  if (mailOrder === null || !countsOwnership || connection.verified.ownership === true) return null;
+  const millis = ownershipDeadlineMillis({
+    createdAtMillis: mailOrder.createdAt.getTime(),
+    isTrial: mailOrder.plan.isTrial,
+  });
+  return millis === null ? null : new Date(millis).toISOString();
+}

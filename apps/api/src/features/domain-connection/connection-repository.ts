@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type { VerifiedPurposes } from '@postern/domain/domain-connection';
+import { and, eq, gt, isNull, lt, lte, or } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { domainConnection, type KeptCheck } from '../../db/schema/index.ts';
+import type { Place } from '../dns/public.ts';
+
+export type ConnectionRow = typeof domainConnection.$inferSelect;
+
+const one = ({ customerId, bundleId }: Place) =>
+  and(eq(domainConnection.customerId, customerId), eq(domainConnection.bundleId, bundleId));
+
+/** Makes the row of a bundle's domain when it isn't there yet, with a word that nobody else's ownership record has. */
+export async function ensureConnection(
+  tx: Queryable,
+  { customerId, bundleId }: Place,
+  domainName: string,
+  now: Date,
+): Promise<void> {
+  const ownershipToken = randomBytes(16).toString('hex');
+  await tx
+    .insert(domainConnection)
+    .values({ customerId, bundleId, domainName, ownershipToken, verified: {}, nextCheckAt: now, createdAt: now })
+    .onConflictDoNothing();
+}
+
+export async function findConnection(tx: Queryable, place: Place): Promise<ConnectionRow | null> {
+  const [row] = await tx.select().from(domainConnection).where(one(place));
+  return row ?? null;
+}
+
+/** The same, held until the transaction ends. */
+export async function lockConnection(tx: Queryable, place: Place): Promise<ConnectionRow | null> {
+  const [row] = await tx.select().from(domainConnection).where(one(place)).for('update');
+  return row ?? null;
+}
+
+type Claim = { now: Date; checkedBefore: Date; startedBefore: Date };
+
+/** Takes the check of a domain, unless one is on its way or was made a moment ago. */
+export async function claimCheck(
+  tx: Queryable,
+  place: Place,
+  { now, checkedBefore, startedBefore }: Claim,
+): Promise<boolean> {
+  const { checkStartedAt, checkedAt } = domainConnection;
+  const claimed = await tx
+    .update(domainConnection)
+    .set({ checkStartedAt: now })
+    .where(
+      and(
+        one(place),
+        // An evaluation's clock may have been put back: what lies ahead of it is over.
+        or(isNull(checkStartedAt), lt(checkStartedAt, startedBefore), gt(checkStartedAt, now)),
+        or(isNull(checkedAt), lte(checkedAt, checkedBefore), gt(checkedAt, now)),
+      ),
+    )
+    .returning({ bundleId: domainConnection.bundleId });
+  return claimed.length > 0;
+}
+
+type Ended = {
+  verified: VerifiedPurposes;
+  lastCheck: KeptCheck;
+  answeredAt: Date | null;
+  checkedAt: Date;
+  nextCheckAt: Date;
+};
+
+/** Keeps what a check has found, and lets the next one begin. */
+export const endCheck = (tx: Queryable, place: Place, ended: Ended) =>
+  tx
+    .update(domainConnection)
+    .set({ ...ended, checkStartedAt: null })
+    .where(one(place));
+
+export const setVerified = (tx: Queryable, place: Place, verified: VerifiedPurposes) =>
+  tx.update(domainConnection).set({ verified }).where(one(place));
+
+/** Domains whose next check is due, the longest waiting first. */
+export function listDueConnections(tx: Queryable, now: Date, atMost: number): Promise<Place[]> {
+  return tx
+    .select({ customerId: domainConnection.customerId, bundleId: domainConnection.bundleId })
+    .from(domainConnection)
+    .where(lte(domainConnection.nextCheckAt, now))
+    .orderBy(domainConnection.nextCheckAt)
+    .limit(atMost);
+}

@@ -1,0 +1,32 @@
+import { ALL_OPERATIONS } from '@postern/contract/all-operations';
+import { ROLES } from '@postern/domain/sign-in';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
+import { aSessionAs } from '../../testing/session-as.ts';
+import { sampleInput } from '../../testing/sample-input.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+
+const FEATURES = ['domain-connection', 'dns', 'dkim'];
+
+let app: TestApp;
+let customer: TestCustomer;
+beforeAll(async () => {
+  app = await startTestApp({ webhooks: false });
+  customer = await aCustomerWithDomain(app);
+});
+afterAll(() => app.stop());
+
+test('every operation on the domain asks for the role, before it tells whether anything is there [SUP-01]', async () => {
+  const operations = ALL_OPERATIONS.filter(({ feature }) => FEATURES.includes(feature));
+  expect(operations).toHaveLength(11);
+  for (const role of ROLES) {
+    const token = await aSessionAs(app, customer, { role, email: `${role}@people.test` });
+    for (const operation of operations) {
+      const input = sampleInput(operation);
+      if ('bundleId' in input) input['bundleId'] = customer.bundleId;
+      const answer = await app.call(operation, input, { token });
+      const may = role !== 'accountAdmin';
+      expect(answer.ok ? 'OK' : answer.code, `${role} ${operation.id}`)[may ? 'not' : 'to'].toBe('NOT_AUTHORIZED');
+    }
+  }
+});

@@ -1,0 +1,63 @@
+import { applyDomainPlan, checkDomain, planDomain } from '@postern/contract/domain-connection';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditOf, ordersOf } from '../../testing/audit-rows.ts';
+import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { setFlag } from '../partners/public.ts';
+import { cancelUnprovenOrders } from './cancel-unproven-orders.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ webhooks: false });
+  await setFlag(app.deps, app.otherPartner.partnerId, 'enableDNSVerification', true);
+});
+afterAll(() => app.stop());
+
+const aTrial = (partner = app.otherPartner) => aCustomerWithDomain(app, { partner, planType: 'trial', accounts: 1 });
+const check = ({ domain, token }: TestCustomer) => app.must(checkDomain, { domainName: domain }, { token });
+const stateOf = async ({ customerId }: TestCustomer) => (await ordersOf(app, customerId)).map(({ status }) => status);
+
+async function prove({ token }: TestCustomer): Promise<void> {
+  const { planId } = await app.must(planDomain, {}, { token });
+  await app.must(applyDomainPlan, { planId }, { token });
+}
+
+test('where ownership counts, a domain is connected by it alone, and its deadline is told until it is proven [VER-01] [VER-07]', async () => {
+  const customer = await aTrial();
+  const deadline = new Date(app.clock.now().getTime() + 14 * 86_400_000).toISOString();
+  expect(await check(customer)).toMatchObject({ domainOwnershipVerified: false, ownershipDeadline: deadline });
+  await prove(customer);
+  app.clock.advance({ seconds: 6 });
+  expect(await check(customer)).toMatchObject({
+    ...{ domainOwnershipVerified: true, status: 'verified', ownershipDeadline: null },
+  });
+});
+
+test('after fourteen days without proof the order of a trial is cancelled, and no other [VER-07]', async () => {
+  const unproven = await aTrial();
+  await check(unproven);
+  const proven = await aTrial();
+  await prove(proven);
+  const elsewhere = await aTrial(app.partner);
+  const paid = await aCustomerWithDomain(app, { partner: app.otherPartner });
+  app.clock.advance({ days: 14, seconds: -1 });
+  await cancelUnprovenOrders(app.deps);
+  expect(await stateOf(unproven)).toEqual(['active']);
+  app.clock.advance({ seconds: 1 });
+  await cancelUnprovenOrders(app.deps);
+  const states = await Promise.all([unproven, proven, elsewhere, paid].map(stateOf));
+  expect(states).toEqual([['cancelled'], ['active'], ['active'], ['active']]);
+  await cancelUnprovenOrders(app.deps);
+  expect((await auditOf(app, unproven.customerId)).filter((action) => action === 'order.cancelled')).toHaveLength(1);
+});
+
+test('while nobody answers, the order is kept for a day more [VER-07] [VER-06]', async () => {
+  const customer = await aTrial();
+  await app.deps.dns.zones?.close();
+  app.clock.advance({ days: 14 });
+  await cancelUnprovenOrders(app.deps);
+  expect(await stateOf(customer)).toEqual(['active']);
+  app.clock.advance({ days: 1 });
+  await cancelUnprovenOrders(app.deps);
+  expect(await stateOf(customer)).toEqual(['cancelled']);
+});

@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { zonePlan } from '../../db/schema/index.ts';
+import type { Place } from '../dns/public.ts';
+
+type PlanRow = typeof zonePlan.$inferSelect;
+
+const ofBundle = ({ customerId, bundleId }: Place) =>
+  and(eq(zonePlan.customerId, customerId), eq(zonePlan.bundleId, bundleId));
+
+export const insertPlan = (tx: Queryable, row: typeof zonePlan.$inferInsert) => tx.insert(zonePlan).values(row);
+
+/** By the plan's id, or by the id of its way back. Whoever asks holds the zone, so nobody else changes it. */
+export async function findPlan(
+  tx: Queryable,
+  place: Place,
+  by: { planId: string } | { undoId: string },
+): Promise<PlanRow | null> {
+  const isWanted = 'planId' in by ? eq(zonePlan.planId, by.planId) : eq(zonePlan.undoId, by.undoId);
+  const [row] = await tx
+    .select()
+    .from(zonePlan)
+    .where(and(ofBundle(place), isWanted));
+  return row ?? null;
+}
+
+export const changePlan = (tx: Queryable, row: PlanRow, changes: Pick<Partial<PlanRow>, 'undo' | 'undoneAt'>) =>
+  tx
+    .update(zonePlan)
+    .set(changes)
+    .where(and(ofBundle(row), eq(zonePlan.planId, row.planId)));

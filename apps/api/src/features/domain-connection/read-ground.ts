@@ -1,0 +1,59 @@
+import type { ZoneStatus } from '@postern/contract/dns';
+import { countsOwnership, type ExpectedRecord, expectedRecords } from '@postern/domain/domain-connection';
+import { TTL_DEFAULT_SECONDS } from '@postern/domain/dns';
+import type { Queryable } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import { findKeyToPublish } from '../dkim/public.ts';
+import type { DnsServices, Place } from '../dns/public.ts';
+import { readBundle } from '../mailboxes/public.ts';
+import { findPartner } from '../partners/public.ts';
+import { listOrders, type OrderRow } from '../subscriptions/public.ts';
+import { type ConnectionRow, findConnection } from './connection-repository.ts';
+import { zoneStatusOf } from './zone-status.ts';
+
+/** Everything about a domain that a check, a plan or an answer begins with. */
+export type Ground = {
+  domainName: string;
+  connection: ConnectionRow;
+  expected: ExpectedRecord[];
+  countsOwnership: boolean;
+  hasMail: boolean;
+  mailOrder: OrderRow | null;
+  zoneStatus: ZoneStatus;
+  /** Whether a key of the domain is enabled: only then does a seen record mean that mail is signed. */
+  signs: boolean;
+};
+
+const OF_MAIL: readonly ExpectedRecord['purpose'][] = ['mx', 'spf'];
+
+/** Reads it in the caller's transaction; the connection's row must be there. */
+export async function readGround(tx: Queryable, dns: DnsServices, place: Place): Promise<Ground> {
+  const held = await readBundle(tx, place.customerId, place.bundleId);
+  const connection = await findConnection(tx, place);
+  if (held === null || connection === null) throw new PanelError('BUNDLE_NOT_FOUND');
+  const partner = await findPartner(tx, held.partnerId);
+  const orders = await listOrders(tx, place.customerId, place.bundleId);
+  const hasMail = orders.some(({ product }) => product === 'MailSuite');
+  const hasSite = orders.some(({ product }) => product === 'Site');
+  const key = await findKeyToPublish(tx, place, held.domainName);
+  const wanted = expectedRecords({
+    ...dns.targets,
+    ...(hasSite ? {} : { siteA: null, siteCname: null }),
+    ownershipText: `postern-verification=${connection.ownershipToken}`,
+  });
+  const dkim: ExpectedRecord[] =
+    key === null
+      ? []
+      : [{ purpose: 'dkim', type: 'TXT', host: key.host, ttlSeconds: TTL_DEFAULT_SECONDS, value: key.value }];
+  return {
+    domainName: held.domainName,
+    connection,
+    hasMail,
+    zoneStatus: await zoneStatusOf(held.domainName, connection, dns),
+    // Who has bought no mail here gets it elsewhere.
+    expected: [...wanted.filter(({ purpose }) => hasMail || !OF_MAIL.includes(purpose)), ...dkim],
+    countsOwnership: partner !== null && countsOwnership(partner.brand, partner.flags),
+    mailOrder: orders.find(({ product }) => product === 'MailSuite') ?? null,
+    signs: key?.isEnabled ?? false,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Log } from '../../log.ts';
+import type { Place } from '../dns/public.ts';
+import { listDueConnections } from './connection-repository.ts';
+import { type CheckDeps, runCheck } from './run-check.ts';
+
+/** As many as are looked up at once. */
+const DOMAINS_AT_ONCE = 32;
+
+/** Looks again at the domains whose time has come: new ones soon, old ones once a day. */
+export async function recheckDomains(deps: CheckDeps & { log: Log }): Promise<void> {
+  const { db, clock, log } = deps;
+  const check = (place: Place) =>
+    runCheck(deps, place).catch((error: unknown) => {
+      log.error({ err: error, ...place }, 'domain not checked');
+      return false;
+    });
+  for (let isMore = true; isMore; ) {
+    const due = await db.asSystem((tx) => listDueConnections(tx, clock.now(), DOMAINS_AT_ONCE));
+    const checked = await Promise.all(due.map(check));
+    isMore = due.length === DOMAINS_AT_ONCE && checked.includes(true);
+  }
+}

@@ -1,0 +1,105 @@
+import type { DomainCheck } from '@postern/adapter-dns/port';
+import { ROOT_HOST, type ZoneRecord } from '@postern/domain/dns';
+import {
+  isConnected,
+  RECHECK_PAUSE_SECONDS,
+  recheckAfterSeconds,
+  verifiedAfter,
+} from '@postern/domain/domain-connection';
+import { isSpfText } from '@postern/domain/spf';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database } from '../../db/client.ts';
+import { publishLive } from '../../db/publish-live.ts';
+import type { KeptCheck } from '../../db/schema/index.ts';
+import type { DnsServices, Place } from '../dns/public.ts';
+import { toConnectData } from './connect-data-view.ts';
+import { claimCheck, type ConnectionRow, endCheck, lockConnection } from './connection-repository.ts';
+import { readGround } from './read-ground.ts';
+
+/** Longer than any check takes; one that is older was left by a process that died. */
+const CHECK_LOST_MILLIS = 60_000;
+/** Of what is verified of a domain, what is shown. */
+const PURPOSES = ['ownership', 'mx', 'spf', 'dkim', 'a', 'cname'] as const;
+/** A domain may have any number of records; these are shown. */
+const KEPT_AT_MOST = 50;
+
+export type CheckDeps = { db: Database; clock: Clock; dns: DnsServices };
+
+/** Looks at the domain, unless somebody is at it or has just been: then what was found stands. False when it did not look. */
+export async function runCheck(deps: CheckDeps, place: Place): Promise<boolean> {
+  const { db, clock, dns } = deps;
+  const started = clock.now();
+  const before = (millis: number) => new Date(started.getTime() - millis);
+  const claim = {
+    now: started,
+    checkedBefore: before(RECHECK_PAUSE_SECONDS * 1000),
+    startedBefore: before(CHECK_LOST_MILLIS),
+  };
+  const ground = await db.asTenant(place.customerId, async (tx) =>
+    (await claimCheck(tx, place, claim)) ? readGround(tx, dns, place) : null,
+  );
+  if (ground === null) return false;
+  const { domainName, expected } = ground;
+  const check = await dns.checkDomain(domainName, expected);
+  await db.asTenant(place.customerId, async (tx) => {
+    const row = await lockConnection(tx, place);
+    // Another has begun since: this one took too long, and knows less.
+    if (row?.checkStartedAt?.getTime() !== started.getTime()) return;
+    const now = clock.now();
+    const verified = verifiedAfter(row.verified, check.findings);
+    const isNow = isConnected(verified, ground);
+    const ageSeconds = (now.getTime() - row.createdAt.getTime()) / 1000;
+    const isAnswered = check.findings.some(({ verdict }) => verdict !== 'unknown');
+    const lastCheck = toKept(check);
+    await endCheck(tx, place, {
+      verified,
+      lastCheck,
+      answeredAt: isAnswered ? now : row.answeredAt,
+      checkedAt: now,
+      nextCheckAt: new Date(now.getTime() + 1000 * recheckAfterSeconds({ isConnected: isNow, ageSeconds })),
+    });
+    if (isNews(row, { verified, lastCheck })) {
+      const entity = toConnectData(await readGround(tx, dns, place));
+      await publishLive(tx, clock, { ...place, event: 'domain-check', entity });
+    }
+    if (isNow === isConnected(row.verified, ground)) return;
+    await writeAudit(tx, clock, {
+      ...{ ...place, actor: 'system', target: domainName, attrs: { verified } },
+      action: isNow ? 'domain.connected' : 'domain.disconnected',
+    });
+  });
+  return true;
+}
+
+/** Whether somebody who looks at the domain would see a difference. */
+function isNews(before: ConnectionRow, after: Pick<ConnectionRow, 'verified' | 'lastCheck'>): boolean {
+  const shown = ({ verified, lastCheck }: Pick<ConnectionRow, 'verified' | 'lastCheck'>) => {
+    const seen = PURPOSES.filter((purpose) => verified[purpose] === true);
+    return JSON.stringify([seen, lastCheck?.failure, lastCheck?.nameServers?.toSorted()]);
+  };
+  return before.lastCheck === null || shown(before) !== shown(after);
+}
+
+function toKept({ failure, findings, faults, zone, lookUps, nameServers }: DomainCheck): KeptCheck {
+  const { result } = nameServers;
+  return {
+    failure,
+    findings: findings.slice(0, KEPT_AT_MOST).map(({ purpose, verdict, code, before, after }) => ({
+      ...{ purpose, verdict, code },
+      before: before.slice(0, KEPT_AT_MOST),
+      after,
+    })),
+    faults: faults.map(({ code, host }) => ({ code, host })),
+    zone: zone.filter(matters).slice(0, KEPT_AT_MOST),
+    nameServers: result.kind === 'found' ? result.values.slice(0, KEPT_AT_MOST) : 'ttlSeconds' in result ? [] : null,
+    lookUps: [...lookUps, nameServers].map(({ name, type, result: { kind }, asked }) => ({
+      ...{ name, type, outcome: kind },
+      asked: asked.slice(0, KEPT_AT_MOST).map(({ server, transport, outcome }) => ({ server, transport, outcome })),
+    })),
+  };
+}
+
+/** Other texts at the root are nobody's business. */
+const matters = ({ type, host, value }: ZoneRecord): boolean =>
+  type !== 'TXT' || host !== ROOT_HOST || isSpfText(value);

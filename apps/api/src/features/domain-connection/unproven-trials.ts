@@ -1,0 +1,29 @@
+import { and, eq, lte, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { bundle, domainConnection, partner, plan, planOrder } from '../../db/schema/index.ts';
+import type { Place } from '../dns/public.ts';
+
+/** Bundles with an order on trial that was bought before, whose ownership must be proven and is not; the oldest first. */
+export function listUnprovenTrials(tx: Queryable, boughtBefore: Date, atMost: number): Promise<Place[]> {
+  return tx
+    .select({ customerId: planOrder.customerId, bundleId: planOrder.bundleId })
+    .from(planOrder)
+    .innerJoin(plan, and(eq(plan.planId, planOrder.planId), eq(plan.isTrial, true)))
+    .innerJoin(bundle, and(eq(bundle.customerId, planOrder.customerId), eq(bundle.bundleId, planOrder.bundleId)))
+    .innerJoin(partner, eq(partner.partnerId, bundle.partnerId))
+    .leftJoin(
+      domainConnection,
+      and(eq(domainConnection.customerId, bundle.customerId), eq(domainConnection.bundleId, bundle.bundleId)),
+    )
+    .where(
+      and(
+        ne(planOrder.status, 'cancelled'),
+        lte(planOrder.createdAt, boughtBefore),
+        sql`(${partner.brand} = 'neo' or ${partner.flags} ->> 'enableDNSVerification' = 'true')`,
+        sql`${domainConnection.verified} ->> 'ownership' is distinct from 'true'`,
+      ),
+    )
+    .groupBy(planOrder.customerId, planOrder.bundleId)
+    .orderBy(sql`min(${planOrder.createdAt})`)
+    .limit(atMost);
+}

@@ -1,0 +1,15 @@
+import type { ZoneStatus } from '@postern/contract/dns';
+import { type DnsServices, holdsZone } from '../dns/public.ts';
+import type { ConnectionRow } from './connection-repository.ts';
+
+/** Whether the world asks our name servers about the domain, by its last check; null before any. */
+export async function zoneStatusOf(
+  domainName: string,
+  connection: Pick<ConnectionRow, 'lastCheck'> | null,
+  dns: Pick<DnsServices, 'nameServers' | 'canHoldZone'>,
+): Promise<ZoneStatus> {
+  if (!(await holdsZone(dns, domainName))) return 'none';
+  const seen = connection?.lastCheck?.nameServers ?? null;
+  if (seen === null) return 'unknown';
+  return seen.some((server) => dns.nameServers.includes(server)) ? 'active' : 'inactive';
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/client.ts';
+import { type LivePosition, parsePosition, RESUMABLE_SECONDS } from './live-position.ts';
+import { listMissed, type Place } from './live-repository.ts';
+import { RELOAD, type Told, toTold } from './live-view.ts';
+
+/** A new panel has read its lists a moment before it listens. */
+const BEFORE_SECONDS = 15;
+const ROWS_AT_MOST = 1_000;
+
+/** What somebody who begins to listen is told first: all since the id that was sent along, or else what changed just before. */
+export async function listMissedBy(
+  { db, clock }: { db: Database; clock: Clock },
+  place: Place,
+  { lastEventId, until }: { lastEventId: string | null; until: LivePosition },
+): Promise<Told[]> {
+  const since = sinceOf(lastEventId, until, clock.now());
+  if (since === null) return [RELOAD];
+  const rows = await listMissed(db, place, { since, until: until.snapshot, atMost: ROWS_AT_MOST + 1 });
+  if (rows.length > ROWS_AT_MOST) return [RELOAD];
+  return (await toTold(db, rows, new Set([place.bundleId]))).get(place.bundleId) ?? [];
+}
+
+/** Null when what came since isn't known any more, or never was. */
+function sinceOf(lastEventId: string | null, until: LivePosition, now: Date) {
+  if (lastEventId === null) return { instant: new Date(now.getTime() - BEFORE_SECONDS * 1000) };
+  const last = parsePosition(lastEventId);
+  const isKnown = last !== null && last.server === until.server && until.seconds - last.seconds <= RESUMABLE_SECONDS;
+  return isKnown ? { snapshot: last.snapshot } : null;
+}

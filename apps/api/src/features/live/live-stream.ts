@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+
+export type StreamedEvent = { event: string; data: unknown };
+
+/** A client that reads slower than this much behind is let go; it comes back with the last id that it got. */
+const UNREAD_LIMIT_BYTES = 512 * 1024;
+
+export type LiveStream = {
+  readable: Readable;
+  /** The id goes with the last event: who loses the connection before is told all of them again. */
+  send: (events: StreamedEvent[], id: string) => void;
+  /** Nothing happened, and the connection lives. */
+  beat: (id: string) => void;
+  end: () => void;
+};
+
+/** Server-sent events as bytes. `onGone` is called once, whoever ended it. */
+export function openLiveStream(onGone: () => void): LiveStream {
+  const readable = new Readable({ read: () => {} });
+  readable.once('close', onGone);
+  const write = (text: string) => {
+    if (readable.destroyed || readable.readableEnded) return;
+    readable.push(text);
+    if (readable.readableLength > UNREAD_LIMIT_BYTES) readable.destroy();
+  };
+  // Something at once, so that whatever stands in between passes the headers on.
+  write(': live\nretry: 2000\n\n');
+  return {
+    readable,
+    send: (events, id) => {
+      const blocks = events.map(({ event, data }) => `event: ${event}\ndata: ${JSON.stringify(data)}\n`);
+      write(`${blocks.join('\n')}id: ${id}\n\n`);
+    },
+    beat: (id) => write(`id: ${id}\n\n`),
+    end: () => {
+      if (!readable.destroyed) readable.push(null);
+    },
+  };
+}

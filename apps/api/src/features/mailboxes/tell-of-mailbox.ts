@@ -1,0 +1,17 @@
+import type { MailChange } from '@postern/contract/live';
+import type { Clock } from '../../clock.ts';
+import type { Queryable } from '../../db/client.ts';
+import { publishLive } from '../../db/publish-live.ts';
+
+type Mailbox = { customerId: string; bundleId: string; mailboxId: string; address: string };
+
+/** Tells open panels of a mailbox, in the change's own transaction. */
+export async function tellOfMailbox(
+  tx: Queryable,
+  clock: Clock,
+  { customerId, bundleId, mailboxId, address }: Mailbox,
+  change: MailChange['change'],
+): Promise<void> {
+  const news = { event: 'mailboxes', what: 'mailbox', change, email: address } as const;
+  await publishLive(tx, clock, { customerId, bundleId, mailboxId, ...news });
+}

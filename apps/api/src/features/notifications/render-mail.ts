@@ -1,0 +1,29 @@
+import type { OutgoingMessage } from '@postern/adapter-mailer/port';
+
+export type RenderedMail = Pick<OutgoingMessage, 'subject' | 'text' | 'html'>;
+
+type Parts = {
+  subject: string;
+  /** What the mail is about, first. */
+  lead: string;
+  /** The one thing to do. */
+  action?: { href: string; label: string };
+  /** What is good to know, a sentence each. */
+  lines: string[];
+  companyName: string;
+};
+
+/** How every mail of the panel looks, as text and as HTML. */
+export function renderMail({ subject, lead, action, lines, companyName }: Parts): RenderedMail {
+  const e = escapeHtml;
+  const button = action
+    ? `<p><a href="${e(action.href)}" style="display:inline-block;padding:.7em 1.2em;border-radius:8px;background:#0b6a5b;color:#fff;text-decoration:none">${e(action.label)}</a></p>`
+    : '';
+  return {
+    subject,
+    text: [lead, '', ...(action ? [action.href, ''] : []), ...lines, '', companyName].join('\n'),
+    html: `<!doctype html><html><body style="font:16px/1.5 system-ui,sans-serif;color:#1c2321;max-width:34em;margin:2em auto;padding:0 1em"><p>${e(lead)}</p>${button}${lines.map((line) => `<p style="color:#5a6360;font-size:14px;margin:.4em 0">${e(line)}</p>`).join('')}<p>${e(companyName)}</p></body></html>`,
+  };
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

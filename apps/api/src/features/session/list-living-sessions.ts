@@ -1,0 +1,20 @@
+import type { Role } from '@postern/domain/sign-in';
+import { sql } from 'drizzle-orm';
+import { type Database, rowsOf } from '../../db/client.ts';
+
+export type LivingSession = { tokenHash: string; role: Role; bundleId: string };
+
+/** Those of the sessions that have not ended, with the role and the active bundle that each has by now. */
+export async function listLivingSessions(
+  db: Database,
+  tokenHashes: string[],
+  now: Date,
+): Promise<Map<string, LivingSession>> {
+  const wanted = JSON.stringify(tokenHashes);
+  const rows = await rowsOf<LivingSession>(
+    db.global,
+    sql`select token_hash as "tokenHash", role, bundle_id as "bundleId" from session
+      where token_hash in (select jsonb_array_elements_text(${wanted}::jsonb)) and expires_at > ${now.toISOString()}`,
+  );
+  return new Map(rows.map((row) => [row.tokenHash, row]));
+}

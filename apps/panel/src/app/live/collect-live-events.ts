@@ -1,0 +1,54 @@
+import { followChanges } from '@postern/contract/live';
+import { readListsAnew } from '../../features/mailboxes/queries.ts';
+import type { ServerEvent } from '../../lib/live/event-parser.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { applyMailChanges } from './apply-mail-changes.ts';
+
+/** What happens at once is shown at once: a hundred mailboxes that somebody creates are one reading. */
+const TOGETHER_MS = 250;
+
+/** Takes events of a bundle, and shows them a moment later. */
+export function collectLiveEvents(bundleId: string): { take: (event: ServerEvent) => void; drop: () => void } {
+  let waiting: ServerEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function show() {
+    const events = waiting;
+    waiting = [];
+    timer = undefined;
+    const dataOf = (wanted: string) => events.flatMap(({ name, data }) => (name === wanted ? [parse(data)] : []));
+    const changes = dataOf('mailboxes').map((data) => followChanges.events.mailboxes.safeParse(data).data ?? null);
+    const known = changes.filter((change) => change !== null);
+    const jobs = dataOf('bulk');
+    // Of a change that a newer server tells of, nobody here knows what it makes stale.
+    const isLost = dataOf('reload').length > 0 || known.length < changes.length;
+    // A job tells of itself, and not of each mailbox: what it did is read when it is done.
+    if (isLost || jobs.some((job) => job?.['status'] === 'finished')) return readAnew(bundleId);
+    if (jobs.length > 0) void queryClient.invalidateQueries({ queryKey: queryKeys.allBulkJobs(bundleId) });
+    applyMailChanges(bundleId, known);
+  }
+  return {
+    take: (event) => {
+      waiting.push(event);
+      timer ??= setTimeout(show, TOGETHER_MS);
+    },
+    drop: () => clearTimeout(timer),
+  };
+}
+
+/** All of the bundle; what somebody is just looking over before they send it stays as it is. */
+function readAnew(bundleId: string): void {
+  const apart: unknown[] = [queryKeys.bulkPreview(bundleId)[0], queryKeys.mailboxes(bundleId)[0]];
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name, of] }) => of === bundleId && !apart.includes(name),
+  });
+  readListsAnew(bundleId);
+}
+
+function parse(data: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(data) as Record<string, unknown> | null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { follow } from '../../lib/live/follow.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { collectLiveEvents } from './collect-live-events.ts';
+
+/** What others change in the active domain shows here by itself, for as long as somebody is signed in. */
+export function useLiveChanges(): void {
+  const { authToken, bundleId } = useSession();
+  useEffect(() => {
+    if (!authToken || !bundleId) return;
+    const events = collectLiveEvents(bundleId);
+    const stop = follow(events.take);
+    return () => {
+      stop();
+      events.drop();
+    };
+  }, [authToken, bundleId]);
+}

@@ -1,0 +1,94 @@
+import { checkSuspensionReason } from '@postern/domain/mailboxes';
+import { Button } from '@postern/ui/button';
+import { ButtonLink } from '@postern/ui/button-link';
+import { Card } from '@postern/ui/card';
+import { Field } from '@postern/ui/field';
+import { FootBar } from '@postern/ui/foot-bar';
+import { PageHeader } from '@postern/ui/page-header';
+import { SkeletonRows } from '@postern/ui/skeleton';
+import { TextArea } from '@postern/ui/text-area';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useId, useState } from 'react';
+import type { BulkSelection } from '../../lib/bulk-selection.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { ReadFailed } from '../../lib/read-failed.tsx';
+import { SubmitFailure } from '../../lib/submit-failure.tsx';
+import { BackToMailboxes } from './back-to-mailboxes.tsx';
+import { DryRun } from './dry-run.tsx';
+import { type BulkInput, bulkPreviewQuery } from './queries.ts';
+import { useStartJob } from './use-start-job.ts';
+
+const toInput = ({ action, chosen }: BulkSelection, reason: string): BulkInput => ({
+  kind: action,
+  ...('emails' in chosen
+    ? { rows: chosen.emails.map((email) => ({ email })) }
+    : { matching: { q: chosen.q, except: [...chosen.except] } }),
+  ...(reason === '' ? {} : { reason }),
+});
+
+/** Asks before something is done with many mailboxes, and shows what it would come to for each. */
+export function ActionScreen({ selection }: { selection: BulkSelection }) {
+  const t = useText();
+  const formId = useId();
+  const { action } = selection;
+  const [typed, setTyped] = useState('');
+  const preview = useQuery(bulkPreviewQuery(selection.bundleId, toInput(selection, '')));
+  const start = useStartJob();
+  const reason = checkSuspensionReason(typed);
+  const count = preview.data?.rows.filter(({ ok }) => ok).length ?? 0;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!preview.data || !reason.ok || count === 0) return;
+    const { previewId } = preview.data;
+    start.run(reason.value === '' ? { previewId } : { input: toInput(selection, reason.value) });
+  }
+  return (
+    <>
+      <PageHeader
+        title={t(`bulk.ask.${action}.title`)}
+        sentence={t(`bulk.ask.${action}.text`)}
+        back={<BackToMailboxes />}
+      />
+      {preview.isPending ? (
+        <>
+          <p role="status" className="sr-only">
+            {t('app.loading')}
+          </p>
+          <SkeletonRows rows={5} />
+        </>
+      ) : preview.data === undefined ? (
+        <ReadFailed title={t('bulk.ask.failed')} read={preview} />
+      ) : (
+        <form id={formId} onSubmit={submit} noValidate className="grid grid-cols-1 gap-6">
+          {action === 'suspend' && count > 0 && (
+            <Card padded>
+              <Field
+                label={t('mailboxes.suspend.reason')}
+                optionalText={t('mailboxes.create.optional')}
+                hint={t('mailboxes.suspend.reasonHint')}
+                error={!reason.ok && t('mailboxes.suspend.reasonTooLong', reason.attrs)}
+              >
+                <TextArea value={typed} onChange={(event) => setTyped(event.target.value)} />
+              </Field>
+            </Card>
+          )}
+          <DryRun kind={action} preview={preview.data} />
+          {start.error && <SubmitFailure failure={start.error} pending={start.pending} />}
+          <FootBar className="sticky bottom-0 z-10 -mx-4 flex flex-wrap justify-end gap-2.5 border-t border-line bg-page px-4 py-3.5 max-phone:*:flex-1">
+            <ButtonLink kind="quiet" render={<Link to={PATHS.mailboxes} />}>
+              {t('mailboxes.dialog.cancel')}
+            </ButtonLink>
+            {count > 0 && (
+              <Button type="submit" kind={action === 'delete' ? 'danger' : 'primary'} pending={start.pending}>
+                {t(`bulk.ask.${action}.confirm`, { count })}
+              </Button>
+            )}
+          </FootBar>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { mayInBulk } from '@postern/domain/bulk';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AskYourAdmin } from '../../lib/ask-your-admin.tsx';
+import { readBulkSelection } from '../../lib/bulk-selection.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { useRole } from '../../lib/use-role.ts';
+import { ActionScreen } from './action-screen.tsx';
+import { CreateManyScreen } from './create-many-screen.tsx';
+import { JobScreen } from './job-screen.tsx';
+
+/** Many mailboxes at once: what would be done, then what came of it, by the job in the address (`?job=`). */
+export function BulkPage() {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const role = useRole();
+  const { job, action } = useSearch({ strict: false }) as { job?: string; action?: string };
+  const [selection] = useState(() => readBulkSelection(bundleId));
+  if (!mayInBulk(role)) return <AskYourAdmin text={t('mailboxes.notAdmin.text', { domain })} />;
+  if (job) return <JobScreen key={job} jobId={job} />;
+  return action && selection?.action === action ? <ActionScreen selection={selection} /> : <CreateManyScreen />;
+}

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/check-accessibility.ts';
+import { gate, refusal } from '../../testing/fake-api.ts';
+import { renderPanel } from '../../testing/render-panel.tsx';
+import { aLogin } from '../../testing/samples.ts';
+import { PREVIEW_ID, servingBulk } from './testing/serving-bulk.ts';
+
+const list = () => page.getByRole('textbox', { name: 'Mailboxes, one a line' });
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+const row = (name: RegExp) => page.getByRole('row', { name });
+
+let opened = 0;
+async function openCreateMany(options: Parameters<typeof renderPanel>[1] = {}) {
+  opened += 1;
+  const server = servingBulk();
+  const signedIn = aLogin({ token: `bulk-${opened}` });
+  const screen = await renderPanel('/email-accounts/bulk', {
+    signedIn,
+    ...options,
+    handlers: { ...server.handlers, ...options.handlers },
+  });
+  return { ...server, ...screen };
+}
+
+test('a pasted list is shown line by line with what would happen, and created only when that is confirmed [MBX-02] [MBX-03]', async () => {
+  const { api, location, finish } = await openCreateMany();
+  await expect.element(list()).toBeVisible();
+  await expectAccessible();
+  await press('Check the list');
+  await expect.element(page.getByText('Enter at least one address.')).toBeVisible();
+  await list().fill('a1, Ana One\nb+x\na1\nc1,,,yes\nd1\ne1');
+  await press('Check the list');
+  await expect.element(page.getByRole('heading', { name: '3 mailboxes will be created' })).toBeVisible();
+  await expect.element(row(/a1@bluebottle.coffee/).first()).toMatchTextContent(/Ana One.*Will be created/);
+  await expect.element(row(/b\+x/)).toMatchTextContent(/Leave out the plus/);
+  await expect.element(row(/Line 1 has the same address/)).toBeVisible();
+  await expect.element(row(/c1@/)).toMatchTextContent(/as an admin/);
+  await expect.element(row(/e1@/)).toMatchTextContent(/no place left/);
+  await expect.element(page.getByText(/You use 7 of 10 places of your plan now, and 10 afterwards/)).toBeVisible();
+  await expect.element(page.getByText(/1 place is missing\. More places would cost €24\.00 a year/)).toBeVisible();
+  expect(api.callsOf('startBulk')).toEqual([]);
+  await expectAccessible();
+  await press('Create 3 mailboxes');
+  await expect.poll(() => location().search).toBe(`?job=${PREVIEW_ID}`);
+  await expect.element(page.getByText('0 of 3 done')).toBeVisible();
+  finish((email) => (email.startsWith('c1') ? { ok: false, code: 'EMAIL_EXISTS' } : null));
+  await expect.element(page.getByText('2 mailboxes are created')).toBeVisible();
+  await expect.element(row(/c1@/)).toMatchTextContent(/Somebody has this address already/);
+  await expect.element(page.getByRole('button', { name: 'Copy link d1@bluebottle.coffee' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('what is typed stays when the check is refused or fails, and a changed list is checked anew before it can be created [MBX-02]', async () => {
+  const { api, handlers } = await openCreateMany({
+    handlers: {
+      previewBulk: () => {
+        throw refusal('VALIDATION_FAILED', {
+          attrs: { fields: [{ path: 'csv', code: 'TOO_MANY_ROWS', message: '' }] },
+        });
+      },
+    },
+  });
+  await list().fill('anna');
+  await press('Check the list');
+  await expect.element(page.getByText('Use at most 10,000 lines at a time.')).toBeVisible();
+  await expect.element(list()).toHaveValue('anna');
+  api.use({
+    previewBulk: () => {
+      throw refusal('SERVICE_UNAVAILABLE');
+    },
+  });
+  await press('Check the list');
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  api.use({ previewBulk: handlers.previewBulk! });
+  await press('Check the list');
+  await expect.element(page.getByRole('button', { name: 'Create 1 mailbox' })).toBeVisible();
+  await list().fill('anna\nbert');
+  await expect.element(page.getByText(/The list was changed/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Create/ })).not.toBeInTheDocument();
+  await press('Check again');
+  await expect.element(page.getByRole('button', { name: 'Create 2 mailboxes' })).toBeVisible();
+});
+
+test('a chosen file fills the list, whichever way its letters are written [MBX-02]', async () => {
+  await openCreateMany();
+  const choose = (bytes: BlobPart) => {
+    const input = document.querySelector('input[type=file]') as HTMLInputElement;
+    const files = new DataTransfer();
+    files.items.add(new File([bytes], 'list.csv', { type: 'text/csv' }));
+    input.files = files.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  await expect.element(list()).toBeVisible();
+  choose('anna,Änne');
+  await expect.element(list()).toHaveValue('anna,Änne');
+  choose(new Uint8Array([0x62, 0x2c, 0xc4]));
+  await expect.element(list()).toHaveValue('b,Ä');
+});
+
+test('a job is followed and its failed rows are tried again, also by who comes to its address later [MBX-02]', async () => {
+  const server = servingBulk();
+  server.job.rows = ['anna', 'bert'].map((name, place) => ({
+    row: place + 1,
+    email: `${name}@bluebottle.coffee`,
+    ok: null,
+  }));
+  server.finish((email) => (email.startsWith('bert') ? { ok: false, code: 'MAIL_BACKEND_UNAVAILABLE' } : null));
+  const wait = gate();
+  const { api } = await renderPanel(`/email-accounts/bulk?job=${PREVIEW_ID}`, {
+    signedIn: aLogin({ token: 'bulk-later' }),
+    handlers: {
+      ...server.handlers,
+      retryBulk: async ({ jobId }) => {
+        await wait.closed;
+        server.job.isFinished = false;
+        server.job.rows = server.job.rows.map((each) => (each.ok ? each : { ...each, ok: null }));
+        return { jobId };
+      },
+    },
+  });
+  await expect.element(page.getByText('1 mailbox is created')).toBeVisible();
+  const retry = page.getByRole('button', { name: 'Try the failed one again' });
+  (retry.element() as HTMLElement).click();
+  (retry.element() as HTMLElement).click();
+  wait.open();
+  await expect.element(page.getByText('1 of 2 done')).toBeVisible();
+  expect(api.callsOf('retryBulk').map(({ input }) => input)).toEqual([{ jobId: PREVIEW_ID }]);
+  server.finish();
+  await expect.element(page.getByText('2 mailboxes are created')).toBeVisible();
+  await expect.element(page.getByText('Everything went well.')).toBeVisible();
+});
+
+test('an address without a result says so, and a person without admin rights is told to ask their admin [MBX-14]', async () => {
+  await renderPanel(`/email-accounts/bulk?job=${PREVIEW_ID}`, {
+    signedIn: aLogin({ token: 'bulk-gone' }),
+    handlers: {
+      readBulk: () => {
+        throw refusal('NOT_FOUND');
+      },
+    },
+  });
+  await expect.element(page.getByRole('heading', { name: 'There is no result here' })).toBeVisible();
+  await expectAccessible();
+  const login = aLogin({ token: 'bulk-helper' });
+  await openCreateMany({ signedIn: { ...login, actor: { ...login.actor, role: 'accountAdmin' } } });
+  await expect.element(page.getByRole('heading', { name: 'Ask your admin' })).toBeVisible();
+  await expect.element(list()).not.toBeInTheDocument();
+});
+
+test('on a phone and in German a thousand lines are checked without a sideways scroll, and few of them are drawn [MBX-01]', async () => {
+  const { handlers } = servingBulk();
+  const rows = Array.from({ length: 1000 }, (_, n) => ({
+    row: n + 1,
+    email: `${'w'.repeat(40)}-${n}@bluebottle.coffee`,
+    ok: n % 2 === 0,
+    ...(n % 2 === 0 ? { effect: 'create' as const } : { code: 'EMAIL_EXISTS' as const }),
+  }));
+  await openCreateMany({
+    viewport: [390, 844],
+    locale: 'de-de',
+    handlers: {
+      previewBulk: async (input, request) => ({ ...(await handlers.previewBulk!(input, request)), rows }),
+    },
+  });
+  await page.getByRole('textbox', { name: 'Postfächer, eines je Zeile' }).fill('anna');
+  await press('Liste prüfen');
+  await expect.element(page.getByRole('heading', { name: '500 Postfächer werden angelegt' })).toBeVisible();
+  await expect
+    .element(page.getByRole('listitem').filter({ hasText: 'Diese Adresse ist schon vergeben' }).first())
+    .toBeVisible();
+  expect(document.querySelectorAll('li').length).toBeLessThan(120);
+  expect(document.documentElement.scrollWidth).toBe(390);
+  await expectAccessible();
+});

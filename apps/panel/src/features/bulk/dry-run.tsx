@@ -1,0 +1,55 @@
+import { Checkbox } from '@postern/ui/checkbox';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useText } from '../../lib/i18n/texts.ts';
+import { BulkRows } from './bulk-rows.tsx';
+import { PlanEffect } from './plan-effect.tsx';
+import type { BulkInput, BulkPreview } from './queries.ts';
+import { toForeseen } from './row-text.ts';
+
+type Props = { kind: BulkInput['kind']; preview: BulkPreview };
+
+/** What would be done, row by row, and what it means for the plan. */
+export function DryRun({ kind, preview }: Props) {
+  const t = useText();
+  const [onlyProblems, setOnlyProblems] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It comes up below what was filled in, where nobody might look for it.
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [preview]);
+  const { rows, priceEffect, ignoredColumns } = preview;
+  const bad = rows.filter(({ ok }) => !ok).length;
+  const shown = useMemo(
+    () => rows.filter(({ ok }) => !(onlyProblems && ok)).map((row) => toForeseen(row, t)),
+    [rows, onlyProblems, t],
+  );
+  const isCreation = kind === 'createMailboxes';
+  const changesPlan = isCreation || kind === 'delete';
+  return (
+    <section aria-labelledby="dry-run-title" className="grid grid-cols-1 gap-4">
+      <div role="status" className="grid grid-cols-1 gap-1">
+        <h2 id="dry-run-title" ref={heading} className="scroll-mb-80">
+          {t(`bulk.dryRun.${kind}`, { count: rows.length - bad })}
+        </h2>
+        {bad > 0 && <p className="text-pretty">{t('bulk.dryRun.refused', { count: bad })}</p>}
+        {changesPlan && <PlanEffect effect={priceEffect} className="prose-width text-pretty text-2nd" />}
+        {ignoredColumns.length > 0 && (
+          <p className="prose-width text-pretty text-2nd">
+            {t('bulk.dryRun.ignored', { count: ignoredColumns.length, columns: ignoredColumns.join(', ') })}
+          </p>
+        )}
+      </div>
+      {bad > 0 && bad < rows.length && (
+        <Checkbox checked={onlyProblems} onCheckedChange={setOnlyProblems}>
+          {t('bulk.dryRun.onlyProblems')}
+        </Checkbox>
+      )}
+      <BulkRows
+        label={t('bulk.dryRun.label')}
+        rowLabel={t(isCreation ? 'bulk.column.line' : 'bulk.column.number')}
+        outcomeLabel={t('bulk.column.outcome')}
+        rows={shown}
+      />
+    </section>
+  );
+}

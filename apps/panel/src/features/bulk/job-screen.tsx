@@ -1,0 +1,109 @@
+import { Banner } from '@postern/ui/banner';
+import { Button } from '@postern/ui/button';
+import { ButtonLink } from '@postern/ui/button-link';
+import { Card } from '@postern/ui/card';
+import { ClosedDoor } from '@postern/ui/closed-door';
+import { EmptyState } from '@postern/ui/empty-state';
+import { Meter } from '@postern/ui/meter';
+import { PageHeader } from '@postern/ui/page-header';
+import { SkeletonRows } from '@postern/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { hasCode } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { ReadFailed, ReadOutdated } from '../../lib/read-failed.tsx';
+import { useSession } from '../../lib/session-store.ts';
+import { useSingleCall } from '../../lib/use-single-call.ts';
+import { BackToMailboxes } from './back-to-mailboxes.tsx';
+import { JobResult } from './job-result.tsx';
+import { type BulkJob, bulkProgressQuery, retryBulkMutation } from './queries.ts';
+
+/** A job that goes on, and then what came of it. It goes on without this screen, which can be left and come back to. */
+export function JobScreen({ jobId }: { jobId: string }) {
+  const t = useText();
+  const { bundleId = '' } = useSession();
+  const progress = useQuery(bulkProgressQuery(bundleId, jobId));
+  const job = progress.data;
+  if (hasCode(progress.error, 'NOT_FOUND') || hasCode(progress.error, 'VALIDATION_FAILED')) return <JobGone />;
+  return (
+    <>
+      <PageHeader title={job ? t(`bulk.job.${job.kind}`) : t('bulk.page.title')} back={<BackToMailboxes />} />
+      {progress.isPending && (
+        <>
+          <p role="status" className="sr-only">
+            {t('app.loading')}
+          </p>
+          <SkeletonRows rows={3} />
+        </>
+      )}
+      {!job && progress.error && <ReadFailed title={t('bulk.job.unreadable')} read={progress} />}
+      {job && progress.error && <ReadOutdated title={t('bulk.job.outdated')} read={progress} />}
+      {job && job.status !== 'finished' && <Progress job={job} />}
+      {job?.status === 'finished' && (
+        <>
+          <Summary job={job} jobId={jobId} />
+          <JobResult jobId={jobId} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Progress({ job: { done, failed, total } }: { job: BulkJob }) {
+  const t = useText();
+  return (
+    <Card padded className="grid grid-cols-1 gap-3">
+      <Meter
+        label={t('bulk.job.progress')}
+        value={done + failed}
+        max={total}
+        level="normal"
+        text={t('bulk.job.soFar', { done, failed, total })}
+        className="w-full!"
+      />
+      <p role="status" className="text-2nd">
+        {t('bulk.job.goesOn')}
+      </p>
+    </Card>
+  );
+}
+
+function Summary({ job: { kind, done, failed }, jobId }: { job: BulkJob; jobId: string }) {
+  const t = useText();
+  const { bundleId = '' } = useSession();
+  const retry = useSingleCall(retryBulkMutation(bundleId, jobId), () => {});
+  return (
+    <Banner
+      kind={failed === 0 ? 'good' : 'warn'}
+      live
+      className="mb-6"
+      title={t(`bulk.summary.${kind}`, { count: done })}
+      action={
+        failed > 0 && (
+          <Button kind="quiet" size="s" pending={retry.pending} onClick={() => retry.run()}>
+            {t('bulk.job.retry', { count: failed })}
+          </Button>
+        )
+      }
+    >
+      {failed > 0 ? t('bulk.summary.failed', { count: failed }) : t('bulk.summary.allDone')}
+      {retry.error && <span className="block text-bad">{errorText(retry.error, t)}</span>}
+    </Banner>
+  );
+}
+
+function JobGone() {
+  const t = useText();
+  return (
+    <EmptyState
+      level={1}
+      drawing={<ClosedDoor />}
+      title={t('bulk.job.goneTitle')}
+      action={<ButtonLink render={<Link to={PATHS.mailboxes} />}>{t('bulk.page.back')}</ButtonLink>}
+    >
+      {t('bulk.job.goneText')}
+    </EmptyState>
+  );
+}

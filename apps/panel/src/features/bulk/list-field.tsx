@@ -1,0 +1,111 @@
+import { renderTable } from '@postern/domain/bulk';
+import { Button } from '@postern/ui/button';
+import { Field } from '@postern/ui/field';
+import { TextArea } from '@postern/ui/text-area';
+import { Download, FileUp } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { saveTextFile } from './save-text-file.ts';
+import { TEMPLATE_HEADINGS } from './use-list-draft.ts';
+
+type Props = { text: string; onText: (text: string) => void; error: string | null; disabled: boolean };
+
+/** Where a list is typed, pasted, dropped or read from a file. */
+export function ListField({ text, onText, error, disabled }: Props) {
+  const t = useText();
+  const { domain = '' } = useSession();
+  const file = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [unreadable, setUnreadable] = useState(false);
+
+  async function read(chosen: File | undefined) {
+    if (!chosen) return;
+    try {
+      onText(await readText(chosen));
+      setUnreadable(false);
+    } catch {
+      setUnreadable(true);
+    }
+  }
+  function drop(event: DragEvent) {
+    setOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (!dropped) return;
+    event.preventDefault();
+    void read(dropped);
+  }
+  const template = () => {
+    const example = [`anna@${domain}`, 'Anna Berg', 'anna.berg@example.com', 'no', ''];
+    saveTextFile('mailboxes.csv', renderTable([TEMPLATE_HEADINGS, example]));
+  };
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Field
+        label={t('bulk.create.list')}
+        hint={t('bulk.create.listHint', { domain })}
+        error={unreadable ? t('bulk.create.unreadable') : error}
+      >
+        <TextArea
+          rows={10}
+          value={text}
+          disabled={disabled}
+          onChange={(event) => onText(event.target.value)}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+          placeholder={t('bulk.create.example', { domain })}
+          spellCheck={false}
+          autoCapitalize="off"
+          wrap="off"
+          data-over={isOver || undefined}
+          className="font-mono text-small data-over:bg-accent-soft"
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2.5">
+        <input
+          ref={file}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          hidden
+          aria-label={t('bulk.create.file')}
+          onChange={(event) => {
+            void read(event.target.files?.[0]);
+            // The same file may be chosen again when it was changed.
+            event.target.value = '';
+          }}
+        />
+        <Button
+          kind="quiet"
+          size="s"
+          disabled={disabled}
+          icon={<FileUp size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => file.current?.click()}
+        >
+          {t('bulk.create.file')}
+        </Button>
+        <Button
+          kind="quiet"
+          size="s"
+          icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={template}
+        >
+          {t('bulk.create.template')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** In UTF-8, or as older spreadsheets on Windows write it. */
+async function readText(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -1,0 +1,15 @@
+import type { PanelRoute } from '../../lib/panel-route.ts';
+import { PATHS } from '../../lib/paths.ts';
+
+export const routes: readonly PanelRoute[] = [
+  {
+    path: PATHS.bulk,
+    access: 'session',
+    mobileSupported: true,
+    products: ['MailSuite'],
+    frame: 'panel',
+    texts: 'panel',
+    title: 'bulk.page.title',
+    load: async () => (await import('./bulk-page.tsx')).BulkPage,
+  },
+];

@@ -1,0 +1,40 @@
+import type { BulkKind, BulkPreviewRow, BulkRowCode } from '@postern/contract/bulk';
+import type { DotKind } from '@postern/ui/status-dot';
+import type { Text, TextValues } from '../../lib/i18n/texts.ts';
+import type { ShownRow } from './bulk-rows.tsx';
+import type { BulkJob } from './queries.ts';
+
+/** Why a row can't be done or wasn't, and what to do about it. */
+function problemText(code: BulkRowCode, attrs: Record<string, unknown> | undefined, t: Text): string {
+  const values = Object.entries(attrs ?? {}).filter(
+    (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
+  );
+  return t(`bulk.problem.${code}`, Object.fromEntries(values) satisfies TextValues);
+}
+
+/** What is taken away is no success, and what is so already is nothing. */
+const DOTS: Partial<Record<NonNullable<BulkPreviewRow['effect']>, DotKind>> = {
+  none: 'off',
+  delete: 'warn',
+  suspend: 'warn',
+};
+
+/** A row of a preview: what would be done. */
+export function toForeseen(
+  { row, email, displayName = '', ok, effect, code, attrs }: BulkPreviewRow,
+  t: Text,
+): ShownRow {
+  const base = { row, email, name: displayName };
+  if (!ok && code) return { ...base, dot: 'bad', status: t('bulk.row.refused'), problem: problemText(code, attrs, t) };
+  return { ...base, dot: DOTS[effect ?? 'none'] ?? 'good', status: t(`bulk.effect.${effect ?? 'none'}`), problem: '' };
+}
+
+/** A row of a job: what was done. */
+export function toDone(kind: BulkKind, { row, email, ok, code, attrs }: BulkJob['rows'][number], t: Text): ShownRow {
+  const base = { row, email, name: '' };
+  if (ok === null) return { ...base, dot: 'busy', status: t('bulk.row.waiting'), problem: '' };
+  if (!ok && code) return { ...base, dot: 'bad', status: t('bulk.row.failed'), problem: problemText(code, attrs, t) };
+  const to = attrs?.['mailedTo'];
+  const problem = typeof to === 'string' ? t('bulk.row.mailedTo', { to }) : '';
+  return { ...base, dot: 'good', status: t(`bulk.done.${kind}`), problem };
+}

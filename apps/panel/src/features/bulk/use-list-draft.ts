@@ -1,0 +1,29 @@
+import { NEW_MAILBOX_COLUMNS, readNewMailboxes } from '@postern/domain/bulk';
+import { useCallback, useEffect, useState } from 'react';
+import { useKeptDraft, takeDraft } from '../../lib/drafts.ts';
+
+const FORM = 'bulk-create';
+
+/** A list that fills its password column isn't put into storage. */
+const hasPasswords = (text: string): boolean =>
+  readNewMailboxes(text).mailboxes.some(({ password }) => password !== '');
+
+/** The list as it was typed; it outlives the screen, and a reload of the panel too where it holds no passwords. */
+let left = '';
+
+export function useListDraft(): [string, (text: string) => void] {
+  const [text, setText] = useState(() => takeDraft<string>(FORM) ?? left);
+  const read = useCallback(() => (hasPasswords(text) ? '' : text), [text]);
+  useKeptDraft(FORM, read);
+  useEffect(() => {
+    left = text;
+  }, [text]);
+  return [text, setText];
+}
+
+export const forgetListDraft = (): void => {
+  left = '';
+};
+
+/** What a file to fill in begins with. */
+export const TEMPLATE_HEADINGS = NEW_MAILBOX_COLUMNS;

@@ -1,0 +1,15 @@
+import { useNavigate } from '@tanstack/react-router';
+import { forgetBulkSelection } from '../../lib/bulk-selection.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { useSingleCall } from '../../lib/use-single-call.ts';
+import { startBulkMutation } from './queries.ts';
+
+/** Starts a job once and goes where it can be followed, in the place of what asked for it: the way back leads to the list. */
+export function useStartJob(onStarted: () => void = () => {}) {
+  const navigate = useNavigate();
+  return useSingleCall(startBulkMutation(), (job) => {
+    onStarted();
+    forgetBulkSelection();
+    void navigate({ to: PATHS.bulk, search: { job }, replace: true });
+  });
+}

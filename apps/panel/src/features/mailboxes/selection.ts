@@ -1,0 +1,47 @@
+import { createContext, use } from 'react';
+
+/** Which mailboxes are selected: these, or all that a search finds but some. */
+export type Selected =
+  | { kind: 'some'; emails: ReadonlySet<string> }
+  | { kind: 'matching'; q: string; except: ReadonlySet<string> };
+
+export const NOTHING_SELECTED: Selected = { kind: 'some', emails: new Set() };
+
+export const isSelected = (selected: Selected, email: string): boolean =>
+  selected.kind === 'some' ? selected.emails.has(email) : !selected.except.has(email);
+
+function withChange(set: ReadonlySet<string>, emails: readonly string[], isIn: boolean): Set<string> {
+  const changed = new Set(set);
+  for (const email of emails) {
+    if (isIn) changed.add(email);
+    else changed.delete(email);
+  }
+  return changed;
+}
+
+/** The selection with these mailboxes in it, or without them. */
+export const select = (selected: Selected, emails: readonly string[], isIn: boolean): Selected =>
+  selected.kind === 'some'
+    ? { ...selected, emails: withChange(selected.emails, emails, isIn) }
+    : { ...selected, except: withChange(selected.except, emails, !isIn) };
+
+/** How many are selected, of so many that the list has in all; null where that isn't known. */
+export function countSelected(selected: Selected, total: number | null): number | null {
+  if (selected.kind === 'some') return selected.emails.size;
+  return total === null ? null : Math.max(0, total - selected.except.size);
+}
+
+export type Selection = {
+  /** Checkboxes are shown: always on a desk, on a phone once they were asked for. */
+  isOn: boolean;
+  selected: Selected;
+  toggle: (emails: readonly string[], isIn: boolean) => void;
+};
+
+/** What the rows know of the selection; null where nobody may select. */
+export const SelectionContext = createContext<Selection | null>(null);
+
+export const useSelectionOfRow = (): Selection | null => {
+  const selection = use(SelectionContext);
+  return selection?.isOn ? selection : null;
+};

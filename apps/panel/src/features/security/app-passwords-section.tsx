@@ -1,0 +1,103 @@
+import type { AppPassword } from '@postern/contract/app-passwords';
+import { Banner } from '@postern/ui/banner';
+import { Button } from '@postern/ui/button';
+import { IconButton } from '@postern/ui/icon-button';
+import { List, ListItem } from '@postern/ui/list-item';
+import { Smartphone, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { usePart } from '../../lib/use-part.ts';
+
+type Props = {
+  appPasswords: readonly AppPassword[];
+  /** How many there may be. */
+  limit: number;
+  /** A second factor is on, so mail apps have no other way in. */
+  isRequired: boolean;
+};
+
+const loadCreate = () => import('./create-app-password-modal.tsx');
+const loadDelete = () => import('./delete-app-password-dialog.tsx');
+
+/** What mail apps sign in with: one password each, which is deleted when its phone is lost. */
+export function AppPasswordsSection({ appPasswords, limit, isRequired }: Props) {
+  const t = useText();
+  const isFull = appPasswords.length >= limit;
+  return (
+    <section aria-labelledby="app-passwords" className="mt-10">
+      <h2 id="app-passwords">{t('security.apps.title')}</h2>
+      <p className="prose-width mt-1.5 text-pretty text-2nd">{t('security.apps.text')}</p>
+      {isRequired && appPasswords.length === 0 && (
+        <Banner kind="warn" className="mt-4">
+          {t('security.apps.required')}
+        </Banner>
+      )}
+      {appPasswords.length > 0 && <AppPasswordList appPasswords={appPasswords} />}
+      <div className="mt-4">
+        {isFull ? <p className="text-2nd">{t('security.apps.full', { limit })}</p> : <Creating />}
+      </div>
+    </section>
+  );
+}
+
+function AppPasswordList({ appPasswords }: Pick<Props, 'appPasswords'>) {
+  const t = useText();
+  const format = useFormat();
+  const [chosen, setChosen] = useState<AppPassword | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const part = usePart(loadDelete, isOpen ? 'now' : 'soon');
+  function ask(appPassword: AppPassword) {
+    setChosen(appPassword);
+    setOpen(true);
+  }
+  return (
+    <>
+      <List aria-label={t('security.apps.title')} className="mt-4">
+        {appPasswords.map((appPassword) => (
+          <ListItem
+            key={appPassword.id}
+            leading={<Smartphone size={20} strokeWidth={1.75} aria-hidden="true" className="text-3rd" />}
+            title={appPassword.name}
+            meta={t('security.apps.created', { date: format.date(appPassword.createdAt, 'long') })}
+            trailing={
+              <IconButton
+                label={t('security.apps.delete', { name: appPassword.name })}
+                onClick={() => ask(appPassword)}
+              >
+                <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            }
+          />
+        ))}
+      </List>
+      {part && chosen && (
+        <part.DeleteAppPasswordDialog
+          key={chosen.id}
+          appPassword={chosen}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Creating() {
+  const t = useText();
+  const [turn, setTurn] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const part = usePart(loadCreate, isOpen ? 'now' : 'soon');
+  function open() {
+    setTurn(turn + 1);
+    setOpen(true);
+  }
+  return (
+    <>
+      <Button kind="quiet" onClick={open}>
+        {t('security.apps.create')}
+      </Button>
+      {part && <part.CreateAppPasswordModal key={turn} open={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { type AppPasswordNameRefusal, checkAppPasswordName } from '@postern/domain/app-passwords';
+import { Button } from '@postern/ui/button';
+import { CopyButton } from '@postern/ui/copy-button';
+import { Field } from '@postern/ui/field';
+import { Modal } from '@postern/ui/modal';
+import { TextInput } from '@postern/ui/text-input';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { SubmitFailure } from '../../lib/submit-failure.tsx';
+import { useSingleCall } from '../../lib/use-single-call.ts';
+import { createAppPasswordMutation } from './queries.ts';
+
+type Props = { open: boolean; onClose: () => void };
+
+/** Two steps: what the password is for, then the one time that it is seen. */
+export function CreateAppPasswordModal({ open, onClose }: Props) {
+  const t = useText();
+  const formId = useId();
+  const { loginEmail: email = '' } = useSession();
+  const [password, setPassword] = useState<string | null>(null);
+  const { run, pending, error } = useSingleCall(createAppPasswordMutation(email), (answer) =>
+    setPassword(answer.password),
+  );
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      width={480}
+      title={t(password ? 'security.newApp.doneTitle' : 'security.newApp.title')}
+      description={password ? t('security.newApp.doneText', { email }) : t('security.newApp.text')}
+      closeLabel={t('app.close')}
+      // It is never seen again: no press beside it takes it away.
+      locked={pending || password !== null}
+      footer={
+        password ? (
+          <Button onClick={onClose}>{t('security.newApp.close')}</Button>
+        ) : (
+          <>
+            <Button kind="quiet" onClick={onClose} disabled={pending}>
+              {t('shell.action.cancel')}
+            </Button>
+            <Button type="submit" form={formId} pending={pending}>
+              {t('security.newApp.submit')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {password ? (
+        <NewPassword password={password} />
+      ) : (
+        <NameForm id={formId} onName={run} pending={pending} error={error} />
+      )}
+    </Modal>
+  );
+}
+
+type FormProps = { id: string; onName: (name: string) => void; pending: boolean; error: Error | null };
+
+function NameForm({ id, onName, pending, error }: FormProps) {
+  const t = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<AppPasswordNameRefusal['code'] | null>(null);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const name = checkAppPasswordName(typed);
+    setProblem(name.ok ? null : name.code);
+    if (name.ok) onName(name.value);
+    else input.current?.focus();
+  }
+  return (
+    <form id={id} onSubmit={submit} noValidate className="grid gap-4">
+      <Field
+        label={t('security.newApp.name')}
+        hint={t('security.newApp.nameHint')}
+        error={problem && t(`security.newApp.${problem}`)}
+      >
+        <TextInput
+          ref={input}
+          name="name"
+          autoComplete="off"
+          maxLength={200}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setProblem(null);
+          }}
+        />
+      </Field>
+      {error && <SubmitFailure failure={error} pending={pending} />}
+    </form>
+  );
+}
+
+function NewPassword({ password }: { password: string }) {
+  const t = useText();
+  const source = useRef<HTMLParagraphElement>(null);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sunken px-5 py-4">
+      <p ref={source} className="font-mono wrap-anywhere">
+        {password}
+      </p>
+      <CopyButton
+        text={password}
+        source={source}
+        idleLabel={t('security.newApp.copy')}
+        copiedLabel={t('security.copy.copied')}
+        failedLabel={t('security.copy.failed')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { AppPassword } from '@postern/contract/app-passwords';
+import { ConfirmDialog } from '@postern/ui/confirm-dialog';
+import { errorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { useSingleCall } from '../../lib/use-single-call.ts';
+import { deleteAppPasswordMutation } from './queries.ts';
+
+type Props = { appPassword: AppPassword; open: boolean; onClose: () => void };
+
+/** Asks before an app is shut out. */
+export function DeleteAppPasswordDialog({ appPassword: { id, name }, open, onClose }: Props) {
+  const t = useText();
+  const { loginEmail = '' } = useSession();
+  const { run, pending, error } = useSingleCall(deleteAppPasswordMutation(loginEmail), () => {
+    showToast(t('security.deleteApp.done', { name }), { kind: 'success' });
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={() => run(id)}
+      danger
+      pending={pending}
+      title={<span className="break-words">{t('security.deleteApp.title', { name })}</span>}
+      confirmLabel={t('security.deleteApp.confirm')}
+      cancelLabel={t('shell.action.cancel')}
+      closeLabel={t('app.close')}
+      error={error && errorText(error, t)}
+    >
+      {t('security.deleteApp.text')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,12 @@
+import { queryClient } from '../../lib/query-client.ts';
+import { readSession } from '../../lib/session-store.ts';
+import { appPasswordsQuery, totpQuery } from './queries.ts';
+
+/** Starts reading what the screen shows. */
+export async function prepareSecurity(): Promise<void> {
+  const { loginEmail = '', accountId } = readSession();
+  await Promise.all([
+    queryClient.prefetchQuery(totpQuery(loginEmail)),
+    accountId === undefined ? null : queryClient.prefetchQuery(appPasswordsQuery(loginEmail)),
+  ]);
+}

@@ -1,0 +1,47 @@
+import { ButtonLink } from '@postern/ui/button-link';
+import { CopyButton } from '@postern/ui/copy-button';
+import { Download } from 'lucide-react';
+import { useRef } from 'react';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+
+/** The one time that recovery codes are seen, with the ways to keep them. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const t = useText();
+  const list = useRef<HTMLUListElement>(null);
+  const { loginEmail = '' } = useSession();
+  const text = [t('security.codes.fileTitle', { email: loginEmail }), '', ...codes, ''].join('\r\n');
+  return (
+    <>
+      <p className="text-pretty text-2nd">{t('security.codes.text')}</p>
+      <ul
+        ref={list}
+        aria-label={t('security.codes.label')}
+        className="mt-4 grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-md bg-sunken px-5 py-4 font-mono text-label min-[26rem]:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2.5 max-phone:flex-col">
+        <CopyButton
+          kind="quiet"
+          text={codes.join('\n')}
+          source={list}
+          idleLabel={t('security.codes.copy')}
+          copiedLabel={t('security.copy.copied')}
+          failedLabel={t('security.copy.failed')}
+        />
+        <ButtonLink
+          kind="quiet"
+          size="s"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download={t('security.codes.fileName')}
+          icon={<Download size={15} strokeWidth={1.9} aria-hidden="true" />}
+        >
+          {t('security.codes.download')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

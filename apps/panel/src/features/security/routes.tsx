@@ -1,0 +1,16 @@
+import type { PanelRoute } from '../../lib/panel-route.ts';
+import { PATHS } from '../../lib/paths.ts';
+
+export const routes: readonly PanelRoute[] = [
+  {
+    path: PATHS.security,
+    access: 'session',
+    forEveryone: true,
+    mobileSupported: true,
+    frame: 'panel',
+    texts: 'panel',
+    title: 'security.page.title',
+    load: async () => (await import('./security-page.tsx')).SecurityPage,
+    prepare: async () => (await import('./prepare-security.ts')).prepareSecurity(),
+  },
+];

@@ -1,0 +1,54 @@
+import { Card } from '@postern/ui/card';
+import { PageHeader } from '@postern/ui/page-header';
+import { Skeleton } from '@postern/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useText } from '../../lib/i18n/texts.ts';
+import { ReadFailed } from '../../lib/read-failed.tsx';
+import { useSession } from '../../lib/session-store.ts';
+import { AppPasswordsSection } from './app-passwords-section.tsx';
+import { appPasswordsQuery, totpQuery } from './queries.ts';
+import { TwoFactorCard } from './two-factor-card.tsx';
+
+/** How the visitor signs in: with a second factor or without, and what their mail apps use. Spec 2 §6. */
+export function SecurityPage() {
+  const t = useText();
+  const { loginEmail = '', accountId } = useSession();
+  // Who signed in as the customer has no mailbox that an app could open.
+  const hasMailbox = accountId !== undefined;
+  const totp = useQuery(totpQuery(loginEmail));
+  const passwords = useQuery({ ...appPasswordsQuery(loginEmail), enabled: hasMailbox });
+  const failed = [totp, passwords].find((read) => read.error && !read.data);
+  const isRead = totp.data !== undefined && (!hasMailbox || passwords.data !== undefined);
+  return (
+    <div className="max-w-180">
+      <PageHeader
+        title={t('security.page.title')}
+        sentence={t(hasMailbox ? 'security.page.sentence' : 'security.page.sentenceCustomer', { email: loginEmail })}
+      />
+      {failed ? (
+        <ReadFailed title={t('security.failed.title')} read={failed} />
+      ) : isRead ? (
+        <>
+          <TwoFactorCard totp={totp.data} hasMailbox={hasMailbox} />
+          {passwords.data && <AppPasswordsSection {...passwords.data} isRequired={totp.data.enabledAt !== null} />}
+        </>
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  const t = useText();
+  return (
+    <Card padded>
+      <p role="status" className="sr-only">
+        {t('app.loading')}
+      </p>
+      <Skeleton shape="text" width="40%" className="text-h2" />
+      <Skeleton shape="text" width="85%" className="mt-1.5" />
+      <Skeleton width="9rem" height={42} className="mt-5" />
+    </Card>
+  );
+}

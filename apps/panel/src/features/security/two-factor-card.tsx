@@ -1,0 +1,122 @@
+import type { OutputOf } from '@postern/contract/operation';
+import type { readTotp } from '@postern/contract/two-factor';
+import { Banner } from '@postern/ui/banner';
+import { Button } from '@postern/ui/button';
+import { Card } from '@postern/ui/card';
+import { Tag } from '@postern/ui/tag';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { usePart } from '../../lib/use-part.ts';
+import { useSingleCall } from '../../lib/use-single-call.ts';
+import { startTotpMutation } from './queries.ts';
+
+type Totp = OutputOf<typeof readTotp>;
+type Props = { totp: Totp; hasMailbox: boolean };
+
+/** So few are left that new ones are worth a warning. */
+const FEW_CODES = 3;
+
+const loadEnable = () => import('./enable-two-factor-modal.tsx');
+const loadDisable = () => import('./switch-off-modal.tsx');
+const loadRenew = () => import('./renew-codes-modal.tsx');
+
+/** Whether a code is asked for after the password, and what can be done about it. */
+export function TwoFactorCard({ totp, hasMailbox }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { enabledAt, recoveryCodesLeft: count } = totp;
+  const isOn = enabledAt !== null;
+  return (
+    <Card padded>
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <h2>{t('security.totp.title')}</h2>
+        {isOn && (
+          <Tag kind="good" icon={<Check size={13} strokeWidth={2.5} aria-hidden="true" />}>
+            {t('security.totp.on')}
+          </Tag>
+        )}
+      </div>
+      <p className="prose-width mt-1.5 text-pretty text-2nd">
+        {isOn
+          ? t('security.totp.onText', { date: format.date(enabledAt, 'long') })
+          : t(hasMailbox ? 'security.totp.offText' : 'security.totp.offTextCustomer')}
+      </p>
+      {isOn && count >= FEW_CODES && <p className="mt-1.5 text-2nd">{t('security.totp.codesLeft', { count })}</p>}
+      {isOn && count < FEW_CODES && (
+        <Banner kind="warn" className="mt-4">
+          {t('security.totp.fewCodes', { count })}
+        </Banner>
+      )}
+      {/* Stays while the state behind it changes: the recovery codes are shown after that. */}
+      <Enabling isOn={isOn} hasMailbox={hasMailbox} />
+      {isOn && <Changing />}
+    </Card>
+  );
+}
+
+const ROW = 'mt-5 flex flex-wrap gap-2.5 max-phone:flex-col';
+
+function Enabling({ isOn, hasMailbox }: { isOn: boolean; hasMailbox: boolean }) {
+  const t = useText();
+  const [secret, setSecret] = useState<{ otpauthUrl: string; secret: string } | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const part = usePart(loadEnable, isOpen ? 'now' : isOn ? 'later' : 'soon');
+  const { run, pending, error } = useSingleCall(startTotpMutation(), (answer) => {
+    setSecret(answer);
+    setOpen(true);
+  });
+  return (
+    <>
+      {error && (
+        <Banner kind="bad" live className="mt-4">
+          {errorText(error, t)}
+        </Banner>
+      )}
+      {!isOn && (
+        <div className={ROW}>
+          <Button pending={pending} onClick={() => run()}>
+            {t('security.totp.setUp')}
+          </Button>
+        </div>
+      )}
+      {part && secret && (
+        <part.EnableTwoFactorModal
+          key={secret.secret}
+          {...secret}
+          hasMailbox={hasMailbox}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Changing() {
+  const t = useText();
+  const [dialog, setDialog] = useState<'off' | 'renew' | null>(null);
+  const [turn, setTurn] = useState(0);
+  const off = usePart(loadDisable, dialog === 'off' ? 'now' : 'soon');
+  const renew = usePart(loadRenew, dialog === 'renew' ? 'now' : 'soon');
+  /** Each time anew: what was typed before, or shown, isn't there any more. */
+  function open(next: 'off' | 'renew') {
+    setTurn(turn + 1);
+    setDialog(next);
+  }
+  const close = () => setDialog(null);
+  return (
+    <div className={ROW}>
+      <Button kind="quiet" onClick={() => open('renew')}>
+        {t('security.totp.newCodes')}
+      </Button>
+      <Button kind="quiet" onClick={() => open('off')}>
+        {t('security.totp.switchOff')}
+      </Button>
+      {renew && <renew.RenewCodesModal key={`renew-${turn}`} open={dialog === 'renew'} onClose={close} />}
+      {off && <off.SwitchOffModal key={`off-${turn}`} open={dialog === 'off'} onClose={close} />}
+    </div>
+  );
+}

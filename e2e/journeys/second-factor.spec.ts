@@ -1,0 +1,74 @@
+import { expectSound } from '../accessible.ts';
+import { expect, test } from '../journey.ts';
+import { buyPro, createMailboxes } from '../server/panel-api.ts';
+import { codeOf } from '../steps/authenticator.ts';
+import { fillSignIn, signOut } from '../steps/sign-in.ts';
+
+/** Of every mailbox that `createMailboxes` makes. */
+const PASSWORD = 'Fresh-bread-2026!';
+
+test('a mailbox user without admin rights sets a second factor up, signs in by a code and by a recovery code, and gives a mail app a password of its own [MBX-08, MBX-14]', async ({
+  page,
+  postern,
+  newDomain,
+}) => {
+  const domain = newDomain('guarded');
+  const bought = await buyPro(postern, { partner: 54, domain, email: `owner@${newDomain('home')}` }, 2);
+  const people = ['ada', 'bert'].map((userName) => ({ userName, displayName: userName }));
+  await createMailboxes(postern, bought, people);
+  const email = `bert@${domain}`;
+  const home = page.getByRole('heading', { name: 'Ask your admin' });
+  const code = page.getByRole('textbox', { name: 'Code of 6 digits' });
+
+  const { secret, recoveryCode } =
+    await test.step('the app gets its secret, the person the recovery codes', async () => {
+      await page.goto('/login');
+      await fillSignIn(page, { email, password: PASSWORD });
+      await expect(home).toBeVisible();
+      await page.getByRole('link', { name: 'Sign-in and security' }).click();
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+      await expectSound(page);
+      const address = await page.locator('a[href^="otpauth:"]').getAttribute('href');
+      const given = /secret=([A-Z2-7]+)/.exec(address ?? '')?.[1] ?? '';
+      await code.fill(codeOf(given));
+      await page.getByRole('button', { name: 'Switch on' }).click();
+      const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+      await expect(codes).toHaveCount(10);
+      const first = await codes.first().innerText();
+      const download = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Download' }).click();
+      expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+      await page.getByRole('button', { name: 'I have kept them' }).click();
+      await expect(page.getByText('10 recovery codes are left')).toBeVisible();
+      return { secret: given, recoveryCode: first };
+    });
+  await test.step('an app password, shown once', async () => {
+    await expect(page.getByText(/mail apps no longer take your own password/)).toBeVisible();
+    await page.getByRole('button', { name: 'Create app password' }).click();
+    await page.getByRole('textbox', { name: 'What is it for?' }).fill('Mail on my phone');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByText(/^[a-z2-7]{5}(-[a-z2-7]{5}){3}$/)).toBeVisible();
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.reload();
+    await expect(page.getByRole('list', { name: 'App passwords' }).getByText('Mail on my phone')).toBeVisible();
+    await expect(page.getByText(/^[a-z2-7]{5}(-[a-z2-7]{5}){3}$/)).toHaveCount(0);
+    await expectSound(page);
+  });
+  await test.step('the password alone signs in no more, a code of the app or a recovery code does', async () => {
+    await signOut(page);
+    await fillSignIn(page, { email, password: PASSWORD });
+    await code.fill(codeOf(secret, 1));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(home).toBeVisible();
+    await signOut(page);
+    await fillSignIn(page, { email, password: PASSWORD });
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+    await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(home).toBeVisible();
+    await page.getByRole('link', { name: 'Sign-in and security' }).click();
+    await expect(page.getByText('9 recovery codes are left')).toBeVisible();
+  });
+});

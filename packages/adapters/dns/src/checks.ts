@@ -1,0 +1,16 @@
+import { canHoldZone } from '@postern/domain/domain-connection';
+import type { ServerAddress } from './ask-server.ts';
+import { createDomainChecker } from './domain-checker.ts';
+import { registrableDomain } from './registrable-domain.ts';
+import { createResolver } from './resolver.ts';
+import { systemServers } from './system-servers.ts';
+
+/** All that looks at domains, loaded when the first is looked at: who asks the world, bounded; and what may be a zone. Null: the machine's resolvers. */
+export function createChecks(servers: readonly ServerAddress[] | null) {
+  const resolver = createResolver({ servers: servers ?? systemServers() });
+  return {
+    resolver,
+    checkDomain: createDomainChecker(resolver),
+    canHoldZone: (domainName: string) => canHoldZone(domainName, registrableDomain),
+  };
+}

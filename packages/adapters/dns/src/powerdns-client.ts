@@ -1,0 +1,87 @@
+import { DnsZonesError } from './port.ts';
+
+const DEFAULT_TIMEOUT_MS = 5_000;
+
+export type PowerDnsOptions = {
+  /** `http://host:port` of PowerDNS's web server. */
+  url: string;
+  apiKey: string;
+  /** How long one call may take; 5 s by default. */
+  timeoutMs?: number;
+};
+
+export type PowerDnsRecordSet = {
+  name: string;
+  type: string;
+  ttl?: number;
+  changetype?: 'REPLACE' | 'DELETE';
+  records: { content: string; disabled: boolean }[];
+};
+
+export type PowerDnsZone = { name: string; rrsets: PowerDnsRecordSet[] };
+
+/** PowerDNS's HTTP API, as far as we need it. Every call is safe to repeat. */
+export class PowerDnsClient {
+  readonly #options: PowerDnsOptions;
+
+  constructor(options: PowerDnsOptions) {
+    this.#options = options;
+  }
+
+  async readServer(): Promise<{ version: string }> {
+    return (await this.#call('GET', '')) as { version: string };
+  }
+
+  async listZones(): Promise<{ name: string }[]> {
+    return (await this.#call('GET', '/zones')) as { name: string }[];
+  }
+
+  /** Null when there is none. */
+  async readZone(name: string): Promise<PowerDnsZone | null> {
+    return (await this.#call('GET', pathOf(name), { accept: [404] })) as PowerDnsZone | null;
+  }
+
+  /** Does nothing when it is there already. */
+  async createZone(name: string, recordSets: PowerDnsRecordSet[]): Promise<void> {
+    const zone = { name: `${name}.`, kind: 'Native', soa_edit_api: '', nameservers: [], rrsets: recordSets };
+    await this.#call('POST', '/zones', { body: zone, accept: [409] });
+  }
+
+  /** All of the changes or none. */
+  async changeZone(name: string, recordSets: PowerDnsRecordSet[]): Promise<void> {
+    await this.#call('PATCH', pathOf(name), { body: { rrsets: recordSets } });
+  }
+
+  async deleteZone(name: string): Promise<void> {
+    await this.#call('DELETE', pathOf(name), { accept: [404] });
+  }
+
+  async #call(
+    method: string,
+    path: string,
+    { body, accept = [] }: { body?: unknown; accept?: number[] } = {},
+  ): Promise<unknown> {
+    const { url, apiKey, timeoutMs = DEFAULT_TIMEOUT_MS } = this.#options;
+    try {
+      const response = await fetch(`${url}/api/v1/servers/localhost${path}`, {
+        method,
+        headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (accept.includes(response.status)) return null;
+      if (response.ok) return text === '' ? null : JSON.parse(text);
+      // 422: it has read the change and will not make it.
+      throw new DnsZonesError(
+        response.status === 422 ? 'refused' : 'unavailable',
+        `PowerDNS answered ${response.status}: ${text.slice(0, 200)}`,
+      );
+    } catch (cause) {
+      if (cause instanceof DnsZonesError) throw cause;
+      throw new DnsZonesError('unavailable', 'PowerDNS gave no answer', { cause });
+    }
+  }
+}
+
+const pathOf = (name: string): string => `/zones/${encodeURIComponent(`${name}.`)}`;

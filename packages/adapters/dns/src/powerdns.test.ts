@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mailStack } from '@postern/testkit/mail-stack';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { dnsZonesConformance, type Harness } from './conformance.ts';
+import { powerDnsZones } from './powerdns.ts';
+import { dig } from './testing/dig.ts';
+import { IDENTITY } from './testing/start-embedded-harness.ts';
+
+/** The run's PowerDNS, as the panel would speak to it. */
+async function startPowerDnsHarness(): Promise<Harness & { url: string; apiKey: string }> {
+  const { ports, dir } = await mailStack(inject('mailStackUrl'));
+  const config = await readFile(join(dir, 'config/powerdns/pdns.conf'), 'utf8');
+  const apiKey = /^api-key=(.+)$/m.exec(config)?.[1] ?? '';
+  const url = `http://127.0.0.1:${ports.dnsApi}`;
+  const zones = powerDnsZones({ url, apiKey, identity: IDENTITY });
+  return { zones, host: '127.0.0.1', port: ports.dns, url, apiKey, stop: () => zones.close() };
+}
+
+/** The run's servers start with the first test that asks for them. */
+const START_LIMIT_MS = 150_000;
+
+dnsZonesConformance('PowerDNS', startPowerDnsHarness, START_LIMIT_MS);
+
+describe('PowerDNS', () => {
+  let harness: Awaited<ReturnType<typeof startPowerDnsHarness>>;
+  beforeAll(async () => {
+    harness = await startPowerDnsHarness();
+  }, START_LIMIT_MS);
+  afterAll(() => harness.stop());
+
+  test('serves our name servers and contact, and a serial that is ours [DNS-02]', async () => {
+    await harness.zones.createZone('identity.test');
+    expect((await dig(harness, 'identity.test', 'NS')).answers.toSorted()).toEqual([
+      'identity.test. 3600 IN NS ns1.postern.test.',
+      'identity.test. 3600 IN NS ns2.postern.test.',
+    ]);
+    const [soa = ''] = (await dig(harness, 'identity.test', 'SOA')).answers;
+    expect(soa).toContain('ns1.postern.test. hostmaster.postern.test. 1 ');
+  });
+
+  test('a wrong key, a server that is gone and one that says nothing are an unknown outcome, and the check says so', async () => {
+    const wrong = powerDnsZones({ url: harness.url, apiKey: 'wrong', identity: IDENTITY });
+    await expect(wrong.listZones()).rejects.toMatchObject({ kind: 'unavailable' });
+    expect((await wrong.check()).ok).toBe(false);
+    const gone = powerDnsZones({ url: 'http://127.0.0.1:9', apiKey: 'any', identity: IDENTITY });
+    await expect(gone.createZone('gone.test')).rejects.toMatchObject({ kind: 'unavailable' });
+    const silent = powerDnsZones({ ...harness, timeoutMs: 0, identity: IDENTITY });
+    await expect(silent.readZone('identity.test')).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+});

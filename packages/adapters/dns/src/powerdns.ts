@@ -1,0 +1,126 @@
+import { parseDomainName } from '@postern/domain/addresses';
+import { type DnsRecord, fullName, hostWithin, RECORD_TYPES, ROOT_HOST, renderValue } from '@postern/domain/dns';
+import type { ServerIdentity } from './answer-query.ts';
+import { ChangeQueue } from './change-queue.ts';
+import { inOrder, withoutRecordSet, withRecordSet, withRecordSets } from './change-zone.ts';
+import { type DnsZones, DnsZonesError, type ServedZone } from './port.ts';
+import { PowerDnsClient, type PowerDnsOptions, type PowerDnsRecordSet, type PowerDnsZone } from './powerdns-client.ts';
+
+const APEX_TTL_SECONDS = 3600;
+const NEGATIVE_TTL_SECONDS = 300;
+
+/**
+ * PowerDNS through its HTTP API. A zone's changes go one after the other in this process; between processes whoever calls sees to it that one
+ * changes a zone at a time, as PowerDNS cannot compare before it writes.
+ */
+export function powerDnsZones(options: PowerDnsOptions & { identity: ServerIdentity }): DnsZones {
+  const client = new PowerDnsClient(options);
+  const { identity } = options;
+  const changes = new ChangeQueue();
+
+  async function change(zoneName: string, make: (zone: ServedZone) => ServedZone): Promise<number> {
+    return changes.run(async () => {
+      const found = await client.readZone(zoneName);
+      if (found === null) throw new DnsZonesError('refused', `${zoneName} is not served`);
+      const before = toServedZone(found, zoneName);
+      const after = make(before);
+      if (after !== before) await client.changeZone(zoneName, [...differences(before, after), soaOf(after, identity)]);
+      return after.serial;
+    });
+  }
+
+  return {
+    async createZone(zoneName) {
+      const parsed = parseDomainName(zoneName);
+      if (!parsed.ok || parsed.value !== zoneName) throw new DnsZonesError('refused', `${zoneName} is no zone name`);
+      const servers = identity.nameServers.map((server) => `${server}.`);
+      const apex = { name: `${zoneName}.`, type: 'NS', ttl: APEX_TTL_SECONDS, records: servers.map(toRecord) };
+      const soa = soaOf({ zoneName, serial: 1, recordSets: [] }, identity);
+      await changes.run(() => client.createZone(zoneName, [soa, apex]));
+    },
+    deleteZone: (zoneName) => changes.run(() => client.deleteZone(zoneName)),
+    listZones: async () => (await client.listZones()).map(({ name }) => withoutDot(name)),
+    async readZone(zoneName) {
+      const found = await client.readZone(zoneName);
+      return found === null ? null : toServedZone(found, zoneName);
+    },
+    upsertRecordSet: (zoneName, recordSet) => change(zoneName, (zone) => withRecordSet(zone, recordSet)),
+    replaceRecordSets: (zoneName, recordSets) => change(zoneName, (zone) => withRecordSets(zone, recordSets)),
+    deleteRecordSet: (zoneName, key) => change(zoneName, (zone) => withoutRecordSet(zone, key)),
+    check: () =>
+      client.readServer().then(
+        ({ version }) => ({ ok: true, detail: `PowerDNS ${version}` }),
+        (error: unknown) => ({ ok: false, detail: error instanceof Error ? error.message : 'no answer' }),
+      ),
+    close: () => changes.run(() => Promise.resolve()),
+  };
+}
+
+/** What goes before what comes: PowerDNS looks at each in turn, and a new alias may stand where another record leaves. */
+function differences(before: ServedZone, after: ServedZone): PowerDnsRecordSet[] {
+  const { zoneName } = after;
+  const keyOf = ({ type, host }: DnsRecord) => `${type} ${host}`;
+  const old = new Map(before.recordSets.map((set) => [keyOf(set), JSON.stringify(set)]));
+  const next = new Set(after.recordSets.map(keyOf));
+  const gone = before.recordSets.filter((set) => !next.has(keyOf(set)));
+  const changed = after.recordSets.filter((set) => old.get(keyOf(set)) !== JSON.stringify(set));
+  return [
+    ...gone.map(({ type, host }) => ({
+      name: nameOf(host, zoneName),
+      type,
+      changetype: 'DELETE' as const,
+      records: [],
+    })),
+    ...changed.map(({ type, host, ttlSeconds, values }) => ({
+      name: nameOf(host, zoneName),
+      type,
+      ttl: ttlSeconds,
+      changetype: 'REPLACE' as const,
+      records: values.map((value) => toRecord(renderValue(type, value))),
+    })),
+  ];
+}
+
+/** The serial is ours, so that a change that changes nothing leaves it as it is. */
+function soaOf({ zoneName, serial }: ServedZone, { nameServers, contact }: ServerIdentity): PowerDnsRecordSet {
+  const [primary = zoneName] = nameServers;
+  const content = `${primary}. ${contact}. ${serial} 7200 900 1209600 ${NEGATIVE_TTL_SECONDS}`;
+  return {
+    name: `${zoneName}.`,
+    type: 'SOA',
+    ttl: APEX_TTL_SECONDS,
+    changetype: 'REPLACE',
+    records: [toRecord(content)],
+  };
+}
+
+const toRecord = (content: string) => ({ content, disabled: false });
+
+const nameOf = (host: string, zoneName: string): string => `${fullName(host, zoneName)}.`;
+
+const withoutDot = (name: string): string => name.replace(/\.$/, '');
+
+/** What PowerDNS has, in our words; SOA and the root's NS are the server's own. */
+function toServedZone({ rrsets }: PowerDnsZone, zoneName: string): ServedZone {
+  const soa = rrsets.find(({ type }) => type === 'SOA')?.records[0]?.content.split(' ')[2];
+  const sets = rrsets.flatMap(({ name, type: text, ttl = 0, records }): DnsRecord[] => {
+    const type = RECORD_TYPES.find((each) => each === text);
+    const host = hostWithin(withoutDot(name), zoneName);
+    if (type === undefined || host === null || (type === 'NS' && host === ROOT_HOST)) return [];
+    const values = records.map(({ content }) => toValue(type, content));
+    return values.length === 0 ? [] : [{ type, host, ttlSeconds: ttl, values }];
+  });
+  return { zoneName, serial: Number(soa ?? 0), recordSets: inOrder(sets) };
+}
+
+/** A content of a master file as we keep it. */
+function toValue(type: DnsRecord['type'], content: string): string {
+  if (type === 'TXT') {
+    const strings = content.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+    return strings.map((string) => string.slice(1, -1).replace(/\\(\d{3}|.)/g, unescapeSign)).join('');
+  }
+  return type === 'MX' || type === 'SRV' || type === 'CNAME' || type === 'NS' ? withoutDot(content) : content;
+}
+
+const unescapeSign = (_: string, escaped: string): string =>
+  escaped.length === 3 ? String.fromCharCode(Number(escaped)) : escaped;

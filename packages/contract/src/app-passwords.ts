@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { empty, epochMillis, text, uuid } from './shapes.ts';
+
+/** A password that opens one's mailbox in mail programs and nothing else. */
+export const appPassword = z.object({ id: uuid, name: z.string(), createdAt: epochMillis });
+
+export const listAppPasswords = operation({
+  id: 'listAppPasswords',
+  summary: "The app passwords of the caller's mailbox, newest first.",
+  feature: 'app-passwords',
+  method: 'GET',
+  path: '/panel/account/app-passwords',
+  access: 'session',
+  input: empty,
+  output: z.object({
+    appPasswords: z.array(appPassword),
+    /** How many the mailbox may have. */
+    limit: z.number(),
+  }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const createAppPassword = operation({
+  id: 'createAppPassword',
+  summary: 'Make a password for a mail program; it is shown this once.',
+  feature: 'app-passwords',
+  method: 'POST',
+  path: '/panel/account/app-passwords',
+  access: 'session',
+  input: z.object({ name: text(1000) }),
+  output: z.object({ appPassword, password: z.string() }),
+  errors: ['NOT_AUTHORIZED', 'APP_PASSWORD_LIMIT_REACHED'],
+});
+
+export const deleteAppPassword = operation({
+  id: 'deleteAppPassword',
+  summary: "Delete an app password: it opens nothing from now on. What isn't there is passed over.",
+  feature: 'app-passwords',
+  method: 'DELETE',
+  path: '/panel/account/app-passwords',
+  access: 'session',
+  input: z.object({ id: uuid }),
+  output: empty,
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export type AppPassword = z.infer<typeof appPassword>;

@@ -1,0 +1,185 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { billingCycle, bundleQuery, currency, text, uuid } from './shapes.ts';
+
+/** What can be done with many mailboxes at once; each a row of one job. */
+const bulkKind = z.enum(['createMailboxes', 'suspend', 'unsuspend', 'resetPassword', 'delete']);
+
+/** Why a row can't be done or wasn't, each with a sentence for a developer. A row that failed may be retried. */
+export const BULK_ROW_CODES = {
+  USER_NAME_REQUIRED: 'There is no address.',
+  USER_NAME_TOO_LONG: 'The part before the @ is too long.',
+  USER_NAME_HAS_PLUS: 'A plus belongs to no address of a mailbox.',
+  USER_NAME_CHARACTERS: 'The address has characters that are not allowed.',
+  USER_NAME_DOTS: 'A dot is first or last, or two follow each other.',
+  OTHER_DOMAIN: 'The address belongs to another domain.',
+  TOP_BRAND: 'The address would pass for that of a well-known company.',
+  NAME_TOO_LONG: 'The name is too long.',
+  NAME_INVALID: 'The name has control characters.',
+  ALTERNATE_EMAIL_INVALID: 'The alternate email is no address, or the address of the mailbox itself.',
+  ADMIN_UNCLEAR: 'Whether it is an admin is neither yes nor no.',
+  PASSWORD_TOO_SHORT: 'The password is too short.',
+  PASSWORD_TOO_LONG: 'The password is too long.',
+  PASSWORD_NO_SPACES: 'The password has a space.',
+  PASSWORD_CONTROL_CHARACTER: 'The password has an invisible character.',
+  PASSWORD_NEEDS_LETTER: 'The password has no letter.',
+  PASSWORD_NEEDS_DIGIT: 'The password has no digit.',
+  PASSWORD_NEEDS_SYMBOL: 'The password has no symbol.',
+  PASSWORD_TOO_COMMON: 'The password is too common.',
+  PASSWORD_ERASED: 'The given password was erased; give the row again.',
+  QUOTE_NOT_CLOSED: 'A quotation mark is never closed.',
+  TOO_MANY_CELLS: 'The row has more cells than there are columns.',
+  DUPLICATE_ROW: 'An earlier row has the same address.',
+  EMAIL_EXISTS: 'The address is taken.',
+  MAILBOX_LIMIT_REACHED: 'The plan has no place left.',
+  TRIAL_LIMIT_REACHED: 'The trial has no place left.',
+  PLAN_EXPIRED: 'The plan has expired.',
+  NOT_FOUND: 'There is no such mailbox.',
+  OWN_MAILBOX: 'The caller is signed in with this mailbox.',
+  LAST_ADMIN: 'It is the last active admin of the domain.',
+  LAST_ACCOUNT: 'It is the last mailbox of the domain.',
+  NO_ALTERNATE_EMAIL: 'There is no alternate email that a link could be sent to.',
+  NOT_AUTHORIZED: 'Somebody else suspended it.',
+  TOO_MANY_ATTEMPTS: 'Too many links were sent there within a quarter of an hour.',
+  TOO_MANY_SUSPENSIONS: 'It is suspended for too many reasons already.',
+  MAIL_BACKEND_UNAVAILABLE: 'The mail server refused it.',
+  INTERNAL_SERVER_ERROR: 'It failed for a reason of ours.',
+} as const satisfies Record<string, string>;
+
+const rowCode = z.enum(Object.keys(BULK_ROW_CODES) as [BulkRowCode, ...BulkRowCode[]]);
+
+/** `row` is the line of the text, or the place in the list, from 1. */
+const rowBase = {
+  row: z.number(),
+  email: z.string(),
+  code: z.optional(rowCode),
+  message: z.optional(z.string()),
+  /** Facts that a text of the code names, as `characters` or `firstRow`. */
+  attrs: z.optional(z.record(z.string(), z.unknown())),
+};
+
+const previewRow = z.object({
+  ...rowBase,
+  ok: z.boolean(),
+  /** What would be done; `createAdmin` also where the domain would have no admin else, `none` where it is so already. */
+  effect: z.optional(z.enum(['create', 'createAdmin', 'suspend', 'unsuspend', 'resetPassword', 'delete', 'none'])),
+  /** What the row said, where it is a mailbox to create. */
+  displayName: z.optional(z.string()),
+  alternateEmail: z.optional(z.string()),
+  hasPassword: z.optional(z.boolean()),
+});
+
+/** What it means for the plan: places, and what those that are missing would cost a cycle if they were bought. */
+const priceEffect = z.object({
+  /** Null: without a limit. */
+  limit: z.nullable(z.number()),
+  activeBefore: z.number(),
+  activeAfter: z.number(),
+  missingPlaces: z.number(),
+  price: z.object({ amount: z.string(), currency }),
+  billingCycle: z.nullable(billingCycle),
+});
+
+const MEGABYTE = 1024 * 1024;
+
+export const previewBulk = operation({
+  id: 'previewBulk',
+  summary:
+    'Tell of many mailboxes, row by row, what would be done and what it means for the plan; nothing is done yet.',
+  feature: 'bulk',
+  method: 'POST',
+  path: '/panel/bulk/preview',
+  access: 'session',
+  maximumBodyBytes: 4 * MEGABYTE,
+  input: z.object({
+    kind: bulkKind,
+    rows: z.optional(
+      z
+        .array(
+          z.object({
+            email: text(320),
+            displayName: z.optional(text(1000)),
+            alternateEmail: z.optional(text(320)),
+            isAdmin: z.optional(z.boolean()),
+            password: z.optional(text(1000)),
+          }),
+        )
+        .check(z.maxLength(10_000)),
+    ),
+    /** Instead of rows, to create mailboxes: a pasted table or list, with a heading or without. */
+    csv: z.optional(text(3 * MEGABYTE)),
+    /** Instead of rows, for all other kinds: every mailbox that a search finds, but for these addresses. */
+    matching: z.optional(
+      z.object({ q: text(200), except: z._default(z.array(text(320)).check(z.maxLength(10_000)), []) }),
+    ),
+    /** Of a suspension. */
+    reason: z.optional(text(2000)),
+    /** Whether each new mailbox's link is mailed to its alternate email. */
+    mailLinks: z._default(z.boolean(), false),
+  }),
+  output: z.object({
+    previewId: uuid,
+    rows: z.array(previewRow),
+    priceEffect,
+    /** Columns of the text that mean nothing here. */
+    ignoredColumns: z.array(z.string()),
+  }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const startBulk = operation({
+  id: 'startBulk',
+  summary: 'Do what was previewed. Starting it again answers with the same job.',
+  feature: 'bulk',
+  method: 'POST',
+  path: '/panel/bulk/start',
+  access: 'session',
+  input: z.object({ previewId: uuid }),
+  output: z.object({ jobId: uuid }),
+  errors: ['NOT_AUTHORIZED', 'PREVIEW_EXPIRED'],
+});
+
+export const readBulk = operation({
+  id: 'readBulk',
+  summary: 'How far a job is, and what came of each row.',
+  feature: 'bulk',
+  method: 'GET',
+  path: '/panel/bulk/{jobId}',
+  access: 'session',
+  /** Who only wants to know how far it is leaves the rows out. */
+  input: z.object({ ...bundleQuery, jobId: uuid, rows: z._default(z.enum(['all', 'none']), 'all') }),
+  output: z.object({
+    kind: bulkKind,
+    status: z.enum(['queued', 'running', 'finished']),
+    done: z.number(),
+    failed: z.number(),
+    total: z.number(),
+    rows: z.array(
+      z.object({
+        ...rowBase,
+        /** Null while the row waits. */
+        ok: z.nullable(z.boolean()),
+        /** With which the owner of a new mailbox chooses a password; while it is valid. */
+        setPasswordLink: z.optional(z.string()),
+      }),
+    ),
+  }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const retryBulk = operation({
+  id: 'retryBulk',
+  summary: 'Try the rows of a finished job again that failed.',
+  feature: 'bulk',
+  method: 'POST',
+  path: '/panel/bulk/{jobId}/retry',
+  access: 'session',
+  input: z.object({ jobId: uuid }),
+  output: z.object({ jobId: uuid }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export type BulkKind = z.infer<typeof bulkKind>;
+export type BulkRowCode = keyof typeof BULK_ROW_CODES;
+export type BulkPreviewRow = z.infer<typeof previewRow>;
+export type PriceEffect = z.infer<typeof priceEffect>;

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { bundleQuery, uuid } from './shapes.ts';
+
+/** A key that signs the domain's outgoing mail once it is enabled. `host` and `value` are the TXT record to publish. Spec 2 §3, DKIM key. */
+export const dkimKey = z.object({
+  dkimId: uuid,
+  selector: z.string(),
+  publicKey: z.string(),
+  isEnabled: z.boolean(),
+  status: z.enum(['inactive', 'verifying', 'deleting', 'active']),
+  host: z.string(),
+  value: z.string(),
+});
+
+export const listDkimKeys = operation({
+  id: 'listDkimKeys',
+  summary: "The domain's signing keys, the enabled one first.",
+  feature: 'dkim',
+  method: 'GET',
+  path: '/panel/domain/dkim/list',
+  access: 'session',
+  input: z.object(bundleQuery),
+  output: z.object({ keys: z.array(dkimKey) }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const generateDkimKey = operation({
+  id: 'generateDkimKey',
+  summary: 'Make a new signing key; it signs once its record was seen and it is enabled.',
+  feature: 'dkim',
+  method: 'POST',
+  path: '/panel/domain/dkim/generate',
+  access: 'session',
+  input: z.object({}),
+  output: z.object({ key: dkimKey }),
+  errors: ['NOT_AUTHORIZED', 'DKIM_LIMIT_REACHED'],
+});
+
+export const enableDkimKey = operation({
+  id: 'enableDkimKey',
+  summary:
+    "Look for a key's record and sign with the key from the next message on; the key before signs for 12 hours more.",
+  feature: 'dkim',
+  method: 'POST',
+  path: '/panel/domain/dkim/enable',
+  access: 'session',
+  input: z.object({ dkimId: uuid }),
+  output: z.object({ key: dkimKey }),
+  errors: [
+    'NOT_AUTHORIZED',
+    'BAD_REQUEST',
+    'DKIM_NOT_FOUND',
+    'HOST_NOT_FOUND',
+    'TOKEN_NOT_FOUND',
+    'LOOKUP_TIMEOUT',
+    'EXTERNAL_ERROR',
+  ],
+});
+
+export const deleteDkimKey = operation({
+  id: 'deleteDkimKey',
+  summary: 'Delete a key; one that signs goes on for 12 hours, and its record must stay as long.',
+  feature: 'dkim',
+  method: 'POST',
+  path: '/panel/domain/dkim/delete',
+  access: 'session',
+  input: z.object({ dkimId: uuid }),
+  output: z.object({ key: dkimKey }),
+  errors: ['NOT_AUTHORIZED', 'DKIM_NOT_FOUND'],
+});
+
+export type DkimKeyView = z.infer<typeof dkimKey>;

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { bundleQuery, empty, text, uuid } from './shapes.ts';
+
+export const recordType = z.enum(['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'SRV', 'CAA', 'NS']);
+
+/** A record of the zone that we hold, as a person edits it. `host` is `@` for the domain itself, `ttl` in seconds. Spec 2 §3, DNS record. */
+export const dnsRecord = z.object({
+  recordId: uuid,
+  type: recordType,
+  host: z.string(),
+  /** In canonical form: `10 mx.example.net` for MX. */
+  values: z.array(z.string()),
+  ttl: z.number(),
+  /** Of an MX record with one value. */
+  priority: z.optional(z.number()),
+});
+
+/**
+ * How the zone that we hold stands to the world. `none`: this installation has no name servers. `inactive`: the domain is with other name
+ * servers, so nobody asks ours; `unknown`: nobody could say with whom. `active`: the domain is with ours.
+ */
+export const zoneStatus = z.enum(['none', 'inactive', 'unknown', 'active']);
+
+export const listDnsRecords = operation({
+  id: 'listDnsRecords',
+  summary: 'The records of the zone that we hold for the domain.',
+  feature: 'dns',
+  method: 'GET',
+  path: '/panel/domain/getDnsRecords',
+  access: 'session',
+  input: z.object(bundleQuery),
+  output: z.object({
+    records: z.array(dnsRecord),
+    zoneStatus,
+    /** How many records a zone may hold. */
+    recordLimit: z.number(),
+    /** To which name servers the domain has to be given so that this zone counts. */
+    nameServers: z.array(z.string()),
+    /** Whether our name servers answer with exactly these records already. */
+    isPublished: z.boolean(),
+  }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const upsertDnsRecord = operation({
+  id: 'upsertDnsRecord',
+  summary: 'Add a record to the zone that we hold, or put it in the place of another.',
+  feature: 'dns',
+  method: 'POST',
+  path: '/panel/domain/upsertDnsRecord',
+  access: 'session',
+  input: z.object({
+    /** The record to change; absent for a new one. */
+    recordId: z.optional(uuid),
+    type: text(20),
+    /** Blank and `@` mean the domain itself. */
+    host: text(1000),
+    values: z.array(text(5000)).check(z.maxLength(100)),
+    ttl: z.number(),
+    /** For MX values that don't begin with one. */
+    priority: z.optional(z.number()),
+  }),
+  output: z.object({ record: dnsRecord }),
+  errors: [
+    'NOT_AUTHORIZED',
+    'RECORD_NOT_FOUND',
+    'RECORD_EXISTS',
+    'RECORD_LIMIT_REACHED',
+    'ZONE_FAULT',
+    'ZONE_NOT_HELD',
+  ],
+});
+
+export const deleteDnsRecord = operation({
+  id: 'deleteDnsRecord',
+  summary: 'Take a record out of the zone that we hold.',
+  feature: 'dns',
+  method: 'POST',
+  path: '/panel/domain/deleteDnsRecord',
+  access: 'session',
+  input: z.object({ recordId: uuid }),
+  output: empty,
+  errors: ['NOT_AUTHORIZED', 'RECORD_NOT_FOUND', 'ZONE_FAULT', 'ZONE_NOT_HELD'],
+});
+
+export type DnsRecordView = z.infer<typeof dnsRecord>;
+export type ZoneStatus = z.infer<typeof zoneStatus>;

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { recordType, zoneStatus } from './dns.ts';
+import { operation } from './operation.ts';
+import { empty, instant, text, uuid } from './shapes.ts';
+
+const purpose = z.enum(['ownership', 'mx', 'spf', 'dkim', 'dmarc', 'mta-sts', 'tls-rpt', 'a', 'cname']);
+const verdict = z.enum(['match', 'conflict', 'missing', 'stale', 'unknown']);
+const zoneRecord = z.object({ type: recordType, host: z.string(), ttlSeconds: z.number(), value: z.string() });
+
+/** A row of what the domain should have. Capital letters as the specification has them; TTL in seconds. Spec 2 §3. */
+const expectedRecord = z.object({
+  Type: recordType,
+  Host: z.string(),
+  Point_to: z.string(),
+  /** Of MX: 10 × position. */
+  Priority: z.optional(z.number()),
+  TTL: z.number(),
+  purpose,
+});
+
+/** How something found stands to what is expected, `code` for the text: `before` is there, `after` should be. */
+const finding = z.object({
+  purpose,
+  verdict,
+  code: z.string(),
+  before: z.array(zoneRecord),
+  after: z.array(zoneRecord),
+});
+
+/** What one look-up came to, and who was asked. */
+const lookUp = z.object({
+  name: z.string(),
+  type: recordType,
+  outcome: z.string(),
+  asked: z.array(z.object({ server: z.string(), transport: z.enum(['udp', 'tcp']), outcome: z.string() })),
+});
+
+/** What is verified of a domain, what was found, and what should be there. Spec 2 §3, Domain connect data. */
+export const domainConnectData = z.object({
+  mxVerified: z.boolean(),
+  spfVerified: z.boolean(),
+  domainOwnershipVerified: z.boolean(),
+  dkimVerified: z.boolean(),
+  aVerified: z.boolean(),
+  cNameVerified: z.boolean(),
+  /** When somebody last answered; null before the first check. */
+  lastUpdated: z.nullable(instant),
+  DomainNotFound: z.boolean(),
+  LookupTimeout: z.boolean(),
+  mxRecords: z.array(z.string()),
+  spfRecords: z.array(z.string()),
+  nsRecords: z.array(z.string()),
+  aRecords: z.array(z.string()),
+  expectedRecords: z.array(expectedRecord),
+  /** Whether the domain's provider takes our records by Domain Connect; none has our template. */
+  isDomainConnectDomain: z.boolean(),
+  /** What the domain's mail comes to in one word. */
+  status: z.enum(['verified', 'unverified', 'verifying', 'unknown']),
+  /** Why the last check came to no full answer, in the words of the error catalogue; null where it did. Spec 2 §8, DNS check. */
+  failure: z.nullable(
+    z.enum(['LOOKUP_TIMEOUT', 'HOST_NOT_FOUND', 'DOMAIN_NOT_FOUND', 'NAME_SERVER_NOT_FOUND', 'ZONE_INACTIVE', 'OTHER']),
+  ),
+  /** A check that somebody else began is on its way; ask again in a moment. */
+  isChecking: z.boolean(),
+  findings: z.array(finding),
+  /** What is wrong with the domain's records whatever is expected. */
+  faults: z.array(z.object({ code: z.string(), host: z.string() })),
+  lookUps: z.array(lookUp),
+  zoneStatus,
+  /** Until when ownership must be proven; null where it need not be, or is. Spec 2 §9. */
+  ownershipDeadline: z.nullable(instant),
+});
+
+export const checkDomain = operation({
+  id: 'checkDomain',
+  summary:
+    'Look what the DNS says of the domain, beside what it should say. A time-out leaves what was verified as it was.',
+  feature: 'domain-connection',
+  method: 'POST',
+  path: '/panel/dns-config',
+  access: 'session',
+  input: z.object({ domainName: text(1000) }),
+  output: domainConnectData,
+  errors: ['NOT_AUTHORIZED'],
+});
+
+const zoneChange = z.object({
+  action: z.enum(['add', 'change', 'merge', 'remove', 'leave']),
+  before: z.array(zoneRecord),
+  after: z.array(zoneRecord),
+  why: z.object({ purpose, verdict, code: z.string() }),
+});
+
+export const planDomain = operation({
+  id: 'planDomain',
+  summary: 'What to change in the zone that we hold so that the domain works. Changes nothing yet.',
+  feature: 'domain-connection',
+  method: 'POST',
+  path: '/panel/domain/plan',
+  access: 'session',
+  input: z.object({}),
+  output: z.object({ planId: uuid, changes: z.array(zoneChange), zoneStatus }),
+  errors: ['NOT_AUTHORIZED', 'ZONE_NOT_HELD'],
+});
+
+export const applyDomainPlan = operation({
+  id: 'applyDomainPlan',
+  summary: 'Carry a plan out, all of it or nothing. Once more changes nothing more.',
+  feature: 'domain-connection',
+  method: 'POST',
+  path: '/panel/domain/plan/{planId}/apply',
+  access: 'session',
+  input: z.object({ planId: uuid }),
+  output: z.object({ undoId: uuid }),
+  errors: ['NOT_AUTHORIZED', 'PLAN_NOT_FOUND', 'ZONE_CHANGED', 'ZONE_NOT_HELD'],
+});
+
+export const undoDomainPlan = operation({
+  id: 'undoDomainPlan',
+  summary: 'Take a carried out plan back. What others changed meanwhile stays.',
+  feature: 'domain-connection',
+  method: 'POST',
+  path: '/panel/domain/undo',
+  access: 'session',
+  input: z.object({ undoId: uuid }),
+  output: empty,
+  errors: ['NOT_AUTHORIZED', 'PLAN_NOT_FOUND', 'ZONE_CHANGED', 'ZONE_NOT_HELD'],
+});
+
+export type DomainConnectData = z.infer<typeof domainConnectData>;

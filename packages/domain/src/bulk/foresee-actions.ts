@@ -1,0 +1,46 @@
+import { canDeleteMailbox, keepsAdmin } from '../mailboxes/index.ts';
+
+/** What can be done with many mailboxes at once. */
+export type BulkAction = 'suspend' | 'unsuspend' | 'resetPassword' | 'delete';
+
+/** A mailbox that was selected. */
+export type SelectedMailbox = {
+  isAdmin: boolean;
+  isSuspended: boolean;
+  alternateEmail: string | null;
+  /** Who asks is signed in with it. */
+  isOwn: boolean;
+};
+
+/** Of the whole domain, before anything is done. An active admin is one who isn't suspended. */
+export type DomainStanding = { activeAdmins: number; mailboxes: number };
+
+export type ActionRefusal = 'NOT_FOUND' | 'OWN_MAILBOX' | 'NO_ALTERNATE_EMAIL' | 'LAST_ADMIN' | 'LAST_ACCOUNT';
+export type Foreseen = { ok: true; effect: BulkAction | 'none' } | { ok: false; code: ActionRefusal };
+
+/**
+ * What an action would come to, row by row in their order, as if each was done before the next: so that of all admins the last one
+ * is left, and of all mailboxes one. Null stands for an address that no mailbox has. Nobody signs themselves out this way.
+ */
+export function foreseeActions(
+  action: BulkAction,
+  rows: readonly (SelectedMailbox | null)[],
+  before: DomainStanding,
+): Foreseen[] {
+  let { activeAdmins, mailboxes } = before;
+  return rows.map((row): Foreseen => {
+    if (row === null) return { ok: false, code: 'NOT_FOUND' };
+    if (action === 'resetPassword')
+      return row.alternateEmail === null ? { ok: false, code: 'NO_ALTERNATE_EMAIL' } : { ok: true, effect: action };
+    if (action === 'unsuspend') return { ok: true, effect: row.isSuspended ? action : 'none' };
+    if (row.isOwn) return { ok: false, code: 'OWN_MAILBOX' };
+    const isActiveAdmin = row.isAdmin && !row.isSuspended;
+    const standing = { ...row, otherActiveAdmins: activeAdmins - (isActiveAdmin ? 1 : 0) };
+    const verdict =
+      action === 'suspend' ? keepsAdmin(standing) : canDeleteMailbox({ ...standing, otherMailboxes: mailboxes - 1 });
+    if (!verdict.ok) return { ok: false, code: verdict.code };
+    if (isActiveAdmin) activeAdmins -= 1;
+    if (action === 'delete') mailboxes -= 1;
+    return { ok: true, effect: action === 'suspend' && row.isSuspended ? 'none' : action };
+  });
+}

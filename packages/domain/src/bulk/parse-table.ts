@@ -1,0 +1,84 @@
+import { QUOTED_MAXIMUM_CHARACTERS } from './limits.ts';
+
+/** One row of a pasted table. `line` is where it begins, from 1; `isOpen`: a quotation mark of it is never closed. */
+export type TableRow = { line: number; cells: string[]; isOpen: boolean };
+
+const DELIMITERS = ['\t', ';', ','] as const;
+
+/**
+ * Reads comma-separated values (RFC 4180), and what spreadsheets make of them: semicolons or tabs instead of commas, any line end, a
+ * byte order mark, spaces around a cell. Rows in which every cell is empty are left out. A quotation mark that is never closed spoils
+ * its own row only.
+ */
+export function parseTable(text: string): TableRow[] {
+  const source = text.startsWith('\ufeff') ? text.slice(1) : text;
+  const delimiter = delimiterOf(source);
+  const rows: TableRow[] = [];
+  let at = 0;
+  let line = 1;
+  while (at < source.length) {
+    const row: TableRow = { line, cells: [], isOpen: false };
+    let isEnd = false;
+    while (!isEnd) {
+      const cell = readCell(source, at, delimiter);
+      row.cells.push(cell.value);
+      row.isOpen ||= cell.isOpen;
+      line += cell.lines;
+      at = cell.end;
+      if (source[at] === delimiter) at += 1;
+      else isEnd = true;
+    }
+    // A line end is one character or two.
+    if (source[at] === '\r' && source[at + 1] === '\n') at += 1;
+    at += 1;
+    line += 1;
+    if (row.cells.some((cell) => cell !== '')) rows.push(row);
+  }
+  return rows;
+}
+
+type Cell = { value: string; end: number; lines: number; isOpen: boolean };
+
+function readCell(source: string, start: number, delimiter: string): Cell {
+  let at = start;
+  while (source[at] === ' ') at += 1;
+  const quoted = source[at] === '"' ? readQuoted(source, at + 1) : null;
+  const end = endOfPlain(source, quoted?.end ?? at, delimiter);
+  const rest = source.slice(quoted?.end ?? at, end);
+  if (quoted === null) return { value: rest.trim(), end, lines: 0, isOpen: source[at] === '"' };
+  return { value: (quoted.value + rest).trim(), end, lines: countLines(quoted.value), isOpen: false };
+}
+
+/** What stands between the marks, two of which stand for one; null when they aren't closed. */
+function readQuoted(source: string, start: number): { value: string; end: number } | null {
+  const limit = Math.min(source.length, start + QUOTED_MAXIMUM_CHARACTERS);
+  let value = '';
+  let from = start;
+  for (let at = start; at < limit; at += 1) {
+    if (source[at] !== '"') continue;
+    value += source.slice(from, at);
+    if (source[at + 1] !== '"') return { value, end: at + 1 };
+    value += '"';
+    at += 1;
+    from = at + 1;
+  }
+  return null;
+}
+
+function endOfPlain(source: string, start: number, delimiter: string): number {
+  for (let at = start; at < source.length; at += 1) {
+    const character = source[at];
+    if (character === delimiter || character === '\n' || character === '\r') return at;
+  }
+  return source.length;
+}
+
+const countLines = (text: string): number => text.split(/\r\n|\n|\r/).length - 1;
+
+/** What parts the first line that isn't empty most often, quotations aside. */
+function delimiterOf(source: string): string {
+  const first = /[^\r\n]*\S[^\r\n]*/.exec(source.slice(0, 10_000))?.[0].replace(/"[^"]*"/g, '') ?? '';
+  const counts = DELIMITERS.map((delimiter) => first.split(delimiter).length - 1);
+  const most = Math.max(...counts);
+  return most === 0 ? ',' : (DELIMITERS[counts.indexOf(most)] ?? ',');
+}

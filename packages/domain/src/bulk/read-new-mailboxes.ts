@@ -1,0 +1,79 @@
+import { parseTable } from './parse-table.ts';
+
+/** A mailbox to create as somebody wrote it; nothing of it is checked. `row` is its line in the text, or its place in a list, from 1. */
+export type WrittenMailbox = {
+  row: number;
+  email: string;
+  displayName: string;
+  alternateEmail: string;
+  /** As written: `yes`, `nein`, `x`, nothing. */
+  admin: string;
+  /** Empty: its owner chooses one by a link. */
+  password: string;
+  /** There are cells to which no column belongs, or a quotation mark is never closed. */
+  fault?: 'TOO_MANY_CELLS' | 'QUOTE_NOT_CLOSED';
+};
+
+type Column = 'email' | 'displayName' | 'alternateEmail' | 'admin' | 'password';
+
+/** The order of a table that has no heading, and of the template. */
+export const NEW_MAILBOX_COLUMNS: readonly Column[] = ['email', 'displayName', 'alternateEmail', 'admin', 'password'];
+
+/** What headings are called in the languages of the panel and in other programs' exports, without case, spaces and hyphens. */
+const HEADINGS: Record<Column, readonly string[]> = {
+  email: [
+    'email',
+    'emailaddress',
+    'address',
+    'mailbox',
+    'username',
+    'adresse',
+    'emailadresse',
+    'postfach',
+    'benutzername',
+  ],
+  displayName: ['name', 'displayname', 'fullname', 'anzeigename', 'vollständigername'],
+  alternateEmail: [
+    'alternateemail',
+    'recoveryemail',
+    'secondaryemail',
+    'alternativeemail',
+    'alternativeemailadresse',
+    'weitereemail',
+  ],
+  admin: ['admin', 'isadmin', 'administrator'],
+  password: ['password', 'passwort', 'kennwort'],
+};
+
+const columnOf = (heading: string): Column | null => {
+  const name = heading.toLowerCase().replace(/[\s_-]/g, '');
+  return NEW_MAILBOX_COLUMNS.find((column) => HEADINGS[column].includes(name)) ?? null;
+};
+
+/**
+ * Mailboxes from a pasted table or list. A first row that names the address column is a heading, by which the columns are found in
+ * any order; columns of other names are told of and left alone. Without one the columns stand in the template's order.
+ */
+export function readNewMailboxes(text: string): { mailboxes: WrittenMailbox[]; ignoredColumns: string[] } {
+  const rows = parseTable(text);
+  const headings = rows[0]?.cells ?? [];
+  const found = headings.map(columnOf);
+  const hasHeading = found.includes('email');
+  const columns: readonly (Column | null)[] = hasHeading ? found : NEW_MAILBOX_COLUMNS;
+  const ignoredColumns = hasHeading ? headings.filter((heading, place) => heading !== '' && found[place] === null) : [];
+  const mailboxes = rows.slice(hasHeading ? 1 : 0).map(({ line, cells, isOpen }): WrittenMailbox => {
+    const cellOf = (column: Column) => cells[columns.indexOf(column)] ?? '';
+    const isTooLong = cells.slice(columns.length).some((cell) => cell !== '');
+    const written = {
+      row: line,
+      email: cellOf('email'),
+      displayName: cellOf('displayName'),
+      alternateEmail: cellOf('alternateEmail'),
+      admin: cellOf('admin'),
+      password: cellOf('password'),
+    };
+    if (isOpen) return { ...written, fault: 'QUOTE_NOT_CLOSED' };
+    return isTooLong ? { ...written, fault: 'TOO_MANY_CELLS' } : written;
+  });
+  return { mailboxes, ignoredColumns };
+}

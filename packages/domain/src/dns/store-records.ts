@@ -1,0 +1,36 @@
+import type { StoredRecord, ZoneRecord } from './record.ts';
+
+/**
+ * Single values of a zone as records that are kept: a value that was there keeps its place and its record's id; a new one joins the record of its
+ * type, host and TTL, but for texts, which each stand alone (ADR 3).
+ */
+export function storeRecords(
+  zone: readonly ZoneRecord[],
+  before: readonly StoredRecord[],
+  newId: () => string,
+): StoredRecord[] {
+  const left = new Set(zone.map(keyOf));
+  const idsOfValues = new Map<string, string>();
+  const idsOfSets = new Map<string, string>();
+  for (const record of zoneRecordsWithIds(before).filter((each) => left.has(keyOf(each)))) {
+    idsOfValues.set(keyOf(record), record.recordId);
+    idsOfSets.set(setOf(record), record.recordId);
+  }
+  const stored = new Map<string, StoredRecord>();
+  for (const record of zone) {
+    const { value, ...rest } = record;
+    const ofSet = record.type === 'TXT' ? undefined : idsOfSets.get(setOf(record));
+    const recordId = idsOfValues.get(keyOf(record)) ?? ofSet ?? newId();
+    idsOfSets.set(setOf(record), recordId);
+    const found = stored.get(recordId);
+    if (found) found.values.push(value);
+    else stored.set(recordId, { ...rest, values: [value], recordId });
+  }
+  return [...stored.values()];
+}
+
+const zoneRecordsWithIds = (records: readonly StoredRecord[]) =>
+  records.flatMap(({ values, ...rest }) => values.map((value) => ({ ...rest, value })));
+
+const setOf = ({ type, host, ttlSeconds }: Omit<ZoneRecord, 'value'>): string => `${type} ${host} ${ttlSeconds}`;
+const keyOf = (record: ZoneRecord): string => `${setOf(record)} ${record.value}`;

@@ -1,0 +1,20 @@
+import type { Brand } from '../partners/index.ts';
+import { OWNERSHIP_PROOF_DAYS } from './limits.ts';
+
+const DAY_MILLIS = 24 * 3_600_000;
+
+/** Whether ownership must be proven: in the small-business brand, and where the partner asks for it; elsewhere it counts as verified. Spec 2 §4. */
+export const countsOwnership = (brand: Brand, flags: { enableDNSVerification: boolean }): boolean =>
+  brand === 'neo' || flags.enableDNSVerification;
+
+/** Until when ownership must be proven for an order on trial; null for any other. In milliseconds since 1970. Spec 2 §9. */
+export const ownershipDeadlineMillis = (order: { createdAtMillis: number; isTrial: boolean }): number | null =>
+  order.isTrial ? order.createdAtMillis + OWNERSHIP_PROOF_DAYS * DAY_MILLIS : null;
+
+/**
+ * What becomes of an order whose ownership is not proven: `keep` before its deadline, and for a day more while nobody answers, as a silence is
+ * no proof against anybody (ADR 18); then `cancel`.
+ */
+export function unprovenOrder(deadlineMillis: number, nowMillis: number, isAnswered: boolean): 'keep' | 'cancel' {
+  return nowMillis >= deadlineMillis + (isAnswered ? 0 : DAY_MILLIS) ? 'cancel' : 'keep';
+}

@@ -1,0 +1,1 @@
+export { encodeQrCode, QUIET_ZONE_MODULES } from './encode-qr-code.ts';
