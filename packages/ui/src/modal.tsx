@@ -124,11 +124,13 @@ function useFocusBefore(open: boolean) {
   return cameFrom;
 }
 
-/** Back to where the focus was; when that is gone, as an empty list's button after the first entry, to the page's first control. */
+/** Back to where the focus was; when that is gone, as an empty list's button after the first entry, to the page's main action or first control. */
 function placeAfter(cameFrom: Element | null): HTMLElement | true {
   if (!(cameFrom instanceof HTMLElement) || cameFrom === document.body) return true;
   if (cameFrom.isConnected) return cameFrom;
-  return document.querySelector<HTMLElement>('main :is(button, a[href], input):not(:disabled)') ?? true;
+  const found = (controls: string) =>
+    [...document.querySelectorAll<HTMLElement>(`main ${controls}:not(:disabled)`)].find((one) => one.checkVisibility());
+  return found('[data-kind=primary]') ?? found(':is(button, a[href], input)') ?? true;
 }
 
 function PageModal({

@@ -22,7 +22,12 @@ export function Table({ label, busy = false, className, ...rest }: TableProps) {
 
 /** The head stays in sight while the rows go by; `--table-top` moves it under a fixed bar. */
 export function TableHead({ className, ...rest }: ComponentProps<'thead'>) {
-  return <thead {...rest} className={cx('sticky top-(--table-top,0px) z-10 bg-surface', className)} />;
+  return (
+    <thead
+      {...rest}
+      className={cx('sticky top-(--table-top,0px) z-10 bg-surface [container-type:scroll-state]', className)}
+    />
+  );
 }
 
 export function TableBody(props: ComponentProps<'tbody'>) {

@@ -142,3 +142,10 @@ test('an answer that can not be read says where it is wrong', () => {
   const parsed = shape.safeParse({ rows: [{ id: 1 }, { id: '2' }] });
   expect(parsed).toMatchObject({ success: false, error: { message: '.rows.1.id is not a number' } });
 });
+
+test("a key that would become an object's prototype is left out, as the library does", () => {
+  const answer = JSON.parse('{"__proto__": {"isAdmin": true}, "name": 1}') as unknown;
+  const read = shapes.record(shapes.string(), shapes.unknown()).safeParse(answer);
+  expect(JSON.stringify(read)).toBe(JSON.stringify(zod.record(zod.string(), zod.unknown()).safeParse(answer)));
+  expect(JSON.stringify(read)).toContain('"data":{"name":1}');
+});

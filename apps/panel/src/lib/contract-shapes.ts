@@ -111,7 +111,8 @@ export const record = (key: Shape, inner: Shape): Shape =>
   new Shape((value, path) => {
     if (!isRecord(value)) return refuse(path, 'an object');
     const read = ([name, each]: [string, unknown]) => [key.read(name, path), inner.read(each, `${path}.${name}`)];
-    return Object.fromEntries(Object.entries(value).map(read));
+    const entries = Object.entries(value).filter(([name]) => name !== '__proto__');
+    return Object.fromEntries(entries.map(read));
   });
 
 export { record as partialRecord };

@@ -111,6 +111,7 @@ test('the catch-all is removed after a question that says what is lost [CAT-01]'
   await expect.element(dialog).toMatchTextContent(/no longer reaches orders@bluebottle.coffee/);
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
   expect(api.callsOf('removeCatchAll')).toEqual([]);
   await button('Remove catch-all').click();
   await dialog.getByRole('button', { name: 'Remove catch-all' }).click();

@@ -56,7 +56,8 @@ export function MailboxesTableFrame(props: {
           <tr aria-rowindex={1}>
             {canSelect && (
               <TableHeaderCell className="w-11">
-                {props.selectAll ?? <span className="sr-only">{t('mailboxes.selection.begin')}</span>}
+                <span className="sr-only">{t('mailboxes.selection.begin')}</span>
+                {props.selectAll}
               </TableHeaderCell>
             )}
             <TableHeaderCell>{t('mailboxes.column.mailbox')}</TableHeaderCell>

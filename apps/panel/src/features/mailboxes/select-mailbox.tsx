@@ -24,17 +24,20 @@ export function SelectLoaded({ mailboxes }: { mailboxes: readonly MailAccount[] 
   const { selected, toggle } = selection;
   const chosen = mailboxes.filter(({ email }) => isSelected(selected, email)).length;
   const isAll = mailboxes.length > 0 && chosen === mailboxes.length;
+  const toggleAll = () =>
+    toggle(
+      mailboxes.map(({ email }) => email),
+      !isAll,
+    );
   return (
-    <Checkbox
-      label={t('mailboxes.selection.loaded')}
-      checked={isAll}
-      indeterminate={chosen > 0 && !isAll}
-      onCheckedChange={() =>
-        toggle(
-          mailboxes.map(({ email }) => email),
-          !isAll,
-        )
-      }
-    />
+    // Gone while rows pass under the head, whose boxes it would lie over; the bar of the selection has all then.
+    <span className="[@container_scroll-state(stuck:top)]:invisible">
+      <Checkbox
+        label={t('mailboxes.selection.loaded')}
+        checked={isAll}
+        indeterminate={chosen > 0 && !isAll}
+        onCheckedChange={toggleAll}
+      />
+    </span>
   );
 }

@@ -74,6 +74,7 @@ test('an app password is deleted after a question that says which, by the method
   await expect.element(ask).toBeVisible();
   await expectAccessible();
   await ask.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(ask).not.toBeInTheDocument();
   expect(api.callsOf('deleteAppPassword')).toEqual([]);
   await page.getByRole('button', { name: 'Delete app password Phone' }).click();
   await ask.getByRole('button', { name: 'Delete' }).click();

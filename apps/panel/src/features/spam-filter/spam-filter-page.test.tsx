@@ -92,6 +92,7 @@ test('a change that fails says so and why, may be tried again, and left alone le
   await expect.poll(() => api.callsOf('setSpamFilter').length).toBe(2);
   await expect.element(page.getByRole('alert')).toBeVisible();
   await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(radio(/^Strict/)).toBeChecked();
   await radio(/^Off/).click();
   await expect.element(dialog()).toBeVisible();
