@@ -11,9 +11,6 @@ const chromium = playwright({
 const LONG_TESTS = '**/*.long.test.ts';
 const isLongRun = process.env.POSTERN_LONG === '1';
 
-/** What must find nothing loaded, or no other listener: each file has a page of its own. */
-const FRESH_PAGES = '**/*.fresh.test.tsx';
-
 const propertyRuns = process.env.FAST_CHECK_RUNS ? ['packages/testkit/src/property-runs.ts'] : [];
 const quick = { exclude: [LONG_TESTS, '**/node_modules/**'], setupFiles: propertyRuns };
 /** Node strips the types itself and keeps the compiled code; the files of a worker share what they import. */
@@ -80,8 +77,6 @@ export default defineConfig({
         test: {
           name: 'screens',
           maxWorkers: 3,
-          // The files of a worker share a page, which loads the panel once.
-          isolate: false,
           setupFiles: `${import.meta.dirname}/packages/ui/src/testing/start-clean.ts`,
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
@@ -92,15 +87,7 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1280, height: 860 },
             provider: chromium,
-            instances: [
-              { browser: 'chromium', exclude: [FRESH_PAGES, '**/node_modules/**'] },
-              {
-                browser: 'chromium',
-                name: 'screens, fresh pages',
-                include: [`apps/panel/${FRESH_PAGES}`],
-                isolate: true,
-              },
-            ],
+            instances: [{ browser: 'chromium' }],
           },
         },
       },

@@ -1,5 +1,4 @@
-// A vitest setup file of the screens. Test files of a worker share a page, which loads the components and the panel once, so each
-// test begins by taking away what the one before it left.
+// A vitest setup file of the screens: each test begins by taking away what the one before it left.
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 
