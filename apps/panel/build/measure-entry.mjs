@@ -8,7 +8,7 @@ import { panelTarget } from '../../../scripts/parts/panel-target.mjs';
 import { inRoot } from '../../../scripts/parts/repository.mjs';
 
 // A quarter over the least panel on this stack, of 102.8 KB; the benchmark builds that one and measures the ratio itself.
-const LOGIN_LIMIT = 128_500;
+const LOGIN_LIMIT = 128_000;
 const PART_LIMIT = 40_000;
 
 const [named] = process.argv.slice(2);

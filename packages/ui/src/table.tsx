@@ -34,6 +34,21 @@ export function TableBody(props: ComponentProps<'tbody'>) {
   return <tbody {...props} />;
 }
 
+/** Stands for the rows of a long table that are not drawn, in its whole height in pixels; nothing where that is 0. */
+export function TableRoom({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tbody aria-hidden="true">
+      <tr>
+        <td colSpan={columns} style={{ height }} className="p-0">
+          {/* Nothing to read: the rows here are only not drawn. */}
+          &#8203;
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
 export interface TableRowProps extends ComponentProps<'tr'> {
   selected?: boolean | undefined;
   /** Its menu is open. */

@@ -110,9 +110,11 @@ export const partial = (whole: Shape): Shape =>
 export const record = (key: Shape, inner: Shape): Shape =>
   new Shape((value, path) => {
     if (!isRecord(value)) return refuse(path, 'an object');
-    const read = ([name, each]: [string, unknown]) => [key.read(name, path), inner.read(each, `${path}.${name}`)];
-    const entries = Object.entries(value).filter(([name]) => name !== '__proto__');
-    return Object.fromEntries(entries.map(read));
+    const result: Record<string, unknown> = {};
+    for (const [name, each] of Object.entries(value)) {
+      if (name !== '__proto__') result[key.read(name, path) as string] = inner.read(each, `${path}.${name}`);
+    }
+    return result;
   });
 
 export { record as partialRecord };

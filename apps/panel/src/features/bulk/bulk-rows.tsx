@@ -1,7 +1,7 @@
 import { Card } from '@postern/ui/card';
 import { List, ListItem } from '@postern/ui/list-item';
 import { type DotKind, StatusDot } from '@postern/ui/status-dot';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@postern/ui/table';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRoom, TableRow } from '@postern/ui/table';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useListLayout } from '../../lib/use-list-layout.ts';
@@ -63,7 +63,7 @@ export function BulkRows({ label, rowLabel, outcomeLabel, rows, hasEnd = false }
             </TableHeaderCell>
           </tr>
         </TableHead>
-        <Room height={before} />
+        <TableRoom columns={COLUMNS} height={before} />
         <TableBody ref={container}>
           {drawn.map((one, place) => (
             <TableRow key={one.row} aria-rowindex={(indexes[place] ?? 0) + 2}>
@@ -83,7 +83,7 @@ export function BulkRows({ label, rowLabel, outcomeLabel, rows, hasEnd = false }
             </TableRow>
           ))}
         </TableBody>
-        <Room height={after} />
+        <TableRoom columns={COLUMNS} height={after} />
       </Table>
     </Card>
   );
@@ -105,20 +105,5 @@ function Outcome({ row: { dot, status, problem }, className }: { row: ShownRow; 
       </StatusDot>{' '}
       <span className={isBad ? className : 'text-small text-2nd'}>{problem}</span>
     </>
-  );
-}
-
-/** Stands for the rows that are not drawn. */
-function Room({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tbody aria-hidden="true">
-      <tr>
-        <td colSpan={COLUMNS} style={{ height }} className="p-0">
-          {/* Nothing to read: the rows here are only not drawn. */}
-          &#8203;
-        </td>
-      </tr>
-    </tbody>
   );
 }

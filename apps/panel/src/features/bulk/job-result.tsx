@@ -10,7 +10,7 @@ import { ReadFailed } from '../../lib/read-failed.tsx';
 import { useSession } from '../../lib/session-store.ts';
 import { BulkRows, type ShownRow } from './bulk-rows.tsx';
 import { type BulkJob, bulkResultQuery } from './queries.ts';
-import { toDone } from './row-text.ts';
+import { toResultRow } from './row-text.ts';
 import { saveTextFile } from './save-text-file.ts';
 
 type ResultRow = BulkJob['rows'][number];
@@ -28,7 +28,7 @@ export function JobResult({ jobId }: { jobId: string }) {
         .toSorted((one, other) => Number(one.ok) - Number(other.ok))
         .map(
           (row): ShownRow => ({
-            ...toDone(kind, row, t),
+            ...toResultRow(kind, row, t),
             ...(row.setPasswordLink ? { end: <CopyLink row={row} /> } : {}),
           }),
         ),

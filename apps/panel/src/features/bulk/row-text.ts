@@ -30,7 +30,11 @@ export function toForeseen(
 }
 
 /** A row of a job: what was done. */
-export function toDone(kind: BulkKind, { row, email, ok, code, attrs }: BulkJob['rows'][number], t: Text): ShownRow {
+export function toResultRow(
+  kind: BulkKind,
+  { row, email, ok, code, attrs }: BulkJob['rows'][number],
+  t: Text,
+): ShownRow {
   const base = { row, email, name: '' };
   if (ok === null) return { ...base, dot: 'busy', status: t('bulk.row.waiting'), problem: '' };
   if (!ok && code) return { ...base, dot: 'bad', status: t('bulk.row.failed'), problem: problemText(code, attrs, t) };

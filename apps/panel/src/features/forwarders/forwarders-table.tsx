@@ -1,5 +1,5 @@
 import { Card } from '@postern/ui/card';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@postern/ui/table';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRoom, TableRow } from '@postern/ui/table';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ForwarderMenu } from './forwarder-menu.tsx';
 import { RecipientNames } from './recipient-names.tsx';
@@ -22,7 +22,7 @@ export function ForwardersTable({ forwarders, onOpen, rows, container }: RowsPro
             </TableHeaderCell>
           </tr>
         </TableHead>
-        <Room height={rows.before} />
+        <TableRoom columns={COLUMNS} height={rows.before} />
         <TableBody ref={container}>
           {rows.indexes.map((index) => {
             const forwarder = forwarders[index];
@@ -41,23 +41,8 @@ export function ForwardersTable({ forwarders, onOpen, rows, container }: RowsPro
             );
           })}
         </TableBody>
-        <Room height={rows.after} />
+        <TableRoom columns={COLUMNS} height={rows.after} />
       </Table>
     </Card>
-  );
-}
-
-/** Stands for the rows that are not drawn. */
-function Room({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tbody aria-hidden="true">
-      <tr>
-        <td colSpan={COLUMNS} style={{ height }} className="p-0">
-          {/* Nothing to read: the rows here are only not drawn. */}
-          &#8203;
-        </td>
-      </tr>
-    </tbody>
   );
 }

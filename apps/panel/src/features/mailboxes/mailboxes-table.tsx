@@ -3,7 +3,7 @@ import { Avatar } from '@postern/ui/avatar';
 import { Card } from '@postern/ui/card';
 import { Meter } from '@postern/ui/meter';
 import { StatusDot } from '@postern/ui/status-dot';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@postern/ui/table';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRoom, TableRow } from '@postern/ui/table';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { MailboxMenu } from './mailbox-menu.tsx';
@@ -26,7 +26,7 @@ export function MailboxesTable({ mailboxes, total, isOutdated, rows, markedId, c
       busy={isOutdated}
       selectAll={<SelectLoaded mailboxes={mailboxes} />}
     >
-      <Room height={rows.before} />
+      <TableRoom columns={COLUMNS} height={rows.before} />
       <TableBody ref={container}>
         {rows.indexes.map((index) => {
           const mailbox = mailboxes[index];
@@ -35,7 +35,7 @@ export function MailboxesTable({ mailboxes, total, isOutdated, rows, markedId, c
           );
         })}
       </TableBody>
-      <Room height={rows.after} />
+      <TableRoom columns={COLUMNS} height={rows.after} />
     </MailboxesTableFrame>
   );
 }
@@ -71,21 +71,6 @@ export function MailboxesTableFrame(props: {
         {props.children}
       </Table>
     </Card>
-  );
-}
-
-/** Stands for the rows that are not drawn. */
-function Room({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tbody aria-hidden="true">
-      <tr>
-        <td colSpan={COLUMNS} style={{ height }} className="p-0">
-          {/* Nothing to read: the rows here are only not drawn. */}
-          &#8203;
-        </td>
-      </tr>
-    </tbody>
   );
 }
 
