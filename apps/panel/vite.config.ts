@@ -66,7 +66,7 @@ export default defineConfig(({ command }) => ({
         moduleSideEffects: [{ test: /\/packages\/(ui|domain|contract)\/src\/.*\.tsx?$/, sideEffects: false }],
       },
       output: {
-        chunkFileNames: 'assets/[name]-[hash].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // What every visit loads is one file: it packs better than its pieces and needs one request.
         codeSplitting: { groups: [{ name: 'panel', tags: ['$initial'] }] },
       },

@@ -62,18 +62,18 @@ export const iso = {
 export const coerce = { number: (): Shape => new Shape((value, path) => number().read(Number(value), path)) };
 
 export const minLength = (least: number): Shape =>
-  only(`at least ${least} long`, (value) => (value as { length: number }).length >= least);
+  only('long enough', (value) => (value as { length: number }).length >= least);
 export const maxLength = (most: number): Shape =>
-  only(`at most ${most} long`, (value) => (value as { length: number }).length <= most);
-export const gte = (least: number): Shape => only(`${least} or more`, (value) => Number(value) >= least);
-export const lte = (most: number): Shape => only(`${most} or less`, (value) => Number(value) <= most);
+  only('short enough', (value) => (value as { length: number }).length <= most);
+export const gte = (least: number): Shape => only('great enough', (value) => Number(value) >= least);
+export const lte = (most: number): Shape => only('small enough', (value) => Number(value) <= most);
 export const refine = (isRight: (value: never) => boolean): Shape =>
   only('as it must be', isRight as (value: unknown) => boolean);
 
 export const literal = (wanted: unknown): Shape => only(String(wanted), (value) => value === wanted);
 const nullOnly = (): Shape => literal(null);
 const oneOf = (values: readonly string[]): Shape =>
-  only(`one of ${values.join(', ')}`, (value) => values.includes(value as string));
+  only('one of its values', (value) => values.includes(value as string));
 
 export { nullOnly as null, oneOf as enum };
 
