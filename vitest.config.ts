@@ -4,12 +4,15 @@ import { defineConfig } from 'vitest/config';
 const chromium = playwright({
   // A test looks at states, not at the way between them.
   contextOptions: { reducedMotion: 'reduce' },
-  launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] },
+  launchOptions: { executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] },
 });
 
 /** The long suite: full counts, run by `npm run test:long` only. */
 const LONG_TESTS = '**/*.long.test.ts';
 const isLongRun = process.env.POSTERN_LONG === '1';
+
+/** What must find nothing loaded: each file has a page of its own. */
+const FRESH_PAGES = '**/*.fresh.test.tsx';
 
 const propertyRuns = process.env.FAST_CHECK_RUNS ? ['packages/testkit/src/property-runs.ts'] : [];
 const quick = { exclude: [LONG_TESTS, '**/node_modules/**'], setupFiles: propertyRuns };
@@ -77,6 +80,8 @@ export default defineConfig({
         test: {
           name: 'screens',
           maxWorkers: 3,
+          // The files of a worker share a page, which loads the panel once.
+          isolate: false,
           setupFiles: `${import.meta.dirname}/packages/ui/src/testing/start-clean.ts`,
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
@@ -87,7 +92,15 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1280, height: 860 },
             provider: chromium,
-            instances: [{ browser: 'chromium' }],
+            instances: [
+              { browser: 'chromium', exclude: [FRESH_PAGES, '**/node_modules/**'] },
+              {
+                browser: 'chromium',
+                name: 'screens, fresh pages',
+                include: [`apps/panel/${FRESH_PAGES}`],
+                isolate: true,
+              },
+            ],
           },
         },
       },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
-import { type Postern, startPostern } from './server/start-postern.ts';
+import { type Postern, type PosternPlace, posternAt } from './server/start-postern.ts';
+import { PLACE_OF_SERVER } from './start-everything.ts';
 import { watchContext } from './watch-context.ts';
 
 type OwnFixtures = {
@@ -11,17 +12,13 @@ type OwnFixtures = {
 };
 type WorkerFixtures = { postern: Postern };
 
-/** A test with a running server (one a worker) and a browser in which nothing may go wrong unseen. */
+/** A test with the running server, which all journeys share, and a browser in which nothing may go wrong unseen. */
 export const test = base.extend<OwnFixtures, WorkerFixtures>({
   postern: [
     // Playwright reads the names of what a fixture needs from here.
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const postern = await startPostern();
-      await provide(postern);
-      await postern.end();
-    },
-    { scope: 'worker', timeout: 150_000 },
+    async ({}, provide) => provide(posternAt(JSON.parse(process.env[PLACE_OF_SERVER] ?? '') as PosternPlace)),
+    { scope: 'worker' },
   ],
   baseURL: async ({ postern }, provide) => provide(postern.url),
   // oxlint-disable-next-line no-empty-pattern

@@ -8,7 +8,7 @@ const AT_BOTH_SIZES = ['**/buy-and-receive.spec.ts', '**/long-list.spec.ts'];
 export default defineConfig({
   testDir: 'journeys',
   outputDir: '../test-results/e2e',
-  globalSetup: './build-first.ts',
+  globalSetup: './start-everything.ts',
   workers: 2,
   fullyParallel: false,
   retries: 0,
@@ -24,7 +24,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: CHROMIUM,
     actionTimeout: 30_000,
-    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
   projects: [

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM } from '../chromium.ts';
-import { type Postern, startPostern } from '../server/start-postern.ts';
+import { type Postern, posternAt, startPostern } from '../server/start-postern.ts';
 import { GALLERY, type Picture } from './camera.ts';
 import { writeContactSheets } from './contact-sheet.ts';
 import { makeSeeds, type Seeds } from './seeds.ts';
@@ -17,7 +17,8 @@ async function main(names: readonly string[]): Promise<void> {
   if (chosen.length === 0) throw new Error(`There are the series ${SERIES.map((series) => series.name).join(', ')}.`);
   const startedAt = performance.now();
   await rm(GALLERY, { recursive: true, force: true });
-  const postern = await startPostern();
+  const { place, end } = await startPostern();
+  const postern = posternAt(place);
   const browser = await chromium.launch(CHROMIUM);
   try {
     const seeds = await makeSeeds(postern, newDomain, chosen);
@@ -27,7 +28,7 @@ async function main(names: readonly string[]): Promise<void> {
     console.log(`${pictures.length} pictures in ${seconds} s: ${path.join(GALLERY, 'index.html')}`);
   } finally {
     await browser.close();
-    await postern.end();
+    await end();
   }
 }
 

@@ -19,6 +19,9 @@ export type LinkWish = {
   locale?: string;
 };
 
+/** Where a server listens and keeps its data. */
+export type PosternPlace = { url: string; smtpPort: number; dataDir: string };
+
 export type Postern = {
   url: string;
   smtpPort: number;
@@ -26,29 +29,35 @@ export type Postern = {
   command: (...args: string[]) => Promise<unknown>;
   /** A link as a partner's shop makes it. */
   purchaseLink: (wish: LinkWish) => Promise<string>;
-  end: () => Promise<void>;
 };
 
-/** The real server on a fresh data folder, with its own ports and its sample data. */
-export async function startPostern(): Promise<Postern> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'postern-e2e-'));
-  const env = { POSTERN_DATA_DIR: path.join(folder, 'data'), POSTERN_LOG_LEVEL: 'info' };
-  const { server, port } = await listen(env);
-  const smtpPort = Number(/"smtpPort":(\d+)/.exec(server.output())?.[1]);
+/** The server that runs at a place. */
+export function posternAt({ url, smtpPort, dataDir }: PosternPlace): Postern {
   const command = async (...args: string[]): Promise<unknown> => {
     const words = [path.join(DIST, 'cli.mjs'), ...args, '--json'];
-    const { stdout } = await run(process.execPath, words, { env: { ...process.env, ...env } });
+    const { stdout } = await run(process.execPath, words, { env: { ...process.env, POSTERN_DATA_DIR: dataDir } });
     return JSON.parse(stdout);
   };
   return {
-    url: `http://localhost:${port}`,
+    url,
     smtpPort,
     command,
     purchaseLink: async (wish) => {
       const options = Object.entries(wish).flatMap(([name, value]) => [`--${name}`, String(value)]);
-      const { url } = (await command('purchase-link', ...options)) as { url: string };
-      return url;
+      const { url: link } = (await command('purchase-link', ...options)) as { url: string };
+      return link;
     },
+  };
+}
+
+/** The real server on a fresh data folder, with its own ports and its sample data. */
+export async function startPostern(): Promise<{ place: PosternPlace; end: () => Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'postern-e2e-'));
+  const dataDir = path.join(folder, 'data');
+  const { server, port } = await listen({ POSTERN_DATA_DIR: dataDir, POSTERN_LOG_LEVEL: 'info' });
+  const smtpPort = Number(/"smtpPort":(\d+)/.exec(server.output())?.[1]);
+  return {
+    place: { url: `http://localhost:${port}`, smtpPort, dataDir },
     end: async () => {
       await server.end('SIGTERM');
       await rm(folder, { recursive: true, force: true });

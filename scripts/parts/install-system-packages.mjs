@@ -27,10 +27,17 @@ export const MAIL_SERVERS = [
 
 /** What the tests start or look at. */
 export const TEST_TOOLS = [
-  fileOf('chromium', '/usr/bin/chromium'),
+  fileOf('chromium-headless-shell', '/usr/bin/chromium-headless-shell'),
   { name: 'fonts-noto-cjk', isThere: hasJapaneseFont },
   fileOf('bind9-dnsutils', '/usr/bin/dig'),
   fileOf('bind9-utils', '/usr/bin/named-checkzone'),
+  fileOf('curl', '/usr/bin/curl'),
+  fileOf('isync', '/usr/bin/mbsync'),
+  fileOf('swaks', '/usr/bin/swaks'),
+  // Without it swaks speaks no TLS; its place has the machine's kind in its name.
+  { name: 'libnet-ssleay-perl', isThere: () => spawnSync('perl', ['-MNet::SSLeay', '-e', '1']).status === 0 },
+  fileOf('python3-dkim', '/usr/lib/python3/dist-packages/dkim/__init__.py'),
+  fileOf('python3-spf', '/usr/lib/python3/dist-packages/spf.py'),
   ...MAIL_SERVERS,
 ];
 

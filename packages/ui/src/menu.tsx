@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { POPUP, POPUP_ITEM } from './popup-classes.ts';
 
@@ -49,8 +49,13 @@ export function Menu({
   const button = useRef<HTMLButtonElement>(null);
   // Inside the page's own part, so that a screen reader knows where it is.
   const [place, setPlace] = useState<HTMLElement | null>(null);
+  const findPlace = () => setPlace(button.current?.closest<HTMLElement>('main') ?? document.body);
+  // A menu may be open from the start: without a place it would never be drawn.
+  useLayoutEffect(() => {
+    if (open) findPlace();
+  }, [open]);
   function change(next: boolean) {
-    if (next) setPlace(button.current?.closest<HTMLElement>('main') ?? null);
+    if (next) findPlace();
     onOpenChange?.(next);
   }
   const [side, edge] = position.split('-') as ['bottom' | 'top', 'right' | 'left'];

@@ -29,6 +29,10 @@ export function MenuButton({ label, items }: { label: string; items: MenuEntry[]
         onBlur={() => {
           hadFocus.current = false;
         }}
+        // As the menu's own button does: between pressing and letting go the menu may come, and its button take this one's place.
+        onMouseDown={(event) => {
+          if (event.button === 0) setOpen(true);
+        }}
         onClick={() => setOpen(true)}
       >
         {dots}

@@ -18,6 +18,7 @@ type TabMessage = { kind: 'ask' } | { kind: 'answer'; items: SessionItems } | { 
 
 /** Storage belongs to one tab, so tabs of one browser tell each other: a new tab asks, and a sign-out ends all of them. */
 let channel: BroadcastChannel | null = null;
+let stopListening: () => void = () => {};
 let onAnswer: ((items: SessionItems) => void) | null = null;
 
 const send = (message: TabMessage): void => channel?.postMessage(message);
@@ -53,10 +54,13 @@ async function mayAnotherTabAnswer(): Promise<boolean> {
   return held.some((lock) => lock.name === LOCK);
 }
 
+/** A page listens once: who listens now takes the place of who did. */
 export function listenToTabs(onSignedOut: () => void): () => void {
+  stopListening();
   holdWhileSignedIn();
   const unsubscribe = subscribeToSession(holdWhileSignedIn);
-  if (typeof BroadcastChannel === 'undefined') return unsubscribe;
+  stopListening = unsubscribe;
+  if (typeof BroadcastChannel === 'undefined') return stopListening;
   const own = new BroadcastChannel('postern.session');
   channel = own;
   own.onmessage = (event: MessageEvent<unknown>) => {
@@ -68,11 +72,12 @@ export function listenToTabs(onSignedOut: () => void): () => void {
       onSignedOut();
     }
   };
-  return () => {
+  stopListening = () => {
     unsubscribe();
     own.close();
     if (channel === own) channel = null;
   };
+  return stopListening;
 }
 
 /** A new tab takes over the session of another one. Where no other is signed in nobody waits; without an answer nobody is. */

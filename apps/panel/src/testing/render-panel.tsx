@@ -17,6 +17,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { clearSession, saveLogin } from '../lib/session-store.ts';
 import { chooseScheme } from '../lib/theme.ts';
 import { toastQueue } from '../lib/toasts.ts';
+import { forgetVisit } from '../lib/visit-memory.ts';
 import { FakeApi } from './fake-api.ts';
 import type { Handlers } from './operations.ts';
 import { aBundle, aCurrentPlan, aLogin, aPartner } from './samples.ts';
@@ -64,6 +65,7 @@ async function startAfresh(options: PanelOptions): Promise<FakeApi> {
     sessionStorage.clear();
   }
   queryClient.clear();
+  forgetVisit();
   for (const toast of toastQueue.list()) toastQueue.dismiss(toast.id);
   chooseScheme(options.scheme ?? 'light');
   localStorage.setItem('postern.locale', options.locale ?? 'en');

@@ -6,6 +6,7 @@ import { currentPlanQuery } from '../../features/subscriptions/queries.ts';
 import { loadPartner } from '../../lib/partner.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { hasToken, readSession, subscribeToSession, writeSession } from '../../lib/session-store.ts';
+import { noteVisitor } from '../../lib/visit-memory.ts';
 
 /** How a start ended, when nothing is broken: open, or a reason to sign out. Spec 1 §4, App start. */
 export type SessionStart =
@@ -41,10 +42,11 @@ subscribeToSession(() => {
 let tokenOfCache = '';
 
 async function readBasics(): Promise<SessionStart> {
-  const { authToken = '', partnerId } = readSession();
+  const { authToken = '', bllUserId = '', partnerId } = readSession();
   // Nothing that one person read is shown to the next.
   if (tokenOfCache !== authToken) queryClient.clear();
   tokenOfCache = authToken;
+  noteVisitor(bllUserId);
   const [, bundles] = await Promise.all([
     loadPartner(partnerId ? { partnerId: Number(partnerId) } : { brandedHost: window.location.hostname }),
     queryClient.fetchQuery(bundlesQuery),

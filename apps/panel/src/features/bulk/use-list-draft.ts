@@ -1,6 +1,7 @@
 import { NEW_MAILBOX_COLUMNS, readNewMailboxes } from '@postern/domain/bulk';
 import { useCallback, useEffect, useState } from 'react';
 import { useKeptDraft, takeDraft } from '../../lib/drafts.ts';
+import { rememberForVisit } from '../../lib/visit-memory.ts';
 
 const FORM = 'bulk-create';
 
@@ -9,21 +10,19 @@ const hasPasswords = (text: string): boolean =>
   readNewMailboxes(text).mailboxes.some(({ password }) => password !== '');
 
 /** The list as it was typed; it outlives the screen, and a reload of the panel too where it holds no passwords. */
-let left = '';
+const left = rememberForVisit('');
 
 export function useListDraft(): [string, (text: string) => void] {
-  const [text, setText] = useState(() => takeDraft<string>(FORM) ?? left);
+  const [text, setText] = useState(() => takeDraft<string>(FORM) ?? left.read());
   const read = useCallback(() => (hasPasswords(text) ? '' : text), [text]);
   useKeptDraft(FORM, read);
   useEffect(() => {
-    left = text;
+    left.write(text);
   }, [text]);
   return [text, setText];
 }
 
-export const forgetListDraft = (): void => {
-  left = '';
-};
+export const forgetListDraft = (): void => left.write('');
 
 /** What a file to fill in begins with. */
 export const TEMPLATE_HEADINGS = NEW_MAILBOX_COLUMNS;

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { rememberForVisit } from '../../lib/visit-memory.ts';
 
-let shown: string | null = null;
+const shown = rememberForVisit<string | null>(null);
 
 /** The heading of a step. Who moves to another step hears and sees it first; who opens the page keeps their place. */
 export function StepHeading({ step, title, children }: { step: string; title: ReactNode; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (shown !== null && shown !== step) heading.current?.focus({ preventScroll: true });
-    shown = step;
+    if (shown.read() !== null && shown.read() !== step) heading.current?.focus({ preventScroll: true });
+    shown.write(step);
   }, [step]);
   return (
     <div className="mb-6.5">
