@@ -1,5 +1,5 @@
 // npm run stack -- --dir DIR --port-base N [--from-source]: PostgreSQL, Dovecot, Postfix, Rspamd, PowerDNS and the panel in one folder, on the ports from N on
-// of the loopback address. Prints one line of JSON when everything answers, and ends without a trace outside DIR on SIGTERM or
+// of the loopback address. Prints one line of JSON when everything answers, and on standard error what that took; ends without a trace outside DIR on SIGTERM or
 // SIGINT. Needs root: Postfix and Dovecot change users.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,13 +28,15 @@ const stop = () => (stopping ??= stack?.stop() ?? Promise.resolve());
 try {
   const { dir, base, fromSource } = readArguments();
   installSystemPackages(MAIL_SERVERS, 'The mail servers need');
-  if (!fromSource) await buildStale(apiTarget, panelTarget);
-  stack = startStack({ dir, base, fromSource });
+  const built = fromSource ? Promise.resolve() : buildStale(apiTarget, panelTarget);
+  stack = startStack({ dir, base, fromSource, built });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
     process.on(signal, () => {
       void stop().then(() => process.exit(0));
     });
-  process.stdout.write(`${JSON.stringify(await stack.ready)}\n`);
+  const { answer, took } = await stack.ready;
+  process.stderr.write(`Ready after ${took}\n`);
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
   const name = await stack.firstEnd;
   if (!stopping) throw new Error(`${name} has ended; its log lies in ${path.join(dir, 'log')}`);
 } catch (error) {

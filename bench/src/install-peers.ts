@@ -5,6 +5,8 @@ import path from 'node:path';
 const NEEDED = [
   { name: 'postgresql-15', file: '/usr/lib/postgresql/15/bin/postgres' },
   { name: 'wrk', file: '/usr/bin/wrk' },
+  { name: 'pdns-server', file: '/usr/sbin/pdns_server' },
+  { name: 'pdns-backend-pgsql', file: '/usr/share/pdns-backend-pgsql/schema/schema.pgsql.sql' },
   { name: 'nginx-light', file: '/usr/sbin/nginx' },
   { name: 'php8.2-fpm', file: '/usr/sbin/php-fpm8.2' },
   { name: 'php8.2-pgsql', file: '/etc/php/8.2/fpm/conf.d/20-pdo_pgsql.ini' },

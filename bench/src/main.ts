@@ -8,14 +8,18 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { collectEndings, type EndLater } from './end-later.ts';
 import { measureBulk } from './goals/bulk.ts';
+import { measureDomainChecks } from './goals/domain-checks.ts';
 import { measureFirstPage } from './goals/first-page.ts';
 import type { Ground } from './goals/ground.ts';
 import { measureGrowth, measureGrowthLines } from './goals/growth.ts';
 import { measureInitialJavaScript } from './goals/initial-javascript.ts';
+import { measureLongList } from './goals/long-list.ts';
 import { measurePasswords } from './goals/passwords.ts';
 import { checkSameAnswers } from './goals/same-answers.ts';
 import { measureSearch } from './goals/search.ts';
+import { measureUsage } from './goals/usage.ts';
 import { measureWeight } from './goals/weight.ts';
+import { measureZoneEdits } from './goals/zone-edits.ts';
 import { installPeers } from './install-peers.ts';
 import { type Comparison, isMet } from './report/comparison.ts';
 import { growthPicture } from './report/growth-picture.ts';
@@ -39,6 +43,10 @@ const PARTS: Record<string, Part> = {
   search: { goals: [4], measure: measureSearch },
   passwords: { goals: [5, 6], measure: measurePasswords },
   bulk: { goals: [6], measure: measureBulk },
+  'domain-checks': { goals: [7], measure: measureDomainChecks },
+  'zone-edits': { goals: [7], measure: measureZoneEdits },
+  usage: { goals: [11], measure: measureUsage },
+  'long-list': { goals: [10], measure: measureLongList },
 };
 
 const say = (line: string) => process.stderr.write(`${line}\n`);

@@ -92,6 +92,8 @@ test('mail to a forwarder reaches all its recipients, the catch-all takes only w
     await expectSound(page);
     await go('Apps and devices');
     await expectSound(page);
+    const unknown = await page.request.get('/autodiscover/autodiscover.json', { failOnStatusCode: false });
+    expect(unknown.status(), 'what an app asks in vain').toBe(404);
     const href = await page.getByRole('link', { name: 'Download profile' }).getAttribute('href');
     const profile = await page.request.get(href ?? '');
     expect(profile.headers()['content-type']).toContain('application/x-apple-aspen-config');

@@ -1,3 +1,4 @@
+import { WIDE } from './camera.ts';
 import { button, field, type Tour } from './tour.ts';
 
 /** Of many lines two are wrong, and the plan has no place for the others: nothing is created. */
@@ -11,6 +12,36 @@ export async function photographBulk(tour: Tour): Promise<void> {
   await camera.take(page, 'bulk', '1-empty');
   await list.fill(LINES.join('\n'));
   await button(tour, 'bulk.create.check').click();
-  await page.getByRole('table').waitFor();
+  await page.locator('#dry-run-title').waitFor();
   await camera.take(page, 'bulk', '2-dry-run');
+  await photographSelection(tour);
+}
+
+/** Everybody selected, what suspending them would come to (the only admin stays), and what came of unsuspending them. */
+async function photographSelection(tour: Tour): Promise<void> {
+  const { page, camera } = tour;
+  await selectAll(tour);
+  await camera.take(page, 'bulk', '3-selected');
+  await choose(tour, 'suspend');
+  await camera.take(page, 'bulk', '4-action');
+  await selectAll(tour);
+  await choose(tour, 'unsuspend');
+  await page.locator('form button[type=submit]').click();
+  await button(tour, 'bulk.job.download').waitFor();
+  await camera.take(page, 'bulk', '5-result');
+}
+
+async function selectAll({ page, words }: Tour): Promise<void> {
+  await page.goto(new URL('/email-accounts', page.url()).href);
+  await page.setViewportSize(WIDE);
+  await page.getByRole('checkbox', { name: words('mailboxes.selection.loaded') }).click();
+}
+
+async function choose({ page, words }: Tour, action: string): Promise<void> {
+  await page.setViewportSize(WIDE);
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: words(`mailboxes.menu.${action}`) })
+    .click();
+  await page.locator('#dry-run-title').waitFor();
 }

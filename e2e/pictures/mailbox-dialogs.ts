@@ -1,12 +1,14 @@
 import { button, closeDialog, field, openDialog, type Tour } from './tour.ts';
 
-/** Whose row is opened: somebody who is no admin. */
+/** Somebody who is no admin. */
 const BERT = /bert@/;
+/** The only admin. */
+const ADA = /ada@/;
 
 /** What the menu of a row opens, one dialog after the other; nothing is changed but an alias and a suspension. */
 export async function photographMailboxDialogs(tour: Tour): Promise<void> {
-  for (const [action, state] of SIMPLE) {
-    await choose(tour, action);
+  for (const [action, state, whose] of SIMPLE) {
+    await choose(tour, action, whose);
     await tour.camera.take(tour.page, 'mailbox', state);
     await closeDialog(tour);
   }
@@ -15,14 +17,17 @@ export async function photographMailboxDialogs(tour: Tour): Promise<void> {
 }
 
 const SIMPLE = [
-  ['alternateEmail', '1-alternate-email'],
-  ['makeAdmin', '2-admin-rights'],
-  ['delete', '3-delete'],
+  ['alternateEmail', '1-alternate-email', BERT],
+  ['makeAdmin', '2-admin-rights', BERT],
+  ['delete', '3-delete', BERT],
+  ['resetPassword', '7-reset-password', BERT],
+  ['shareLogin', '8-share-login', BERT],
+  ['delete', '9-last-admin', ADA],
 ] as const;
 
-async function choose({ page, words }: Tour, action: string): Promise<void> {
+async function choose({ page, words }: Tour, action: string, whose: RegExp = BERT): Promise<void> {
   const menu = page.getByRole('button', { name: words('mailboxes.menu.label') });
-  await menu.and(page.getByRole('button', { name: BERT })).click();
+  await menu.and(page.getByRole('button', { name: whose })).click();
   await page.getByRole('menuitem', { name: words(`mailboxes.menu.${action}`) }).click();
   await openDialog(page).waitFor();
 }

@@ -1,5 +1,5 @@
 import { PHONE, WIDE } from './camera.ts';
-import { button, field, type Tour } from './tour.ts';
+import { button, closeDialog, field, openDialog, type Tour } from './tour.ts';
 
 /** From the empty list of a domain to its first mailbox. */
 export async function photographFirstMailbox(tour: Tour): Promise<void> {
@@ -29,6 +29,11 @@ export async function photographFirstMailbox(tour: Tour): Promise<void> {
   await button(tour, 'mailboxes.created.done').click();
   await page.getByText('Orders').first().waitFor();
   await camera.take(page, 'mailboxes', '2-one');
+  await page.locator('[aria-haspopup=menu]').last().click();
+  await page.getByRole('menuitem', { name: words('mailboxes.menu.delete') }).click();
+  await openDialog(page).waitFor();
+  await camera.take(page, 'mailbox', '10-replace');
+  await closeDialog(tour);
 }
 
 export async function photographWelcome(tour: Tour): Promise<void> {

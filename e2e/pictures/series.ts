@@ -4,6 +4,8 @@ import type { Postern } from '../server/start-postern.ts';
 import { watchContext } from '../watch-context.ts';
 import { type Look, openCamera, PHONE, type Picture, WIDE, WIDGET } from './camera.ts';
 import { photographBulk } from './bulk-screens.ts';
+import { photographDomainChange } from './change-screens.ts';
+import { photographDns } from './dns-screens.ts';
 import { photographDomainScreens, photographMobileHome } from './domain-screens.ts';
 import { photographMailboxDialogs } from './mailbox-dialogs.ts';
 import {
@@ -17,6 +19,8 @@ import {
 } from './mailbox-screens.ts';
 import { photographMember } from './member-screens.ts';
 import { photographPurchase } from './purchase-screens.ts';
+import { photographReputation } from './reputation-screens.ts';
+import { photographSetUp } from './set-up-screens.ts';
 import { MAILS_BEFORE, type Seeds } from './seeds.ts';
 import { photographPasswords, photographSignIn } from './sign-in-screens.ts';
 import { ADMIN, signIn } from '../steps/sign-in.ts';
@@ -112,6 +116,10 @@ async function walk(tour: Tour, seeds: Seeds, { name, only, partner, looks }: Se
     await photographList(tour);
     await photographMailboxDialogs(tour);
     await photographDomainScreens(tour);
+    await photographDns(tour);
+    await photographSetUp(tour);
+    await photographReputation(tour);
+    await photographDomainChange(tour);
     await photographBulk(tour);
     return await photographOffline(tour);
   }
@@ -127,6 +135,10 @@ async function walk(tour: Tour, seeds: Seeds, { name, only, partner, looks }: Se
   await tour.page.reload();
   await photographMailboxDialogs(tour);
   await photographDomainScreens(tour);
+  await photographDns(tour);
+  await photographSetUp(tour);
+  await photographReputation(tour);
+  await photographDomainChange(tour);
   await photographBulk(tour);
   if (looks.some(({ size }) => size === PHONE)) await photographMobileHome(tour);
   if (partner === 54) await photographPasswords(tour, seeds.twoAccounts.email, MAILS_BEFORE);

@@ -7,7 +7,14 @@ import { logTail, portAnswers, waitFor } from './stack-process.mjs';
 const run = promisify(execFile);
 const POSTGRES = '/usr/lib/postgresql/15/bin';
 
-/** Makes the databases where they aren't there yet, and the roles of the servers that read them. */
+const psqlAt =
+  (port) =>
+  (database, ...args) => {
+    const place = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postern', '-d', database];
+    return run('psql', ['-X', '-q', '-v', 'ON_ERROR_STOP=1', ...place, ...args]);
+  };
+
+/** Makes the databases where they aren't there yet, and the roles of the servers that read them; `powerDns` is over when its own is there. */
 export async function startPostgres({ dir, ports, start, endsAt }) {
   const data = path.join(dir, 'postgres');
   const asPostgres = ['--reuid=postgres', '--regid=postgres', '--clear-groups'];
@@ -40,23 +47,10 @@ export async function startPostgres({ dir, ports, start, endsAt }) {
     user: 'postgres',
     stopSignal: 'SIGINT',
   });
-  const psql = (database, ...args) =>
-    run('psql', [
-      '-X',
-      '-q',
-      '-v',
-      'ON_ERROR_STOP=1',
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(ports.all.postgres),
-      '-U',
-      'postern',
-      '-d',
-      database,
-      ...args,
-    ]);
-  const isReady = () =>
+  const psql = psqlAt(ports.all.postgres);
+  const answers = portAnswers(ports.all.postgres);
+  const isReady = async () =>
+    (await answers()) &&
     psql('postgres', '-c', 'select 1').then(
       () => true,
       () => false,
@@ -67,12 +61,27 @@ export async function startPostgres({ dir, ports, start, endsAt }) {
     endsAt,
     readLog: logTail(path.join(dir, 'log/postgres.out')),
   });
-  await psql('postgres', '-f', path.join(dir, 'config/postgresql/roles.sql'));
-  const made = await psql('postgres', '-At', '-c', "select datname from pg_database where datname = 'powerdns'");
-  if (made.stdout !== '') return;
+  const roles = ['-f', path.join(dir, 'config/postgresql/roles.sql')];
+  const made = await psql(
+    'postgres',
+    ...roles,
+    '-At',
+    '-c',
+    "select datname from pg_database where datname = 'powerdns'",
+  );
+  if (made.stdout !== '') return { powerDns: Promise.resolve() };
   await psql('postgres', '-c', 'create database postern');
-  await psql('postgres', '-c', 'create database powerdns owner powerdns');
-  await psql('powerdns', '-c', 'set role powerdns', '-f', '/usr/share/pdns-backend-pgsql/schema/schema.pgsql.sql');
+  const schema = ['-c', 'set role powerdns', '-f', '/usr/share/pdns-backend-pgsql/schema/schema.pgsql.sql'];
+  const powerDns = psql(
+    'postgres',
+    '-c',
+    'create database powerdns owner powerdns',
+    '-c',
+    '\\connect powerdns',
+    ...schema,
+  );
+  powerDns.catch(() => {});
+  return { powerDns };
 }
 
 export async function startDovecot({ dir, ports, start, endsAt }) {

@@ -17,10 +17,11 @@ const TOP_LEVEL_DOMAINS = 'test\nexample\ncom\nnet\norg\n';
 const idOf = (flag, user) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
 
 /**
- * Starts everything in `dir`. `ready` is what `npm run stack` prints; `firstEnd` names the server that ended by itself; `stop`
- * ends them all, whenever it is called. The panel is the built one, or with `fromSource` the sources as they are.
+ * Starts everything in `dir`. `ready` is what `npm run stack` prints, and how long it took; `firstEnd` names the server that ended by
+ * itself; `stop` ends them all, whenever it is called. The panel is the one that is there when `built` is over, or with `fromSource`
+ * the sources as they are.
  */
-export function startStack({ dir, base, fromSource }) {
+export function startStack({ dir, base, fromSource, built }) {
   const ports = stackPorts(base);
   const values = { ...stackValues(dir, ports.all) };
   const running = [];
@@ -39,7 +40,7 @@ export function startStack({ dir, base, fromSource }) {
   const entries = fromSource
     ? { main: inRoot('apps/api/src/main.ts'), cli: inRoot('apps/api/src/cli/main.ts') }
     : { main: inRoot('dist/api/main.mjs'), cli: inRoot('dist/api/cli.mjs') };
-  const stack = { dir, ports, values, entries, start, endsAt: Date.now() + START_LIMIT_MS };
+  const stack = { dir, ports, values, entries, start, built, endsAt: Date.now() + START_LIMIT_MS };
   return {
     firstEnd,
     ready: bringUp(stack),
@@ -53,21 +54,55 @@ export function startStack({ dir, base, fromSource }) {
   };
 }
 
+/** What is waited for side by side, and how long each part took. */
+function stopwatch() {
+  const startedAt = performance.now();
+  const parts = [];
+  const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+  return {
+    async part(name, work) {
+      const beganAt = performance.now();
+      const result = await work;
+      parts.push(`${name} ${seconds(beganAt)}`);
+      return result;
+    },
+    total: () => `${seconds(startedAt)} (${parts.join(', ')})`,
+  };
+}
+
 async function bringUp(stack) {
+  const { part, total } = stopwatch();
+  const built = part('build', stack.built);
+  built.catch(() => {});
   const { dir, ports, values } = stack;
   const taken = await listTakenPorts(Object.values(ports.all));
   if (taken.length > 0) throw new Error(`These ports are in use: ${taken.join(', ')}. Choose another --port-base.`);
   makeFolders(dir, values);
   renderMailConfig(values, path.join(dir, 'config'));
   writeFileSync(path.join(dir, 'config/suffixes'), TOP_LEVEL_DOMAINS);
-  await makeCertificate(path.join(dir, 'config/tls'));
-  const rspamd = startRspamd(stack);
-  rspamd.catch(() => {});
-  await startPostgres(stack);
-  // Dovecot waits for seconds when the database isn't there; the panel makes its first mailboxes in Dovecot.
-  const panel = startDovecot(stack).then(() => startPanel(stack));
-  const [partner] = await Promise.all([panel, startPowerDns(stack), startPostfix(stack), rspamd]);
-  return { baseUrl: `http://127.0.0.1:${ports.all.panel}`, dir, ports: ports.shown, partner };
+  const rspamd = part('Rspamd', startRspamd(stack));
+  const certificate = makeCertificate(path.join(dir, 'config/tls'));
+  for (const early of [rspamd, certificate]) early.catch(() => {});
+  const databases = await part('PostgreSQL', startPostgres(stack));
+  const panel = part(
+    'panel',
+    built.then(() => startPanel(stack)),
+  );
+  panel.catch(() => {});
+  await certificate;
+  const [partner] = await Promise.all([
+    panel,
+    // Dovecot would wait for seconds if the database weren't there.
+    part('Dovecot', startDovecot(stack)),
+    part(
+      'PowerDNS',
+      databases.powerDns.then(() => startPowerDns(stack)),
+    ),
+    part('Postfix', startPostfix(stack)),
+    rspamd,
+  ]);
+  const baseUrl = `http://127.0.0.1:${ports.all.panel}`;
+  return { answer: { baseUrl, dir, ports: ports.shown, partner }, took: total() };
 }
 
 function makeFolders(dir, values) {

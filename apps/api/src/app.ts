@@ -1,3 +1,4 @@
+import type { EntriTokens } from '@postern/adapter-dns/port';
 import type { MailBackend } from '@postern/adapter-mail/port';
 import type { CardGatewayChoice } from '@postern/contract/purchase';
 import type { PaymentGateway } from '@postern/adapter-payment/port';
@@ -14,7 +15,10 @@ import { clientSetupRoutes } from './features/client-setup/routes.ts';
 import { dkimRoutes } from './features/dkim/routes.ts';
 import type { DnsServices } from './features/dns/public.ts';
 import { dnsRoutes } from './features/dns/routes.ts';
+import { domainChangeRoutes } from './features/domain-change/routes.ts';
+import { domainConnectRoutes } from './features/domain-connect/routes.ts';
 import { domainConnectionRoutes } from './features/domain-connection/routes.ts';
+import { entriRoutes } from './features/entri/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import { forwarderRoutes } from './features/forwarders/routes.ts';
 import { liveRoutes } from './features/live/routes.ts';
@@ -54,6 +58,8 @@ export type AppDeps = {
   hashing: PasswordHashing;
   mail: MailBackend;
   dns: DnsServices;
+  /** Null: the operator has no account at Entri. */
+  entri: EntriTokens | null;
   gateway: PaymentGateway;
   cardGateway: CardGatewayChoice;
   /** Where the sandbox gateway answers; null when another gateway is used. */
@@ -122,6 +128,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   catchAllRoutes(serve, deps);
   spamFilterRoutes(serve, deps);
   domainConnectionRoutes(serve, deps);
+  domainChangeRoutes(serve, deps);
+  domainConnectRoutes(serve, deps);
+  entriRoutes(serve, deps);
   dnsRoutes(serve, deps);
   dkimRoutes(serve, deps);
   twoFactorRoutes(serve, deps);

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MailHosts } from '@postern/domain/client-setup';
+import { DOMAIN_CONNECT_SETTINGS, type DomainConnectConfig, domainConnectOf } from './domain-connect-config.ts';
 import { type DnsConfig, DNS_SETTINGS, dnsOf } from './dns-config.ts';
+import { ENTRI_SETTINGS, entriOf } from './entri-config.ts';
 import { ConfigError, type Environment, fileOf, hostOf, integerOf, oneOf, portOf, urlOf } from './setting-values.ts';
 
 export { ConfigError };
@@ -30,6 +32,9 @@ export type Config = {
     filterToken: string;
   } | null;
   dns: DnsConfig;
+  domainConnect: DomainConnectConfig;
+  /** The operator's account at Entri; null without one. */
+  entri: ReturnType<typeof entriOf>;
   secretKey: Buffer;
   mailerUrl: string | null;
   mailerFrom: string;
@@ -77,6 +82,8 @@ const KNOWN = [
   'POSTERN_DATABASE_POOL',
   'POSTERN_COUNTRY_FILE',
   ...DNS_SETTINGS,
+  ...DOMAIN_CONNECT_SETTINGS,
+  ...ENTRI_SETTINGS,
   'POSTERN_STRIPE_SECRET_KEY',
   'POSTERN_STRIPE_WEBHOOK_SECRET',
   'POSTERN_STRIPE_PUBLISHABLE_KEY',
@@ -107,6 +114,8 @@ export function readConfig(env: Environment): Config {
     mailServers: mailServersOf(env),
     mailHosts: mailHostsOf(env, mode),
     dns: dnsOf(env, mode),
+    domainConnect: domainConnectOf(env),
+    entri: entriOf(env, mode),
     secretKey: secretKeyOf(env, dataDir),
     mailerUrl: urlOf(env, 'POSTERN_MAILER_URL', ['smtp:', 'smtps:']),
     mailerFrom: env.POSTERN_MAILER_FROM || 'no-reply@postern.localhost',

@@ -14,10 +14,12 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { loadClockOffset } from './db/clock-offset.ts';
 import { DataFolderInUse } from './db/data-folder-lock.ts';
+import { endOnSignal } from './end-on-signal.ts';
 import type { Outbox } from './evaluation/outbox-pages.ts';
 import type { EvaluationDeps } from './evaluation/evaluation-deps.ts';
 import { resumeBulkJobs, runBulk } from './features/bulk/public.ts';
 import { type DnsServices, publishZones, restoreZones } from './features/dns/public.ts';
+import { keepFormerDomains, resumeDomainChanges, runDomainChange } from './features/domain-change/public.ts';
 import { cancelUnprovenOrders, recheckDomains } from './features/domain-connection/public.ts';
 import { mailDirectory, mailFilterDirectory } from './features/mail-directory/public.ts';
 import { settleUnconfirmedMailboxes } from './features/mailboxes/public.ts';
@@ -65,6 +67,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
     publicUrl: config.publicUrl,
     mailHosts: config.mailHosts,
     panelDir: isEvaluation && !existsSync(path.join(LOCATIONS.panel, 'index.html')) ? null : LOCATIONS.panel,
+    entri: config.entri === null ? null : (await import('@postern/adapter-dns/entri-tokens')).entriTokens(config.entri),
     trustProxy: config.trustProxy,
     countryOfAddress: config.countryFile === null ? null : readCountryFile(config.countryFile),
     isDraining: () => draining,
@@ -160,6 +163,8 @@ async function startServices(config: Config, log: Log, stops: Stops) {
       await jobs.work('end-mail-sessions', (job) => mail.backend.endSessions(job));
       const bulk = { db, clock, jobs, sealer, hashing, mail: mail.backend, log };
       await jobs.work('run-bulk', (job) => runBulk(bulk, job));
+      const change = { db, clock, dns, mail: mail.backend, log };
+      await jobs.work('run-domain-change', (job) => runDomainChange(change, job));
     },
     db,
     clock,
@@ -236,7 +241,20 @@ async function startDns(config: Config, log: Log, stops: Stops): Promise<{ dns: 
     resolver: { lookUp: async (name, type) => (await checks()).resolver.lookUp(name, type) },
     checkDomain: async (domain, expected) => (await checks()).checkDomain(domain, expected),
     canHoldZone: async (domainName) => (await checks()).canHoldZone(domainName),
+    publicSuffixes: async () => (await checks()).registrableDomain,
+    // Without a world to ask, as in evaluation, there is nobody who could say no.
+    domainConnect: null,
+    isRegistered: async (domainName) =>
+      servers === null && own !== null ? 'yes' : (await checks()).isRegistered(domainName),
   };
+  if (config.domainConnect !== null) {
+    const { domainConnect: template } = config;
+    const { domainConnectService } = await import('./features/domain-connect/public.ts');
+    dns.domainConnect = domainConnectService(template, async (domainName) => {
+      const { discoverDomainConnect } = await import('@postern/adapter-dns/discover-domain-connect');
+      return discoverDomainConnect({ resolver: dns.resolver, template }, domainName);
+    });
+  }
   return { dns, port };
 }
 
@@ -250,6 +268,8 @@ function startSweeps(config: Config, log: Log, services: Services, stops: Stops)
       sweepPurchases({ ...services, publicUrl: config.publicUrl, log }),
     ),
     startSweep('bulk', SETTLE_EVERY_MILLIS, log, () => resumeBulkJobs({ db, clock, jobs })),
+    startSweep('domain-changes', SETTLE_EVERY_MILLIS, log, () => resumeDomainChanges({ db, clock, jobs })),
+    startSweep('former-domains', CLEAN_UP_EVERY_MILLIS, log, () => keepFormerDomains({ db, clock, dns, log })),
     startSweep('mailboxes', SETTLE_EVERY_MILLIS, log, () => settleUnconfirmedMailboxes({ db, clock, mail, log })),
     startSweep('zones', SETTLE_EVERY_MILLIS, log, () => publishZones({ db, clock, dns, log })),
     startSweep('lost-zones', CLEAN_UP_EVERY_MILLIS, log, () => restoreZones({ db, clock, dns, log })),
@@ -342,29 +362,6 @@ async function chooseGateway(config: Config, log: Log, stops: (() => unknown)[])
     cardGateway,
     startSandbox: async () => void (await supervise()),
   };
-}
-
-/** Ends in order on a signal, or when npm, which started us, is gone. */
-function endOnSignal(stop: () => Promise<void>, endsWithNpm: boolean): void {
-  let stopping = false;
-  const end = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`Stopping after ${signal} failed: ${String(error)}\n`);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
-  const parent = process.ppid;
-  if (!endsWithNpm || parent === 1) return;
-  setInterval(() => {
-    if (process.ppid !== parent && !stopping) end('SIGTERM');
-  }, 500).unref();
 }
 
 try {

@@ -5,13 +5,14 @@
 export const TEXT_GROUPS = {
   entry: ['app', 'errors', 'sign-in'],
   purchase: ['purchase'],
+  domain: ['domain-connection'],
 } as const;
 
 export type TextGroup = keyof typeof TEXT_GROUPS | 'panel';
 
-export const ALL_TEXT_GROUPS: readonly TextGroup[] = ['entry', 'panel', 'purchase'];
+export const ALL_TEXT_GROUPS: readonly TextGroup[] = ['entry', 'panel', 'purchase', 'domain'];
 
 export function textGroupOf(feature: string): TextGroup {
-  if ((TEXT_GROUPS.entry as readonly string[]).includes(feature)) return 'entry';
-  return (TEXT_GROUPS.purchase as readonly string[]).includes(feature) ? 'purchase' : 'panel';
+  const named = Object.keys(TEXT_GROUPS) as (keyof typeof TEXT_GROUPS)[];
+  return named.find((group) => (TEXT_GROUPS[group] as readonly string[]).includes(feature)) ?? 'panel';
 }

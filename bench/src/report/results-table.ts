@@ -36,6 +36,9 @@ const NOTES = `Every line was measured in one run, the contenders in turn (A B C
 - **PostfixAdmin** is Debian's package with the same people in a database of its own on the same PostgreSQL, behind nginx and php-fpm with Debian's settings; only its
   page size is set where a page of 100 rows is meant.
 - **least build** is React, TanStack Router and TanStack Query with one screen, built with the panel's own settings.
+- **100,000 mailboxes** in a browser: headless Chromium ticks boxes, selects all, scrolls by the wheel and searches; what a press waited for the next picture, and how long
+  the page was busy at one go, are the browser's own figures (\`e2e/measures/long-list.ts\`).
+- **bare dns.Resolver** is node's, against the same PowerDNS on loopback with its usual caches; records are changed there through its HTTP API, without caches.
 - Postern is the bundled server, one process, in production mode, with its log on. Load comes from wrk on the same machine.
 - PostgreSQL is durable (fsync and synchronous commit on).`;
 

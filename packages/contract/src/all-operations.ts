@@ -5,7 +5,11 @@ import * as catchAll from './catch-all.ts';
 import * as clientSetup from './client-setup.ts';
 import * as dkim from './dkim.ts';
 import * as dns from './dns.ts';
+import * as domainChange from './domain-change.ts';
+import * as domainConnect from './domain-connect.ts';
 import * as domainConnection from './domain-connection.ts';
+import * as domainInstructions from './domain-instructions.ts';
+import * as entri from './entri.ts';
 import * as events from './events.ts';
 import * as forwarders from './forwarders.ts';
 import * as mailboxAdministration from './mailbox-administration.ts';
@@ -39,6 +43,10 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   catchAll,
   spamFilter,
   domainConnection,
+  domainInstructions,
+  domainChange,
+  domainConnect,
+  entri,
   dns,
   dkim,
   twoFactor,

@@ -40,6 +40,7 @@ export const BULK_ROW_CODES = {
   LAST_ACCOUNT: 'It is the last mailbox of the domain.',
   NO_ALTERNATE_EMAIL: 'There is no alternate email that a link could be sent to.',
   NOT_AUTHORIZED: 'Somebody else suspended it.',
+  STARTER_NOT_ADMIN: 'Whoever started it is no longer an active admin of the domain.',
   TOO_MANY_ATTEMPTS: 'Too many links were sent there within a quarter of an hour.',
   TOO_MANY_SUSPENSIONS: 'It is suspended for too many reasons already.',
   MAIL_BACKEND_UNAVAILABLE: 'The mail server refused it.',
@@ -61,7 +62,7 @@ const rowBase = {
 const previewRow = z.object({
   ...rowBase,
   ok: z.boolean(),
-  /** What would be done; `createAdmin` also where the domain would have no admin else, `none` where it is so already. */
+  /** What would be done; `createAdmin` also where the domain would have no admin else, `none` where it is so already, and the row no part of the job. */
   effect: z.optional(z.enum(['create', 'createAdmin', 'suspend', 'unsuspend', 'resetPassword', 'delete', 'none'])),
   /** What the row said, where it is a mailbox to create. */
   displayName: z.optional(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { bundleQuery, uuid } from './shapes.ts';
+import { bundleQuery, instant, uuid } from './shapes.ts';
 
 /** A key that signs the domain's outgoing mail once it is enabled. `host` and `value` are the TXT record to publish. Spec 2 §3, DKIM key. */
 export const dkimKey = z.object({
@@ -11,6 +11,13 @@ export const dkimKey = z.object({
   status: z.enum(['inactive', 'verifying', 'deleting', 'active']),
   host: z.string(),
   value: z.string(),
+  /** The record of the Ed25519 key beside it, which signs too once that record was seen; null for a key without. RFC 8463. */
+  ed25519: z.nullable(z.object({ host: z.string(), value: z.string(), isSeen: z.boolean() })),
+  createdAt: instant,
+  /** Until when a key that was switched off or deleted still signs; null for one that is enabled, or doesn't sign. */
+  signsUntil: z.nullable(instant),
+  /** In use for a year: a successor is due. */
+  isRollOverDue: z.boolean(),
 });
 
 export const listDkimKeys = operation({

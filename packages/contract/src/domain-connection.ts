@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { recordType, zoneStatus } from './dns.ts';
 import { operation } from './operation.ts';
-import { empty, instant, text, uuid } from './shapes.ts';
+import { bundleQuery, empty, instant, text, uuid } from './shapes.ts';
 
 const purpose = z.enum(['ownership', 'mx', 'spf', 'dkim', 'dmarc', 'mta-sts', 'tls-rpt', 'a', 'cname']);
 const verdict = z.enum(['match', 'conflict', 'missing', 'stale', 'unknown']);
@@ -35,8 +35,33 @@ const lookUp = z.object({
   asked: z.array(z.object({ server: z.string(), transport: z.enum(['udp', 'tcp']), outcome: z.string() })),
 });
 
-/** What is verified of a domain, what was found, and what should be there. Spec 2 §3, Domain connect data. */
-export const domainConnectData = z.object({
+const source = z.object({ address: z.string(), date: z.string() });
+
+/** At whom the domain's records are kept, and how the form there takes them: `renderForProvider` of the domain says what goes into which field. */
+const provider = z.object({
+  providerId: z.string(),
+  name: z.string(),
+  guide: z.nullable(
+    z.object({
+      clicks: z.readonly(z.array(z.string())),
+      fields: z.object({
+        host: z.string(),
+        value: z.partialRecord(recordType, z.string()),
+        /** Null where the priority of MX stands before the host, in one field. */
+        priority: z.nullable(z.string()),
+        ttl: z.string(),
+      }),
+      root: z.string(),
+      rootOf: z.partialRecord(recordType, z.string()),
+      endsWithDot: z.boolean(),
+      helpAddress: z.nullable(z.string()),
+      source,
+    }),
+  ),
+});
+
+/** What anybody may know of a domain's records who is to mend them: what is verified, what was found, and what should be there. */
+export const recordsOfDomain = {
   mxVerified: z.boolean(),
   spfVerified: z.boolean(),
   domainOwnershipVerified: z.boolean(),
@@ -45,17 +70,10 @@ export const domainConnectData = z.object({
   cNameVerified: z.boolean(),
   /** When somebody last answered; null before the first check. */
   lastUpdated: z.nullable(instant),
-  DomainNotFound: z.boolean(),
-  LookupTimeout: z.boolean(),
-  mxRecords: z.array(z.string()),
-  spfRecords: z.array(z.string()),
   nsRecords: z.array(z.string()),
-  aRecords: z.array(z.string()),
+  /** Told from the name servers; null where they are ours, of several, or of one that isn't known. */
+  provider: z.nullable(provider),
   expectedRecords: z.array(expectedRecord),
-  /** Whether the domain's provider takes our records by Domain Connect; none has our template. */
-  isDomainConnectDomain: z.boolean(),
-  /** What the domain's mail comes to in one word. */
-  status: z.enum(['verified', 'unverified', 'verifying', 'unknown']),
   /** Why the last check came to no full answer, in the words of the error catalogue; null where it did. Spec 2 §8, DNS check. */
   failure: z.nullable(
     z.enum(['LOOKUP_TIMEOUT', 'HOST_NOT_FOUND', 'DOMAIN_NOT_FOUND', 'NAME_SERVER_NOT_FOUND', 'ZONE_INACTIVE', 'OTHER']),
@@ -66,6 +84,20 @@ export const domainConnectData = z.object({
   /** What is wrong with the domain's records whatever is expected. */
   faults: z.array(z.object({ code: z.string(), host: z.string() })),
   lookUps: z.array(lookUp),
+};
+
+/** The same, and what else the domain's own people know of it. Spec 2 §3, Domain connect data. */
+export const domainConnectData = z.object({
+  ...recordsOfDomain,
+  DomainNotFound: z.boolean(),
+  LookupTimeout: z.boolean(),
+  mxRecords: z.array(z.string()),
+  spfRecords: z.array(z.string()),
+  aRecords: z.array(z.string()),
+  /** Whether the domain's provider takes our records by Domain Connect: `startDomainConnect` says where to go. */
+  isDomainConnectDomain: z.boolean(),
+  /** What the domain's mail comes to in one word. */
+  status: z.enum(['verified', 'unverified', 'verifying', 'unknown']),
   zoneStatus,
   /** Until when ownership must be proven; null where it need not be, or is. Spec 2 §9. */
   ownershipDeadline: z.nullable(instant),
@@ -80,6 +112,18 @@ export const checkDomain = operation({
   path: '/panel/dns-config',
   access: 'session',
   input: z.object({ domainName: text(1000) }),
+  output: domainConnectData,
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const readDomainConnection = operation({
+  id: 'readDomainConnection',
+  summary: 'What is known of the domain by its last check. Asks nobody.',
+  feature: 'domain-connection',
+  method: 'GET',
+  path: '/panel/dns-config',
+  access: 'session',
+  input: z.object(bundleQuery),
   output: domainConnectData,
   errors: ['NOT_AUTHORIZED'],
 });

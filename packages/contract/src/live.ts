@@ -40,7 +40,16 @@ export const followChanges = {
   path: '/panel/live',
   access: 'session',
   query: z.object(bundleQuery),
-  events: { mailboxes: mailChange, 'domain-check': entity, import: entity, bulk: entity, reload: z.object({}) },
+  events: {
+    mailboxes: mailChange,
+    'domain-check': entity,
+    'domain-change': entity,
+    'dns-records': entity,
+    'dkim-keys': entity,
+    import: entity,
+    bulk: entity,
+    reload: z.object({}),
+  },
 } as const satisfies EventStream;
 
 export type LiveEventName = keyof typeof followChanges.events;

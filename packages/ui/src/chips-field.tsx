@@ -1,10 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { Check, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { type ComboboxItem, ComboboxItemText } from './combobox-item-text.tsx';
+import { type ComboboxItem, ComboboxList } from './combobox-list.tsx';
 import { cx } from './cx.ts';
 import { INPUT_SHELL } from './input-shell.ts';
-import { POPUP, POPUP_ITEM } from './popup-classes.ts';
 
 export interface ChipsFieldProps {
   /** What matches `typed`: the caller searches. */
@@ -74,23 +73,7 @@ export function ChipsField({ ref, ...props }: ChipsFieldProps) {
           />
         </Combobox.Chips>
       </Combobox.InputGroup>
-      <Combobox.Portal>
-        <Combobox.Positioner sideOffset={6} align="start" className="z-50 outline-none">
-          <Combobox.Popup className={cx(POPUP, 'overflow-clip w-(--anchor-width) max-w-(--available-width)')}>
-            <Combobox.Empty className="px-4 py-3.5 text-label text-2nd empty:p-0">{props.emptyText}</Combobox.Empty>
-            <Combobox.List className="max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain scroll-py-1.5 p-1.5 data-empty:p-0">
-              {(item: ComboboxItem) => (
-                <Combobox.Item key={item.value} value={item} className={cx(POPUP_ITEM, 'pointer-coarse:py-2.75')}>
-                  <ComboboxItemText item={item} />
-                  <Combobox.ItemIndicator className="flex-none text-accent-text">
-                    <Check size={16} strokeWidth={2.25} aria-hidden="true" />
-                  </Combobox.ItemIndicator>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <ComboboxList emptyText={props.emptyText} />
     </Combobox.Root>
   );
 }

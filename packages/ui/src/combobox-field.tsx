@@ -1,10 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type Ref, useMemo } from 'react';
-import { type ComboboxItem, ComboboxItemText } from './combobox-item-text.tsx';
+import { type ComboboxItem, ComboboxList } from './combobox-list.tsx';
 import { cx } from './cx.ts';
 import { INPUT_BARE, INPUT_SHELL } from './input-shell.ts';
-import { POPUP, POPUP_ITEM } from './popup-classes.ts';
 
 export interface ComboboxFieldProps {
   items: readonly ComboboxItem[];
@@ -69,23 +68,7 @@ export function ComboboxField({ ref, ...props }: ComboboxFieldProps) {
           <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
         </Combobox.Trigger>
       </Combobox.InputGroup>
-      <Combobox.Portal>
-        <Combobox.Positioner sideOffset={6} align="start" className="z-50 outline-none">
-          <Combobox.Popup className={cx(POPUP, 'overflow-clip w-(--anchor-width) max-w-(--available-width)')}>
-            <Combobox.Empty className="px-4 py-3.5 text-label text-2nd empty:p-0">{emptyText}</Combobox.Empty>
-            <Combobox.List className="max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain scroll-py-1.5 p-1.5 data-empty:p-0">
-              {(item: ComboboxItem) => (
-                <Combobox.Item key={item.value} value={item} className={cx(POPUP_ITEM, 'pointer-coarse:py-2.75')}>
-                  <ComboboxItemText item={item} />
-                  <Combobox.ItemIndicator className="flex-none text-accent-text">
-                    <Check size={16} strokeWidth={2.25} aria-hidden="true" />
-                  </Combobox.ItemIndicator>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <ComboboxList emptyText={emptyText} />
     </Combobox.Root>
   );
 }

@@ -19,6 +19,8 @@ export interface CopyButtonProps {
   disabled?: boolean | undefined;
   onCopied?: (() => void) | undefined;
   onFailed?: (() => void) | undefined;
+  /** Its sign alone, where the words would stand too often; they are its name all the same. */
+  bare?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -36,7 +38,7 @@ function select(element: HTMLElement) {
 
 /** Copies a text and says whether that worked. */
 export function CopyButton(props: CopyButtonProps) {
-  const { text, kind = 'link', size = 's', source, subject, className } = props;
+  const { text, kind = 'link', size = 's', source, subject, bare = false, className } = props;
   const [feedback, setFeedback] = useState<Feedback>('idle');
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
@@ -88,7 +90,7 @@ export function CopyButton(props: CopyButtonProps) {
                 )}
               >
                 <Icon size={15} strokeWidth={1.9} aria-hidden="true" />
-                {labels[state]}
+                {!bare && labels[state]}
               </span>
             );
           })}

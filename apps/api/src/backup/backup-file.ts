@@ -23,15 +23,21 @@ export const KEPT_IN_DATA_FOLDER = ['mail', 'gateway', 'secret-key'];
 /** Nothing of ours: the tools shall say the same everywhere and learn no secret. */
 const TOOL_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8' };
 
-/** Runs a tool of the system to its end; what it printed. Throws BackupRefused with its last words. */
+/** Longer than any backup that is worth waiting for: a tool that hangs must not hang whoever waits for it. */
+const TOOL_LIMIT_MILLIS = 6 * 60 * 60_000;
+
+/** Runs a tool of the system to its end, or ends it after the time; what it printed. Throws BackupRefused with its last words. */
 export async function runSystemTool(
   command: string,
   args: string[],
   env: Record<string, string | undefined> = {},
+  limitMillis = TOOL_LIMIT_MILLIS,
 ): Promise<string> {
-  const child = spawn(command, args, { env: { ...TOOL_ENVIRONMENT, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const signal = AbortSignal.timeout(limitMillis);
+  const options = { env: { ...TOOL_ENVIRONMENT, ...env }, signal, killSignal: 'SIGKILL' } as const;
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
+    child.once('error', (error) => resolve(signal.aborted ? 'it took too long' : error.message));
     child.once('close', (code) => resolve(code === 0 ? '' : `ended with ${code}`));
   });
   const [output, complaint, failure] = await Promise.all([text(child.stdout), text(child.stderr), ended]);

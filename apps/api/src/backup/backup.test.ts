@@ -8,6 +8,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { aCustomerWithDomain, PASSWORD } from '../testing/builders.ts';
 import { readSharedGateway, runCli, startServer } from '../testing/start-server.ts';
 import type { TestPartner } from '../testing/start-test-app.ts';
+import { runSystemTool } from './backup-file.ts';
 
 function aFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'postern-backup-'));
@@ -69,4 +70,9 @@ test('what is no backup, or one of the other database, changes nothing', async (
   const place = await aPlace('embedded');
   await expect(runCli(place, 'restore', import.meta.filename)).rejects.toThrow('NOT_A_BACKUP');
   expect(existsSync(path.join(place.dataDir, 'database'))).toBe(false);
+});
+
+test('a tool that hangs is ended, and the backup says so', async () => {
+  const hanging = runSystemTool('sleep', ['600'], {}, 20);
+  await expect(hanging).rejects.toThrow('sleep failed (it took too long)');
 });

@@ -5,6 +5,7 @@ import { PartnerChangeRefused } from '../features/partners/public.ts';
 import { CatalogueInvalid } from '../features/plans/public.ts';
 import { backupCommands } from './backup-commands.ts';
 import { type Command, type CommandDeps, CommandError, type Options, UsageError } from './command.ts';
+import { domainConnectCommands } from './domain-connect-commands.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { partnerCommands } from './partner-commands.ts';
 import { sanctionCommands } from './sanction-commands.ts';
@@ -13,6 +14,7 @@ import { taxCommands } from './tax-commands.ts';
 const COMMANDS: Record<string, Command> = {
   ...partnerCommands,
   ...operatorCommands,
+  ...domainConnectCommands,
   ...taxCommands,
   ...sanctionCommands,
   ...backupCommands,

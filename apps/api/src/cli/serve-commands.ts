@@ -20,10 +20,14 @@ export async function serveCommands(deps: CommandDeps): Promise<{ close: () => P
       .catch((error: unknown) => failure(error, false))
       .then((result) => socket.end(JSON.stringify(result)));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(socketPath, resolve);
+  const isOurs = await new Promise<boolean>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      // Another process that starts at the same moment was quicker.
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    );
+    server.listen(socketPath, () => resolve(true));
   });
+  if (!isOurs) return { close: async () => {} };
   chmodSync(socketPath, 0o600);
   return { close: () => new Promise((resolve) => server.close(() => resolve())) };
 }

@@ -24,6 +24,8 @@ export const ERROR_DESCRIPTION: Record<ErrorCode, string> = {
   ALIAS_LIMIT_REACHED: 'This mailbox has all the aliases that its plan allows.',
   AMOUNT_CHANGED: 'The price has changed. Look at the new total and confirm again.',
   APP_PASSWORD_LIMIT_REACHED: 'This mailbox has as many app passwords as it may have. Delete one you no longer use.',
+  DOMAIN_CHANGE_RUNNING: 'The domain is on its way to another one. Wait until that is done.',
+  DOMAIN_CONNECT_UNAVAILABLE: "The domain's provider does not take records from us. Enter them there yourself.",
   DOMAIN_TAKEN: 'This domain already has email here. Sign in to manage it, or contact support.',
   EMAIL_EXISTS: 'Not available. Please use a different email.',
   FORWARDER_LIMIT_REACHED: 'This domain has as many forwarders as it may have.',

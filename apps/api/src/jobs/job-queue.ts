@@ -17,16 +17,23 @@ type SecurityNoticeJob = {
   /** `name`: what the person called the app password. */
   attrs: { partnerId: number; email: string; locale: string; name: string };
 };
+type InstructionsJob = {
+  messageId: string;
+  template: 'domain-instructions';
+  to: string;
+  attrs: { partnerId: number; domainName: string; validDays: number; locale: string };
+};
 
 /** Every kind of job and what it carries: ids only, never a secret. */
 export type JobData = {
-  'send-mail': PasswordLinkJob | SecurityNoticeJob;
+  'send-mail': PasswordLinkJob | SecurityNoticeJob | InstructionsJob;
   /** Of whom is found out when the job runs, so that asking takes as long for nobody as for somebody. */
   'mail-password-links': { email: string; customerId: string | null };
   /** After a suspension, a new password, a second factor: the mail server's own sessions of the mailbox. */
   'end-mail-sessions': { mailboxId: string; address: string };
   /** A part of a bulk job; what is left asks for the next. */
   'run-bulk': { customerId: string; bundleId: string; jobId: string };
+  'run-domain-change': { customerId: string; bundleId: string; changeId: string };
 };
 type JobName = keyof JobData;
 
@@ -43,7 +50,7 @@ export type JobQueue = {
   stop(): Promise<void>;
 };
 
-const QUEUES: JobName[] = ['send-mail', 'mail-password-links', 'end-mail-sessions', 'run-bulk'];
+const QUEUES: JobName[] = ['send-mail', 'mail-password-links', 'end-mail-sessions', 'run-bulk', 'run-domain-change'];
 
 export function createJobQueue(db: Database, log: Log): JobQueue {
   const boss =

@@ -24,6 +24,10 @@ const API_PREFIXES = [
   '/neo-namespace/',
   '/neo/',
   '/external/',
+  // Email apps try several addresses one after the other: where there is nothing for them they must hear so.
+  '/.well-known/',
+  '/autodiscover/',
+  '/Autodiscover/',
 ];
 
 /**

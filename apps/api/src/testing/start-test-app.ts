@@ -19,6 +19,7 @@ import { openDatabase } from '../db/client.ts';
 import { blockedCountry } from '../db/schema/index.ts';
 import { runBulk } from '../features/bulk/public.ts';
 import { mailDirectory } from '../features/mail-directory/public.ts';
+import { runDomainChange } from '../features/domain-change/public.ts';
 import type { DnsServices } from '../features/dns/public.ts';
 import { sendNotification } from '../features/notifications/public.ts';
 import { createPartner } from '../features/partners/public.ts';
@@ -110,6 +111,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   await jobs.work('end-mail-sessions', (job) => mail.endSessions(job));
   const hashing = passwordHashing(CHEAP);
   await jobs.work('run-bulk', (job) => runBulk({ db, clock, jobs, sealer, hashing, mail, log }, job));
+  await jobs.work('run-domain-change', (job) => runDomainChange({ db, clock, dns, mail, log }, job));
   // The gateway is told where the panel listens, so it starts last; until then calls of it wait.
   const gateway = Promise.withResolvers<TestGateway>();
   const gatewayUrl = async () => (await gateway.promise).baseUrl();
@@ -121,6 +123,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     hashing,
     mail,
     dns,
+    entri: null,
     gateway: sandboxGateway({ baseUrl: gatewayUrl, ...gatewaySecrets(secretKey) }),
     sandboxGatewayUrl: gatewayUrl,
     jobs,
@@ -179,14 +182,18 @@ async function startTestDns(dataDir: string): Promise<SharedDns> {
     port: 0,
     identity,
   });
-  const { canHoldZone, ...checks } = createChecks([{ address: '127.0.0.1', port }]);
+  const { canHoldZone, registrableDomain, ...checks } = createChecks([{ address: '127.0.0.1', port }]);
   const targets = {
     mxHosts: ['mx1.mail.test', 'mx2.mail.test'],
     spfText: 'v=spf1 include:spf.mail.test ~all',
     siteA: '192.0.2.80',
     siteCname: 'sites.mail.test',
   };
-  const dns = { ...checks, canHoldZone: async (name: string) => canHoldZone(name), nameServers, zones, targets };
+  const suffixes = {
+    canHoldZone: async (name: string) => canHoldZone(name),
+    publicSuffixes: async () => registrableDomain,
+  };
+  const dns = { ...checks, ...suffixes, domainConnect: null, nameServers, zones, targets };
   return { dns, dnsPort: port };
 }
 

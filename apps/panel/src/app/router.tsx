@@ -13,6 +13,7 @@ import { removeItem } from '../lib/storage.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { decideNavigation, isShutOut } from './guards.ts';
 import { OpeningScreen } from './opening-screen.tsx';
+import { partsOfScreen } from './parts-of-screen.ts';
 import { RootScreen } from './root-screen.tsx';
 import { ROUTES } from './routes.ts';
 import { isMobileViewport } from './viewport.ts';
@@ -47,8 +48,12 @@ async function openSession(): Promise<Products> {
 }
 
 async function loadPage(route: PanelRoute) {
-  if (!isShutOut(route, readSession())) route.prepare?.().catch(() => {});
-  const [Page] = await Promise.all([loadChunk(route.load), loadTexts(route.texts), ensurePartner()]);
+  const page = loadChunk(async () => {
+    const { load, prepare } = await partsOfScreen(route);
+    if (!isShutOut(route, readSession())) prepare?.().catch(() => {});
+    return load();
+  });
+  const [Page] = await Promise.all([page, loadTexts(route.texts), ensurePartner()]);
   return { Page };
 }
 

@@ -74,6 +74,7 @@ function rightValuesOf(def: Def): fc.Arbitrary<unknown> {
       return fc.option(inner());
     case 'optional':
     case 'default':
+    case 'readonly':
       return inner();
     case 'union':
       return fc.oneof(...(def.options ?? []).map(valuesOf));

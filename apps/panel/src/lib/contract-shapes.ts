@@ -77,6 +77,7 @@ const oneOf = (values: readonly string[]): Shape =>
 
 export { nullOnly as null, oneOf as enum };
 
+export const readonly = (inner: Shape): Shape => inner;
 export const optional = (inner: Shape): Shape => nothing(undefined, inner, true);
 export const nullable = (inner: Shape): Shape => nothing(null, inner, inner.isOptional);
 export const nullish = (inner: Shape): Shape => optional(nullable(inner));

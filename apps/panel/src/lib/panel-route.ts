@@ -26,8 +26,16 @@ export type PanelRoute = {
   texts: TextGroup;
   /** Name of the screen in the window's title. */
   title: MessageKey;
-  /** The screen's own chunk. */
+  /** The screen's own chunk. One of the frame has it in the feature's `screens.ts`: nobody needs to know of it at the sign-in. */
+  load?: ScreenParts['load'];
+};
+
+/** What a screen consists of, which comes when it is opened. */
+export type ScreenParts = {
   load: () => Promise<ComponentType>;
   /** Starts reading what the screen shows while its chunk loads; its failure is the screen's own to show. */
   prepare?: () => Promise<unknown>;
 };
+
+/** The parts of a feature's screens inside the frame, by their paths; every `features/<feature>/screens.ts` exports its `screens`. */
+export type FrameScreens = Readonly<Record<string, ScreenParts>>;

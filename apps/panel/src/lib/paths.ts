@@ -16,6 +16,14 @@ export const PATHS = {
   devices: '/device-download',
   mailAppSettings: '/configure-desktop',
   security: '/security',
+  domainSetUp: '/domain-verification',
+  /** The same screen by its other name. */
+  activate: '/activate',
+  domainInstructions: '/domain-instructions',
+  siteDomain: '/connect-site-domain',
+  manageDns: '/manage-dns',
+  emailReputation: '/email-reputation',
+  changeDomain: '/change-domain',
   billing: '/billing-and-upgrade',
   productNotFound: '/product-not-found',
 } as const;

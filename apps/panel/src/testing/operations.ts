@@ -3,6 +3,12 @@ import type * as appPasswords from '@postern/contract/app-passwords';
 import type * as bulk from '@postern/contract/bulk';
 import type * as catchAll from '@postern/contract/catch-all';
 import type * as clientSetup from '@postern/contract/client-setup';
+import type * as dkim from '@postern/contract/dkim';
+import type * as dns from '@postern/contract/dns';
+import type * as domainChange from '@postern/contract/domain-change';
+import type * as domainConnect from '@postern/contract/domain-connect';
+import type * as domainConnection from '@postern/contract/domain-connection';
+import type * as domainInstructions from '@postern/contract/domain-instructions';
 import type * as events from '@postern/contract/events';
 import type * as forwarders from '@postern/contract/forwarders';
 import type * as mailboxAdministration from '@postern/contract/mailbox-administration';
@@ -22,6 +28,12 @@ type Exports = typeof aliases &
   typeof bulk &
   typeof catchAll &
   typeof clientSetup &
+  typeof dkim &
+  typeof dns &
+  typeof domainChange &
+  typeof domainConnect &
+  typeof domainConnection &
+  typeof domainInstructions &
   typeof events &
   typeof forwarders &
   typeof mailboxAdministration &

@@ -20,6 +20,7 @@ import { toastQueue } from '../lib/toasts.ts';
 import { forgetVisit } from '../lib/visit-memory.ts';
 import { FakeApi } from './fake-api.ts';
 import type { Handlers } from './operations.ts';
+import { aConnectedDomain } from './sample-domain.ts';
 import { aBundle, aCurrentPlan, aLogin, aPartner } from './samples.ts';
 
 export type PanelOptions = {
@@ -42,6 +43,7 @@ const SIGNED_IN: Handlers = {
   listBundles: () => ({ bundles: [aBundle()] }),
   readCurrentPlan: () => ({ currentPlan: aCurrentPlan() }),
   listMailboxes: () => ({ accounts: [], nextCursor: null, total: 0 }),
+  readDomainConnection: () => aConnectedDomain(),
 };
 
 const DESK = [1280, 860] as const;

@@ -1,6 +1,7 @@
 import { canHoldZone } from '@postern/domain/domain-connection';
-import type { ServerAddress } from './ask-server.ts';
+import type { ServerAddress } from './exchange.ts';
 import { createDomainChecker } from './domain-checker.ts';
+import { isRegistered } from './is-registered.ts';
 import { registrableDomain } from './registrable-domain.ts';
 import { createResolver } from './resolver.ts';
 import { systemServers } from './system-servers.ts';
@@ -11,6 +12,8 @@ export function createChecks(servers: readonly ServerAddress[] | null) {
   return {
     resolver,
     checkDomain: createDomainChecker(resolver),
+    registrableDomain,
+    isRegistered: (domainName: string) => isRegistered(resolver, domainName),
     canHoldZone: (domainName: string) => canHoldZone(domainName, registrableDomain),
   };
 }

@@ -4,6 +4,19 @@ import packet, { type Answer, type DecodedPacket, type Packet } from 'dns-packet
 /** What EDNS lets us send over UDP without fragments. The DNS flag day of 2020. */
 export const UDP_PAYLOAD_BYTES = 1232;
 
+const TYPE_NUMBERS: Record<RecordType, number> = {
+  ...{ A: 1, NS: 2, CNAME: 5, MX: 15, TXT: 16, AAAA: 28, SRV: 33, CAA: 257 },
+};
+const OPT_NUMBER = 41;
+const HEADER_BYTES = 12;
+/** The decoder follows the pointers of each name: without a bound that is a time that grows with the square of the message. */
+const RECORDS_MAXIMUM = 500;
+/** Type and class. */
+const QUESTION_TAIL_BYTES = 4;
+const OPT_BYTES = 11;
+
+type Question = { name: string; type: RecordType; isRecursive: boolean };
+
 const RCODE_NAMES: Record<number, string> = {
   0: 'NOERROR',
   1: 'FORMERR',
@@ -14,8 +27,9 @@ const RCODE_NAMES: Record<number, string> = {
   16: 'BADVERS',
 };
 
-/** A message as it came, or null for bytes that are none. The decoder throws at garbage. */
+/** A message as it came, or null for bytes that are none, and for more records than anybody sends in earnest. The decoder throws at garbage. */
 export function decodeMessage(bytes: Buffer): DecodedPacket | null {
+  if (bytes.length < HEADER_BYTES || recordsIn(bytes) > RECORDS_MAXIMUM) return null;
   try {
     return packet.decode(bytes);
   } catch {
@@ -23,9 +37,43 @@ export function decodeMessage(bytes: Buffer): DecodedPacket | null {
   }
 }
 
+/** Questions, answers, authorities and additional records, by the header's own count. */
+const recordsIn = (bytes: Buffer): number =>
+  [4, 6, 8, 10].reduce((total, place) => total + bytes.readUInt16BE(place), 0);
+
 /** A message for the wire. */
 export function encodeMessage(message: Packet): Buffer {
   return packet.encode(message);
+}
+
+/** A question for the wire; EDNS says how long an answer we take over UDP. Null for a name that doesn't fit one. RFC 1035 §4, RFC 6891. */
+export function encodeQuery(id: number, { name, type, isRecursive }: Question): Buffer | null {
+  const labels = name === '' ? [] : name.split('.');
+  if (name.length > 253 || labels.some((label) => label === '' || label.length > 63)) return null;
+  const bytes = Buffer.alloc(HEADER_BYTES + name.length + (name === '' ? 1 : 2) + QUESTION_TAIL_BYTES + OPT_BYTES);
+  bytes.writeUInt16BE(id, 0);
+  bytes.writeUInt16BE(isRecursive ? packet.RECURSION_DESIRED : 0, 2);
+  bytes.writeUInt16BE(1, 4);
+  bytes.writeUInt16BE(1, 10);
+  let at = HEADER_BYTES;
+  for (const label of labels) {
+    bytes[at] = label.length;
+    // Sign by sign the bytes are as many as the signs.
+    bytes.write(label, at + 1, 'latin1');
+    at += 1 + label.length;
+  }
+  at = bytes.writeUInt16BE(TYPE_NUMBERS[type], at + 1);
+  at = bytes.writeUInt16BE(1, at);
+  at = bytes.writeUInt16BE(OPT_NUMBER, at + 1);
+  bytes.writeUInt16BE(UDP_PAYLOAD_BYTES, at);
+  return bytes;
+}
+
+/** Whether a message answers the question. Errors may leave the question out. */
+export function isReplyTo(message: DecodedPacket, id: number, { name, type }: Question): boolean {
+  if (!message.flag_qr || message.id !== id) return false;
+  const [question] = message.questions ?? [];
+  return question ? plainName(question.name) === name && question.type === type : (message.answers ?? []).length === 0;
 }
 
 /** The name of an answer's code; EDNS holds its upper bits. */

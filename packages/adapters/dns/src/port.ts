@@ -110,3 +110,12 @@ export type DomainCheck = {
   nameServers: LookUp;
   lookUps: LookUp[];
 };
+
+/** A provider that takes our records by Domain Connect: its name, and where it asks the owner. */
+export type ConnectProvider = { name: string; urlSyncUX: string };
+
+/** What gives tokens for Entri's form, in which the owner lets Entri write the records. Throws when none is to be had; no message holds what the service said. */
+export type EntriTokens = { make: () => Promise<string> };
+
+/** An account at Entri, and where its tokens are made. */
+export type EntriOptions = { url: string; applicationId: string; secret: string };

@@ -1,5 +1,6 @@
 import type { RecordType } from '@postern/domain/dns';
-import { askServer, type Exchange, type ServerAddress } from './ask-server.ts';
+import { askServer } from './ask-server.ts';
+import type { Exchange, ServerAddress } from './exchange.ts';
 import { plainName, rcodeOf } from './dns-message.ts';
 import type { AskedQuestion, DnsResolver, LookUp, LookUpFailure, LookUpResult } from './port.ts';
 import { isPublicAddress } from './public-address.ts';

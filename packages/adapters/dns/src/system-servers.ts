@@ -1,5 +1,5 @@
 import { getServers } from 'node:dns';
-import type { ServerAddress } from './ask-server.ts';
+import type { ServerAddress } from './exchange.ts';
 
 const DNS_PORT = 53;
 

@@ -14,6 +14,8 @@ export interface ConformanceDirectory {
   setAlias(address: string, mailboxId: string): Promise<void>;
   setForwarder(address: string, mailboxIds: string[]): Promise<void>;
   setCatchAll(domain: string, mailboxId: string): Promise<void>;
+  /** Gives every mailbox of a domain the same name in another; the former addresses lead there. */
+  changeDomain(from: string, to: string): Promise<void>;
   /** Resolves with the recorded usage as soon as it is as wanted. */
   usageWhen(
     mailboxId: string,
@@ -111,6 +113,23 @@ function lifecycleTests({ harness, send, addMailbox }: Context): void {
     await send({ to: next.address, raw: aMessage('for the new owner') });
     await backend.deleteMailbox(former);
     expect(await readMessages(next.mailboxId)).toHaveLength(1);
+  });
+
+  test('a mailbox that moves to another domain keeps its mail, receives by both addresses, and can be deleted [VER-05]', async () => {
+    const { backend, directory, readMessages } = harness();
+    const ann = await addMailbox('ann', 'former.test');
+    await send({ to: ann.address, raw: aMessage('before') });
+    expect(await readMessages(ann.mailboxId)).toHaveLength(1);
+    await directory.changeDomain('former.test', 'present.test');
+    const moved = { ...ann, address: 'ann@present.test' };
+    const storedAs = await backend.moveMailbox(ann, moved.address);
+    expect(await backend.moveMailbox(ann, moved.address)).toBe(storedAs);
+    for (const to of [moved.address, ann.address])
+      expect((await send({ to, raw: aMessage('after') })).accepted).toEqual([to]);
+    expect(await readMessages(ann.mailboxId)).toHaveLength(3);
+    await directory.removeMailbox(ann.mailboxId);
+    await backend.deleteMailbox({ ...moved, storedAs });
+    expect((await backend.listMailboxes()).filter(({ mailboxId }) => mailboxId === ann.mailboxId)).toEqual([]);
   });
 
   test('ending the sessions of a mailbox without any succeeds, and the store reports itself well', async () => {

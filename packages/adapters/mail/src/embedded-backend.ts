@@ -7,6 +7,7 @@ import { listMailboxFolders } from './list-mailbox-folders.ts';
 import type { MailLog } from './mail-log.ts';
 import { STAGING } from './mailbox-folder.ts';
 import { MailBackendError, type MailBackend } from './port.ts';
+import { moveMailboxFolder } from './move-mailbox-folder.ts';
 import { removeMailboxFolder } from './remove-mailbox-folder.ts';
 
 type BackendOptions = {
@@ -26,10 +27,21 @@ export function createEmbeddedBackend({ store, log, isListening, close }: Backen
         await outcome(createMailboxFolder(dir, mailbox));
         await ledger.record([mailbox.address]);
       }),
-    deleteMailbox: (mailbox) =>
-      locks.hold([mailbox.address], async () => {
-        await outcome(removeMailboxFolder(dir, mailbox));
-        await ledger.forget(mailbox);
+    deleteMailbox: ({ mailboxId, address, storedAs }) => {
+      // One that waits to be moved is where it was; one that is moved meanwhile is found at its address then.
+      const places = [storedAs ?? address, address];
+      return locks.hold(places, async () => {
+        for (const place of new Set(places)) {
+          await outcome(removeMailboxFolder(dir, { mailboxId, address: place }));
+          await ledger.forget({ mailboxId, address: place });
+        }
+      });
+    },
+    moveMailbox: (mailbox, address) =>
+      locks.hold([mailbox.address, address], async () => {
+        await outcome(moveMailboxFolder(dir, mailbox, address));
+        await ledger.record([address]);
+        return address;
       }),
     // Nobody can sign in to this store, so there is no session to end.
     endSessions: async () => undefined,

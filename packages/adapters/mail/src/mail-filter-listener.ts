@@ -76,6 +76,6 @@ function readQuestion(body: string) {
   return { user, from: lines(from), recipients: lines(recipients) };
 }
 
-function toVaultShape({ selector, privateKeyPem }: SigningKey, domain: string) {
-  return { selector, domain, key: privateKeyPem.replaceAll(/-----[^-]+-----|\s/g, '') };
+function toVaultShape({ selector, privateKey }: SigningKey, domain: string) {
+  return { selector, domain, key: privateKey };
 }

@@ -11,8 +11,7 @@ const directory: MailFilterDirectory = {
   listSpamLevels: async (domains) => domains.flatMap((domain) => LEVELS[domain] ?? []),
   async listSigningKeys(domain) {
     if (domain === 'broken.test') throw new Error('The database is away');
-    const privateKeyPem = '-----BEGIN PRIVATE KEY-----\nAAAA\nBBBB\n-----END PRIVATE KEY-----\n';
-    return domain === 'strict.test' ? [{ selector: 'one', privateKeyPem }] : [];
+    return domain === 'strict.test' ? [{ selector: 'one', privateKey: 'AAAABBBB' }] : [];
   },
 };
 

@@ -9,8 +9,11 @@ import type { SpamLevel } from '@postern/domain/spam-filter';
  * the call. Anything else that is thrown is a programmer's mistake. Calls are made outside database transactions.
  */
 
-/** A mailbox as the panel knows it. `mailboxId` is a UUID and never reused; `address` is lower-case, its domain in ASCII. */
-export type MailboxRef = { mailboxId: string; address: string };
+/**
+ * A mailbox as the panel knows it. `mailboxId` is a UUID and never reused; `address` is lower-case, its domain in ASCII. `storedAs` is what
+ * `moveMailbox` last gave, where that is another address: the one that its place in the store is named after.
+ */
+export type MailboxRef = { mailboxId: string; address: string; storedAs?: string | null };
 
 /** Bytes and messages that the store holds for a mailbox, all folders together (Spec 2 §5, quota column). */
 export type MailboxUsage = { mailboxId: string; bytes: number; messages: number };
@@ -27,6 +30,12 @@ export interface MailBackend {
    * another id at the same address is left alone.
    */
   deleteMailbox(mailbox: MailboxRef): Promise<void>;
+  /**
+   * The mailbox has another address from now on, and `mailbox.address` is nobody's: all its mail is there under the new one, before and
+   * after, and live sessions under the former end. Gives the address that its place in the store is named after from then on. Repeating it
+   * is harmless. Refused when another mailbox is at the new address.
+   */
+  moveMailbox(mailbox: MailboxRef, address: string): Promise<string>;
   /** Ends every live session of the mailbox: after a suspension, a new password, a deletion. */
   endSessions(mailbox: MailboxRef): Promise<void>;
   /** What the store really holds, in no particular order; the panel reconciles its own list with it. */
@@ -79,8 +88,8 @@ export interface MailDirectory {
   recordUsage(usage: MailboxUsage[]): Promise<void>;
 }
 
-/** A key that signs now: the selector it is published under, and the private key as PKCS #8 in PEM. */
-export type SigningKey = { selector: string; privateKeyPem: string };
+/** A key that signs now: the selector it is published under, and its private part in base64, of RSA as PKCS #8, of Ed25519 the seed. ADR 61. */
+export type SigningKey = { selector: string; privateKey: string };
 
 /** What the mail servers' filter asks of the panel about each message. A call that throws keeps signed-in senders waiting. */
 export interface MailFilterDirectory {

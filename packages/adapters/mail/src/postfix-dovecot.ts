@@ -24,9 +24,13 @@ export function postfixDovecotBackend(options: PostfixDovecotOptions): MailBacke
         throw new MailBackendError('unavailable', 'Dovecot does not know the mailbox');
     },
     async deleteMailbox(mailbox) {
-      const { path, ...store } = inStore(folderOf(mailbox));
-      const domain = domainOf(mailbox.address);
-      const folders = await listFolders(doveadm, [{ domain, ...inStore(domain) }]);
+      const stored = { ...mailbox, address: mailbox.storedAs ?? mailbox.address };
+      const { path, ...store } = inStore(folderOf(stored));
+      const domains = [...new Set([domainOf(stored.address), domainOf(mailbox.address)])];
+      const folders = await listFolders(
+        doveadm,
+        domains.map((domain) => ({ domain, ...inStore(domain) })),
+      );
       // Dovecot fails at deleting what isn't there.
       if (folders.some(({ mailboxId }) => mailboxId === mailbox.mailboxId))
         await doveadm.run('fsDelete', { ...store, path: [path], recursive: true });
@@ -41,6 +45,11 @@ export function postfixDovecotBackend(options: PostfixDovecotOptions): MailBacke
           ],
         ),
       );
+    },
+    // The folder is named after an address, and goes on to be: the views say which (`mail.mailbox`).
+    async moveMailbox({ address, storedAs }) {
+      await doveadm.run('kick', { mask: [address] });
+      return storedAs ?? address;
     },
     async endSessions({ address }) {
       await doveadm.run('kick', { mask: [address] });

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ImapDialogue } from './testing/imap-dialogue.ts';
-import { addRealPerson, type Letter, PASSWORD, submitLetter } from './testing/real-person.ts';
+import { pullByMbsync, readByCurl } from './testing/debian-clients.ts';
+import { openImap, readByImap } from './testing/imap-client.ts';
+import { addRealPerson, PASSWORD } from './testing/real-person.ts';
 import { aMessage, sendMail } from './testing/send-mail.ts';
 import { SmtpDialogue } from './testing/smtp-dialogue.ts';
 import { REAL_START_LIMIT_MS, type RealHarness, startRealHarness } from './testing/start-real-harness.ts';
-
-const NEXT_PASSWORD = 'battery staple 2';
-const NEXT_PASSWORD_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$i7Mx0qeTEKq5fthTFaUptQ$rbrhyoTGpSIOQlUQ4TUyoHd5CaWvzb4Q8H6H59jQkIU';
 
 let mail: RealHarness;
 beforeAll(async () => {
@@ -16,32 +13,8 @@ beforeAll(async () => {
 afterAll(() => mail.stop());
 
 const addPerson = (address: string) => addRealPerson(mail, address);
-const submit = (letter: Letter) => submitLetter(mail, letter);
-
-async function tryLogin(address: string, password: string): Promise<string> {
-  const client = await ImapDialogue.open(mail.stack.ports.imap);
-  const answer = await client.login(address, password);
-  client.hangUp();
-  return answer;
-}
 
 const encoded = (login: string) => Buffer.from(`\0${login}\0${PASSWORD}`).toString('base64');
-
-test('a suspended mailbox can neither sign in nor send, and still receives [MBX-13]', async () => {
-  const ann = await addPerson('ann@suspended.test');
-  const bob = await addPerson('bob@suspended.test');
-  expect(await tryLogin(ann.address, PASSWORD)).toMatch(/^OK /);
-  expect((await submit({ login: ann.address, to: bob.address })).accepted).toEqual([bob.address]);
-  await mail.directory.setSuspended(ann.mailboxId, true);
-  expect(await tryLogin(ann.address, PASSWORD)).toMatch(/^NO .*This mailbox is suspended/);
-  // Who doesn't know the password learns nothing.
-  expect(await tryLogin(ann.address, 'wrong')).toMatch(/^NO \[AUTHENTICATIONFAILED\] Authentication failed/);
-  expect((await submit({ login: ann.address, to: bob.address })).reply).toMatch(/^535 /);
-  expect((await sendMail(mail.smtp, { to: ann.address, raw: aMessage('still') })).accepted).toHaveLength(1);
-  expect(await mail.readMessages(ann.mailboxId)).toHaveLength(1);
-  await mail.directory.setSuspended(ann.mailboxId, false);
-  expect(await tryLogin(ann.address, PASSWORD)).toMatch(/^OK /);
-});
 
 test('a mailbox that is suspended while it is signed in for sending sends nothing more [MBX-13]', async () => {
   const ann = await addPerson('ann@sending.test');
@@ -51,37 +24,6 @@ test('a mailbox that is suspended while it is signed in for sending sends nothin
   await client.say(`MAIL FROM:<${ann.address}>`);
   expect(await client.say(`RCPT TO:<${ann.address}>`)).toMatch(/^554 5\.7\.1 .*suspended/);
   await client.hangUp();
-});
-
-test('a new password counts at once, and live sessions end [MBX-13]', async () => {
-  const ann = await addPerson('ann@password.test');
-  const bob = await addPerson('bob@password.test');
-  const [own, others] = [
-    await ImapDialogue.open(mail.stack.ports.imap),
-    await ImapDialogue.open(mail.stack.ports.imap),
-  ];
-  expect(await own.login(ann.address, PASSWORD)).toMatch(/^OK /);
-  expect(await others.login(bob.address, PASSWORD)).toMatch(/^OK /);
-  await mail.directory.setPassword(ann.mailboxId, NEXT_PASSWORD_HASH);
-  await mail.backend.endSessions(ann);
-  await own.closed;
-  expect(await others.say('NOOP')).toMatch(/^OK /);
-  others.hangUp();
-  expect(await tryLogin(ann.address, PASSWORD)).toMatch(/^NO /);
-  expect(await tryLogin(ann.address, NEXT_PASSWORD)).toMatch(/^OK /);
-});
-
-test('a mailbox sends as itself and its alias, and as nobody else, in the envelope or to the reader’s eye [ALI-02]', async () => {
-  const ann = await addPerson('ann@sender.test');
-  const bob = await addPerson('bob@sender.test');
-  await mail.directory.setAlias('sales@sender.test', ann.mailboxId);
-  const login = ann.address;
-  const to = bob.address;
-  expect((await submit({ login, to })).accepted).toEqual([to]);
-  expect((await submit({ login, envelopeFrom: 'sales@sender.test', to })).accepted).toEqual([to]);
-  expect((await submit({ login, envelopeFrom: bob.address, to })).reply).toMatch(/^553 5\.7\.1 /);
-  expect((await submit({ login, headerFrom: bob.address, to })).reply).toMatch(/^554 5\.7\.1 .*not one of yours/);
-  expect(await mail.readMessages(bob.mailboxId)).toHaveLength(2);
 });
 
 test('the catch-all takes nothing that an alias, a forwarder or a mailbox that is not ready yet is there for [CAT-01]', async () => {
@@ -112,19 +54,23 @@ test('who writes to a full mailbox by an alias, a forwarder or the catch-all is 
   }
 });
 
-test('a changed spam level acts on the next message [SPM-01]', async () => {
-  const ann = await addPerson('ann@level.test');
-  // Neither To nor Subject: 4 points of Rspamd's own rules.
-  const doubtful = 'From: Sender <sender@elsewhere.test>\r\n\r\ndoubtful\r\n';
-  const send = () => sendMail(mail.smtp, { to: ann.address, raw: doubtful });
-  await mail.directory.setSpamLevel('level.test', 'basic');
-  await send();
-  expect(await mail.readMessages(ann.mailboxId)).toHaveLength(1);
-  await mail.directory.setSpamLevel('level.test', 'strict');
-  await send();
-  expect(await mail.readMessages(ann.mailboxId)).toHaveLength(1);
-  expect(await mail.readFolder(ann.mailboxId, '.Junk')).toHaveLength(1);
-  await mail.directory.setSpamLevel('level.test', 'off');
-  await send();
-  expect(await mail.readMessages(ann.mailboxId)).toHaveLength(2);
+test('a mail program reads the whole of a mailbox, folder by folder and byte by byte, and how full it is [MBX-11]', async () => {
+  const ann = await addPerson('ann@whole.test');
+  for (const text of ['first', 'ä'.repeat(20_000)]) await sendMail(mail.smtp, { to: ann.address, raw: aMessage(text) });
+  const program = await openImap(mail.stack.ports.imap, ann.address, PASSWORD);
+  await program.append('Sent', aMessage('in another folder'));
+  await program.mailboxCreate('Projekte Ärger & Co');
+  await program.append('Projekte Ärger & Co', aMessage('in a folder of their own'), ['\\Seen']);
+  await mail.delivered();
+  const seen = [];
+  for (const folder of ['INBOX', 'Sent', 'Projekte Ärger & Co']) seen.push(...(await readByImap(program, folder)));
+  expect(seen).toHaveLength(4);
+  const login = { port: mail.stack.ports.imap, user: ann.address, password: PASSWORD };
+  expect((await pullByMbsync(login)).sort()).toEqual(seen.sort());
+  expect(seen).toContain(await readByCurl(`imap://127.0.0.1:${login.port}/Sent;MAILINDEX=1`, login));
+  const quota = await program.getQuota();
+  await program.logout();
+  const { bytes } = await mail.directory.usageWhen(ann.mailboxId, ({ messages }) => messages === 4);
+  expect(quota).toMatchObject({ storage: { limit: 10 * 1_048_576 } });
+  expect(bytes).toBe(seen.reduce((sum, source) => sum + source.length, 0));
 });

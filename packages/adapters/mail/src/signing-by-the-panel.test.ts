@@ -2,9 +2,11 @@ import { createHash, createPublicKey, randomBytes, randomUUID } from 'node:crypt
 import { Resolver } from 'node:dns/promises';
 import type { OutputOf } from '@postern/contract/operation';
 import { enableDkimKey, generateDkimKey } from '@postern/contract/dkim';
+import { upsertDnsRecord } from '@postern/contract/dns';
 import { applyDomainPlan, checkDomain, planDomain } from '@postern/contract/domain-connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClient } from '../../../../apps/api/src/testing/test-client.ts';
+import { judgeDkim } from './testing/judge-dkim.ts';
 import { addRealPerson, submitLetter } from './testing/real-person.ts';
 import { REAL_START_LIMIT_MS, type RealHarness, startRealHarness } from './testing/start-real-harness.ts';
 import { listRightSignatures } from './testing/verify-dkim.ts';
@@ -35,7 +37,7 @@ async function signIn(domain: string): Promise<string> {
   return token;
 }
 
-test('a domain goes from nothing to verified and signed by the panel, PowerDNS and Rspamd; an outsider finds the key in the DNS and agrees [DKM-02] [DNS-02] [VER-01]', async () => {
+test('a domain goes from nothing to verified and signed by the panel, PowerDNS and Rspamd; dkimpy finds old and new key, RSA and Ed25519, in the DNS and agrees, and refuses a letter that was changed [DKM-01] [DKM-02] [DNS-02] [VER-01]', async () => {
   const ann = await addRealPerson(mail, `ann@${DOMAIN}`);
   const options = { token: await signIn(DOMAIN) };
   const panel = testClient(mail.stack.baseUrl);
@@ -47,10 +49,41 @@ test('a domain goes from nothing to verified and signed by the panel, PowerDNS a
   await panel.must(enableDkimKey, { dkimId: key.dkimId }, options);
   const outside = new Resolver();
   outside.setServers([`127.0.0.1:${mail.stack.ports.dns}`]);
-  const [[...strings] = []] = await outside.resolveTxt(`${key.selector}._domainkey.${DOMAIN}`);
-  const published = /p=(.+)$/.exec(strings.join(''))?.[1] ?? '';
+  const records: Record<string, string> = {};
+  const readRecord = async ({ selector }: { selector: string }) => {
+    const name = `${selector}._domainkey.${DOMAIN}`;
+    const [[...strings] = []] = await outside.resolveTxt(name);
+    records[name] = strings.join('');
+  };
+  const sendOne = async () => {
+    const before = await mail.readMessages(ann.mailboxId);
+    expect((await submitLetter(mail, { login: ann.address, to: ann.address })).accepted).toHaveLength(1);
+    return (await mail.readMessages(ann.mailboxId)).find((source) => !before.includes(source)) ?? '';
+  };
+  await readRecord(key);
+  const byFirst = await sendOne();
+  const published = /p=(.+)$/.exec(Object.values(records)[0] ?? '')?.[1] ?? '';
   const publicKey = createPublicKey({ key: Buffer.from(published, 'base64'), type: 'spki', format: 'der' });
-  expect((await submitLetter(mail, { login: ann.address, to: ann.address })).accepted).toHaveLength(1);
-  const [letter = ''] = await mail.readMessages(ann.mailboxId);
-  expect(listRightSignatures(letter, { [key.selector]: publicKey })).toEqual([key.selector]);
+  expect(listRightSignatures(byFirst, { [key.selector]: publicKey })).toEqual([key.selector]);
+
+  const { key: next }: OutputOf<typeof generateDkimKey> = await panel.must(generateDkimKey, {}, options);
+  await panel.must(upsertDnsRecord, { type: 'TXT', host: next.host, values: [next.value], ttl: 3600 }, options);
+  const { ed25519 } = next;
+  if (ed25519 === null) throw new Error('made without Ed25519');
+  await panel.must(upsertDnsRecord, { type: 'TXT', host: ed25519.host, values: [ed25519.value], ttl: 3600 }, options);
+  await panel.must(enableDkimKey, { dkimId: next.dkimId }, options);
+  await readRecord(next);
+  await readRecord({ selector: `${next.selector}-ed25519` });
+  const byBoth = await sendOne();
+  const tampered = byBoth.replace('a letter', 'a forgery');
+  expect(tampered).not.toBe(byBoth);
+  const judged = await judgeDkim([byFirst, byBoth, tampered], records);
+  const say = (signatures: (typeof judged)[number] = []) =>
+    signatures.map(({ selector, isRight }) => `${selector} ${isRight}`).toSorted();
+  const all = [key.selector, next.selector, `${next.selector}-ed25519`].toSorted();
+  expect(judged.map(say)).toEqual([
+    [`${key.selector} true`],
+    all.map((selector) => `${selector} true`),
+    all.map((selector) => `${selector} false`),
+  ]);
 });

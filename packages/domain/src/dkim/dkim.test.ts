@@ -8,6 +8,7 @@ import {
   dkimHost,
   enableDkimKey,
   failDkimKey,
+  isRollOverDue,
   parseDkimKey,
   renderDkimKey,
   signingDkimKeys,
@@ -124,6 +125,15 @@ describe('the keys of a domain', () => {
     expect(DKIM_GRACE_HOURS).toBe(12);
     expect(signing(1000 + 12 * HOUR - 1)).toEqual(['b', 'a']);
     expect(signing(1000 + 12 * HOUR)).toEqual(['b']);
+  });
+
+  test.each([
+    ['enabled for a day short of a year', true, 0, 364, false],
+    ['enabled for a year', true, 0, 365, true],
+    ['switched off long ago', false, 0, 900, false],
+    ['never in use', true, null, 900, false],
+  ])('a key that is %s is due for a successor: %s [DKM-01]', (_, isEnabled, inUseSinceMillis, days, isDue) => {
+    expect(isRollOverDue({ isEnabled, inUseSinceMillis }, days * 24 * HOUR)).toBe(isDue);
   });
 
   test('a deleted key that signed is deleting for 12 hours; any other is gone at once [DKM-01]', () => {

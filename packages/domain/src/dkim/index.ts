@@ -1,3 +1,4 @@
+export { isRollOverDue } from './is-roll-over-due.ts';
 export {
   deleteDkimKey,
   enableDkimKey,
@@ -11,4 +12,4 @@ export type { DkimKey } from './key-list.ts';
 export { DKIM_GRACE_HOURS, DKIM_KEYS_MAXIMUM } from './limits.ts';
 export { parseDkimKey } from './parse-dkim-key.ts';
 export type { DkimKeyRefusal } from './parse-dkim-key.ts';
-export { dkimHost, renderDkimKey } from './render-dkim-key.ts';
+export { dkimHost, ed25519Selector, renderDkimKey } from './render-dkim-key.ts';

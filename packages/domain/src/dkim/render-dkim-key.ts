@@ -9,6 +9,11 @@ export function renderDkimKey({
   return `v=DKIM1; k=${keyType}; ${isTesting ? 't=y; ' : ''}p=${publicKey}`;
 }
 
+/** The selector of the Ed25519 key that is made beside an RSA key. RFC 8463 §3 wants one of its own. */
+export function ed25519Selector(selector: string): string {
+  return `${selector}-ed25519`;
+}
+
 /** Where the key of a selector stands, relative to the domain. RFC 6376 §3.6.2.1. */
 export function dkimHost(selector: string): string {
   return `${selector}._domainkey`;

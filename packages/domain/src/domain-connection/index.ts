@@ -11,7 +11,14 @@ export { domainStatus } from './domain-status.ts';
 export { expectedRecords } from './expected-record.ts';
 export type { ConnectionTargets, ExpectedRecord } from './expected-record.ts';
 export type { Finding } from './finding.ts';
-export { OWNERSHIP_PROOF_DAYS, RECHECK_PAUSE_SECONDS, ZONE_PLAN_HOURS } from './limits.ts';
+export {
+  INSTRUCTION_LINK_DAYS,
+  INSTRUCTION_LINKS_AT_MOST,
+  FORMER_DOMAIN_DAYS,
+  OWNERSHIP_PROOF_DAYS,
+  RECHECK_PAUSE_SECONDS,
+  ZONE_PLAN_HOURS,
+} from './limits.ts';
 export { countsOwnership, ownershipDeadlineMillis, unprovenOrder } from './ownership-rule.ts';
 export { applyPlan, planZone, undoPlan } from './plan-zone.ts';
 export type { UndoPlan, ZoneChange } from './plan-zone.ts';

@@ -45,3 +45,13 @@ test('no test waits for a fixed time', () => {
     tests.filter((file) => file !== 'packages/testkit/src/house/conventions.test.ts' && sleeps.test(textOf(file))),
   ).toEqual([]);
 });
+
+test('every job that can be enqueued has a queue, and a server that works it', () => {
+  const namesIn = (text: string | undefined, name: RegExp) =>
+    new Set([...(text ?? '').matchAll(name)].map((match) => match[1]));
+  const queue = textOf('apps/api/src/jobs/job-queue.ts');
+  const declared = namesIn(/export type JobData = \{(.*?)^\};/ms.exec(queue)?.[1], /^ {2}'([\w-]+)':/gm);
+  expect(declared.has('send-mail')).toBe(true);
+  expect(namesIn(/const QUEUES: JobName\[\] = \[(.*?)\]/s.exec(queue)?.[1], /'([\w-]+)'/g)).toEqual(declared);
+  expect(namesIn(textOf('apps/api/src/main.ts'), /\bjobs\.work\('([\w-]+)'/g)).toEqual(declared);
+});

@@ -19,6 +19,9 @@ export const bulkJob = pgTable(
     mailLinks: boolean('mail_links').notNull(),
     /** Rows that can be done; those that can't are told of in the preview only. */
     total: integer('total').notNull(),
+    /** Rows that are done and that failed: kept with every change of a row, so that nobody counts them. */
+    done: integer('done').notNull().default(0),
+    failed: integer('failed').notNull().default(0),
     partnerId: integer('partner_id').notNull(),
     byMailboxId: uuid('by_mailbox_id'),
     byRole: text('by_role').$type<Role>().notNull(),

@@ -17,6 +17,12 @@ export const dkimKey = pgTable(
     isEnabled: boolean('is_enabled').notNull().default(false),
     /** PKCS #8 in PEM, sealed and bound to `dkim-key:<keyId>`. */
     sealedPrivateKey: text('sealed_private_key').notNull(),
+    /** The Ed25519 key beside it (RFC 8463), 32 bytes in base64; null for a key that was made without. */
+    ed25519PublicKey: text('ed25519_public_key'),
+    /** Its seed in base64, sealed and bound to `dkim-key-ed25519:<keyId>`. */
+    sealedEd25519Seed: text('sealed_ed25519_seed'),
+    /** Its record was seen in the DNS; only then does it sign. */
+    isEd25519Seen: boolean('is_ed25519_seen').notNull().default(false),
     /** Null: made, but not in use yet. */
     validFrom: instant('valid_from'),
     /** Null: until it is replaced. */

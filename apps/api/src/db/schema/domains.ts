@@ -22,6 +22,8 @@ export type KeptCheck = {
   /** The domain's name servers; null when nobody could say. */
   nameServers: string[] | null;
   lookUps: KeptLookUp[];
+  /** The domain's provider, where it takes our records by Domain Connect. */
+  domainConnect?: { name: string; urlSyncUX: string } | null;
 };
 
 /** How a bundle's domain is connected: what is verified of it, and what its last check found. */
@@ -42,6 +44,8 @@ export const domainConnection = pgTable(
     /** The check that is on its way; whoever began it takes it back. */
     checkStartedAt: instant('check_started_at'),
     nextCheckAt: instant('next_check_at').notNull(),
+    /** When the bundle changed to this domain; null for its first. */
+    domainSince: instant('domain_since'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -21,10 +21,11 @@ const bytewiseText = customType<{ data: string }>({ dataType: () => 'text collat
 /** Every name that must be unique over all tenants: domains, mailboxes, aliases, forwarders. Written in the change's transaction. */
 export const nameRegistry = pgTable('name_registry', {
   name: text('name').primaryKey(),
-  kind: text('kind').$type<'domain' | 'mailbox' | 'alias' | 'forwarder'>().notNull(),
+  /** `former-domain`: its addresses still lead to those of the domain that the bundle has now. */
+  kind: text('kind').$type<'domain' | 'former-domain' | 'mailbox' | 'alias' | 'forwarder'>().notNull(),
   customerId: uuid('customer_id').notNull(),
   bundleId: uuid('bundle_id').notNull(),
-  /** The mailbox, alias or forwarder; the bundle for a domain. */
+  /** The mailbox, alias or forwarder; the bundle for a domain, of now or of formerly. */
   targetId: uuid('target_id').notNull(),
 });
 
@@ -47,6 +48,10 @@ export const mailbox = pgTable(
     createdAt: instant('created_at').notNull(),
     /** The mailbox that goes when this one is ready: both belong to one call of delete-and-create. */
     replacesMailboxId: uuid('replaces_mailbox_id'),
+    /** The address that its place in the mail store is named after, when that is another: the domain has changed since. */
+    storedAs: text('stored_as'),
+    /** Its address before the change of the domain, until the mail store has heard of it. */
+    movingFrom: text('moving_from'),
     /** Address and display name in lower case, on a line each; what a search of three letters or more looks through. */
     searchText: text('search_text').notNull(),
     /** The address and each word of the name; what a search of one or two letters looks through, by prefix. */
@@ -59,6 +64,7 @@ export const mailbox = pgTable(
     // One that is on its way out keeps its row until the backend has let go of it, not its address.
     uniqueIndex('mailbox_address').on(table.customerId, table.bundleId, table.address).where(sql`state <> 'deleting'`),
     index('mailbox_id').on(table.mailboxId),
+    index('mailbox_moving').on(table.customerId, table.bundleId).where(sql`moving_from is not null`),
     index('mailbox_unsettled').on(table.createdAt).where(sql`state <> 'ready'`),
     index('mailbox_search_text').using('gin', table.bundleId, sql`search_text gin_trgm_ops`),
     index('mailbox_search_words').using('gin', table.bundleId, table.searchWords),

@@ -1,4 +1,3 @@
-import type { MailBackend } from '@postern/adapter-mail/port';
 import { createAppPassword, deleteAppPassword, listAppPasswords } from '@postern/contract/app-passwords';
 import { deleteMailbox, resetMailboxPassword } from '@postern/contract/mailbox-administration';
 import { resetPassword, signIn } from '@postern/contract/session';
@@ -9,30 +8,21 @@ import { rowsOf } from '../../db/client.ts';
 import { hashAppPassword, markOf } from '../../secrets/app-password.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
+import { type PanelPair, startPanelPair } from '../../testing/panel-pair.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestApp } from '../../testing/start-test-app.ts';
 
+let pair: PanelPair;
 let app: TestApp;
 let second: TestApp;
+let ended: string[];
 let customer: TestCustomer;
-/** Whose mail sessions the panel has ended. */
-const ended: string[] = [];
-const wrapMail = (mail: MailBackend): MailBackend => ({
-  ...mail,
-  endSessions: async (mailbox) => {
-    ended.push(mailbox.address);
-    await mail.endSessions(mailbox);
-  },
-});
 beforeAll(async () => {
-  app = await startTestApp({ webhooks: false, wrapMail });
-  second = await startTestApp({ beside: app, wrapMail });
+  pair = await startPanelPair();
+  ({ app, second, ended } = pair);
   customer = await aCustomerWithDomain(app, { accounts: 10 });
 });
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
-});
+afterAll(() => pair.stop());
 
 /** A mailbox of the domain, and a session of its owner. */
 async function anOwner(user: string) {

@@ -1,24 +1,34 @@
 import type { MailBackend } from '@postern/adapter-mail/port';
 import { previewBulk, readBulk, retryBulk, startBulk } from '@postern/contract/bulk';
-import { suspendMailbox } from '@postern/contract/mailbox-administration';
+import {
+  deleteMailbox,
+  suspendMailbox,
+  unsuspendMailbox,
+  updateMailbox,
+} from '@postern/contract/mailbox-administration';
 import { listMailboxes } from '@postern/contract/mailboxes';
 import { signIn, validateToken } from '@postern/contract/session';
 import { ROLES } from '@postern/domain/sign-in';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bulkJob } from '../../db/schema/index.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { finishedJob, outcomesOf, runBulkJob } from '../../testing/run-bulk-job.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { writeMailboxes } from '../../testing/write-mailboxes.ts';
-import { resumeBulkJobs } from './public.ts';
+import { resumeBulkJobs, runBulk } from './public.ts';
 
 let app: TestApp;
 const ended: string[] = [];
+let whenEnding: (address: string) => Promise<unknown> = async () => undefined;
 const wrapMail = (mail: MailBackend): MailBackend => ({
   ...mail,
-  endSessions: async (ref) => void ended.push(ref.address),
+  endSessions: async (ref) => {
+    ended.push(ref.address);
+    await whenEnding(ref.address);
+  },
 });
 beforeAll(async () => {
   app = await startTestApp({ webhooks: false, wrapMail });
@@ -34,11 +44,16 @@ const rowsOf = (customer: TestCustomer, ...names: string[]) =>
 async function aTrio() {
   const customer = await aCustomerWithDomain(app, { accounts: 10 });
   const anna = await aMailbox(app, customer, 'anna', { alternateEmail: `anna-${customer.domain}@home.test` });
-  await aMailbox(app, customer, 'bert', { isAdmin: true });
+  const bert = await aMailbox(app, customer, 'bert', { isAdmin: true });
   await aMailbox(app, customer, 'carl');
   const { token } = await app.must(signIn, { email: anna.email, password: PASSWORD }, from());
-  return { customer, anna, token };
+  return { customer, anna, bert, token };
 }
+/** A job in the queue of nobody, as a process leaves it that is killed right after its start by this admin. */
+const queueFor = ({ customerId }: TestCustomer, jobId: string, by: { id: string; email: string }) =>
+  app.deps.db.asTenant(customerId, (tx) =>
+    tx.update(bulkJob).set({ state: 'queued', byMailboxId: by.id, byEmail: by.email }).where(eq(bulkJob.jobId, jobId)),
+  );
 const statusesOf = async (token: string) =>
   (await app.must(listMailboxes, {}, { token })).accounts.map(
     ({ email, status }) => `${email.split('@')[0]} ${status}`,
@@ -71,12 +86,14 @@ test('many are suspended and unsuspended with one reason, their sessions end, an
   expect(actions.filter((action) => action === 'mailbox.suspended')).toHaveLength(2);
 });
 
-test("others' suspensions stay, and their rows say so [MBX-05]", async () => {
+test("others' suspensions stay, and their rows say so; what is so already is no part of the job [MBX-05]", async () => {
   const { customer, token } = await aTrio();
   const support = await aSessionAs(app, customer, { role: 'partnerSupport', email: 'sue@partner.test' });
   await app.must(suspendMailbox, { email: `carl@${customer.domain}` }, { token: support });
-  const { result } = await runBulkJob(app, token, { kind: 'unsuspend', rows: rowsOf(customer, 'bert', 'carl') });
-  expect(outcomesOf(result)).toEqual({ bert: 'done', carl: 'NOT_AUTHORIZED' });
+  const rows = rowsOf(customer, 'bert', 'carl');
+  const { preview, result } = await runBulkJob(app, token, { kind: 'unsuspend', rows });
+  expect(preview.rows.map(({ effect }) => effect)).toEqual(['none', 'unsuspend']);
+  expect(outcomesOf(result)).toEqual({ carl: 'NOT_AUTHORIZED' });
 });
 
 test('all that a search finds but some are deleted; an admin and a mailbox are always left [MBX-04] [MBX-07]', async () => {
@@ -136,7 +153,7 @@ test('a job whose process is gone is taken up by whoever looks next, and each ro
   // As a process leaves it that is killed with the first row done: nothing of it is in the queue any more.
   await app.deps.db.asTenant(customer.customerId, async (tx) => {
     await tx.execute(
-      sql`update bulk_job set state = 'running', touched_at = ${app.clock.now().toISOString()} where job_id = ${previewId}`,
+      sql`update bulk_job set state = 'running', done = 1, touched_at = ${app.clock.now().toISOString()} where job_id = ${previewId}`,
     );
     await tx.execute(sql`update bulk_row set state = 'done' where job_id = ${previewId} and "row" = 1`);
   });
@@ -146,6 +163,71 @@ test('a job whose process is gone is taken up by whoever looks next, and each ro
   await resumeBulkJobs(app.deps);
   await finishedJob(app, token, previewId);
   expect(await statusesOf(token)).toEqual(['anna active', 'bert active', 'carl suspended']);
+});
+
+test('a job whose starter is demoted stops at once; another admin lets the rest run again, without their own mailbox [MBX-07] [SUP-01]', async () => {
+  const { customer, anna, bert, token } = await aTrio();
+  const next = {
+    token: await aSessionAs(app, customer, { role: 'domainAdmin', email: bert.email, mailboxId: bert.id }),
+  };
+  const { previewId } = await app.must(
+    previewBulk,
+    { kind: 'suspend', rows: rowsOf(customer, 'carl', 'bert') },
+    { token },
+  );
+  // Between carl's row and the next; the queue ends his sessions once more, whenever it comes to it.
+  let demotion: Promise<unknown> | undefined;
+  whenEnding = async (address) => {
+    if (address === `carl@${customer.domain}`)
+      await (demotion ??= app.must(updateMailbox, { accountId: anna.id, accountConfig: { isAdmin: false } }, next));
+  };
+  await app.must(startBulk, { previewId }, { token });
+  const stopped = await finishedJob(app, next.token, previewId);
+  expect(outcomesOf(stopped)).toEqual({ carl: 'done', bert: 'STARTER_NOT_ADMIN' });
+  expect(stopped).toMatchObject({ done: 1, failed: 1, total: 2 });
+  await app.must(retryBulk, { jobId: previewId }, next);
+  expect(outcomesOf(await finishedJob(app, next.token, previewId))).toEqual({ carl: 'done', bert: 'OWN_MAILBOX' });
+  expect(await statusesOf(next.token)).toEqual(['anna active', 'bert active', 'carl suspended']);
+});
+
+test.each([
+  ['suspended', suspendMailbox],
+  ['deleted', deleteMailbox],
+] as const)(
+  'a job whose starter is %s before its turn creates nothing [MBX-04] [MBX-05] [SUP-01]',
+  async (_how, operation) => {
+    const { customer, bert, token } = await aTrio();
+    const { previewId: jobId } = await app.must(previewBulk, { kind: 'createMailboxes', csv: 'dora\nemil' }, { token });
+    await queueFor(customer, jobId, bert);
+    await app.must(operation, { email: bert.email }, { token });
+    await runBulk(app.deps, { ...customer, jobId });
+    const { rows, failed } = await app.must(readBulk, { jobId }, { token });
+    expect([failed, outcomesOf({ rows })]).toEqual([2, { dora: 'STARTER_NOT_ADMIN', emil: 'STARTER_NOT_ADMIN' }]);
+    expect((await statusesOf(token)).map((status) => status.split(' ')[0])).not.toContain('dora');
+  },
+);
+
+test('two runners of a job and calls that take and give its starter the right wait for each other in one order [MBX-13]', async () => {
+  const { customer, bert, token } = await aTrio();
+  const names = Array.from({ length: 12 }, (_, place) => ({ name: `desk-${place}` }));
+  await writeMailboxes(app, customer, names);
+  const { previewId: jobId } = await app.must(previewBulk, { kind: 'suspend', matching: { q: 'desk-' } }, { token });
+  await queueFor(customer, jobId, bert);
+  const run = () => runBulk(app.deps, { ...customer, jobId });
+  let isRunning = true;
+  const takeAndGive = async () => {
+    for (let turn = 0; isRunning; turn += 1)
+      await app.must(turn % 2 === 0 ? suspendMailbox : unsuspendMailbox, { email: bert.email }, { token });
+  };
+  const running = Promise.all([run(), run()]).finally(() => {
+    isRunning = false;
+  });
+  await Promise.all([running, takeAndGive()]);
+  const { done, failed, rows } = await app.must(readBulk, { jobId }, { token });
+  expect(done + failed).toBe(12);
+  expect(new Set(Object.values(outcomesOf({ rows })).filter((code) => code !== 'done'))).toEqual(
+    new Set(failed > 0 ? ['STARTER_NOT_ADMIN'] : []),
+  );
 });
 
 test('only admins of the domain see, start or retry anything in bulk, and never that of another domain [SUP-01] [API-02]', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../mailboxes/public.ts';
 import { actingAs } from './acting-as.ts';
 import { type BulkJob, type BulkRow, claimRow, listWaiting, markFailed } from './bulk-repository.ts';
+import { mayGoOn } from './may-go-on.ts';
 import type { RunDeps } from './run-deps.ts';
 import { RowRefusal, toFailure } from './to-failure.ts';
 
@@ -31,13 +32,17 @@ export async function actOnNextRows(deps: RunDeps, job: BulkJob): Promise<boolea
   return rows.length > 0;
 }
 
+/** Nobody signs themselves out this way; who starts or retries a job need not be who previewed it. */
+const SIGNS_OUT = new Set<BulkJob['kind']>(['suspend', 'delete']);
+
 /** The row is marked in the transaction that does it: it was done, or it waits. */
 async function actOn(deps: RunDeps, job: BulkJob, { row, wish }: BulkRow): Promise<void> {
   const { customerId } = job;
   const context = actingAs(job, deps.log);
   const email = wish.address;
+  if (SIGNS_OUT.has(job.kind) && job.byMailboxId !== null && email === job.byEmail) throw new RowRefusal('OWN_MAILBOX');
   const once = async <T>(tx: Queryable, act: () => Promise<T>): Promise<T | null> =>
-    (await claimRow(tx, job, row)) ? act() : null;
+    (await mayGoOn(tx, job)) && (await claimRow(tx, job, row)) ? act() : null;
   switch (job.kind) {
     case 'suspend': {
       const suspendIt = (tx: Queryable) => suspendInDomain(tx, deps, context, { email, suspensionType: job.reason });

@@ -1,6 +1,6 @@
 import type { BulkRowCode } from '@postern/contract/bulk';
-import { and, asc, count, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/client.ts';
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { type Queryable, rowsOf } from '../../db/client.ts';
 import { bulkJob, bulkRow } from '../../db/schema/index.ts';
 
 export type BulkJob = typeof bulkJob.$inferSelect;
@@ -73,16 +73,6 @@ export async function takeIdleJobs(tx: Queryable, before: Date, now: Date, limit
 export const listRows = (tx: Queryable, key: JobKey): Promise<BulkRow[]> =>
   tx.select().from(bulkRow).where(isOf(key)).orderBy(asc(bulkRow.row));
 
-export async function countRows(tx: Queryable, key: JobKey): Promise<{ done: number; failed: number }> {
-  const rows = await tx
-    .select({ state: bulkRow.state, count: count() })
-    .from(bulkRow)
-    .where(isOf(key))
-    .groupBy(bulkRow.state);
-  const of = (state: BulkRow['state']) => rows.find((row) => row.state === state)?.count ?? 0;
-  return { done: of('done'), failed: of('failed') };
-}
-
 const listIn = (tx: Queryable, key: JobKey, state: BulkRow['state'], limit: number) =>
   tx
     .select()
@@ -114,7 +104,17 @@ export async function claimRow(tx: Queryable, key: JobKey, row: number): Promise
     .set({ state: 'done', code: null, attrs: null })
     .where(and(isOf(key), eq(bulkRow.row, row), eq(bulkRow.state, 'waiting')))
     .returning({ row: bulkRow.row });
+  await addToCounts(tx, key, { done: claimed.length });
   return claimed.length === 1;
+}
+
+/** In the transaction that moves the rows. The job's row is the last that it locks. */
+async function addToCounts(tx: Queryable, key: JobKey, { done = 0, failed = 0 }): Promise<void> {
+  if (done === 0 && failed === 0) return;
+  await tx
+    .update(bulkJob)
+    .set({ done: sql`${bulkJob.done} + ${done}`, failed: sql`${bulkJob.failed} + ${failed}` })
+    .where(isJob(key));
 }
 
 type Reserved = { row: number; mailboxId: string; linkId: string | null };
@@ -129,19 +129,37 @@ export const markReserved = (tx: Queryable, key: JobKey, rows: Reserved[], linkU
 export type Failure = { row: number; code: BulkRowCode; attrs: Record<string, unknown> };
 
 /** Only rows that are open can fail: what was done stays done. */
-export const markFailed = (tx: Queryable, key: JobKey, failures: Failure[]) =>
-  tx.execute(sql`update bulk_row r set state = 'failed', code = v.code, attrs = v.attrs, mailbox_id = null, link_id = null, link_until = null
+export async function markFailed(tx: Queryable, key: JobKey, failures: Failure[]): Promise<void> {
+  const failed = await rowsOf(
+    tx,
+    sql`update bulk_row r set state = 'failed', code = v.code, attrs = v.attrs, mailbox_id = null, link_id = null, link_until = null
     from jsonb_to_recordset(${JSON.stringify(failures)}::jsonb) as v("row" integer, code text, attrs jsonb)
     where r.customer_id = ${key.customerId} and r.job_id = ${key.jobId} and r."row" = v."row"
-      and r.state in ('waiting', 'reserved')`);
+      and r.state in ('waiting', 'reserved') returning r."row"`,
+  );
+  await addToCounts(tx, key, { failed: failed.length });
+}
+
+/** All rows that wait, for one reason. */
+export async function failWaiting(tx: Queryable, key: JobKey, code: BulkRowCode): Promise<void> {
+  const failed = await tx
+    .update(bulkRow)
+    .set({ state: 'failed', code, attrs: {} })
+    .where(and(isOf(key), eq(bulkRow.state, 'waiting')))
+    .returning({ row: bulkRow.row });
+  await addToCounts(tx, key, { failed: failed.length });
+}
 
 /** Those of the reserved rows that this call moved. */
-export const markDone = (tx: Queryable, key: JobKey, rows: number[]): Promise<BulkRow[]> =>
-  tx
+export async function markDone(tx: Queryable, key: JobKey, rows: number[]): Promise<BulkRow[]> {
+  const done = await tx
     .update(bulkRow)
     .set({ state: 'done', code: null, attrs: null })
     .where(and(isOf(key), inArray(bulkRow.row, rows), eq(bulkRow.state, 'reserved')))
     .returning();
+  await addToCounts(tx, key, { done: done.length });
+  return done;
+}
 
 export const setRowAttrs = (tx: Queryable, key: JobKey, row: number, attrs: Record<string, unknown>) =>
   tx
@@ -156,5 +174,6 @@ export async function reopenFailed(tx: Queryable, key: JobKey): Promise<number> 
     .set({ state: 'waiting', code: null, attrs: null })
     .where(and(isOf(key), eq(bulkRow.state, 'failed')))
     .returning({ row: bulkRow.row });
+  await addToCounts(tx, key, { failed: -opened.length });
   return opened.length;
 }

@@ -13,6 +13,7 @@ import {
   markFailed,
   markReserved,
 } from './bulk-repository.ts';
+import { mayGoOn } from './may-go-on.ts';
 import type { RunDeps } from './run-deps.ts';
 import { secretOf } from './secret-of.ts';
 import { settleReservedRows } from './settle-reserved-rows.ts';
@@ -56,6 +57,7 @@ async function reserveRows(
   rows: BulkRow[],
   hashes: Map<number, string>,
 ): Promise<void> {
+  if (!(await mayGoOn(tx, job))) return;
   const numbers = rows.map(({ row }) => row);
   const claimed = await claimRows(tx, job, numbers);
   const erased = claimed.filter(({ row, hasPassword }) => hasPassword && !hashes.has(row));

@@ -39,8 +39,9 @@ export async function previewActions(
     }
     return { row, email, ok: true, effect: one.effect };
   });
+  // What is so already is told of, and is no part of the job.
   const feasible = rows
-    .filter(({ ok }) => ok)
+    .filter(({ ok, effect }) => ok && effect !== 'none')
     .map(({ row, email }) => ({ row, wish: { address: email }, password: null }));
   const activeAfter = mailboxCount - (input.kind === 'delete' ? feasible.length : 0);
   return { rows, feasible, activeAfter, missingPlaces: 0, ignoredColumns: [] };

@@ -14,6 +14,7 @@ import { previewActions } from './preview-actions.ts';
 import { previewNewMailboxes } from './preview-new-mailboxes.ts';
 import { readDomain } from './read-domain.ts';
 import { secretOf } from './secret-of.ts';
+import { startedBy } from './start-bulk.ts';
 
 export type PreviewDeps = { db: Database; clock: Clock; sealer: Sealer };
 
@@ -45,9 +46,9 @@ export async function previewBulk(
     mailLinks: input.mailLinks,
     total: feasible.length,
     partnerId: actor.partnerId,
-    byMailboxId: actor.mailboxId,
-    byRole: actor.role,
-    byEmail: actor.email,
+    done: 0,
+    failed: 0,
+    ...startedBy(actor),
     createdAt: now,
     touchedAt: now,
   };

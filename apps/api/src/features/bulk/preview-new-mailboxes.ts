@@ -8,9 +8,9 @@ import {
 } from '@postern/domain/bulk';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
-import { invalid, PanelError } from '../../http/panel-error.ts';
+import { invalid } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
-import { checkRoomUnder, listTaken } from '../mailboxes/public.ts';
+import { foreseeRoomUnder, listTaken } from '../mailboxes/public.ts';
 import type { Foresight, PreviewInput } from './foresight.ts';
 import type { Domain } from './read-domain.ts';
 
@@ -31,10 +31,10 @@ export async function previewNewMailboxes(
     if (!one.outcome.ok) return refuse(one, one.outcome.code, one.outcome.attrs);
     const { password, ...wish } = one.outcome.value;
     if (taken.has(wish.address)) return refuse(one, 'EMAIL_EXISTS', {});
-    const full = refusalAt(domain, deps.clock, feasible.length);
-    if (full !== null) {
-      missingPlaces += full.code === 'PLAN_EXPIRED' ? 0 : 1;
-      return refuse(one, full.code as BulkRowCode, full.attrs);
+    const room = foreseeRoomUnder(domain.order, deps.clock, domain.mailboxCount + feasible.length);
+    if (!room.ok) {
+      missingPlaces += room.code === 'PLAN_EXPIRED' ? 0 : 1;
+      return refuse(one, room.code, room.attrs);
     }
     const effect = wish.isAdmin || (!domain.hasAdmin && feasible.length === 0) ? 'createAdmin' : 'create';
     feasible.push({ row: one.row, wish, password });
@@ -79,14 +79,3 @@ const refuse = ({ row, email }: CheckedRow, code: BulkRowCode, attrs: Record<str
   message: BULK_ROW_CODES[code],
   attrs,
 });
-
-/** Why there is no place after so many more; null when there is one. */
-function refusalAt({ order, mailboxCount }: Domain, clock: Clock, more: number): PanelError | null {
-  try {
-    checkRoomUnder(order, clock, mailboxCount + more);
-    return null;
-  } catch (error) {
-    if (error instanceof PanelError) return error;
-    throw error;
-  }
-}

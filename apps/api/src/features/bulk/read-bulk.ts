@@ -7,7 +7,7 @@ import type { SessionContext } from '../../http/request-context.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { passwordLinkAddress } from '../session/public.ts';
 import { assertMayInBulk } from './bulk-policy.ts';
-import { type BulkRow, countRows, findJob, listRows } from './bulk-repository.ts';
+import { type BulkRow, findJob, listRows } from './bulk-repository.ts';
 
 export type ReadDeps = { db: Database; clock: Clock; sealer: Sealer; publicUrl: string };
 type Output = OutputOf<typeof operation>;
@@ -23,14 +23,13 @@ export async function readBulk(
   return deps.db.asTenant(actor.customerId, async (tx) => {
     const job = await findJob(tx, key);
     if (job === null || job.state === 'preview') throw new PanelError('NOT_FOUND');
-    const { done, failed } = await countRows(tx, key);
     const rows = input.rows === 'none' ? [] : await listRows(tx, key);
     const now = deps.clock.now();
     return {
       kind: job.kind,
       status: job.state,
-      done,
-      failed,
+      done: job.done,
+      failed: job.failed,
       total: job.total,
       rows: rows.map((row) => toResult(deps, now, row)),
     };

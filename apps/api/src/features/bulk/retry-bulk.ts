@@ -3,9 +3,9 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { assertMayInBulk } from './bulk-policy.ts';
 import { changeJob, lockJob, reopenFailed } from './bulk-repository.ts';
-import type { StartDeps } from './start-bulk.ts';
+import { type StartDeps, startedBy } from './start-bulk.ts';
 
-/** Lets the failed rows of a finished job run again. A job that still runs goes on; asking twice is asking once. */
+/** Lets the failed rows of a finished job run again, as whoever asks for it. A job that still runs goes on; asking twice is asking once. */
 export async function retryBulk(
   deps: StartDeps,
   { actor, requestId }: SessionContext,
@@ -20,7 +20,7 @@ export async function retryBulk(
     if (job.state !== 'finished') return;
     const rows = await reopenFailed(tx, key);
     if (rows === 0) return;
-    await changeJob(tx, key, { state: 'queued', touchedAt: deps.clock.now() });
+    await changeJob(tx, key, { ...startedBy(actor), state: 'queued', touchedAt: deps.clock.now() });
     await deps.jobs.enqueue(tx, 'run-bulk', key);
     const what = { action: 'bulk.retried', target: job.kind, attrs: { jobId, rows } };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
 import { actOnNextRows } from './act-on-rows.ts';
-import { changeJob, countRows, findJob, type JobKey, lockJob, touchJob } from './bulk-repository.ts';
+import { changeJob, findJob, type JobKey, lockJob, touchJob } from './bulk-repository.ts';
 import { createNextMailboxes } from './create-next-mailboxes.ts';
 import type { RunDeps } from './run-deps.ts';
 
@@ -32,8 +32,7 @@ const finish = (deps: RunDeps, key: JobKey): Promise<boolean> =>
   deps.db.asTenant(key.customerId, async (tx) => {
     const job = await lockJob(tx, key);
     if (job === null || job.state === 'finished') return true;
-    const { done, failed } = await countRows(tx, key);
-    if (done + failed < job.total) return false;
+    if (job.done + job.failed < job.total) return false;
     await changeJob(tx, key, { state: 'finished', touchedAt: deps.clock.now() });
     await tellOfJob(tx, deps, key);
     return true;
@@ -43,7 +42,7 @@ const finish = (deps: RunDeps, key: JobKey): Promise<boolean> =>
 async function tellOfJob(tx: Queryable, { clock }: RunDeps, key: JobKey): Promise<void> {
   const job = await findJob(tx, key);
   if (job === null) return;
-  const { kind, state: status, total, jobId } = job;
-  const entity = { jobId, kind, status, total, ...(await countRows(tx, key)) };
+  const { kind, state: status, total, done, failed, jobId } = job;
+  const entity = { jobId, kind, status, total, done, failed };
   await publishLive(tx, clock, { ...key, event: 'bulk', entity });
 }

@@ -10,6 +10,13 @@ import { findJob, queuePreview } from './bulk-repository.ts';
 
 export type StartDeps = { db: Database; clock: Clock; jobs: JobQueue };
 
+/** As whom a job does its rows from now on. */
+export const startedBy = ({ mailboxId, role, email }: SessionContext['actor']) => ({
+  byMailboxId: mailboxId,
+  byRole: role,
+  byEmail: email,
+});
+
 /** Makes a preview a job, once: of several starts one enqueues it, and all of them answer with it. It runs as whoever started it. */
 export async function startBulk(
   deps: StartDeps,
@@ -21,9 +28,8 @@ export async function startBulk(
   const key = { customerId, bundleId, jobId };
   const now = deps.clock.now();
   const youngerThan = new Date(now.getTime() - BULK_PREVIEW_TTL_SECONDS * 1000);
-  const by = { byMailboxId: actor.mailboxId, byRole: actor.role, byEmail: actor.email };
   await deps.db.asTenant(customerId, async (tx) => {
-    const isQueued = await queuePreview(tx, key, youngerThan, { ...by, touchedAt: now });
+    const isQueued = await queuePreview(tx, key, youngerThan, { ...startedBy(actor), touchedAt: now });
     const job = await findJob(tx, key);
     if (job === null) throw new PanelError('NOT_FOUND');
     if (job.state === 'preview') throw new PanelError('PREVIEW_EXPIRED');

@@ -1,4 +1,3 @@
-import { aMessage, sendMail } from '@postern/adapter-mail/testing/send-mail';
 import { addAlias } from '@postern/contract/aliases';
 import { readCatchAll, removeCatchAll, setCatchAll } from '@postern/contract/catch-all';
 import { deleteMailbox } from '@postern/contract/mailbox-administration';
@@ -6,19 +5,19 @@ import { listMailboxes } from '@postern/contract/mailboxes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox } from '../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { type PanelPair, startPanelPair } from '../../testing/panel-pair.ts';
+import type { TestApp } from '../../testing/start-test-app.ts';
 import { storedMessages } from '../../testing/stored-messages.ts';
 
+let pair: PanelPair;
 let app: TestApp;
 let second: TestApp;
+let send: PanelPair['send'];
 beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
-  second = await startTestApp({ beside: app });
+  pair = await startPanelPair();
+  ({ app, second, send } = pair);
 });
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
-});
+afterAll(() => pair.stop());
 
 async function aPair() {
   const customer = await aCustomerWithDomain(app);
@@ -26,9 +25,6 @@ async function aPair() {
   const rest = await aMailbox(app, customer, 'rest');
   return { ...customer, anna: anna.email, rest: rest.email };
 }
-
-const send = async (to: string) =>
-  (await sendMail({ host: '127.0.0.1', port: app.smtpPort }, { to, raw: aMessage('hello') })).reply.slice(0, 3);
 
 test('a catch-all takes what no other address matches, from the answer on and until it is removed [CAT-01]', async () => {
   const { token, domain, anna, rest, customerId } = await aPair();

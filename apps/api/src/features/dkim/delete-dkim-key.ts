@@ -9,6 +9,7 @@ import { assertMayWithDomain } from '../dns/public.ts';
 import { saveKeys } from './dkim-repository.ts';
 import { holdKeys } from './hold-keys.ts';
 import { toKeyView } from './key-view.ts';
+import { tellOfKeys } from './tell-of-keys.ts';
 
 /** Deletes a key: one that signs goes on for its hours of grace, any other is erased at once. Spec 2 §4. */
 export async function deleteDkimKey(
@@ -22,13 +23,15 @@ export async function deleteDkimKey(
     const now = deps.clock.now();
     const { domainName, keys } = await holdKeys(tx, actor, now);
     const changed = deleteRule(keys, dkimId, now.getTime());
-    const key = keys.find((each) => each.dkimId === dkimId);
+    const isIt = (each: { dkimId: string }) => each.dkimId === dkimId;
+    const key = keys.find(isIt);
     if (!changed.ok || key === undefined) throw new PanelError('DKIM_NOT_FOUND');
     await saveKeys(tx, keys, changed.value, now);
     await writeAudit(tx, deps.clock, {
       ...{ customerId, bundleId, actor: actor.email, requestId, target: domainName },
       ...{ action: 'dkim-key.deleted', attrs: { selector: key.selector } },
     });
-    return { key: toKeyView({ ...key, isEnabled: false, status: 'deleting' }) };
+    await tellOfKeys(tx, deps.clock, actor);
+    return { key: toKeyView(changed.value.find(isIt) ?? { ...key, status: 'deleting' }, now) };
   });
 }

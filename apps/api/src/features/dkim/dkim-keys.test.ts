@@ -1,11 +1,12 @@
 import { deleteDkimKey, enableDkimKey, generateDkimKey, listDkimKeys } from '@postern/contract/dkim';
 import { applyDomainPlan, checkDomain, planDomain } from '@postern/contract/domain-connection';
 import { deleteDnsRecord, listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
-import { eq } from 'drizzle-orm';
+import { parseDkimKey } from '@postern/domain/dkim';
+import { and, eq } from 'drizzle-orm';
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '../../db/client.ts';
-import { dkimKey } from '../../db/schema/index.ts';
+import { dkimKey, liveEvent } from '../../db/schema/index.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
@@ -59,6 +60,8 @@ test('a key whose record is seen goes to the top and signs; the one before signs
   expect(await signing(customer)).toEqual([first.selector]);
   expect(await app.must(checkDomain, { domainName: domain }, { token })).toMatchObject({ dkimVerified: true });
   app.clock.advance({ minutes: 1 });
+  const shown = async () =>
+    (await keysOf(customer)).map(({ dkimId, signsUntil, isRollOverDue }) => [dkimId, signsUntil, isRollOverDue]);
   const second = await generate(customer);
   await publish(customer, second);
   await enable(customer, second.dkimId);
@@ -67,11 +70,59 @@ test('a key whose record is seen goes to the top and signs; the one before signs
     [first.dkimId, false],
   ]);
   expect((await signing(customer)).toSorted()).toEqual([first.selector, second.selector].toSorted());
+  expect(await shown()).toEqual([
+    [second.dkimId, null, false],
+    [first.dkimId, new Date(app.clock.now().getTime() + 12 * 3_600_000).toISOString(), false],
+  ]);
   const later = await twelveHoursLater(customer);
   expect(await signing(customer)).toEqual([second.selector]);
   await enable(later, first.dkimId);
   expect((await keysOf(later)).map(({ isEnabled }) => isEnabled)).toEqual([true, false]);
   expect((await signing(customer)).toSorted()).toEqual([first.selector, second.selector].toSorted());
+});
+
+test('the Ed25519 key beside it signs too once its own record was seen, holds nothing up without, and ends with it [DKM-01] [DKM-02]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const key = await generate(customer);
+  expect(key.ed25519).toMatchObject({ host: `${key.selector}-ed25519._domainkey`, isSeen: false });
+  expect(parseDkimKey(key.ed25519?.value ?? '')).toMatchObject({ ok: true, value: { keyType: 'ed25519', bits: 256 } });
+  await publish(customer, key);
+  expect(await enable(customer, key.dkimId)).toMatchObject({ status: 'active', ed25519: { isSeen: false } });
+  expect(await signing(customer)).toEqual([key.selector]);
+  if (key.ed25519) await publish(customer, key.ed25519);
+  expect(await enable(customer, key.dkimId)).toMatchObject({ isEnabled: true, ed25519: { isSeen: true } });
+  expect((await signing(customer)).toSorted()).toEqual([key.selector, `${key.selector}-ed25519`]);
+  const { lookUp } = app.deps.dns.resolver;
+  app.deps.dns.resolver.lookUp = async (name, type) => ({ name, type, result: { kind: 'timed-out' }, asked: [] });
+  expect(await enable(customer, key.dkimId)).toMatchObject({ ed25519: { isSeen: true } });
+  app.deps.dns.resolver.lookUp = lookUp;
+  const seed = (await mailFilterDirectory(app.deps).listSigningKeys(customer.domain)).at(-1)?.privateKey ?? '';
+  expect(Buffer.from(seed, 'base64')).toHaveLength(32);
+  await app.must(deleteDkimKey, { dkimId: key.dkimId }, { token: customer.token });
+  expect(await signing(customer)).toHaveLength(2);
+  await twelveHoursLater(customer);
+  expect(await signing(customer)).toEqual([]);
+});
+
+test('a key that has signed for a year is due for a successor, which is told by it; open panels hear of each step [DKM-01]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const key = await generate(customer);
+  await publish(customer, key);
+  await enable(customer, key.dkimId);
+  const heard = await app.deps.db.asSystem((tx) =>
+    tx
+      .select()
+      .from(liveEvent)
+      .where(and(eq(liveEvent.bundleId, customer.bundleId), eq(liveEvent.event, 'dkim-keys'))),
+  );
+  expect(heard.map(({ data }) => data)).toEqual([{}, {}, {}]);
+  app.clock.advance({ days: 365 });
+  const token = await aSessionAs(app, customer, { role: 'domainAdmin', email: customer.email });
+  expect(await keysOf({ ...customer, token })).toMatchObject([{ dkimId: key.dkimId, isRollOverDue: true }]);
+  const next = await generate({ ...customer, token });
+  await publish({ ...customer, token }, next);
+  await enable({ ...customer, token }, next.dkimId);
+  expect((await keysOf({ ...customer, token })).map(({ isRollOverDue }) => isRollOverDue)).toEqual([false, false]);
 });
 
 test('what is wrong with the record is said by its code, and no key changes [DKM-03]', async () => {

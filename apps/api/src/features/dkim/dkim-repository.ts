@@ -40,6 +40,15 @@ function toStored(row: Row): StoredKey {
   };
 }
 
+const isOf = (row: Row) =>
+  and(eq(dkimKey.customerId, row.customerId), eq(dkimKey.bundleId, row.bundleId), eq(dkimKey.keyId, row.keyId));
+
+/** Keeps whether the Ed25519 record was seen; the key with that. */
+export async function setEd25519Seen(tx: Queryable, key: StoredKey, isEd25519Seen: boolean): Promise<StoredKey> {
+  await tx.update(dkimKey).set({ isEd25519Seen }).where(isOf(key.row));
+  return { ...key, row: { ...key.row, isEd25519Seen } };
+}
+
 export const insertKey = (tx: Queryable, row: typeof dkimKey.$inferInsert) => tx.insert(dkimKey).values(row);
 
 /**
@@ -52,8 +61,6 @@ export async function saveKeys(
   after: readonly StoredKey[],
   now: Date,
 ): Promise<void> {
-  const isOf = (row: Row) =>
-    and(eq(dkimKey.customerId, row.customerId), eq(dkimKey.bundleId, row.bundleId), eq(dkimKey.keyId, row.keyId));
   for (const { row } of before.filter(({ dkimId }) => !after.some((key) => key.dkimId === dkimId)))
     await tx.delete(dkimKey).where(isOf(row));
   for (const key of after.toSorted((one, other) => Number(one.isEnabled) - Number(other.isEnabled))) {

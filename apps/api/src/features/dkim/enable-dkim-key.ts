@@ -8,10 +8,12 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { assertMayWithDomain } from '../dns/public.ts';
 import { ensureConnection, lockConnection, setVerified } from '../domain-connection/public.ts';
-import { saveKeys, type StoredKey } from './dkim-repository.ts';
+import { saveKeys, setEd25519Seen, type StoredKey } from './dkim-repository.ts';
 import { holdKeys } from './hold-keys.ts';
 import { toKeyView, toRecord } from './key-view.ts';
+import { seesEd25519 } from './look-for-ed25519.ts';
 import { lookForKey } from './look-for-key.ts';
+import { tellOfKeys } from './tell-of-keys.ts';
 
 type EnableDeps = { db: Database; clock: Clock; dns: { resolver: DnsResolver } };
 type Rule = (keys: StoredKey[], dkimId: string, nowMillis: number) => ReturnType<typeof verifyDkimKey<StoredKey>>;
@@ -39,6 +41,8 @@ export async function enableDkimKey(
       throw error;
     }
   }
+  // RSA is what every receiver checks, so nothing waits for the other record.
+  const isEd25519Seen = await seesEd25519(deps.dns.resolver, domainName, key);
   const enabled = await change(async (tx) => {
     const done = await applyRule(tx, deps, actor, dkimId, wasSeen ? enableRule : verifyDkimKey);
     await rememberSeen(tx, actor, domainName, deps.clock.now());
@@ -47,9 +51,9 @@ export async function enableDkimKey(
         ...{ customerId, bundleId, actor: actor.email, requestId, target: domainName },
         ...{ action: 'dkim-key.enabled', attrs: { selector: key.selector } },
       });
-    return done;
+    return setEd25519Seen(tx, done.key, isEd25519Seen);
   });
-  return { key: toKeyView(enabled.key) };
+  return { key: toKeyView(enabled, deps.clock.now()) };
 }
 
 /** Does to the domain's keys what a rule says, under their lock. */
@@ -60,6 +64,7 @@ async function applyRule(tx: Queryable, { clock }: { clock: Clock }, place: Plac
   // One that is being deleted is none any more for whoever asks.
   if (!changed.ok) throw new PanelError('DKIM_NOT_FOUND');
   await saveKeys(tx, keys, changed.value, now);
+  if (keys.some((each, at) => each !== changed.value[at])) await tellOfKeys(tx, clock, place);
   const key = changed.value.find((each) => each.dkimId === dkimId);
   if (key === undefined) throw new PanelError('DKIM_NOT_FOUND');
   return { key, domainName };

@@ -13,13 +13,14 @@ import { assertMayWithDomain } from '../dns/public.ts';
 import { insertKey } from './dkim-repository.ts';
 import { holdKeys } from './hold-keys.ts';
 import { toKeyView } from './key-view.ts';
+import { tellOfKeys } from './tell-of-keys.ts';
 
 /** What every receiver checks, and what fits a TXT record of two strings. RFC 8301 §3.2. */
 const RSA_BITS = 2048;
 
 const makeKeyPair = promisify(generateKeyPair);
 
-/** Makes a key with a name of its own; it signs nothing before its record was seen. The private part is kept sealed. */
+/** Makes a key with a name of its own, RSA and Ed25519; it signs nothing before its record was seen. The private parts are kept sealed. */
 export async function generateDkimKey(
   deps: { db: Database; clock: Clock; sealer: Sealer },
   { actor, requestId }: SessionContext,
@@ -34,18 +35,33 @@ export async function generateDkimKey(
     publicKeyEncoding: { type: 'spki', format: 'der' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
+  const ed25519 = await makeEd25519();
   const keyId = newId(now);
   const made = { selector: `postern-${randomBytes(4).toString('hex')}`, publicKey: publicKey.toString('base64') };
-  const sealedPrivateKey = deps.sealer.seal(privateKey, `dkim-key:${keyId}`);
+  const secrets = {
+    sealedPrivateKey: deps.sealer.seal(privateKey, `dkim-key:${keyId}`),
+    sealedEd25519Seed: deps.sealer.seal(ed25519.seed, `dkim-key-ed25519:${keyId}`),
+  };
+  const row = { createdAt: now, validFrom: null, ed25519PublicKey: ed25519.publicKey, isEd25519Seen: false };
   await deps.db.asTenant(customerId, async (tx) => {
     const domainName = await holdRoom(tx, actor, now);
-    await insertKey(tx, { customerId, bundleId, keyId, domainName, ...made, sealedPrivateKey, createdAt: now });
+    await insertKey(tx, { customerId, bundleId, keyId, domainName, ...made, ...secrets, ...row });
     await writeAudit(tx, deps.clock, {
       ...{ customerId, bundleId, actor: actor.email, requestId, target: domainName },
       ...{ action: 'dkim-key.generated', attrs: { selector: made.selector } },
     });
+    await tellOfKeys(tx, deps.clock, actor);
   });
-  return { key: toKeyView({ dkimId: keyId, status: 'inactive', isEnabled: false, signsUntilMillis: null, ...made }) };
+  const unused = { status: 'inactive', isEnabled: false, signsUntilMillis: null } as const;
+  return { key: toKeyView({ dkimId: keyId, ...unused, ...made, row }, now) };
+}
+
+/** The key that Rspamd signs with beside the RSA key: it takes the seed alone, not PKCS #8 (ADR 61). Both parts in base64. */
+async function makeEd25519(): Promise<{ publicKey: string; seed: string }> {
+  const { privateKey } = await makeKeyPair('ed25519');
+  const { x = '', d = '' } = privateKey.export({ format: 'jwk' });
+  const toBase64 = (text: string) => Buffer.from(text, 'base64url').toString('base64');
+  return { publicKey: toBase64(x), seed: toBase64(d) };
 }
 
 /** The domain, held, if it may have one key more. */

@@ -18,7 +18,8 @@ export async function listDkimKeys(
   return deps.db.asTenant(customerId, async (tx) => {
     const held = await readBundle(tx, customerId, bundleId);
     if (held === null) throw new PanelError('BUNDLE_NOT_FOUND');
-    const keys = await listKeys(tx, actor, held.domainName, deps.clock.now());
-    return { keys: keys.map(toKeyView) };
+    const now = deps.clock.now();
+    const keys = await listKeys(tx, actor, held.domainName, now);
+    return { keys: keys.map((key) => toKeyView(key, now)) };
   });
 }

@@ -12,7 +12,8 @@ export async function lookForKey(
 ): Promise<void> {
   const { result } = await resolver.lookUp(fullName(host, domainName), 'TXT');
   if (result.kind === 'timed-out') throw new PanelError('LOOKUP_TIMEOUT');
-  if (result.kind === 'no-data' || result.kind === 'no-such-name') throw new PanelError('HOST_NOT_FOUND', { host });
+  if (result.kind === 'no-data' || result.kind === 'no-such-name')
+    throw new PanelError('HOST_NOT_FOUND', { host, reason: result.kind });
   if (result.kind !== 'found') throw new PanelError('EXTERNAL_ERROR', { reason: result.kind });
   const record = { type: 'TXT' as const, host, ttlSeconds: TTL_DEFAULT_SECONDS };
   const expected: ExpectedRecord = { ...record, purpose: 'dkim', value };

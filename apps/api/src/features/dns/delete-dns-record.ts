@@ -4,6 +4,7 @@ import type { SessionContext } from '../../http/request-context.ts';
 import { assertMayWithDomain } from './domain-policy.ts';
 import { holdZone } from './hold-zone.ts';
 import { publishZone, type PublishDeps } from './publish-zone.ts';
+import { tellOfRecords } from './tell-of-records.ts';
 import { zoneRefusal } from './zone-refusal.ts';
 import { changeZone } from './zone-repository.ts';
 
@@ -25,6 +26,7 @@ export async function deleteDnsRecord(
       zone,
       zone.records.filter((each) => each !== before),
     );
+    await tellOfRecords(tx, deps.clock, actor, zone.zoneName);
     await writeAudit(tx, deps.clock, {
       ...{ customerId, bundleId, actor: actor.email, requestId, target: zone.zoneName },
       ...{ action: 'dns-record.deleted', attrs: { before } },

@@ -5,6 +5,7 @@ import { deleteDnsRecord, listDnsRecords, upsertDnsRecord } from '@postern/contr
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
+import { liveEvent } from '../../db/schema/index.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { publishZones, restoreZones } from './publish-zone.ts';
 
@@ -51,6 +52,11 @@ test('a record is answered by the name server as soon as it was added, changed o
   expect(await listed(customer)).toMatchObject({ isPublished: true, records: [{ host: 'www' }, { host: '@' }] });
   await app.must(deleteDnsRecord, { recordId }, { token });
   await expect(outside.resolve4(`www.${domain}`)).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  // Open panels hear of each change, and of its publication.
+  const told = await app.deps.db.asTenant(customer.customerId, (tx) => tx.select().from(liveEvent));
+  expect(told.map(({ event, data }) => [event, data])).toEqual(
+    Array.from({ length: 8 }, () => ['dns-records', { zoneName: domain }]),
+  );
   expect(await app.refusal(deleteDnsRecord, { recordId }, { token })).toBe('RECORD_NOT_FOUND');
 });
 

@@ -1,6 +1,7 @@
-export type { DnsServices } from './dns-services.ts';
+export type { DnsServices, DomainConnect } from './dns-services.ts';
 export { assertMayWithDomain } from './domain-policy.ts';
 export { holdsZone } from './holds-zone.ts';
 export { holdZone } from './hold-zone.ts';
 export { type PublishDeps, publishZone, publishZones, restoreZones } from './publish-zone.ts';
+export { tellOfRecords } from './tell-of-records.ts';
 export { changeZone, ensureZone, type Place } from './zone-repository.ts';

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Log } from '../../log.ts';
 import type { DnsServices } from './dns-services.ts';
+import { tellOfRecords } from './tell-of-records.ts';
 import { endPublishing, listUnpublished, type Place, takeForPublishing, unpublishMissing } from './zone-repository.ts';
 
 /** Longer than the name server's adapter takes to give up, so that no two processes publish a zone at once. */
@@ -34,7 +35,10 @@ export async function publishZone(deps: PublishDeps, place: Place): Promise<void
       await db.asTenant(customerId, (tx) => endPublishing(tx, place, until, null));
       return;
     }
-    await db.asTenant(customerId, (tx) => endPublishing(tx, place, until, version));
+    await db.asTenant(customerId, async (tx) => {
+      await endPublishing(tx, place, until, version);
+      await tellOfRecords(tx, clock, place, zoneName);
+    });
   }
 }
 

@@ -9,6 +9,7 @@ import { assertMayWithDomain } from './domain-policy.ts';
 import { holdZone } from './hold-zone.ts';
 import { publishZone, type PublishDeps } from './publish-zone.ts';
 import { toDnsRecord } from './record-view.ts';
+import { tellOfRecords } from './tell-of-records.ts';
 import { zoneRefusal } from './zone-refusal.ts';
 import { changeZone } from './zone-repository.ts';
 
@@ -33,6 +34,7 @@ export async function upsertDnsRecord(
     if (before !== undefined && isSame(before, kept)) return kept;
     const records = before ? zone.records.map((each) => (each === before ? kept : each)) : [...zone.records, kept];
     await changeZone(tx, zone, records);
+    await tellOfRecords(tx, deps.clock, actor, zone.zoneName);
     await writeAudit(tx, deps.clock, {
       ...{ customerId, bundleId, actor: actor.email, requestId, target: zone.zoneName },
       action: before ? 'dns-record.changed' : 'dns-record.added',

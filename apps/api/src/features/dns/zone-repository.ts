@@ -1,7 +1,7 @@
 import type { StoredRecord } from '@postern/domain/dns';
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { dnsZone } from '../../db/schema/index.ts';
+import { dnsZone, domainConnection } from '../../db/schema/index.ts';
 
 export type Place = { customerId: string; bundleId: string };
 
@@ -34,7 +34,7 @@ export async function lockZone(tx: Queryable, place: Place): Promise<ZoneRow | n
   return row ?? null;
 }
 
-/** Puts other records in the place of the zone's, and counts the change. */
+/** Puts other records in the place of the zone's, and counts the change. What was seen of the domain is out of date with it: a check is due. */
 export async function changeZone(
   tx: Queryable,
   zone: Pick<ZoneRow, 'customerId' | 'bundleId' | 'version'>,
@@ -42,6 +42,11 @@ export async function changeZone(
 ): Promise<number> {
   const version = zone.version + 1;
   await tx.update(dnsZone).set({ records, version }).where(one(zone));
+  const { customerId, bundleId, createdAt } = domainConnection;
+  await tx
+    .update(domainConnection)
+    .set({ nextCheckAt: createdAt })
+    .where(and(eq(customerId, zone.customerId), eq(bundleId, zone.bundleId)));
   return version;
 }
 

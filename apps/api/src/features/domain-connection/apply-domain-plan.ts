@@ -4,7 +4,14 @@ import { writeAudit } from '../../db/audit.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../ids.ts';
-import { assertMayWithDomain, changeZone, holdZone, type PublishDeps, publishZone } from '../dns/public.ts';
+import {
+  assertMayWithDomain,
+  changeZone,
+  holdZone,
+  type PublishDeps,
+  publishZone,
+  tellOfRecords,
+} from '../dns/public.ts';
 import { changePlan, findPlan } from './plan-repository.ts';
 
 const HOUR_MILLIS = 3_600_000;
@@ -36,7 +43,8 @@ export async function applyDomainPlan(
     const isEmpty = undo.edits.length === 0;
     const version = isEmpty ? zone.version : await changeZone(tx, zone, records);
     await changePlan(tx, plan, { undo: { plan: undo, records: zone.records, version } });
-    if (!isEmpty)
+    if (!isEmpty) {
+      await tellOfRecords(tx, deps.clock, actor, zone.zoneName);
       await writeAudit(tx, deps.clock, {
         ...{ customerId, bundleId, actor: actor.email, requestId, target: zone.zoneName },
         ...{
@@ -44,6 +52,7 @@ export async function applyDomainPlan(
           attrs: { planId, changes: plan.changes.filter((one) => one.action !== 'leave') },
         },
       });
+    }
     return plan.undoId;
   });
   await publishZone(deps, actor);

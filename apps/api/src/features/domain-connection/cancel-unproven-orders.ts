@@ -38,14 +38,16 @@ async function prepare(tx: Queryable, { clock }: CheckDeps, place: Place): Promi
 async function cancel(tx: Queryable, { clock, dns }: CheckDeps, place: Place): Promise<void> {
   const orders = await lockOrders(tx, place.customerId, place.bundleId);
   const { connection, countsOwnership, domainName } = await readGround(tx, dns, place);
-  const { verified, lastCheck } = connection;
+  const { verified, lastCheck, domainSince } = connection;
   if (!countsOwnership || verified.ownership === true || lastCheck === null) return;
   const isAnswered = lastCheck.findings.some(
     ({ purpose, verdict }) => purpose === 'ownership' && verdict !== 'unknown',
   );
   for (const order of orders) {
     const { createdAt, plan, product } = order;
-    const deadline = ownershipDeadlineMillis({ createdAtMillis: createdAt.getTime(), isTrial: plan.isTrial });
+    // A domain that was changed to later has its own days.
+    const since = Math.max(createdAt.getTime(), domainSince?.getTime() ?? 0);
+    const deadline = ownershipDeadlineMillis({ createdAtMillis: since, isTrial: plan.isTrial });
     if (deadline === null || unprovenOrder(deadline, clock.now().getTime(), isAnswered) === 'keep') continue;
     await changeOrder(tx, order, { status: 'cancelled', autoRenew: false });
     await writeAudit(tx, clock, {

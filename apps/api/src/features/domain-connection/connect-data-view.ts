@@ -1,5 +1,6 @@
 import type { DomainConnectData } from '@postern/contract/domain-connection';
 import { type RecordType, ROOT_HOST } from '@postern/domain/dns';
+import { findProvider } from '@postern/domain/dns-providers';
 import {
   domainStatus,
   effectOfFailure,
@@ -30,9 +31,10 @@ export function toConnectData(ground: Ground): DomainConnectData {
     mxRecords: found('MX'),
     spfRecords: found('TXT'),
     nsRecords: lastCheck?.nameServers ?? [],
+    provider: providerOf(lastCheck?.nameServers ?? []),
     aRecords: found('A'),
     expectedRecords: expected.map(toRow),
-    isDomainConnectDomain: false,
+    isDomainConnectDomain: Boolean(lastCheck?.domainConnect),
     status: domainStatus({ ...ground, verified, failure, wasChecked }),
     failure,
     isChecking: checkStartedAt !== null,
@@ -57,11 +59,18 @@ function toRow({
   return { ...row, Point_to: exchange, Priority: Number(priority) };
 }
 
+function providerOf(nameServers: readonly string[]): DomainConnectData['provider'] {
+  const found = findProvider(nameServers);
+  if (found === null) return null;
+  const { providerId, name, guide } = found;
+  return { providerId, name, guide };
+}
+
 /** Only while there is something left to prove. */
 function deadlineOf({ mailOrder, connection, countsOwnership }: Ground): string | null {
   if (mailOrder === null || !countsOwnership || connection.verified.ownership === true) return null;
   const millis = ownershipDeadlineMillis({
-    createdAtMillis: mailOrder.createdAt.getTime(),
+    createdAtMillis: Math.max(mailOrder.createdAt.getTime(), connection.domainSince?.getTime() ?? 0),
     isTrial: mailOrder.plan.isTrial,
   });
   return millis === null ? null : new Date(millis).toISOString();

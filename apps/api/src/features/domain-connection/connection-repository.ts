@@ -37,13 +37,13 @@ export async function lockConnection(tx: Queryable, place: Place): Promise<Conne
 
 type Claim = { now: Date; checkedBefore: Date; startedBefore: Date };
 
-/** Takes the check of a domain, unless one is on its way or was made a moment ago. */
+/** Takes the check of a domain, unless one is on its way, or was made a moment ago and none is due. */
 export async function claimCheck(
   tx: Queryable,
   place: Place,
   { now, checkedBefore, startedBefore }: Claim,
 ): Promise<boolean> {
-  const { checkStartedAt, checkedAt } = domainConnection;
+  const { checkStartedAt, checkedAt, nextCheckAt } = domainConnection;
   const claimed = await tx
     .update(domainConnection)
     .set({ checkStartedAt: now })
@@ -52,7 +52,7 @@ export async function claimCheck(
         one(place),
         // An evaluation's clock may have been put back: what lies ahead of it is over.
         or(isNull(checkStartedAt), lt(checkStartedAt, startedBefore), gt(checkStartedAt, now)),
-        or(isNull(checkedAt), lte(checkedAt, checkedBefore), gt(checkedAt, now)),
+        or(isNull(checkedAt), lte(checkedAt, checkedBefore), gt(checkedAt, now), lte(nextCheckAt, now)),
       ),
     )
     .returning({ bundleId: domainConnection.bundleId });

@@ -41,7 +41,12 @@ export async function runCheck(deps: CheckDeps, place: Place): Promise<boolean> 
   );
   if (ground === null) return false;
   const { domainName, expected } = ground;
-  const check = await dns.checkDomain(domainName, expected);
+  // Who has its records already needs nobody to write them.
+  const isDone = isConnected(ground.connection.verified, ground);
+  const [check, domainConnect] = await Promise.all([
+    dns.checkDomain(domainName, expected),
+    isDone ? null : (dns.domainConnect?.discover(domainName) ?? null),
+  ]);
   await db.asTenant(place.customerId, async (tx) => {
     const row = await lockConnection(tx, place);
     // Another has begun since: this one took too long, and knows less.
@@ -51,7 +56,7 @@ export async function runCheck(deps: CheckDeps, place: Place): Promise<boolean> 
     const isNow = isConnected(verified, ground);
     const ageSeconds = (now.getTime() - row.createdAt.getTime()) / 1000;
     const isAnswered = check.findings.some(({ verdict }) => verdict !== 'unknown');
-    const lastCheck = toKept(check);
+    const lastCheck = { ...toKept(check), domainConnect };
     await endCheck(tx, place, {
       verified,
       lastCheck,
@@ -76,7 +81,9 @@ export async function runCheck(deps: CheckDeps, place: Place): Promise<boolean> 
 function isNews(before: ConnectionRow, after: Pick<ConnectionRow, 'verified' | 'lastCheck'>): boolean {
   const shown = ({ verified, lastCheck }: Pick<ConnectionRow, 'verified' | 'lastCheck'>) => {
     const seen = PURPOSES.filter((purpose) => verified[purpose] === true);
-    return JSON.stringify([seen, lastCheck?.failure, lastCheck?.nameServers?.toSorted()]);
+    // Not the TTLs, which run down in what resolvers remember.
+    const found = lastCheck?.findings.map(({ code, before }) => [code, before.map(({ value }) => value).toSorted()]);
+    return JSON.stringify([seen, lastCheck?.failure, lastCheck?.nameServers?.toSorted(), found]);
   };
   return before.lastCheck === null || shown(before) !== shown(after);
 }

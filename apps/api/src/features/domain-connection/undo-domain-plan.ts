@@ -4,7 +4,14 @@ import { writeAudit } from '../../db/audit.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../ids.ts';
-import { assertMayWithDomain, changeZone, holdZone, type PublishDeps, publishZone } from '../dns/public.ts';
+import {
+  assertMayWithDomain,
+  changeZone,
+  holdZone,
+  type PublishDeps,
+  publishZone,
+  tellOfRecords,
+} from '../dns/public.ts';
 import { changePlan, findPlan } from './plan-repository.ts';
 
 /** Takes a carried out plan back: a zone that nobody touched since is what it was, byte for byte; else others' changes stay. */
@@ -25,6 +32,7 @@ export async function undoDomainPlan(
     await changePlan(tx, plan, { undoneAt: now });
     if (undo.plan.edits.length === 0) return;
     await changeZone(tx, zone, undo.version === zone.version ? undo.records : recordsWithout(undo, zone, now));
+    await tellOfRecords(tx, deps.clock, actor, zone.zoneName);
     await writeAudit(tx, deps.clock, {
       ...{ customerId, bundleId, actor: actor.email, requestId, target: zone.zoneName },
       ...{ action: 'dns-plan.undone', attrs: { planId: plan.planId } },

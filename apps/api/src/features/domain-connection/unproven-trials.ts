@@ -1,4 +1,4 @@
-import { and, eq, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, domainConnection, partner, plan, planOrder } from '../../db/schema/index.ts';
 import type { Place } from '../dns/public.ts';
@@ -19,6 +19,7 @@ export function listUnprovenTrials(tx: Queryable, boughtBefore: Date, atMost: nu
       and(
         ne(planOrder.status, 'cancelled'),
         lte(planOrder.createdAt, boughtBefore),
+        or(isNull(domainConnection.domainSince), lte(domainConnection.domainSince, boughtBefore)),
         sql`(${partner.brand} = 'neo' or ${partner.flags} ->> 'enableDNSVerification' = 'true')`,
         sql`${domainConnection.verified} ->> 'ownership' is distinct from 'true'`,
       ),

@@ -1,4 +1,3 @@
-import { aMessage, sendMail } from '@postern/adapter-mail/testing/send-mail';
 import { addAlias } from '@postern/contract/aliases';
 import {
   addForwarderRecipients,
@@ -12,19 +11,19 @@ import { deleteMailbox } from '@postern/contract/mailbox-administration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { type PanelPair, startPanelPair } from '../../testing/panel-pair.ts';
+import type { TestApp } from '../../testing/start-test-app.ts';
 import { storedMessages } from '../../testing/stored-messages.ts';
 
+let pair: PanelPair;
 let app: TestApp;
 let second: TestApp;
+let send: PanelPair['send'];
 beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
-  second = await startTestApp({ beside: app });
+  pair = await startPanelPair();
+  ({ app, second, send } = pair);
 });
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
-});
+afterAll(() => pair.stop());
 
 async function aTeam() {
   const customer = await aCustomerWithDomain(app, { accounts: 4 });
@@ -33,9 +32,6 @@ async function aTeam() {
   const { email: carl } = await aMailbox(app, customer, 'carl');
   return { ...customer, anna, bert, carl, team: `team@${customer.domain}` };
 }
-
-const send = async (to: string) =>
-  (await sendMail({ host: '127.0.0.1', port: app.smtpPort }, { to, raw: aMessage('hello team') })).reply.slice(0, 3);
 
 test('mail to a forwarder arrives in each of its mailboxes, as they are at that moment [FWD-01]', async () => {
   const { token, team, anna, bert, carl } = await aTeam();

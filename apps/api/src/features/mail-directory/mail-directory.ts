@@ -17,7 +17,11 @@ export function mailDirectory(deps: { db: Database }): MailDirectory {
 }
 
 async function resolveRecipient(tx: Queryable, address: string): Promise<RecipientVerdict> {
-  const [name] = await tx.select().from(nameRegistry).where(eq(nameRegistry.name, address));
+  // What is asked with an address of a domain's former name is answered for the address of now.
+  const [name] = await tx
+    .select()
+    .from(nameRegistry)
+    .where(sql`${nameRegistry.name} = mail.current_address(${address})`);
   if (name === undefined || name.kind === 'domain') return resolveByDomain(tx, address);
   const place = { customerId: name.customerId, bundleId: name.bundleId };
   return listReceivers(tx, place, await mailboxIdsOf(tx, place, name));
@@ -104,7 +108,7 @@ async function resolveByDomain(tx: Queryable, address: string): Promise<Recipien
     .select({ customerId: bundle.customerId, bundleId: bundle.bundleId, catchAll: bundle.catchAllMailboxId })
     .from(nameRegistry)
     .innerJoin(bundle, and(eq(bundle.customerId, nameRegistry.customerId), eq(bundle.bundleId, nameRegistry.bundleId)))
-    .where(and(eq(nameRegistry.name, domainName), eq(nameRegistry.kind, 'domain')));
+    .where(and(eq(nameRegistry.name, domainName), inArray(nameRegistry.kind, ['domain', 'former-domain'])));
   if (found === undefined) return { kind: 'not-local' };
   const receivers = found.catchAll === null ? UNKNOWN : await listReceivers(tx, found, [found.catchAll]);
   return receivers.kind === 'mailboxes' ? { ...receivers, via: 'catch-all' } : receivers;

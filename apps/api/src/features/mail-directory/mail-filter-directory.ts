@@ -1,4 +1,5 @@
 import type { MailFilterDirectory } from '@postern/adapter-mail/port';
+import { ed25519Selector } from '@postern/domain/dkim';
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/client.ts';
@@ -14,13 +15,18 @@ export function mailFilterDirectory({ db, clock, sealer }: Deps): MailFilterDire
     listSpamLevels: (domains) => db.asSystem((tx) => listSpamLevels(tx, domains)),
     async listSigningKeys(domain) {
       const rows = await db.asSystem((tx) => listValidKeys(tx, domain, clock.now()));
-      return rows.map(({ keyId, selector, sealed }) => ({
-        selector,
-        privateKeyPem: sealer.open(sealed, `dkim-key:${keyId}`),
-      }));
+      return rows.flatMap(({ keyId, selector, sealed, ed25519 }) => [
+        { selector, privateKey: toBase64(sealer.open(sealed, `dkim-key:${keyId}`)) },
+        ...(ed25519 === null
+          ? []
+          : [{ selector: ed25519Selector(selector), privateKey: sealer.open(ed25519, `dkim-key-ed25519:${keyId}`) }]),
+      ]);
     },
   };
 }
+
+/** The body of a PEM. */
+const toBase64 = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g, '');
 
 /** A mailbox sends as itself and as its aliases, unless it is suspended or not there yet. */
 async function listSenderAddresses(tx: Queryable, login: string): Promise<string[]> {
@@ -67,7 +73,10 @@ async function listSpamLevels(tx: Queryable, domains: string[]) {
 /** Only keys of the bundle that has the domain: a row that stayed behind elsewhere signs nothing. */
 async function listValidKeys(tx: Queryable, domain: string, now: Date) {
   return tx
-    .select({ keyId: dkimKey.keyId, selector: dkimKey.selector, sealed: dkimKey.sealedPrivateKey })
+    .select({
+      ...{ keyId: dkimKey.keyId, selector: dkimKey.selector, sealed: dkimKey.sealedPrivateKey },
+      ed25519: sql<string | null>`case when ${dkimKey.isEd25519Seen} then ${dkimKey.sealedEd25519Seed} end`,
+    })
     .from(dkimKey)
     .innerJoin(
       nameRegistry,

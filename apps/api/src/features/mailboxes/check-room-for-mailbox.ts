@@ -1,4 +1,4 @@
-import { canCreateMailbox } from '@postern/domain/mailboxes';
+import { canCreateMailbox, type CreateMailboxRefusal } from '@postern/domain/mailboxes';
 import { mailboxQuotaMb, remainingDays, sharedQuotaMb } from '@postern/domain/plans';
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/client.ts';
@@ -15,19 +15,28 @@ export async function checkRoomForMailbox(
   return checkRoomUnder(await findMailOrder(tx, actor.customerId, actor.bundleId), clock, active);
 }
 
+type Order = Awaited<ReturnType<typeof findMailOrder>>;
+
 /** The same for an order that was read already; null when there is none. */
-export function checkRoomUnder(
-  order: Awaited<ReturnType<typeof findMailOrder>>,
+export function checkRoomUnder(order: Order, clock: Clock, active: number): { quotaMb: number } {
+  const room = foreseeRoomUnder(order, clock, active);
+  if (!room.ok) throw new PanelError(room.code, room.attrs);
+  return room;
+}
+
+/** The verdict itself, for who has more to do than to refuse. */
+export function foreseeRoomUnder(
+  order: Order,
   clock: Clock,
   active: number,
-): { quotaMb: number } {
-  if (order === null) throw new PanelError('PLAN_EXPIRED');
+): { ok: true; quotaMb: number } | CreateMailboxRefusal {
+  if (order === null) return { ok: false, code: 'PLAN_EXPIRED', attrs: {} };
   const plan = {
     isTrial: order.plan.isTrial,
     isFree: order.plan.isFree,
     remainingDays: remainingDays(order.expiresAt?.getTime() ?? null, clock.now().getTime()),
   };
   const verdict = canCreateMailbox(plan, { active, limit: placesOf(order) });
-  if (!verdict.ok) throw new PanelError(verdict.code, verdict.attrs);
-  return { quotaMb: mailboxQuotaMb(order.plan) ?? sharedQuotaMb(order.plan) ?? 0 };
+  if (!verdict.ok) return verdict;
+  return { ok: true, quotaMb: mailboxQuotaMb(order.plan) ?? sharedQuotaMb(order.plan) ?? 0 };
 }

@@ -77,7 +77,8 @@ test('every wrong field is named with its code at once [MBX-02]', async () => {
     expect(await fieldsOf({ email: `${name}@${domain}` }), name).toEqual({ email: 'TOP_BRAND' });
   for (const password of ['short1!', 'nodigits-here', 'NoSymbol123', 'with space 1!', 'x1!'.repeat(40), 'password1!'])
     expect(Object.keys(await fieldsOf({ password })), password).toEqual(['password']);
-  expect(await fieldsOf({ alternateEmail: 'nope' })).toEqual({ alternateEmail: 'invalidEmail' });
+  for (const alternateEmail of ['nope', `A@${domain}`])
+    expect(await fieldsOf({ alternateEmail })).toEqual({ alternateEmail: 'invalidEmail' });
   expect(await fieldsOf({ displayName: 'a\tb' })).toEqual({ displayName: 'CONTROL_CHARACTER' });
   const all = await fieldsOf({ email: 'a@elsewhere.test', password: 'x', alternateEmail: 'nope' });
   expect(Object.keys(all).sort()).toEqual(['alternateEmail', 'email', 'password']);

@@ -27,7 +27,7 @@ import { tellOfMailbox } from './tell-of-mailbox.ts';
 import { toMailAccount } from './mailbox-view.ts';
 import { auditOfNew, toNewRow } from './new-mailbox-row.ts';
 import { findMailboxByAddress, type MailboxRow } from './read-mailbox-page.ts';
-import { parseNewMailbox, type NewMailboxInput } from './parse-new-mailbox.ts';
+import { assertOfDomain, parseNewMailbox, type NewMailboxInput } from './parse-new-mailbox.ts';
 
 export type CreateMailboxDeps = { db: Database; clock: Clock; hashing: PasswordHashing; mail: MailBackend };
 
@@ -125,6 +125,7 @@ async function reserveMailbox(
     registerName(tx, name),
   ]);
   if (isOwn) return { mailboxId, isNew: false } as const;
+  assertOfDomain(wanted.address, bundle.domainName);
   const { quotaMb } = checkRoomUnder(order, deps.clock, bundle.mailboxCount);
   if (!isRegistered) throw new PanelError('EMAIL_EXISTS', { email: wanted.address });
   const isAdmin = wanted.isAdmin || !hasSomeAdmin;

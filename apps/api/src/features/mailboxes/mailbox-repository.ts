@@ -150,6 +150,7 @@ export async function listUnsettledMailboxes(tx: Queryable, before: Date, limit:
       bundleId: mailbox.bundleId,
       mailboxId: mailbox.mailboxId,
       address: mailbox.address,
+      storedAs: mailbox.storedAs,
       state: mailbox.state,
       replacesMailboxId: mailbox.replacesMailboxId,
     })

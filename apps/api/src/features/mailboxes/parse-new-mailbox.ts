@@ -2,8 +2,8 @@ import { invalid } from '../../http/panel-error.ts';
 import type { createMailbox } from '@postern/contract/mailboxes';
 import type { FieldProblem } from '@postern/contract/errors';
 import type { ParsedInputOf } from '@postern/contract/operation';
-import { checkMailboxUserName, isEmailAddress, normaliseEmailAddress } from '@postern/domain/addresses';
-import { isTopBrand } from '@postern/domain/mailboxes';
+import { checkMailboxUserName, normaliseEmailAddress } from '@postern/domain/addresses';
+import { checkAlternateEmail, isTopBrand } from '@postern/domain/mailboxes';
 import { checkNewPassword } from '@postern/domain/passwords';
 
 export type NewMailboxInput = {
@@ -15,6 +15,12 @@ export type NewMailboxInput = {
 };
 
 const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** Asked again under the bundle's lock: the domain may have changed since the address was read. */
+export function assertOfDomain(address: string, domainName: string): void {
+  if (address.slice(address.lastIndexOf('@') + 1) === domainName) return;
+  throw invalid([{ path: 'email', code: 'OTHER_DOMAIN', message: 'Correct this field.' }]);
+}
 
 /** The form's rules again, on what arrived; every field that is wrong is named at once. */
 export function parseNewMailbox(input: ParsedInputOf<typeof createMailbox>, domainName: string): NewMailboxInput {
@@ -30,10 +36,11 @@ export function parseNewMailbox(input: ParsedInputOf<typeof createMailbox>, doma
   }
   const password = checkNewPassword(input.password);
   if (!password.ok) refuse('password', password.code);
-  const alternateEmail = input.alternateEmail?.trim() ? normaliseEmailAddress(input.alternateEmail) : null;
-  if (alternateEmail !== null && !isEmailAddress(alternateEmail)) refuse('alternateEmail', 'invalidEmail');
+  const alternate = input.alternateEmail?.trim() ? checkAlternateEmail(input.alternateEmail, address) : null;
+  if (alternate?.ok === false) refuse('alternateEmail', 'invalidEmail');
   const displayName = (input.displayName ?? '').trim().normalize('NFC');
   if (CONTROL.test(displayName)) refuse('displayName', 'CONTROL_CHARACTER');
   if (problems.length > 0) throw invalid(problems);
+  const alternateEmail = alternate?.ok ? alternate.value : null;
   return { address, password: input.password, isAdmin: input.isAdmin, alternateEmail, displayName };
 }

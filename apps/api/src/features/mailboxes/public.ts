@@ -8,7 +8,7 @@ export {
   lockMailboxById,
 } from './administration-repository.ts';
 export { listTaken } from './check-email-availability.ts';
-export { checkRoomUnder } from './check-room-for-mailbox.ts';
+export { foreseeRoomUnder } from './check-room-for-mailbox.ts';
 export { deleteFromDomain } from './delete-mailbox.ts';
 export { listAccounts } from './list-accounts.ts';
 export { countLinkTo, writeLink } from './mail-mailbox-link.ts';

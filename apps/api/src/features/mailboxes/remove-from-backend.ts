@@ -13,11 +13,11 @@ export type RemovalDeps = { db: Database; mail: MailBackend };
 export async function removeFromBackend(
   deps: RemovalDeps,
   log: Pick<Log, 'warn'>,
-  { customerId, bundleId, mailboxId, address }: Place & MailboxRef,
+  { customerId, bundleId, mailboxId, address, storedAs = null }: Place & MailboxRef,
 ): Promise<boolean> {
   try {
     await deps.mail.endSessions({ mailboxId, address });
-    await deps.mail.deleteMailbox({ mailboxId, address });
+    await deps.mail.deleteMailbox({ mailboxId, address, storedAs });
   } catch (error) {
     log.warn({ err: error, mailboxId }, 'mailbox not removed yet');
     return false;

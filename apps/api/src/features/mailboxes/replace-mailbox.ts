@@ -22,7 +22,7 @@ import {
   registerName,
 } from './mailbox-repository.ts';
 import { toMailAccount } from './mailbox-view.ts';
-import { type NewMailboxInput, parseNewMailbox } from './parse-new-mailbox.ts';
+import { assertOfDomain, type NewMailboxInput, parseNewMailbox } from './parse-new-mailbox.ts';
 import { findMailboxByAddress } from './read-mailbox-page.ts';
 import { removeFromBackend } from './remove-from-backend.ts';
 import { takeBackMailbox } from './take-back-mailbox.ts';
@@ -81,8 +81,10 @@ async function reserveReplacement(
     idempotencyKey === null
       ? newId(deps.clock.now())
       : derivedId('replacement', customerId, bundleId, input.oldAccountId, idempotencyKey, wanted.address);
-  if ((await lockBundle(tx, customerId, bundleId)) === null) throw new PanelError('BUNDLE_NOT_FOUND');
+  const bundle = await lockBundle(tx, customerId, bundleId);
+  if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
   if (await isOwnAttempt(tx, customerId, bundleId, mailboxId, wanted.address)) return mailboxId;
+  assertOfDomain(wanted.address, bundle.domainName);
   const order = await findMailOrder(tx, customerId, bundleId);
   const old = await lockMailboxById(tx, place, input.oldAccountId);
   if (order?.orderId !== input.orderId || old === null || (await isBeingReplaced(tx, place, old.mailboxId)))

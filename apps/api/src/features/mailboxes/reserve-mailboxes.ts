@@ -1,11 +1,11 @@
 import type { Clock } from '../../clock.ts';
 import { writeAudits } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
-import { PanelError } from '../../http/panel-error.ts';
+import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../ids.ts';
 import { findMailOrder, placesOf } from '../subscriptions/public.ts';
-import { checkRoomUnder } from './check-room-for-mailbox.ts';
+import { foreseeRoomUnder } from './check-room-for-mailbox.ts';
 import { assertMay } from './mailbox-policy.ts';
 import { addToMailboxCount, hasAdmin, insertMailboxes, lockBundle, registerNames } from './mailbox-repository.ts';
 import { auditOfNew, toNewRow } from './new-mailbox-row.ts';
@@ -43,17 +43,21 @@ export async function reserveMailboxes<W extends WantedMailbox>(
   const order = await findMailOrder(tx, customerId, bundleId);
   const reservations: Reservation<W>[] = [];
   const taken: { wanted: W; mailboxId: string; quotaMb: number }[] = [];
-  let rest = wanted.map((one) => ({ wanted: one, mailboxId: newId(clock.now()) }));
+  const isOurs = ({ address }: W) => address.slice(address.lastIndexOf('@') + 1) === bundle.domainName;
+  for (const one of wanted) if (!isOurs(one)) reservations.push({ wanted: one, refusal: otherDomain(one.address) });
+  let rest = wanted.filter(isOurs).map((one) => ({ wanted: one, mailboxId: newId(clock.now()) }));
   while (rest.length > 0) {
     const active = bundle.mailboxCount + taken.length;
-    const room = roomFor(order, clock, active);
-    if (room instanceof PanelError) {
-      reservations.push(...rest.map((one) => ({ wanted: one.wanted, refusal: room })));
+    const room = foreseeRoomUnder(order, clock, active);
+    if (!room.ok) {
+      const refusal = new PanelError(room.code, room.attrs);
+      reservations.push(...rest.map(({ wanted: one }) => ({ wanted: one, refusal })));
       break;
     }
+    const places = order === null ? 0 : placesOf(order) - active;
     // An address that somebody has takes no place, so as many are tried as there are places, and then again.
-    const next = rest.slice(0, room.places);
-    rest = rest.slice(room.places);
+    const next = rest.slice(0, places);
+    rest = rest.slice(places);
     const names = next.map(({ wanted: { address }, mailboxId }) => ({
       name: address,
       kind: 'mailbox' as const,
@@ -72,15 +76,9 @@ export async function reserveMailboxes<W extends WantedMailbox>(
   return [...taken.map(({ quotaMb: _, ...one }) => one), ...reservations];
 }
 
-function roomFor(order: Awaited<ReturnType<typeof findMailOrder>>, clock: Clock, active: number) {
-  try {
-    const { quotaMb } = checkRoomUnder(order, clock, active);
-    return { quotaMb, places: order === null ? 0 : placesOf(order) - active };
-  } catch (error) {
-    if (error instanceof PanelError) return error;
-    throw error;
-  }
-}
+/** The domain has changed since the address was checked. */
+const otherDomain = (address: string) =>
+  invalid([{ path: 'email', code: 'OTHER_DOMAIN', message: `${address} is of another domain.` }]);
 
 async function write(
   tx: Queryable,

@@ -1,6 +1,7 @@
 import { countTrials } from '@postern/testkit/count-trials';
 import { afterAll, beforeAll, test } from 'vitest';
 import { killAmongBulk } from '../../testing/kill-among-bulk.ts';
+import { killAmongDomainChanges } from '../../testing/kill-among-domain-changes.ts';
 import { killAmongMailboxes } from '../../testing/kill-among-mailboxes.ts';
 import { raceAdmins } from '../../testing/race-admins.ts';
 import { startTwoServers, type TwoServers } from '../../testing/two-servers.ts';
@@ -34,4 +35,12 @@ test('after each of twenty kills in the middle of bulk creation each row was don
   countTrials(task, KILLS);
   // Each round kills both processes.
   await killAmongBulk(two, KILLS / 2, 'bulk');
+});
+
+test('after each of twenty kills while a domain changes every name is in the new domain, once [VER-05]', async ({
+  task,
+}) => {
+  countTrials(task, KILLS);
+  // Each round kills both processes.
+  await killAmongDomainChanges(two, KILLS / 2, 'moved');
 });

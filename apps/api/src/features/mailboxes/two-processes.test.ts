@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailbox } from '../../db/schema/index.ts';
 import { aCustomerWithDomain, aMailbox } from '../../testing/builders.ts';
 import { killAmongBulk } from '../../testing/kill-among-bulk.ts';
+import { killAmongDomainChanges } from '../../testing/kill-among-domain-changes.ts';
 import { killAmongMailboxes } from '../../testing/kill-among-mailboxes.ts';
 import { raceAdmins } from '../../testing/race-admins.ts';
 import { startTwoServers, type TwoServers } from '../../testing/two-servers.ts';
@@ -47,4 +48,8 @@ test('after both processes were killed in the middle of bulk creation, each row 
 
 test('after a process was killed among creates and deletes, panel and mail store agree within 30 seconds [MBX-13]', async () => {
   await killAmongMailboxes(two, 1, 'cut');
+}, 300_000);
+
+test('after both processes were killed while a domain changed, every name is in the new domain, once [VER-05]', async () => {
+  await killAmongDomainChanges(two, 1, 'moved');
 }, 300_000);

@@ -1,7 +1,10 @@
 import type { JobData } from '../../jobs/job-queue.ts';
 import { renderMail, type RenderedMail } from './render-mail.ts';
 
-export type SecurityNotice = Exclude<JobData['send-mail']['template'], 'set-password' | 'reset-password'>;
+export type SecurityNotice = Exclude<
+  JobData['send-mail']['template'],
+  'set-password' | 'reset-password' | 'domain-instructions'
+>;
 
 type Facts = {
   template: SecurityNotice;

@@ -8,6 +8,8 @@ import { readPartnerInfo } from '../partners/public.ts';
 import { passwordLinkAddress } from '../session/public.ts';
 import { passwordLinkMail } from './password-link-mail.ts';
 import type { RenderedMail } from './render-mail.ts';
+import { instructionAddress } from '../../secrets/instruction-token.ts';
+import { instructionsMail } from './instructions-mail.ts';
 import { type SecurityNotice, securityNoticeMail } from './security-notice-mail.ts';
 
 export type NotificationDeps = {
@@ -44,13 +46,16 @@ export async function sendNotification(deps: NotificationDeps, job: JobData['sen
 type Mail = JobData['send-mail'];
 type Notice = Extract<Mail, { template: SecurityNotice }>;
 
-const isNotice = (job: Mail): job is Notice => job.template !== 'set-password' && job.template !== 'reset-password';
+const isNotice = (job: Exclude<Mail, { template: 'domain-instructions' }>): job is Notice =>
+  job.template !== 'set-password' && job.template !== 'reset-password';
 
 function writeMail(
   deps: NotificationDeps,
   job: Mail,
   from: { companyName: string; supportEmail: string },
 ): RenderedMail {
+  if (job.template === 'domain-instructions')
+    return instructionsMail({ ...job.attrs, ...from, link: instructionAddress(deps, job.messageId) });
   if (isNotice(job)) return securityNoticeMail({ ...job.attrs, ...from, template: job.template });
   const { email, customerId, validHours, locale } = job.attrs;
   const link = passwordLinkAddress(deps, { purpose: job.template, linkId: job.messageId, email });

@@ -111,7 +111,7 @@ export async function findPurchaseOfLink(
   return row ?? null;
 }
 
-/** Who has the domain, with the customer's partner and email. */
+/** Who has the domain, or had it and gets mail there still, with the customer's partner and email. */
 export async function findDomainOwner(tx: Queryable, domainName: string) {
   const [row] = await tx
     .select({
@@ -123,7 +123,7 @@ export async function findDomainOwner(tx: Queryable, domainName: string) {
     .from(nameRegistry)
     .innerJoin(customer, eq(customer.customerId, nameRegistry.customerId))
     .innerJoin(bundle, and(eq(bundle.customerId, nameRegistry.customerId), eq(bundle.bundleId, nameRegistry.bundleId)))
-    .where(and(eq(nameRegistry.name, domainName), eq(nameRegistry.kind, 'domain')));
+    .where(and(eq(nameRegistry.name, domainName), inArray(nameRegistry.kind, ['domain', 'former-domain'])));
   return row ?? null;
 }
 

@@ -96,6 +96,7 @@ export async function listLoginCandidates(tx: Queryable, email: string) {
       customerId: mailbox.customerId,
       bundleId: mailbox.bundleId,
       mailboxId: mailbox.mailboxId,
+      address: mailbox.address,
       passwordHash: mailbox.passwordHash,
       isAdmin: mailbox.isAdmin,
       suspended: mailbox.suspended,
@@ -114,7 +115,14 @@ export async function listLoginCandidates(tx: Queryable, email: string) {
       ),
     )
     .innerJoin(bundle, and(eq(bundle.customerId, mailbox.customerId), eq(bundle.bundleId, mailbox.bundleId)))
-    .where(and(eq(nameRegistry.name, email), eq(nameRegistry.kind, 'mailbox'), eq(mailbox.state, 'ready')));
+    .where(
+      and(
+        // An address of the domain's former name is still whoever it was.
+        sql`${nameRegistry.name} = mail.current_address(${email})`,
+        eq(nameRegistry.kind, 'mailbox'),
+        eq(mailbox.state, 'ready'),
+      ),
+    );
   const findCustomers = tx
     .select({
       customerId: customer.customerId,

@@ -77,7 +77,7 @@ async function listMatches(deps: SignInDeps, email: string, password: string): P
         mailboxId: row.mailboxId,
         partnerId: row.partnerId,
         role: row.isAdmin ? 'domainAdmin' : 'accountAdmin',
-        email,
+        email: row.address,
         suspended: row.suspended,
         hasSecondFactor: row.hasSecondFactor,
         passwordHash: row.passwordHash,

@@ -1,4 +1,3 @@
-import type { MailBackend } from '@postern/adapter-mail/port';
 import { resetMailboxPassword, updateMailbox } from '@postern/contract/mailbox-administration';
 import { listMailboxes } from '@postern/contract/mailboxes';
 import { resetPassword, signIn, validateToken } from '@postern/contract/session';
@@ -17,28 +16,19 @@ import { secondFactor } from '../../db/schema/index.ts';
 import { totpCode } from '../../secrets/totp.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
+import { type PanelPair, startPanelPair } from '../../testing/panel-pair.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import type { TestApp } from '../../testing/start-test-app.ts';
 
+let pair: PanelPair;
 let app: TestApp;
 let second: TestApp;
-/** Whose mail sessions the panel has ended. */
-const ended: string[] = [];
-const wrapMail = (mail: MailBackend): MailBackend => ({
-  ...mail,
-  endSessions: async (mailbox) => {
-    ended.push(mailbox.address);
-    await mail.endSessions(mailbox);
-  },
-});
+let ended: string[];
 beforeAll(async () => {
-  app = await startTestApp({ webhooks: false, wrapMail });
-  second = await startTestApp({ beside: app, wrapMail });
+  pair = await startPanelPair();
+  ({ app, second, ended } = pair);
 });
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
-});
+afterAll(() => pair.stop());
 
 let lastAddress = 0;
 const from = () => ({ headers: { 'x-forwarded-for': `10.8.0.${++lastAddress}` } });

@@ -12,6 +12,7 @@ import { hasToken } from '../../lib/session-store.ts';
 import { askOtherTabs, listenToTabs } from '../../lib/session-tabs.ts';
 import { forceSignOut, handleSignedOut } from '../../lib/sign-out.ts';
 import { writeItem } from '../../lib/storage.ts';
+import { partsOfScreen } from '../parts-of-screen.ts';
 import { createPanelRouter, type PanelRouter } from '../router.tsx';
 import { findRoute } from '../routes.ts';
 import { traceScreens } from './trace-screens.ts';
@@ -31,13 +32,15 @@ export async function startPanel({ history, isFramed }: Surroundings): Promise<S
   const query = new URLSearchParams(search);
   connect(router);
   // The first screen's own part comes down while the rest is read.
-  findRoute(pathname)
-    ?.load()
-    .catch(() => {});
+  const first = findRoute(pathname);
+  if (first)
+    partsOfScreen(first)
+      .then(({ load }) => load())
+      .catch(() => {});
   const words = startTexts('entry', query.get('locale'));
   try {
     // A session brings its partner; a screen that is the same for everybody has only the host's.
-    const isSession = hasToken() && !findRoute(pathname)?.skipsGuard;
+    const isSession = hasToken() && !first?.skipsGuard;
     await Promise.all([words, askOtherTabs(), isSession ? undefined : loadPartnerOfHost()]);
   } catch (error) {
     reportEvent('failed_init', { cause: error instanceof ApiError ? (error.code ?? error.kind) : 'unknown' });

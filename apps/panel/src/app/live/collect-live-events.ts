@@ -1,4 +1,5 @@
 import { followChanges } from '@postern/contract/live';
+import { showNewDomain } from '../../features/domain-change/queries.ts';
 import { readListsAnew } from '../../features/mailboxes/queries.ts';
 import type { ServerEvent } from '../../lib/live/event-parser.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -20,11 +21,22 @@ export function collectLiveEvents(bundleId: string): { take: (event: ServerEvent
     const changes = dataOf('mailboxes').map((data) => followChanges.events.mailboxes.safeParse(data).data ?? null);
     const known = changes.filter((change) => change !== null);
     const jobs = dataOf('bulk');
+    const moves = dataOf('domain-change').map((data) => isMove(data) && showNewDomain(bundleId, data));
     // Of a change that a newer server tells of, nobody here knows what it makes stale.
     const isLost = dataOf('reload').length > 0 || known.length < changes.length;
     // A job tells of itself, and not of each mailbox: what it did is read when it is done.
-    if (isLost || jobs.some((job) => job?.['status'] === 'finished')) return readAnew(bundleId);
+    if (isLost || moves.includes(true) || jobs.some((job) => job?.['status'] === 'finished')) return readAnew(bundleId);
     if (jobs.length > 0) void queryClient.invalidateQueries({ queryKey: queryKeys.allBulkJobs(bundleId) });
+    if (moves.length > 0) void queryClient.invalidateQueries({ queryKey: queryKeys.domainChange(bundleId) });
+    if (events.some(({ name }) => name === 'domain-check'))
+      void queryClient.invalidateQueries({ queryKey: queryKeys.domainConnection(bundleId) });
+    if (events.some(({ name }) => name === 'dns-records')) {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.dnsRecords(bundleId) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.domainPlan(bundleId) });
+    }
+    if (events.some(({ name }) => name === 'dkim-keys'))
+      for (const stale of [queryKeys.dkimKeys, queryKeys.domainConnection, queryKeys.domainPlan])
+        void queryClient.invalidateQueries({ queryKey: stale(bundleId) });
     applyMailChanges(bundleId, known);
   }
   return {
@@ -35,6 +47,10 @@ export function collectLiveEvents(bundleId: string): { take: (event: ServerEvent
     drop: () => clearTimeout(timer),
   };
 }
+
+type Move = Parameters<typeof showNewDomain>[1];
+const isMove = (data: Record<string, unknown> | null): data is Record<string, unknown> & Move =>
+  data !== null && typeof data['fromDomain'] === 'string' && typeof data['toDomain'] === 'string';
 
 /** All of the bundle; what somebody is just looking over before they send it stays as it is. */
 function readAnew(bundleId: string): void {

@@ -54,7 +54,7 @@ test('who has email finds the screens for it [FWD-01, CAT-01, SPM-01, APP-01]', 
 });
 
 test('a product that the plan lacks has no entries, and a section without entries no name [SHL-12]', () => {
-  expect(navSectionsFor(paid).map((section) => section.id)).toEqual(['mail']);
-  expect(navSectionsFor(siteOnly)).toEqual([]);
+  expect(navSectionsFor(paid).map((section) => section.id)).toEqual(['mail', 'domain']);
+  expect(navSectionsFor(siteOnly).map((section) => section.id)).toEqual(['domain']);
   expect(navSectionsFor(planState(undefined))).toEqual([]);
 });

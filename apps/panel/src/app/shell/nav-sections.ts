@@ -1,8 +1,11 @@
 import { type FeatureRule, isFeatureVisible } from '@postern/domain/plans';
 import {
+  BadgeCheck,
   CornerUpRight,
+  Globe,
   House,
   Inbox,
+  ListTree,
   type LucideIcon,
   MonitorCog,
   Shield,
@@ -36,6 +39,16 @@ const SECTIONS: readonly NavSection[] = [
       { path: PATHS.spamFilter, label: 'shell.nav.spamFilter', icon: Shield },
       { path: PATHS.devices, label: 'shell.nav.devices', icon: Smartphone },
       { path: PATHS.mailAppSettings, label: 'shell.nav.mailAppSettings', icon: MonitorCog },
+    ],
+  },
+  {
+    id: 'domain',
+    label: 'shell.nav.domain',
+    items: [
+      { path: PATHS.domainSetUp, label: 'shell.nav.domainSetUp', icon: Globe },
+      { path: PATHS.siteDomain, label: 'shell.nav.siteDomain', icon: Globe },
+      { path: PATHS.manageDns, label: 'shell.nav.manageDns', icon: ListTree },
+      { path: PATHS.emailReputation, label: 'shell.nav.emailReputation', icon: BadgeCheck },
     ],
   },
 ];

@@ -4,11 +4,13 @@ import { useSession } from '../../lib/session-store.ts';
 import { isMailboxUser } from '../guards.ts';
 import { MEMBER_SECTION, navSectionsFor } from './nav-sections.ts';
 import { useActivePlan } from './use-active-plan.ts';
+import { useUnconnectedPaths } from './use-unconnected-paths.ts';
 
 export function SideNav({ onLeave }: { onLeave?: () => void }) {
   const t = useText();
   const { state } = useActivePlan();
   const isMember = isMailboxUser(useSession());
+  const unconnected = useUnconnectedPaths();
   const sections = isMember ? [MEMBER_SECTION] : navSectionsFor(state);
   if (sections.length === 0) return null;
   return (
@@ -26,6 +28,7 @@ export function SideNav({ onLeave }: { onLeave?: () => void }) {
                 <Link to={path} onClick={onLeave} className={ITEM}>
                   <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
                   {t(label)}
+                  {unconnected.includes(path) && <Dot />}
                 </Link>
               </li>
             ))}
@@ -33,6 +36,20 @@ export function SideNav({ onLeave }: { onLeave?: () => void }) {
         </div>
       ))}
     </nav>
+  );
+}
+
+/** Something is to do there. */
+function Dot() {
+  const t = useText();
+  return (
+    <>
+      <i
+        aria-hidden="true"
+        className="ms-auto size-1.75 flex-none rounded-full bg-warn forced-colors:bg-[CanvasText]"
+      />
+      <span className="sr-only">{t('shell.nav.notConnected')}</span>
+    </>
   );
 }
 

@@ -83,11 +83,9 @@ test('an alias is added and stands in its place by name, then address [ALI-01]',
   await address().fill('Orders');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('orders@bluebottle.coffee receives mail now.')).toBeVisible();
-  await expect.poll(rows).toEqual([
-    'Annaanna@bluebottle.coffee',
-    'Salesorders@bluebottle.coffee',
-    'Salessales@bluebottle.coffee',
-  ]);
+  await expect
+    .poll(rows)
+    .toEqual(['Annaanna@bluebottle.coffee', 'Salesorders@bluebottle.coffee', 'Salessales@bluebottle.coffee']);
   await expect.element(page.getByText('3 of 10 in use')).toBeVisible();
   expect(api.callsOf('addAlias').map(({ input }) => input)).toEqual([
     { alias: 'orders@bluebottle.coffee', displayName: 'Sales', email: 'bert@bluebottle.coffee' },

@@ -15,7 +15,9 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { ReadFailed } from '../../lib/read-failed.tsx';
 import { SubmitFailure } from '../../lib/submit-failure.tsx';
+import { WaitingStatus } from '../../lib/waiting.tsx';
 import { BackToMailboxes } from './back-to-mailboxes.tsx';
+import { countFeasible } from './count-feasible.ts';
 import { DryRun } from './dry-run.tsx';
 import { type BulkInput, bulkPreviewQuery } from './queries.ts';
 import { useStartJob } from './use-start-job.ts';
@@ -37,7 +39,7 @@ export function ActionScreen({ selection }: { selection: BulkSelection }) {
   const preview = useQuery(bulkPreviewQuery(selection.bundleId, toInput(selection, '')));
   const start = useStartJob();
   const reason = checkSuspensionReason(typed);
-  const count = preview.data?.rows.filter(({ ok }) => ok).length ?? 0;
+  const count = preview.data ? countFeasible(preview.data) : 0;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -54,9 +56,7 @@ export function ActionScreen({ selection }: { selection: BulkSelection }) {
       />
       {preview.isPending ? (
         <>
-          <p role="status" className="sr-only">
-            {t('app.loading')}
-          </p>
+          <WaitingStatus />
           <SkeletonRows rows={5} />
         </>
       ) : preview.data === undefined ? (

@@ -10,6 +10,7 @@ import { useSession } from '../../lib/session-store.ts';
 import { SubmitFailure } from '../../lib/submit-failure.tsx';
 import { useSingleCall } from '../../lib/use-single-call.ts';
 import { BackToMailboxes } from './back-to-mailboxes.tsx';
+import { countFeasible } from './count-feasible.ts';
 import { DryRun } from './dry-run.tsx';
 import { ListField } from './list-field.tsx';
 import { type BulkInput, type BulkPreview, previewBulkMutation } from './queries.ts';
@@ -35,7 +36,7 @@ export function CreateManyScreen() {
   const start = useStartJob(forgetListDraft);
   // What was checked is what is done: a list that was changed since is checked anew.
   const isCurrent = checked?.of === content;
-  const count = isCurrent ? checked.preview.rows.filter(({ ok }) => ok).length : 0;
+  const count = isCurrent ? countFeasible(checked.preview) : 0;
   const hasLinks = checked?.preview.rows.some(({ alternateEmail, hasPassword }) => alternateEmail && !hasPassword);
   const fieldProblem = refusedField(check.error, t);
 

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { BulkRows } from './bulk-rows.tsx';
 import { PlanEffect } from './plan-effect.tsx';
+import { countFeasible } from './count-feasible.ts';
 import type { BulkInput, BulkPreview } from './queries.ts';
 import { toForeseen } from './row-text.ts';
 
@@ -29,7 +30,7 @@ export function DryRun({ kind, preview }: Props) {
     <section aria-labelledby="dry-run-title" className="grid grid-cols-1 gap-4">
       <div role="status" className="grid grid-cols-1 gap-1">
         <h2 id="dry-run-title" ref={heading} className="scroll-mb-80">
-          {t(`bulk.dryRun.${kind}`, { count: rows.length - bad })}
+          {t(`bulk.dryRun.${kind}`, { count: countFeasible(preview) })}
         </h2>
         {bad > 0 && <p className="text-pretty">{t('bulk.dryRun.refused', { count: bad })}</p>}
         {changesPlan && <PlanEffect effect={priceEffect} className="prose-width text-pretty text-2nd" />}

@@ -16,6 +16,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { ReadFailed, ReadOutdated } from '../../lib/read-failed.tsx';
 import { useSession } from '../../lib/session-store.ts';
 import { useSingleCall } from '../../lib/use-single-call.ts';
+import { WaitingStatus } from '../../lib/waiting.tsx';
 import { BackToMailboxes } from './back-to-mailboxes.tsx';
 import { JobResult } from './job-result.tsx';
 import { type BulkJob, bulkProgressQuery, retryBulkMutation } from './queries.ts';
@@ -32,9 +33,7 @@ export function JobScreen({ jobId }: { jobId: string }) {
       <PageHeader title={job ? t(`bulk.job.${job.kind}`) : t('bulk.page.title')} back={<BackToMailboxes />} />
       {progress.isPending && (
         <>
-          <p role="status" className="sr-only">
-            {t('app.loading')}
-          </p>
+          <WaitingStatus />
           <SkeletonRows rows={3} />
         </>
       )}

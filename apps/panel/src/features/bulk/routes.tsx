@@ -10,6 +10,5 @@ export const routes: readonly PanelRoute[] = [
     frame: 'panel',
     texts: 'panel',
     title: 'bulk.page.title',
-    load: async () => (await import('./bulk-page.tsx')).BulkPage,
   },
 ];

@@ -1,6 +1,4 @@
-import { Card } from '@postern/ui/card';
 import { PageHeader } from '@postern/ui/page-header';
-import { Skeleton } from '@postern/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, MailWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,6 +7,7 @@ import { AskYourAdmin } from '../../lib/ask-your-admin.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../lib/read-failed.tsx';
 import { useSession } from '../../lib/session-store.ts';
+import { WaitingCard } from '../../lib/waiting.tsx';
 import { CatchAllCard } from './catch-all-card.tsx';
 import { catchAllQuery } from './queries.ts';
 
@@ -35,7 +34,7 @@ export function CatchAllPage() {
       ) : read.error ? (
         <ReadFailed title={t('catchAll.failed.title')} read={read} />
       ) : (
-        <Waiting />
+        <WaitingCard heading="60%" button="12rem" />
       )}
     </div>
   );
@@ -47,19 +46,5 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       <span className="mt-0.5 flex-none text-3rd">{icon}</span>
       <span className="prose-width">{children}</span>
     </li>
-  );
-}
-
-function Waiting() {
-  const t = useText();
-  return (
-    <Card padded>
-      <p role="status" className="sr-only">
-        {t('app.loading')}
-      </p>
-      <Skeleton shape="text" width="60%" className="text-h2" />
-      <Skeleton shape="text" width="85%" className="mt-1.5" />
-      <Skeleton width="12rem" height={42} className="mt-5" />
-    </Card>
   );
 }

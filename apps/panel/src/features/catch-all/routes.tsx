@@ -11,7 +11,5 @@ export const routes: readonly PanelRoute[] = [
     frame: 'panel',
     texts: 'panel',
     title: 'catchAll.page.title',
-    load: async () => (await import('./catch-all-page.tsx')).CatchAllPage,
-    prepare: async () => (await import('./prepare-catch-all.ts')).prepareCatchAll(),
   },
 ];

@@ -15,6 +15,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { ReadFailed } from '../../lib/read-failed.tsx';
 import { useSession } from '../../lib/session-store.ts';
+import { WaitingStatus } from '../../lib/waiting.tsx';
 import { MailboxField } from './mailbox-field.tsx';
 import { mailServersQuery } from './queries.ts';
 import { useChosenMailbox } from './use-chosen-mailbox.ts';
@@ -63,12 +64,9 @@ export function SetupScreen({ title, sentence, children }: Props) {
 }
 
 function Waiting() {
-  const t = useText();
   return (
     <>
-      <p role="status" className="sr-only">
-        {t('app.loading')}
-      </p>
+      <WaitingStatus />
       <Skeleton shape="text" width="9rem" className="mb-1.5 text-label" />
       <Skeleton height={44} className="mb-1.5" />
       <Skeleton shape="text" width="16rem" className="mb-6 text-small" />

@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed, ReadOutdated } from '../../lib/read-failed.tsx';
 import { useSession } from '../../lib/session-store.ts';
+import { WaitingStatus } from '../../lib/waiting.tsx';
 import { ForwarderRows } from './forwarder-rows.tsx';
 import type { ForwarderDialog } from './forwarder-dialog.ts';
 
@@ -74,12 +75,9 @@ const matches = ({ email, recipients }: Forwarder, search: string): boolean =>
   [email, ...recipients].some((address) => address.includes(search.toLowerCase()));
 
 function Waiting() {
-  const t = useText();
   return (
     <>
-      <p role="status" className="sr-only">
-        {t('app.loading')}
-      </p>
+      <WaitingStatus />
       {/* As high as the search above the rows will be. */}
       <div className="mb-3 h-10 max-desk:h-17" />
       <SkeletonRows rows={5} leading={false} />

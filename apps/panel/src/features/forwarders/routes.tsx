@@ -10,7 +10,5 @@ export const routes: readonly PanelRoute[] = [
     frame: 'panel',
     texts: 'panel',
     title: 'forwarders.page.title',
-    load: async () => (await import('./forwarders-page.tsx')).ForwardersPage,
-    prepare: async () => (await import('./prepare-forwarders.ts')).prepareForwarders(),
   },
 ];

@@ -1,4 +1,5 @@
-import { checkMailboxUserName, parseEmailAddress } from '@postern/domain/addresses';
+import { checkMailboxUserName, normaliseEmailAddress, parseEmailAddress } from '@postern/domain/addresses';
+import { checkAlternateEmail } from '@postern/domain/mailboxes';
 import { checkNewPassword } from '@postern/domain/passwords';
 import type { MessageKey } from '../../lib/i18n/message-key.ts';
 import type { TextValues } from '../../lib/i18n/texts.ts';
@@ -43,17 +44,22 @@ const PASSWORD_TEXTS: Record<CodeOf<typeof checkNewPassword>, MessageKey> = {
   TOO_COMMON: 'mailboxes.create.passwordTooCommon',
 };
 
-/** Everything that is wrong with the form, by field. Spec 2 §5, new mailbox. */
-export function checkNewMailbox(values: NewMailboxValues): FieldProblems {
+/** Everything that is wrong with the form of a domain, by field. Spec 2 §5, new mailbox. */
+export function checkNewMailbox(values: NewMailboxValues, domain: string): FieldProblems {
   const problems: FieldProblems = {};
   const userName = checkMailboxUserName(values.userName);
   const password = checkNewPassword(values.password);
-  const alternate = parseEmailAddress(values.alternateEmail);
+  const alternate = checkAlternateEmail(
+    values.alternateEmail,
+    normaliseEmailAddress(`${values.userName.trim()}@${domain}`),
+  );
   if (values.displayName.trim() === '') problems.displayName = { key: 'mailboxes.create.displayNameRequired' };
   if (!userName.ok) problems.userName = { key: USER_NAME_TEXTS[userName.code], values: { ...userName.attrs } };
   if (values.password === '') problems.password = { key: 'mailboxes.create.passwordRequired' };
   else if (!password.ok) problems.password = { key: PASSWORD_TEXTS[password.code] };
-  if (values.alternateEmail.trim() !== '' && !alternate.ok)
-    problems.alternateEmail = { key: 'mailboxes.create.invalidEmail' };
+  if (!alternate.ok && alternate.code === 'invalid') {
+    const isWhole = parseEmailAddress(values.alternateEmail).ok;
+    problems.alternateEmail = { key: isWhole ? 'mailboxes.alternateEmail.invalid' : 'mailboxes.create.invalidEmail' };
+  }
   return problems;
 }

@@ -36,7 +36,7 @@ test('a mailbox is created with a generated password and stands in its place in 
   expect(newPasswordProblems(generated)).toEqual([]);
   await submit().click();
   await expect.element(page.getByRole('dialog', { name: 'Mailbox created' })).toBeVisible();
-  await expect.element(page.getByText('bob@bluebottle.coffee can send and receive mail.')).toBeVisible();
+  await expect.element(page.getByText('bob@bluebottle.coffee is ready.')).toBeVisible();
   await expectAccessible();
   expect(api.callsOf('createMailbox').map((call) => call.input)).toEqual([
     { email: 'bob@bluebottle.coffee', displayName: 'Bob Quinn', password: generated, isAdmin: false },
@@ -135,7 +135,7 @@ test('the rules of an own password are checked off while it is typed [MBX-02]', 
   await expectAccessible();
 });
 
-test('an alternate email may be left out, but not be half an address [MBX-02]', async () => {
+test('an alternate email may be left out, but not be half an address or the mailbox itself [MBX-02]', async () => {
   await openForm();
   const alternate = page.getByRole('textbox', { name: /Alternate email/ });
   await alternate.fill('bob@home');
@@ -143,6 +143,9 @@ test('an alternate email may be left out, but not be half an address [MBX-02]', 
   await expect
     .element(page.getByText("This isn't a complete email address. It looks like name@example.com."))
     .toBeVisible();
+  await address().fill('bob');
+  await alternate.fill('Bob@bluebottle.coffee');
+  await expect.element(page.getByText(/^Enter a complete address other than the mailbox's own/)).toBeVisible();
   await alternate.fill('');
   await expect.element(alternate).not.toHaveAttribute('aria-invalid', 'true');
 });

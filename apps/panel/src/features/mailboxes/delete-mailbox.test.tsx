@@ -131,9 +131,7 @@ test('the last mailbox is replaced: one call creates and deletes, with the admin
   await form.getByRole('textbox', { name: /Alternate email/ }).fill('zoe@home.example');
   await form.getByRole('button', { name: 'Create and delete' }).click();
   const created = page.getByRole('dialog', { name: 'Mailbox created' });
-  await expect
-    .element(created)
-    .toMatchTextContent(/zoe@bluebottle.coffee can send and receive mail. ada@bluebottle.coffee is deleted./);
+  await expect.element(created).toMatchTextContent(/zoe@bluebottle.coffee is ready. ada@bluebottle.coffee is deleted./);
   await expectAccessible();
   const [call] = api.callsOf('replaceMailbox');
   expect(call?.input).toEqual({

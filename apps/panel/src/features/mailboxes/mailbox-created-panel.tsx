@@ -6,6 +6,7 @@ import { ExternalLink, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { usePartner } from '../../lib/partner.ts';
+import { NotConnectedNote } from './not-connected-note.tsx';
 import { SendDetails } from './send-details.tsx';
 import type { CreatedMailbox } from './use-create-mailbox.ts';
 
@@ -30,6 +31,7 @@ export function MailboxCreatedPanel({ account, password, replaced }: PanelProps)
           ? t('mailboxes.created.replaced', { email, former: replaced })
           : t('mailboxes.created.ready', { email })}
       </Banner>
+      <NotConnectedNote email={email} />
       <dl className="divide-y divide-line rounded-md border border-line">
         <Detail name={t('mailboxes.created.email')} text={email}>
           {(source) => <Copy text={email} subject={t('mailboxes.created.email')} source={source} />}

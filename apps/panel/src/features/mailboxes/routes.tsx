@@ -11,7 +11,5 @@ export const routes: readonly PanelRoute[] = [
     frame: 'panel',
     texts: 'panel',
     title: 'mailboxes.page.title',
-    load: async () => (await import('./mailboxes-page.tsx')).MailboxesPage,
-    prepare: async () => (await import('./prepare-mailboxes.ts')).prepareMailboxes(),
   },
 ];

@@ -88,6 +88,16 @@ test('on a phone the checkboxes come when they are asked for, and go with the se
   await expect.element(box('bert')).not.toBeInTheDocument();
 });
 
+test('what was selected on a wide screen is seen when the window becomes as narrow as a phone [MBX-05]', async () => {
+  await openMailboxes({ handlers: DOING });
+  await box('bert').click();
+  await expect.element(bar().getByText('1 selected')).toBeVisible();
+  await page.viewport(...PHONE);
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'bert@' })).toBeVisible();
+  await expect.element(box('bert')).toBeChecked();
+  await expect.element(box('dev')).not.toBeChecked();
+});
+
 test('who helps a customer sees the list without checkboxes [SUP-01]', async () => {
   const login = aLogin({ token: 'bulk-support' });
   await openMailboxes({ signedIn: { ...login, actor: { ...login.actor, role: 'partnerSupport' } } });

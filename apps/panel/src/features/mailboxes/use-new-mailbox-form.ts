@@ -1,6 +1,7 @@
 import { checkMailboxUserName } from '@postern/domain/addresses';
 import { FORM_PASSWORD_OPTIONS, generatePassword } from '@postern/domain/passwords';
 import { useState } from 'react';
+import { useSession } from '../../lib/session-store.ts';
 import {
   checkNewMailbox,
   FIELDS,
@@ -38,7 +39,8 @@ export function useNewMailboxForm(initial: NewMailboxValues, failure: unknown) {
   const [values, setValues] = useState(initial);
   const [sent, setSent] = useState<NewMailboxValues | null>(null);
   const [touched, setTouched] = useState<readonly FieldName[]>([]);
-  const problems = checkNewMailbox(values);
+  const { domain = '' } = useSession();
+  const problems = checkNewMailbox(values, domain);
   const refused = fieldsRefused(failure);
 
   function problemOf(field: FieldName): FieldProblem | undefined {

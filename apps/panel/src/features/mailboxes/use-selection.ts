@@ -11,7 +11,9 @@ export function useSelection(search: string) {
   const [kept, setKept] = useState<Selected>(NOTHING_SELECTED);
   const [isBegun, setBegun] = useState(false);
   const selected = kept.kind === 'matching' && kept.q !== search ? NOTHING_SELECTED : kept;
-  const isOn = !asList || isBegun;
+  const hasSome = selected.kind === 'matching' || selected.emails.size > 0;
+  // What was selected on a wide screen is seen, too, when the window becomes narrow.
+  const isOn = !asList || isBegun || hasSome;
   const rows = useMemo<Selection | null>(() => {
     if (!isAllowed) return null;
     const toggle = (emails: readonly string[], isIn: boolean) => setKept(select(selected, emails, isIn));
@@ -22,7 +24,7 @@ export function useSelection(search: string) {
     selected,
     isAllowed,
     /** The bar is shown: something is selected, or a phone's checkboxes are. */
-    isOpen: isAllowed && ((asList && isBegun) || selected.kind === 'matching' || selected.emails.size > 0),
+    isOpen: isAllowed && ((asList && isBegun) || hasSome),
     begin: () => setBegun(true),
     selectMatching: () => setKept({ kind: 'matching', q: search, except: new Set() }),
     clear: () => {

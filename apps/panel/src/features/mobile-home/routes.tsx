@@ -9,6 +9,5 @@ export const routes: readonly PanelRoute[] = [
     frame: 'panel',
     texts: 'panel',
     title: 'mobileHome.title',
-    load: async () => (await import('./mobile-home-page.tsx')).MobileHomePage,
   },
 ];

@@ -1,5 +1,5 @@
 import { ComboboxField } from '@postern/ui/combobox-field';
-import type { ComboboxItem } from '@postern/ui/combobox-item-text';
+import type { ComboboxItem } from '@postern/ui/combobox-list';
 import { Field } from '@postern/ui/field';
 import { TextInput } from '@postern/ui/text-input';
 import type { ComponentProps, ReactNode } from 'react';

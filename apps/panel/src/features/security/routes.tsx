@@ -10,7 +10,5 @@ export const routes: readonly PanelRoute[] = [
     frame: 'panel',
     texts: 'panel',
     title: 'security.page.title',
-    load: async () => (await import('./security-page.tsx')).SecurityPage,
-    prepare: async () => (await import('./prepare-security.ts')).prepareSecurity(),
   },
 ];

@@ -1,10 +1,9 @@
-import { Card } from '@postern/ui/card';
 import { PageHeader } from '@postern/ui/page-header';
-import { Skeleton } from '@postern/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../lib/read-failed.tsx';
 import { useSession } from '../../lib/session-store.ts';
+import { WaitingCard } from '../../lib/waiting.tsx';
 import { AppPasswordsSection } from './app-passwords-section.tsx';
 import { appPasswordsQuery, totpQuery } from './queries.ts';
 import { TwoFactorCard } from './two-factor-card.tsx';
@@ -33,22 +32,8 @@ export function SecurityPage() {
           {passwords.data && <AppPasswordsSection {...passwords.data} isRequired={totp.data.enabledAt !== null} />}
         </>
       ) : (
-        <Waiting />
+        <WaitingCard heading="40%" button="9rem" />
       )}
     </div>
-  );
-}
-
-function Waiting() {
-  const t = useText();
-  return (
-    <Card padded>
-      <p role="status" className="sr-only">
-        {t('app.loading')}
-      </p>
-      <Skeleton shape="text" width="40%" className="text-h2" />
-      <Skeleton shape="text" width="85%" className="mt-1.5" />
-      <Skeleton width="9rem" height={42} className="mt-5" />
-    </Card>
   );
 }

@@ -10,7 +10,5 @@ export const routes: readonly PanelRoute[] = [
     frame: 'panel',
     texts: 'panel',
     title: 'spamFilter.page.title',
-    load: async () => (await import('./spam-filter-page.tsx')).SpamFilterPage,
-    prepare: async () => (await import('./prepare-spam-filter.ts')).prepareSpamFilter(),
   },
 ];

@@ -11,6 +11,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../lib/read-failed.tsx';
 import { useSession } from '../../lib/session-store.ts';
 import { usePart } from '../../lib/use-part.ts';
+import { WaitingStatus } from '../../lib/waiting.tsx';
 import { spamFilterQuery } from './queries.ts';
 
 const loadDialog = () => import('./spam-level-dialog.tsx');
@@ -55,12 +56,9 @@ export function SpamFilterPage() {
 }
 
 function Waiting() {
-  const t = useText();
   return (
     <>
-      <p role="status" className="sr-only">
-        {t('app.loading')}
-      </p>
+      <WaitingStatus />
       <div className="grid gap-2.5">
         {SPAM_LEVELS.map((level) => (
           <div key={level} className="flex items-center gap-3.5 rounded-md border border-line bg-surface px-4.5 py-4">

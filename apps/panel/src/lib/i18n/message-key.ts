@@ -4,6 +4,12 @@ import type app from '../../../locales/en/app.json';
 import type bulk from '../../../locales/en/bulk.json';
 import type catchAll from '../../../locales/en/catch-all.json';
 import type devices from '../../../locales/en/devices.json';
+import type domainChange from '../../../locales/en/domain-change.json';
+import type domainConnect from '../../../locales/en/domain-connect.json';
+import type domainConnection from '../../../locales/en/domain-connection.json';
+import type dnsRecords from '../../../locales/en/dns.json';
+import type domainPlan from '../../../locales/en/domain-plan.json';
+import type emailReputation from '../../../locales/en/email-reputation.json';
 import type errors from '../../../locales/en/errors.json';
 import type forwarders from '../../../locales/en/forwarders.json';
 import type mailboxes from '../../../locales/en/mailboxes.json';
@@ -23,6 +29,12 @@ export type MessageKey = string &
     | keyof typeof bulk
     | keyof typeof catchAll
     | keyof typeof devices
+    | keyof typeof domainChange
+    | keyof typeof domainConnect
+    | keyof typeof domainConnection
+    | keyof typeof dnsRecords
+    | keyof typeof domainPlan
+    | keyof typeof emailReputation
     | keyof typeof errors
     | keyof typeof forwarders
     | keyof typeof mailboxes

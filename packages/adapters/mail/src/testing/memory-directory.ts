@@ -38,6 +38,13 @@ export class MemoryDirectory implements MailDirectory, ConformanceDirectory {
     this.#catchAll.set(domain, mailboxId);
   }
 
+  async changeDomain(from: string, to: string): Promise<void> {
+    for (const mailbox of [...this.#mailboxes.values()].filter(({ address }) => domainOf(address) === from)) {
+      await this.setMailbox({ ...mailbox, address: mailbox.address.replace(`@${from}`, `@${to}`) });
+      await this.setAlias(mailbox.address, mailbox.mailboxId);
+    }
+  }
+
   async disable(address: string): Promise<void> {
     this.#disabled.add(address);
   }

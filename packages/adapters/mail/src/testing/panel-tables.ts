@@ -87,6 +87,22 @@ export class PanelTables implements ConformanceDirectory {
     ]);
   }
 
+  async changeDomain(from: string, to: string): Promise<void> {
+    const bundleId = await this.bundleOf(from);
+    const swapped = `split_part(%, '@', 1) || '@' || $2`;
+    await this.#rows(
+      `update mailbox set stored_as = address, address = ${swapped.replace('%', 'address')} where bundle_id = $1`,
+      [bundleId, to],
+    );
+    await this.#rows(
+      `update name_registry set name = ${swapped.replace('%', 'name')} where bundle_id = $1 and kind <> 'domain'`,
+      [bundleId, to],
+    );
+    await this.#rows(`update name_registry set kind = 'former-domain' where name = $1`, [from]);
+    await this.#rows('update bundle set domain_name = $2 where bundle_id = $1', [bundleId, to]);
+    await this.#register(to, 'domain', bundleId, bundleId);
+  }
+
   async setSpamLevel(domain: string, level: 'strict' | 'basic' | 'off'): Promise<void> {
     await this.#rows('update bundle set spam_level = $2 where bundle_id = $1', [await this.bundleOf(domain), level]);
   }

@@ -16,6 +16,8 @@ const QUEUES = ['incoming', 'active', 'deferred', 'maildrop'];
 export type RealHarness = Harness & {
   directory: PanelTables;
   stack: MailStack;
+  /** Once all mail that was accepted before the call has arrived. */
+  delivered(): Promise<void>;
   /** The messages of one folder: INBOX is '', another '.Junk'. */
   readFolder(mailboxId: string, folder: string): Promise<string[]>;
 };
@@ -46,6 +48,7 @@ export async function startRealHarness(): Promise<RealHarness> {
     backend,
     directory,
     stack,
+    delivered: () => waitForEmptyQueue(stack.dir),
     smtp: { host: '127.0.0.1', port: stack.ports.smtp },
     readFolder,
     readMessages: (mailboxId) => readFolder(mailboxId, ''),

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { ConfigError, type Environment, fileOf, hostOf } from './setting-values.ts';
+
+export type DomainConnectConfig = {
+  providerId: string;
+  serviceId: string;
+  /** Under which the public key stands, and at which label. */
+  keyDomain: string;
+  keyHost: string;
+  privateKey: KeyObject;
+} | null;
+
+export const DOMAIN_CONNECT_SETTINGS = [
+  'POSTERN_DOMAIN_CONNECT_PROVIDER_ID',
+  'POSTERN_DOMAIN_CONNECT_SERVICE_ID',
+  'POSTERN_DOMAIN_CONNECT_KEY_FILE',
+  'POSTERN_DOMAIN_CONNECT_KEY_HOST',
+];
+
+const LABEL = /^_?[a-z0-9]([a-z0-9-]{0,60}[a-z0-9])?$/;
+const ID = /^[A-Za-z0-9._-]{1,63}$/;
+
+/** Who we are to DNS providers; null without a provider id. */
+export function domainConnectOf(env: Environment): DomainConnectConfig {
+  if (!env['POSTERN_DOMAIN_CONNECT_PROVIDER_ID']) return null;
+  const providerId = hostOf(env, 'POSTERN_DOMAIN_CONNECT_PROVIDER_ID', '');
+  const serviceId = env['POSTERN_DOMAIN_CONNECT_SERVICE_ID'] || 'email';
+  if (!ID.test(serviceId))
+    throw new ConfigError('POSTERN_DOMAIN_CONNECT_SERVICE_ID must be letters, digits, dots, hyphens and underscores.');
+  const keyHost = env['POSTERN_DOMAIN_CONNECT_KEY_HOST'] || '_dcpubkeyv1';
+  if (!LABEL.test(keyHost))
+    throw new ConfigError('POSTERN_DOMAIN_CONNECT_KEY_HOST must be one label, such as _dcpubkeyv1.');
+  const file = fileOf(env, 'POSTERN_DOMAIN_CONNECT_KEY_FILE');
+  if (file === null)
+    throw new ConfigError(
+      'POSTERN_DOMAIN_CONNECT_KEY_FILE must name the private key that signs what is asked of providers.',
+    );
+  return { providerId, serviceId, keyDomain: providerId, keyHost, privateKey: rsaKeyIn(file) };
+}
+
+function rsaKeyIn(file: string): KeyObject {
+  try {
+    const key = createPrivateKey(readFileSync(file));
+    if (key.asymmetricKeyType === 'rsa') return key;
+  } catch {
+    // Told alike below; what the library says may quote the file.
+  }
+  throw new ConfigError('POSTERN_DOMAIN_CONNECT_KEY_FILE must hold an RSA private key in PEM.');
+}

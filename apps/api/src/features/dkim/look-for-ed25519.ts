@@ -1,0 +1,24 @@
+import type { DnsResolver } from '@postern/adapter-dns/port';
+import { PanelError } from '../../http/panel-error.ts';
+import type { StoredKey } from './dkim-repository.ts';
+import { toEd25519Record } from './key-view.ts';
+import { lookForKey } from './look-for-key.ts';
+
+const NOBODY_ANSWERED: readonly string[] = ['LOOKUP_TIMEOUT', 'EXTERNAL_ERROR'];
+
+/** Whether the record of the Ed25519 key beside a key is there. While nobody answers, what was seen stays seen. */
+export async function seesEd25519(
+  resolver: DnsResolver,
+  domainName: string,
+  { selector, row: { ed25519PublicKey, isEd25519Seen } }: StoredKey,
+): Promise<boolean> {
+  const record = toEd25519Record(selector, ed25519PublicKey);
+  if (record === null) return false;
+  try {
+    await lookForKey(resolver, domainName, record);
+    return true;
+  } catch (error) {
+    if (!(error instanceof PanelError)) throw error;
+    return isEd25519Seen && NOBODY_ANSWERED.includes(error.code);
+  }
+}

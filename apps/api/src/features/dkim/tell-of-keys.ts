@@ -1,0 +1,10 @@
+import type { Clock } from '../../clock.ts';
+import type { Queryable } from '../../db/client.ts';
+import { publishLive } from '../../db/publish-live.ts';
+
+/** Tells open panels that the domain's keys are others, or stand otherwise. They read them anew. */
+export const tellOfKeys = (
+  tx: Queryable,
+  clock: Clock,
+  { customerId, bundleId }: { customerId: string; bundleId: string },
+): Promise<void> => publishLive(tx, clock, { customerId, bundleId, event: 'dkim-keys', entity: {} });

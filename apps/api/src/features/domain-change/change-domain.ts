@@ -1,0 +1,101 @@
+import type { Bundle } from '@postern/contract/session';
+import { checkNewDomain } from '@postern/domain/domain-connection';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database, Queryable } from '../../db/client.ts';
+import { invalid, PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { newId } from '../../ids.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import { assertMayWithDomain, type DnsServices, type Place } from '../dns/public.ts';
+import { lockBundle, readBundle, registerName } from '../mailboxes/public.ts';
+import { readOwnBundle } from '../session/public.ts';
+import { type ChangeRow, findLastChange, findRegistered, insertChange } from './domain-change-repository.ts';
+import { tellOfChange } from './domain-change-view.ts';
+
+export type ChangeDeps = { db: Database; clock: Clock; jobs: JobQueue; dns: DnsServices };
+
+/**
+ * Begins to move a bundle to another domain: the name is taken, and run-domain-change does the rest. Of many calls at once one begins; the
+ * same one again is answered alike. Spec 2 §5, domain change.
+ */
+export async function changeDomain(
+  deps: ChangeDeps,
+  context: SessionContext,
+  input: { newDomain: string; ownershipConfirmed: boolean },
+): Promise<{ bundle: Bundle }> {
+  const { actor } = context;
+  assertMayWithDomain(actor, 'change');
+  const { customerId, bundleId } = actor;
+  const held = await deps.db.asTenant(customerId, (tx) => readBundle(tx, customerId, bundleId));
+  if (held === null) throw new PanelError('BUNDLE_NOT_FOUND');
+  const newDomain = await parse(deps, input, held.domainName);
+  await assertFree(deps.db, actor, newDomain);
+  await assertRegistered(deps, newDomain);
+  await deps.db.asTenant(customerId, (tx) => begin(tx, deps, context, held.domainName, newDomain));
+  return { bundle: await deps.db.asTenant(customerId, (tx) => readOwnBundle(tx, actor)) };
+}
+
+async function parse(
+  { dns }: ChangeDeps,
+  input: { newDomain: string; ownershipConfirmed: boolean },
+  currentDomain: string,
+): Promise<string> {
+  const verdict = checkNewDomain(input, currentDomain, await dns.publicSuffixes());
+  if (verdict.ok) return verdict.value;
+  const path = verdict.code === 'OWNERSHIP_NOT_CONFIRMED' ? 'ownershipConfirmed' : 'newDomain';
+  throw invalid([{ path, code: verdict.code, message: 'Correct this field.' }]);
+}
+
+/** Told before anybody is asked, as the answer is the same whatever the world says; the registry decides later. */
+async function assertFree(db: Database, place: Place, newDomain: string): Promise<void> {
+  const owner = await db.asSystem((tx) => findRegistered(tx, newDomain));
+  if (owner !== null && !isOwn(owner, place)) throw new PanelError('DOMAIN_TAKEN');
+}
+
+const isOwn = (owner: Place, place: Place) =>
+  owner.customerId === place.customerId && owner.bundleId === place.bundleId;
+
+/** Nobody can receive mail at a name that nobody has registered. A silence says nothing: ADR 18. */
+async function assertRegistered({ dns }: ChangeDeps, newDomain: string): Promise<void> {
+  const answer = await dns.isRegistered(newDomain);
+  if (answer === 'unknown') throw new PanelError('LOOKUP_TIMEOUT');
+  if (answer === 'no')
+    throw invalid([{ path: 'newDomain', code: 'DOMAIN_NOT_REGISTERED', message: 'Register the domain first.' }]);
+}
+
+async function begin(
+  tx: Queryable,
+  { clock, jobs }: ChangeDeps,
+  { actor, requestId }: SessionContext,
+  fromDomain: string,
+  toDomain: string,
+): Promise<void> {
+  const { customerId, bundleId } = actor;
+  const bundle = await lockBundle(tx, customerId, bundleId);
+  const open = await findLastChange(tx, actor);
+  if (open !== null && open.state !== 'finished') {
+    if (open.toDomain === toDomain) return;
+    throw new PanelError('DOMAIN_CHANGE_RUNNING', { toDomain: open.toDomain });
+  }
+  // Somebody was quicker, and it is done already.
+  if (bundle?.domainName !== fromDomain)
+    throw new PanelError('DOMAIN_CHANGE_RUNNING', { toDomain: bundle?.domainName });
+  const name = { name: toDomain, kind: 'domain' as const, customerId, bundleId, targetId: bundleId };
+  const isTheirs = (await registerName(tx, name)) || (await findRegistered(tx, toDomain)) !== null;
+  if (!isTheirs) throw new PanelError('DOMAIN_TAKEN');
+  const now = clock.now();
+  const row: ChangeRow = {
+    ...{ customerId, bundleId, changeId: newId(now), fromDomain, toDomain, state: 'queued' },
+    ...{ total: bundle.mailboxCount, done: 0, formerRecordSets: null, formerUntil: null, byEmail: actor.email },
+    ...{ createdAt: now, finishedAt: null, touchedAt: now },
+  };
+  await insertChange(tx, row);
+  const { changeId } = row;
+  await jobs.enqueue(tx, 'run-domain-change', { customerId, bundleId, changeId });
+  await writeAudit(tx, clock, {
+    ...{ customerId, bundleId, actor: actor.email, requestId },
+    ...{ action: 'domain.change-started', target: toDomain, attrs: { fromDomain, ownershipConfirmed: true } },
+  });
+  await tellOfChange(tx, clock, row);
+}

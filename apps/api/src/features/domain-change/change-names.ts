@@ -1,0 +1,134 @@
+import { FORMER_DOMAIN_DAYS } from '@postern/domain/domain-connection';
+import { recordSetsOf, zoneRecordsOf } from '@postern/domain/dns';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Queryable } from '../../db/client.ts';
+import {
+  bulkJob,
+  bundle,
+  dkimKey,
+  dnsZone,
+  domainChange,
+  domainConnection,
+  mailbox,
+  zonePlan,
+} from '../../db/schema/index.ts';
+import { lockBundle } from '../mailboxes/public.ts';
+import { type ChangeKey, type ChangeRow, lockChange, updateChange } from './domain-change-repository.ts';
+import { tellOfChange } from './domain-change-view.ts';
+
+const DAY_MILLIS = 24 * 3_600_000;
+
+/**
+ * Gives everything of the bundle its name in the new domain, in one transaction: whoever looks sees all of it in one domain or all in the
+ * other. It takes the bundle's lock first and then the mailboxes', so that whatever changes one of them comes before or after. False while
+ * something is on its way that knows the old names: mailboxes being made, a bulk job. ADR 58.
+ */
+export async function changeNames(tx: Queryable, clock: Clock, key: ChangeKey): Promise<boolean> {
+  const change = await lockChange(tx, key);
+  if (change === null || change.state !== 'queued') return true;
+  await lockBundle(tx, change.customerId, change.bundleId);
+  if (await isBusy(tx, change)) return false;
+  await renameAddresses(tx, change);
+  await renameDomain(tx, change);
+  const formerRecordSets = await renameZone(tx, change);
+  await forgetConnection(tx, change, clock.now());
+  const formerUntil = new Date(clock.now().getTime() + FORMER_DOMAIN_DAYS * DAY_MILLIS);
+  // Who goes back to a former domain has it again for good.
+  await tx
+    .update(domainChange)
+    .set({ formerUntil: null, formerRecordSets: null })
+    .where(and(ofBundle(domainChange, change), eq(domainChange.fromDomain, change.toDomain)));
+  const total = await countMoving(tx, change);
+  const moved = { ...change, state: 'moving', total, formerRecordSets, formerUntil } as const;
+  await updateChange(tx, key, moved);
+  const { customerId, bundleId, byEmail: actor, fromDomain, toDomain: target } = change;
+  await writeAudit(tx, clock, { customerId, bundleId, actor, target, action: 'domain.changed', attrs: { fromDomain } });
+  await tellOfChange(tx, clock, moved);
+  return true;
+}
+
+type OfBundle = { customerId: PgColumn; bundleId: PgColumn };
+const ofBundle = (table: OfBundle, { customerId, bundleId }: ChangeKey) =>
+  and(eq(table.customerId, customerId), eq(table.bundleId, bundleId));
+
+/** Previews are of the old names and go; what runs is waited for. */
+async function isBusy(tx: Queryable, change: ChangeRow): Promise<boolean> {
+  await tx.execute(sql`with gone as (delete from bulk_job where customer_id = ${change.customerId}
+      and bundle_id = ${change.bundleId} and state = 'preview' returning customer_id, job_id)
+    delete from bulk_row r using gone where r.customer_id = gone.customer_id and r.job_id = gone.job_id`);
+  const running = tx
+    .select({ id: bulkJob.jobId })
+    .from(bulkJob)
+    .where(and(ofBundle(bulkJob, change), inArray(bulkJob.state, ['queued', 'running'])))
+    .limit(1);
+  const creating = tx
+    .select({ id: mailbox.mailboxId })
+    .from(mailbox)
+    .where(and(ofBundle(mailbox, change), eq(mailbox.state, 'creating')))
+    .limit(1);
+  return (await running).length + (await creating).length > 0;
+}
+
+export async function countMoving(tx: Queryable, change: ChangeKey): Promise<number> {
+  return tx.$count(mailbox, and(ofBundle(mailbox, change), sql`${mailbox.movingFrom} is not null`));
+}
+
+/** Mailboxes with what is told of them by their address, aliases, forwarders, and the names they take. One that is on its way out keeps its own. */
+async function renameAddresses(tx: Queryable, { customerId, bundleId, fromDomain, toDomain }: ChangeRow) {
+  const swapped = (column: string) => sql`left(${sql.raw(column)}, ${-fromDomain.length}::int) || ${toDomain}::text`;
+  const here = sql`customer_id = ${customerId} and bundle_id = ${bundleId}`;
+  const isFormer = (column: string) => sql`${sql.raw(column)} like ${`%@${fromDomain}`}`;
+  await tx.execute(sql`update mailbox set moving_from = address, stored_as = coalesce(stored_as, address),
+      address = ${swapped('address')}, search_text = ${swapped('address')} || E'\n' || lower(display_name),
+      alternate_email = case when ${isFormer('alternate_email')} then ${swapped('alternate_email')} else alternate_email end
+    where ${here} and ${isFormer('address')} and state <> 'deleting'`);
+  for (const table of ['mail_alias', 'forwarder'])
+    await tx.execute(
+      sql`update ${sql.identifier(table)} set address = ${swapped('address')} where ${here} and ${isFormer('address')}`,
+    );
+  await tx.execute(sql`update name_registry set name = ${swapped('name')}
+    where ${here} and kind in ('mailbox', 'alias', 'forwarder') and ${isFormer('name')}`);
+  const moved = sql`(select address, moving_from, mailbox_id from mailbox where ${here} and moving_from is not null)`;
+  await tx.execute(sql`delete from mail_usage u using ${moved} m where u.address = m.address`);
+  await tx.execute(sql`update mail_usage u set address = m.address from ${moved} m where u.address = m.moving_from`);
+  await tx.execute(sql`update session s set email = m.address from ${moved} m
+    where s.customer_id = ${customerId} and s.mailbox_id = m.mailbox_id and s.email = m.moving_from`);
+}
+
+async function renameDomain(tx: Queryable, change: ChangeRow): Promise<void> {
+  const { customerId, bundleId, fromDomain, toDomain } = change;
+  await tx.execute(sql`update name_registry set kind = case when name = ${toDomain} then 'domain' else 'former-domain' end
+    where customer_id = ${customerId} and bundle_id = ${bundleId} and name in (${fromDomain}, ${toDomain})`);
+  await tx.update(bundle).set({ domainName: toDomain }).where(ofBundle(bundle, change));
+}
+
+/** The records go along, as their hosts are relative; the former zone goes on as it was. What it held, or null. */
+async function renameZone(tx: Queryable, change: ChangeRow): Promise<ChangeRow['formerRecordSets']> {
+  await tx.delete(zonePlan).where(ofBundle(zonePlan, change));
+  const [zone] = await tx.select().from(dnsZone).where(ofBundle(dnsZone, change)).for('update');
+  if (zone === undefined) return null;
+  const { version } = zone;
+  await tx
+    .update(dnsZone)
+    .set({ zoneName: change.toDomain, version: version + 1, publishedVersion: 0, publishingUntil: null })
+    .where(ofBundle(dnsZone, change));
+  return recordSetsOf(zoneRecordsOf(zone.records));
+}
+
+/** Nothing is known of the new domain yet; its keys sign once their records were seen there. */
+async function forgetConnection(tx: Queryable, change: ChangeRow, now: Date): Promise<void> {
+  const { toDomain: domainName } = change;
+  const unseen = { verified: {}, lastCheck: null, answeredAt: null, checkedAt: null, checkStartedAt: null };
+  await tx
+    .update(domainConnection)
+    .set({ domainName, ...unseen, nextCheckAt: now, domainSince: now })
+    .where(ofBundle(domainConnection, change));
+  await tx.delete(dkimKey).where(and(ofBundle(dkimKey, change), eq(dkimKey.status, 'deleting')));
+  await tx
+    .update(dkimKey)
+    .set({ domainName, status: 'inactive', isEnabled: false, isEd25519Seen: false, validFrom: null, validUntil: null })
+    .where(and(ofBundle(dkimKey, change), ne(dkimKey.domainName, domainName)));
+}

@@ -1,0 +1,16 @@
+import type { DomainChange } from '@postern/contract/domain-change';
+import type { Database } from '../../db/client.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { assertMayWithDomain } from '../dns/public.ts';
+import { findLastChange } from './domain-change-repository.ts';
+import { toDomainChange } from './domain-change-view.ts';
+
+/** How far the last change of the session's domain is. */
+export async function readDomainChange(
+  { db }: { db: Database },
+  { actor }: SessionContext,
+): Promise<{ change: DomainChange | null }> {
+  assertMayWithDomain(actor, 'read');
+  const row = await db.asTenant(actor.customerId, (tx) => findLastChange(tx, actor));
+  return { change: row === null ? null : toDomainChange(row) };
+}

@@ -1,0 +1,104 @@
+import type { MailBackend } from '@postern/adapter-mail/port';
+import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
+import { writeAudit } from '../../db/audit.ts';
+import type { Queryable } from '../../db/client.ts';
+import { mailbox } from '../../db/schema/index.ts';
+import { type PublishDeps, publishZone } from '../dns/public.ts';
+import { changeNames, countMoving } from './change-names.ts';
+import { type ChangeKey, type ChangeRow, lockChange, touchChange, updateChange } from './domain-change-repository.ts';
+import { tellOfChange } from './domain-change-view.ts';
+
+/** So many mailboxes are moved between two looks at the change. */
+const MAILBOXES_AT_ONCE = 20;
+
+export type RunDeps = PublishDeps & { mail: MailBackend };
+
+/**
+ * Takes a change as far as it goes. What is done is in the database alone: the names by one transaction, each mailbox by its `moving_from`,
+ * so a process that is killed anywhere leaves what is done and what waits, and one runner more than needed repeats harmless calls. What
+ * waits for others, or failed, is taken up by resume-domain-changes.
+ */
+export async function runDomainChange(deps: RunDeps, key: ChangeKey): Promise<void> {
+  const { db, clock } = deps;
+  const touch = () => db.asTenant(key.customerId, (tx) => touchChange(tx, key, clock.now()));
+  if ((await touch()) === null) return;
+  if (!(await db.asSystem((tx) => changeNames(tx, clock, key)))) return;
+  await publishZone(deps, key);
+  let last: string | null = null;
+  do {
+    last = await moveNext(deps, key, last);
+    if (await db.asTenant(key.customerId, (tx) => settle(tx, deps, key))) return;
+    await touch();
+  } while (last !== null);
+}
+
+type Moving = { mailboxId: string; address: string; movingFrom: string | null; storedAs: string | null };
+
+/** Tells the mail store of the mailboxes behind `after`, and returns the last of them. One that fails holds up none behind it. */
+async function moveNext(deps: RunDeps, key: ChangeKey, after: string | null): Promise<string | null> {
+  const { customerId, bundleId } = key;
+  const ofBundle = and(eq(mailbox.customerId, customerId), eq(mailbox.bundleId, bundleId));
+  const next: Moving[] = await deps.db.asTenant(customerId, (tx) =>
+    tx
+      .select({
+        mailboxId: mailbox.mailboxId,
+        address: mailbox.address,
+        movingFrom: mailbox.movingFrom,
+        storedAs: mailbox.storedAs,
+      })
+      .from(mailbox)
+      .where(
+        and(
+          ofBundle,
+          isNotNull(mailbox.movingFrom),
+          eq(mailbox.state, 'ready'),
+          after === null ? undefined : gt(mailbox.mailboxId, after),
+        ),
+      )
+      .orderBy(asc(mailbox.mailboxId))
+      .limit(MAILBOXES_AT_ONCE),
+  );
+  for (const { mailboxId, address, movingFrom, storedAs } of next) {
+    if (movingFrom === null) continue;
+    try {
+      const place = await deps.mail.moveMailbox({ mailboxId, address: movingFrom, storedAs }, address);
+      await deps.db.asTenant(customerId, (tx) =>
+        tx
+          .update(mailbox)
+          .set({ movingFrom: null, storedAs: place === address ? null : place })
+          .where(and(ofBundle, eq(mailbox.mailboxId, mailboxId), eq(mailbox.movingFrom, movingFrom))),
+      );
+    } catch (error) {
+      deps.log.warn({ err: error, mailboxId }, 'mailbox not moved yet');
+    }
+  }
+  return next.at(-1)?.mailboxId ?? null;
+}
+
+/** Counts under the change's lock; true when nothing is left. A mailbox that was deleted meanwhile waits for nothing. */
+async function settle(tx: Queryable, { clock }: RunDeps, key: ChangeKey): Promise<boolean> {
+  const change = await lockChange(tx, key);
+  if (change === null || change.state === 'finished') return true;
+  await tx
+    .update(mailbox)
+    .set({ movingFrom: null })
+    .where(
+      and(eq(mailbox.customerId, key.customerId), eq(mailbox.bundleId, key.bundleId), eq(mailbox.state, 'deleting')),
+    );
+  const left = await countMoving(tx, key);
+  const now = clock.now();
+  const isOver = left === 0;
+  const next: ChangeRow = {
+    ...change,
+    done: change.total - left,
+    touchedAt: now,
+    ...(isOver ? { state: 'finished', finishedAt: now } : {}),
+  };
+  await updateChange(tx, key, next);
+  await tellOfChange(tx, clock, next);
+  if (!isOver) return false;
+  const { customerId, bundleId, toDomain: target, fromDomain, total } = change;
+  const what = { action: 'domain.change-finished', target, attrs: { fromDomain, mailboxes: total } };
+  await writeAudit(tx, clock, { customerId, bundleId, actor: 'system', ...what });
+  return true;
+}

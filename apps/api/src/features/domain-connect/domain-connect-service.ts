@@ -1,0 +1,19 @@
+import { sign } from 'node:crypto';
+import { applyUrl, canonicalQuery, templateValues } from '@postern/domain/domain-connect';
+import type { DomainConnectConfig } from '../../domain-connect-config.ts';
+import type { DomainConnect } from '../dns/public.ts';
+
+/** Domain Connect as the operator has set it up. */
+export function domainConnectService(
+  { providerId, serviceId, keyHost, privateKey }: NonNullable<DomainConnectConfig>,
+  discover: DomainConnect['discover'],
+): DomainConnect {
+  return {
+    discover,
+    applyUrl: (urlSyncUX, domain, expected, redirectUri) => {
+      const query = canonicalQuery({ domain, redirect_uri: redirectUri, ...templateValues(expected) });
+      const signature = sign('sha256', Buffer.from(query), privateKey).toString('base64');
+      return applyUrl(urlSyncUX, { providerId, serviceId }, query, { signature, keyHost });
+    },
+  };
+}

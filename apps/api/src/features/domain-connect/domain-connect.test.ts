@@ -1,0 +1,79 @@
+import { generateKeyPairSync, verify } from 'node:crypto';
+import { checkDomain } from '@postern/contract/domain-connection';
+import { startDomainConnect } from '@postern/contract/domain-connect';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditOf } from '../../testing/audit-rows.ts';
+import { aCustomerWithDomain } from '../../testing/builders.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { domainConnectService } from './public.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const config = {
+  ...{ providerId: 'mail.example', serviceId: 'email', keyDomain: 'mail.example', keyHost: '_dcpubkeyv1' },
+  privateKey,
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ webhooks: false });
+});
+afterAll(() => app.stop());
+
+test('where the provider takes our template, the owner is sent there with a signed wish for the records that the domain lacks [VER-03]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { token, domain } = customer;
+  const check = async () => {
+    app.clock.advance({ seconds: 6 });
+    return app.must(checkDomain, { domainName: domain }, { token });
+  };
+  // Nothing is offered where the operator has not set it up, nor where the provider is none of these.
+  expect((await check()).isDomainConnectDomain).toBe(false);
+  let provider: { name: string; urlSyncUX: string } | null = null;
+  app.deps.dns.domainConnect = domainConnectService(config, async () => provider);
+  expect((await check()).isDomainConnectDomain).toBe(false);
+  expect(await app.refusal(startDomainConnect, {}, { token })).toBe('DOMAIN_CONNECT_UNAVAILABLE');
+
+  provider = { name: 'DNS Inc.', urlSyncUX: 'https://connect.dns.example/sync' };
+  const { isDomainConnectDomain, expectedRecords } = await check();
+  expect(isDomainConnectDomain).toBe(true);
+  const answer = await app.must(startDomainConnect, {}, { token });
+  expect(answer.providerName).toBe('DNS Inc.');
+  const url = new URL(answer.url);
+  expect(url.origin + url.pathname).toBe(
+    'https://connect.dns.example/sync/v2/domainTemplates/providers/mail.example/services/email/apply',
+  );
+  const { sig = '', key, ...params } = Object.fromEntries(url.searchParams);
+  expect(key).toBe('_dcpubkeyv1');
+  const ownership = expectedRecords.find(({ purpose }) => purpose === 'ownership')?.Point_to.split('=')[1];
+  expect(params).toEqual({
+    ...{ domain, ownership, groupId: 'ownership,mail' },
+    redirect_uri: 'http://panel.test/domain-verification?source=domain-connect',
+  });
+  const signed = Buffer.from(url.search.slice(1, url.search.indexOf('&sig=')));
+  expect(verify('sha256', signed, publicKey, Buffer.from(sig, 'base64'))).toBe(true);
+  expect(await auditOf(app, customer.customerId)).toContain('domain.connect-started');
+});
+
+test('a domain is told whose name servers it has, with the words of that place [VER-01]', async () => {
+  const { domain, token } = await aCustomerWithDomain(app);
+  const { dns } = app.deps;
+  const { checkDomain: look } = dns;
+  const seenWith = async (values: string[]) => {
+    dns.checkDomain = async (...asked) => {
+      const seen = await look(...asked);
+      const result = { kind: 'found' as const, values, ttlSeconds: 60, aliases: [] };
+      return { ...seen, nameServers: { ...seen.nameServers, result } };
+    };
+    app.clock.advance({ seconds: 6 });
+    return app.must(checkDomain, { domainName: domain }, { token });
+  };
+  try {
+    expect((await seenWith(['ada.ns.cloudflare.com', 'bob.ns.cloudflare.com'])).provider).toMatchObject({
+      providerId: 'cloudflare',
+      guide: { clicks: expect.arrayContaining([expect.any(String)]) },
+    });
+    expect((await seenWith(['ns1.somewhere.test'])).provider).toBeNull();
+  } finally {
+    dns.checkDomain = look;
+  }
+});

@@ -1,0 +1,1 @@
+export { domainConnectService } from './domain-connect-service.ts';

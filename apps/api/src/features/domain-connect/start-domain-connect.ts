@@ -1,0 +1,28 @@
+import type { Clock } from '../../clock.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { assertMayWithDomain, type DnsServices } from '../dns/public.ts';
+import { readGround } from '../domain-connection/public.ts';
+
+export type ConnectDeps = { db: Database; clock: Clock; dns: DnsServices; publicUrl: string };
+
+/** Where the person goes to let their provider write the records, as the last check found it. What comes of it, a check tells. */
+export async function startDomainConnect(
+  { db, clock, dns, publicUrl }: ConnectDeps,
+  { actor, requestId }: SessionContext,
+): Promise<{ url: string; providerName: string }> {
+  assertMayWithDomain(actor, 'change');
+  const { customerId, bundleId } = actor;
+  return db.asTenant(customerId, async (tx) => {
+    const { connection, domainName, expected } = await readGround(tx, dns, actor);
+    const provider = connection.lastCheck?.domainConnect ?? null;
+    if (dns.domainConnect === null || provider === null) throw new PanelError('DOMAIN_CONNECT_UNAVAILABLE');
+    const back = `${publicUrl}/domain-verification?source=domain-connect`;
+    const url = dns.domainConnect.applyUrl(provider.urlSyncUX, domainName, expected, back);
+    const what = { action: 'domain.connect-started', target: domainName, attrs: { provider: provider.name } };
+    await writeAudit(tx, clock, { customerId, bundleId, actor: actor.email, requestId, ...what });
+    return { url, providerName: provider.name };
+  });
+}

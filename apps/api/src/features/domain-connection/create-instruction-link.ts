@@ -1,0 +1,96 @@
+import type { InstructionLink } from '@postern/contract/domain-instructions';
+import { parseEmailAddress } from '@postern/domain/addresses';
+import { INSTRUCTION_LINK_DAYS, INSTRUCTION_LINKS_AT_MOST } from '@postern/domain/domain-connection';
+import { writeAudit } from '../../db/audit.ts';
+import type { Queryable } from '../../db/client.ts';
+import { invalid, PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { derivedId, newId } from '../../ids.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import { instructionToken } from '../../secrets/instruction-token.ts';
+import type { Sealer } from '../../secrets/seal.ts';
+import { hashToken } from '../../secrets/tokens.ts';
+import { assertMayWithDomain, type PublishDeps } from '../dns/public.ts';
+import { readBundle } from '../mailboxes/public.ts';
+import { countAttempt } from '../session/public.ts';
+import { lockConnection } from './connection-repository.ts';
+import { ensureDomain } from './ensure-domain.ts';
+import {
+  deleteInstructionLinks,
+  insertInstructionLink,
+  type InstructionLinkRow,
+  listInstructionLinkRows,
+} from './instruction-link-repository.ts';
+import { toInstructionLink } from './instruction-link-view.ts';
+
+export type InstructionDeps = PublishDeps & { jobs: JobQueue; sealer: Sealer; publicUrl: string };
+
+const DAY_MILLIS = 24 * 3_600_000;
+
+/** Makes a link to the instructions, and enqueues its mail where it has an address. Under the connection's lock, so that there are never too many. */
+export async function createInstructionLink(
+  deps: InstructionDeps,
+  context: SessionContext,
+  input: { sendTo?: string | undefined },
+): Promise<{ link: InstructionLink }> {
+  const { actor, requestId } = context;
+  assertMayWithDomain(actor, 'change');
+  const sentTo = input.sendTo === undefined ? null : addressOf(input.sendTo);
+  // Mail to anybody at all: not without end.
+  if (sentTo !== null) await countAttempt(deps, [`instructions/bundle/${actor.bundleId}`]);
+  const { customerId, bundleId } = actor;
+  const place = { customerId, bundleId };
+  await ensureDomain(deps, place);
+  return deps.db.asTenant(customerId, async (tx) => {
+    const held = await readBundle(tx, customerId, bundleId);
+    if (held === null) throw new PanelError('BUNDLE_NOT_FOUND');
+    const { domainName } = held;
+    const now = deps.clock.now();
+    await lockConnection(tx, place);
+    const linkId = idOf(context, now);
+    const open = await listInstructionLinkRows(tx, place, now);
+    const known = open.find((row) => row.linkId === linkId);
+    if (known) return { link: toInstructionLink(deps, known) };
+    await deleteInstructionLinks(tx, place, tooMany(open));
+    const row = {
+      ...{ ...place, linkId, domainName, sentTo, createdAt: now },
+      tokenHash: hashToken(instructionToken(deps.sealer, linkId)),
+      expiresAt: new Date(now.getTime() + INSTRUCTION_LINK_DAYS * DAY_MILLIS),
+    };
+    await insertInstructionLink(tx, row);
+    if (sentTo !== null) await enqueueMail(tx, deps, { ...row, sentTo }, actor.partnerId, held.locale);
+    await writeAudit(tx, deps.clock, {
+      ...{ ...place, actor: actor.email, requestId, target: domainName },
+      ...{ action: 'instruction-link.created', attrs: { linkId, sentTo } },
+    });
+    return { link: toInstructionLink(deps, row) };
+  });
+}
+
+/** The job carries the link's id only: its token is derived again when the mail is written. */
+function enqueueMail(
+  tx: Queryable,
+  { jobs }: InstructionDeps,
+  { linkId, domainName, sentTo }: InstructionLinkRow & { sentTo: string },
+  partnerId: number,
+  locale: string,
+): Promise<void> {
+  return jobs.enqueue(tx, 'send-mail', {
+    ...{ messageId: linkId, template: 'domain-instructions', to: sentTo },
+    attrs: { partnerId, domainName, validDays: INSTRUCTION_LINK_DAYS, locale },
+  });
+}
+
+/** Those that make room for one more. */
+const tooMany = (open: readonly InstructionLinkRow[]): string[] =>
+  open.slice(INSTRUCTION_LINKS_AT_MOST - 1).map(({ linkId }) => linkId);
+
+function addressOf(text: string): string {
+  const parsed = parseEmailAddress(text);
+  if (!parsed.ok) throw invalid([{ path: 'sendTo', code: 'INVALID_EMAIL', message: 'Give a whole email address.' }]);
+  return parsed.value.address;
+}
+
+/** The id a repeated request finds again, when the caller gave a key. */
+const idOf = ({ idempotencyKey, actor }: SessionContext, now: Date): string =>
+  idempotencyKey === null ? newId(now) : derivedId('instruction-link', actor.bundleId, idempotencyKey);

@@ -1,0 +1,24 @@
+import { PanelError } from '../../http/panel-error.ts';
+import { ensureZone, holdsZone, type Place, type PublishDeps, publishZone } from '../dns/public.ts';
+import { readBundle } from '../mailboxes/public.ts';
+import { ensureConnection } from './connection-repository.ts';
+
+/**
+ * What is kept of a bundle's domain is there before anybody looks, and so is the zone that we hold: a domain that is given to our name
+ * servers is never lame. `isMeant` refuses another domain than the one that was asked about.
+ */
+export async function ensureDomain(
+  deps: PublishDeps,
+  { customerId, bundleId }: Place,
+  isMeant: (domainName: string) => boolean = () => true,
+): Promise<void> {
+  const place = { customerId, bundleId };
+  await deps.db.asTenant(customerId, async (tx) => {
+    const held = await readBundle(tx, customerId, bundleId);
+    if (held === null || !isMeant(held.domainName)) throw new PanelError('BUNDLE_NOT_FOUND');
+    const now = deps.clock.now();
+    await ensureConnection(tx, place, held.domainName, now);
+    if (await holdsZone(deps.dns, held.domainName)) await ensureZone(tx, place, held.domainName, now);
+  });
+  await publishZone(deps, place);
+}

@@ -1,0 +1,13 @@
+import type { InstructionLink } from '@postern/contract/domain-instructions';
+import { instructionAddress } from '../../secrets/instruction-token.ts';
+import type { Sealer } from '../../secrets/seal.ts';
+import type { InstructionLinkRow } from './instruction-link-repository.ts';
+
+/** A link as its domain's admins see it, who may hand it on again. */
+export const toInstructionLink = (
+  deps: { sealer: Sealer; publicUrl: string },
+  { linkId, sentTo, createdAt, expiresAt }: InstructionLinkRow,
+): InstructionLink => ({
+  ...{ linkId, sentTo, address: instructionAddress(deps, linkId) },
+  ...{ createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+});

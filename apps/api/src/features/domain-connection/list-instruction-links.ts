@@ -1,0 +1,17 @@
+import type { InstructionLink } from '@postern/contract/domain-instructions';
+import type { SessionContext } from '../../http/request-context.ts';
+import { assertMayWithDomain } from '../dns/public.ts';
+import type { InstructionDeps } from './create-instruction-link.ts';
+import { listInstructionLinkRows } from './instruction-link-repository.ts';
+import { toInstructionLink } from './instruction-link-view.ts';
+
+/** The links that open now. */
+export async function listInstructionLinks(
+  deps: InstructionDeps,
+  { actor }: SessionContext,
+): Promise<{ links: InstructionLink[] }> {
+  assertMayWithDomain(actor, 'change');
+  const now = deps.clock.now();
+  const rows = await deps.db.asTenant(actor.customerId, (tx) => listInstructionLinkRows(tx, actor, now));
+  return { links: rows.map((row) => toInstructionLink(deps, row)) };
+}

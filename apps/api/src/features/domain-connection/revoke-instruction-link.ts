@@ -1,0 +1,24 @@
+import { writeAudit } from '../../db/audit.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { assertMayWithDomain } from '../dns/public.ts';
+import { deleteInstructionLinks } from './instruction-link-repository.ts';
+import type { CheckDeps } from './run-check.ts';
+
+/** Closes a link from now on. One that is closed already is answered the same. */
+export async function revokeInstructionLink(
+  { db, clock }: CheckDeps,
+  { actor, requestId }: SessionContext,
+  linkId: string,
+): Promise<Record<string, never>> {
+  assertMayWithDomain(actor, 'change');
+  const { customerId, bundleId } = actor;
+  await db.asTenant(customerId, async (tx) => {
+    const [closed] = await deleteInstructionLinks(tx, actor, [linkId]);
+    if (!closed) return;
+    await writeAudit(tx, clock, {
+      ...{ customerId, bundleId, actor: actor.email, requestId, target: closed.domainName },
+      ...{ action: 'instruction-link.revoked', attrs: { linkId, sentTo: closed.sentTo } },
+    });
+  });
+  return {};
+}

@@ -1,0 +1,65 @@
+import { ConfirmDialog } from '@postern/ui/confirm-dialog';
+import { useMutation } from '@tanstack/react-query';
+import { errorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { obstacleText } from './problem-text.ts';
+import { deleteRecordMutation, type DnsRecordView, upsertRecordMutation } from './queries.ts';
+import { obstacleOfServer } from './server-refusal.ts';
+
+type Props = { open: boolean; record: DnsRecordView; onClose: () => void };
+
+/** Asks before a record goes; afterwards it can be put back. */
+export function DeleteRecordDialog({ open, record, onClose }: Props) {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const { mutate, isPending, error } = useMutation(deleteRecordMutation(bundleId));
+  const { mutate: putBack } = useMutation(upsertRecordMutation(bundleId));
+  const { recordId, type, host, values, ttl } = record;
+  const name = host === '@' ? domain : `${host}.${domain}`;
+  const obstacle = obstacleOfServer(error);
+  function undo() {
+    putBack(
+      { type, host, values, ttl },
+      {
+        onSuccess: () => showToast(t('dns.delete.undone', { type, name }), { kind: 'success' }),
+        onError: (failure) => showToast(errorText(failure, t), { kind: 'error' }),
+      },
+    );
+  }
+  function remove() {
+    mutate(recordId, {
+      onSuccess: () => {
+        showToast(t('dns.delete.done', { type, name }), {
+          kind: 'success',
+          actions: [{ label: t('dns.delete.undo'), onPress: undo }],
+        });
+        onClose();
+      },
+    });
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={remove}
+      danger
+      pending={isPending}
+      title={<span className="wrap-anywhere">{t('dns.delete.title', { type, name })}</span>}
+      confirmLabel={t('dns.delete.confirm')}
+      cancelLabel={t('shell.action.cancel')}
+      closeLabel={t('app.close')}
+      error={error && (obstacle ? obstacleText(obstacle, domain, t) : errorText(error, t))}
+    >
+      <p>{t(`dns.delete.lost.${type}`, { name })}</p>
+      <ul className="mt-3 grid gap-1 font-mono text-small text-text">
+        {values.map((value) => (
+          <li key={value} className="line-clamp-2 wrap-anywhere">
+            {value}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}

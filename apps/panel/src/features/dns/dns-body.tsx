@@ -1,0 +1,99 @@
+import { RECORD_TYPES, type RecordType } from '@postern/domain/dns';
+import { Button } from '@postern/ui/button';
+import { EmptyState } from '@postern/ui/empty-state';
+import { LostLetter } from '@postern/ui/lost-letter';
+import { SearchInput } from '@postern/ui/search-input';
+import { Select } from '@postern/ui/select';
+import { type ReactNode, useState } from 'react';
+import { useText } from '../../lib/i18n/texts.ts';
+import type { DnsRecordView, ZoneView } from './queries.ts';
+import { RecordRows } from './record-rows.tsx';
+import { recordName } from './record-words.tsx';
+import type { RowsProps } from './rows-props.ts';
+
+type Props = { zone: ZoneView; domain: string; add: ReactNode; onOpen: RowsProps['onOpen'] };
+
+/** The records, all of them or those that are looked for; none yet is said with what to do. */
+export function DnsBody({ zone, domain, add, onOpen }: Props) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const [type, setType] = useState<RecordType | 'all'>('all');
+  if (zone.records.length === 0) {
+    if (zone.zoneStatus === 'none') return null;
+    return (
+      <EmptyState drawing={<LostLetter />} title={t('dns.empty.title')} action={add}>
+        {t('dns.empty.text', { domain })}
+      </EmptyState>
+    );
+  }
+  const search = typed.trim().toLowerCase();
+  const isFiltered = search !== '' || type !== 'all';
+  const found = inOrder(zone.records).filter(
+    (record) => (type === 'all' || record.type === type) && matches(record, search, domain),
+  );
+  const types = RECORD_TYPES.filter((each) => zone.records.some((record) => record.type === each));
+  function showAll() {
+    setTyped('');
+    setType('all');
+  }
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <search className="w-full desk:w-80">
+          <SearchInput
+            value={typed}
+            onValueChange={setTyped}
+            label={t('dns.search.label')}
+            placeholder={t('dns.search.label')}
+            clearLabel={t('dns.search.clear')}
+            maxLength={200}
+          />
+        </search>
+        <div className="w-40">
+          <Select
+            size="s"
+            label={t('dns.search.type')}
+            items={[
+              { value: 'all', label: t('dns.search.allTypes') },
+              ...types.map((each) => ({ value: each, label: each })),
+            ]}
+            value={type}
+            onValueChange={setType}
+          />
+        </div>
+        <p role="status" className="num ms-auto text-small text-2nd">
+          {isFiltered
+            ? t('dns.search.found', { count: found.length })
+            : t('dns.list.count', { count: found.length, limit: zone.recordLimit })}
+        </p>
+      </div>
+      {found.length > 0 ? (
+        <RecordRows records={found} onOpen={onOpen} />
+      ) : (
+        <EmptyState
+          drawing={<LostLetter />}
+          title={t('dns.search.nothing')}
+          action={
+            <Button kind="quiet" onClick={showAll}>
+              {t('dns.search.showAll')}
+            </Button>
+          }
+        >
+          {t('dns.search.nothingText')}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+/** The domain itself first, then its hosts by name, each with its types in their order. */
+const inOrder = (records: readonly DnsRecordView[]): DnsRecordView[] =>
+  records.toSorted(
+    (one, other) =>
+      Number(other.host === '@') - Number(one.host === '@') ||
+      (one.host < other.host ? -1 : Number(one.host > other.host)) ||
+      RECORD_TYPES.indexOf(one.type) - RECORD_TYPES.indexOf(other.type),
+  );
+
+const matches = ({ host, type, values }: DnsRecordView, search: string, domain: string): boolean =>
+  [recordName(host, domain), host, type, ...values].some((text) => text.toLowerCase().includes(search));

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/check-accessibility.ts';
+import { gate, refusal } from '../../testing/fake-api.ts';
+import { aRecord, aZone, openDns, theUsual } from '../../testing/open-dns.tsx';
+
+const row = (name: RegExp) => page.getByRole('row', { name });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const menu = async (of: string, action: string) => {
+  await button(`Actions for ${of}`).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+test('records stand in plain words with their technical name, are found by any part, and by type [DNS-01]', async () => {
+  await openDns();
+  await expect.element(row(/www.bluebottle.coffee/)).toMatchTextContent(/A · Address of a website192.0.2.10.*1 hour/);
+  await expect.element(row(/Where mail arrives/)).toMatchTextContent(/10 mx1.harbour.exampleand 1 more/);
+  await expect.element(page.getByText('4 records of 200')).toBeVisible();
+  await expectAccessible();
+  const search = page.getByRole('searchbox', { name: 'Search by name or value' });
+  await search.fill('MX2');
+  await expect.element(row(/Where mail arrives/)).toBeVisible();
+  await expect.element(row(/www/)).not.toBeInTheDocument();
+  await search.fill('nowhere');
+  await expect.element(page.getByRole('heading', { name: 'No record looks like that' })).toBeVisible();
+  await button('Show all records').click();
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'TXT' }).click();
+  await expect.element(page.getByText('1 found')).toBeVisible();
+});
+
+test('waiting, failed, empty and for admins only are told apart [DNS-01]', async () => {
+  const wait = gate();
+  const { api } = await openDns({
+    handlers: {
+      listDnsRecords: async () => {
+        await wait.closed;
+        throw refusal('BUNDLE_NOT_FOUND');
+      },
+    },
+  });
+  await expect.element(page.getByText('Loading', { exact: true })).toBeInTheDocument();
+  wait.open();
+  await expect.element(page.getByRole('heading', { name: "We couldn't load your DNS records" })).toBeVisible();
+  api.use({ listDnsRecords: () => aZone([]) });
+  await button('Try again').click();
+  await expect.element(page.getByRole('heading', { name: 'No records yet' })).toBeVisible();
+  await expectAccessible();
+  await openDns({
+    handlers: {
+      listDnsRecords: () => {
+        throw refusal('NOT_AUTHORIZED');
+      },
+    },
+  });
+  await expect.element(page.getByText(/Only admins of bluebottle.coffee see and change/)).toBeVisible();
+});
+
+test('whether the world sees the records is said, and to which name servers the domain must go [DNS-02]', async () => {
+  await openDns({ zone: aZone(theUsual(), { zoneStatus: 'inactive' }) });
+  await expect.element(page.getByText("These records don't count yet")).toBeVisible();
+  await expect.element(button('Copy ns2.harbour.example')).toBeVisible();
+  await expectAccessible();
+  await openDns({ zone: aZone(theUsual(), { zoneStatus: 'unknown' }) });
+  await expect.element(page.getByText("We don't know yet whether these records count")).toBeVisible();
+  await openDns({ zone: aZone(theUsual(), { zoneStatus: 'none', nameServers: [] }) });
+  await expect.element(page.getByText("DNS records aren't kept here")).toBeVisible();
+  await expect.element(button('Add record')).not.toBeInTheDocument();
+  const { api } = await openDns({ zone: aZone(theUsual(), { isPublished: false }) });
+  await expect.element(page.getByText('Your last change is on its way')).toBeVisible();
+  // Another browser, or the name server, has changed it.
+  api.use({ listDnsRecords: () => aZone([aRecord('A', 'blog', '192.0.2.77')]) });
+  api.live.send('dns-records', { zoneName: 'bluebottle.coffee' });
+  await expect.element(row(/blog.bluebottle.coffee/)).toBeVisible();
+  await expect.element(page.getByText('Your last change is on its way')).not.toBeInTheDocument();
+});
+
+test('a deleted record is named before, and put back by one press after [DNS-01]', async () => {
+  const { api } = await openDns();
+  await menu('A of www.bluebottle.coffee', 'Delete');
+  const dialog = page.getByRole('alertdialog', { name: 'Delete the A record of www.bluebottle.coffee?' });
+  await expect.element(dialog).toMatchTextContent(/no longer find its server.*192.0.2.10/);
+  await expectAccessible();
+  api.use({
+    deleteDnsRecord: () => {
+      throw refusal('ZONE_FAULT', {
+        attrs: { reason: 'TARGET_HAS_NO_ADDRESS', host: '@', type: 'MX', target: 'www.bluebottle.coffee' },
+      });
+    },
+  });
+  await dialog.getByRole('button', { name: 'Delete record' }).click();
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/www.bluebottle.coffee has no address yet, and bluebottle.coffee needs/);
+  const zone = aZone(theUsual().filter(({ type }) => type !== 'A'));
+  api.use({ deleteDnsRecord: () => ({}), listDnsRecords: () => zone });
+  await dialog.getByRole('button', { name: 'Delete record' }).click();
+  await expect.element(page.getByText('The A record of www.bluebottle.coffee is deleted.')).toBeVisible();
+  await expect.element(row(/www/)).not.toBeInTheDocument();
+  await button('Undo').click();
+  await expect.element(page.getByText('The A record of www.bluebottle.coffee is back.')).toBeVisible();
+  expect(api.callsOf('upsertDnsRecord')[0]?.input).toEqual({
+    type: 'A',
+    host: 'www',
+    values: ['192.0.2.10'],
+    ttl: 3600,
+  });
+});

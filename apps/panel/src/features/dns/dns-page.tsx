@@ -1,0 +1,85 @@
+import { Button } from '@postern/ui/button';
+import { FootBar } from '@postern/ui/foot-bar';
+import { PageHeader } from '@postern/ui/page-header';
+import { SkeletonRows } from '@postern/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { hasCode } from '../../lib/api-error.ts';
+import { AskYourAdmin } from '../../lib/ask-your-admin.tsx';
+import { loadDomainPlan } from '../../lib/domain-plan-part.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { ReadFailed, ReadOutdated } from '../../lib/read-failed.tsx';
+import { useSession } from '../../lib/session-store.ts';
+import { usePart } from '../../lib/use-part.ts';
+import { useView } from '../../lib/view.ts';
+import { WaitingStatus } from '../../lib/waiting.tsx';
+import { domainPlanQuery } from '../domain-plan/queries.ts';
+import { DnsBody } from './dns-body.tsx';
+import type { DnsDialog } from './dns-dialog.ts';
+import { dnsRecordsQuery } from './queries.ts';
+import { newRecord } from './record-values.ts';
+import { ZoneNote } from './zone-note.tsx';
+
+const loadDialogs = () => import('./dns-dialogs.tsx');
+
+/** The DNS records that we hold for the domain. Spec 2 §2, Manage DNS. */
+export function DnsPage() {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const { modalsArePages } = useView();
+  const read = useQuery(dnsRecordsQuery(bundleId));
+  // What stands over the list is there before the list, so that nothing moves.
+  const plan = useQuery(domainPlanQuery(bundleId));
+  const planPart = usePart(loadDomainPlan, 'now');
+  const [dialog, setDialog] = useState<DnsDialog | null>(null);
+  const dialogs = usePart(loadDialogs, dialog ? 'now' : read.isPending ? 'later' : 'soon');
+  if (hasCode(read.error, 'NOT_AUTHORIZED')) return <AskYourAdmin text={t('dns.notAdmin.text', { domain })} />;
+  const zone = read.data;
+  const canChange = zone !== undefined && zone.zoneStatus !== 'none';
+  const isEmpty = zone?.records.length === 0;
+  const add = (
+    <Button
+      wide
+      icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={() => setDialog({ kind: 'edit', recordId: null, values: newRecord() })}
+    >
+      {t('dns.page.add')}
+    </Button>
+  );
+  return (
+    <>
+      <div hidden={modalsArePages && dialog !== null}>
+        <PageHeader
+          title={t('dns.page.title')}
+          sentence={t('dns.page.sentence', { domain })}
+          actions={canChange && !isEmpty && add}
+          actionsOnPhone={false}
+        />
+        {zone && planPart && !plan.isPending ? (
+          <>
+            {read.error && <ReadOutdated title={t('dns.failed.outdated')} read={read} />}
+            <ZoneNote zone={zone} domain={domain} />
+            {canChange && <planPart.DomainPlan />}
+            <DnsBody key={bundleId} zone={zone} domain={domain} add={add} onOpen={canChange ? setDialog : null} />
+            {canChange && !isEmpty && (
+              <FootBar className="fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-10 desk:hidden">
+                {add}
+              </FootBar>
+            )}
+          </>
+        ) : read.error ? (
+          <ReadFailed title={t('dns.failed.title')} read={read} />
+        ) : (
+          <>
+            <WaitingStatus />
+            {/* As high as the search above the rows will be. */}
+            <div className="mb-3 h-10 max-desk:h-22" />
+            <SkeletonRows rows={5} leading={false} />
+          </>
+        )}
+      </div>
+      {dialogs && zone && <dialogs.DnsDialogs dialog={dialog} zone={zone} onClose={() => setDialog(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { queryClient } from '../../lib/query-client.ts';
+import { readSession } from '../../lib/session-store.ts';
+import { domainPlanQuery } from '../domain-plan/queries.ts';
+import { dnsRecordsQuery } from './queries.ts';
+
+/** Starts reading the records and what is missing among them, which the screen shows together. */
+export async function prepareDns(): Promise<void> {
+  const { bundleId = '' } = readSession();
+  await Promise.all([
+    queryClient.prefetchQuery(dnsRecordsQuery(bundleId)),
+    queryClient.prefetchQuery(domainPlanQuery(bundleId)),
+  ]);
+}

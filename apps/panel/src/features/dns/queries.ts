@@ -1,0 +1,62 @@
+import { deleteDnsRecord, type DnsRecordView, listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
+import type { InputOf, OutputOf } from '@postern/contract/operation';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+
+export type ZoneView = OutputOf<typeof listDnsRecords>;
+export type { DnsRecordView };
+
+const STALE_AFTER_MS = 5_000;
+/** A change that the name servers don't answer with yet is looked for again. */
+const PUBLISHED_AFTER_MS = 5_000;
+
+/** Whether the name servers answer with something older than what is shown. */
+export const isOnItsWay = ({ records, zoneStatus, isPublished }: ZoneView): boolean =>
+  !isPublished && zoneStatus !== 'none' && records.length > 0;
+
+/** The records that we hold for the domain. */
+export const dnsRecordsQuery = (bundleId: string) =>
+  queryOptions({
+    queryKey: queryKeys.dnsRecords(bundleId),
+    queryFn: async ({ signal }) => await call(listDnsRecords, { bundleId }, { signal }),
+    staleTime: STALE_AFTER_MS,
+    refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? PUBLISHED_AFTER_MS : false),
+  });
+
+export type RecordInput = InputOf<typeof upsertDnsRecord>;
+
+/** Adds a record, or puts it in the place of the one that is named; it then stands so in the list. */
+export const upsertRecordMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async (input: RecordInput) => (await call(upsertDnsRecord, input)).record,
+    onSuccess: (record) =>
+      changeRecords(bundleId, (records) =>
+        records.some(({ recordId }) => recordId === record.recordId)
+          ? records.map((each) => (each.recordId === record.recordId ? record : each))
+          : [...records, record],
+      ),
+    // Refused or not: whoever else is at it may have changed the list.
+    onSettled: () => readAnew(bundleId),
+  });
+
+export const deleteRecordMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async (recordId: string) => void (await call(deleteDnsRecord, { recordId })),
+    onSuccess: (_, recordId) =>
+      changeRecords(bundleId, (records) => records.filter((each) => each.recordId !== recordId)),
+    onSettled: () => readAnew(bundleId),
+  });
+
+function changeRecords(bundleId: string, change: (records: DnsRecordView[]) => DnsRecordView[]): void {
+  queryClient.setQueryData(
+    dnsRecordsQuery(bundleId).queryKey,
+    (zone) => zone && { ...zone, records: change(zone.records) },
+  );
+}
+
+function readAnew(bundleId: string): void {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.dnsRecords(bundleId) });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.domainPlan(bundleId) });
+}

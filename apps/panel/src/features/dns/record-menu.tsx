@@ -1,0 +1,51 @@
+import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { useText } from '../../lib/i18n/texts.ts';
+import { MenuButton } from '../../lib/menu-button.tsx';
+import { useSession } from '../../lib/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
+import type { DnsRecordView } from './queries.ts';
+import { valuesOf } from './record-values.ts';
+import type { RowsProps } from './rows-props.ts';
+
+type Props = { record: DnsRecordView; onOpen: RowsProps['onOpen'] };
+
+/** What can be done with one record; where no records are kept here any more, it can still be copied. */
+export function RecordMenu({ record, onOpen }: Props) {
+  const t = useText();
+  const { domain = '' } = useSession();
+  const { type, host, values, recordId } = record;
+  const name = host === '@' ? domain : `${host}.${domain}`;
+  async function copyValue() {
+    try {
+      await navigator.clipboard.writeText(values.join('\n'));
+      showToast(t('dns.menu.copied', { type, name }), { kind: 'success' });
+    } catch {
+      showToast(t('dns.menu.unableCopy'), { kind: 'error' });
+    }
+  }
+  const copy = { id: 'copy', label: t('dns.menu.copy'), icon: <Copy />, onSelect: () => void copyValue() };
+  const label = t('dns.menu.label', { type, name });
+  if (!onOpen) return <MenuButton label={label} items={[copy]} />;
+  return (
+    <MenuButton
+      label={label}
+      items={[
+        {
+          id: 'edit',
+          label: t('dns.menu.edit'),
+          icon: <Pencil />,
+          onSelect: () => onOpen({ kind: 'edit', recordId, values: valuesOf(record) }),
+        },
+        copy,
+        'separator',
+        {
+          id: 'delete',
+          label: t('dns.menu.delete'),
+          icon: <Trash2 />,
+          danger: true,
+          onSelect: () => onOpen({ kind: 'delete', record }),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from '@postern/ui/button';
+import { Card } from '@postern/ui/card';
+import { Checkbox } from '@postern/ui/checkbox';
+import { Field } from '@postern/ui/field';
+import { TextInput } from '@postern/ui/text-input';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { fieldCodes, hasCode } from '../../lib/api-error.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { SubmitFailure } from '../../lib/submit-failure.tsx';
+import { problemText } from './field-problem.ts';
+import { changeDomainMutation } from './queries.ts';
+
+/** Asks for the new domain and for the word that it is theirs; the server knows what stands against a name. */
+export function ChangeDomainForm() {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const { mutate, isPending, error, variables } = useMutation(changeDomainMutation(bundleId));
+  const [typed, setTyped] = useState('');
+  const [isOwn, setOwn] = useState(false);
+  const [isTouched, setTouched] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLElement>(null);
+  const refused = variables === typed ? (fieldCodes(error)['newDomain'] ?? null) : null;
+  const isTaken = variables === typed && hasCode(error, 'DOMAIN_TAKEN');
+  const problem = refused
+    ? t(problemText(refused), { domain })
+    : isTaken
+      ? t('domainChange.problem.taken')
+      : isTouched && typed.trim() === ''
+        ? t('domainChange.problem.required')
+        : null;
+  useEffect(() => {
+    if (error) field.current?.focus();
+  }, [error]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTouched(true);
+    if (isPending) return;
+    if (typed.trim() === '') field.current?.focus();
+    else if (!isOwn) box.current?.focus();
+    else mutate(typed);
+  }
+  return (
+    <Card padded>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <Field label={t('domainChange.field.label')} hint={t('domainChange.field.hint')} error={problem}>
+          <TextInput
+            ref={field}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode="url"
+          />
+        </Field>
+        <ul className="grid list-disc gap-1.5 ps-5 text-2nd marker:text-3rd">
+          <li>{t('domainChange.what.moves')}</li>
+          <li>{t('domainChange.what.signIn')}</li>
+          <li>{t('domainChange.what.former', { domain })}</li>
+          <li>{t('domainChange.what.records')}</li>
+          <li>{t('domainChange.what.takes')}</li>
+        </ul>
+        <div>
+          <Checkbox ref={box} checked={isOwn} onCheckedChange={setOwn} required>
+            {t('domainChange.own.label')}
+          </Checkbox>
+          {isTouched && !isOwn && (
+            <p role="alert" className="mt-1 ps-7 text-small text-bad">
+              {t('domainChange.own.required')}
+            </p>
+          )}
+        </div>
+        {error && refused === null && !isTaken && <SubmitFailure failure={error} pending={isPending} />}
+        <div className="flex flex-wrap gap-2.5 max-phone:*:flex-1">
+          <Button type="submit" pending={isPending}>
+            {t('domainChange.submit')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

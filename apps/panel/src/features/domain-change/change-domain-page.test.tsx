@@ -1,0 +1,140 @@
+import type { DomainChange } from '@postern/contract/domain-change';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/check-accessibility.ts';
+import { gate, refusal } from '../../testing/fake-api.ts';
+import { type PanelOptions, renderPanel } from '../../testing/render-panel.tsx';
+import { aBundle, aLogin } from '../../testing/samples.ts';
+
+const PHONE = [390, 844] as const;
+let opened = 0;
+
+const aChange = (change: Partial<DomainChange> = {}): DomainChange => ({
+  changeId: '0197d6a5-5a2c-7000-8000-000000000001',
+  ...{ fromDomain: 'bluebottle.coffee', toDomain: 'beanery.coffee', state: 'queued', total: 12, done: 0 },
+  ...{ formerUntil: null, startedAt: '2026-11-20T10:00:00.000Z', finishedAt: null },
+  ...change,
+});
+
+/** The page before a server that begins a change when it is asked to. */
+async function openPage(options: PanelOptions & { change?: DomainChange } = {}) {
+  opened += 1;
+  const kept: { change: DomainChange | null } = { change: options.change ?? null };
+  const panel = await renderPanel('/change-domain', {
+    signedIn: aLogin({ token: `change-${opened}` }),
+    ...options,
+    handlers: {
+      readDomainChange: () => kept,
+      changeDomain: () => {
+        kept.change = aChange();
+        return { bundle: aBundle() };
+      },
+      ...options.handlers,
+    },
+  });
+  return { ...panel, kept };
+}
+const field = () => page.getByRole('textbox', { name: 'New domain' });
+const box = () => page.getByRole('checkbox', { name: /The new domain is mine/ });
+const submit = () => page.getByRole('button', { name: 'Change domain' });
+
+test('the new domain and the word that it is theirs begin the change, and its progress shows as it goes [VER-05]', async () => {
+  const { api, kept } = await openPage();
+  await expect.element(page.getByText(/takes 2–3 working days/)).toBeVisible();
+  await expectAccessible();
+  await submit().click();
+  await expect.element(page.getByText('Enter the new domain.')).toBeVisible();
+  await expect.element(page.getByText('Confirm that you may use the new domain.')).toBeVisible();
+  expect(api.callsOf('changeDomain')).toEqual([]);
+  await field().fill('beanery.coffee');
+  await box().click();
+  await submit().click();
+  await expect.element(page.getByRole('heading', { name: 'Moving to beanery.coffee' })).toBeVisible();
+  expect(api.callsOf('changeDomain').map(({ input }) => input)).toEqual([
+    { newDomain: 'beanery.coffee', ownershipConfirmed: true },
+  ]);
+  await expect.element(page.getByText('Beginning in a moment')).toBeVisible();
+  await expectAccessible();
+  await expect.poll(() => api.live.count).toBe(1);
+  kept.change = aChange({ state: 'moving', done: 5, formerUntil: '2027-02-18T10:00:00.000Z' });
+  api.live.send('domain-change', kept.change);
+  await expect.element(page.getByText('5 of 12 mailboxes')).toBeVisible();
+  await expect
+    .element(page.getByRole('meter', { name: 'Mailboxes that have moved' }))
+    .toHaveAttribute('aria-valuenow', '5');
+  await expect.element(page.getByText(/Move everything that you have at beanery.coffee/)).toBeVisible();
+  kept.change = { ...kept.change, state: 'finished', done: 12, finishedAt: '2026-11-20T10:01:00.000Z' };
+  api.live.send('domain-change', kept.change);
+  await expect.element(page.getByText('You now use beanery.coffee')).toBeVisible();
+  await expect.element(page.getByText(/still arrives until February 18, 2027/)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Set up the new domain' }))
+    .toHaveAttribute('href', '/domain-verification');
+  await expectAccessible();
+});
+
+const PROBLEMS = [
+  ['DOMAIN_UNCHANGED', 'You already use bluebottle.coffee'],
+  ['DOMAIN_HAS_PROTOCOL', 'without https://'],
+  ['DOMAIN_IS_SUBDOMAIN', 'without a name in front of it'],
+  ['DOMAIN_IS_SHARED', 'lends it to many'],
+  ['DOMAIN_IS_SUFFIX', 'Nobody can have this domain'],
+  ['DOMAIN_NOT_REGISTERED', 'Nobody has registered this domain yet'],
+  ['DOMAIN_LABEL_INVALID', 'This is not a domain name'],
+] as const;
+
+test('what stands against a name is told at its field, each in its own way [VER-05]', async () => {
+  await openPage({
+    handlers: {
+      changeDomain: ({ newDomain: code }) => {
+        throw refusal('VALIDATION_FAILED', { attrs: { fields: [{ path: 'newDomain', code, message: '' }] } });
+      },
+    },
+  });
+  await box().click();
+  for (const [code, text] of PROBLEMS) {
+    await field().fill(code);
+    await submit().click();
+    await expect.element(page.getByText(text, { exact: false })).toBeVisible();
+    await expect.element(field()).toHaveFocus();
+    await expect.element(field()).toHaveAttribute('aria-invalid', 'true');
+  }
+});
+
+test('a domain that somebody has is told at its field, and what only the moment stands against may be tried again [VER-05]', async () => {
+  let code: 'DOMAIN_TAKEN' | 'LOOKUP_TIMEOUT' = 'DOMAIN_TAKEN';
+  const held = gate();
+  const { api } = await openPage({
+    viewport: PHONE,
+    handlers: {
+      changeDomain: async () => {
+        await held.closed;
+        throw refusal(code);
+      },
+    },
+  });
+  await field().fill('taken.coffee');
+  await box().click();
+  await submit().click();
+  await expect.element(submit()).toHaveAttribute('aria-busy', 'true');
+  held.open();
+  await expect.element(page.getByText('This domain is already in use here.', { exact: false })).toBeVisible();
+  code = 'LOOKUP_TIMEOUT';
+  await field().fill('silent.coffee');
+  await submit().click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/didn't answer in time/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => api.callsOf('changeDomain').length).toBe(3);
+  await expectAccessible();
+});
+
+test('who may not change the domain is sent to an admin [VER-05]', async () => {
+  await openPage({
+    handlers: {
+      readDomainChange: () => {
+        throw refusal('NOT_AUTHORIZED');
+      },
+    },
+  });
+  await expect.element(page.getByText(/Only admins of bluebottle.coffee/)).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import { Card } from '@postern/ui/card';
+import { PageHeader } from '@postern/ui/page-header';
+import { Skeleton } from '@postern/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { hasCode } from '../../lib/api-error.ts';
+import { AskYourAdmin } from '../../lib/ask-your-admin.tsx';
+import { useText } from '../../lib/i18n/texts.ts';
+import { ReadFailed } from '../../lib/read-failed.tsx';
+import { useSession } from '../../lib/session-store.ts';
+import { ChangeDomainForm } from './change-domain-form.tsx';
+import { ChangeProgress } from './change-progress.tsx';
+import { FormerDomain } from './former-domain.tsx';
+import { domainChangeQuery } from './queries.ts';
+
+/** Moves everything to another domain, and shows how far it is. Spec 2 §5, domain change. */
+export function ChangeDomainPage() {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const read = useQuery(domainChangeQuery(bundleId));
+  if (hasCode(read.error, 'NOT_AUTHORIZED')) return <AskYourAdmin text={t('domainChange.notAdmin', { domain })} />;
+  const change = read.data;
+  return (
+    <div key={bundleId} className="max-w-180">
+      <PageHeader title={t('domainChange.page.title')} sentence={t('domainChange.page.sentence', { domain })} />
+      {change === undefined ? (
+        read.error ? (
+          <ReadFailed title={t('domainChange.failed.title')} read={read} />
+        ) : (
+          <Waiting />
+        )
+      ) : change !== null && change.state !== 'finished' ? (
+        <ChangeProgress change={change} />
+      ) : (
+        <>
+          {change?.formerUntil && <FormerDomain change={change} until={change.formerUntil} />}
+          <ChangeDomainForm />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  const t = useText();
+  return (
+    <Card padded>
+      <p role="status" className="sr-only">
+        {t('app.loading')}
+      </p>
+      <Skeleton shape="text" width="40%" className="text-h2" />
+      <Skeleton shape="text" width="85%" className="mt-1.5" />
+      <Skeleton height={42} className="mt-5" />
+    </Card>
+  );
+}

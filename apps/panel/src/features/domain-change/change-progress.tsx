@@ -1,0 +1,28 @@
+import type { DomainChange } from '@postern/contract/domain-change';
+import { Card } from '@postern/ui/card';
+import { Meter } from '@postern/ui/meter';
+import { useText } from '../../lib/i18n/texts.ts';
+
+/** A domain on its way. It needs nobody to look on. */
+export function ChangeProgress({ change }: { change: DomainChange }) {
+  const t = useText();
+  const { fromDomain, toDomain, state, done, total } = change;
+  const text =
+    state === 'queued' ? t('domainChange.progress.queued') : t('domainChange.progress.done', { done, total });
+  return (
+    <Card padded>
+      <h2 className="break-words">{t('domainChange.progress.title', { toDomain })}</h2>
+      <p className="prose-width mt-1.5 text-2nd">{t('domainChange.progress.text', { fromDomain })}</p>
+      <div role="status" className="mt-5">
+        <Meter
+          value={done}
+          max={Math.max(total, 1)}
+          level="normal"
+          label={t('domainChange.progress.label')}
+          text={text}
+          className="w-full!"
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,7 @@
+import { queryClient } from '../../lib/query-client.ts';
+import { readSession } from '../../lib/session-store.ts';
+import { domainChangeQuery } from './queries.ts';
+
+/** Starts reading how far the domain is on its way. */
+export const prepareDomainChange = (): Promise<void> =>
+  queryClient.prefetchQuery(domainChangeQuery(readSession().bundleId ?? ''));

@@ -1,0 +1,43 @@
+import { changeDomain, type DomainChange, readDomainChange } from '@postern/contract/domain-change';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { readSession, writeSession } from '../../lib/session-store.ts';
+
+/** Where nothing is pushed, how far it is is asked for. */
+const ASK_AGAIN_MS = 3_000;
+
+/** The last change of the domain and how far it is; null when there was none. */
+export const domainChangeQuery = (bundleId: string) =>
+  queryOptions({
+    queryKey: queryKeys.domainChange(bundleId),
+    queryFn: async ({ signal }) => {
+      const { change } = await call(readDomainChange, { bundleId }, { signal });
+      if (change !== null) showNewDomain(bundleId, change);
+      return change;
+    },
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data === null || data.state === 'finished' ? false : ASK_AGAIN_MS,
+  });
+
+/** Begins to move the domain to another. */
+export const changeDomainMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async (newDomain: string) => await call(changeDomain, { newDomain, ownershipConfirmed: true }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.domainChange(bundleId) }),
+  });
+
+/** The panel goes on in the new domain as soon as the names have changed. True when it was in the former one until now. */
+export function showNewDomain(
+  bundleId: string,
+  { state, fromDomain, toDomain }: Pick<DomainChange, 'state' | 'fromDomain' | 'toDomain'>,
+): boolean {
+  const { bundleId: active, domain, loginEmail = '' } = readSession();
+  if (state === 'queued' || active !== bundleId || domain !== fromDomain) return false;
+  const isOfDomain = loginEmail.endsWith(`@${fromDomain}`);
+  const email = isOfDomain ? `${loginEmail.slice(0, -fromDomain.length)}${toDomain}` : loginEmail;
+  writeSession({ domain: toDomain, loginEmail: email });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.bundles });
+  return true;
+}

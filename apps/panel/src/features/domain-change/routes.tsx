@@ -1,0 +1,14 @@
+import type { PanelRoute } from '../../lib/panel-route.ts';
+import { PATHS } from '../../lib/paths.ts';
+
+export const routes: readonly PanelRoute[] = [
+  {
+    path: PATHS.changeDomain,
+    access: 'session',
+    mobileSupported: true,
+    products: ['MailSuite', 'Site'],
+    frame: 'panel',
+    texts: 'panel',
+    title: 'domainChange.page.title',
+  },
+];

@@ -1,0 +1,51 @@
+import type { Instructions } from '@postern/contract/domain-instructions';
+import { Button } from '@postern/ui/button';
+import { PageHeader } from '@postern/ui/page-header';
+import { Printer } from 'lucide-react';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { DomainRecords, progressOf } from './domain-records.tsx';
+import { lookMutation } from './instruction-queries.ts';
+import { MAIL_PURPOSES, SITE_PURPOSES } from './record-cards.ts';
+import { useDomainCheck } from './use-domain-check.ts';
+
+const ALL_PURPOSES = [...MAIL_PURPOSES, ...SITE_PURPOSES];
+
+/** The records of a domain for whoever manages it, on the screen and on paper. */
+export function InstructionsSheet({ data, token }: { data: Instructions; token: string }) {
+  const t = useText();
+  const format = useFormat();
+  const { domainName: domain, isChecking: isElsewhere } = data;
+  const hasMail = data.expectedRecords.some(({ purpose }) => purpose === 'mx');
+  const purposes = hasMail ? ALL_PURPOSES : SITE_PURPOSES;
+  const { right, all, isDone } = progressOf(data, purposes, domain);
+  const check = useDomainCheck({ domain, look: lookMutation(token), isElsewhere, isDone });
+  return (
+    <>
+      <PageHeader
+        title={t(isDone ? 'domainConnection.page.connected' : 'domainConnection.instructions.title', { domain })}
+        sentence={
+          isDone
+            ? t('domainConnection.instructions.done')
+            : t('domainConnection.instructions.sentence', { count: all - right, domain })
+        }
+        actions={
+          <span className="print:hidden">
+            <Button
+              kind="quiet"
+              size="s"
+              icon={<Printer size={16} strokeWidth={1.75} />}
+              onClick={() => window.print()}
+            >
+              {t('domainConnection.instructions.print')}
+            </Button>
+          </span>
+        }
+      />
+      <DomainRecords data={data} domain={domain} purposes={purposes} check={check} />
+      <p className="mt-6 text-small text-2nd">
+        {t('domainConnection.instructions.until', { date: format.date(data.expiresAt, 'long') })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { DomainConnectData } from '@postern/contract/domain-connection';
+import { Banner } from '@postern/ui/banner';
+import { Button } from '@postern/ui/button';
+import { PageHeader } from '@postern/ui/page-header';
+import { Link } from '@tanstack/react-router';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { loadDomainPlan } from '../../lib/domain-plan-part.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { usePart } from '../../lib/use-part.ts';
+import { useView } from '../../lib/view.ts';
+import { DomainConnectButton } from './domain-connect-button.tsx';
+import { DomainRecords, progressOf } from './domain-records.tsx';
+import { checkDomainMutation } from './queries.ts';
+import type { Purpose } from './record-cards.ts';
+import { rememberUnknown } from './remember-unknown.ts';
+import { useAfterPlan } from './use-after-plan.ts';
+import { useDomainCheck } from './use-domain-check.ts';
+
+const loadShare = () => import('./share-instructions-modal.tsx');
+
+type Props = {
+  data: DomainConnectData;
+  domain: string;
+  what: 'mail' | 'site';
+  purposes: readonly Purpose[];
+};
+
+/** The set-up of the session's domain, looked at anew and again. */
+export function OwnDomain({ data, domain, what, purposes }: Props) {
+  const t = useText();
+  const { bundleId = '' } = useSession();
+  const { right, all, isDone } = progressOf(data, purposes, domain);
+  const look = checkDomainMutation(bundleId, domain);
+  const { isChecking: isElsewhere } = data;
+  const check = useDomainCheck({ domain, look, isElsewhere, isDone, onLooked: rememberUnknown });
+  const [isSharing, setSharing] = useState(false);
+  const share = usePart(loadShare, isSharing ? 'now' : 'soon');
+  const plan = usePart(loadDomainPlan, data.zoneStatus === 'active' ? 'now' : 'later');
+  const hasPlanned = useAfterPlan(bundleId, check.check);
+  const { modalsArePages } = useView();
+  const provider = data.provider?.name;
+  const isOurs = data.zoneStatus === 'active';
+  const way = isOurs ? 'SentenceOurs' : provider === undefined ? 'Sentence' : 'SentenceAt';
+  const sentence = `domainConnection.page.${what}${way}` as const;
+  const sharing = share && <share.ShareInstructionsModal open={isSharing} onClose={() => setSharing(false)} />;
+  if (isSharing && modalsArePages) return sharing;
+  return (
+    <>
+      <PageHeader
+        title={t(isDone ? 'domainConnection.page.connected' : 'domainConnection.page.connect', { domain })}
+        sentence={
+          isDone
+            ? t(`domainConnection.page.${what}Connected`, { domain })
+            : t(sentence, { count: all - right, domain, provider: provider ?? '' })
+        }
+      />
+      <Deadline at={data.ownershipDeadline} domain={domain} />
+      <DomainRecords
+        data={data}
+        domain={domain}
+        purposes={purposes}
+        check={check}
+        isOurs={isOurs}
+        furtherLink={<Link to={PATHS.emailReputation}>{t('domainConnection.further.link')}</Link>}
+      >
+        {isOurs && (!isDone || hasPlanned) && plan && <plan.DomainPlan />}
+        {what === 'mail' && !isOurs && (
+          <div className="mb-5 empty:hidden">
+            <DomainConnectButton data={data} />
+          </div>
+        )}
+      </DomainRecords>
+      <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-4">
+        <Button
+          kind="link"
+          className="text-start"
+          icon={<Send size={16} strokeWidth={1.75} />}
+          onClick={() => setSharing(true)}
+        >
+          {t('domainConnection.share.open')}
+        </Button>
+        <Link to={PATHS.changeDomain}>{t('domainConnection.page.change')}</Link>
+      </div>
+      {sharing}
+    </>
+  );
+}
+
+/** Until when ownership is to be proven. Spec 2 §9. */
+function Deadline({ at, domain }: { at: string | null; domain: string }) {
+  const t = useText();
+  const format = useFormat();
+  if (at === null) return null;
+  return (
+    <Banner
+      kind="warn"
+      className="mb-5"
+      title={t('domainConnection.deadline.title', { date: format.date(at, 'long') })}
+    >
+      {t('domainConnection.deadline.text', { domain })}
+    </Banner>
+  );
+}

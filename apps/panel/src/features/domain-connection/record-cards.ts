@@ -1,0 +1,145 @@
+import type { DomainConnectData } from '@postern/contract/domain-connection';
+import type { Finding } from '@postern/domain/domain-connection';
+
+type Found = DomainConnectData['findings'][number];
+type ZoneRecord = Found['before'][number];
+export type Purpose = Found['purpose'];
+
+/** What a card says of its records. `ready`: the key's record is there, and no mail is signed with it yet. `notNeeded`: it counts without. */
+export type CardState = 'right' | 'notNeeded' | 'ready' | 'part' | 'change' | 'missing' | 'unknown' | 'waiting';
+
+/** A record as it is to be typed in; `added` are the words of its value that what was found has not. */
+export type RecordToAdd = {
+  type: ZoneRecord['type'];
+  host: string;
+  priority: number | null;
+  ttlSeconds: number;
+  value: string;
+  added: readonly string[];
+};
+export type FoundRecord = { value: string; host: string; isToGo: boolean };
+
+/** Everything that the page says of one purpose. */
+export type RecordCard = {
+  purpose: Purpose;
+  state: CardState;
+  /** What to do, each once, in the words of the domain's findings. */
+  codes: Finding['code'][];
+  toAdd: RecordToAdd[];
+  found: FoundRecord[];
+  /** Which server told so. */
+  asked: string | null;
+  /** Of DKIM: the key's name. */
+  selector: string | null;
+};
+
+type Known = Pick<
+  DomainConnectData,
+  | 'findings'
+  | 'expectedRecords'
+  | 'lookUps'
+  | 'mxVerified'
+  | 'spfVerified'
+  | 'domainOwnershipVerified'
+  | 'dkimVerified'
+  | 'aVerified'
+  | 'cNameVerified'
+>;
+
+/** What mail is connected by, what a site is connected by, and what is worth having beside mail. Spec 2 §4. */
+export const MAIL_PURPOSES: readonly Purpose[] = ['ownership', 'mx', 'spf'];
+export const SITE_PURPOSES: readonly Purpose[] = ['a', 'cname'];
+export const FURTHER_PURPOSES: readonly Purpose[] = ['dkim', 'dmarc', 'mta-sts', 'tls-rpt'];
+
+/** A card for each of these purposes that something is expected for. */
+export function recordCards(known: Known, purposes: readonly Purpose[], domain: string): RecordCard[] {
+  const wanted = new Set(known.expectedRecords.map(({ purpose }) => purpose));
+  return purposes.filter((purpose) => wanted.has(purpose)).map((purpose) => cardOf(known, purpose, domain));
+}
+
+export const isRight = ({ state }: Pick<RecordCard, 'state'>): boolean => state === 'right' || state === 'notNeeded';
+
+function cardOf(known: Known, purpose: Purpose, domain: string): RecordCard {
+  const findings = known.findings.filter((finding) => finding.purpose === purpose);
+  const open = findings.filter(({ verdict }) => verdict !== 'match');
+  const state = stateOf(known, purpose, findings);
+  const rows = known.expectedRecords.filter((row) => row.purpose === purpose);
+  const isDone = state === 'right' || state === 'notNeeded';
+  const toAdd = open.filter(isDecided).flatMap(({ before, after }) => after.map((each) => toRow(each, before)));
+  return {
+    purpose,
+    state,
+    codes: isDone ? [] : codesOf(open),
+    // Where nobody could say what is there, or only a person can decide, what should be there is shown.
+    toAdd: isDone ? [] : open.some((each) => !isDecided(each)) ? rows.map(expectedRow) : toAdd,
+    found: isDone ? [] : open.flatMap((each) => each.before.map((record) => foundOf(record, isDecided(each)))),
+    asked: isDone ? null : serverAsked(known, rows, domain),
+    selector: purpose === 'dkim' ? (rows[0]?.Host.replace(/\._domainkey.*$/, '') ?? null) : null,
+  };
+}
+
+const VERIFIED = {
+  ...{ ownership: 'domainOwnershipVerified', mx: 'mxVerified', spf: 'spfVerified' },
+  ...{ dkim: 'dkimVerified', a: 'aVerified', cname: 'cNameVerified' },
+} as const satisfies Partial<Record<Purpose, keyof Known>>;
+
+/** What was verified stays so while nobody answers: ADR 18. */
+function stateOf(known: Known, purpose: Purpose, findings: readonly Found[]): CardState {
+  const has = (verdict: Found['verdict']) => findings.some((finding) => finding.verdict === verdict);
+  const isSeen = findings.length > 0 && findings.every(({ verdict }) => verdict === 'match');
+  const flag = purpose in VERIFIED ? VERIFIED[purpose as keyof typeof VERIFIED] : null;
+  if (flag === null ? isSeen : known[flag])
+    return purpose === 'ownership' && has('missing') && !has('match') ? 'notNeeded' : 'right';
+  if (findings.length === 0) return 'waiting';
+  if (has('unknown')) return 'unknown';
+  if (isSeen) return purpose === 'dkim' ? 'ready' : 'unknown';
+  if (has('match')) return 'part';
+  return has('conflict') || has('stale') ? 'change' : 'missing';
+}
+
+/** Whether a rule could say what to do; else what is there stays as it is. */
+const isDecided = ({ verdict, before, after }: Found): boolean =>
+  verdict !== 'unknown' && (before.length === 0 || JSON.stringify(before) !== JSON.stringify(after));
+
+function toRow({ type, host, ttlSeconds, value }: ZoneRecord, before: readonly ZoneRecord[]): RecordToAdd {
+  const there = new Set(before.flatMap((record) => wordsOf(record)));
+  const words = wordsOf({ type, value });
+  const added = there.size === 0 ? [] : words.filter((word) => !there.has(word));
+  const row = { type, host, ttlSeconds, added: added.length < words.length ? added : [] };
+  if (type !== 'MX') return { ...row, priority: null, value };
+  const [priority = '', exchange = ''] = value.split(' ');
+  return { ...row, priority: Number(priority), value: exchange };
+}
+
+/** Each once; what is to be deleted comes before what is to be added, as most providers take one of both only. */
+function codesOf(open: readonly Found[]): Finding['code'][] {
+  const codes = [...new Set(open.map(({ code }) => code as Finding['code']))];
+  const isRemoval = (code: string) => code.startsWith('REMOVE_');
+  return [...codes.filter(isRemoval), ...codes.filter((code) => !isRemoval(code))];
+}
+
+/** Only SPF is read word by word. */
+const wordsOf = ({ type, value }: Pick<ZoneRecord, 'type' | 'value'>): string[] =>
+  type === 'TXT' && /^v=spf1 /i.test(value) ? value.split(' ') : [];
+
+const expectedRow = (row: DomainConnectData['expectedRecords'][number]): RecordToAdd => ({
+  type: row.Type,
+  host: row.Host,
+  priority: row.Priority ?? null,
+  ttlSeconds: row.TTL,
+  value: row.Point_to,
+  added: [],
+});
+
+const foundOf = ({ type, host, value }: ZoneRecord, isToGo: boolean): FoundRecord => ({
+  host,
+  value: type === 'MX' || type === 'TXT' ? value : `${type} ${value}`,
+  isToGo,
+});
+
+/** The last server that was asked about what the card is for. */
+function serverAsked({ lookUps }: Known, rows: DomainConnectData['expectedRecords'], domain: string): string | null {
+  const isOfCard = ({ name, type }: DomainConnectData['lookUps'][number]) =>
+    rows.some(({ Type, Host }) => Type === type && name === (Host === '@' ? domain : `${Host}.${domain}`));
+  return lookUps.find(isOfCard)?.asked.at(-1)?.server ?? null;
+}

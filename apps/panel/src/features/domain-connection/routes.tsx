@@ -1,0 +1,35 @@
+import type { PanelRoute } from '../../lib/panel-route.ts';
+import { PATHS } from '../../lib/paths.ts';
+
+export const routes: readonly PanelRoute[] = [
+  {
+    path: PATHS.domainSetUp,
+    aliases: [PATHS.activate],
+    access: 'session',
+    mobileSupported: true,
+    products: ['MailSuite'],
+    frame: 'panel',
+    texts: 'domain',
+    title: 'domainConnection.page.title',
+  },
+  {
+    path: PATHS.siteDomain,
+    access: 'session',
+    mobileSupported: true,
+    products: ['Site'],
+    frame: 'panel',
+    texts: 'domain',
+    title: 'domainConnection.page.siteTitle',
+  },
+  {
+    path: PATHS.domainInstructions,
+    access: 'open',
+    // Whoever is signed in may look at a link too, which says what it is about by itself.
+    skipsGuard: true,
+    mobileSupported: true,
+    frame: 'bare',
+    texts: 'domain',
+    title: 'domainConnection.instructions.name',
+    load: async () => (await import('./instructions-page.tsx')).InstructionsPage,
+  },
+];

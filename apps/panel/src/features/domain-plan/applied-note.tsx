@@ -1,0 +1,59 @@
+import { Banner } from '@postern/ui/banner';
+import { Button } from '@postern/ui/button';
+import { useMutation } from '@tanstack/react-query';
+import { hasCode } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { type Text, useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { rememberApplied } from './applied-plans.ts';
+import { undoPlanMutation } from './queries.ts';
+
+type Props = { undoId: string; count: number; className: string };
+
+/** The plan is carried out, and can be taken back as a whole. */
+export function AppliedNote({ undoId, count, className }: Props) {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const { mutate, isPending, error } = useMutation(undoPlanMutation(bundleId));
+  const isOver = hasCode(error, 'ZONE_CHANGED') || hasCode(error, 'PLAN_NOT_FOUND');
+  function undo() {
+    mutate(undoId, {
+      onSuccess: () => {
+        rememberApplied(bundleId, null);
+        showToast(t('domainPlan.applied.undone'), { kind: 'success' });
+      },
+    });
+  }
+  return (
+    <Banner
+      kind={error ? 'warn' : 'good'}
+      live
+      className={className}
+      title={t(error ? 'domainPlan.applied.notUndone' : 'domainPlan.applied.title', { count })}
+      onDismiss={() => rememberApplied(bundleId, null)}
+      dismissLabel={t('app.close')}
+      action={
+        !isOver && (
+          <Button kind="quiet" size="s" pending={isPending} onClick={undo}>
+            {t(error ? 'shell.action.retry' : 'domainPlan.applied.undo')}
+          </Button>
+        )
+      }
+    >
+      {error ? undoProblem(error, domain, t) : t('domainPlan.applied.text')}
+    </Banner>
+  );
+}
+
+/** Which record stands in the way of going back. */
+function undoProblem(error: Error, domain: string, t: Text): string {
+  if (!hasCode(error, 'ZONE_CHANGED')) return errorText(error, t);
+  const record = error.attrs['record'] as { type?: unknown; host?: unknown } | undefined;
+  const place = record?.host ?? error.attrs['host'];
+  const host = typeof place === 'string' ? place : '@';
+  const name = host === '@' ? domain : `${host}.${domain}`;
+  return typeof record?.type === 'string'
+    ? t('domainPlan.applied.changed', { type: record.type, name })
+    : t('domainPlan.applied.wouldBreak', { name });
+}

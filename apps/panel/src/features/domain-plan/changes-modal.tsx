@@ -1,0 +1,90 @@
+import { Banner } from '@postern/ui/banner';
+import { Button } from '@postern/ui/button';
+import { Modal } from '@postern/ui/modal';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hasCode } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { rememberApplied } from './applied-plans.ts';
+import { ChangeView } from './change-view.tsx';
+import { changesToMake, decisionsLeft, differenceOf } from './plan-changes.ts';
+import { applyPlanMutation, type DomainPlanData, type PlanChange } from './queries.ts';
+
+type Props = { open: boolean; plan: DomainPlanData; onClose: () => void };
+
+const isOutdated = (error: unknown): boolean => hasCode(error, 'ZONE_CHANGED') || hasCode(error, 'PLAN_NOT_FOUND');
+
+/** Every change before and after, and the one button that makes all of them. */
+export function ChangesModal({ open, plan, onClose }: Props) {
+  const t = useText();
+  const { bundleId = '' } = useSession();
+  const { mutate, isPending, error } = useMutation(applyPlanMutation(bundleId));
+  // What somebody has looked over; a plan made anew is told apart from it.
+  const [looked, setLooked] = useState<readonly PlanChange[]>(plan.changes);
+  const outdated = isOutdated(error);
+  const changes = changesToMake(plan.changes);
+  const decisions = decisionsLeft(plan.changes);
+  const difference = differenceOf(looked, plan.changes);
+
+  function apply() {
+    const count = changes.length;
+    setLooked(plan.changes);
+    mutate(plan.planId, {
+      onSuccess: (undoId) => {
+        rememberApplied(bundleId, { undoId, count });
+        onClose();
+      },
+    });
+  }
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={t('domainPlan.modal.title')}
+      description={t(changes.length > 0 ? 'domainPlan.modal.text' : 'domainPlan.modal.nothing')}
+      closeLabel={t('app.close')}
+      width={640}
+      locked={isPending}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose} disabled={isPending}>
+            {t(changes.length > 0 ? 'shell.action.cancel' : 'app.close')}
+          </Button>
+          {changes.length > 0 && (
+            <Button onClick={apply} pending={isPending}>
+              {t('domainPlan.modal.apply', { count: changes.length })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error && (
+        <Banner
+          kind={outdated ? 'warn' : 'bad'}
+          live
+          className="mb-5"
+          title={outdated ? t('domainPlan.outdated.title') : undefined}
+        >
+          {outdated ? t('domainPlan.outdated.text', { gone: difference.gone }) : errorText(error, t)}
+        </Banner>
+      )}
+      <ul aria-label={t('domainPlan.modal.changes')}>
+        {changes.map((change) => (
+          <ChangeView key={JSON.stringify(change)} change={change} isNew={outdated && difference.isNew(change)} />
+        ))}
+      </ul>
+      {decisions.length > 0 && (
+        <>
+          <h3 className="mt-6 mb-3 border-t border-line pt-5">{t('domainPlan.decide.title')}</h3>
+          <ul aria-label={t('domainPlan.decide.title')}>
+            {decisions.map((change) => (
+              <ChangeView key={JSON.stringify(change)} change={change} isNew={false} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/check-accessibility.ts';
+import { refusal } from '../../testing/fake-api.ts';
+import { aPlan, aZone, newUuid, openDns, theUsual } from '../../testing/open-dns.tsx';
+import type { PlanChange } from './queries.ts';
+
+const record = (type: 'MX' | 'TXT', value: string) => ({ type, host: '@', ttlSeconds: 3600, value });
+const addMx = (value: string): PlanChange => ({
+  ...{ action: 'add', before: [], after: [record('MX', value)] },
+  why: { purpose: 'mx', verdict: 'missing', code: 'ADD_RECORD' },
+});
+const removeMx: PlanChange = {
+  ...{ action: 'remove', before: [record('MX', '10 mail.oldhost.net')], after: [] },
+  why: { purpose: 'mx', verdict: 'conflict', code: 'REMOVE_OTHER_MAIL_SERVER' },
+};
+const mergeSpf: PlanChange = {
+  action: 'merge',
+  before: [record('TXT', 'v=spf1 mx -all')],
+  after: [record('TXT', 'v=spf1 include:spf.harbour.example mx -all')],
+  why: { purpose: 'spf', verdict: 'conflict', code: 'MERGE_SPF' },
+};
+const fine: PlanChange = {
+  ...{ action: 'leave', before: [record('MX', '10 a.example')], after: [record('MX', '10 a.example')] },
+  why: { purpose: 'mx', verdict: 'match', code: 'AS_EXPECTED' },
+};
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('the changes are shown before and after with their reason, made by one click and taken back by one [VER-01]', async () => {
+  let plan = aPlan([addMx('10 mx1.harbour.example'), removeMx, mergeSpf]);
+  const undoId = newUuid();
+  const { api } = await openDns({
+    handlers: {
+      planDomain: () => plan,
+      applyDomainPlan: () => {
+        plan = aPlan([fine]);
+        return { undoId };
+      },
+      undoDomainPlan: () => {
+        plan = aPlan([removeMx]);
+        return {};
+      },
+    },
+  });
+  const { planId } = plan;
+  await expect.element(page.getByText('3 changes make your domain work')).toBeVisible();
+  await button('See the changes').click();
+  const item = (name: string) => page.getByRole('listitem', { name });
+  await expect
+    .element(item('Let mail arrive here'))
+    .toMatchTextContent(/It isn't there yet.*Beforenothing.*After10 mx1.harbour.example/);
+  await expect
+    .element(item('Remove another mail server'))
+    .toMatchTextContent(/part of your mail goes to another provider/);
+  await expect.element(item('Let others see that your mail is genuine')).toMatchTextContent(/everyone who was allowed/);
+  await expectAccessible();
+  await button('Make 3 changes').click();
+  await expect.element(page.getByText('All 3 changes are made')).toBeVisible();
+  await expectAccessible();
+  await button('Undo').click();
+  await expect.element(page.getByText('The records are as they were.')).toBeVisible();
+  await expect.element(page.getByText('One change makes your domain work')).toBeVisible();
+  expect(api.callsOf('applyDomainPlan').map(({ input }) => input)).toEqual([{ planId }]);
+  expect(api.callsOf('undoDomainPlan').map(({ input }) => input)).toEqual([{ undoId }]);
+});
+
+test('of a zone that changed meanwhile a new plan is made, which says what is different; nothing is done unseen [VER-01]', async () => {
+  let plan = aPlan([addMx('10 mx1.harbour.example'), removeMx]);
+  const { api } = await openDns({
+    handlers: {
+      planDomain: () => plan,
+      applyDomainPlan: () => {
+        plan = aPlan([addMx('10 mx1.harbour.example'), mergeSpf]);
+        throw refusal('ZONE_CHANGED', { attrs: { record: record('MX', '10 mail.oldhost.net') } });
+      },
+    },
+  });
+  await button('See the changes').click();
+  await button('Make 2 changes').click();
+  await expect.element(page.getByText('The records have changed meanwhile, so nothing was done')).toBeVisible();
+  await expect.element(page.getByText(/One step is no longer needed; those that are new are marked/)).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { name: 'Let others see that your mail is genuine New' }))
+    .toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Let mail arrive here', exact: true })).toBeVisible();
+  await expectAccessible();
+  const undoId = newUuid();
+  api.use({
+    applyDomainPlan: () => {
+      plan = aPlan([]);
+      return { undoId };
+    },
+    undoDomainPlan: () => {
+      throw refusal('ZONE_CHANGED', { attrs: { record: record('TXT', 'v=spf1 mx -all') } });
+    },
+  });
+  await button('Make 2 changes').click();
+  await button('Undo').click();
+  await expect
+    .element(page.getByText(/Somebody has changed the TXT record of bluebottle.coffee meanwhile/))
+    .toBeVisible();
+  expect(api.callsOf('applyDomainPlan').at(-1)?.input['planId']).not.toBe(
+    api.callsOf('applyDomainPlan')[0]?.input['planId'],
+  );
+});
+
+test('what only a person can decide is said, and where no zone is held nothing is offered [VER-01]', async () => {
+  const left: PlanChange = {
+    ...{ action: 'leave', before: [record('TXT', 'v=spf1 redirect=x.example')], after: [] },
+    why: { purpose: 'spf', verdict: 'conflict', code: 'SPF_MERGE_REDIRECT' },
+  };
+  await openDns({ handlers: { planDomain: () => aPlan([left]) } });
+  await expect.element(page.getByText('One record needs your decision')).toBeVisible();
+  await button('See why').click();
+  await expect.element(page.getByText(/can't be joined with ours without changing what it means/)).toBeVisible();
+  await expectAccessible();
+  await openDns({
+    zone: aZone(theUsual(), { zoneStatus: 'none', nameServers: [] }),
+    handlers: {
+      planDomain: () => {
+        throw refusal('ZONE_NOT_HELD');
+      },
+    },
+  });
+  await expect.element(page.getByText("DNS records aren't kept here")).toBeVisible();
+  await expect.element(button('See the changes')).not.toBeInTheDocument();
+});

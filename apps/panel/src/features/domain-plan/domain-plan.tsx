@@ -1,0 +1,58 @@
+import { Banner } from '@postern/ui/banner';
+import { Button } from '@postern/ui/button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hasCode } from '../../lib/api-error.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { ReadOutdated } from '../../lib/read-failed.tsx';
+import { useSession } from '../../lib/session-store.ts';
+import { usePart } from '../../lib/use-part.ts';
+import { AppliedNote } from './applied-note.tsx';
+import { useApplied } from './applied-plans.ts';
+import { changesToMake, decisionsLeft } from './plan-changes.ts';
+import { domainPlanQuery } from './queries.ts';
+
+const loadModal = () => import('./changes-modal.tsx');
+
+/** Offers to set the zone's records so that the domain works, and to take that back. Shows nothing where nothing is to do, or no zone is held. */
+export function DomainPlan({ className = 'mb-5' }: { className?: string }) {
+  const t = useText();
+  const { bundleId = '' } = useSession();
+  const read = useQuery(domainPlanQuery(bundleId));
+  const applied = useApplied(bundleId);
+  const [isOpen, setOpen] = useState(false);
+  const modal = usePart(loadModal, isOpen ? 'now' : 'soon');
+  const plan = read.data;
+  if (!plan) {
+    const isSilent = !read.error || hasCode(read.error, 'ZONE_NOT_HELD') || hasCode(read.error, 'NOT_AUTHORIZED');
+    return isSilent ? null : <ReadOutdated title={t('domainPlan.failed.title')} read={read} />;
+  }
+  const changes = changesToMake(plan.changes).length;
+  const decisions = decisionsLeft(plan.changes).length;
+  const show = (
+    <Button kind={changes > 0 ? 'primary' : 'quiet'} size="s" onClick={() => setOpen(true)}>
+      {t(changes > 0 ? 'domainPlan.note.show' : 'domainPlan.note.why')}
+    </Button>
+  );
+  return (
+    <>
+      {applied && changes === 0 && <AppliedNote {...applied} className={className} />}
+      {changes > 0 && (
+        <Banner className={className} title={t('domainPlan.note.title', { count: changes })} action={show}>
+          {t('domainPlan.note.text')}
+        </Banner>
+      )}
+      {changes === 0 && decisions > 0 && (
+        <Banner
+          kind="warn"
+          className={className}
+          title={t('domainPlan.note.decide', { count: decisions })}
+          action={show}
+        >
+          {t('domainPlan.note.decideText')}
+        </Banner>
+      )}
+      {modal && <modal.ChangesModal open={isOpen} plan={plan} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

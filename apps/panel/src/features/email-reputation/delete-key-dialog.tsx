@@ -1,0 +1,39 @@
+import type { DkimKeyView } from '@postern/contract/dkim';
+import { ConfirmDialog } from '@postern/ui/confirm-dialog';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { useSingleCall } from '../../lib/use-single-call.ts';
+import { keyFailureText } from './key-failure.ts';
+import { deleteKeyMutation } from './queries.ts';
+
+type Props = { dkimKey: DkimKeyView; open: boolean; onClose: () => void };
+
+/** Asks before a key is deleted, and says what becomes of mail that it signs. Spec 2 §4. */
+export function DeleteKeyDialog({ dkimKey, open, onClose }: Props) {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const { selector, isEnabled, signsUntil } = dkimKey;
+  const kind = isEnabled ? 'signing' : signsUntil === null ? 'unused' : 'recent';
+  const onError = (error: Error) => void showToast(keyFailureText(error, dkimKey, domain, t), { kind: 'error' });
+  const { run, pending, error } = useSingleCall({ ...deleteKeyMutation(bundleId), onError }, () => {
+    showToast(t('emailReputation.delete.done', { selector }), { kind: 'success' });
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={() => run(dkimKey)}
+      danger
+      pending={pending}
+      title={<span className="break-words">{t('emailReputation.delete.title', { selector })}</span>}
+      confirmLabel={t('emailReputation.delete.confirm')}
+      cancelLabel={t('shell.action.cancel')}
+      closeLabel={t('app.close')}
+      error={error && keyFailureText(error, dkimKey, domain, t)}
+    >
+      {t(`emailReputation.delete.${kind}`, { domain })}
+    </ConfirmDialog>
+  );
+}

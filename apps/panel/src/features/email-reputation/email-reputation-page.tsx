@@ -1,0 +1,44 @@
+import { Card } from '@postern/ui/card';
+import { PageHeader } from '@postern/ui/page-header';
+import { useQuery } from '@tanstack/react-query';
+import { hasCode } from '../../lib/api-error.ts';
+import { AskYourAdmin } from '../../lib/ask-your-admin.tsx';
+import { useText } from '../../lib/i18n/texts.ts';
+import { ReadFailed } from '../../lib/read-failed.tsx';
+import { useSession } from '../../lib/session-store.ts';
+import { WaitingCard } from '../../lib/waiting.tsx';
+import { domainConnectionQuery } from '../domain-connection/queries.ts';
+import { DkimRow } from './dkim-row.tsx';
+import { dkimKeysQuery } from './queries.ts';
+import { SigningKeys } from './signing-keys.tsx';
+import { SpfRow } from './spf-row.tsx';
+
+/** By what others know that mail from the domain is genuine, and the keys that sign it. Spec 2 §2, email reputation and custom DKIM. */
+export function EmailReputationPage() {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const connection = useQuery(domainConnectionQuery(bundleId));
+  const keys = useQuery(dkimKeysQuery(bundleId));
+  const reads = [connection, keys];
+  if (reads.some(({ error }) => hasCode(error, 'NOT_AUTHORIZED')))
+    return <AskYourAdmin text={t('emailReputation.notAdmin.text', { domain })} />;
+  const failed = reads.find((read) => read.error && !read.data);
+  return (
+    <div key={bundleId} className="max-w-201">
+      <PageHeader title={t('emailReputation.page.title')} sentence={t('emailReputation.page.sentence', { domain })} />
+      {failed ? (
+        <ReadFailed title={t('emailReputation.failed.title')} read={failed} />
+      ) : connection.data && keys.data ? (
+        <>
+          <Card>
+            <SpfRow data={connection.data} domain={domain} />
+            <DkimRow data={connection.data} keys={keys.data.keys} domain={domain} />
+          </Card>
+          <SigningKeys keys={keys.data.keys} isZoneOurs={connection.data.zoneStatus === 'active'} />
+        </>
+      ) : (
+        <WaitingCard heading="45%" button="9rem" />
+      )}
+    </div>
+  );
+}

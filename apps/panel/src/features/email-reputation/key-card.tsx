@@ -1,0 +1,134 @@
+import type { DkimKeyView } from '@postern/contract/dkim';
+import { Banner } from '@postern/ui/banner';
+import { Button } from '@postern/ui/button';
+import { Card } from '@postern/ui/card';
+import { Tag, type TagKind } from '@postern/ui/tag';
+import { useId } from 'react';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useLocale, useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { KeyRecord } from './key-record.tsx';
+import { SecondRecord } from './second-record.tsx';
+import { useSwitchOn } from './use-switch-on.ts';
+
+/** What is said of a key; `off` was seen in the DNS and is switched off. */
+type KeyState = 'signing' | 'off' | 'inactive' | 'verifying' | 'deleting';
+const KINDS: Record<KeyState, TagKind> = {
+  signing: 'good',
+  off: 'neutral',
+  inactive: 'neutral',
+  verifying: 'accent',
+  deleting: 'warn',
+};
+
+type Props = {
+  dkimKey: DkimKeyView;
+  isZoneOurs: boolean;
+  /** The next to be switched on: its button is the page's main one. */
+  isFirst: boolean;
+  /** Another key signs now, and goes on for some hours. */
+  hasOther: boolean;
+  onDelete: () => void;
+};
+
+/** One key: how it stands, its record as long as that must be added, and what can be done with it. */
+export function KeyCard({ dkimKey, isZoneOurs, isFirst, hasOther, onDelete }: Props) {
+  const t = useText();
+  const id = useId();
+  const format = useFormat();
+  const { domain = '' } = useSession();
+  const { selector, createdAt } = dkimKey;
+  const state = stateOf(dkimKey);
+  const { enable, publish, pending, failure } = useSwitchOn(dkimKey);
+  const isNew = state === 'inactive' || state === 'verifying';
+  const isLooking = (isNew && pending !== null) || state === 'verifying';
+  return (
+    <Card role="group" aria-labelledby={id} data-state={state} className="px-5 py-4 max-phone:px-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 id={id} className="min-w-0 flex-1 basis-48 text-body! font-strong! wrap-anywhere">
+          {t('emailReputation.key.title', { selector })}
+        </h3>
+        <Tag kind={KINDS[isLooking ? 'verifying' : state]}>
+          {t(`emailReputation.key.state.${isLooking ? 'verifying' : state}`)}
+        </Tag>
+      </div>
+      <p className="text-small text-2nd">{t('emailReputation.key.made', { date: format.date(createdAt, 'long') })}</p>
+      <StillSigns dkimKey={dkimKey} />
+      {isNew ? (
+        <>
+          <p className="prose-width mt-3">
+            {t(isZoneOurs ? 'emailReputation.key.addHeld' : 'emailReputation.key.add', { domain })}
+          </p>
+          <KeyRecord record={dkimKey} of={selector} />
+          <SecondRecord dkimKey={dkimKey} />
+          {hasOther && <p className="prose-width text-label text-2nd">{t('emailReputation.key.overlap')}</p>}
+        </>
+      ) : (
+        <details className="mt-3 text-label">
+          <summary className="touch w-fit cursor-pointer text-accent-text">{t('emailReputation.key.record')}</summary>
+          <KeyRecord record={dkimKey} of={selector} />
+          <SecondRecord dkimKey={dkimKey}>
+            {state === 'signing' && (
+              <Button kind="quiet" size="s" pending={pending === 'enable'} onClick={enable}>
+                {t('emailReputation.key.lookAgain')}
+              </Button>
+            )}
+          </SecondRecord>
+        </details>
+      )}
+      {failure !== null && (
+        <Banner kind="bad" className="mt-3">
+          {failure}
+        </Banner>
+      )}
+      {state !== 'deleting' && (
+        <div className="mt-4 flex flex-wrap gap-2.5 max-phone:flex-col">
+          {isNew && isZoneOurs && (
+            <Button
+              kind={isFirst ? 'primary' : 'quiet'}
+              pending={pending === 'publish'}
+              disabled={pending === 'enable'}
+              onClick={publish}
+            >
+              {t('emailReputation.key.publish')}
+            </Button>
+          )}
+          {state !== 'signing' && (
+            <Button
+              kind={isFirst && !isZoneOurs ? 'primary' : 'quiet'}
+              pending={pending === 'enable'}
+              disabled={pending === 'publish'}
+              onClick={enable}
+            >
+              {t(isNew ? 'emailReputation.key.check' : 'emailReputation.key.switchOn')}
+            </Button>
+          )}
+          <Button
+            kind="quiet"
+            disabled={pending !== null}
+            onClick={onDelete}
+            aria-label={t('emailReputation.key.deleteOf', { selector })}
+          >
+            {t('emailReputation.key.delete')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function stateOf({ isEnabled, status }: DkimKeyView): KeyState {
+  if (isEnabled) return 'signing';
+  return status === 'active' ? 'off' : status;
+}
+
+/** The hours in which mail that is still on its way can be checked by the old key. Spec 2 §4. */
+function StillSigns({ dkimKey: { signsUntil } }: { dkimKey: DkimKeyView }) {
+  const t = useText();
+  const locale = useLocale();
+  if (signsUntil === null) return null;
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    Date.parse(signsUntil),
+  );
+  return <p className="prose-width mt-2 text-label">{t('emailReputation.key.stillSigns', { time })}</p>;
+}

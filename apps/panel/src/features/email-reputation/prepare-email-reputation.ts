@@ -1,0 +1,13 @@
+import { queryClient } from '../../lib/query-client.ts';
+import { readSession } from '../../lib/session-store.ts';
+import { domainConnectionQuery } from '../domain-connection/queries.ts';
+import { dkimKeysQuery } from './queries.ts';
+
+/** Starts reading what the screen shows. */
+export async function prepareEmailReputation(): Promise<void> {
+  const { bundleId = '' } = readSession();
+  await Promise.all([
+    queryClient.prefetchQuery(domainConnectionQuery(bundleId)),
+    queryClient.prefetchQuery(dkimKeysQuery(bundleId)),
+  ]);
+}

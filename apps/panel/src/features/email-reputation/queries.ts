@@ -1,0 +1,63 @@
+import { deleteDkimKey, type DkimKeyView, enableDkimKey, generateDkimKey, listDkimKeys } from '@postern/contract/dkim';
+import { upsertDnsRecord } from '@postern/contract/dns';
+import { TTL_DEFAULT_SECONDS } from '@postern/domain/dns';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import { hasCode } from '../../lib/api-error.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+
+/** The keys of the domain, the enabled one first. */
+export const dkimKeysQuery = (bundleId: string) =>
+  queryOptions({
+    queryKey: queryKeys.dkimKeys(bundleId),
+    queryFn: async ({ signal }) => await call(listDkimKeys, { bundleId }, { signal }),
+  });
+
+export const generateKeyMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async () => await call(generateDkimKey, {}),
+    onSettled: () => readKeysAnew(bundleId),
+  });
+
+/** Looks for the key's record where that was never seen, and signs with the key. */
+export const enableKeyMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async ({ dkimId }: DkimKeyView) => await call(enableDkimKey, { dkimId }),
+    onSettled: () => readKeysAnew(bundleId),
+  });
+
+/** Puts a record into the zone that we hold. One that is there already will do. */
+async function publish({ host, value }: { host: string; value: string }): Promise<void> {
+  try {
+    await call(upsertDnsRecord, { type: 'TXT', host, values: [value], ttl: TTL_DEFAULT_SECONDS });
+  } catch (error) {
+    if (!hasCode(error, 'RECORD_EXISTS')) throw error;
+  }
+}
+
+/** Switches a key on after its records were put there. */
+export const publishKeyMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async ({ dkimId, host, value, ed25519 }: DkimKeyView) => {
+      for (const record of [{ host, value }, ...(ed25519 ? [ed25519] : [])]) await publish(record);
+      return await call(enableDkimKey, { dkimId });
+    },
+    onSettled: async () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.dnsRecords(bundleId) });
+      await readKeysAnew(bundleId);
+    },
+  });
+
+export const deleteKeyMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async ({ dkimId }: DkimKeyView) => await call(deleteDkimKey, { dkimId }),
+    onSettled: () => readKeysAnew(bundleId),
+  });
+
+/** Which record the domain should have follows from its keys. */
+async function readKeysAnew(bundleId: string): Promise<void> {
+  for (const stale of [queryKeys.domainConnection, queryKeys.domainPlan])
+    void queryClient.invalidateQueries({ queryKey: stale(bundleId) });
+  await queryClient.invalidateQueries({ queryKey: queryKeys.dkimKeys(bundleId) });
+}

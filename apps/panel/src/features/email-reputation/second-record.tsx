@@ -1,0 +1,25 @@
+import type { DkimKeyView } from '@postern/contract/dkim';
+import type { ReactNode } from 'react';
+import { useText } from '../../lib/i18n/texts.ts';
+import { KeyRecord } from './key-record.tsx';
+
+/** `children`: what can be done as long as the record wasn't seen. */
+type Props = { dkimKey: DkimKeyView; children?: ReactNode };
+
+/** The record of the Ed25519 key beside a key, which may be added too: whoever can checks both signatures. RFC 8463. */
+export function SecondRecord({ dkimKey: { ed25519, selector }, children }: Props) {
+  const t = useText();
+  if (ed25519 === null) return null;
+  return (
+    <details className="mb-3 text-label">
+      <summary className="touch w-fit cursor-pointer text-accent-text">
+        {t(ed25519.isSeen ? 'emailReputation.key.secondSeen' : 'emailReputation.key.second')}
+      </summary>
+      <p className="prose-width mt-2 text-2nd">
+        {t(ed25519.isSeen ? 'emailReputation.key.secondSeenText' : 'emailReputation.key.secondText')}
+      </p>
+      <KeyRecord record={ed25519} of={`${selector}-ed25519`} />
+      {!ed25519.isSeen && children}
+    </details>
+  );
+}

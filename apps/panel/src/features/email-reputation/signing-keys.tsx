@@ -1,0 +1,95 @@
+import type { DkimKeyView } from '@postern/contract/dkim';
+import { DKIM_KEYS_MAXIMUM } from '@postern/domain/dkim';
+import { Banner } from '@postern/ui/banner';
+import { Button } from '@postern/ui/button';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { usePart } from '../../lib/use-part.ts';
+import { useSingleCall } from '../../lib/use-single-call.ts';
+import { useState } from 'react';
+import { KeyCard } from './key-card.tsx';
+import { keyFailureText } from './key-failure.ts';
+import { generateKeyMutation } from './queries.ts';
+
+const loadDelete = () => import('./delete-key-dialog.tsx');
+
+type Props = {
+  keys: readonly DkimKeyView[];
+  /** The world asks our name servers about the domain, so a record of ours is seen at once. */
+  isZoneOurs: boolean;
+};
+
+/** The domain's keys, the enabled one first, and the way to a new one. Spec 2 §4, DKIM. */
+export function SigningKeys({ keys, isZoneOurs }: Props) {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const [deleting, setDeleting] = useState<DkimKeyView | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const part = usePart(loadDelete, isOpen ? 'now' : 'soon');
+  const { run, pending } = useSingleCall(
+    {
+      ...generateKeyMutation(bundleId),
+      onError: (error: Error) => showToast(keyFailureText(error, null, domain, t), { kind: 'error' }),
+    },
+    ({ key }) => showToast(t('emailReputation.keys.made', { selector: key.selector }), { kind: 'success' }),
+  );
+  const due = keys.find(({ isRollOverDue }) => isRollOverDue);
+  const next = keys.find(({ status }) => status === 'inactive' || status === 'verifying');
+  const isFull = keys.length >= DKIM_KEYS_MAXIMUM;
+  const generate = (label: string, kind: 'primary' | 'quiet') => (
+    <Button kind={kind} pending={pending} disabled={isFull} onClick={() => run(undefined)}>
+      {label}
+    </Button>
+  );
+  return (
+    <section aria-labelledby="signing-keys" className="mt-10">
+      <h2 id="signing-keys">{t('emailReputation.keys.title')}</h2>
+      <p className="prose-width mt-1 text-pretty text-2nd">{t('emailReputation.keys.text', { domain })}</p>
+      {due && (
+        <Banner
+          kind="info"
+          className="mt-4"
+          title={t('emailReputation.rollOver.title')}
+          action={next ? undefined : generate(t('emailReputation.rollOver.start'), 'primary')}
+        >
+          {t(next ? 'emailReputation.rollOver.next' : 'emailReputation.rollOver.text', {
+            selector: next?.selector ?? '',
+          })}
+        </Banner>
+      )}
+      {keys.length > 0 && (
+        <ul className="mt-4 grid gap-3">
+          {keys.map((key) => (
+            <li key={key.dkimId}>
+              <KeyCard
+                dkimKey={key}
+                isZoneOurs={isZoneOurs}
+                isFirst={key === next}
+                hasOther={keys.some((other) => other.isEnabled && other !== key)}
+                onDelete={() => {
+                  setDeleting(key);
+                  setOpen(true);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!(due && !next) && (
+        <div className="mt-4">
+          {generate(
+            t(keys.length === 0 ? 'emailReputation.keys.first' : 'emailReputation.keys.another'),
+            keys.length === 0 ? 'primary' : 'quiet',
+          )}
+          {isFull && (
+            <p className="mt-2 text-small text-2nd">{t('emailReputation.keys.full', { maximum: DKIM_KEYS_MAXIMUM })}</p>
+          )}
+        </div>
+      )}
+      {part && deleting && (
+        <part.DeleteKeyDialog key={deleting.dkimId} dkimKey={deleting} open={isOpen} onClose={() => setOpen(false)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { DomainConnectData } from '@postern/contract/domain-connection';
+import { isSpfText } from '@postern/domain/spf';
+import { Link } from '@tanstack/react-router';
+import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { ReputationRow, type RowState } from './reputation-row.tsx';
+import { SpfExplained } from './spf-explained.tsx';
+
+/** Whether others can tell that our servers may send for the domain, and what its record says in plain words. */
+export function SpfRow({ data, domain }: { data: DomainConnectData; domain: string }) {
+  const t = useText();
+  const state = spfState(data);
+  const records = data.spfRecords.filter(isSpfText);
+  const [first] = records;
+  return (
+    <ReputationRow
+      state={state}
+      title={t(`emailReputation.spf.${state}`, { domain })}
+      name={t('emailReputation.spf.name')}
+    >
+      <div className="grid gap-3">
+        {state !== 'right' && (
+          <p className="prose-width">
+            {t(`emailReputation.spf.${state}Text`)} <Link to={PATHS.domainSetUp}>{t('emailReputation.spf.open')}</Link>
+          </p>
+        )}
+        {records.length > 1 && (
+          <p className="prose-width text-2nd">{t('emailReputation.spf.several', { count: records.length })}</p>
+        )}
+        {first !== undefined && records.length === 1 && <SpfExplained text={first} domain={domain} />}
+      </div>
+    </ReputationRow>
+  );
+}
+
+/** What was verified stays so while nobody answers: ADR 18. */
+function spfState({ spfVerified, findings }: DomainConnectData): RowState {
+  if (spfVerified) return 'right';
+  const own = findings.filter(({ purpose }) => purpose === 'spf');
+  if (own.length === 0) return 'waiting';
+  return own.some(({ verdict }) => verdict === 'unknown') ? 'unknown' : 'wrong';
+}

@@ -1,0 +1,65 @@
+import { Button } from '@postern/ui/button';
+import { Modal } from '@postern/ui/modal';
+import type { MutationOptions } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { useText } from '../../lib/i18n/texts.ts';
+import { SubmitFailure } from '../../lib/submit-failure.tsx';
+import { useSingleCall } from '../../lib/use-single-call.ts';
+import { CodeField, isWrongCode } from './code-field.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { useCodeForm } from './use-code-form.ts';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  /** Sends a code of the app; recovery codes come for it. */
+  sending: MutationOptions<{ recoveryCodes: string[] }, Error, string>;
+  submitLabel: string;
+  /** Whether the field is all there is to begin with. */
+  startsAtField?: boolean;
+  /** What stands around the field. */
+  children: (field: ReactNode) => ReactNode;
+} & Pick<ComponentProps<typeof Modal>, 'title' | 'description' | 'width'>;
+
+/** Two steps: a code of the app is asked for, then the recovery codes are kept. */
+export function RecoveryCodesModal({ open, onClose, sending, submitLabel, startsAtField, children, ...asking }: Props) {
+  const t = useText();
+  const formId = useId();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const { run, pending, error } = useSingleCall(sending, ({ recoveryCodes }) => setCodes(recoveryCodes));
+  const { input, ...form } = useCodeForm('code', run);
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      {...(codes ? { title: t('security.codes.title'), width: 520 } : asking)}
+      closeLabel={t('app.close')}
+      // The codes are never seen again: no press beside them takes them away.
+      locked={pending || codes !== null}
+      {...(startsAtField ? { initialFocus: input } : {})}
+      footer={
+        codes ? (
+          <Button onClick={onClose}>{t('security.codes.done')}</Button>
+        ) : (
+          <>
+            <Button kind="quiet" onClick={onClose} disabled={pending}>
+              {t('shell.action.cancel')}
+            </Button>
+            <Button type="submit" form={formId} pending={pending}>
+              {submitLabel}
+            </Button>
+          </>
+        )
+      }
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} />
+      ) : (
+        <form id={formId} onSubmit={form.submit} noValidate className="grid gap-5">
+          {children(<CodeField ref={input} means="code" field={form.field} error={error} />)}
+          {error && !isWrongCode(error) && <SubmitFailure failure={error} pending={pending} />}
+        </form>
+      )}
+    </Modal>
+  );
+}

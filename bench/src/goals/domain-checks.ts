@@ -1,0 +1,95 @@
+import { Resolver } from 'node:dns/promises';
+import { createDomainChecker } from '../../../packages/adapters/dns/src/domain-checker.ts';
+import { createResolver } from '../../../packages/adapters/dns/src/resolver.ts';
+import { expectedRecords } from '../../../packages/domain/src/domain-connection/index.ts';
+import { interleave } from '../load/interleave.ts';
+import type { Comparison } from '../report/comparison.ts';
+import { type NameServer, startNameServer, zoneName } from '../servers/name-server.ts';
+import type { Ground } from './ground.ts';
+
+const ZONES = 1000;
+const AT_ONCE = 32;
+const EXPECTED = expectedRecords({
+  mxHosts: ['mx1.bench.example'],
+  spfText: 'v=spf1 include:spf.bench.example ~all',
+  ownershipText: 'postern-verification=abc',
+  siteA: '192.0.2.10',
+  siteCname: 'site.bench.example',
+});
+
+/** Goal 7: whole checks of domains, beside bare look-ups of the same names and types, as many at once. */
+export async function measureDomainChecks(
+  ground: Pick<Ground, 'folder' | 'postgres' | 'endLater' | 'pace'>,
+): Promise<Comparison[]> {
+  const { folder, postgres, endLater, pace } = ground;
+  const server = await startNameServer(folder, postgres, endLater, { zones: ZONES, caches: true });
+  const millis = 1000 * pace.seconds;
+  const ours = checksOf(server);
+  const bare = bareLookUps(server);
+  const samples = await interleave(pace.rounds, {
+    postern: () => perSecond(ours.check, millis),
+    bare: () => perSecond(bare, millis),
+  });
+  const what = `Whole checks of domains, ${AT_ONCE} at once`;
+  return [
+    {
+      ...{ goal: 7, what, unit: 'checks/s', ours: samples.postern },
+      ...{ other: { name: 'bare dns.Resolver, the same look-ups', sample: samples.bare }, bound: { atLeast: 0.6 } },
+    },
+    {
+      ...{ goal: 7, what: 'The same: questions that were answered', unit: 'questions', ours: [ours.answered()] },
+      ...{ other: { name: 'asked', sample: [ours.asked()] }, bound: { atLeast: 1 } },
+    },
+  ];
+}
+
+/** How many an interval of work holds a second, when `AT_ONCE` are on their way at any time. */
+async function perSecond(work: (domain: string) => Promise<void>, millis: number): Promise<number> {
+  const started = performance.now();
+  let [begun, done] = [0, 0];
+  const worker = async () => {
+    while (performance.now() - started < millis) {
+      begun += 1;
+      await work(zoneName(1 + (begun % ZONES)));
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return (1000 * done) / (performance.now() - started);
+}
+
+function checksOf({ port }: NameServer) {
+  const check = createDomainChecker(createResolver({ servers: [{ address: '127.0.0.1', port }] }));
+  let [asked, answered] = [0, 0];
+  return {
+    asked: () => asked,
+    answered: () => answered,
+    check: async (domain: string) => {
+      const { failure, findings, lookUps } = await check(domain, EXPECTED);
+      const questions = lookUps.flatMap((lookUp) => lookUp.asked);
+      asked += questions.length;
+      answered += questions.filter(({ outcome }) => outcome !== 'timed-out').length;
+      if (failure !== null || findings.some(({ verdict }) => verdict !== 'match'))
+        throw new Error(`${domain} is not as it was made: ${failure ?? JSON.stringify(findings)}`);
+    },
+  };
+}
+
+/** The look-ups that a check makes, one after the other where one leads to the next. */
+function bareLookUps({ port }: NameServer) {
+  const resolver = new Resolver();
+  resolver.setServers([`127.0.0.1:${port}`]);
+  const none = () => [];
+  return async (domain: string) => {
+    await Promise.all([
+      resolver.resolveNs(domain),
+      resolver.resolveTxt(domain),
+      resolver.resolveMx(domain),
+      resolver
+        .resolveCname(domain)
+        .catch(none)
+        .then(() => Promise.all([resolver.resolve4(domain), resolver.resolve6(domain).catch(none)])),
+      resolver.resolveCname(`www.${domain}`),
+    ]);
+  };
+}

@@ -1,0 +1,72 @@
+import { expectSound } from '../accessible.ts';
+import { expect, test } from '../journey.ts';
+import { buyPro, callPanel, createMailboxes } from '../server/panel-api.ts';
+import { mailboxRow } from '../steps/mailboxes.ts';
+import { signIn } from '../steps/sign-in.ts';
+import { closeWelcome } from '../steps/welcome.ts';
+import { watchContext } from '../watch-context.ts';
+
+const PASSWORD = 'Fresh-bread-2026!';
+/** More than a page of the list. */
+const DESKS = Array.from({ length: 104 }, (_, place) => `desk-${String(place + 1).padStart(3, '0')}`);
+const LINES = [`anna,Anna Berg,,yes,${PASSWORD}`, 'not an address', 'zoe', 'anna', ...DESKS];
+
+test('a pasted list becomes mailboxes after a dry run, a row that failed is tried again, and all but one are suspended together [MBX-02] [MBX-03] [MBX-05] [MBX-13]', async ({
+  page,
+  browser,
+  postern,
+  newDomain,
+  faults,
+}) => {
+  const domain = newDomain('many');
+  const bought = await buyPro(postern, { partner: 54, domain, email: `owner@${newDomain('many-home')}` }, 120);
+  await page.goto(await postern.purchaseLink(bought.wish));
+  await closeWelcome(page);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: `${name}@${domain}` });
+
+  await test.step('dry run', async () => {
+    await page.getByRole('link', { name: 'Create many' }).click();
+    await page.getByRole('textbox', { name: 'Mailboxes, one a line' }).fill(LINES.join('\n'));
+    await page.getByRole('button', { name: 'Check the list' }).click();
+    await expect(page.getByRole('heading', { name: '106 mailboxes will be created' })).toBeVisible();
+    await expect(page.getByText("2 rows aren't possible")).toBeVisible();
+    await expect(page.getByText('Line 1 has the same address.')).toBeVisible();
+    await expectSound(page);
+  });
+
+  await test.step('one address goes meanwhile, and is free again for the second try', async () => {
+    await createMailboxes(postern, bought, [{ userName: 'zoe', displayName: 'Zoe Quinn' }]);
+    await page.getByRole('button', { name: 'Create 106 mailboxes' }).click();
+    await expect(page.getByText('105 mailboxes are created')).toBeVisible();
+    await expect(row('zoe')).toContainText('Somebody has this address already');
+    await callPanel(postern.url, '/panel/account/email/delete', { email: `zoe@${domain}` }, bought.token);
+    await page.getByRole('button', { name: 'Try the failed one again' }).click();
+    await expect(page.getByText('106 mailboxes are created')).toBeVisible();
+    await expect(row('zoe')).toContainText('Created');
+  });
+
+  await test.step('all but one are suspended', async () => {
+    await page.getByRole('link', { name: 'Mailboxes' }).first().click();
+    await page.getByRole('checkbox', { name: 'Select all in the list' }).click();
+    const bar = page.getByRole('toolbar', { name: 'What to do with the selected mailboxes' });
+    await bar.getByRole('button', { name: 'Select all 106' }).click();
+    await page.getByRole('checkbox', { name: `Select anna@${domain}` }).click();
+    await expect(bar.getByText('105 selected')).toBeVisible();
+    await bar.getByRole('button', { name: 'Suspend', exact: true }).click();
+    await expect(page.getByRole('heading', { name: '105 mailboxes will be suspended' })).toBeVisible();
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Suspend 105 mailboxes' }).click();
+    await expect(page.getByText('105 mailboxes are suspended')).toBeVisible();
+  });
+
+  await test.step('the mailbox of the list signs in', async () => {
+    const context = await browser.newContext({ baseURL: postern.url });
+    const { faults: elsewhere } = watchContext(context, postern.url);
+    const anna = await context.newPage();
+    await signIn(anna, { email: `anna@${domain}`, password: PASSWORD });
+    await expect(mailboxRow(anna, 'Anna Berg')).toContainText('Active');
+    await expect(mailboxRow(anna, 'desk-001')).toContainText('Suspended');
+    await context.close();
+    expect([...faults, ...elsewhere]).toEqual([]);
+  });
+});

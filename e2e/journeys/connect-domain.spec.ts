@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { expectSound } from '../accessible.ts';
+import { expect, test } from '../journey.ts';
+import { buyPro, callPanel } from '../server/panel-api.ts';
+import { closeWelcome } from '../steps/welcome.ts';
+
+type Shown = { type: string; host: string; ttl: number; values: string[] };
+
+/** The records that a card of the page asks for, read from the screen, values of one type and name together. */
+async function recordsOn(page: Page, card: string): Promise<Shown[]> {
+  const table = page.getByRole('region', { name: card }).getByRole('table');
+  const names = await table.getByRole('columnheader').allInnerTexts();
+  // Beside a name or a value stands the button that copies it.
+  const cells = (await table.getByRole('cell').allInnerTexts()).map((text) => text.split('\n')[0]?.trim() ?? '');
+  const rows = Array.from({ length: cells.length / names.length }, (_, row) => {
+    const of = (name: string) => cells[row * names.length + names.indexOf(name)] ?? '';
+    const priority = names.includes('Priority') ? `${of('Priority')} ` : '';
+    return { type: of('Type'), host: of('Name'), ttl: Number(of('TTL')), value: `${priority}${of('Value')}` };
+  });
+  const [first] = rows;
+  if (!first) throw new Error(`${card} asks for nothing`);
+  return [{ type: first.type, host: first.host, ttl: first.ttl, values: rows.map(({ value }) => value) }];
+}
+
+test('a domain goes from nothing to connected by what the screen says alone, and the page changes by itself [VER-01] [VER-06]', async ({
+  page,
+  postern,
+  newDomain,
+}) => {
+  const domain = newDomain('bakery');
+  const bought = await buyPro(postern, { partner: 54, domain, email: `owner@${newDomain('home')}` }, 2);
+  const call = <T>(path: string, body: Record<string, unknown>) =>
+    callPanel<T>(postern.url, `${path}?bundleId=${bought.bundleId}`, body, bought.token);
+  // What stands in the place of a provider's form: the zone that the name server on this machine answers for.
+  const type = (record: Shown) => call('/panel/domain/upsertDnsRecord', record);
+  await page.goto(await postern.purchaseLink(bought.wish));
+  await closeWelcome(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Domain set-up' }).click();
+  await expect(page.getByRole('heading', { name: `Connect ${domain}` })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '1 of 3 records are right' })).toBeVisible();
+  await expect(page.getByText(/Looking again in \d+ second/)).toBeVisible();
+  await expectSound(page);
+  const mail = await recordsOn(page, `Mail to ${domain} arrives nowhere yet`);
+  const spf = await recordsOn(page, "Others can't yet tell that your mail is genuine");
+  expect([...mail, ...spf].map(({ values }) => values.length)).toEqual([2, 1]);
+
+  await test.step('the link, without a login', async () => {
+    await page.getByRole('button', { name: /^Send these instructions/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send the instructions' });
+    await dialog.getByRole('button', { name: 'Create a link to copy' }).click();
+    const link = dialog.getByRole('link', { name: 'Link to copy' });
+    await expectSound(page);
+    const [helper] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await expect(helper.getByRole('heading', { name: `Records to change for ${domain}` })).toBeVisible();
+    await expectSound(helper);
+    for (const record of [...mail, ...spf]) await type(record);
+    // Whoever manages the domain looks; the owner's page is told.
+    await helper.getByRole('button', { name: 'Check now' }).click();
+    await expect(helper.getByText('Nothing is left to do. Thank you.')).toBeVisible();
+    await helper.close();
+  });
+  await expect(page.getByText('Everything is right')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: `${domain} is connected` })).toBeVisible();
+  await expect(page.getByRole('link', { name: /not connected yet/ })).toHaveCount(0);
+  await expectSound(page);
+});

@@ -1,0 +1,44 @@
+import { callPanel } from '../server/panel-api.ts';
+import { button, closeDialog, openDialog, type Tour } from './tour.ts';
+
+/** How the domain's mail is seen, and its keys from being made to being deleted. */
+export async function photographReputation(tour: Tour): Promise<void> {
+  const { page, camera } = tour;
+  await page.goto(new URL('/email-reputation', page.url()).href);
+  await button(tour, 'emailReputation.keys.first').waitFor();
+  await camera.take(page, 'email-reputation', '1-no-key');
+  await button(tour, 'emailReputation.keys.first').click();
+  await button(tour, 'emailReputation.key.check').waitFor();
+  await camera.take(page, 'email-reputation', '2-inactive');
+  await button(tour, 'emailReputation.key.check').click();
+  await page.locator('[data-state=inactive] [data-kind=bad]').last().waitFor();
+  await camera.take(page, 'email-reputation', '3-not-found');
+  await publishShown(tour);
+  await button(tour, 'emailReputation.key.check').click();
+  await page.locator('[data-state=signing]').waitFor();
+  await button(tour, 'emailReputation.keys.another').click();
+  await button(tour, 'emailReputation.key.check').waitFor();
+  await publishShown(tour);
+  await button(tour, 'emailReputation.key.check').click();
+  await page.locator('[data-state=off]').waitFor();
+  // Without all that was said in these few seconds.
+  await page.reload();
+  await page.locator('[data-state=off]').waitFor();
+  await camera.take(page, 'email-reputation', '4-two-keys');
+  await page.locator('[data-state=signing]').getByRole('button').last().click();
+  await openDialog(page).waitFor();
+  await camera.take(page, 'email-reputation', '5-delete');
+  await closeDialog(tour);
+}
+
+/** Puts the record that the screen asks for into the zone that the server holds. */
+async function publishShown({ page, postern }: Tour): Promise<void> {
+  const [type = '', host = '', value = ''] = await page
+    .locator('[data-state=inactive] dd > .font-mono')
+    .allInnerTexts();
+  const { authToken = '', bundleId = '' } = await page.evaluate(
+    () => ({ ...sessionStorage }) as Record<string, string>,
+  );
+  const path = `/panel/domain/upsertDnsRecord?bundleId=${bundleId}`;
+  await callPanel(postern.url, path, { type, host, values: [value], ttl: 3600 }, authToken);
+}

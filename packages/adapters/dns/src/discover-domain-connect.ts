@@ -1,0 +1,35 @@
+import { readDiscovery, readSettings } from '@postern/domain/domain-connect';
+import { type FetchOptions, fetchPublic } from './fetch-public.ts';
+import type { ConnectProvider, DnsResolver } from './port.ts';
+
+type Deps = { resolver: DnsResolver; template: { providerId: string; serviceId: string }; fetching?: FetchOptions };
+
+/** Whether a domain's provider supports our template; null where it doesn't, or nothing is to be had of it. draft-ietf-dconn-domainconnect §7, §8.2. */
+export async function discoverDomainConnect(
+  { resolver, template: { providerId, serviceId }, fetching }: Deps,
+  domain: string,
+): Promise<ConnectProvider | null> {
+  const { result } = await resolver.lookUp(`_domainconnect.${domain}`, 'TXT');
+  if (result.kind !== 'found') return null;
+  for (const prefix of readDiscovery(result.values)) {
+    const answer = await fetchPublic(`${prefix}/v2/${domain}/settings`, fetching);
+    const settings = answer !== null && isSuccess(answer.status) ? readSettings(parse(answer.body)) : null;
+    if (settings === null) continue;
+    const { name, urlSyncUX, urlApi } = settings;
+    if (urlSyncUX === null) return null;
+    const path = `domainTemplates/providers/${encodeURIComponent(providerId)}/services/${encodeURIComponent(serviceId)}`;
+    const support = await fetchPublic(`${urlApi}/v2/${path}`, fetching);
+    return support !== null && isSuccess(support.status) ? { name, urlSyncUX } : null;
+  }
+  return null;
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { bundle } from './session.ts';
+import { bundleQuery, instant, text, uuid } from './shapes.ts';
+
+/** A bundle on its way from one domain to another. */
+const domainChange = z.object({
+  changeId: uuid,
+  fromDomain: z.string(),
+  toDomain: z.string(),
+  /** `moving`: every name is the new one, and the mail store hears of the mailboxes one by one. */
+  state: z.enum(['queued', 'moving', 'finished']),
+  /** Mailboxes, and those of them that the mail store has heard of. */
+  total: z.number(),
+  done: z.number(),
+  /** Until when the former addresses receive; null before the names have changed, and when it is over. */
+  formerUntil: z.nullable(instant),
+  startedAt: instant,
+  finishedAt: z.nullable(instant),
+});
+
+export const changeDomain = operation({
+  id: 'changeDomain',
+  summary:
+    'Move everything of the bundle to another domain. Goes on by itself; the former addresses receive for 90 days more.',
+  feature: 'domain-change',
+  method: 'POST',
+  path: '/panel/domain/change',
+  access: 'session',
+  input: z.object({ newDomain: text(1000), ownershipConfirmed: z.boolean() }),
+  output: z.object({ bundle }),
+  errors: ['NOT_AUTHORIZED', 'DOMAIN_TAKEN', 'DOMAIN_CHANGE_RUNNING', 'LOOKUP_TIMEOUT'],
+});
+
+export const readDomainChange = operation({
+  id: 'readDomainChange',
+  summary: 'The last change of the domain and how far it is; null when there was none.',
+  feature: 'domain-change',
+  method: 'GET',
+  path: '/panel/domain/change',
+  access: 'session',
+  input: z.object(bundleQuery),
+  output: z.object({ change: z.nullable(domainChange) }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export type DomainChange = z.infer<typeof domainChange>;

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+
+export const startDomainConnect = operation({
+  id: 'startDomainConnect',
+  summary:
+    "Where to send the owner so that the domain's provider writes the records, by Domain Connect. Look at the domain afterwards.",
+  feature: 'domain-connect',
+  method: 'POST',
+  path: '/panel/domain/connect',
+  access: 'session',
+  input: z.object({}),
+  output: z.object({ url: z.string(), providerName: z.string() }),
+  errors: ['NOT_AUTHORIZED', 'DOMAIN_CONNECT_UNAVAILABLE'],
+});

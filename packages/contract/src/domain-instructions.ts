@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { recordsOfDomain } from './domain-connection.ts';
+import { operation } from './operation.ts';
+import { bundleQuery, empty, instant, text, uuid } from './shapes.ts';
+
+/** An address that shows somebody without a login what to do to the domain's records, and nothing else. */
+const instructionLink = z.object({
+  linkId: uuid,
+  address: z.string(),
+  /** To whom it was mailed; null where somebody copied it. */
+  sentTo: z.nullable(z.string()),
+  createdAt: instant,
+  expiresAt: instant,
+});
+
+export const createInstructionLink = operation({
+  id: 'createInstructionLink',
+  summary:
+    'Make a link to what is to be done to the domain, for whoever manages it; mailed, where an address is given.',
+  feature: 'domain-connection',
+  method: 'POST',
+  path: '/panel/domain/instruction-links',
+  access: 'session',
+  input: z.object({ sendTo: z.optional(text(320)) }),
+  output: z.object({ link: instructionLink }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const listInstructionLinks = operation({
+  id: 'listInstructionLinks',
+  summary: 'The links to the instructions that open now, the newest first.',
+  feature: 'domain-connection',
+  method: 'GET',
+  path: '/panel/domain/instruction-links',
+  access: 'session',
+  input: z.object(bundleQuery),
+  output: z.object({ links: z.array(instructionLink) }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const revokeInstructionLink = operation({
+  id: 'revokeInstructionLink',
+  summary: 'Close a link to the instructions. Once more changes nothing more.',
+  feature: 'domain-connection',
+  method: 'POST',
+  path: '/panel/domain/instruction-links/{linkId}/revoke',
+  access: 'session',
+  input: z.object({ linkId: uuid }),
+  output: empty,
+  errors: ['NOT_AUTHORIZED'],
+});
+
+/** What is said of a domain to whoever manages its records: nothing of who buys, of mailboxes or of plans. */
+const instructions = z.object({
+  ...recordsOfDomain,
+  domainName: z.string(),
+  /** In whose look it is shown. */
+  partnerId: z.number(),
+  expiresAt: instant,
+});
+
+export const readInstructions = operation({
+  id: 'readInstructions',
+  summary: 'What is to be done to a domain, for whoever holds a link. TOKEN_EXPIRED also where there is no such link.',
+  feature: 'domain-connection',
+  method: 'POST',
+  path: '/panel/domain/instructions',
+  access: 'open',
+  input: z.object({
+    token: text(200),
+    /** Looks at the records first; else what is known is answered. */
+    isLook: z.boolean(),
+  }),
+  output: instructions,
+  errors: ['TOKEN_EXPIRED'],
+});
+
+export type InstructionLink = z.infer<typeof instructionLink>;
+export type Instructions = z.infer<typeof instructions>;

@@ -1,0 +1,77 @@
+import { OWNERSHIP_TTL_SECONDS, TTL_DEFAULT_SECONDS } from '../dns/index.ts';
+import type { ConnectionTargets, ExpectedRecord } from '../domain-connection/index.ts';
+
+const OWNERSHIP_PREFIX = 'postern-verification=';
+
+/** Who the operator is to DNS providers. `keyDomain`: under which the public key stands. */
+export type ConnectIdentity = { providerId: string; serviceId: string; keyDomain: string };
+
+type Targets = Omit<ConnectionTargets, 'ownershipText'>;
+type TemplateRecord = Record<string, string | number>;
+
+/**
+ * The template that the operator hands to DNS providers: fixed but for whose the domain is and its signing key, so that a forged call could
+ * lead nowhere else. draft-ietf-dconn-domainconnect §6.
+ */
+export function domainConnectTemplate(
+  { providerId, serviceId, keyDomain }: ConnectIdentity,
+  names: { providerName: string; serviceName: string; panelHost: string },
+  { mxHosts, spfText, siteA, siteCname }: Targets,
+) {
+  const records: TemplateRecord[] = [
+    {
+      ...{
+        groupId: 'ownership',
+        type: 'TXT',
+        host: '@',
+        data: `${OWNERSHIP_PREFIX}%ownership%`,
+        ttl: OWNERSHIP_TTL_SECONDS,
+      },
+      ...{ txtConflictMatchingMode: 'Prefix', txtConflictMatchingPrefix: OWNERSHIP_PREFIX },
+    },
+    ...mxHosts.map((pointsTo, place) => ({
+      ...{ groupId: 'mail', type: 'MX', host: '@', pointsTo, priority: 10 * (place + 1), ttl: TTL_DEFAULT_SECONDS },
+    })),
+    { groupId: 'mail', type: 'SPFM', host: '@', spfRules: spfRules(spfText) },
+    {
+      ...{ groupId: 'dkim', type: 'TXT', host: '%selector%._domainkey', ttl: TTL_DEFAULT_SECONDS },
+      ...{ data: 'v=DKIM1; k=%keytype%; p=%publickey%' },
+      ...{ txtConflictMatchingMode: 'All' },
+    },
+    ...(siteA === null ? [] : [{ groupId: 'site', type: 'A', host: '@', pointsTo: siteA, ttl: TTL_DEFAULT_SECONDS }]),
+    ...(siteCname === null
+      ? []
+      : [{ groupId: 'site', type: 'CNAME', host: 'www', pointsTo: siteCname, ttl: TTL_DEFAULT_SECONDS }]),
+  ];
+  const { providerName, serviceName, panelHost } = names;
+  return {
+    ...{ providerId, providerName, serviceId, serviceName, version: 1, templateSpecVersion: 1 },
+    variableDescription:
+      'ownership: who the domain belongs to; selector, keytype, publickey: the signing key of its mail',
+    ...{ syncPubKeyDomain: keyDomain, syncRedirectDomain: panelHost, records },
+  };
+}
+
+/** Without version and `all`, which the provider keeps of its own. */
+const spfRules = (text: string): string =>
+  text
+    .split(' ')
+    .filter((term) => term !== '' && !/^v=spf1$/i.test(term) && !/^[-~?+]?all$/i.test(term))
+    .join(' ');
+
+/** What fills the template for a domain; groups that the domain doesn't need are left out. */
+export function templateValues(expected: readonly ExpectedRecord[]): Record<string, string> {
+  const of = (purpose: ExpectedRecord['purpose']) => expected.find((each) => each.purpose === purpose);
+  const ownership = of('ownership')?.value.slice(OWNERSHIP_PREFIX.length) ?? '';
+  const key = dkimValues(of('dkim'));
+  const groups = ['ownership', of('mx') && 'mail', key && 'dkim', of('a') && 'site'].filter(Boolean);
+  return { groupId: groups.join(','), ownership, ...key };
+}
+
+function dkimValues(record: ExpectedRecord | undefined): Record<string, string> | null {
+  const [, selector] = /^(.+)\._domainkey$/.exec(record?.host ?? '') ?? [];
+  const [, keytype, publickey] = /^v=DKIM1; ?k=(\w+); ?p=([A-Za-z0-9+/=]+)$/.exec(record?.value ?? '') ?? [];
+  return selector === undefined || keytype === undefined || publickey === undefined
+    ? null
+    : { selector, keytype, publickey };
+}
