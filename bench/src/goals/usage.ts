@@ -12,7 +12,7 @@ import type { Ground } from './ground.ts';
 const SIZE: Size = 10_000;
 const PLACE = { customerId: tenantOf(SIZE), bundleId: tenantOf(SIZE) };
 const AT_ONCE = `select m.address, coalesce(u.bytes, 0) as bytes from mailbox m left join mail_usage u on u.address = m.address
-  where m.customer_id = $1 and m.bundle_id = $2 and m.state = 'ready' order by m.address`;
+  where m.customer_id = $1 and m.bundle_id = $2 and m.state = 'ready' order by m.address limit ${SIZE}`;
 const SINGLE = 'select bytes from mail_usage where address = $1';
 
 /** How full all mailboxes of a domain are: the statement of the list, asked for all of them at once, beside asking for each. */
@@ -23,7 +23,7 @@ export async function measureUsage({ postgres, folder, pace }: Ground): Promise<
   await client.connect();
   try {
     const { rows } = await client.query<{ address: string }>(
-      `select address from mailbox where address like '%@${domainOf(SIZE)}'`,
+      `select address from mailbox where address like '%@${domainOf(SIZE)}' order by address limit ${SIZE}`,
     );
     const millis = await interleave(pace.rounds, {
       panel: timed(async () => {

@@ -52,6 +52,8 @@ test('a domain goes from nothing to verified by its plan, and back by undo to th
   const { planId, changes } = await app.must(planDomain, {}, { token });
   expect(changes.map(({ action }) => action)).toEqual(['add', 'add', 'add', 'add']);
   expect((await app.must(listDnsRecords, {}, { token })).records).toEqual(recordsBefore);
+  // Whoever looks again is shown the same plan.
+  expect(await app.must(planDomain, {}, { token })).toMatchObject({ planId, changes });
   const { undoId } = await app.must(applyDomainPlan, { planId }, { token });
   expect(await app.must(applyDomainPlan, { planId }, { token })).toEqual({ undoId });
   // Who has just changed the zone that we hold is not shown what was there before.

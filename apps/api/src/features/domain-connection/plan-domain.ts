@@ -1,13 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { planDomain as contract } from '@postern/contract/domain-connection';
 import type { OutputOf } from '@postern/contract/operation';
 import { zoneRecordsOf } from '@postern/domain/dns';
-import { planZone } from '@postern/domain/domain-connection';
+import { planZone, ZONE_PLAN_HOURS } from '@postern/domain/domain-connection';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../ids.ts';
 import { assertMayWithDomain, holdZone, type PublishDeps } from '../dns/public.ts';
 import { ensureConnection } from './connection-repository.ts';
-import { insertPlan } from './plan-repository.ts';
+import { findOpenPlan, insertPlan } from './plan-repository.ts';
 import { readGround } from './read-ground.ts';
+
+/** Half of the time that a plan can be carried out. */
+const ZONE_PLAN_REUSE_MILLIS = (ZONE_PLAN_HOURS * 3_600_000) / 2;
 
 /** What to do to the zone that we hold so that the domain works, to look at first. */
 export async function planDomain(deps: PublishDeps, { actor }: SessionContext): Promise<OutputOf<typeof contract>> {
@@ -19,6 +23,10 @@ export async function planDomain(deps: PublishDeps, { actor }: SessionContext): 
     await ensureConnection(tx, actor, zone.zoneName, now);
     const { expected, zoneStatus } = await readGround(tx, deps.dns, actor);
     const changes = planZone(zoneRecordsOf(zone.records), expected, zone.zoneName);
+    // Whoever looks again is shown the same plan, while it can still be carried out for long enough to be read.
+    const since = new Date(now.getTime() - ZONE_PLAN_REUSE_MILLIS);
+    const open = await findOpenPlan(tx, actor, { zoneVersion: zone.version, since });
+    if (open && isDeepStrictEqual(open.changes, changes)) return { planId: open.planId, changes, zoneStatus };
     const planId = newId(now);
     const ids = { planId, undoId: newId(now), zoneVersion: zone.version };
     await insertPlan(tx, { customerId, bundleId, ...ids, changes, createdAt: now });

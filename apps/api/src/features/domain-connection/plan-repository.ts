@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { zonePlan } from '../../db/schema/index.ts';
 import type { Place } from '../dns/public.ts';
@@ -21,6 +21,22 @@ export async function findPlan(
     .select()
     .from(zonePlan)
     .where(and(ofBundle(place), isWanted));
+  return row ?? null;
+}
+
+/** The last plan for this version of the zone that nobody has carried out. Whoever asks holds the zone. */
+export async function findOpenPlan(
+  tx: Queryable,
+  place: Place,
+  { zoneVersion, since }: { zoneVersion: number; since: Date },
+): Promise<PlanRow | null> {
+  const isOpen = and(eq(zonePlan.zoneVersion, zoneVersion), isNull(zonePlan.undo), gt(zonePlan.createdAt, since));
+  const [row] = await tx
+    .select()
+    .from(zonePlan)
+    .where(and(ofBundle(place), isOpen))
+    .orderBy(desc(zonePlan.createdAt))
+    .limit(1);
   return row ?? null;
 }
 
