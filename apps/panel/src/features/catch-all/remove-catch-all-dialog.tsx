@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '@postern/ui/confirm-dialog';
 import { useMutation } from '@tanstack/react-query';
+import { DangerQuestion } from '../../lib/danger-question.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
@@ -21,19 +21,16 @@ export function RemoveCatchAllDialog({ open, email, onClose }: Props) {
       },
     });
   return (
-    <ConfirmDialog
+    <DangerQuestion
       open={open}
       onClose={onClose}
       onConfirm={remove}
-      danger
       pending={isPending}
       title={t('catchAll.removeDialog.title')}
-      confirmLabel={t('catchAll.remove')}
-      cancelLabel={t('shell.action.cancel')}
-      closeLabel={t('app.close')}
+      confirm={t('catchAll.remove')}
       error={error && errorText(error, t)}
     >
       {t('catchAll.removeDialog.text', { email })}
-    </ConfirmDialog>
+    </DangerQuestion>
   );
 }

@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '@postern/ui/confirm-dialog';
 import { useMutation } from '@tanstack/react-query';
+import { DangerQuestion } from '../../lib/danger-question.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
@@ -40,16 +40,13 @@ export function DeleteRecordDialog({ open, record, onClose }: Props) {
     });
   }
   return (
-    <ConfirmDialog
+    <DangerQuestion
       open={open}
       onClose={onClose}
       onConfirm={remove}
-      danger
       pending={isPending}
-      title={<span className="wrap-anywhere">{t('dns.delete.title', { type, name })}</span>}
-      confirmLabel={t('dns.delete.confirm')}
-      cancelLabel={t('shell.action.cancel')}
-      closeLabel={t('app.close')}
+      title={t('dns.delete.title', { type, name })}
+      confirm={t('dns.delete.confirm')}
       error={error && (obstacle ? obstacleText(obstacle, domain, t) : errorText(error, t))}
     >
       <p>{t(`dns.delete.lost.${type}`, { name })}</p>
@@ -60,6 +57,6 @@ export function DeleteRecordDialog({ open, record, onClose }: Props) {
           </li>
         ))}
       </ul>
-    </ConfirmDialog>
+    </DangerQuestion>
   );
 }

@@ -1,5 +1,5 @@
 import type { DkimKeyView } from '@postern/contract/dkim';
-import { ConfirmDialog } from '@postern/ui/confirm-dialog';
+import { DangerQuestion } from '../../lib/danger-question.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -21,19 +21,16 @@ export function DeleteKeyDialog({ dkimKey, open, onClose }: Props) {
     onClose();
   });
   return (
-    <ConfirmDialog
+    <DangerQuestion
       open={open}
       onClose={onClose}
       onConfirm={() => run(dkimKey)}
-      danger
       pending={pending}
-      title={<span className="break-words">{t('emailReputation.delete.title', { selector })}</span>}
-      confirmLabel={t('emailReputation.delete.confirm')}
-      cancelLabel={t('shell.action.cancel')}
-      closeLabel={t('app.close')}
+      title={t('emailReputation.delete.title', { selector })}
+      confirm={t('emailReputation.delete.confirm')}
       error={error && keyFailureText(error, dkimKey, domain, t)}
     >
       {t(`emailReputation.delete.${kind}`, { domain })}
-    </ConfirmDialog>
+    </DangerQuestion>
   );
 }

@@ -1,6 +1,6 @@
 import type { Forwarder } from '@postern/contract/forwarders';
-import { ConfirmDialog } from '@postern/ui/confirm-dialog';
 import { useMutation } from '@tanstack/react-query';
+import { DangerQuestion } from '../../lib/danger-question.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
@@ -24,19 +24,16 @@ export function DeleteForwarderDialog({ open, forwarder, onClose }: Props) {
     });
   }
   return (
-    <ConfirmDialog
+    <DangerQuestion
       open={open}
       onClose={onClose}
       onConfirm={remove}
-      danger
       pending={isPending}
-      title={<span className="break-words">{t('forwarders.delete.title', { email })}</span>}
-      confirmLabel={t('forwarders.delete.confirm')}
-      cancelLabel={t('shell.action.cancel')}
-      closeLabel={t('app.close')}
+      title={t('forwarders.delete.title', { email })}
+      confirm={t('forwarders.delete.confirm')}
       error={error && errorText(error, t)}
     >
       {t('forwarders.delete.text', { count: recipients.length, recipient: recipients[0] ?? '' })}
-    </ConfirmDialog>
+    </DangerQuestion>
   );
 }

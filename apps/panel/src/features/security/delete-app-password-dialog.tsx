@@ -1,5 +1,5 @@
 import type { AppPassword } from '@postern/contract/app-passwords';
-import { ConfirmDialog } from '@postern/ui/confirm-dialog';
+import { DangerQuestion } from '../../lib/danger-question.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
@@ -18,19 +18,16 @@ export function DeleteAppPasswordDialog({ appPassword: { id, name }, open, onClo
     onClose();
   });
   return (
-    <ConfirmDialog
+    <DangerQuestion
       open={open}
       onClose={onClose}
       onConfirm={() => run(id)}
-      danger
       pending={pending}
-      title={<span className="break-words">{t('security.deleteApp.title', { name })}</span>}
-      confirmLabel={t('security.deleteApp.confirm')}
-      cancelLabel={t('shell.action.cancel')}
-      closeLabel={t('app.close')}
+      title={t('security.deleteApp.title', { name })}
+      confirm={t('security.deleteApp.confirm')}
       error={error && errorText(error, t)}
     >
       {t('security.deleteApp.text')}
-    </ConfirmDialog>
+    </DangerQuestion>
   );
 }
