@@ -191,6 +191,7 @@ test('a trial keeps a card and charges nothing; it is in use with its ten places
 
 test('a free plan asks for no card [PUR-06]', async ({ page, postern, newDomain }) => {
   await page.goto(await postern.purchaseLink({ ...aBuyer(newDomain('free')), plan: 'free' }));
+  await expect(page.getByRole('button', { name: 'Next: your details' })).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
   await expectSound(page);
   await goToPayment(page);
