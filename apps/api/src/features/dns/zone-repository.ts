@@ -34,7 +34,7 @@ export async function lockZone(tx: Queryable, place: Place): Promise<ZoneRow | n
   return row ?? null;
 }
 
-/** Puts other records in the place of the zone's, and counts the change. What was seen of the domain is out of date with it: a check is due. */
+/** Puts other records in the place of the zone's, and counts the change. What was seen of the domain is out of date with it. */
 export async function changeZone(
   tx: Queryable,
   zone: Pick<ZoneRow, 'customerId' | 'bundleId' | 'version'>,
@@ -42,12 +42,16 @@ export async function changeZone(
 ): Promise<number> {
   const version = zone.version + 1;
   await tx.update(dnsZone).set({ records, version }).where(one(zone));
+  await makeCheckDue(tx, zone);
+  return version;
+}
+
+async function makeCheckDue(tx: Queryable, place: Place): Promise<void> {
   const { customerId, bundleId, createdAt } = domainConnection;
   await tx
     .update(domainConnection)
     .set({ nextCheckAt: createdAt })
-    .where(and(eq(customerId, zone.customerId), eq(bundleId, zone.bundleId)));
-  return version;
+    .where(and(eq(customerId, place.customerId), eq(bundleId, place.bundleId)));
 }
 
 /** Takes the zone for publishing, when there is something to publish and nobody else is at it. */
@@ -71,12 +75,16 @@ export async function takeForPublishing(
   return row ?? null;
 }
 
-/** Gives the zone back; with a version, that one is published. Whoever lost it meanwhile gives nothing back. */
+/**
+ * Gives the zone back; with a version, that one is published, and a check is due: one that came before saw what was there until now.
+ * Whoever lost it meanwhile gives nothing back.
+ */
 export async function endPublishing(tx: Queryable, place: Place, until: Date, version: number | null): Promise<void> {
   await tx
     .update(dnsZone)
     .set({ publishingUntil: null, ...(version === null ? {} : { publishedVersion: version }) })
     .where(and(one(place), eq(dnsZone.publishingUntil, until)));
+  if (version !== null) await makeCheckDue(tx, place);
 }
 
 /** Zones that were published and that the name server doesn't have: they are published anew. How many. */
