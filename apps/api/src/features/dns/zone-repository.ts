@@ -46,11 +46,12 @@ export async function changeZone(
   return version;
 }
 
+/** Whoever is looking just now saw the former records, or some of both: what comes of that is not kept. */
 async function makeCheckDue(tx: Queryable, place: Place): Promise<void> {
   const { customerId, bundleId, createdAt } = domainConnection;
   await tx
     .update(domainConnection)
-    .set({ nextCheckAt: createdAt })
+    .set({ nextCheckAt: createdAt, checkStartedAt: null })
     .where(and(eq(customerId, place.customerId), eq(bundleId, place.bundleId)));
 }
 

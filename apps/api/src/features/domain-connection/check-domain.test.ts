@@ -129,6 +129,22 @@ test('a domain with a site and no mail is asked for its site, and keeps the mail
   expect(await check(site)).toMatchObject({ aVerified: true, cNameVerified: true, status: 'verified' });
 });
 
+test('what a check saw while the zone changed under it is not kept: whoever looks next sees what is there [VER-01] [DNS-02]', async () => {
+  const other = await aCustomerWithDomain(app);
+  const { token } = other;
+  const { dns } = app.deps;
+  const checkDomain = dns.checkDomain;
+  dns.checkDomain = async (...asked) => {
+    dns.checkDomain = checkDomain;
+    const seen = await checkDomain(...asked);
+    const { planId } = await app.must(planDomain, {}, { token });
+    await app.must(applyDomainPlan, { planId }, { token });
+    return seen;
+  };
+  await check(other);
+  expect(await check(other)).toMatchObject({ mxVerified: true, spfVerified: true, status: 'verified' });
+});
+
 test('when nobody answers, what was verified stays so, and the answer says when it was last known [VER-06]', async () => {
   const { token } = customer;
   const { planId } = await app.must(planDomain, {}, { token });
