@@ -229,10 +229,11 @@ async function startDns(config: Config, log: Log, stops: Stops): Promise<{ dns: 
   }
   const { zones = null, port = null } = running ?? {};
   if (zones !== null) stops.push(() => zones.close());
+  const ownNames = [...nameServers, contact, ...targets.mxHosts, new URL(config.publicUrl).hostname];
   const own = port === null || config.mode === 'production' ? null : [{ address: '127.0.0.1', port }];
   const load = async () => {
     const { createChecks } = await import('@postern/adapter-dns/checks');
-    return createChecks(servers ?? own);
+    return createChecks(servers ?? own, ownNames);
   };
   let loading: ReturnType<typeof load> | undefined;
   const checks = () => (loading ??= load());

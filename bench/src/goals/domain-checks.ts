@@ -83,7 +83,8 @@ function bareLookUps({ port }: NameServer) {
   return async (domain: string) => {
     await Promise.all([
       resolver.resolveNs(domain),
-      resolver.resolveTxt(domain),
+      // And then what the SPF record includes.
+      resolver.resolveTxt(domain).then(() => resolver.resolveTxt('spf.bench.example').catch(none)),
       resolver.resolveMx(domain),
       resolver
         .resolveCname(domain)

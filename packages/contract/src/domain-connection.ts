@@ -60,6 +60,26 @@ const provider = z.object({
   ),
 });
 
+const spfWalkFault = z.enum([
+  ...['SPF_WALK_TOO_MANY_LOOKUPS', 'SPF_WALK_TOO_MANY_VOIDS', 'SPF_WALK_TOO_MANY_MX', 'SPF_WALK_INVALID'],
+  ...['SPF_WALK_NO_RECORD', 'SPF_WALK_TWO_RECORDS', 'SPF_WALK_LOOP'],
+] as const);
+
+/**
+ * What the domain's SPF record asks receivers to look up, with all that it includes, and what makes them give up: advice, which verifies nothing.
+ * `code` for the text. RFC 7208 §4.6.4.
+ */
+const spfWalk = z.object({
+  /** Counted to the first beyond `maximum`. */
+  lookups: z.number(),
+  maximum: z.number(),
+  voids: z.number(),
+  parts: z.array(z.object({ term: z.string(), lookups: z.number(), isWhole: z.boolean() })),
+  faults: z.array(z.object({ code: spfWalkFault, attrs: z.record(z.string(), z.union([z.string(), z.number()])) })),
+  /** Names about which nobody answered, so that nothing is said of them. */
+  unanswered: z.array(z.string()),
+});
+
 /** What anybody may know of a domain's records who is to mend them: what is verified, what was found, and what should be there. */
 export const recordsOfDomain = {
   mxVerified: z.boolean(),
@@ -94,6 +114,8 @@ export const domainConnectData = z.object({
   mxRecords: z.array(z.string()),
   spfRecords: z.array(z.string()),
   aRecords: z.array(z.string()),
+  /** Null where there is no one record that receivers read. */
+  spfWalk: z.nullable(spfWalk),
   /** Whether the domain's provider takes our records by Domain Connect: `startDomainConnect` says where to go. */
   isDomainConnectDomain: z.boolean(),
   /** What the domain's mail comes to in one word. */
@@ -156,7 +178,7 @@ export const applyDomainPlan = operation({
   access: 'session',
   input: z.object({ planId: uuid }),
   output: z.object({ undoId: uuid }),
-  errors: ['NOT_AUTHORIZED', 'PLAN_NOT_FOUND', 'ZONE_CHANGED', 'ZONE_NOT_HELD'],
+  errors: ['NOT_AUTHORIZED', 'PLAN_NOT_FOUND', 'RECORD_LIMIT_REACHED', 'ZONE_CHANGED', 'ZONE_NOT_HELD'],
 });
 
 export const undoDomainPlan = operation({
@@ -168,7 +190,7 @@ export const undoDomainPlan = operation({
   access: 'session',
   input: z.object({ undoId: uuid }),
   output: empty,
-  errors: ['NOT_AUTHORIZED', 'PLAN_NOT_FOUND', 'ZONE_CHANGED', 'ZONE_NOT_HELD'],
+  errors: ['NOT_AUTHORIZED', 'PLAN_NOT_FOUND', 'RECORD_LIMIT_REACHED', 'ZONE_CHANGED', 'ZONE_NOT_HELD'],
 });
 
 export type DomainConnectData = z.infer<typeof domainConnectData>;

@@ -6,26 +6,41 @@ const resized = typeof ResizeObserver === 'undefined' ? null : new ResizeObserve
 
 /** How far a bar may end above the window's edge and still count as standing there, in pixels. */
 const AT_FOOT_PX = 40;
+/** Where a toast would stand over a bar that ends above the foot, in pixels: a dialog's buttons in a low window. */
+const TOAST_ZONE_PX = 140;
 
-function takenBy(bar: HTMLElement): number {
+/** How far above the window's edge a bar begins and ends. */
+function placeOf(bar: HTMLElement): { begins: number; ends: number } {
   const { top, bottom, height } = bar.getBoundingClientRect();
-  return height > 0 && bottom > window.innerHeight - AT_FOOT_PX ? window.innerHeight - top : 0;
+  return height > 0
+    ? { begins: window.innerHeight - top, ends: window.innerHeight - bottom }
+    : { begins: 0, ends: Infinity };
 }
 
 function tellTaken(): void {
-  const taken = Math.max(0, ...Array.from(bars, takenBy));
-  document.documentElement.style.setProperty('--foot-taken', `${Math.round(taken)}px`);
+  const places = Array.from(bars, placeOf);
+  const taken = Math.max(0, ...places.map(({ begins, ends }) => (ends < AT_FOOT_PX ? begins : 0)));
+  const root = document.documentElement;
+  root.style.setProperty('--foot-taken', `${Math.round(taken)}px`);
+  root.toggleAttribute(
+    'data-foot-crowded',
+    places.some(({ ends }) => ends >= AT_FOOT_PX && ends < TOAST_ZONE_PX),
+  );
 }
 
-/** The `ref` of a bar at the foot of the window: what comes up from there, as a toast does, then stands above it (`--foot-taken`). */
+/** The `ref` of a bar at the foot of the window: what comes up from there, as a toast does, then stands above it (`--foot-taken`), or at the top where the bar stands just above the foot (`data-foot-crowded`). */
 export function footBar(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
   if (bars.size === 0) window.addEventListener('resize', tellTaken);
   bars.add(bar);
   resized?.observe(bar);
+  // A dialog that grows moves its buttons without resizing them.
+  const frame = bar.parentElement;
+  if (frame) resized?.observe(frame);
   return () => {
     bars.delete(bar);
     resized?.unobserve(bar);
+    if (frame) resized?.unobserve(frame);
     if (bars.size === 0) window.removeEventListener('resize', tellTaken);
     tellTaken();
   };

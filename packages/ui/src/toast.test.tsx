@@ -135,3 +135,30 @@ test('a toast stands above a bar at the foot of the window for as long as that i
   await userEvent.click(page.getByRole('button', { name: 'Leave' }));
   await expect.poll(edge).toBeLessThan(40);
 });
+
+function Growing() {
+  const [isTall, setTall] = useState(false);
+  const height = window.innerHeight - (isTall ? 60 : 300) - 40;
+  return (
+    <div className="fixed inset-x-0 top-10 flex flex-col justify-end" style={{ height }}>
+      <button type="button" onClick={() => setTall(!isTall)}>
+        Resize
+      </button>
+      <FootBar className="h-14">Buttons</FootBar>
+    </div>
+  );
+}
+
+test('a toast stands at the top while a dialog has its buttons where it would stand [SHL-08]', async () => {
+  const queue = createToastQueue();
+  await renderUi(<Growing />, { queue });
+  flushSync(() => void queue.show({ text: 'Saved.' }));
+  const toast = () => document.querySelector('[data-slot=toast]')!.getBoundingClientRect();
+  const edge = () => window.innerHeight - toast().bottom;
+  await expect.poll(edge).toBeLessThan(40);
+  const resize = page.getByRole('button', { name: 'Resize' });
+  await userEvent.click(resize);
+  await expect.poll(() => toast().top).toBe(16);
+  await userEvent.click(resize);
+  await expect.poll(edge).toBeLessThan(40);
+});

@@ -64,12 +64,13 @@ test('no two operations share an id, or a method and an address [API-01]', () =>
   unique(ALL_OPERATIONS.map(({ method, path }) => `${method} ${path}`));
 });
 
-test('every answer forbids framing, sniffing, referrers and keeping, and names its request [API-01]', async () => {
+test('every answer forbids framing, sniffing, referrers, indexing and keeping, and names its request [API-01]', async () => {
   const answer = await app.call(validateToken, {});
   const headers = answer.ok ? null : answer.headers;
   expect(headers?.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
   expect(headers?.get('x-content-type-options')).toBe('nosniff');
   expect(headers?.get('referrer-policy')).toBe('no-referrer');
+  expect(headers?.get('x-robots-tag')).toBe('noindex, nofollow');
   expect(headers?.get('cache-control')).toBe('no-store');
   expect(headers?.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 const OF_EVERY_ANSWER = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
+  // A panel is for who was given its address; pages behind mailed links are nobody else's to find.
+  'x-robots-tag': 'noindex, nofollow',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',

@@ -143,8 +143,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   gateway.resolve(options.beside?.gateway ?? startTestGateway(secretKey, webhookUrl));
   const partners = options.beside ?? (await seed(deps));
   return {
-    ...testClient(baseUrl, () => lines.filter((line) => line.includes('"err":')).at(-1) ?? ''),
+    // What stands beside another has that one's ground, and answers for itself.
     ...ground,
+    ...testClient(baseUrl, () => lines.filter((line) => line.includes('"err":')).at(-1) ?? ''),
     baseUrl,
     smtpPort: embedded.port ?? 0,
     dnsPort,
@@ -182,7 +183,7 @@ async function startTestDns(dataDir: string): Promise<SharedDns> {
     port: 0,
     identity,
   });
-  const { canHoldZone, registrableDomain, ...checks } = createChecks([{ address: '127.0.0.1', port }]);
+  const { canHoldZone, registrableDomain, ...checks } = createChecks([{ address: '127.0.0.1', port }], nameServers);
   const targets = {
     mxHosts: ['mx1.mail.test', 'mx2.mail.test'],
     spfText: 'v=spf1 include:spf.mail.test ~all',

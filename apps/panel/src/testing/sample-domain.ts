@@ -51,6 +51,7 @@ export const aConnectedDomain = (changes: Partial<DomainConnectData> = {}): Doma
   nsRecords: ['ns-12.gandi.net', 'ns-77.gandi.net'],
   provider: null,
   aRecords: [],
+  spfWalk: null,
   expectedRecords: [
     expected(RECORDS.ownership, 'ownership'),
     expected(RECORDS.mx1, 'mx'),

@@ -30,7 +30,7 @@ export function answerQuery(query: DecodedPacket, zones: Zones, identity: Server
       ((query.flags ?? 0) & (0x7800 | packet.RECURSION_DESIRED)) |
       (isAuthoritative ? packet.AUTHORITATIVE_ANSWER : 0),
     // A name that cannot be written back as it came is left out.
-    questions: (query.questions ?? []).filter(({ name }) => /^[\x21-\x7e]*$/.test(name)),
+    questions: (query.questions ?? []).filter(({ name }) => canBeWritten(name)),
     answers,
     authorities,
     additionals: opt ? [optRecord(isBadVersion ? BAD_VERSION : 0)] : [],
@@ -54,7 +54,7 @@ function replyTo(query: DecodedPacket, zones: Zones, identity: ServerIdentity): 
   if (((query.flags ?? 0) & 0x7800) !== 0) return empty(RCODE.notImplemented);
   const [question, ...more] = query.questions ?? [];
   if (!question || more.length > 0) return empty(RCODE.malformed);
-  if ((question.class ?? 'IN') !== 'IN' || !/^[\x21-\x7e]*$/.test(question.name)) return empty(RCODE.refused);
+  if ((question.class ?? 'IN') !== 'IN' || !canBeWritten(question.name)) return empty(RCODE.refused);
   const zone = zoneFor(plainName(question.name), zones);
   // Zone transfers are for secondaries, which we don't have.
   if (!zone || question.type === 'AXFR' || question.type === 'IXFR') return empty(RCODE.refused);
@@ -116,6 +116,10 @@ function soaOf(name: string, { zone }: ZoneIndex, { nameServers, contact }: Serv
   const times = { refresh: 7200, retry: 900, expire: 1_209_600, minimum: NEGATIVE_TTL_SECONDS };
   return { type: 'SOA', name, ttl, data: { mname, rname: contact, serial: zone.serial, ...times } };
 }
+
+/** Whether a name was read without loss: a label that begins or ends with a dot would be written as another name, or as none. */
+const canBeWritten = (name: string): boolean =>
+  name === '.' || name.split('.').every((label) => /^[\x21-\x7e]+$/.test(label));
 
 function empty(rcode: number): Reply {
   return { rcode, isAuthoritative: false, answers: [], authorities: [] };

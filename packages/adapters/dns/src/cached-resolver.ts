@@ -1,5 +1,5 @@
 import type { RecordType } from '@postern/domain/dns';
-import type { DnsResolver, LookUp } from './port.ts';
+import type { DnsResolver, LookUp, LookUpResult } from './port.ts';
 
 export type CacheOptions = {
   /** The time in milliseconds; the clock of the process in production. */
@@ -9,6 +9,12 @@ export type CacheOptions = {
   /** How many look-ups are remembered at most; 10,000 by default. */
   maximumEntries?: number;
 };
+
+/** Of one look-up. Who sends more is asked each time: thousands of the longest answers would fill our memory. */
+const CHARACTERS_MAXIMUM = 8192;
+
+const charactersOf = (result: LookUpResult): number =>
+  result.kind === 'found' ? result.values.reduce((total, value) => total + value.length, 0) : 0;
 
 /**
  * Remembers answers for as long as their TTL allows, and asks once for what many want at the same time. What came to no answer is forgotten:
@@ -22,7 +28,7 @@ export function cachedResolver(resolver: DnsResolver, options: CacheOptions): Dn
   async function ask(key: string, name: string, type: RecordType): Promise<LookUp> {
     const lookUp = await resolver.lookUp(name, type);
     const { result } = lookUp;
-    if (!('ttlSeconds' in result)) return lookUp;
+    if (!('ttlSeconds' in result) || charactersOf(result) > CHARACTERS_MAXIMUM) return lookUp;
     kept.delete(key);
     kept.set(key, { lookUp, untilMillis: nowMillis() + 1000 * Math.min(result.ttlSeconds, maximumSeconds) });
     // The oldest goes: a Map keeps the order in which entries came.

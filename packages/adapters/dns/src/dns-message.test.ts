@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RECORD_TYPES } from '@postern/domain/dns';
-import { decodeMessage, encodeMessage, encodeQuery, isReplyTo } from './dns-message.ts';
+import { decodeMessage, encodeMessage, encodeQuery, isReplyTo, toValue } from './dns-message.ts';
 import { readReply } from './read-reply.ts';
 
 const label = fc.stringMatching(/^[a-z0-9_-]{1,63}$/);
@@ -53,4 +53,23 @@ test('a message that counts more records than are sent in earnest is none, and c
   expect(decodeMessage(bytes)).toBeNull();
   bytes.writeUInt16BE(500, 6);
   expect(decodeMessage(bytes)?.answers).toHaveLength(500);
+});
+
+test('control characters that a server sends are written as in a zone file, so that what was found can be kept [VER-06]', () => {
+  const of = { name: 'evil.test', ttl: 60 };
+  const message = encodeMessage({
+    type: 'response',
+    answers: [
+      { ...of, type: 'TXT', data: ['v=spf1 \0', '\r\n\u007f ü'] },
+      { ...of, type: 'MX', data: { preference: 1, exchange: 'm\0x.evil.test' } },
+      { ...of, type: 'NS', data: 'n\0s.evil.test' },
+      { ...of, type: 'CAA', data: { flags: 0, tag: 'issue', value: '\0' } },
+    ],
+  });
+  expect(decodeMessage(message)?.answers?.map(toValue)).toEqual([
+    'v=spf1 \\000\\013\\010\\127 ü',
+    '1 m\\000x.evil.test',
+    'n\\000s.evil.test',
+    '0 issue "\\000"',
+  ]);
 });

@@ -123,9 +123,9 @@ export function toValue(answer: Answer): string | null {
       return `${priority} ${weight} ${port} ${plainName(target)}`;
     }
     case 'CAA':
-      return `${answer.data.flags ?? 0} ${answer.data.tag} "${answer.data.value}"`;
+      return escaped(`${answer.data.flags ?? 0} ${answer.data.tag} "${answer.data.value}"`);
     case 'TXT':
-      return [answer.data].flat().map(String).join('');
+      return escaped([answer.data].flat().map(String).join(''));
     case 'CNAME':
     case 'NS':
       return plainName(answer.data);
@@ -139,5 +139,9 @@ export function toValue(answer: Answer): string | null {
 
 /** A name as we compare it: lower case, no last dot. */
 export function plainName(name: string): string {
-  return name.toLowerCase().replace(/\.$/, '');
+  return escaped(name).toLowerCase().replace(/\.$/, '');
 }
+
+/** Servers may send any byte; control characters, of which no database keeps all, are written as in a zone file. RFC 1035 §5.1. */
+const escaped = (text: string): string =>
+  text.replace(/[\x00-\x1f\x7f]/g, (sign) => `\\${String(sign.charCodeAt(0)).padStart(3, '0')}`);

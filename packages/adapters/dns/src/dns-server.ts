@@ -8,6 +8,9 @@ const PLAIN_UDP_BYTES = 512;
 const TCP_IDLE_MS = 10_000;
 const TCP_CLIENTS_MAX = 100;
 const FORMERR = 1;
+const SERVFAIL = 2;
+/** Its length is told in two bytes. */
+const MESSAGE_BYTES_MAXIMUM = 65_535;
 /** Other processes may take the port between our two sockets. */
 const PORT_TRIES = 20;
 
@@ -85,15 +88,22 @@ function createTcp(answer: Answering): Server {
     let pending = Buffer.alloc(0);
     socket.setTimeout(TCP_IDLE_MS, () => socket.destroy());
     socket.on('error', () => undefined);
-    socket.on('data', (chunk) => {
-      pending = Buffer.concat([pending, chunk]);
-      while (pending.length >= 2 && pending.length >= 2 + pending.readUInt16BE(0)) {
+    // Who asks and doesn't read is answered as it reads, so that its answers don't pile up here.
+    const answerNext = () => {
+      while (!socket.writableNeedDrain && pending.length >= 2 && pending.length >= 2 + pending.readUInt16BE(0)) {
         const end = 2 + pending.readUInt16BE(0);
         const reply = replyTo(pending.subarray(2, end), answer);
         pending = pending.subarray(end);
         if (!reply) return socket.destroy();
-        socket.write(Buffer.concat([lengthOf(reply), reply]));
+        const bytes = encodeMessage(reply);
+        socket.write(Buffer.concat([lengthOf(bytes), bytes]));
       }
+      return socket.writableNeedDrain ? socket.pause() : socket.resume();
+    };
+    socket.on('drain', answerNext);
+    socket.on('data', (chunk) => {
+      pending = Buffer.concat([pending, chunk]);
+      answerNext();
     });
   });
   server.maxConnections = TCP_CLIENTS_MAX;
@@ -103,26 +113,26 @@ function createTcp(answer: Answering): Server {
 /** Over UDP a long answer is cut to its head: TC tells the client to ask again over TCP. */
 function replyOverUdp(bytes: Buffer, answer: Answering): Buffer | null {
   const reply = replyTo(bytes, answer);
-  if (!reply || reply.length <= PLAIN_UDP_BYTES) return reply;
-  const query = decodeMessage(bytes);
-  const opt = query?.additionals?.find((each) => each.type === 'OPT');
+  if (!reply) return null;
+  const whole = encodeMessage(reply);
+  if (whole.length <= PLAIN_UDP_BYTES) return whole;
+  const opt = decodeMessage(bytes)?.additionals?.find((each) => each.type === 'OPT');
   const asked = opt?.type === 'OPT' ? Math.max(opt.udpPayloadSize, PLAIN_UDP_BYTES) : PLAIN_UDP_BYTES;
-  if (reply.length <= Math.min(asked, UDP_PAYLOAD_BYTES)) return reply;
-  const whole = decodeMessage(reply);
-  if (!whole) return null;
-  const { id = 0, flags = 0, questions = [], additionals = [] } = whole;
-  return encodeMessage({ type: 'response', id, flags: flags | packet.TRUNCATED_RESPONSE, questions, additionals });
+  if (whole.length <= Math.min(asked, UDP_PAYLOAD_BYTES)) return whole;
+  const flags = (reply.flags ?? 0) | packet.TRUNCATED_RESPONSE;
+  return encodeMessage({ ...reply, flags, answers: [], authorities: [] });
 }
 
-function replyTo(bytes: Buffer, answer: Answering): Buffer | null {
+function replyTo(bytes: Buffer, answer: Answering): Packet | null {
   const query = decodeMessage(bytes);
   if (query) {
     const reply = answer(query);
-    return reply && encodeMessage(reply);
+    if (!reply || packet.encodingLength(reply) <= MESSAGE_BYTES_MAXIMUM) return reply;
+    return { ...reply, flags: (reply.flags ?? 0) | SERVFAIL, answers: [], authorities: [] };
   }
   // What has the head of a query and cannot be read is told so; anything else may be an answer, and gets none.
   const isQuery = bytes.length >= 12 && (bytes.readUInt8(2) & 0x80) === 0;
-  return isQuery ? encodeMessage({ type: 'response', id: bytes.readUInt16BE(0), flags: FORMERR }) : null;
+  return isQuery ? { type: 'response', id: bytes.readUInt16BE(0), flags: FORMERR } : null;
 }
 
 function lengthOf(bytes: Buffer): Buffer {

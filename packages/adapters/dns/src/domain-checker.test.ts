@@ -1,5 +1,6 @@
 import type { DnsRecord, RecordType } from '@postern/domain/dns';
 import { expectedRecords, verifiedAfter } from '@postern/domain/domain-connection';
+import { parseSpf } from '@postern/domain/spf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cachedResolver } from './cached-resolver.ts';
 import type { Harness } from './conformance.ts';
@@ -7,6 +8,7 @@ import { createDomainChecker } from './domain-checker.ts';
 import type { DnsResolver, LookUp, LookUpResult } from './port.ts';
 import { createResolver } from './resolver.ts';
 import { startEmbeddedHarness } from './testing/start-embedded-harness.ts';
+import { walkDomainSpf } from './walk-domain-spf.ts';
 
 const EXPECTED = expectedRecords({
   mxHosts: ['mx1.postern.test'],
@@ -65,6 +67,33 @@ describe('a check of a domain that is really served', () => {
       'match AS_EXPECTED',
       'conflict REPLACE_OTHER_VALUE',
     ]);
+  });
+
+  test('follows what the SPF record includes, which verifies nothing and unverifies nothing [VER-04] [VER-06]', async () => {
+    await served(
+      'spf.test',
+      set('TXT', 'deep', 'v=spf1 a:gone.spf.test mx:deep.spf.test -all'),
+      set('MX', 'deep', '10 host.other.example'),
+      set('TXT', 'bad', 'v=spf1 ipv4:192.0.2.1 -all'),
+    );
+    const text = 'v=spf1 include:deep.spf.test include:bad.spf.test include:spf.postern.test ~all';
+    const { findings, failure, spfWalk, lookUps } = await served('follows.test', set('TXT', '@', text));
+    expect(spfWalk).toEqual({
+      ...{ lookups: 5, maximum: 10, voids: 1, unanswered: ['host.other.example', 'spf.postern.test'] },
+      parts: [
+        { term: 'include:deep.spf.test', lookups: 3, isWhole: false },
+        { term: 'include:bad.spf.test', lookups: 1, isWhole: true },
+        { term: 'include:spf.postern.test', lookups: 1, isWhole: false },
+      ],
+      faults: [
+        {
+          code: 'SPF_WALK_INVALID',
+          attrs: { term: 'include:bad.spf.test', name: 'bad.spf.test', word: 'ipv4:192.0.2.1' },
+        },
+      ],
+    });
+    expect(findings.find(({ purpose }) => purpose === 'spf')?.verdict).toBe('match');
+    expect([failure, lookUps.length]).toEqual([null, 6]);
   });
 
   test('tells a domain that is not there from one that the servers do not know [VER-06]', async () => {
@@ -159,7 +188,7 @@ test('no more domains are in flight than allowed, all are checked, and each host
       return { name, type, result: NOTHING, asked: [] };
     },
   };
-  const check = createDomainChecker(slow, 4);
+  const check = createDomainChecker(slow, { maximumInFlight: 4 });
   let done = 0;
   const checks = Array.from({ length: 20 }, async (_, place) => {
     const domain = `d${place}.test`;
@@ -173,6 +202,47 @@ test('no more domains are in flight than allowed, all are checked, and each host
   }
   expect(await Promise.all(checks)).toEqual(Array.from({ length: 20 }, () => 8));
   expect(most).toBe(4);
+});
+
+test('only one right SPF record that is expected is followed; what others publish is asked where it is remembered [VER-04]', async () => {
+  const own = scripted((name, type) =>
+    type === 'TXT' && name === 'a.test' ? found('v=spf1 a include:s.a.test include:spf.postern.test -all') : NOTHING,
+  );
+  const others = scripted(() => found('v=spf1 -all'));
+  const { spfWalk } = await createDomainChecker(own, { others })('a.test', EXPECTED);
+  expect(spfWalk).toMatchObject({ lookups: 3, faults: [{ code: 'SPF_WALK_NO_RECORD' }] });
+  expect(others.asked).toEqual(['spf.postern.test TXT']);
+  expect(own.asked).toContain('s.a.test TXT');
+  const texts = [['v=spf1 a -all', 'v=spf1 -all'], ['v=spf1 ipv4:192.0.2.1']];
+  for (const values of texts) {
+    const resolver = scripted((_name, type) => (type === 'TXT' ? found(...values) : NOTHING));
+    expect((await createDomainChecker(resolver)('a.test', EXPECTED)).spfWalk).toBeNull();
+  }
+  const site = EXPECTED.filter(({ purpose }) => purpose !== 'spf');
+  expect((await createDomainChecker(own)('a.test', site)).spfWalk).toBeNull();
+});
+
+test('what takes too long on the way through an SPF record is unknown, and asks nobody further [VER-06]', async () => {
+  const silent: DnsResolver = {
+    lookUp: (name, type) =>
+      name === 'slow.test'
+        ? new Promise(() => undefined)
+        : Promise.resolve({ name, type, result: found('v=spf1 include:never.test -all'), asked: [] }),
+  };
+  const parsed = parseSpf('v=spf1 include:slow.test include:quick.test -all');
+  if (!parsed.ok) throw new Error(parsed.code);
+  const walk = await walkDomainSpf({ own: silent, others: silent }, parsed.value, 'a.test', 5);
+  expect(walk).toMatchObject({ lookups: 3, voids: 0, faults: [], unanswered: ['slow.test', 'never.test'] });
+});
+
+test('a record that leads to hundreds of names makes us ask for sixty [VER-04]', async () => {
+  const mx = Array.from({ length: 10 }, (_, place) => `10 m${place}.test`);
+  const wide = scripted((_name, type) => (type === 'MX' ? found(...mx) : NOTHING));
+  const parsed = parseSpf(`v=spf1 ${Array.from({ length: 10 }, (_, place) => `mx:d${place}.test`).join(' ')} -all`);
+  if (!parsed.ok) throw new Error(parsed.code);
+  const walk = await walkDomainSpf({ own: wide, others: wide }, parsed.value, 'a.test');
+  expect(wide.asked).toHaveLength(60);
+  expect([walk.lookups, walk.unanswered.length]).toEqual([10, 5]);
 });
 
 describe('the cache', () => {

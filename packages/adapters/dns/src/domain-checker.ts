@@ -1,12 +1,21 @@
 import { checkZone, fullName, type RecordType, ROOT_HOST, type ZoneRecord } from '@postern/domain/dns';
 import { type CheckFailure, compareRecords, type ExpectedRecord } from '@postern/domain/domain-connection';
+import { isSpfText, parseSpf, type SpfWalk } from '@postern/domain/spf';
 import type { DnsResolver, DomainCheck, LookUp, LookUpFailure } from './port.ts';
+import { walkDomainSpf } from './walk-domain-spf.ts';
 
 /** Above this many domains at once answers are lost on the way back. */
 const DOMAINS_IN_FLIGHT = 32;
 
+type CheckerOptions = {
+  maximumInFlight?: number;
+  /** Asked for what the domains' SPF records include of others. */
+  others?: DnsResolver;
+};
+
 /** Checks domains, at most 32 at once; the others wait their turn in the order in which they came. */
-export function createDomainChecker(resolver: DnsResolver, maximumInFlight: number = DOMAINS_IN_FLIGHT) {
+export function createDomainChecker(resolver: DnsResolver, options: CheckerOptions = {}) {
+  const { maximumInFlight = DOMAINS_IN_FLIGHT, others = resolver } = options;
   const waiting: (() => void)[] = [];
   let inFlight = 0;
 
@@ -15,7 +24,8 @@ export function createDomainChecker(resolver: DnsResolver, maximumInFlight: numb
     if (inFlight >= maximumInFlight) await new Promise<void>((resolve) => waiting.push(resolve));
     else inFlight += 1;
     try {
-      return await check(resolver, domain, expected);
+      const found = await check(resolver, domain, expected);
+      return { ...found, spfWalk: await walkFound({ own: resolver, others }, domain, expected, found) };
     } finally {
       const next = waiting.shift();
       if (next) next();
@@ -26,7 +36,9 @@ export function createDomainChecker(resolver: DnsResolver, maximumInFlight: numb
 
 type Answered = { host: string; lookUp: LookUp };
 
-async function check(resolver: DnsResolver, domain: string, expected: readonly ExpectedRecord[]): Promise<DomainCheck> {
+type Found = Omit<DomainCheck, 'spfWalk'>;
+
+async function check(resolver: DnsResolver, domain: string, expected: readonly ExpectedRecord[]): Promise<Found> {
   const ask = async (host: string, type: RecordType): Promise<Answered> => ({
     host,
     lookUp: await resolver.lookUp(fullName(host, domain), type),
@@ -50,6 +62,21 @@ async function check(resolver: DnsResolver, domain: string, expected: readonly E
     nameServers,
     lookUps,
   };
+}
+
+/** Only of a record that receivers read: the one that there is. Says nothing of the check's outcome. */
+async function walkFound(
+  resolvers: { own: DnsResolver; others: DnsResolver },
+  domain: string,
+  expected: readonly ExpectedRecord[],
+  { zone }: Found,
+): Promise<SpfWalk | null> {
+  if (!expected.some(({ purpose }) => purpose === 'spf')) return null;
+  const [only, second] = zone.filter(
+    ({ type, host, value }) => type === 'TXT' && host === ROOT_HOST && isSpfText(value),
+  );
+  const parsed = only && !second ? parseSpf(only.value) : null;
+  return parsed?.ok ? walkDomainSpf(resolvers, parsed.value, domain) : null;
 }
 
 /** Everything that answers for the address of a host. Behind an alias there is nothing of the host's own, so it isn't asked for. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dnsZonesConformance, type Harness } from './conformance.ts';
+import { decodeMessage } from './dns-message.ts';
 import { startEmbeddedDns } from './embedded.ts';
 import { dig } from './testing/dig.ts';
 import { IDENTITY, startEmbeddedHarness } from './testing/start-embedded-harness.ts';
@@ -69,6 +70,10 @@ describe('the embedded name server', () => {
     });
     query(Buffer.concat([head, Buffer.from([0x3f])]));
     expect((await answered).readUInt16BE(2)).toBe(0x8001);
+    // A dot within a label is not the dot between two.
+    const dotted = new Promise<Buffer>((resolve) => socket.once('message', resolve));
+    query(Buffer.concat([head, Buffer.from('\u0004www.\u0004kept\u0004test\u0000\u0000\u0001\u0000\u0001', 'latin1')]));
+    expect(decodeMessage(await dotted)).toMatchObject({ rcode: 'REFUSED', questions: [] });
     socket.close();
     expect((await dig(harness, 'www.kept.test', 'A')).answers).toHaveLength(1);
   });

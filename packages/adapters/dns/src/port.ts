@@ -1,5 +1,6 @@
 import type { DnsRecord, RecordType, ZoneFault, ZoneRecord } from '@postern/domain/dns';
 import type { CheckFailure, Finding } from '@postern/domain/domain-connection';
+import type { SpfWalk } from '@postern/domain/spf';
 
 /**
  * The DNS port: the zones that we serve (`DnsZones`), and what the DNS of the world says (`DnsResolver`).
@@ -106,6 +107,8 @@ export type DomainCheck = {
   faults: ZoneFault[];
   /** Why the check came to no full answer, or null where it did. */
   failure: CheckFailure | null;
+  /** What the domain's SPF record asks for in all, which is advice; null where there is no one record that receivers read. */
+  spfWalk: SpfWalk | null;
   /** The look-up of the domain's own name servers, which says nothing of the check's outcome. */
   nameServers: LookUp;
   lookUps: LookUp[];

@@ -18,7 +18,10 @@ export type PowerDnsRecordSet = {
   records: { content: string; disabled: boolean }[];
 };
 
-export type PowerDnsZone = { name: string; rrsets: PowerDnsRecordSet[] };
+export type PowerDnsZone = { name: string; account: string; rrsets: PowerDnsRecordSet[] };
+
+/** Whose the zones are that the panel makes: PowerDNS may serve others, too, its operator's own among them. */
+const ACCOUNT = 'postern';
 
 /** PowerDNS's HTTP API, as far as we need it. Every call is safe to repeat. */
 export class PowerDnsClient {
@@ -32,19 +35,24 @@ export class PowerDnsClient {
     return (await this.#call('GET', '')) as { version: string };
   }
 
+  /** Those that the panel has made. */
   async listZones(): Promise<{ name: string }[]> {
-    return (await this.#call('GET', '/zones')) as { name: string }[];
+    const zones = (await this.#call('GET', '/zones')) as { name: string; account: string }[];
+    return zones.filter(({ account }) => account === ACCOUNT);
   }
 
-  /** Null when there is none. */
+  /** Null when there is none; refused where the panel has not made it. */
   async readZone(name: string): Promise<PowerDnsZone | null> {
-    return (await this.#call('GET', pathOf(name), { accept: [404] })) as PowerDnsZone | null;
+    const zone = (await this.#call('GET', pathOf(name), { accept: [404] })) as PowerDnsZone | null;
+    if (zone !== null && zone.account !== ACCOUNT)
+      throw new DnsZonesError('refused', `${name} is a zone that the panel has not made`);
+    return zone;
   }
 
   /** Does nothing when it is there already. */
   async createZone(name: string, recordSets: PowerDnsRecordSet[]): Promise<void> {
-    const zone = { name: `${name}.`, kind: 'Native', soa_edit_api: '', nameservers: [], rrsets: recordSets };
-    await this.#call('POST', '/zones', { body: zone, accept: [409] });
+    const head = { name: `${name}.`, account: ACCOUNT, kind: 'Native', soa_edit_api: '', nameservers: [] };
+    await this.#call('POST', '/zones', { body: { ...head, rrsets: recordSets }, accept: [409] });
   }
 
   /** All of the changes or none. */
@@ -53,6 +61,7 @@ export class PowerDnsClient {
   }
 
   async deleteZone(name: string): Promise<void> {
+    if ((await this.readZone(name)) === null) return;
     await this.#call('DELETE', pathOf(name), { accept: [404] });
   }
 

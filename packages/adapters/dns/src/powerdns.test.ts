@@ -39,6 +39,35 @@ describe('PowerDNS', () => {
     expect(soa).toContain('ns1.postern.test. hostmaster.postern.test. 1 ');
   });
 
+  test('a zone that somebody else keeps on the same server is neither listed, read, changed nor deleted [DNS-02]', async () => {
+    const { zones, url, apiKey } = harness;
+    const name = 'operator.test';
+    const [soa, ns] = ['ns1.operator.test. h.operator.test. 7 1 1 1 1', 'ns1.operator.test.'].map((content) => [
+      { content, disabled: false },
+    ]);
+    const apex = { name: `${name}.`, ttl: 60 };
+    const rrsets = [
+      { ...apex, type: 'SOA', records: soa },
+      { ...apex, type: 'NS', records: ns },
+      { name: `ns1.${name}.`, ttl: 60, type: 'A', records: [{ content: '192.0.2.53', disabled: false }] },
+    ];
+    const ask = (method: string, path: string, body?: string) =>
+      fetch(`${url}/api/v1/servers/localhost/zones${path}`, {
+        method,
+        headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body }),
+      });
+    const made = await ask('POST', '', JSON.stringify({ name: `${name}.`, kind: 'Native', nameservers: [], rrsets }));
+    expect(made.status).toBe(201);
+    await zones.createZone(name).catch(() => undefined);
+    const refused = { kind: 'refused' };
+    await expect(zones.replaceRecordSets(name, [])).rejects.toMatchObject(refused);
+    await expect(zones.deleteZone(name)).rejects.toMatchObject(refused);
+    expect(await zones.listZones()).not.toContain(name);
+    expect((await dig(harness, `ns1.${name}`, 'A')).answers).toEqual([`ns1.${name}. 60 IN A 192.0.2.53`]);
+    await ask('DELETE', `/${name}.`);
+  });
+
   test('a wrong key, a server that is gone and one that says nothing are an unknown outcome, and the check says so', async () => {
     const wrong = powerDnsZones({ url: harness.url, apiKey: 'wrong', identity: IDENTITY });
     await expect(wrong.listZones()).rejects.toMatchObject({ kind: 'unavailable' });

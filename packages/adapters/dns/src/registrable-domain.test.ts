@@ -25,6 +25,12 @@ test.each([
   ['shop.github.io', true],
   ['deep.shop.github.io', false],
   ['panel.test', true],
-])('a zone for %s may be held: %s, as none may lie within another of ours [DNS-02] [API-02]', (name, may) => {
-  expect(canHoldZone(name, registrableDomain)).toBe(may);
-});
+  ['operator.net', false],
+  ['mx.example.org', false],
+  ['rator.net', true],
+])(
+  'a zone for %s may be held: %s, as none may lie within another of ours or hold a name of ours [DNS-02] [API-02]',
+  (name, may) => {
+    expect(canHoldZone(name, registrableDomain, ['ns1.operator.net', 'mx.example.org'])).toBe(may);
+  },
+);

@@ -169,6 +169,23 @@ test('a look-up ends at its time limit, however many servers are silent', async 
   expect(asked.length).toBeLessThan(5);
 });
 
+test('a zone whose name servers all lead to more name servers makes us ask a hundred questions, not thousands', async () => {
+  let names = 0;
+  const answer = (query: DecodedPacket): Packet => {
+    const name = query.questions?.[0]?.name ?? '.';
+    const authorities = Array.from(
+      { length: 10 },
+      () => ({ type: 'NS', name, ttl: 60, data: `n${names++}.test` }) as const,
+    );
+    return { ...flagged(0)(query), authorities };
+  };
+  const server = await startDnsServer({ host: '127.0.0.1', port: 0, answer });
+  const servers = [{ address: '127.0.0.1', port: server.port }];
+  const { result, asked } = await createResolver({ servers }).lookUp('wide.test', 'A');
+  await server.close();
+  expect([result, asked.length]).toEqual([{ kind: 'delegation-loop' }, 100]);
+});
+
 test('a zone cannot make us ask a machine that is not on the public internet', async () => {
   const careful = createResolver({
     servers: [{ address: '127.0.0.1', port: parent.port }],

@@ -23,6 +23,8 @@ const TRIES = 2;
 const REFERRALS_MAXIMUM = 12;
 const ALIASES_MAXIMUM = 8;
 const NAME_SERVERS_MAXIMUM = 6;
+/** Far more than any honest delegation needs: whoever names six servers that each lead to six others has us ask strangers without end. */
+const QUESTIONS_MAXIMUM = 100;
 
 type Search = { asked: AskedQuestion[]; deadline: number; openNames: Set<string> };
 type Place = { servers: readonly ServerAddress[]; zoneName: string | null };
@@ -135,6 +137,7 @@ class FollowingResolver implements DnsResolver {
       for (const server of place.servers) {
         const timeoutMs = Math.min(this.#settings.questionTimeoutMs, search.deadline - performance.now());
         if (timeoutMs <= 0) return { failure: 'timed-out' };
+        if (search.asked.length >= QUESTIONS_MAXIMUM) return { failure: 'delegation-loop' };
         const exchange = await askServer(server, { name, type, isRecursive: place.zoneName === null, timeoutMs });
         search.asked.push({
           server: `${server.address}:${server.port}`,

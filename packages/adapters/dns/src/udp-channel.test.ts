@@ -49,3 +49,10 @@ test('where nobody listens every open question hears of it, and the next one is 
     Array.from({ length: 3 }, () => 'unreachable'),
   );
 });
+
+test('an address to which no way leads is out of reach like one where nobody listens [VER-06]', async () => {
+  // Linux refuses to connect to it, as it does to IPv6 addresses on a machine without IPv6.
+  const to = { address: '255.255.255.255', port: 53 };
+  const all = await Promise.all(['a.test', 'b.test'].map((name) => askOverUdp(to, asking(name))));
+  expect(all.map(({ kind }) => kind)).toEqual(['unreachable', 'unreachable']);
+});

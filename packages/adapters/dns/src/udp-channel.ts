@@ -43,11 +43,13 @@ class UdpChannel {
     this.#socket = createSocket(isIPv6(server.address) ? 'udp6' : 'udp4');
     this.#socket.on('error', () => this.#fail());
     this.#socket.on('message', (reply) => this.#take(reply));
-    // A connected socket takes replies of this server only, and learns that nobody listens there.
-    this.#socket.connect(server.port, server.address, () => {
+    this.#socket.on('connect', () => {
       for (const bytes of this.#unsent ?? []) this.#send(bytes);
       this.#unsent = null;
     });
+    // A connected socket takes replies of this server only, and learns that nobody listens there. Without a callback, which would be called
+    // for a failure, too, with a socket that throws at what is sent.
+    this.#socket.connect(server.port, server.address);
   }
 
   hasRoom(): boolean {

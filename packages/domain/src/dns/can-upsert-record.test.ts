@@ -30,6 +30,12 @@ describe('records side by side', () => {
     return outcome.ok ? 'ok' : `${outcome.code} ${'recordId' in outcome.attrs ? outcome.attrs.recordId : ''}`.trim();
   };
 
+  test('two records of a kind that stand beside each other already can both be edited [DNS-01]', () => {
+    const both = stored(['MX', '', 'a.test'], ['MX', '', 'b.test']);
+    expect(add(both, draft('MX', '', 'c.test', 600), 'r1')).toBe('ok');
+    expect(add(both, draft('MX', '', 'c.test'))).toBe('RECORD_TYPE_EXISTS r0');
+  });
+
   test.each<[string, StoredRecord[], RecordDraft, string]>([
     ['another A at another host', stored(['A', 'a', '192.0.2.1']), draft('A', 'b', '192.0.2.1'), 'ok'],
     ['a second A at a host', stored(['A', 'a', '192.0.2.1']), draft('A', 'a', '192.0.2.2'), 'RECORD_TYPE_EXISTS r0'],
@@ -45,6 +51,18 @@ describe('records side by side', () => {
       stored(['TXT', '', 'a=b'], ['TXT', '', 'v=spf1 -all']),
       draft('TXT', '', 'v=spf1 a -all'),
       'SPF_EXISTS r1',
+    ],
+    [
+      'a second policy',
+      stored(['TXT', '_dmarc', 'v=DMARC1; p=none']),
+      draft('TXT', '_dmarc', 'v=DMARC1; p=reject'),
+      'TEXT_STANDS_ALONE r0',
+    ],
+    [
+      'a second key of a selector',
+      stored(['TXT', 's1._domainkey', 'v=DKIM1; p=']),
+      draft('TXT', 's1._domainkey', 'v=DKIM1; n=x; p='),
+      'TEXT_STANDS_ALONE r0',
     ],
     ['an SPF at another host', stored(['TXT', '', 'v=spf1 -all']), draft('TXT', 'shop', 'v=spf1 a -all'), 'ok'],
     ['the same TXT again', stored(['TXT', '', 'a=b']), draft('TXT', '', ['c=d', 'a=b']), 'TXT_EXISTS r0'],
@@ -92,6 +110,17 @@ describe('records side by side', () => {
     ['a delegation to below itself', [], draft('NS', 'shop', 'ns.shop.bluebottle.test'), 'TARGET_DELEGATED'],
   ])('%s [DNS-01]', (_title, records, input, outcome) => {
     expect(add(records, input)).toBe(outcome);
+  });
+
+  test('the texts of a host fit into one answer, and a host that has too many may have fewer [DNS-01]', () => {
+    const texts = (name: string) => Array.from({ length: 20 }, (_, place) => `${name}${place}`.padEnd(2000, 'x'));
+    const records = stored(['TXT', 'big', ...texts('a')]);
+    expect(add(records, draft('TXT', 'big', texts('b')))).toBe('TEXTS_TOO_LONG');
+    expect(add(records, draft('TXT', 'other', texts('b')))).toBe('ok');
+    expect(add(records, draft('TXT', 'big', texts('b').slice(0, 9)))).toBe('ok');
+    const over = stored(['TXT', 'big', ...texts('a')], ['TXT', 'big', ...texts('b')]);
+    expect(canDeleteRecord('r0', { zoneName: ZONE, records: over })).toEqual({ ok: true });
+    expect(add(over, draft('TXT', 'big', texts('b').slice(0, 18)), 'r1')).toBe('ok');
   });
 
   test('a record may replace itself, and nothing else by it [DNS-01]', () => {

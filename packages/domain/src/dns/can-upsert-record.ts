@@ -2,24 +2,35 @@ import { isSpfText } from '../spf/index.ts';
 import { allowed, type Refusal, refused, type Verdict } from '../verdict/index.ts';
 import { newZoneFault, type ZoneFault } from './check-zone.ts';
 import { ZONE_RECORDS_MAXIMUM } from './limits.ts';
+import { isLoneTextHost } from './parse-text-value.ts';
 import { type DnsRecord, type StoredRecord, zoneRecordsOf } from './record.ts';
 
 /** Why a record cannot stand where it should. Where a `recordId` is named, editing that record is the way. */
 export type UpsertRefusal =
   | Refusal<'RECORD_LIMIT_REACHED', { maximum: number }>
   | Refusal<'RECORD_NOT_FOUND', Record<never, never>>
-  | Refusal<'RECORD_TYPE_EXISTS' | 'TXT_EXISTS' | 'SPF_EXISTS' | 'HOST_HAS_CNAME', { recordId: string }>
+  | Refusal<
+      'RECORD_TYPE_EXISTS' | 'TXT_EXISTS' | 'SPF_EXISTS' | 'TEXT_STANDS_ALONE' | 'HOST_HAS_CNAME',
+      { recordId: string }
+    >
   | Refusal<ZoneFault['code'], Omit<ZoneFault, 'code'>>;
 
 export type DeleteRefusal =
   | Refusal<'RECORD_NOT_FOUND', Record<never, never>>
   | Refusal<ZoneFault['code'], Omit<ZoneFault, 'code'>>;
 
+/** Why a zone may not become another one: it would hold more records than it may, and than it did. Null when it may. */
+export const newZoneRecordLimit = (before: readonly DnsRecord[], after: readonly DnsRecord[]) =>
+  after.length > Math.max(before.length, ZONE_RECORDS_MAXIMUM)
+    ? refused('RECORD_LIMIT_REACHED', { maximum: ZONE_RECORDS_MAXIMUM })
+    : null;
+
 type Zone = { zoneName: string; records: readonly StoredRecord[]; maximum?: number };
 
 /**
  * Whether a checked record may be added, or replace the one with `recordId`. One record a type and host holds all its values, so a second
- * one leads to editing the first; texts may stand beside each other, but one alone is SPF (ADR 3). Spec 2 §5.
+ * one leads to editing the first; texts may stand beside each other, but one alone is SPF (ADR 3), and
+ * keys and policies stand alone at their hosts. Spec 2 §5.
  */
 export function canUpsertRecord(record: DnsRecord, zone: Zone, recordId: string | null): Verdict<UpsertRefusal> {
   const { records, zoneName, maximum = ZONE_RECORDS_MAXIMUM } = zone;
@@ -32,10 +43,16 @@ export function canUpsertRecord(record: DnsRecord, zone: Zone, recordId: string 
     return refused(record.type === 'CNAME' ? 'RECORD_TYPE_EXISTS' : 'HOST_HAS_CNAME', { recordId: alias.recordId });
   }
   const twin = beside.find(({ type }) => type === record.type);
-  if (twin && record.type !== 'TXT') return refused('RECORD_TYPE_EXISTS', { recordId: twin.recordId });
+  // Two that stand beside each other already, with a TTL each, must stay editable.
+  const isTwin = records.some(
+    ({ recordId: id, type, host }) => id === recordId && type === record.type && host === record.host,
+  );
+  if (twin && record.type !== 'TXT' && !isTwin) return refused('RECORD_TYPE_EXISTS', { recordId: twin.recordId });
   const texts = record.type === 'TXT' ? beside.filter(({ type }) => type === 'TXT') : [];
   const same = texts.find(({ values }) => values.some((value) => record.values.includes(value)));
   if (same) return refused('TXT_EXISTS', { recordId: same.recordId });
+  const [other] = texts;
+  if (other && isLoneTextHost(record.host)) return refused('TEXT_STANDS_ALONE', { recordId: other.recordId });
   const spf = record.values.some(isSpfText) && texts.find(({ values }) => values.some(isSpfText));
   if (spf) return refused('SPF_EXISTS', { recordId: spf.recordId });
   return newFault(records, [...others, record], zoneName) ?? allowed;

@@ -2,6 +2,7 @@ import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.
 import { isSpfText } from '../spf/index.ts';
 import { RECORD_VALUES_MAXIMUM, TTL_MAXIMUM_SECONDS, TTL_MINIMUM_SECONDS } from './limits.ts';
 import { type HostRefusal, parseHost } from './parse-names.ts';
+import { isLoneTextHost } from './parse-text-value.ts';
 import { parseValue, type ValueRefusal } from './parse-value.ts';
 import { type DnsRecord, RECORD_TYPES, type RecordType, ROOT_HOST } from './record.ts';
 
@@ -15,7 +16,8 @@ export type RecordRefusal = { field: RecordField } & (
   | HostRefusal
   | ValueRefusal
   | TtlRefusal
-  | Refusal<'RECORD_TYPE_UNKNOWN' | 'VALUE_REQUIRED' | 'CNAME_ONE_VALUE' | 'SPF_SHARES_RECORD', Record<never, never>>
+  | Refusal<'RECORD_TYPE_UNKNOWN' | 'VALUE_REQUIRED' | 'SPF_SHARES_RECORD', Record<never, never>>
+  | Refusal<'CNAME_ONE_VALUE' | 'TXT_ONE_VALUE', Record<never, never>>
   | Refusal<
       'CNAME_AT_ROOT' | 'NS_AT_ROOT' | 'HOST_UNDERSCORE' | 'DOMAINKEY_WITHOUT_SELECTOR' | 'SRV_HOST_INVALID',
       Record<never, never>
@@ -77,6 +79,7 @@ function parseValues(type: RecordType, host: string, draft: RecordDraft) {
   }
   if (values.size === 0) return refused('VALUE_REQUIRED', {});
   if (type === 'CNAME' && values.size > 1) return refused('CNAME_ONE_VALUE', {});
+  if (type === 'TXT' && values.size > 1 && isLoneTextHost(host)) return refused('TXT_ONE_VALUE', {});
   // A record with two SPF texts is two SPF records; one with another text is read as neither by some. ADR 3.
   if (type === 'TXT' && values.size > 1 && [...values].some(isSpfText)) return refused('SPF_SHARES_RECORD', {});
   return accepted([...values]);

@@ -1,10 +1,18 @@
 import { isSpfText } from '../spf/index.ts';
+import { TEXTS_MAXIMUM_OCTETS } from './limits.ts';
 import { hostWithin, ROOT_HOST, type RecordType, type ZoneRecord } from './record.ts';
 
 /** What keeps a zone from being loaded or served as it was meant, and at which host. */
 export type ZoneFault =
   | {
-      code: 'CNAME_NOT_ALONE' | 'CNAME_LOOP' | 'SPF_TWICE' | 'HOST_DELEGATED' | 'CNAME_AT_ROOT' | 'NS_AT_ROOT';
+      code:
+        | 'CNAME_NOT_ALONE'
+        | 'CNAME_LOOP'
+        | 'SPF_TWICE'
+        | 'HOST_DELEGATED'
+        | 'CNAME_AT_ROOT'
+        | 'NS_AT_ROOT'
+        | 'TEXTS_TOO_LONG';
       host: string;
     }
   | {
@@ -58,7 +66,14 @@ function faultsOfHost(host: string, records: ZoneRecord[]): ZoneFault[] {
   if (records.filter(({ type, value }) => type === 'TXT' && isSpfText(value)).length > 1) {
     faults.push({ code: 'SPF_TWICE', host });
   }
+  if (octetsOfTexts(records) > TEXTS_MAXIMUM_OCTETS) faults.push({ code: 'TEXTS_TOO_LONG', host });
   return faults;
+}
+
+/** Of all texts of a host in one answer: name, type, class, TTL and length of each, and a length for each string of 255. RFC 1035 §3.2.1. */
+function octetsOfTexts(records: ZoneRecord[]): number {
+  const texts = records.filter(({ type }) => type === 'TXT');
+  return texts.reduce((sum, { value }) => sum + 12 + value.length + Math.ceil(value.length / 255), 0);
 }
 
 /** Whether a host above this one is handed to other name servers. */

@@ -1,5 +1,5 @@
 export { toAsciiName, toUnicodeName } from './ascii-name.ts';
-export { canDeleteRecord, canUpsertRecord } from './can-upsert-record.ts';
+export { canDeleteRecord, canUpsertRecord, newZoneRecordLimit } from './can-upsert-record.ts';
 export type { DeleteRefusal, UpsertRefusal } from './can-upsert-record.ts';
 export { checkRecord } from './check-record.ts';
 export type { RecordDraft, RecordRefusal } from './check-record.ts';

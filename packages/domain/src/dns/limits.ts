@@ -17,5 +17,11 @@ export const ZONE_RECORDS_MAXIMUM = 200;
 /** Values of one record, such as the addresses of one host: as many as fit an answer over UDP. */
 export const RECORD_VALUES_MAXIMUM = 20;
 
+/**
+ * All texts of a host as they are sent: a message holds 65,535 octets, and some are for its question, the name server and its signatures.
+ * RFC 1035 §4.2.2.
+ */
+export const TEXTS_MAXIMUM_OCTETS = 60_000;
+
 /** One text, over all its strings of 255 characters: room for the longest DKIM key and far below what TCP carries. */
 export const TXT_MAXIMUM_CHARACTERS = 2048;

@@ -31,21 +31,34 @@ export function parseTextValue(text: string, host: string): Outcome<string, Text
   return checked.ok ? accepted(value) : checked;
 }
 
+/**
+ * Whether whoever reads texts of this host wants exactly one, and else heeds none: keys of DKIM (RFC 6376 §3.6.2.2), and the policies of DMARC
+ * (RFC 7489 §6.6.3), MTA-STS (RFC 8461 §3.1) and TLS-RPT (RFC 8460 §3).
+ */
+export const isLoneTextHost = (host: string): boolean => READERS.some(({ isAt }) => isAt(host.split('.')));
+
 /** Meant as SPF: it begins so, or with what people write for it. */
 function looksLikeSpf(value: string): boolean {
-  return isSpfText(value) || /^["'\s]{0,5}v?\s{0,5}[=:]?\s{0,5}spf\d?\b/i.test(value);
+  return (
+    isSpfText(value) || /^["'\s]{0,5}(?:v\s{0,5}[=:]?\s{0,5}spf\d?\b|[=:]?\s{0,5}spf\d?(?:[\s.:;,/]|$))/i.test(value)
+  );
 }
 
 function checkByPlace(value: string, host: string): Outcome<unknown, TextRefusal> {
   const labels = host.split('.');
-  const [first, second] = labels;
-  if (labels.indexOf('_domainkey') > 0) return parseDkimKey(value);
   if (host === ROOT_HOST && /^v\s{0,5}=\s{0,5}DKIM1/i.test(value)) return refused('DKIM_AT_ROOT', {});
-  if (first === '_dmarc') return parseDmarc(value);
-  if (first === '_mta-sts') return parseMtaSts(value);
-  if (first === '_smtp' && second === '_tls') return parseTlsRpt(value);
-  return accepted(value);
+  return READERS.find(({ isAt }) => isAt(labels))?.read(value) ?? accepted(value);
 }
+
+type Reader = { isAt: (labels: readonly string[]) => boolean; read: (value: string) => Outcome<unknown, TextRefusal> };
+
+/** Who reads the texts of which hosts. */
+const READERS: readonly Reader[] = [
+  { isAt: (labels) => labels.indexOf('_domainkey') > 0, read: parseDkimKey },
+  { isAt: ([first]) => first === '_dmarc', read: parseDmarc },
+  { isAt: ([first]) => first === '_mta-sts', read: parseMtaSts },
+  { isAt: ([first, second]) => first === '_smtp' && second === '_tls', read: parseTlsRpt },
+];
 
 /** The text without the quotes of a zone file, strings joined; null where quotes do not pair up. */
 function unquote(text: string): string | null {

@@ -73,14 +73,22 @@ function parseCaa(text: string): Outcome<string, ValueRefusal> {
   return isGood ? accepted(`${Number(flags)} ${tag} "${value}"`) : refused('CAA_INVALID', {});
 }
 
-/** `issue` and `issuewild` name an authority or, with a lone semicolon, nobody; `iodef` says where to complain. */
+/** Who may issue certificates: for names, for wildcards, for mail (RFC 9495). */
+const ISSUE_TAGS = new Set(['issue', 'issuewild', 'issuemail']);
+const ISSUER = /^[a-z0-9](?:-*[a-z0-9])*(?:\.[a-z0-9](?:-*[a-z0-9])*)+$/i;
+const ISSUER_PARAMETER = /^[a-z0-9](?:-*[a-z0-9])*\s*=\s*[\x21-\x3a\x3c-\x7e]*$/i;
+
+/**
+ * An authority is named with parameters or without or, by a lone semicolon, none; `iodef` says where to complain. Authorities take a value
+ * outside the grammar for 'nobody may', so it is held to the letter. RFC 8659 §4.2.
+ */
 function isCaaValue(tag: string, value: string): boolean {
   if (tag === 'iodef') return /^(?:mailto:[^\s@]+@[^\s@]+|https?:\/\/\S+)$/i.test(value);
-  if (tag !== 'issue' && tag !== 'issuewild') return value !== '';
+  if (!ISSUE_TAGS.has(tag)) return value !== '';
   const [authority = '', ...parameters] = value.split(';').map((word) => word.trim());
   const isNobody = authority === '' && parameters.length > 0;
-  const areGood = parameters.every((word) => word === '' || /^[a-z0-9-]+\s*=\s*[\x21-\x3a\x3c-\x7e]*$/i.test(word));
-  return areGood && (isNobody || parseTarget(authority, false).ok);
+  const hasNone = parameters.length === 1 && parameters[0] === '';
+  return (isNobody || ISSUER.test(authority)) && (hasNone || parameters.every((word) => ISSUER_PARAMETER.test(word)));
 }
 
 function isUint16(number: number): boolean {

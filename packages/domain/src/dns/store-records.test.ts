@@ -41,3 +41,11 @@ test('a value with another TTL is a record of its own, so that taking it back fi
   expect(stored).toHaveLength(2);
   expect(zoneRecordsOf(stored)).toEqual(zone);
 });
+
+test('a value that comes back to a record which has become another one meanwhile is a record of its own [DNS-01]', () => {
+  const then = kept('a', 'MX', '@', '10 mx1.test', '20 old.test');
+  const now = kept('a', 'A', 'shop', '192.0.2.1');
+  const zone = [...zoneRecordsOf([kept('', 'MX', '@', '20 old.test', '30 older.test')]), ...zoneRecordsOf([now])];
+  const stored = storeRecords(zone, [then, now], ids());
+  expect(stored).toEqual([kept('new-1', 'MX', '@', '20 old.test', '30 older.test'), now]);
+});

@@ -10,9 +10,12 @@ export function storeRecords(
   newId: () => string,
 ): StoredRecord[] {
   const left = new Set(zone.map(keyOf));
+  // An id that was given twice is the last one's: what that record held formerly is another record by now.
+  const setsOfIds = new Map(before.map((record) => [record.recordId, setOf(record)]));
   const idsOfValues = new Map<string, string>();
   const idsOfSets = new Map<string, string>();
-  for (const record of zoneRecordsWithIds(before).filter((each) => left.has(keyOf(each)))) {
+  for (const record of zoneRecordsWithIds(before)) {
+    if (!left.has(keyOf(record)) || setsOfIds.get(record.recordId) !== setOf(record)) continue;
     idsOfValues.set(keyOf(record), record.recordId);
     idsOfSets.set(setOf(record), record.recordId);
   }

@@ -14,6 +14,17 @@ export type NewDomainRefusal =
   | Refusal<'DOMAIN_IS_SUBDOMAIN', { domain: string }>
   | Refusal<'OWNERSHIP_NOT_CONFIRMED', Record<never, never>>;
 
+/** A new domain as it is typed: not empty, another than now, without protocol. What the public suffix list says of it comes on top. */
+export function parseNewDomain(
+  newDomain: string,
+  currentDomain: string,
+): Outcome<string, DomainRefusal | Refusal<'DOMAIN_HAS_PROTOCOL' | 'DOMAIN_UNCHANGED', Record<never, never>>> {
+  const text = newDomain.slice(0, 2000).trim();
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text) || text.includes('/')) return refused('DOMAIN_HAS_PROTOCOL', {});
+  const parsed = parseDomainName(toAsciiName(text) ?? text);
+  return parsed.ok && parsed.value === currentDomain ? refused('DOMAIN_UNCHANGED', {}) : parsed;
+}
+
 /**
  * The domain that a customer wants to move to: not empty, another than now, without protocol or subdomain, not a name that somebody shares out,
  * and confirmed as their own. Whether it is in use or registered, only the server can tell. Spec 2 §5, domain change.
@@ -23,12 +34,9 @@ export function checkNewDomain(
   currentDomain: string,
   registrableDomain: RegistrableDomain,
 ): Outcome<string, NewDomainRefusal> {
-  const text = input.newDomain.slice(0, 2000).trim();
-  if (/^[a-z][a-z0-9+.-]*:/i.test(text) || text.includes('/')) return refused('DOMAIN_HAS_PROTOCOL', {});
-  const parsed = parseDomainName(toAsciiName(text) ?? text);
+  const parsed = parseNewDomain(input.newDomain, currentDomain);
   if (!parsed.ok) return parsed;
   const name = parsed.value;
-  if (name === currentDomain) return refused('DOMAIN_UNCHANGED', {});
   const { domain, isShared } = registrableDomain(name);
   if (isShared) return refused('DOMAIN_IS_SHARED', {});
   if (domain === null) return refused('DOMAIN_IS_SUFFIX', {});

@@ -12,9 +12,11 @@ export function compareMx(expected: readonly ExpectedRecord[], zone: readonly Zo
   const found = zone.filter(({ type, host }) => type === 'MX' && host === first.host);
   const wantedHosts = new Set(expected.map(({ value }) => exchangeOf(value)));
   const former = new Set(expected.flatMap((each) => each.former ?? []).map(exchangeOf));
+  // Records of one set share their TTL (RFC 2181 §5.2): what joins those that stay takes theirs.
+  const setTtl = found.find(({ value }) => wantedHosts.has(exchangeOf(value)))?.ttlSeconds ?? null;
   const findings = expected.map((each) => {
     const same = found.filter(({ value }) => exchangeOf(value) === exchangeOf(each.value));
-    return same.length > 0 ? matched(each, same) : missing(each);
+    return same.length > 0 ? matched(each, same) : missing({ ...each, ttlSeconds: setTtl ?? each.ttlSeconds });
   });
   const others = found.filter(({ value }) => !wantedHosts.has(exchangeOf(value)));
   return [

@@ -129,6 +129,12 @@ describe('what is found beside what is expected', () => {
       dkimKey(key),
       [`match AS_EXPECTED ${key.replaceAll(' ', '')}`],
     ],
+    [
+      'our key without the version',
+      [r('TXT', 's1._domainkey', key.replace('v=DKIM1; ', ''))],
+      dkimKey(key),
+      [`match AS_EXPECTED ${key.replace('v=DKIM1; ', '')}`],
+    ],
     ['another key', [r('TXT', 's1._domainkey', otherKey)], dkimKey(key), [`conflict REPLACE_OTHER_VALUE ${key}`]],
     [
       'the key in test mode',

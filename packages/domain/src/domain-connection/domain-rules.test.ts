@@ -6,9 +6,11 @@ import {
   mayWithDomain,
   ownershipDeadlineMillis,
   recheckAfterSeconds,
+  recordsToPlan,
   unprovenOrder,
   type VerifiedPurposes,
 } from './index.ts';
+import { EXPECTED } from './testing/expected.ts';
 
 const DAY = 86_400;
 
@@ -27,6 +29,12 @@ test.each([
     expect(countsOwnership(brand, { enableDNSVerification })).toBe(must);
   },
 );
+
+test('ownership that need not be proven is not in a plan, and everything else is [VER-01]', () => {
+  const without = recordsToPlan(EXPECTED, { countsOwnership: false });
+  expect(without).toEqual(EXPECTED.filter(({ purpose }) => purpose !== 'ownership'));
+  expect(recordsToPlan(EXPECTED, { countsOwnership: true })).toEqual(EXPECTED);
+});
 
 test('ownership of a trial may stay unproven for fourteen days, and a day more while nobody answers [VER-07]', () => {
   const deadline = ownershipDeadlineMillis({ createdAtMillis: 1_000, isTrial: true });

@@ -3,8 +3,11 @@ import { OWNERSHIP_TTL_SECONDS, ROOT_HOST, TTL_DEFAULT_SECONDS, type ZoneRecord 
 /** What an expected record is for; each is looked at by its own rule. */
 export type Purpose = 'ownership' | 'mx' | 'spf' | 'dkim' | 'dmarc' | 'mta-sts' | 'tls-rpt' | 'a' | 'cname';
 
-/** What should stand in the DNS. `former` are values that we asked for earlier: what is found of them is stale, not foreign. */
-export type ExpectedRecord = ZoneRecord & { purpose: Purpose; former?: readonly string[] };
+/**
+ * What should stand in the DNS. `former` are values that we asked for earlier: what is found of them is stale, not foreign. What `isOptional`
+ * is good to have, and its absence no fault.
+ */
+export type ExpectedRecord = ZoneRecord & { purpose: Purpose; former?: readonly string[]; isOptional?: true };
 
 /** What the installation wants of a domain. `mxHosts` in their order; `siteA` and `siteCname` are null without a site. */
 export type ConnectionTargets = {
@@ -31,3 +34,9 @@ export function expectedRecords(targets: ConnectionTargets): ExpectedRecord[] {
       : [{ ...root, host: 'www', purpose: 'cname', type: 'CNAME', value: siteCname } as const]),
   ];
 }
+
+/** What a plan brings about: what is demanded, and what is good to have. Ownership that counts as verified anyway is not. Spec 2 §4. */
+export const recordsToPlan = (
+  expected: readonly ExpectedRecord[],
+  { countsOwnership }: { countsOwnership: boolean },
+): ExpectedRecord[] => expected.filter(({ purpose }) => purpose !== 'ownership' || countsOwnership);

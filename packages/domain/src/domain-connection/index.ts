@@ -1,5 +1,5 @@
 export { canHoldZone } from './can-hold-zone.ts';
-export { checkNewDomain } from './check-new-domain.ts';
+export { checkNewDomain, parseNewDomain } from './check-new-domain.ts';
 export type { RegistrableDomain } from './check-new-domain.ts';
 export { compareRecords } from './compare-records.ts';
 export type { Unanswered } from './compare-records.ts';
@@ -8,13 +8,14 @@ export type { CheckFailure, VerifiedPurposes } from './connection-state.ts';
 export { mayWithDomain } from './domain-permissions.ts';
 export type { DomainAction } from './domain-permissions.ts';
 export { domainStatus } from './domain-status.ts';
-export { expectedRecords } from './expected-record.ts';
+export { expectedRecords, recordsToPlan } from './expected-record.ts';
 export type { ConnectionTargets, ExpectedRecord } from './expected-record.ts';
 export type { Finding } from './finding.ts';
 export {
   INSTRUCTION_LINK_DAYS,
   INSTRUCTION_LINKS_AT_MOST,
   FORMER_DOMAIN_DAYS,
+  FORMER_DOMAINS_AT_MOST,
   OWNERSHIP_PROOF_DAYS,
   RECHECK_PAUSE_SECONDS,
   ZONE_PLAN_HOURS,

@@ -6,6 +6,7 @@ import { applyPlan, compareRecords, type ExpectedRecord, planZone, undoPlan } fr
 import { EXPECTED, only, r, SPF, TOKEN } from './testing/expected.ts';
 
 const ZONE = 'bluebottle.test';
+const ED25519 = `v=DKIM1; k=ed25519; p=${btoa('k'.repeat(32))}`;
 const plan = (zone: ZoneRecord[], expected: ExpectedRecord[] = EXPECTED) => planZone(zone, expected, ZONE);
 const applied = (zone: ZoneRecord[], expected: ExpectedRecord[] = EXPECTED) => {
   const outcome = applyPlan(zone, plan(zone, expected), ZONE);
@@ -56,6 +57,27 @@ describe('plan, apply, undo', () => {
     });
   });
 
+  test('a mail server that joins others of the host takes their TTL, as they are one set [VER-01]', () => {
+    const zone = [r('MX', '@', '10 mx1.postern.test', 600), r('MX', '@', '30 mx.other.test', 600)];
+    expect(applied(zone, only('mx')).zone).toEqual([zone[0], r('MX', '@', '20 mx2.postern.test', 600)]);
+    expect(applied([r('MX', '@', '30 mx.other.test', 600)], only('mx')).zone).toEqual([
+      r('MX', '@', '10 mx1.postern.test'),
+      r('MX', '@', '20 mx2.postern.test'),
+    ]);
+  });
+
+  test('what is optional comes along with other changes, and alone is no reason for any [DKM-01]', () => {
+    const optional: ExpectedRecord = {
+      ...r('TXT', 's1-ed25519._domainkey', ED25519),
+      purpose: 'dkim',
+      isOptional: true,
+    };
+    const both = [...only('a'), optional];
+    expect(applied([], both).zone.map(({ host }) => host)).toEqual(['@', 's1-ed25519._domainkey']);
+    const connected = applied([], only('a')).zone;
+    expect(plan(connected, both)).toEqual(plan(connected, only('a')));
+  });
+
   const spf = fc.constantFrom(
     SPF,
     'v=spf1',
@@ -89,7 +111,7 @@ describe('plan, apply, undo', () => {
     'ns1.other.test',
   );
   const address = fc.constantFrom('192.0.2.10', '192.0.2.11');
-  const host = fc.constantFrom('@', '@', 'www', '_dmarc', 's1._domainkey', 'shop', '_mta-sts');
+  const host = fc.constantFrom('@', '@', 'www', '_dmarc', 's1._domainkey', 's1-ed25519._domainkey', 'shop', '_mta-sts');
   const ttl = fc.constantFrom(300, 3600);
   const record = fc.oneof(
     fc.tuple(fc.constant<RecordType>('TXT'), host, text, ttl),
@@ -115,7 +137,8 @@ describe('plan, apply, undo', () => {
       ...each,
       former: ['v=spf1 include:old.postern.test ~all', '192.0.2.11', '10 mx.other.test'],
     })),
-    { ...r('TXT', 's1._domainkey', `v=DKIM1; k=ed25519; p=${btoa('k'.repeat(32))}`), purpose: 'dkim' },
+    { ...r('TXT', 's1._domainkey', ED25519), purpose: 'dkim' },
+    { ...r('TXT', 's1-ed25519._domainkey', ED25519), purpose: 'dkim', isOptional: true },
     { ...r('TXT', '_dmarc', 'v=DMARC1; p=none'), purpose: 'dmarc' },
     { ...r('TXT', '_mta-sts', 'v=STSv1; id=2;'), purpose: 'mta-sts' },
   ];
@@ -163,9 +186,8 @@ describe('plan, apply, undo', () => {
             .filter(({ action, why }) => action === 'leave' && why.verdict === 'conflict')
             .map(({ why }) => why.purpose),
         );
-        const open = compareRecords(expected, applied(zone, expected).zone).filter(
-          ({ verdict }) => verdict !== 'match',
-        );
+        const needed = expected.filter(({ isOptional }) => isOptional !== true);
+        const open = compareRecords(needed, applied(zone, expected).zone).filter(({ verdict }) => verdict !== 'match');
         expect(open.filter(({ purpose }) => !left.has(purpose))).toEqual([]);
       }),
     );

@@ -21,13 +21,20 @@ type UndoRefusal = ZoneChangedRefusal | Refusal<'WOULD_BREAK_ZONE', { host: stri
 
 /**
  * What to do so that a zone holds what is expected: everything that a rule can decide, a change for each thing found. What would make a good
- * zone faulty is left to a person. Made again of the zone it was applied to, the plan leaves everything as it is.
+ * zone faulty is left to a person. What is optional comes along with other changes; alone it is no reason for any. Made again of the zone it
+ * was applied to, the plan leaves everything as it is.
  */
 export function planZone(
   zone: readonly ZoneRecord[],
   expected: readonly ExpectedRecord[],
   zoneName: string,
 ): ZoneChange[] {
+  const isNeeded = ({ isOptional }: ExpectedRecord) => isOptional !== true;
+  const needed = planRecords(zone, expected.filter(isNeeded), zoneName);
+  return needed.every(({ action }) => action === 'leave') ? needed : planRecords(zone, expected, zoneName);
+}
+
+function planRecords(zone: readonly ZoneRecord[], expected: readonly ExpectedRecord[], zoneName: string): ZoneChange[] {
   const groups = groupsOf(expected);
   const decided = new Map<ExpectedRecord[], ZoneChange[]>();
   let planned = [...zone];

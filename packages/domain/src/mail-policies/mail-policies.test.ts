@@ -41,6 +41,11 @@ describe('policies beside the mail', () => {
   test.each([
     ['v=STSv1; id=20260101000000Z;', 'v=STSv1; id=20260101000000Z'],
     ['v=STSv1; id=1; x=y', 'v=STSv1; id=1; x=y'],
+    ['v=STSv1 ;\t1-a.b=y ; id=1 ; ', 'v=STSv1; 1-a.b=y; id=1'],
+    ['v=STSv1; id = 1', 'MTA_STS_SYNTAX'],
+    ['v=STSv1; id=1; x=', 'MTA_STS_SYNTAX'],
+    ['v=STSv1; id=1; id=2', 'MTA_STS_SYNTAX'],
+    ['v=STSv1; ID=1', 'MTA_STS_TAG_MISSING id'],
     ['v=STSv1', 'MTA_STS_VERSION'],
     ['v=STSv2; id=1', 'MTA_STS_VERSION'],
     ['v=STSv1;', 'MTA_STS_TAG_MISSING id'],
@@ -53,6 +58,12 @@ describe('policies beside the mail', () => {
   test.each([
     ['v=TLSRPTv1; rua=mailto:a@b.test', 'v=TLSRPTv1; rua=mailto:a@b.test'],
     ['v=TLSRPTv1;rua=https://b.test/r,mailto:a@b.test', 'v=TLSRPTv1; rua=https://b.test/r,mailto:a@b.test'],
+    [
+      'v=TLSRPTv1; rua=https://b.test/r?a=b , mailto:a@b.test;',
+      'v=TLSRPTv1; rua=https://b.test/r?a=b , mailto:a@b.test',
+    ],
+    ['v=TLSRPTv1; rua = mailto:a@b.test', 'TLS_RPT_SYNTAX'],
+    ['v=TLSRPTv1; rua=mailto:a!b@b.test', 'TLS_RPT_TAG_INVALID rua'],
     ['v=TLSRPTv1;', 'TLS_RPT_TAG_MISSING rua'],
     ['v=TLSRPTv1; rua=http://b.test', 'TLS_RPT_TAG_INVALID rua'],
     ['v=TLSRPTv2; rua=mailto:a@b.test', 'TLS_RPT_VERSION'],

@@ -1,6 +1,6 @@
 import { isEmailAddress } from '../addresses/index.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
-import { parseTagList, startsWithVersion, type Tags } from './tag-list.ts';
+import { parseFieldList, parseTagList, startsWithVersion, type Tags } from './tag-list.ts';
 
 /** Why a record is none of its kind; `tag` is the one that is wrong. */
 export type PolicyRefusal<V extends string> =
@@ -35,7 +35,7 @@ export function parseDmarc(text: string): Outcome<Tags, PolicyRefusal<'DMARC'>> 
 /** The record that announces an MTA-STS policy, RFC 8461 §3.1: the version and an id that changes with the policy. */
 export function parseMtaSts(text: string): Outcome<Tags, PolicyRefusal<'MTA_STS'>> {
   if (!/^v=STSv1\s{0,20};/.test(text)) return refused('MTA_STS_VERSION', {});
-  const tags = parseTagList(text);
+  const tags = parseFieldList(text);
   if (!tags) return refused('MTA_STS_SYNTAX', {});
   const id = tags.get('id');
   if (id === undefined) return refused('MTA_STS_TAG_MISSING', { tag: 'id' });
@@ -45,11 +45,13 @@ export function parseMtaSts(text: string): Outcome<Tags, PolicyRefusal<'MTA_STS'
 /** Where reports about TLS go, RFC 8460 §3: the version and one address or more, by mail or HTTPS. */
 export function parseTlsRpt(text: string): Outcome<Tags, PolicyRefusal<'TLS_RPT'>> {
   if (!/^v=TLSRPTv1\s{0,20};/.test(text)) return refused('TLS_RPT_VERSION', {});
-  const tags = parseTagList(text);
+  const tags = parseFieldList(text, ['rua']);
   if (!tags) return refused('TLS_RPT_SYNTAX', {});
   const rua = tags.get('rua');
   if (rua === undefined) return refused('TLS_RPT_TAG_MISSING', { tag: 'rua' });
-  const isGood = rua.split(',').every((uri) => isMailto(uri.trim()) || /^https:\/\/[^\s,;!]+$/i.test(uri.trim()));
+  // `!` and `,` must be written as %21 and %2C.
+  const uris = rua.split(',').map((uri) => uri.trim());
+  const isGood = uris.every((uri) => (isMailto(uri) && !uri.includes('!')) || /^https:\/\/[^\s,;!]+$/i.test(uri));
   return isGood ? accepted(tags) : refused('TLS_RPT_TAG_INVALID', { tag: 'rua' });
 }
 

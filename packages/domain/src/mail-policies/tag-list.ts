@@ -1,4 +1,4 @@
-/** Tags of a record in their order. DKIM, DMARC, MTA-STS and TLS-RPT share the form. */
+/** Tags of a record in their order. */
 export type Tags = Map<string, string>;
 
 /** Longer records are not read: keeps every reader of tags bounded. */
@@ -17,6 +17,24 @@ export function parseTagList(text: string): Tags | null {
     const value = word.slice(equals + 1).trim();
     if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name) || !/^[\t\x20-\x3a\x3c-\x7e]*$/.test(value) || tags.has(name))
       return null;
+    tags.set(name, value);
+  }
+  return tags;
+}
+
+/**
+ * The fields behind the version of MTA-STS (RFC 8461 §3.1) and TLS-RPT (RFC 8460 §3), which look like tags and are stricter: no space around
+ * `=`, and no empty value. `lists` names those whose values may hold spaces and `=`. Null where it is none.
+ */
+export function parseFieldList(text: string, lists: readonly string[] = []): Tags | null {
+  if (text.length > TAG_LIST_MAXIMUM_CHARACTERS) return null;
+  const tags: Tags = new Map();
+  const words = text.split(';').map((word) => word.trim());
+  if (words.length > 1 && words.at(-1) === '') words.pop();
+  for (const word of words) {
+    const [, name, value = ''] = /^([a-z0-9][a-z0-9_.-]{0,31})=(.+)$/i.exec(word) ?? [];
+    const isGood = name !== undefined && lists.includes(name) ? /^[!-~](?:[\t -~]*)$/ : /^[!-<>-~]+$/;
+    if (name === undefined || !isGood.test(value) || tags.has(name)) return null;
     tags.set(name, value);
   }
   return tags;

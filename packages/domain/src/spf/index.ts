@@ -10,3 +10,5 @@ export { renderSpf } from './render-spf.ts';
 export type { SpfQualifier, SpfRecord } from './spf-record.ts';
 export { countSpfLookups, spfWarnings } from './spf-warnings.ts';
 export type { SpfWarning } from './spf-warnings.ts';
+export { walkSpf } from './walk-spf.ts';
+export type { SpfAnswer, SpfQuestion, SpfWalk } from './walk-spf.ts';

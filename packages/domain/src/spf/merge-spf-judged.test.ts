@@ -5,6 +5,8 @@ import { judgeSpf, type SpfCase } from './testing/judge-spf.ts';
 import { aRecord, SAMPLE_DNS, SENDERS } from './testing/spf-samples.ts';
 
 const QUICK_RUNS = 100;
+/** How many names hold nothing depends on what others publish, and a merge knows nothing of it. */
+const ANY_VOIDS = 1000;
 
 test('pyspf lets the same senders pass by a merged record as by its parts, and no others [DNS-01]', () => {
   const runs = fc.readConfigureGlobal().numRuns ?? QUICK_RUNS;
@@ -15,7 +17,12 @@ test('pyspf lets the same senders pass by a merged record as by its parts, and n
   expect(done.length).toBeGreaterThan(runs / 20);
   const toCase = (record: string): SpfCase => ({ record, domain: 'd.test', senders: SENDERS });
   const cases = done.flatMap(({ parts, merged }) => [merged, ...parts].map(toCase));
-  const judged = new Map(judgeSpf(SAMPLE_DNS, cases).map((passes, place) => [cases[place]?.record, passes]));
+  const judged = new Map(
+    judgeSpf(SAMPLE_DNS, cases, ANY_VOIDS).map((senders, place) => [
+      cases[place]?.record,
+      senders.map(({ result }) => result === 'pass'),
+    ]),
+  );
   for (const { parts, merged } of done) {
     const byParts = SENDERS.map((_, sender) => parts.some((part) => judged.get(part)?.[sender]));
     expect(judged.get(merged), `${parts.join(' | ')} -> ${merged}`).toEqual(byParts);

@@ -1,5 +1,6 @@
 import { SPF_LOOKUPS_MAXIMUM, SPF_SAFE_CHARACTERS } from './limits.ts';
 import { renderSpf, renderSpfTerm } from './render-spf.ts';
+import { couldBeName, literalName } from './spf-name.ts';
 import { isMechanism, type MacroString, type SpfRecord, type SpfTerm } from './spf-record.ts';
 
 /** What is allowed in a record and yet unwise. Codes are turned into text by the form. */
@@ -24,8 +25,11 @@ const ASKING = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect']);
 
 /** Terms of the record itself that ask the DNS; what its includes ask in turn comes on top. RFC 7208 §4.6.4. */
 export function countSpfLookups(record: SpfRecord): number {
-  return termsThatCount(record).filter(({ kind }) => ASKING.has(kind)).length;
+  return termsThatCount(record).filter(asksDns).length;
 }
+
+/** Whether a receiver asks the DNS for a term. */
+export const asksDns = ({ kind }: SpfTerm): boolean => ASKING.has(kind);
 
 /** The terms that a receiver heeds: mechanisms after `all` are never reached, and `redirect` not where there is an `all`. RFC 7208 §5.1. */
 export function termsThatCount(record: SpfRecord): SpfTerm[] {
@@ -83,17 +87,14 @@ function termWarnings(record: SpfRecord): SpfWarning[] {
     if (term.kind === 'unknown' && /^(?:all|include|a|mx|ptr|ip4|ip6|exists)$/i.test(term.name)) {
       warnings.push({ code: 'SPF_MODIFIER_IS_MECHANISM', attrs });
     }
-    if ('domain' in term && term.domain && !couldBeName(term.domain))
-      warnings.push({ code: 'SPF_NAME_INVALID', attrs });
+    if ('domain' in term && term.domain && !couldBe(term.domain)) warnings.push({ code: 'SPF_NAME_INVALID', attrs });
     seen.add(attrs.term);
   }
   return warnings;
 }
 
-/** A name without macros has labels of 1 to 63 characters; with macros only the receiver knows. */
-function couldBeName(domain: MacroString): boolean {
-  const [only] = domain;
-  if (domain.length !== 1 || only?.kind !== 'literal') return true;
-  const name = only.text.replace(/\.$/, '');
-  return name.length <= 253 && name.split('.').every((label) => label !== '' && label.length <= 63);
+/** With macros only the receiver knows. */
+function couldBe(domain: MacroString): boolean {
+  const name = literalName(domain);
+  return name === null || couldBeName(name);
 }

@@ -21,6 +21,8 @@ export const domainChange = pgTable(
     formerRecordSets: jsonb('former_record_sets').$type<DnsRecord[]>(),
     /** Until when the former addresses receive; null before the names changed, and again when it is over. */
     formerUntil: instant('former_until'),
+    /** Whoever is at the former domain's zone on the name server has it until then. */
+    formerHeldUntil: instant('former_held_until'),
     byEmail: text('by_email').notNull(),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),

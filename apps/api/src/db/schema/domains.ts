@@ -1,5 +1,6 @@
 import type { StoredRecord, ZoneRecord } from '@postern/domain/dns';
 import type { CheckFailure, Finding, UndoPlan, VerifiedPurposes, ZoneChange } from '@postern/domain/domain-connection';
+import type { SpfWalk } from '@postern/domain/spf';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bundleId, customerId, instant } from './columns.ts';
@@ -22,6 +23,8 @@ export type KeptCheck = {
   /** The domain's name servers; null when nobody could say. */
   nameServers: string[] | null;
   lookUps: KeptLookUp[];
+  /** What the SPF record asks for in all; a check that is older has none. */
+  spfWalk?: SpfWalk | null;
   /** The domain's provider, where it takes our records by Domain Connect. */
   domainConnect?: { name: string; urlSyncUX: string } | null;
 };

@@ -2,7 +2,7 @@ import { type DkimKey, sortDkimKeys } from '@postern/domain/dkim';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { dkimKey } from '../../db/schema/index.ts';
-import { toRecord } from './key-view.ts';
+import { toEd25519Record, toRecord } from './key-view.ts';
 
 type Place = { customerId: string; bundleId: string };
 
@@ -72,17 +72,21 @@ export async function saveKeys(
   }
 }
 
-/** The key whose record the domain should have: the one that signs, else the newest; null without keys. */
+type TextRecord = { host: string; value: string };
+
+/** The key whose records the domain should have: the one that signs, else the newest; null without keys. */
 export async function findKeyToPublish(
   tx: Queryable,
   place: Place,
   domainName: string,
-): Promise<{ host: string; value: string; isEnabled: boolean } | null> {
+): Promise<(TextRecord & { ed25519: TextRecord | null; isEnabled: boolean }) | null> {
   const rows = await tx
     .select()
     .from(dkimKey)
     .where(ofDomain(place, domainName))
     .orderBy(desc(dkimKey.isEnabled), desc(dkimKey.createdAt), desc(dkimKey.keyId));
   const key = rows.find(({ status }) => status !== 'deleting');
-  return key === undefined ? null : { ...toRecord(key), isEnabled: key.isEnabled };
+  if (key === undefined) return null;
+  const ed25519 = toEd25519Record(key.selector, key.ed25519PublicKey);
+  return { ...toRecord(key), ed25519, isEnabled: key.isEnabled };
 }

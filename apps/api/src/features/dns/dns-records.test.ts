@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { DnsZonesError } from '@postern/adapter-dns/port';
+import { changeDomain } from '@postern/contract/domain-change';
 import { applyDomainPlan, checkDomain, planDomain, undoDomainPlan } from '@postern/contract/domain-connection';
 import { deleteDnsRecord, listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -66,6 +67,8 @@ test('what cannot stand is refused with its reason, and changes nothing [DNS-01]
   const good = { type: 'A', host: 'www', values: ['192.0.2.1'], ttl: 600 };
   await app.must(upsertDnsRecord, good, { token });
   await app.must(upsertDnsRecord, { type: 'TXT', host: '@', values: ['v=spf1 a -all'], ttl: 600 }, { token });
+  const policy = { type: 'TXT', host: '_dmarc', values: ['v=DMARC1; p=none'], ttl: 600 };
+  await app.must(upsertDnsRecord, policy, { token });
   const before = await listed(customer);
   const cases = [
     [{ ...good, ttl: 299 }, 'ttl TTL_OUT_OF_RANGE'],
@@ -78,6 +81,7 @@ test('what cannot stand is refused with its reason, and changes nothing [DNS-01]
     [good, 'RECORD_EXISTS RECORD_TYPE_EXISTS'],
     [{ ...good, type: 'CNAME', values: ['x.example.net'] }, 'ZONE_FAULT CNAME_NOT_ALONE'],
     [{ ...good, type: 'TXT', host: '@', values: ['v=spf1 mx -all'] }, 'RECORD_EXISTS SPF_EXISTS'],
+    [{ ...policy, values: ['v=DMARC1; p=reject'] }, 'RECORD_EXISTS TEXT_STANDS_ALONE'],
     [{ ...good, recordId: '0190c4a0-0000-7000-8000-000000000000' }, 'RECORD_NOT_FOUND undefined'],
   ] as const;
   for (const [input, problem] of cases)
@@ -176,6 +180,17 @@ test("a domain below another's gets no zone, which would take the other's hosts 
   const input = { type: 'A', host: '@', values: ['192.0.2.66'], ttl: 600 };
   expect(await app.refusal(upsertDnsRecord, input, { token })).toBe('ZONE_NOT_HELD');
   expect(await outside.resolve4(domain)).toEqual(['192.0.2.1']);
+});
+
+test("nobody moves to the domain of the installation's own name servers, and there is no zone for it [DNS-02] [VER-05]", async () => {
+  const mover = await aCustomerWithDomain(app);
+  const wish = { newDomain: 'Panel.test', ownershipConfirmed: true };
+  expect(await app.refusal(changeDomain, wish, { token: mover.token })).toBe('DOMAIN_TAKEN');
+  // A partner may sell it: to whoever runs the installation.
+  const { token } = await aCustomerWithDomain(app, { domain: 'panel.test' });
+  const input = { type: 'A', host: 'ns1', values: ['192.0.2.66'], ttl: 600 };
+  expect(await app.refusal(upsertDnsRecord, input, { token })).toBe('ZONE_NOT_HELD');
+  await expect(outside.resolve4('ns1.panel.test')).rejects.toMatchObject({ code: 'EREFUSED' });
 });
 
 test("a plan merges the owner's SPF and leaves other records alone; undo leaves what came meanwhile [DNS-01]", async () => {

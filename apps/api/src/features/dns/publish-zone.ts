@@ -6,8 +6,8 @@ import type { DnsServices } from './dns-services.ts';
 import { tellOfRecords } from './tell-of-records.ts';
 import { endPublishing, listUnpublished, type Place, takeForPublishing, unpublishMissing } from './zone-repository.ts';
 
-/** Longer than the name server's adapter takes to give up, so that no two processes publish a zone at once. */
-const LEASE_MILLIS = 60_000;
+/** Longer than the name server's adapter takes to give up, so that no two processes are at a zone at once. */
+export const ZONE_LEASE_MILLIS = 60_000;
 const ZONES_A_SWEEP = 50;
 
 export type PublishDeps = { db: Database; clock: Clock; dns: DnsServices; log: Log };
@@ -23,7 +23,7 @@ export async function publishZone(deps: PublishDeps, place: Place): Promise<void
   const { customerId } = place;
   for (;;) {
     const now = clock.now();
-    const until = new Date(now.getTime() + LEASE_MILLIS);
+    const until = new Date(now.getTime() + ZONE_LEASE_MILLIS);
     const taken = await db.asTenant(customerId, (tx) => takeForPublishing(tx, place, now, until));
     if (taken === null) return;
     const { zoneName, records, version } = taken;
@@ -54,7 +54,7 @@ export async function restoreZones(deps: PublishDeps): Promise<void> {
   const { db, clock, dns, log } = deps;
   if (dns.zones === null) return;
   // A zone that is published while we ask isn't in the list, and not lost.
-  const publishedBefore = new Date(clock.now().getTime() - LEASE_MILLIS);
+  const publishedBefore = new Date(clock.now().getTime() - ZONE_LEASE_MILLIS);
   const served = await dns.zones.listZones();
   const zones = await db.asSystem((tx) => unpublishMissing(tx, served, publishedBefore));
   if (zones === 0) return;

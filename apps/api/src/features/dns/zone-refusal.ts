@@ -12,6 +12,7 @@ export function zoneRefusal(refusal: UpsertRefusal | DeleteRefusal): PanelError 
     case 'RECORD_TYPE_EXISTS':
     case 'TXT_EXISTS':
     case 'SPF_EXISTS':
+    case 'TEXT_STANDS_ALONE':
     case 'HOST_HAS_CNAME':
       return new PanelError('RECORD_EXISTS', { reason: code, ...attrs });
     default:

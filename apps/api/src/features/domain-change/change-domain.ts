@@ -1,5 +1,5 @@
 import type { Bundle } from '@postern/contract/session';
-import { checkNewDomain } from '@postern/domain/domain-connection';
+import { checkNewDomain, FORMER_DOMAINS_AT_MOST } from '@postern/domain/domain-connection';
 import type { Clock } from '../../clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
@@ -9,9 +9,10 @@ import { newId } from '../../ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { assertMayWithDomain, type DnsServices, type Place } from '../dns/public.ts';
 import { lockBundle, readBundle, registerName } from '../mailboxes/public.ts';
-import { readOwnBundle } from '../session/public.ts';
-import { type ChangeRow, findLastChange, findRegistered, insertChange } from './domain-change-repository.ts';
+import { countAttempt, readOwnBundle } from '../session/public.ts';
+import { type ChangeRow, findLastChange, insertChange } from './domain-change-repository.ts';
 import { tellOfChange } from './domain-change-view.ts';
+import { countFormerDomains, findRegistered, lockRegistered } from './former-domain-repository.ts';
 
 export type ChangeDeps = { db: Database; clock: Clock; jobs: JobQueue; dns: DnsServices };
 
@@ -30,7 +31,9 @@ export async function changeDomain(
   const held = await deps.db.asTenant(customerId, (tx) => readBundle(tx, customerId, bundleId));
   if (held === null) throw new PanelError('BUNDLE_NOT_FOUND');
   const newDomain = await parse(deps, input, held.domainName);
-  await assertFree(deps.db, actor, newDomain);
+  // It tells whether a name is taken here, and asks the world for it: not without end.
+  await countAttempt(deps, [`domain-change/bundle/${bundleId}`]);
+  await assertFree(deps, actor, newDomain);
   await assertRegistered(deps, newDomain);
   await deps.db.asTenant(customerId, (tx) => begin(tx, deps, context, held.domainName, newDomain));
   return { bundle: await deps.db.asTenant(customerId, (tx) => readOwnBundle(tx, actor)) };
@@ -48,7 +51,9 @@ async function parse(
 }
 
 /** Told before anybody is asked, as the answer is the same whatever the world says; the registry decides later. */
-async function assertFree(db: Database, place: Place, newDomain: string): Promise<void> {
+async function assertFree({ db, dns }: ChangeDeps, place: Place, newDomain: string): Promise<void> {
+  // The installation's own: of what can be registered, that alone gets no zone.
+  if (!(await dns.canHoldZone(newDomain))) throw new PanelError('DOMAIN_TAKEN');
   const owner = await db.asSystem((tx) => findRegistered(tx, newDomain));
   if (owner !== null && !isOwn(owner, place)) throw new PanelError('DOMAIN_TAKEN');
 }
@@ -81,14 +86,19 @@ async function begin(
   // Somebody was quicker, and it is done already.
   if (bundle?.domainName !== fromDomain)
     throw new PanelError('DOMAIN_CHANGE_RUNNING', { toDomain: bundle?.domainName });
+  if ((await countFormerDomains(tx, actor, toDomain)) >= FORMER_DOMAINS_AT_MOST)
+    throw invalid([
+      { path: 'newDomain', code: 'TOO_MANY_FORMER_DOMAINS', message: 'Go back to a former domain, or wait.' },
+    ]);
   const name = { name: toDomain, kind: 'domain' as const, customerId, bundleId, targetId: bundleId };
-  const isTheirs = (await registerName(tx, name)) || (await findRegistered(tx, toDomain)) !== null;
+  // A former domain of theirs, which nobody lets go of from here on; else a free one.
+  const isTheirs = (await lockRegistered(tx, toDomain)) !== null || (await registerName(tx, name));
   if (!isTheirs) throw new PanelError('DOMAIN_TAKEN');
   const now = clock.now();
   const row: ChangeRow = {
     ...{ customerId, bundleId, changeId: newId(now), fromDomain, toDomain, state: 'queued' },
-    ...{ total: bundle.mailboxCount, done: 0, formerRecordSets: null, formerUntil: null, byEmail: actor.email },
-    ...{ createdAt: now, finishedAt: null, touchedAt: now },
+    ...{ total: bundle.mailboxCount, done: 0, formerRecordSets: null, formerUntil: null, formerHeldUntil: null },
+    ...{ byEmail: actor.email, createdAt: now, finishedAt: null, touchedAt: now },
   };
   await insertChange(tx, row);
   const { changeId } = row;

@@ -1,5 +1,5 @@
-import { FORMER_DOMAIN_DAYS } from '@postern/domain/domain-connection';
 import { recordSetsOf, zoneRecordsOf } from '@postern/domain/dns';
+import { FORMER_DOMAIN_DAYS } from '@postern/domain/domain-connection';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Clock } from '../../clock.ts';
@@ -18,18 +18,20 @@ import {
 import { lockBundle } from '../mailboxes/public.ts';
 import { type ChangeKey, type ChangeRow, lockChange, updateChange } from './domain-change-repository.ts';
 import { tellOfChange } from './domain-change-view.ts';
+import { isFormerDomainHeld } from './former-domain-repository.ts';
 
 const DAY_MILLIS = 24 * 3_600_000;
 
 /**
  * Gives everything of the bundle its name in the new domain, in one transaction: whoever looks sees all of it in one domain or all in the
  * other. It takes the bundle's lock first and then the mailboxes', so that whatever changes one of them comes before or after. False while
- * something is on its way that knows the old names: mailboxes being made, a bulk job. ADR 58.
+ * something is on its way that knows the old names (mailboxes being made, a bulk job), or is at the zone of the domain it goes back to. ADR 58.
  */
 export async function changeNames(tx: Queryable, clock: Clock, key: ChangeKey): Promise<boolean> {
   const change = await lockChange(tx, key);
   if (change === null || change.state !== 'queued') return true;
   await lockBundle(tx, change.customerId, change.bundleId);
+  if (await isFormerDomainHeld(tx, change, clock.now())) return false;
   if (await isBusy(tx, change)) return false;
   await renameAddresses(tx, change);
   await renameDomain(tx, change);
@@ -39,7 +41,7 @@ export async function changeNames(tx: Queryable, clock: Clock, key: ChangeKey): 
   // Who goes back to a former domain has it again for good.
   await tx
     .update(domainChange)
-    .set({ formerUntil: null, formerRecordSets: null })
+    .set({ formerUntil: null, formerRecordSets: null, formerHeldUntil: null })
     .where(and(ofBundle(domainChange, change), eq(domainChange.fromDomain, change.toDomain)));
   const total = await countMoving(tx, change);
   const moved = { ...change, state: 'moving', total, formerRecordSets, formerUntil } as const;

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, lte, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, ne } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { domainChange, nameRegistry } from '../../db/schema/index.ts';
+import { domainChange } from '../../db/schema/index.ts';
 import type { Place } from '../dns/public.ts';
 
 export type ChangeRow = typeof domainChange.$inferSelect;
@@ -19,7 +19,8 @@ export async function findLastChange(tx: Queryable, place: Place): Promise<Chang
     .select()
     .from(domainChange)
     .where(ofPlace(place))
-    .orderBy(desc(domainChange.createdAt))
+    // One that is open is the last, also where the clock was put back.
+    .orderBy(desc(ne(domainChange.state, 'finished')), desc(domainChange.createdAt))
     .limit(1);
   return row ?? null;
 }
@@ -57,36 +58,4 @@ export async function takeIdleChanges(tx: Queryable, before: Date, now: Date, li
     .for('update', { skipLocked: true });
   for (const key of idle) await updateChange(tx, key, { touchedAt: now });
   return idle;
-}
-
-/** Changes whose former domain still receives. */
-export const listFormerDomains = (tx: Queryable): Promise<ChangeRow[]> =>
-  tx.select().from(domainChange).where(isNotNull(domainChange.formerUntil)).orderBy(asc(domainChange.formerUntil));
-
-/** Lets go of a former domain whose time is over; from then on anybody may have it. */
-export async function releaseFormerDomain(tx: Queryable, change: ChangeRow, now: Date): Promise<void> {
-  const [ended] = await tx
-    .update(domainChange)
-    .set({ formerUntil: null, formerRecordSets: null })
-    .where(and(isChange(change), lte(domainChange.formerUntil, now)))
-    .returning({ changeId: domainChange.changeId });
-  if (ended === undefined) return;
-  await tx
-    .delete(nameRegistry)
-    .where(
-      and(
-        eq(nameRegistry.customerId, change.customerId),
-        eq(nameRegistry.name, change.fromDomain),
-        eq(nameRegistry.kind, 'former-domain'),
-      ),
-    );
-}
-
-/** Who has a domain, of now or of formerly. */
-export async function findRegistered(tx: Queryable, name: string) {
-  const [row] = await tx
-    .select({ customerId: nameRegistry.customerId, bundleId: nameRegistry.bundleId, kind: nameRegistry.kind })
-    .from(nameRegistry)
-    .where(and(eq(nameRegistry.name, name), inArray(nameRegistry.kind, ['domain', 'former-domain'])));
-  return row ?? null;
 }

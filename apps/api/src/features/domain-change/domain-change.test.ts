@@ -209,6 +209,25 @@ test('of two changes at once one begins; the same again is no second one, and an
   expect(await deliver(`anna@${begun}`)).toEqual([`anna@${begun}`]);
 });
 
+test('a bundle keeps five former domains at most, so that nobody takes names from others by moving on and on; back goes always [VER-05]', async () => {
+  const { token } = await aCustomerWithDomain(app);
+  const first = await aRegisteredDomain();
+  for (let time = 0; time < 5; time += 1) {
+    await change(token, time === 0 ? first : await aRegisteredDomain());
+    await finished(token);
+    app.clock.advance({ seconds: 1 });
+  }
+  const sixth = { newDomain: await aRegisteredDomain(), ownershipConfirmed: true };
+  const answer = await app.call(changeDomain, sixth, { token });
+  expect(answer.text).toContain('TOO_MANY_FORMER_DOMAINS');
+  await change(token, first);
+  expect(await finished(token)).toMatchObject({ toDomain: first });
+  // Nor does anybody ask for names without end.
+  const wish = { newDomain: 'probe.com', ownershipConfirmed: true };
+  for (let time = 0; time < 3; time += 1) await app.refusal(changeDomain, wish, { token });
+  expect(await app.refusal(changeDomain, wish, { token })).toBe('TOO_MANY_ATTEMPTS');
+});
+
 test('a change waits for a bulk job that runs, and what was looked at under the former name makes nothing there [VER-05] [MBX-02]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 5 });
   const { token, domain } = customer;

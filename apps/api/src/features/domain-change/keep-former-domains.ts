@@ -1,26 +1,44 @@
-import type { PublishDeps } from '../dns/public.ts';
-import { listFormerDomains, releaseFormerDomain } from './domain-change-repository.ts';
+import { type PublishDeps, ZONE_LEASE_MILLIS } from '../dns/public.ts';
+import type { ChangeRow } from './domain-change-repository.ts';
+import { claimFormerDomain, endClaim, listFormerDomains, releaseFormerDomain } from './former-domain-repository.ts';
 
 /**
  * Goes on serving the zones of former domains as they were, also to a name server that has lost them, so that mail to the former addresses
- * arrives; and lets go of those whose time is over: the zone first, as the name may be somebody else's right after. ADR 58.
+ * arrives; and lets go of those whose time is over: the zone first, as the name may be somebody else's right after. Whoever is at a zone
+ * has claimed it, so that nobody who goes back to the domain publishes it at the same time. ADR 58.
  */
-export async function keepFormerDomains({ db, clock, dns, log }: PublishDeps): Promise<void> {
+export async function keepFormerDomains(deps: PublishDeps): Promise<void> {
+  const { db, clock, dns, log } = deps;
   const changes = await db.asSystem(listFormerDomains);
   if (changes.length === 0) return;
   const served = new Set(await dns.zones?.listZones());
   for (const change of changes) {
-    const { fromDomain: zone, formerRecordSets, formerUntil } = change;
+    const isLost = change.formerRecordSets !== null && !served.has(change.fromDomain);
+    if (!isLost && !isOver(change, clock.now())) continue;
     try {
-      if (formerUntil !== null && formerUntil <= clock.now()) {
-        await dns.zones?.deleteZone(zone);
-        await db.asSystem((tx) => releaseFormerDomain(tx, change, clock.now()));
-      } else if (formerRecordSets !== null && !served.has(zone)) {
-        await dns.zones?.createZone(zone);
-        await dns.zones?.replaceRecordSets(zone, formerRecordSets);
-      }
+      await keepOrRelease(deps, change);
     } catch (error) {
-      log.error({ err: error, zone }, 'former domain not kept');
+      log.error({ err: error, zone: change.fromDomain }, 'former domain not kept');
     }
   }
+}
+
+const isOver = ({ formerUntil }: ChangeRow, now: Date): boolean => formerUntil !== null && formerUntil <= now;
+
+async function keepOrRelease({ db, clock, dns }: PublishDeps, listed: ChangeRow): Promise<void> {
+  const now = clock.now();
+  const until = new Date(now.getTime() + ZONE_LEASE_MILLIS);
+  const change = await db.asSystem((tx) => claimFormerDomain(tx, listed, now, until));
+  if (change === null) return;
+  const { fromDomain: zone, formerRecordSets } = change;
+  if (isOver(change, now)) {
+    await dns.zones?.deleteZone(zone);
+    await db.asSystem((tx) => releaseFormerDomain(tx, change, until));
+    return;
+  }
+  if (formerRecordSets !== null) {
+    await dns.zones?.createZone(zone);
+    await dns.zones?.replaceRecordSets(zone, formerRecordSets);
+  }
+  await db.asSystem((tx) => endClaim(tx, change, until));
 }

@@ -34,6 +34,7 @@ export function toConnectData(ground: Ground): DomainConnectData {
     provider: providerOf(lastCheck?.nameServers ?? []),
     aRecords: found('A'),
     expectedRecords: expected.map(toRow),
+    spfWalk: lastCheck?.spfWalk ?? null,
     isDomainConnectDomain: Boolean(lastCheck?.domainConnect),
     status: domainStatus({ ...ground, verified, failure, wasChecked }),
     failure,

@@ -21,8 +21,8 @@ export async function planDomain(deps: PublishDeps, { actor }: SessionContext): 
     const now = deps.clock.now();
     const zone = await holdZone(tx, deps, actor);
     await ensureConnection(tx, actor, zone.zoneName, now);
-    const { expected, zoneStatus } = await readGround(tx, deps.dns, actor);
-    const changes = planZone(zoneRecordsOf(zone.records), expected, zone.zoneName);
+    const { planned, zoneStatus } = await readGround(tx, deps.dns, actor);
+    const changes = planZone(zoneRecordsOf(zone.records), planned, zone.zoneName);
     // Whoever looks again is shown the same plan, while it can still be carried out for long enough to be read.
     const since = new Date(now.getTime() - ZONE_PLAN_REUSE_MILLIS);
     const open = await findOpenPlan(tx, actor, { zoneVersion: zone.version, since });

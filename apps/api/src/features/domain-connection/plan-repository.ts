@@ -3,19 +3,18 @@ import type { Queryable } from '../../db/client.ts';
 import { zonePlan } from '../../db/schema/index.ts';
 import type { Place } from '../dns/public.ts';
 
-type PlanRow = typeof zonePlan.$inferSelect;
+export type PlanRow = typeof zonePlan.$inferSelect;
+/** The plan's id, or the id of its way back. */
+export type PlanBy = { planId: string } | { undoId: string };
+export type PlanChanges = Pick<Partial<PlanRow>, 'undo' | 'undoneAt'>;
 
 const ofBundle = ({ customerId, bundleId }: Place) =>
   and(eq(zonePlan.customerId, customerId), eq(zonePlan.bundleId, bundleId));
 
 export const insertPlan = (tx: Queryable, row: typeof zonePlan.$inferInsert) => tx.insert(zonePlan).values(row);
 
-/** By the plan's id, or by the id of its way back. Whoever asks holds the zone, so nobody else changes it. */
-export async function findPlan(
-  tx: Queryable,
-  place: Place,
-  by: { planId: string } | { undoId: string },
-): Promise<PlanRow | null> {
+/** Whoever asks holds the zone, so nobody else changes it. */
+export async function findPlan(tx: Queryable, place: Place, by: PlanBy): Promise<PlanRow | null> {
   const isWanted = 'planId' in by ? eq(zonePlan.planId, by.planId) : eq(zonePlan.undoId, by.undoId);
   const [row] = await tx
     .select()
@@ -40,7 +39,7 @@ export async function findOpenPlan(
   return row ?? null;
 }
 
-export const changePlan = (tx: Queryable, row: PlanRow, changes: Pick<Partial<PlanRow>, 'undo' | 'undoneAt'>) =>
+export const changePlan = (tx: Queryable, row: PlanRow, changes: PlanChanges) =>
   tx
     .update(zonePlan)
     .set(changes)

@@ -1,6 +1,11 @@
 import type { ZoneStatus } from '@postern/contract/dns';
-import { countsOwnership, type ExpectedRecord, expectedRecords } from '@postern/domain/domain-connection';
 import { TTL_DEFAULT_SECONDS } from '@postern/domain/dns';
+import {
+  countsOwnership,
+  type ExpectedRecord,
+  expectedRecords,
+  recordsToPlan,
+} from '@postern/domain/domain-connection';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import { findKeyToPublish } from '../dkim/public.ts';
@@ -16,6 +21,8 @@ export type Ground = {
   domainName: string;
   connection: ConnectionRow;
   expected: ExpectedRecord[];
+  /** What a plan brings about: no more than is demanded, and what is good to have beside it. */
+  planned: ExpectedRecord[];
   countsOwnership: boolean;
   hasMail: boolean;
   mailOrder: OrderRow | null;
@@ -41,19 +48,23 @@ export async function readGround(tx: Queryable, dns: DnsServices, place: Place):
     ...(hasSite ? {} : { siteA: null, siteCname: null }),
     ownershipText: `postern-verification=${connection.ownershipToken}`,
   });
-  const dkim: ExpectedRecord[] =
-    key === null
-      ? []
-      : [{ purpose: 'dkim', type: 'TXT', host: key.host, ttlSeconds: TTL_DEFAULT_SECONDS, value: key.value }];
+  // Who has bought no mail here gets it elsewhere.
+  const sold = wanted.filter(({ purpose }) => hasMail || !OF_MAIL.includes(purpose));
+  const expected = [...sold, ...(key === null ? [] : [toExpected(key)])];
+  const ownership = { countsOwnership: partner !== null && countsOwnership(partner.brand, partner.flags) };
+  const second: ExpectedRecord[] = key?.ed25519 ? [{ ...toExpected(key.ed25519), isOptional: true }] : [];
   return {
     domainName: held.domainName,
     connection,
     hasMail,
     zoneStatus: await zoneStatusOf(held.domainName, connection, dns),
-    // Who has bought no mail here gets it elsewhere.
-    expected: [...wanted.filter(({ purpose }) => hasMail || !OF_MAIL.includes(purpose)), ...dkim],
-    countsOwnership: partner !== null && countsOwnership(partner.brand, partner.flags),
+    ...{ expected, planned: recordsToPlan([...expected, ...second], ownership), ...ownership },
     mailOrder: orders.find(({ product }) => product === 'MailSuite') ?? null,
     signs: key?.isEnabled ?? false,
   };
 }
+
+/** The record of a signing key. */
+const toExpected = ({ host, value }: { host: string; value: string }): ExpectedRecord => {
+  return { purpose: 'dkim', type: 'TXT', host, ttlSeconds: TTL_DEFAULT_SECONDS, value };
+};

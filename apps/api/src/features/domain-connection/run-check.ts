@@ -83,12 +83,13 @@ function isNews(before: ConnectionRow, after: Pick<ConnectionRow, 'verified' | '
     const seen = PURPOSES.filter((purpose) => verified[purpose] === true);
     // Not the TTLs, which run down in what resolvers remember.
     const found = lastCheck?.findings.map(({ code, before }) => [code, before.map(({ value }) => value).toSorted()]);
-    return JSON.stringify([seen, lastCheck?.failure, lastCheck?.nameServers?.toSorted(), found]);
+    const { failure, nameServers, spfWalk } = lastCheck ?? { failure: null, nameServers: null };
+    return JSON.stringify([seen, failure, nameServers?.toSorted(), found, spfWalk ?? null]);
   };
   return before.lastCheck === null || shown(before) !== shown(after);
 }
 
-function toKept({ failure, findings, faults, zone, lookUps, nameServers }: DomainCheck): KeptCheck {
+function toKept({ failure, findings, faults, zone, lookUps, nameServers, spfWalk }: DomainCheck): KeptCheck {
   const { result } = nameServers;
   return {
     failure,
@@ -99,6 +100,7 @@ function toKept({ failure, findings, faults, zone, lookUps, nameServers }: Domai
     })),
     faults: faults.map(({ code, host }) => ({ code, host })),
     zone: zone.filter(matters).slice(0, KEPT_AT_MOST),
+    spfWalk,
     nameServers: result.kind === 'found' ? result.values.slice(0, KEPT_AT_MOST) : 'ttlSeconds' in result ? [] : null,
     lookUps: [...lookUps, nameServers].map(({ name, type, result: { kind }, asked }) => ({
       ...{ name, type, outcome: kind },

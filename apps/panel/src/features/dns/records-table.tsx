@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session-store.ts';
 import { RecordMenu } from './record-menu.tsx';
 import { RecordValue, recordName } from './record-words.tsx';
 import type { RowsProps } from './rows-props.ts';
-import { useDurationText } from './use-duration-text.ts';
+import { useDurationText } from '../../lib/use-duration-text.ts';
 
 const COLUMNS = 5;
 

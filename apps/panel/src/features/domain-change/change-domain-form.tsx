@@ -1,3 +1,4 @@
+import { parseNewDomain } from '@postern/domain/domain-connection';
 import { Button } from '@postern/ui/button';
 import { Card } from '@postern/ui/card';
 import { Checkbox } from '@postern/ui/checkbox';
@@ -12,7 +13,7 @@ import { SubmitFailure } from '../../lib/submit-failure.tsx';
 import { problemText } from './field-problem.ts';
 import { changeDomainMutation } from './queries.ts';
 
-/** Asks for the new domain and for the word that it is theirs; the server knows what stands against a name. */
+/** Asks for the new domain and for the word that it is theirs. The server has the public suffix list, and knows who has which name. */
 export function ChangeDomainForm() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
@@ -22,15 +23,11 @@ export function ChangeDomainForm() {
   const [isTouched, setTouched] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLElement>(null);
-  const refused = variables === typed ? (fieldCodes(error)['newDomain'] ?? null) : null;
+  const parsed = parseNewDomain(typed, domain);
+  const refused =
+    isTouched && !parsed.ok ? parsed.code : variables === typed ? fieldCodes(error)['newDomain'] : undefined;
   const isTaken = variables === typed && hasCode(error, 'DOMAIN_TAKEN');
-  const problem = refused
-    ? t(problemText(refused), { domain })
-    : isTaken
-      ? t('domainChange.problem.taken')
-      : isTouched && typed.trim() === ''
-        ? t('domainChange.problem.required')
-        : null;
+  const problem = refused ? t(problemText(refused), { domain }) : isTaken ? t('domainChange.problem.taken') : null;
   useEffect(() => {
     if (error) field.current?.focus();
   }, [error]);
@@ -39,7 +36,7 @@ export function ChangeDomainForm() {
     event.preventDefault();
     setTouched(true);
     if (isPending) return;
-    if (typed.trim() === '') field.current?.focus();
+    if (!parsed.ok) field.current?.focus();
     else if (!isOwn) box.current?.focus();
     else mutate(typed);
   }
@@ -74,7 +71,7 @@ export function ChangeDomainForm() {
             </p>
           )}
         </div>
-        {error && refused === null && !isTaken && <SubmitFailure failure={error} pending={isPending} />}
+        {error && refused === undefined && !isTaken && <SubmitFailure failure={error} pending={isPending} />}
         <div className="flex flex-wrap gap-2.5 max-phone:*:flex-1">
           <Button type="submit" pending={isPending}>
             {t('domainChange.submit')}

@@ -73,32 +73,43 @@ test('the new domain and the word that it is theirs begin the change, and its pr
   await expectAccessible();
 });
 
+const UNHEARD_OF = [
+  ['bluebottle.coffee', 'You already use bluebottle.coffee'],
+  ['https://beanery.coffee', 'without https://'],
+  ['bean ery.coffee', 'This is not a domain name'],
+] as const;
 const PROBLEMS = [
-  ['DOMAIN_UNCHANGED', 'You already use bluebottle.coffee'],
-  ['DOMAIN_HAS_PROTOCOL', 'without https://'],
   ['DOMAIN_IS_SUBDOMAIN', 'without a name in front of it'],
   ['DOMAIN_IS_SHARED', 'lends it to many'],
   ['DOMAIN_IS_SUFFIX', 'Nobody can have this domain'],
+  ['TOO_MANY_FORMER_DOMAINS', 'former domains still receive mail'],
   ['DOMAIN_NOT_REGISTERED', 'Nobody has registered this domain yet'],
-  ['DOMAIN_LABEL_INVALID', 'This is not a domain name'],
 ] as const;
+const nameOf = (code: string) => `${code.toLowerCase().replaceAll('_', '-')}.coffee`;
 
-test('what stands against a name is told at its field, each in its own way [VER-05]', async () => {
-  await openPage({
+test('what stands against a name is told at its field, each in its own way, beside the box that is not ticked [VER-05]', async () => {
+  const { api } = await openPage({
     handlers: {
-      changeDomain: ({ newDomain: code }) => {
+      changeDomain: ({ newDomain }) => {
+        const code = PROBLEMS.find(([each]) => nameOf(each) === newDomain)?.[0] ?? '';
         throw refusal('VALIDATION_FAILED', { attrs: { fields: [{ path: 'newDomain', code, message: '' }] } });
       },
     },
   });
-  await box().click();
-  for (const [code, text] of PROBLEMS) {
-    await field().fill(code);
+  const isRefused = async (name: string, text: string) => {
+    await field().fill(name);
     await submit().click();
     await expect.element(page.getByText(text, { exact: false })).toBeVisible();
     await expect.element(field()).toHaveFocus();
     await expect.element(field()).toHaveAttribute('aria-invalid', 'true');
+  };
+  for (const [name, text] of UNHEARD_OF) {
+    await isRefused(name, text);
+    await expect.element(page.getByText('Confirm that you may use the new domain.')).toBeVisible();
   }
+  await box().click();
+  expect(api.callsOf('changeDomain')).toEqual([]);
+  for (const [code, text] of PROBLEMS) await isRefused(nameOf(code), text);
 });
 
 test('a domain that somebody has is told at its field, and what only the moment stands against may be tried again [VER-05]', async () => {

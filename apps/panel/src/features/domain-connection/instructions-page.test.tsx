@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
@@ -98,6 +98,30 @@ test('the instructions are mailed, or handed on as a link, and each link can be 
   await dialog.getByRole('button', { name: 'Close link: it@hoster.example' }).click();
   await expect.element(dialog.getByRole('link', { name: 'it@hoster.example' })).not.toBeInTheDocument();
   expect(api.callsOf('createInstructionLink').map(({ input }) => input)).toEqual([{ sendTo: 'it@hoster.example' }, {}]);
+});
+
+test('once the domain is connected nothing is sent any more, and links that still open can be closed [VER-01]', async () => {
+  let links = [aLink(1, 'it@hoster.example')];
+  const { api } = await openDomain(aConnectedDomain(), {
+    handlers: {
+      listInstructionLinks: () => ({ links }),
+      revokeInstructionLink: () => {
+        links = [];
+        return {};
+      },
+    },
+  });
+  const send = page.getByRole('button', { name: /^Send these instructions/ });
+  const open = page.getByRole('button', { name: 'Links to the instructions' });
+  await open.click();
+  await expect.element(send).not.toBeInTheDocument();
+  const dialog = page.getByRole('dialog', { name: 'Send the instructions' });
+  await dialog.getByRole('button', { name: 'Close link: it@hoster.example' }).click();
+  await expect.element(dialog.getByText('Nobody has a link yet.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(open).not.toBeInTheDocument();
+  expect(api.callsOf('createInstructionLink')).toEqual([]);
 });
 
 test('where modals are pages, what is sent takes the place of the records [VER-01]', async () => {

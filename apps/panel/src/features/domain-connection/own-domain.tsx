@@ -2,6 +2,7 @@ import type { DomainConnectData } from '@postern/contract/domain-connection';
 import { Banner } from '@postern/ui/banner';
 import { Button } from '@postern/ui/button';
 import { PageHeader } from '@postern/ui/page-header';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
@@ -14,6 +15,7 @@ import { usePart } from '../../lib/use-part.ts';
 import { useView } from '../../lib/view.ts';
 import { DomainConnectButton } from './domain-connect-button.tsx';
 import { DomainRecords, progressOf } from './domain-records.tsx';
+import { instructionLinksQuery } from './instruction-queries.ts';
 import { checkDomainMutation } from './queries.ts';
 import type { Purpose } from './record-cards.ts';
 import { rememberUnknown } from './remember-unknown.ts';
@@ -39,6 +41,9 @@ export function OwnDomain({ data, domain, what, purposes }: Props) {
   const check = useDomainCheck({ domain, look, isElsewhere, isDone, onLooked: rememberUnknown });
   const [isSharing, setSharing] = useState(false);
   const share = usePart(loadShare, isSharing ? 'now' : 'soon');
+  // Once it is connected nobody needs instructions; links that still open can be closed.
+  const links = useQuery({ ...instructionLinksQuery(bundleId), enabled: isDone });
+  const hasLinks = isSharing || (links.data?.links.length ?? 0) > 0;
   const plan = usePart(loadDomainPlan, data.zoneStatus === 'active' ? 'now' : 'later');
   const hasPlanned = useAfterPlan(bundleId, check.check);
   const { modalsArePages } = useView();
@@ -75,14 +80,16 @@ export function OwnDomain({ data, domain, what, purposes }: Props) {
         )}
       </DomainRecords>
       <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-4">
-        <Button
-          kind="link"
-          className="text-start"
-          icon={<Send size={16} strokeWidth={1.75} />}
-          onClick={() => setSharing(true)}
-        >
-          {t('domainConnection.share.open')}
-        </Button>
+        {(!isDone || hasLinks) && (
+          <Button
+            kind="link"
+            className="text-start"
+            icon={<Send size={16} strokeWidth={1.75} />}
+            onClick={() => setSharing(true)}
+          >
+            {t(isDone ? 'domainConnection.share.openLinks' : 'domainConnection.share.open')}
+          </Button>
+        )}
         <Link to={PATHS.changeDomain}>{t('domainConnection.page.change')}</Link>
       </div>
       {sharing}

@@ -1,7 +1,7 @@
 const RADIUS = 16;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** How much of it is right, as a ring; the words beside it say the same. */
+/** How much of it is right, as a ring, with a check mark once all is; the words beside it say the same. */
 export function ProgressRing({ share, isWorking }: { share: number; isWorking: boolean }) {
   return (
     <svg
@@ -21,6 +21,15 @@ export function ProgressRing({ share, isWorking }: { share: number; isWorking: b
           strokeDasharray={`${share * LENGTH} ${LENGTH}`}
           transform="rotate(-90 20 20)"
           className="stroke-accent transition-[stroke-dasharray] duration-200"
+        />
+      )}
+      {share === 1 && (
+        <path
+          d="m14.5 20.5 4 4 7.5-8"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          className="stroke-accent"
         />
       )}
     </svg>

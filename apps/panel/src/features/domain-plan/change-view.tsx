@@ -3,10 +3,12 @@ import { useId } from 'react';
 import type { MessageKey } from '../../lib/i18n/message-key.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
-import type { PlanChange } from './queries.ts';
+import { useDurationText } from '../../lib/use-duration-text.ts';
+import { keyOfRecord, type PlanStep } from './plan-changes.ts';
 
 const REASONS = {
   ADD_RECORD: 'domainPlan.why.ADD_RECORD',
+  ADD_TO_OTHERS: 'domainPlan.why.ADD_TO_OTHERS',
   REPLACE_OTHER_VALUE: 'domainPlan.why.REPLACE_OTHER_VALUE',
   REPLACE_FORMER_VALUE: 'domainPlan.why.REPLACE_FORMER_VALUE',
   REPLACE_INVALID_VALUE: 'domainPlan.why.REPLACE_INVALID_VALUE',
@@ -18,23 +20,25 @@ const REASONS = {
   MERGE_SPF: 'domainPlan.why.MERGE_SPF',
   HOST_HOLDS_OTHER_RECORDS: 'domainPlan.why.HOST_HOLDS_OTHER_RECORDS',
   WOULD_BREAK_ZONE: 'domainPlan.why.WOULD_BREAK_ZONE',
+  SPF_MERGE_TOO_MANY_LOOKUPS: 'domainPlan.why.SPF_MERGE_TOO_MANY_LOOKUPS',
 } as const satisfies Record<string, MessageKey>;
 
 /** What is left to a person is left for the SPF records there, or for a reason named above. */
 const reasonOf = (code: string): MessageKey =>
   code in REASONS ? REASONS[code as keyof typeof REASONS] : 'domainPlan.why.SPF_NOT_JOINED';
 
-/** One change: what it is for, why it is made, and what stands there before and after. */
-export function ChangeView({ change, isNew }: { change: PlanChange; isNew: boolean }) {
+/** One step: what it is for, why it is made, and what stands there before and after. */
+export function ChangeView({ step, isNew }: { step: PlanStep; isNew: boolean }) {
   const t = useText();
+  const duration = useDurationText();
   const id = useId();
   const { domain = '' } = useSession();
-  const { action, before, after, why } = change;
+  const { purpose, isLeft, codes, before, after } = step;
   const [record] = [...after, ...before];
   return (
     <li aria-labelledby={id} className="border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0">
       <h3 id={id} className="flex flex-wrap items-center gap-x-2 text-body! font-strong!">
-        {t(action === 'remove' ? `domainPlan.remove.${why.purpose}` : `domainPlan.set.${why.purpose}`)}
+        {t(after.length === 0 && !isLeft ? `domainPlan.remove.${purpose}` : `domainPlan.set.${purpose}`)}
         {isNew && <Tag>{t('domainPlan.change.new')}</Tag>}
       </h3>
       {record && (
@@ -42,18 +46,18 @@ export function ChangeView({ change, isNew }: { change: PlanChange; isNew: boole
           {t('domainPlan.change.record', {
             type: record.type,
             name: record.host === '@' ? domain : `${record.host}.${domain}`,
-            ttl: record.ttlSeconds,
+            ttl: duration(record.ttlSeconds),
           })}
         </p>
       )}
-      <p className="mt-1 text-label text-2nd">{t(reasonOf(why.code))}</p>
+      <p className="mt-1 text-label text-2nd">{codes.map((code) => t(reasonOf(code))).join(' ')}</p>
       <dl className="mt-2.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-small">
-        {action === 'leave' ? (
-          <Values label={t('domainPlan.change.there')} records={before} as="span" />
+        {isLeft ? (
+          <Values label={t('domainPlan.change.there')} records={before} others={before} as="span" />
         ) : (
           <>
-            <Values label={t('domainPlan.change.before')} records={before} as="del" />
-            <Values label={t('domainPlan.change.after')} records={after} as="ins" />
+            <Values label={t('domainPlan.change.before')} records={before} others={after} as="del" />
+            <Values label={t('domainPlan.change.after')} records={after} others={before} as="ins" />
           </>
         )}
       </dl>
@@ -61,10 +65,17 @@ export function ChangeView({ change, isNew }: { change: PlanChange; isNew: boole
   );
 }
 
-type ValuesProps = { label: string; records: PlanChange['before']; as: 'del' | 'ins' | 'span' };
+type ValuesProps = {
+  label: string;
+  records: PlanStep['before'];
+  /** What stands on the other side: what is on both stays. */
+  others: PlanStep['before'];
+  as: 'del' | 'ins' | 'span';
+};
 
-function Values({ label, records, as: Mark }: ValuesProps) {
+function Values({ label, records, others, as }: ValuesProps) {
   const t = useText();
+  const staying = new Set(others.map(keyOfRecord));
   return (
     <>
       <dt className="text-3rd">{label}</dt>
@@ -72,11 +83,15 @@ function Values({ label, records, as: Mark }: ValuesProps) {
         {records.length === 0 ? (
           <span className="font-sans text-3rd">{t('domainPlan.change.nothing')}</span>
         ) : (
-          records.map(({ type, host, value, ttlSeconds }) => (
-            <Mark key={`${type} ${host} ${value} ${ttlSeconds}`} className="block">
-              {value}
-            </Mark>
-          ))
+          records.map((record) => {
+            const key = keyOfRecord(record);
+            const Mark = staying.has(key) ? 'span' : as;
+            return (
+              <Mark key={key} className="block">
+                {record.value}
+              </Mark>
+            );
+          })
         )}
       </dd>
     </>

@@ -5,16 +5,21 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasCode } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { useText } from '../../lib/i18n/texts.ts';
+import { type Text, useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { rememberApplied } from './applied-plans.ts';
 import { ChangeView } from './change-view.tsx';
-import { changesToMake, decisionsLeft, differenceOf } from './plan-changes.ts';
+import { decisionsLeft, differenceOf, stepsToMake } from './plan-changes.ts';
 import { applyPlanMutation, type DomainPlanData, type PlanChange } from './queries.ts';
 
 type Props = { open: boolean; plan: DomainPlanData; onClose: () => void };
 
 const isOutdated = (error: unknown): boolean => hasCode(error, 'ZONE_CHANGED') || hasCode(error, 'PLAN_NOT_FOUND');
+
+function problemOf(error: Error, t: Text): string {
+  if (!hasCode(error, 'RECORD_LIMIT_REACHED')) return errorText(error, t);
+  return t('domainPlan.modal.tooMany', { maximum: Number(error.attrs['maximum']) });
+}
 
 /** Every change before and after, and the one button that makes all of them. */
 export function ChangesModal({ open, plan, onClose }: Props) {
@@ -24,12 +29,12 @@ export function ChangesModal({ open, plan, onClose }: Props) {
   // What somebody has looked over; a plan made anew is told apart from it.
   const [looked, setLooked] = useState<readonly PlanChange[]>(plan.changes);
   const outdated = isOutdated(error);
-  const changes = changesToMake(plan.changes);
+  const steps = stepsToMake(plan.changes);
   const decisions = decisionsLeft(plan.changes);
   const difference = differenceOf(looked, plan.changes);
 
   function apply() {
-    const count = changes.length;
+    const count = steps.length;
     setLooked(plan.changes);
     mutate(plan.planId, {
       onSuccess: (undoId) => {
@@ -43,18 +48,18 @@ export function ChangesModal({ open, plan, onClose }: Props) {
       open={open}
       onClose={onClose}
       title={t('domainPlan.modal.title')}
-      description={t(changes.length > 0 ? 'domainPlan.modal.text' : 'domainPlan.modal.nothing')}
+      description={t(steps.length > 0 ? 'domainPlan.modal.text' : 'domainPlan.modal.nothing')}
       closeLabel={t('app.close')}
       width={640}
       locked={isPending}
       footer={
         <>
           <Button kind="quiet" onClick={onClose} disabled={isPending}>
-            {t(changes.length > 0 ? 'shell.action.cancel' : 'app.close')}
+            {t(steps.length > 0 ? 'shell.action.cancel' : 'app.close')}
           </Button>
-          {changes.length > 0 && (
+          {steps.length > 0 && (
             <Button onClick={apply} pending={isPending}>
-              {t('domainPlan.modal.apply', { count: changes.length })}
+              {t('domainPlan.modal.apply', { count: steps.length })}
             </Button>
           )}
         </>
@@ -67,20 +72,20 @@ export function ChangesModal({ open, plan, onClose }: Props) {
           className="mb-5"
           title={outdated ? t('domainPlan.outdated.title') : undefined}
         >
-          {outdated ? t('domainPlan.outdated.text', { gone: difference.gone }) : errorText(error, t)}
+          {outdated ? t('domainPlan.outdated.text', { gone: difference.gone }) : problemOf(error, t)}
         </Banner>
       )}
       <ul aria-label={t('domainPlan.modal.changes')}>
-        {changes.map((change) => (
-          <ChangeView key={JSON.stringify(change)} change={change} isNew={outdated && difference.isNew(change)} />
+        {steps.map((step) => (
+          <ChangeView key={JSON.stringify(step)} step={step} isNew={outdated && difference.isNew(step)} />
         ))}
       </ul>
       {decisions.length > 0 && (
         <>
           <h3 className="mt-6 mb-3 border-t border-line pt-5">{t('domainPlan.decide.title')}</h3>
           <ul aria-label={t('domainPlan.decide.title')}>
-            {decisions.map((change) => (
-              <ChangeView key={JSON.stringify(change)} change={change} isNew={false} />
+            {decisions.map((step) => (
+              <ChangeView key={JSON.stringify(step)} step={step} isNew={false} />
             ))}
           </ul>
         </>

@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session-store.ts';
 import { usePart } from '../../lib/use-part.ts';
 import { AppliedNote } from './applied-note.tsx';
 import { useApplied } from './applied-plans.ts';
-import { changesToMake, decisionsLeft } from './plan-changes.ts';
+import { decisionsLeft, stepsToMake } from './plan-changes.ts';
 import { domainPlanQuery } from './queries.ts';
 
 const loadModal = () => import('./changes-modal.tsx');
@@ -27,7 +27,7 @@ export function DomainPlan({ className = 'mb-5' }: { className?: string }) {
     const isSilent = !read.error || hasCode(read.error, 'ZONE_NOT_HELD') || hasCode(read.error, 'NOT_AUTHORIZED');
     return isSilent ? null : <ReadOutdated title={t('domainPlan.failed.title')} read={read} />;
   }
-  const changes = changesToMake(plan.changes).length;
+  const changes = stepsToMake(plan.changes).length;
   const decisions = decisionsLeft(plan.changes).length;
   const show = (
     <Button kind={changes > 0 ? 'primary' : 'quiet'} size="s" onClick={() => setOpen(true)}>

@@ -1,3 +1,4 @@
+import type { DomainConnectData } from '@postern/contract/domain-connection';
 import type { ErrorCode } from '@postern/contract/errors';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -45,6 +46,59 @@ test('SPF that lacks us leads to what to change; a record that nobody reads is n
   await expect.element(spf.getByText(/can't read “ipv4:192\.0\.2\.1”/)).toBeVisible();
   await show(['v=spf1 a -all', 'v=spf1 mx -all']);
   await expect.element(spf.getByText(/There are 2 SPF records/)).toBeVisible();
+});
+
+test('what the record asks receivers in all is counted, and what makes them give up is said with what to do [VER-04]', async () => {
+  const text = 'v=spf1 include:spf.harbour.example include:lists.example a ~all';
+  const { api } = await openReputation([anActiveKey('s1')], {
+    domain: aConnectedDomain({
+      spfRecords: [text],
+      spfWalk: {
+        ...{ lookups: 7, maximum: 10, voids: 0, faults: [], unanswered: ['far.example'] },
+        parts: [
+          { term: 'include:spf.harbour.example', lookups: 5, isWhole: true },
+          { term: 'include:lists.example', lookups: 1, isWhole: false },
+          { term: 'a', lookups: 1, isWhole: true },
+        ],
+      },
+    }),
+  });
+  const spf = region('Others can tell that your mail comes from us');
+  const terms = spf.getByRole('list', { name: 'What your record says' }).getByRole('listitem');
+  const total = spf.getByRole('meter', { name: 'Questions to read the whole record' });
+  await expect.element(terms.nth(0)).toMatchTextContent(/include:spf\.harbour\.example · 5 questions/);
+  await expect.element(terms.nth(1)).toMatchTextContent(/include:lists\.example · At least 1 question/);
+  await expect.element(total).toHaveAttribute('aria-valuetext', 'At least 7 of 10');
+  await expect.element(spf.getByText(/no answer about far\.example/)).toBeVisible();
+  await expectAccessible();
+  const term = 'include:lists.example';
+  type Fault = NonNullable<DomainConnectData['spfWalk']>['faults'][number];
+  const faults: [Fault['code'], Fault['attrs'], RegExp][] = [
+    ['SPF_WALK_TOO_MANY_LOOKUPS', { term, maximum: 10 }, /give up at “include:lists\.example”, as they ask 10/],
+    ['SPF_WALK_TOO_MANY_VOIDS', { voids: 3, maximum: 2, names: 'x.example, y.example' }, /^3 of the names.*y\.example/],
+    ['SPF_WALK_TOO_MANY_MX', { term, name: 'z.example', count: 12, maximum: 10 }, /12 mail servers at z\.example/],
+    ['SPF_WALK_INVALID', { term, name: 'z.example', word: 'ipv4:1' }, /can't read “ipv4:1”/],
+    ['SPF_WALK_NO_RECORD', { term, name: 'z.example' }, /leads to z\.example, where there is no SPF record/],
+    ['SPF_WALK_TWO_RECORDS', { term, name: 'z.example' }, /more than one SPF record/],
+    ['SPF_WALK_LOOP', { term, name: 'z.example' }, /leads back to z\.example/],
+  ];
+  await expect.poll(() => api.live.count).toBe(1);
+  api.use({
+    readDomainConnection: () =>
+      aConnectedDomain({
+        spfRecords: [`v=spf1 ${'a '.repeat(11)}~all`],
+        spfWalk: {
+          ...{ lookups: 11, maximum: 10, voids: 3, unanswered: [], parts: [] },
+          faults: faults.map(([code, attrs]) => ({ code, attrs })),
+        },
+      }),
+  });
+  api.live.send('domain-check', {});
+  const flawed = region('Your record names our servers, but others may not read all of it');
+  await expect.element(flawed.getByRole('meter')).toHaveAttribute('aria-valuetext', 'More than 10');
+  for (const [, , says] of faults) await expect.element(flawed.getByText(says)).toBeVisible();
+  await expect.element(flawed.getByText(/The record asks 11 other names/)).not.toBeInTheDocument();
+  await expectAccessible();
 });
 
 test('while nobody answers nothing is called wrong [VER-04] [VER-06]', async () => {

@@ -2,11 +2,12 @@ import { Check, CircleHelp, Ellipsis, type LucideIcon, TriangleAlert } from 'luc
 import { type ReactNode, useId } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 
-/** `waiting`: nobody has looked yet. `unknown`: somebody has, and nobody answered. */
-export type RowState = 'right' | 'wrong' | 'unknown' | 'waiting';
+/** `flawed`: as it should be, and something beside it is unwise. `waiting`: nobody has looked yet. `unknown`: somebody has, and nobody answered. */
+export type RowState = 'right' | 'flawed' | 'wrong' | 'unknown' | 'waiting';
 
 const LOOKS: Record<RowState, { Icon: LucideIcon; sign: string; word: string }> = {
   right: { Icon: Check, sign: 'bg-good-soft text-good', word: 'text-good' },
+  flawed: { Icon: TriangleAlert, sign: 'bg-warn-soft text-warn', word: 'text-warn' },
   wrong: { Icon: TriangleAlert, sign: 'bg-warn-soft text-warn', word: 'text-warn' },
   unknown: { Icon: CircleHelp, sign: 'bg-sunken text-2nd', word: 'text-2nd' },
   waiting: { Icon: Ellipsis, sign: 'bg-sunken text-2nd', word: 'text-2nd' },

@@ -2,14 +2,18 @@ import { explainSpf, parseSpf, type SpfExplanation, spfWarnings } from '@postern
 import { StatusIcon } from '@postern/ui/status-icon';
 import { Tag, type TagKind } from '@postern/ui/tag';
 import { type Text, useText } from '../../lib/i18n/texts.ts';
+import { SpfQuestions, type SpfWalk } from './spf-questions.tsx';
 
 const KINDS = { pass: 'good', fail: 'bad', softfail: 'warn', neutral: 'neutral' } as const satisfies Record<
   string,
   TagKind
 >;
 
-/** What a record says, term by term, for a reader who knows no SPF; then what is unwise in it. */
-export function SpfExplained({ text, domain }: { text: string; domain: string }) {
+/** `walk`: what the record asks for in all; null where nobody has looked. */
+type Props = { text: string; domain: string; walk: SpfWalk | null };
+
+/** What a record says, term by term, for a reader who knows no SPF; what it asks of receivers; then what is unwise in it. */
+export function SpfExplained({ text, domain, walk }: Props) {
   const t = useText();
   const parsed = parseSpf(text);
   if (!parsed.ok) {
@@ -17,7 +21,9 @@ export function SpfExplained({ text, domain }: { text: string; domain: string })
     return <p className="prose-width text-2nd wrap-anywhere">{t('emailReputation.spf.unreadable', { term })}</p>;
   }
   const terms = explainSpf(parsed.value);
-  const warnings = spfWarnings(parsed.value);
+  // Who has followed the record knows more of its look-ups than the record says.
+  const own = spfWarnings(parsed.value).filter(({ code }) => walk === null || code !== 'SPF_TOO_MANY_LOOKUPS');
+  const warnings = new Map([...(walk?.faults ?? []), ...own].map((each) => [JSON.stringify(each), each]));
   return (
     <div>
       <h3 className="text-label!">{t('emailReputation.spf.says')}</h3>
@@ -29,7 +35,10 @@ export function SpfExplained({ text, domain }: { text: string; domain: string })
           <li key={key} className="flex items-center gap-4 px-3.5 py-2.5">
             <span className="min-w-0 flex-1">
               <span className="block wrap-anywhere">{whoText(term, domain, t)}</span>
-              <span className="block font-mono text-small text-2nd wrap-anywhere">{term.term}</span>
+              <span className="block text-small text-2nd wrap-anywhere">
+                <span className="font-mono">{term.term}</span>
+                {asksText(term, walk, t)}
+              </span>
             </span>
             {term.result !== null && (
               <Tag kind={KINDS[term.result]}>{t(`emailReputation.spf.result.${term.result}`)}</Tag>
@@ -37,10 +46,11 @@ export function SpfExplained({ text, domain }: { text: string; domain: string })
           </li>
         ))}
       </ul>
-      {warnings.length > 0 && (
+      {walk && <SpfQuestions walk={walk} />}
+      {warnings.size > 0 && (
         <ul className="mt-3 grid gap-2 text-label">
-          {warnings.map(({ code, attrs }) => (
-            <li key={`${code} ${'term' in attrs ? attrs.term : ''}`} className="flex gap-2.5">
+          {[...warnings].map(([key, { code, attrs }]) => (
+            <li key={key} className="flex gap-2.5">
               <StatusIcon kind="warn" size={18} className="mt-0.5 flex-none text-warn" />
               <span className="prose-width wrap-anywhere">{t(`emailReputation.spf.warn.${code}`, { ...attrs })}</span>
             </li>
@@ -49,6 +59,13 @@ export function SpfExplained({ text, domain }: { text: string; domain: string })
       )}
     </div>
   );
+}
+
+/** How much a term asks with all that it leads to. */
+function asksText({ term }: SpfExplanation, walk: SpfWalk | null, t: Text): string | null {
+  const part = walk?.parts.find((each) => each.term === term);
+  if (!part || part.lookups === 0) return null;
+  return ` · ${t('emailReputation.spf.asks', { lookups: part.lookups, isWhole: part.isWhole ? 'yes' : 'no' })}`;
 }
 
 /** A term may stand twice. */

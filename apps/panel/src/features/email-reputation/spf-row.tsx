@@ -19,7 +19,7 @@ export function SpfRow({ data, domain }: { data: DomainConnectData; domain: stri
       name={t('emailReputation.spf.name')}
     >
       <div className="grid gap-3">
-        {state !== 'right' && (
+        {state !== 'right' && state !== 'flawed' && (
           <p className="prose-width">
             {t(`emailReputation.spf.${state}Text`)} <Link to={PATHS.domainSetUp}>{t('emailReputation.spf.open')}</Link>
           </p>
@@ -27,15 +27,17 @@ export function SpfRow({ data, domain }: { data: DomainConnectData; domain: stri
         {records.length > 1 && (
           <p className="prose-width text-2nd">{t('emailReputation.spf.several', { count: records.length })}</p>
         )}
-        {first !== undefined && records.length === 1 && <SpfExplained text={first} domain={domain} />}
+        {first !== undefined && records.length === 1 && (
+          <SpfExplained text={first} domain={domain} walk={data.spfWalk} />
+        )}
       </div>
     </ReputationRow>
   );
 }
 
 /** What was verified stays so while nobody answers: ADR 18. */
-function spfState({ spfVerified, findings }: DomainConnectData): RowState {
-  if (spfVerified) return 'right';
+function spfState({ spfVerified, findings, spfWalk }: DomainConnectData): RowState {
+  if (spfVerified) return spfWalk && spfWalk.faults.length > 0 ? 'flawed' : 'right';
   const own = findings.filter(({ purpose }) => purpose === 'spf');
   if (own.length === 0) return 'waiting';
   return own.some(({ verdict }) => verdict === 'unknown') ? 'unknown' : 'wrong';

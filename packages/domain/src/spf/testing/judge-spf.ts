@@ -8,10 +8,13 @@ const SCRIPT = fileURLToPath(new URL('./judge-spf.py', import.meta.url));
 
 export type SpfCase = { record: string; domain: string; senders: readonly Sender[] };
 
-/** For each case whether pyspf lets each sender pass: one process for all of them. */
-export function judgeSpf(dns: StubDns, cases: readonly SpfCase[]): boolean[][] {
-  const input = JSON.stringify({ dns, cases });
+/** What pyspf comes to, and the look-ups that it made, those that found nothing among them. */
+export type SpfJudgement = { result: string; lookups: number; voids: number };
+
+/** For each case what pyspf says of each sender: one process for all of them. More than `voids` look-ups that find nothing are an error. */
+export function judgeSpf(dns: StubDns, cases: readonly SpfCase[], voids: number): SpfJudgement[][] {
+  const input = JSON.stringify({ dns, cases, voids });
   const judged = spawnSync(PYTHON, [SCRIPT], { input, encoding: 'utf8', maxBuffer: 64 * 1_048_576 });
   if (judged.status !== 0) throw new Error(`pyspf ended with ${judged.status}: ${judged.stderr}`);
-  return JSON.parse(judged.stdout) as boolean[][];
+  return JSON.parse(judged.stdout) as SpfJudgement[][];
 }

@@ -13,6 +13,11 @@ export async function openDomain(
   return await renderPanel(path, {
     signedIn: aLogin({ token: `domain-${opened}` }),
     ...options,
-    handlers: { readDomainConnection: () => known, checkDomain: () => found, ...options.handlers },
+    handlers: {
+      readDomainConnection: () => known,
+      checkDomain: () => found,
+      listInstructionLinks: () => ({ links: [] }),
+      ...options.handlers,
+    },
   });
 }

@@ -1,4 +1,4 @@
-import { useText } from '../../lib/i18n/texts.ts';
+import { useText } from './i18n/texts.ts';
 
 const [MINUTE, HOUR] = [60, 3600];
 

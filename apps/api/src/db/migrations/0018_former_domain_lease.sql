@@ -1,0 +1,1 @@
+ALTER TABLE "domain_change" ADD COLUMN "former_held_until" timestamp (3) with time zone;

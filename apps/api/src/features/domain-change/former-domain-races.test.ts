@@ -1,0 +1,135 @@
+import { upsertDnsRecord } from '@postern/contract/dns';
+import { changeDomain } from '@postern/contract/domain-change';
+import { pollUntil } from '@postern/testkit/poll-until';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsOf } from '../../db/client.ts';
+import { aCustomerWithDomain, aDomain, type TestCustomer } from '../../testing/builders.ts';
+import { aSessionAs } from '../../testing/session-as.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { findLastChange } from './domain-change-repository.ts';
+import { findRegistered } from './former-domain-repository.ts';
+import { keepFormerDomains } from './keep-former-domains.ts';
+import { runDomainChange } from './run-domain-change.ts';
+
+/** Two instances on one PostgreSQL, with connections of their own: one sweeps, at the other the customer changes back. */
+let sweeper: TestApp;
+let panel: TestApp;
+beforeAll(async () => {
+  sweeper = await startTestApp({ webhooks: false });
+  panel = await startTestApp({ webhooks: false, beside: sweeper });
+  // Also while the name server has lost the zone.
+  panel.deps.dns.isRegistered = async () => 'yes';
+});
+afterAll(async () => {
+  await panel.stop();
+  await sweeper.stop();
+});
+
+const lastChange = (customer: TestCustomer) =>
+  panel.deps.db.asTenant(customer.customerId, (tx) => findLastChange(tx, customer));
+
+/** Takes the last change as far as it goes. The queue may be at it as well. */
+async function run(customer: TestCustomer): Promise<void> {
+  const key = await lastChange(customer);
+  if (key !== null) await runDomainChange(panel.deps, key);
+}
+
+const finish = async (customer: TestCustomer) => {
+  const isFinished = async () => {
+    await run(customer);
+    return (await lastChange(customer))?.state === 'finished';
+  };
+  await pollUntil(isFinished, { timeoutMs: 20_000, onTimeout: () => 'the domain is still on its way' });
+};
+
+async function begin(customer: TestCustomer, newDomain: string): Promise<boolean> {
+  const token = await aSessionAs(panel, customer, { role: 'domainAdmin', email: 'owner@people.test' });
+  return (await panel.call(changeDomain, { newDomain, ownershipConfirmed: true }, { token })).ok;
+}
+
+/** A customer who has left a domain whose zone has one record, and has another in the zone of now. */
+async function aCustomerWhoMoved(): Promise<TestCustomer> {
+  const customer = await aCustomerWithDomain(panel);
+  const { token } = customer;
+  await panel.must(upsertDnsRecord, { type: 'A', host: 'then', values: ['192.0.2.7'], ttl: 600 }, { token });
+  await begin(customer, aDomain('fresh'));
+  await finish(customer);
+  await panel.must(upsertDnsRecord, { type: 'A', host: 'now', values: ['192.0.2.8'], ttl: 600 }, { token });
+  sweeper.clock.advance({ seconds: 1 });
+  return customer;
+}
+
+/** Sweeps; the customer goes back when the sweeper is about to do this to the former zone on the name server. */
+async function sweepAndGoBack(step: 'deleteZone' | 'createZone', customer: TestCustomer): Promise<void> {
+  const { dns } = sweeper.deps;
+  const zones = dns.zones;
+  if (zones === null) throw new Error('no name server');
+  let isDone = false;
+  const first = async (name: string) => {
+    if (name === customer.domain) {
+      await goBack(customer);
+      isDone = true;
+    }
+    return zones[step](name);
+  };
+  await keepFormerDomains({ ...sweeper.deps, dns: { ...dns, zones: { ...zones, [step]: first } } });
+  expect(isDone).toBe(true);
+}
+
+/** Begins the way back, and takes it as far as it goes. */
+async function goBack(customer: TestCustomer): Promise<void> {
+  expect(await begin(customer, customer.domain)).toBe(true);
+  await run(customer);
+}
+
+/** The records of now are what the world sees, once whoever publishes them is through. */
+async function expectServed(domain: string): Promise<void> {
+  const hosts = async () => (await panel.deps.dns.zones?.readZone(domain))?.recordSets.map(({ host }) => host);
+  await expect.poll(async () => (await hosts())?.toSorted(), { timeout: 10_000 }).toEqual(['now', 'then']);
+}
+
+test('who goes back to a former domain while it is let go of keeps its zone and its name [VER-05]', async () => {
+  const customer = await aCustomerWhoMoved();
+  sweeper.clock.advance({ days: 90 });
+  await sweepAndGoBack('deleteZone', customer);
+  await finish(customer);
+  await expectServed(customer.domain);
+  const owner = await panel.deps.db.asSystem((tx) => findRegistered(tx, customer.domain));
+  expect(owner).toMatchObject({ bundleId: customer.bundleId, kind: 'domain' });
+});
+
+test('who goes back to a former domain while its lost zone is restored gets the records of now [VER-05]', async () => {
+  const customer = await aCustomerWhoMoved();
+  await panel.deps.dns.zones?.deleteZone(customer.domain);
+  await sweepAndGoBack('createZone', customer);
+  await finish(customer);
+  await expectServed(customer.domain);
+});
+
+test('who has begun to go back to a former domain keeps its name, however near its end it is [VER-05]', async () => {
+  const customer = await aCustomerWhoMoved();
+  const { db } = sweeper.deps;
+  sweeper.clock.advance({ days: 90 });
+  const isWaiting = async () => {
+    const query = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await rowsOf(db.global, query)).length > 0;
+  };
+  const { jobs } = panel.deps;
+  const { enqueue } = jobs;
+  let swept = Promise.resolve();
+  // In the transaction that begins it, which nobody else sees anything of yet.
+  jobs.enqueue = async (...job) => {
+    jobs.enqueue = enqueue;
+    swept = keepFormerDomains(sweeper.deps);
+    await Promise.race([swept, pollUntil(isWaiting, { timeoutMs: 20_000, onTimeout: () => 'nobody waits' })]);
+    return enqueue(...job);
+  };
+  expect(await begin(customer, customer.domain)).toBe(true);
+  await swept;
+  const owner = () => panel.deps.db.asSystem((tx) => findRegistered(tx, customer.domain));
+  expect(await owner()).toMatchObject({ bundleId: customer.bundleId });
+  await finish(customer);
+  expect(await owner()).toMatchObject({ bundleId: customer.bundleId, kind: 'domain' });
+  await expectServed(customer.domain);
+});

@@ -1,0 +1,60 @@
+import { newZoneRecordLimit, type StoredRecord } from '@postern/domain/dns';
+import { writeAudit } from '../../db/audit.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import {
+  assertMayWithDomain,
+  changeZone,
+  holdZone,
+  type PublishDeps,
+  publishZone,
+  tellOfRecords,
+  type ZoneRow,
+} from '../dns/public.ts';
+import { changePlan, findPlan, type PlanBy, type PlanChanges, type PlanRow } from './plan-repository.ts';
+
+/** What a plan does to the zone, there or back. */
+type Step = {
+  /** What the zone holds then; null when nothing changes. */
+  records: StoredRecord[] | null;
+  /** What the plan keeps of it, by the version that the zone has then. */
+  keep: (version: number) => PlanChanges;
+  audit: { action: string; attrs?: Record<string, unknown> };
+};
+
+/**
+ * Takes a plan one step on, all of it or nothing, under the zone's lock. `stepOf` says what is to be done; null: it is done already, and
+ * whoever asks again is answered the same. ADR 54.
+ */
+export async function changeByPlan(
+  deps: PublishDeps,
+  { actor, requestId }: SessionContext,
+  by: PlanBy,
+  stepOf: (plan: PlanRow, zone: ZoneRow, now: Date) => Step | null,
+): Promise<PlanRow> {
+  assertMayWithDomain(actor, 'change');
+  const { customerId, bundleId } = actor;
+  const done = await deps.db.asTenant(customerId, async (tx) => {
+    const zone = await holdZone(tx, deps, actor);
+    const plan = await findPlan(tx, actor, by);
+    if (plan === null) throw new PanelError('PLAN_NOT_FOUND');
+    const step = stepOf(plan, zone, deps.clock.now());
+    if (step === null) return plan;
+    const { records, keep, audit } = step;
+    if (records === null) {
+      await changePlan(tx, plan, keep(zone.version));
+      return plan;
+    }
+    const limit = newZoneRecordLimit(zone.records, records);
+    if (limit !== null) throw new PanelError(limit.code, { ...limit.attrs });
+    await changePlan(tx, plan, keep(await changeZone(tx, zone, records)));
+    await tellOfRecords(tx, deps.clock, actor, zone.zoneName);
+    await writeAudit(tx, deps.clock, {
+      ...{ customerId, bundleId, actor: actor.email, requestId, target: zone.zoneName },
+      ...{ action: audit.action, attrs: { planId: plan.planId, ...audit.attrs } },
+    });
+    return plan;
+  });
+  await publishZone(deps, actor);
+  return done;
+}
