@@ -1,6 +1,6 @@
 import { expectSound } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
-import { buyPro, createMailboxes, type NewMailbox } from '../server/panel-api.ts';
+import { buyPro, createCrowd, type NewMailbox } from '../server/panel-api.ts';
 import { mailboxRow } from '../steps/mailboxes.ts';
 import { closeWelcome } from '../steps/welcome.ts';
 
@@ -17,7 +17,7 @@ test('scrolling reaches the last of many mailboxes, the search finds one, and it
 }) => {
   const place = { partner: 54, domain: newDomain('crowd'), email: `owner@${newDomain('crowd-home')}` };
   const bought = await buyPro(postern, place, COUNT);
-  await createMailboxes(postern, bought, people);
+  await createCrowd(postern, bought, people);
   await page.goto(await postern.purchaseLink(bought.wish));
   await closeWelcome(page);
   await expect(mailboxRow(page, 'Person 0001')).toBeVisible();

@@ -5,6 +5,9 @@ import { ensureSandboxGateway } from '@postern/adapter-payment/supervise-sandbox
 import { LOCATIONS } from '../locations.ts';
 import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
 
+/** As delivered: vitest-built-api.mjs has built it before the first test. */
+const GATEWAY = path.join(LOCATIONS.root, 'dist/api/sandbox-gateway.mjs');
+
 export type GatewayItem =
   | { type: 'intent'; intent: { intentId: string; status: string; metadata: Record<string, string> } }
   | { type: 'charge'; charge: { intentId: string; amountMinor: number; currency: string } }
@@ -24,7 +27,7 @@ export async function startTestGateway(secretKey: Buffer, webhookUrl?: string): 
   const { apiKey, webhookSecret } = gatewaySecrets(secretKey);
   const supervised = await ensureSandboxGateway({
     dir,
-    command: [process.execPath, LOCATIONS.sandboxGateway],
+    command: [process.execPath, GATEWAY],
     webhookUrl: webhookUrl ?? [],
     allowOrigin: 'http://panel.test',
     publicUrl: 'http://panel.test/sandbox-gateway',
