@@ -53,6 +53,11 @@ test('a domain goes from nothing to connected by what the screen says alone, and
     const [helper] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
     await expect(helper.getByRole('heading', { name: `Records to change for ${domain}` })).toBeVisible();
     await expectSound(helper);
+    // On paper it is one sheet, also from a narrow window.
+    for (const width of [1280, 390]) {
+      await helper.setViewportSize({ width, height: 860 });
+      expect(sheetsOf(await helper.pdf({ format: 'A4' }))).toBe(1);
+    }
     for (const record of [...mail, ...spf]) await type(record);
     // Whoever manages the domain looks; the owner's page is told.
     await helper.getByRole('button', { name: 'Check now' }).click();
@@ -65,3 +70,5 @@ test('a domain goes from nothing to connected by what the screen says alone, and
   await expect(page.getByRole('link', { name: /not connected yet/ })).toHaveCount(0);
   await expectSound(page);
 });
+
+const sheetsOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;

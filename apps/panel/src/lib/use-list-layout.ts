@@ -2,11 +2,23 @@ import { useSyncExternalStore } from 'react';
 
 /** Beside the sidebar a table needs this much; below it, two-line items read better than squeezed columns. */
 const narrow = window.matchMedia('(max-width: 68.6875rem)');
+/** Paper takes the table, also from a narrow window. */
+let isPrinting = false;
 
-const follow = (changed: () => void): (() => void) => {
-  narrow.addEventListener('change', changed);
-  return () => narrow.removeEventListener('change', changed);
-};
+function follow(changed: () => void): () => void {
+  const told = ({ type }: Event) => {
+    isPrinting = type === 'beforeprint' || (isPrinting && type !== 'afterprint');
+    changed();
+  };
+  narrow.addEventListener('change', told);
+  window.addEventListener('beforeprint', told);
+  window.addEventListener('afterprint', told);
+  return () => {
+    narrow.removeEventListener('change', told);
+    window.removeEventListener('beforeprint', told);
+    window.removeEventListener('afterprint', told);
+  };
+}
 
 /** Whether a table is shown as a list of two-line items. */
-export const useListLayout = (): boolean => useSyncExternalStore(follow, () => narrow.matches);
+export const useListLayout = (): boolean => useSyncExternalStore(follow, () => narrow.matches && !isPrinting);

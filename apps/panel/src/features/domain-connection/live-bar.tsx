@@ -19,16 +19,20 @@ type Props = {
 export function LiveBar({ right, all, isUnknown, lastUpdated, check }: Props) {
   const t = useText();
   const isDone = right === all;
+  // Before anybody has looked there is nothing to count.
+  const isFirst = lastUpdated === null && check.isChecking;
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-3.5 gap-y-3 rounded-lg bg-accent-soft px-5 py-4 print:hidden forced-colors:border">
       <ProgressRing share={all === 0 ? 0 : right / all} isWorking={check.isChecking} />
       <div className="min-w-0 flex-1 basis-56">
         <p role="status" className="font-[580]">
-          {isUnknown && !isDone
-            ? t('domainConnection.bar.unknown', { right, all })
-            : isDone
-              ? t('domainConnection.bar.verified')
-              : t('domainConnection.bar.progress', { right, all })}
+          {isFirst
+            ? t('domainConnection.bar.first')
+            : isUnknown && !isDone
+              ? t('domainConnection.bar.unknown', { right, all })
+              : isDone
+                ? t('domainConnection.bar.verified')
+                : t('domainConnection.bar.progress', { right, all })}
         </p>
         <p className="num text-small text-accent-text">
           <Note isDone={isDone} lastUpdated={lastUpdated} check={check} />

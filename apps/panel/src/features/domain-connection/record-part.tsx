@@ -7,14 +7,23 @@ import type { RecordField } from './record-fields.ts';
 export function FieldValue({ field: { field, value }, added }: { field: RecordField; added: readonly string[] }) {
   const t = useText();
   if (value === '') return <span className="font-sans text-2nd">{t('domainConnection.field.leaveEmpty')}</span>;
-  if (field !== 'value' || added.length === 0) return value;
+  if (field !== 'value' || added.length === 0) return breakable(value);
   return value.split(' ').map((word, place) => (
     <Fragment key={word}>
       {place > 0 && ' '}
-      {added.includes(word) ? <ins>{word}</ins> : word}
+      {added.includes(word) ? <ins>{breakable(word)}</ins> : breakable(word)}
     </Fragment>
   ));
 }
+
+/** A long name breaks after a dot rather than within a label. */
+const breakable = (text: string) =>
+  text.split(/(?<=\.)/).map((part, place) => (
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 
 /** Copies a name or a value; a number is typed faster. `of` says to a screen reader which record. */
 export function FieldCopy({ field, of, isBare = false }: { field: RecordField; of: string; isBare?: boolean }) {

@@ -1,5 +1,6 @@
 import type { DomainConnectData } from '@postern/contract/domain-connection';
 import { Meter } from '@postern/ui/meter';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 
 export type SpfWalk = NonNullable<DomainConnectData['spfWalk']>;
@@ -7,6 +8,7 @@ export type SpfWalk = NonNullable<DomainConnectData['spfWalk']>;
 /** How much receivers ask to read the whole record, of how much they are willing to ask. RFC 7208 §4.6.4. */
 export function SpfQuestions({ walk }: { walk: SpfWalk }) {
   const t = useText();
+  const format = useFormat();
   const { lookups, maximum, unanswered } = walk;
   if (lookups === 0) return null;
   const isOver = lookups > maximum;
@@ -28,7 +30,7 @@ export function SpfQuestions({ walk }: { walk: SpfWalk }) {
       <p className="prose-width mt-2 text-small text-2nd">{t('emailReputation.spf.totalText', { maximum })}</p>
       {unanswered.length > 0 && (
         <p className="prose-width mt-1 text-small text-2nd wrap-anywhere">
-          {t('emailReputation.spf.unanswered', { names: unanswered.join(', ') })}
+          {t('emailReputation.spf.unanswered', { names: format.list(unanswered) })}
         </p>
       )}
     </div>

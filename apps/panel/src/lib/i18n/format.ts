@@ -27,6 +27,7 @@ export function useFormat() {
   const locale = useLocale();
   return {
     date: (value: string | number | Date, style?: DateStyle) => formatDate(locale, value, style),
+    list: (parts: readonly string[]) => new Intl.ListFormat(locale).format(parts),
     number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(locale, value, options),
     money: (amount: number, currency: string, places?: 'always' | 'whole') =>
       formatMoney(locale, amount, currency, places),
