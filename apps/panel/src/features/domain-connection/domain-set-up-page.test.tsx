@@ -90,7 +90,11 @@ test('a time-out never shows something verified as unverified, says so, and is r
 
 test('when nobody has ever answered it says that nobody could see, and what should be there [VER-01] [VER-06]', async () => {
   const never = { mxVerified: false, spfVerified: false, domainOwnershipVerified: false, lastUpdated: null };
-  const { api } = await openDomain(aSilentDomain({ ...never, status: 'unknown' }));
+  const silent = aSilentDomain({ ...never, status: 'unknown' });
+  const wait = gate();
+  const { api } = await openDomain(silent, { handlers: { checkDomain: () => wait.closed.then(() => silent) } });
+  await expect.element(page.getByText('We look at your domain for the first time')).toBeVisible();
+  wait.open();
   await expect.element(bar()).toHaveTextContent("0 of 3 records are right, the rest we couldn't see");
   const mail = card("We couldn't see where your mail goes");
   await expect.element(mail.getByRole('cell', { name: /mx1\.harbour\.example/ })).toBeVisible();
