@@ -1,8 +1,9 @@
+import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import type { Bought } from '../server/panel-api.ts';
 import type { Postern } from '../server/start-postern.ts';
 import { watchContext } from '../watch-context.ts';
-import { type Look, openCamera, PHONE, type Picture, WIDE, WIDGET } from './camera.ts';
+import { type Look, openCamera, GALLERY, PHONE, type Picture, WIDE, WIDGET } from './camera.ts';
 import { photographBulk } from './bulk-screens.ts';
 import { photographDomainChange } from './change-screens.ts';
 import { photographDns } from './dns-screens.ts';
@@ -97,6 +98,8 @@ export async function photographSeries({
   try {
     await walk(tour, seeds, series);
   } catch (error) {
+    // What stood there then says more than the step that failed.
+    await page.screenshot({ path: path.join(GALLERY, series.name, 'ended-early.png') }).catch(() => undefined);
     faults.push(`${series.name} ended early: ${String(error)}`);
   }
   await context.close();
