@@ -46,7 +46,11 @@ function OverlayModal(props: ModalProps) {
   return (
     <Dialog.Root
       open={open}
-      onOpenChange={(next) => !next && !locked && onClose()}
+      onOpenChange={(next, { reason, event }) => {
+        // The second press of a double click on what opens a dialog lands on its overlay.
+        const isSecondPress = reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1;
+        if (!next && !locked && !isSecondPress) onClose();
+      }}
       onOpenChangeComplete={(next) => !next && props.onClosed?.()}
     >
       <Dialog.Portal>

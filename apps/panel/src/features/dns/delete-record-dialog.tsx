@@ -4,6 +4,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { useSingleCall } from '../../lib/use-single-call.ts';
 import { obstacleText } from './problem-text.ts';
 import { deleteRecordMutation, type DnsRecordView, upsertRecordMutation } from './queries.ts';
 import { obstacleOfServer } from './server-refusal.ts';
@@ -14,11 +15,9 @@ type Props = { open: boolean; record: DnsRecordView; onClose: () => void };
 export function DeleteRecordDialog({ open, record, onClose }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
-  const { mutate, isPending, error } = useMutation(deleteRecordMutation(bundleId));
   const { mutate: putBack } = useMutation(upsertRecordMutation(bundleId));
   const { recordId, type, host, values, ttl } = record;
   const name = host === '@' ? domain : `${host}.${domain}`;
-  const obstacle = obstacleOfServer(error);
   function undo() {
     putBack(
       { type, host, values, ttl },
@@ -28,23 +27,22 @@ export function DeleteRecordDialog({ open, record, onClose }: Props) {
       },
     );
   }
-  function remove() {
-    mutate(recordId, {
-      onSuccess: () => {
-        showToast(t('dns.delete.done', { type, name }), {
-          kind: 'success',
-          actions: [{ label: t('dns.delete.undo'), onPress: undo }],
-        });
-        onClose();
-      },
-    });
-  }
+  const { run, pending, error } = useSingleCall(deleteRecordMutation(bundleId), (outcome) => {
+    if (outcome === 'gone') showToast(t('dns.delete.gone', { type, name }));
+    else
+      showToast(t('dns.delete.done', { type, name }), {
+        kind: 'success',
+        actions: [{ label: t('dns.delete.undo'), onPress: undo }],
+      });
+    onClose();
+  });
+  const obstacle = obstacleOfServer(error);
   return (
     <DangerQuestion
       open={open}
       onClose={onClose}
-      onConfirm={remove}
-      pending={isPending}
+      onConfirm={() => run(recordId)}
+      pending={pending}
       title={t('dns.delete.title', { type, name })}
       confirm={t('dns.delete.confirm')}
       error={error && (obstacle ? obstacleText(obstacle, domain, t) : errorText(error, t))}

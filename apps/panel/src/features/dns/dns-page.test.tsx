@@ -75,6 +75,18 @@ test('whether the world sees the records is said, and to which name servers the 
   await expect.element(page.getByText('Your last change is on its way')).not.toBeInTheDocument();
 });
 
+test('a record that somebody else has deleted meanwhile is told to be gone, and the question closes [DNS-01]', async () => {
+  const { api } = await openDns();
+  await menu('A of www.bluebottle.coffee', 'Delete');
+  const zone = aZone(theUsual().filter(({ type }) => type !== 'A'));
+  api.use({ deleteDnsRecord: () => Promise.reject(refusal('RECORD_NOT_FOUND')), listDnsRecords: () => zone });
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Delete record' }).click();
+  await expect.element(page.getByText('The A record of www.bluebottle.coffee had been deleted already.')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(row(/www/)).not.toBeInTheDocument();
+});
+
 test('a deleted record is named before, and put back by one press after [DNS-01]', async () => {
   const { api } = await openDns();
   await menu('A of www.bluebottle.coffee', 'Delete');
@@ -93,8 +105,14 @@ test('a deleted record is named before, and put back by one press after [DNS-01]
     .element(dialog)
     .toMatchTextContent(/www.bluebottle.coffee has no address yet, and bluebottle.coffee needs/);
   const zone = aZone(theUsual().filter(({ type }) => type !== 'A'));
-  api.use({ deleteDnsRecord: () => ({}), listDnsRecords: () => zone });
-  await dialog.getByRole('button', { name: 'Delete record' }).click();
+  let isGone = false;
+  const remove = () => {
+    if (isGone) throw refusal('RECORD_NOT_FOUND');
+    isGone = true;
+    return {};
+  };
+  api.use({ deleteDnsRecord: remove, listDnsRecords: () => zone });
+  await dialog.getByRole('button', { name: 'Delete record' }).dblClick();
   await expect.element(page.getByText('The A record of www.bluebottle.coffee is deleted.')).toBeVisible();
   await expect.element(row(/www/)).not.toBeInTheDocument();
   await button('Undo').click();

@@ -2,6 +2,7 @@ import { deleteDnsRecord, type DnsRecordView, listDnsRecords, upsertDnsRecord } 
 import type { InputOf, OutputOf } from '@postern/contract/operation';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
+import { hasCode } from '../../lib/api-error.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
@@ -41,9 +42,17 @@ export const upsertRecordMutation = (bundleId: string) =>
     onSettled: () => readAnew(bundleId),
   });
 
+/** `gone`: somebody else has deleted it already. */
 export const deleteRecordMutation = (bundleId: string) =>
   mutationOptions({
-    mutationFn: async (recordId: string) => void (await call(deleteDnsRecord, { recordId })),
+    mutationFn: async (recordId: string) =>
+      await call(deleteDnsRecord, { recordId }).then(
+        () => 'deleted' as const,
+        (error: unknown) => {
+          if (hasCode(error, 'RECORD_NOT_FOUND')) return 'gone' as const;
+          throw error;
+        },
+      ),
     onSuccess: (_, recordId) =>
       changeRecords(bundleId, (records) => records.filter((each) => each.recordId !== recordId)),
     onSettled: () => readAnew(bundleId),

@@ -17,13 +17,18 @@ export function FieldValue({ field: { field, value }, added }: { field: RecordFi
 }
 
 /** A long name breaks after a dot rather than within a label. */
-const breakable = (text: string) =>
-  text.split(/(?<=\.)/).map((part, place) => (
-    <Fragment key={place}>
-      {place > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
+const breakable = (text: string) => {
+  const parts = text.split(/(?<=\.)/);
+  return parts.map((part, place) => {
+    const before = parts.slice(0, place).join('');
+    return (
+      <Fragment key={before}>
+        {before !== '' && <wbr />}
+        {part}
+      </Fragment>
+    );
+  });
+};
 
 /** Copies a name or a value; a number is typed faster. `of` says to a screen reader which record. */
 export function FieldCopy({ field, of, isBare = false }: { field: RecordField; of: string; isBare?: boolean }) {

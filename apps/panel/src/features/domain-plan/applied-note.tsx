@@ -1,11 +1,11 @@
 import { Banner } from '@postern/ui/banner';
 import { Button } from '@postern/ui/button';
-import { useMutation } from '@tanstack/react-query';
 import { hasCode } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { type Text, useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { useSingleCall } from '../../lib/use-single-call.ts';
 import { rememberApplied } from './applied-plans.ts';
 import { undoPlanMutation } from './queries.ts';
 
@@ -15,16 +15,11 @@ type Props = { undoId: string; count: number; className: string };
 export function AppliedNote({ undoId, count, className }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
-  const { mutate, isPending, error } = useMutation(undoPlanMutation(bundleId));
+  const { run, pending, error } = useSingleCall(undoPlanMutation(bundleId), () => {
+    rememberApplied(bundleId, null);
+    showToast(t('domainPlan.applied.undone'), { kind: 'success' });
+  });
   const isOver = hasCode(error, 'ZONE_CHANGED') || hasCode(error, 'PLAN_NOT_FOUND');
-  function undo() {
-    mutate(undoId, {
-      onSuccess: () => {
-        rememberApplied(bundleId, null);
-        showToast(t('domainPlan.applied.undone'), { kind: 'success' });
-      },
-    });
-  }
   return (
     <Banner
       kind={error ? 'warn' : 'good'}
@@ -35,7 +30,7 @@ export function AppliedNote({ undoId, count, className }: Props) {
       dismissLabel={t('app.close')}
       action={
         !isOver && (
-          <Button kind="quiet" size="s" pending={isPending} onClick={undo}>
+          <Button kind="quiet" size="s" pending={pending} onClick={() => run(undoId)}>
             {t(error ? 'shell.action.retry' : 'domainPlan.applied.undo')}
           </Button>
         )

@@ -1,12 +1,12 @@
 import { Banner } from '@postern/ui/banner';
 import { Button } from '@postern/ui/button';
 import { Modal } from '@postern/ui/modal';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasCode } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { type Text, useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
+import { useSingleCall } from '../../lib/use-single-call.ts';
 import { rememberApplied } from './applied-plans.ts';
 import { ChangeView } from './change-view.tsx';
 import { decisionsLeft, differenceOf, stepsToMake } from './plan-changes.ts';
@@ -25,23 +25,20 @@ function problemOf(error: Error, t: Text): string {
 export function ChangesModal({ open, plan, onClose }: Props) {
   const t = useText();
   const { bundleId = '' } = useSession();
-  const { mutate, isPending, error } = useMutation(applyPlanMutation(bundleId));
   // What somebody has looked over; a plan made anew is told apart from it.
   const [looked, setLooked] = useState<readonly PlanChange[]>(plan.changes);
-  const outdated = isOutdated(error);
   const steps = stepsToMake(plan.changes);
   const decisions = decisionsLeft(plan.changes);
   const difference = differenceOf(looked, plan.changes);
 
+  const { run, pending, error } = useSingleCall(applyPlanMutation(bundleId), (undoId) => {
+    rememberApplied(bundleId, { undoId, count: steps.length });
+    onClose();
+  });
+  const outdated = isOutdated(error);
   function apply() {
-    const count = steps.length;
     setLooked(plan.changes);
-    mutate(plan.planId, {
-      onSuccess: (undoId) => {
-        rememberApplied(bundleId, { undoId, count });
-        onClose();
-      },
-    });
+    run(plan.planId);
   }
   return (
     <Modal
@@ -51,14 +48,14 @@ export function ChangesModal({ open, plan, onClose }: Props) {
       description={t(steps.length > 0 ? 'domainPlan.modal.text' : 'domainPlan.modal.nothing')}
       closeLabel={t('app.close')}
       width={640}
-      locked={isPending}
+      locked={pending}
       footer={
         <>
-          <Button kind="quiet" onClick={onClose} disabled={isPending}>
+          <Button kind="quiet" onClick={onClose} disabled={pending}>
             {t(steps.length > 0 ? 'shell.action.cancel' : 'app.close')}
           </Button>
           {steps.length > 0 && (
-            <Button onClick={apply} pending={isPending}>
+            <Button onClick={apply} pending={pending}>
               {t('domainPlan.modal.apply', { count: steps.length })}
             </Button>
           )}

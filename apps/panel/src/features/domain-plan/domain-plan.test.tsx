@@ -48,7 +48,7 @@ test('the changes are shown before and after with their reason, made by one clic
   });
   const { planId } = plan;
   await expect.element(page.getByText('2 changes make your domain work')).toBeVisible();
-  await button('See the changes').click();
+  await button('See the changes').dblClick();
   const item = (name: string) => page.getByRole('listitem', { name });
   await expect
     .element(item('Let mail arrive here'))
@@ -63,10 +63,10 @@ test('the changes are shown before and after with their reason, made by one clic
   ]);
   await expect.element(item('Let others see that your mail is genuine')).toMatchTextContent(/everyone who was allowed/);
   await expectAccessible();
-  await button('Make 2 changes').click();
+  await button('Make 2 changes').dblClick();
   await expect.element(page.getByText('Both changes are made')).toBeVisible();
   await expectAccessible();
-  await button('Undo').click();
+  await button('Undo').dblClick();
   await expect.element(page.getByText('The records are as they were.')).toBeVisible();
   await expect.element(page.getByText('One change makes your domain work')).toBeVisible();
   expect(api.callsOf('applyDomainPlan').map(({ input }) => input)).toEqual([{ planId }]);
