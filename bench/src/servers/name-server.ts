@@ -21,7 +21,7 @@ const recordsSql = (zones: number) => `
   from domains, (values
     ('', 'SOA', 'ns1.bench.example. hostmaster.bench.example. 1 7200 900 1209600 300'),
     ('', 'NS', 'ns1.bench.example'), ('', 'TXT', '"postern-verification=abc"'),
-    ('', 'TXT', '"v=spf1 include:spf.bench.example ~all"'), ('', 'MX', '10 mx1.bench.example'),
+    ('', 'TXT', '"v=spf1 include:spf.zone-1.example ~all"'), ('', 'MX', '10 mx1.bench.example'),
     ('', 'A', '192.0.2.10'), ('www', 'CNAME', 'site.bench.example'), ('shop', 'A', '192.0.2.11'),
     ('blog', 'A', '192.0.2.12'), ('mail', 'A', '192.0.2.13')) as wanted (host, type, content)
   where domains.id <= ${zones}`;
@@ -38,7 +38,7 @@ export async function startNameServer(
   await postgres.run(
     database,
     readFileSync(SCHEMA, 'utf8'),
-    `insert into domains (name, type) select 'zone-' || number || '.example', 'NATIVE' from generate_series(1, ${zones}) as number`,
+    `insert into domains (name, type, account) select 'zone-' || number || '.example', 'NATIVE', 'postern' from generate_series(1, ${zones}) as number`,
     recordsSql(zones),
     'analyze',
   );
