@@ -23,7 +23,7 @@ const recordsSql = (zones: number) => `
     ('', 'NS', 'ns1.bench.example'), ('', 'TXT', '"postern-verification=abc"'),
     ('', 'TXT', '"v=spf1 include:spf.zone-1.example ~all"'), ('', 'MX', '10 mx1.bench.example'),
     ('', 'A', '192.0.2.10'), ('www', 'CNAME', 'site.bench.example'), ('shop', 'A', '192.0.2.11'),
-    ('blog', 'A', '192.0.2.12'), ('mail', 'A', '192.0.2.13')) as wanted (host, type, content)
+    ('blog', 'A', '192.0.2.12'), ('spf', 'TXT', '"v=spf1 ip4:192.0.2.0/24 ~all"')) as wanted (host, type, content)
   where domains.id <= ${zones}`;
 
 /** PowerDNS on loopback with so many zones of ten records in a database of its own; with its usual caches where answers are measured. */

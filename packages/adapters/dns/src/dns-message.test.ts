@@ -55,6 +55,13 @@ test('a message that counts more records than are sent in earnest is none, and c
   expect(decodeMessage(bytes)?.answers).toHaveLength(500);
 });
 
+test('a text is one over all its strings, though a sign begins in one and ends in the next [VER-01]', () => {
+  const [first, second] = [Buffer.from('bäck'), Buffer.from('erei')];
+  const data = [first.subarray(0, 2), Buffer.concat([first.subarray(2), second])];
+  const message = encodeMessage({ type: 'response', answers: [{ type: 'TXT', name: 'good.test', ttl: 60, data }] });
+  expect(decodeMessage(message)?.answers?.map(toValue)).toEqual(['bäckerei']);
+});
+
 test('control characters that a server sends are written as in a zone file, so that what was found can be kept [VER-06]', () => {
   const of = { name: 'evil.test', ttl: 60 };
   const message = encodeMessage({

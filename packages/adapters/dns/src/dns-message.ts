@@ -50,7 +50,8 @@ export function encodeMessage(message: Packet): Buffer {
 export function encodeQuery(id: number, { name, type, isRecursive }: Question): Buffer | null {
   const labels = name === '' ? [] : name.split('.');
   if (name.length > 253 || labels.some((label) => label === '' || label.length > 63)) return null;
-  const bytes = Buffer.alloc(HEADER_BYTES + name.length + (name === '' ? 1 : 2) + QUESTION_TAIL_BYTES + OPT_BYTES);
+  const length = HEADER_BYTES + name.length + (name === '' ? 1 : 2) + QUESTION_TAIL_BYTES + OPT_BYTES;
+  const bytes = Buffer.allocUnsafe(length).fill(0);
   bytes.writeUInt16BE(id, 0);
   bytes.writeUInt16BE(isRecursive ? packet.RECURSION_DESIRED : 0, 2);
   bytes.writeUInt16BE(1, 4);
@@ -59,7 +60,7 @@ export function encodeQuery(id: number, { name, type, isRecursive }: Question): 
   for (const label of labels) {
     bytes[at] = label.length;
     // Sign by sign the bytes are as many as the signs.
-    bytes.write(label, at + 1, 'latin1');
+    for (let place = 0; place < label.length; place += 1) bytes[at + 1 + place] = label.charCodeAt(place);
     at += 1 + label.length;
   }
   at = bytes.writeUInt16BE(TYPE_NUMBERS[type], at + 1);
@@ -125,7 +126,7 @@ export function toValue(answer: Answer): string | null {
     case 'CAA':
       return escaped(`${answer.data.flags ?? 0} ${answer.data.tag} "${answer.data.value}"`);
     case 'TXT':
-      return escaped([answer.data].flat().map(String).join(''));
+      return escaped(textOf([answer.data].flat()));
     case 'CNAME':
     case 'NS':
       return plainName(answer.data);
@@ -137,10 +138,19 @@ export function toValue(answer: Answer): string | null {
   }
 }
 
+/** The strings of a text as one; a sign may begin in one and end in the next. RFC 7208 §3.3. */
+function textOf(parts: (string | Buffer)[]): string {
+  const [only = '', second] = parts;
+  return second === undefined ? String(only) : Buffer.concat(parts.map((part) => Buffer.from(part))).toString();
+}
+
 /** A name as we compare it: lower case, no last dot. */
 export function plainName(name: string): string {
-  return escaped(name).toLowerCase().replace(/\.$/, '');
+  return UNPLAIN.test(name) ? escaped(name).toLowerCase().replace(/\.$/, '') : name;
 }
+
+/** Hardly any name has any of these, and every name of every answer is looked at. */
+const UNPLAIN = /[^\x21-\x40\x5b-\x7e]|\.$/;
 
 /** Servers may send any byte; control characters, of which no database keeps all, are written as in a zone file. RFC 1035 §5.1. */
 const escaped = (text: string): string =>

@@ -6,8 +6,12 @@ export function joinedResolver(resolver: DnsResolver): DnsResolver {
   return {
     lookUp(name, type) {
       const key = `${name} ${type}`;
-      const asking = open.get(key) ?? resolver.lookUp(name, type).finally(() => open.delete(key));
+      const known = open.get(key);
+      if (known) return known;
+      const asking = resolver.lookUp(name, type);
       open.set(key, asking);
+      const forget = () => void open.delete(key);
+      asking.then(forget, forget);
       return asking;
     },
   };

@@ -29,8 +29,9 @@ class UdpChannel {
   readonly #socket: Socket;
   readonly #open = new Map<number, Open>();
   readonly #onClosed: () => void;
-  /** What waits for the socket; null once it is connected. */
-  #unsent: Buffer[] | null = [];
+  /** What waits for the socket, or for the end of this turn: a server that is woken once for many questions answers them sooner. */
+  #unsent: Buffer[] = [];
+  #isConnected = false;
   #asked = 0;
   // A refusal of an earlier question may come back with a later one; without this nobody would hear of it.
   readonly #onSent = (error: Error | null) => {
@@ -44,8 +45,8 @@ class UdpChannel {
     this.#socket.on('error', () => this.#fail());
     this.#socket.on('message', (reply) => this.#take(reply));
     this.#socket.on('connect', () => {
-      for (const bytes of this.#unsent ?? []) this.#send(bytes);
-      this.#unsent = null;
+      this.#isConnected = true;
+      this.#sendAll();
     });
     // A connected socket takes replies of this server only, and learns that nobody listens there. Without a callback, which would be called
     // for a failure, too, with a socket that throws at what is sent.
@@ -71,13 +72,14 @@ class UdpChannel {
       const bytes = encodeQuery(id, asking);
       // No server has a name that can't be asked for.
       if (!bytes) this.#settle(id, { kind: 'garbled', transport: 'udp' });
-      else if (this.#unsent) this.#unsent.push(bytes);
-      else this.#send(bytes);
+      else if (this.#unsent.push(bytes) === 1 && this.#isConnected) setImmediate(() => this.#sendAll());
     });
   }
 
-  #send(bytes: Buffer): void {
-    if (!this.#isClosed) this.#socket.send(bytes, this.#onSent);
+  #sendAll(): void {
+    const unsent = this.#unsent;
+    this.#unsent = [];
+    for (const bytes of unsent) if (!this.#isClosed) this.#socket.send(bytes, this.#onSent);
   }
 
   #freeId(): number {

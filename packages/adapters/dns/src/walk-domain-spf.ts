@@ -19,13 +19,15 @@ export async function walkDomainSpf(
   domain: string,
   timeLimitMs: number = TIME_LIMIT_MS,
 ): Promise<SpfWalk> {
-  const isOver = new AbortController();
-  const overdue = new Promise<null>((resolve) => isOver.signal.addEventListener('abort', () => resolve(null)));
-  const timer = setTimeout(() => isOver.abort(), timeLimitMs);
-  let left = QUESTIONS_MAXIMUM;
+  let [left, isOver] = [QUESTIONS_MAXIMUM, false];
+  const { promise: overdue, resolve: giveUp } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => {
+    isOver = true;
+    giveUp(null);
+  }, timeLimitMs);
   const answerTo = async ({ name, type }: SpfQuestion): Promise<SpfAnswer> => {
     left -= 1;
-    if (left < 0 || isOver.signal.aborted) return null;
+    if (left < 0 || isOver) return null;
     const resolver = name === domain || name.endsWith(`.${domain}`) ? own : others;
     const lookUp = await Promise.race([resolver.lookUp(name, type), overdue]);
     if (lookUp === null || !('ttlSeconds' in lookUp.result)) return null;
