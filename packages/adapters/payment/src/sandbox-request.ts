@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PaymentGatewayError } from './port.ts';
 
 export interface SandboxConnection {

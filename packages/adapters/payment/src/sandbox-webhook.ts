@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GatewayEvent, WebhookHeaders } from './port.ts';
 import { isWebhookSignatureValid } from './webhook-signature.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type CreatedIntent, type PaymentGateway, PaymentGatewayError, type WebhookHeaders } from './port.ts';
 import { sandboxRequest } from './sandbox-request.ts';
 import { readSandboxWebhook } from './sandbox-webhook.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GatewayEvent, WebhookHeaders } from './port.ts';
 
 /** How far the time in a signature may be from the receiver's clock, in seconds. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { answerOnce, type Decision } from './answer-once.ts';
 import { cancelIntent } from './cancel-intent.ts';
 import { chargeOffSession } from './charge-off-session.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** A request that is answered with an error and has no effect. */
 export class RequestError extends Error {
