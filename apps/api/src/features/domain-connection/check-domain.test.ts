@@ -104,6 +104,28 @@ test('a domain is looked at once however many ask, and not again a moment later 
   dns.checkDomain = real;
 });
 
+test('who looks is told when only what others publish of an include has changed, and of nothing when nothing has [VER-01]', async () => {
+  const { dns } = app.deps;
+  const real = dns.checkDomain;
+  const told = async () => {
+    const events = await app.deps.db.asTenant(customer.customerId, (tx) => tx.select().from(liveEvent));
+    return events.filter(({ event }) => event === 'domain-check').map(({ data }) => (data as DomainConnectData).spfWalk);
+  };
+  const walk = { lookups: 1, maximum: 10, voids: 0, parts: [], faults: [], unanswered: [] };
+  const look = async (lookups: number) => {
+    dns.checkDomain = async (...args) => ({ ...(await real(...args)), spfWalk: { ...walk, lookups } });
+    later();
+    await check(customer);
+  };
+  await look(2);
+  const before = (await told()).length;
+  await look(2);
+  expect(await told()).toHaveLength(before);
+  await look(9);
+  expect((await told()).slice(before)).toMatchObject([{ lookups: 9 }]);
+  dns.checkDomain = real;
+});
+
 test("another domain than the session's is nobody's business, be it taken or not [VER-01] [API-02]", async () => {
   const other = await aCustomerWithDomain(app, { partner: app.otherPartner });
   for (const domainName of [other.domain, 'never-was.test', '', '*', `x.${customer.domain}`])

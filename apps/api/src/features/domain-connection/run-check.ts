@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DomainCheck } from '@postern/adapter-dns/port';
 import { ROOT_HOST, type ZoneRecord } from '@postern/domain/dns';
 import {
@@ -84,9 +85,10 @@ function isNews(before: ConnectionRow, after: Pick<ConnectionRow, 'verified' | '
     // Not the TTLs, which run down in what resolvers remember.
     const found = lastCheck?.findings.map(({ code, before }) => [code, before.map(({ value }) => value).toSorted()]);
     const { failure, nameServers, spfWalk } = lastCheck ?? { failure: null, nameServers: null };
-    return JSON.stringify([seen, failure, nameServers?.toSorted(), found, spfWalk ?? null]);
+    return [seen, failure, nameServers?.toSorted(), found, spfWalk ?? null];
   };
-  return before.lastCheck === null || shown(before) !== shown(after);
+  // Not as texts: the database gives back the keys of an object in an order of its own.
+  return before.lastCheck === null || !isDeepStrictEqual(shown(before), shown(after));
 }
 
 function toKept({ failure, findings, faults, zone, lookUps, nameServers, spfWalk }: DomainCheck): KeptCheck {
