@@ -153,8 +153,8 @@ export default {
     ),
     rule(
       'only-main-picks-adapters',
-      'Code sees ports (@postern/adapter-<port>/port); main.ts and cli/main.ts choose the implementation and hand it down.',
-      { path: '^apps/api/src/', pathNot: ['^apps/api/src/(cli/)?main[.]ts$', TEST_ONLY] },
+      'Code sees ports (@postern/adapter-<port>/port); main.ts, start-dns.ts and cli/main.ts choose the implementation and hand it down.',
+      { path: '^apps/api/src/', pathNot: ['^apps/api/src/((cli/)?main|start-dns)[.]ts$', TEST_ONLY] },
       { path: '^packages/adapters/[^/]+/src/(?!port[.]ts$)' },
     ),
 

@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot, root } from './repository.mjs';
 
@@ -23,22 +23,9 @@ await import('./${name}-code.mjs');
 flushCompileCache();
 `;
 
-const OUTPUT = 'dist/api';
-/** The names of the files that a build made. */
-const FILES = 'files.json';
-
-/** A server that still runs from the build before imports what it needs late under the old names, so these stay once more. */
-function keepFilesOfLastBuild(outputFolder, made) {
-  const list = inRoot(OUTPUT, FILES);
-  const before = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
-  for (const file of before)
-    if (!made.includes(file) && existsSync(inRoot(OUTPUT, file)))
-      copyFileSync(inRoot(OUTPUT, file), path.join(outputFolder, file));
-}
-
 async function bundle(outputFolder) {
   const { build } = await import('esbuild');
-  const { metafile } = await build({
+  await build({
     absWorkingDir: root,
     entryPoints: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [`${name}-code`, file])),
     outdir: outputFolder,
@@ -63,11 +50,7 @@ async function bundle(outputFolder) {
     },
     // Errors arrive in the exception.
     logLevel: 'silent',
-    metafile: true,
   });
-  const made = Object.keys(metafile.outputs).map((file) => path.basename(file));
-  keepFilesOfLastBuild(outputFolder, made);
-  writeFileSync(path.join(outputFolder, FILES), JSON.stringify(made.filter((file) => file.endsWith('.mjs'))));
   for (const name of Object.keys(ENTRIES)) writeFileSync(path.join(outputFolder, `${name}.mjs`), launcher(name));
   cpSync(inRoot(MIGRATIONS), path.join(outputFolder, 'migrations'), { recursive: true });
 }
@@ -75,7 +58,9 @@ async function bundle(outputFolder) {
 /** The server, the command line and the sandbox gateway, with what they share. */
 export const apiTarget = {
   name: 'api',
-  output: OUTPUT,
+  output: 'dist/api',
+  // A server that runs imports late what it needs late: from its own build, whatever was built since.
+  entries: Object.keys(ENTRIES),
   required: [...Object.values(ENTRIES), MIGRATIONS],
   sources: [
     'apps/api/src',

@@ -1,6 +1,10 @@
 // A vitest global setup: servers and commands that tests start in processes of their own are the built ones, which start in a third
-// of the time and are what is delivered. Built when the sources changed, which takes a second or two.
+// of the time and are what is delivered. Built when the sources changed, which takes a second or two. A run stays with its build,
+// whatever is built meanwhile; tests read its folder by `inject('builtApi')`.
 import { apiTarget } from './api-target.mjs';
 import { buildStale } from './build-target.mjs';
 
-export const setup = () => buildStale(apiTarget);
+export async function setup(project) {
+  const [folder] = await buildStale(apiTarget);
+  project.provide('builtApi', folder);
+}

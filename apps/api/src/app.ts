@@ -36,15 +36,17 @@ import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { twoFactorRoutes } from './features/two-factor/routes.ts';
 import { installErrorHandler, sendProblem, toPanelError } from './http/error-handler.ts';
 import { createIdempotency } from './http/idempotency.ts';
+import { refusesOtherEncodings } from './http/other-encodings.ts';
 import { createServe, type ServeDeps } from './http/serve.ts';
-import { unknownAddress } from './http/unknown-address.ts';
+import { type RefuseUnknown, refusesUnknown } from './http/unknown-address.ts';
+import { installUnreadableRequests, refusesUnreadable } from './http/unreadable-requests.ts';
 import { newId } from './ids.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import { installApiDocs } from './plugins/api-docs.ts';
 import { type Check, installHealth } from './plugins/health.ts';
 import { leaveNoConnection } from './plugins/leave-no-connection.ts';
 import { installMetrics } from './plugins/metrics.ts';
-import { installPanelPages } from './plugins/panel-pages.ts';
+import { installPanelPages, isPageAddress } from './plugins/panel-pages.ts';
 import { proxyChallenge } from './plugins/sandbox-challenge.ts';
 import { installSecurityHeaders } from './plugins/security-headers.ts';
 import type { PasswordHashing } from './secrets/password-hashing.ts';
@@ -92,9 +94,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(new Date()),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: deps.trustProxy,
+    // The last address is the proxy's word; those before it came from the caller, who may write there what it likes.
+    trustProxy: deps.trustProxy && ((_address, hop) => hop === 0),
+    // An address may come whole. RFC 9112 §3.2.2.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*(?=\/)/i, ''),
     routerOptions: { maxParamLength: 300 },
     requestTimeout: 60_000,
+    ...refusesUnreadable(deps.log),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     onProtoPoisoning: 'remove',
@@ -105,7 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser('text/plain');
   installSecurityHeaders(app);
-  installErrorHandler(app);
+  const refuseUnknown = installRefusals(app, deps);
   installMetrics(app);
   logRequests(app);
   leaveNoConnection(app);
@@ -143,10 +149,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (sandboxGatewayUrl !== null)
     await app.register(async (scope) => proxyChallenge(scope, { ...deps, baseUrl: sandboxGatewayUrl }));
   await deps.installMore?.(app);
-  if (deps.panelDir === null)
-    app.setNotFoundHandler((request, reply) => sendProblem(reply, unknownAddress(app, request)));
+  if (deps.panelDir === null) app.setNotFoundHandler(refuseUnknown);
   else {
     await installPanelPages(app, {
+      refuseUnknown,
       panelDir: deps.panelDir,
       readPartnerInfo: (question) => readPartnerInfo(deps, question),
       listOrigins: (partnerId) => listOrigins(deps.db.global, partnerId),
@@ -154,6 +160,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     });
   }
   return app;
+}
+
+/** What is refused before any operation is reached. */
+function installRefusals(app: FastifyInstance, { log, panelDir }: AppDeps): RefuseUnknown {
+  installErrorHandler(app);
+  installUnreadableRequests(app, log);
+  refusesOtherEncodings(app);
+  return refusesUnknown(app, panelDir === null ? () => false : isPageAddress);
 }
 
 /** One line a call: route pattern, never the address with its query; no body, no token. */

@@ -2,10 +2,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const isBundle = path.basename(here) === 'api' && path.basename(path.dirname(here)) === 'dist';
-const root = isBundle ? path.resolve(here, '../..') : path.resolve(here, '../../..');
+const above = path.dirname(here);
+const isBundle = path.basename(above) === 'api' && path.basename(path.dirname(above)) === 'dist';
+const root = path.resolve(here, '../../..');
 
-/** Where things lie, for the bundle in dist/api and for the sources alike. */
+/** Where things lie, for a build's own folder in dist/api and for the sources alike. */
 export const LOCATIONS = {
   root,
   migrations: isBundle ? path.join(here, 'migrations') : path.join(here, 'db/migrations'),

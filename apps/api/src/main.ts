@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
-import type { DnsZones } from '@postern/adapter-dns/port';
 import { startEmbeddedMail } from '@postern/adapter-mail/embedded';
 import { startMailFilter } from '@postern/adapter-mail/mail-filter-listener';
 import { postfixDovecotBackend } from '@postern/adapter-mail/postfix-dovecot';
@@ -18,7 +17,7 @@ import { endOnSignal } from './end-on-signal.ts';
 import type { Outbox } from './evaluation/outbox-pages.ts';
 import type { EvaluationDeps } from './evaluation/evaluation-deps.ts';
 import { resumeBulkJobs, runBulk } from './features/bulk/public.ts';
-import { type DnsServices, publishZones, restoreZones } from './features/dns/public.ts';
+import { publishZones, restoreZones } from './features/dns/public.ts';
 import { keepFormerDomains, resumeDomainChanges, runDomainChange } from './features/domain-change/public.ts';
 import { cancelUnprovenOrders, recheckDomains } from './features/domain-connection/public.ts';
 import { mailDirectory, mailFilterDirectory } from './features/mail-directory/public.ts';
@@ -38,6 +37,7 @@ import type { Check } from './plugins/health.ts';
 import { passwordHashing } from './secrets/password-hashing.ts';
 import { createSealer, type Sealer } from './secrets/seal.ts';
 import { gatewaySecrets } from './secrets/gateway-secrets.ts';
+import { isPortTaken, startDns } from './start-dns.ts';
 
 const SETTLE_EVERY_MILLIS = 5_000;
 const RECHECK_EVERY_MILLIS = 15_000;
@@ -208,58 +208,6 @@ async function startMail(config: Config, deps: MailDeps, log: Log, stops: Stops)
   stops.push(() => filter.close());
   return { backend: postfixDovecotBackend({ url, apiKey, storeDir }), port: null };
 }
-
-/** What checks domains, and the name server of our zones: PowerDNS, the one that needs nothing installed, or none. */
-async function startDns(config: Config, log: Log, stops: Stops): Promise<{ dns: DnsServices; port: number | null }> {
-  const { backend, nameServers, contact, targets, servers } = config.dns;
-  const identity = { nameServers, contact };
-  let running: { zones: DnsZones; port: number | null } | null = null;
-  if (backend?.kind === 'powerdns') {
-    const { powerDnsZones } = await import('@postern/adapter-dns/powerdns');
-    running = { zones: powerDnsZones({ ...backend, identity }), port: null };
-  } else if (backend !== null) {
-    const { startEmbeddedDns } = await import('@postern/adapter-dns/embedded');
-    const options = { dir: path.join(config.dataDir, 'dns'), host: '127.0.0.1', identity };
-    running = await startEmbeddedDns({ ...options, port: backend.port }).catch((error: unknown) => {
-      if (backend.isPortGiven || !isPortTaken(error)) throw error;
-      log.warn({ port: backend.port }, 'the port of the name server is in use');
-      // mDNS likes this port too. With a database of many processes it is another of ours that has it, and the zones.
-      return config.databaseUrl === null ? startEmbeddedDns({ ...options, port: 0 }) : null;
-    });
-  }
-  const { zones = null, port = null } = running ?? {};
-  if (zones !== null) stops.push(() => zones.close());
-  const ownNames = [...nameServers, contact, ...targets.mxHosts, new URL(config.publicUrl).hostname];
-  const own = port === null || config.mode === 'production' ? null : [{ address: '127.0.0.1', port }];
-  const load = async () => {
-    const { createChecks } = await import('@postern/adapter-dns/checks');
-    return createChecks(servers ?? own, ownNames);
-  };
-  let loading: ReturnType<typeof load> | undefined;
-  const checks = () => (loading ??= load());
-  const dns: DnsServices = {
-    ...{ nameServers, zones, targets },
-    resolver: { lookUp: async (name, type) => (await checks()).resolver.lookUp(name, type) },
-    checkDomain: async (domain, expected) => (await checks()).checkDomain(domain, expected),
-    canHoldZone: async (domainName) => (await checks()).canHoldZone(domainName),
-    publicSuffixes: async () => (await checks()).registrableDomain,
-    // Without a world to ask, as in evaluation, there is nobody who could say no.
-    domainConnect: null,
-    isRegistered: async (domainName) =>
-      servers === null && own !== null ? 'yes' : (await checks()).isRegistered(domainName),
-  };
-  if (config.domainConnect !== null) {
-    const { domainConnect: template } = config;
-    const { domainConnectService } = await import('./features/domain-connect/public.ts');
-    dns.domainConnect = domainConnectService(template, async (domainName) => {
-      const { discoverDomainConnect } = await import('@postern/adapter-dns/discover-domain-connect');
-      return discoverDomainConnect({ resolver: dns.resolver, template }, domainName);
-    });
-  }
-  return { dns, port };
-}
-
-const isPortTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 /** What finishes by and by whatever a crash or a silence left open. */
 function startSweeps(config: Config, log: Log, services: Services, stops: Stops): void {

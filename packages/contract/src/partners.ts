@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { text } from './shapes.ts';
+import { text, wholeNumber } from './shapes.ts';
 
 /** The six values a theme gives; everything else is derived from them. */
 export const theme = z.object({
@@ -59,7 +59,7 @@ export const readPartnerInfo = operation({
   path: '/internal/getPartnerInfo',
   access: 'open',
   input: z.object({
-    partnerId: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2147483647))),
+    partnerId: z.optional(wholeNumber(1, 2147483647)),
     domainId: z.optional(text(253)),
     brandedHost: z.optional(text(253)),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { login } from './session.ts';
-import { amount, billingCycle, currency, text, uuid } from './shapes.ts';
+import { amount, billingCycle, currency, text, uuid, wholeNumber } from './shapes.ts';
 
 /** Billing address as it is sent and kept; state and zipCode for the US only. Spec 1 §3. */
 export const billingAddress = z.object({
@@ -56,7 +56,7 @@ export const authenticatePurchase = operation({
   method: 'POST',
   path: '/panel/purchase/purchase-auth',
   access: 'open',
-  input: z.object({ jwt: z.string(), partnerId: z.coerce.number().check(z.int()), bundleId: z.optional(text(64)) }),
+  input: z.object({ jwt: z.string(), partnerId: wholeNumber(), bundleId: z.optional(text(64)) }),
   output: z.object({
     flow: z.enum(['purchase', 'purchase_denied', 'panel_login']),
     params: z.object({

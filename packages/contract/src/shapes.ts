@@ -19,9 +19,16 @@ export const billingCycle = z.enum(['monthly', 'quarterly', 'semesterly', 'yearl
 export const orderType = z.enum(['MailSuite', 'Site', 'NeoDomain']);
 export const empty = z.object({});
 
+const DIGITS = /^(0|-?[1-9]\d{0,15})$/;
+const readDigits = (sent: unknown): unknown => (typeof sent === 'string' && DIGITS.test(sent) ? Number(sent) : sent);
+
+/** A whole number, also as the digits that stand for it in a query; nothing else that could be taken for a number. */
+export const wholeNumber = (minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER) =>
+  z.pipe(z.transform(readDigits), z.number().check(z.int(), z.gte(minimum), z.lte(maximum)));
+
 /** Query of every list that can grow: a page size, where to go on, and what to look for. */
 export const listQuery = {
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(500)), 100),
+  limit: z._default(wholeNumber(1, 500), 100),
   cursor: z.optional(text(500)),
   q: z.optional(text(200)),
 };

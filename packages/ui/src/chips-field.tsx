@@ -8,8 +8,10 @@ import { INPUT_SHELL } from './input-shell.ts';
 export interface ChipsFieldProps {
   /** What matches `typed`: the caller searches. */
   items: readonly ComboboxItem[];
-  /** What is chosen, in order; a chip shows the value itself. */
+  /** What is chosen, in order. */
   value: readonly string[];
+  /** What a chip says. */
+  labelOf: (value: string) => string;
   /** One more was chosen or one taken away; what is typed is the caller's to clear. */
   onValueChange: (value: string[]) => void;
   typed: string;
@@ -27,7 +29,7 @@ export interface ChipsFieldProps {
 /** Several of many, found by typing, each a chip that can be taken away. What is typed and not chosen stays. Stands inside a `Field`. */
 export function ChipsField({ ref, ...props }: ChipsFieldProps) {
   const { items, value, onValueChange, typed, onTyped, disabled = false } = props;
-  const chosen = value.map((each) => ({ value: each, label: each }));
+  const chosen = value.map((each) => ({ value: each, label: props.labelOf(each) }));
   return (
     <Combobox.Root<ComboboxItem, true>
       multiple
@@ -54,8 +56,8 @@ export function ChipsField({ ref, ...props }: ChipsFieldProps) {
       <Combobox.InputGroup className={cx(INPUT_SHELL, 'min-h-11 px-2')} data-slot="input">
         <Combobox.Chips className="flex max-h-44 min-w-0 flex-1 flex-wrap items-center gap-1.5 overflow-y-auto py-1.5">
           {value.map((each) => (
-            <Combobox.Chip key={each} aria-label={each} className={CHIP}>
-              <span className="min-w-0 truncate">{each}</span>
+            <Combobox.Chip key={each} aria-label={props.labelOf(each)} className={CHIP}>
+              <span className="min-w-0 truncate">{props.labelOf(each)}</span>
               <Combobox.ChipRemove aria-label={props.removeLabel(each)} className={REMOVE}>
                 <X size={14} strokeWidth={2} aria-hidden="true" />
               </Combobox.ChipRemove>

@@ -119,6 +119,51 @@ describe('modal', () => {
     await expect.element(page.getByLabelText('Actions for it')).toHaveFocus();
   });
 
+  test('a dialog whose row is gone gives the focus to the row beside it, and else to the main action', async () => {
+    function Rows() {
+      const [rows, setRows] = useState(['one', 'two', 'three']);
+      const [open, setOpen] = useState<string | null>(null);
+      function remove() {
+        setRows(rows.filter((row) => row !== open));
+        setOpen(null);
+      }
+      return (
+        <main>
+          <Button>Add</Button>
+          <ul>
+            {rows.map((row) => (
+              <li key={row}>
+                <Button kind="quiet">Copy {row}</Button>
+                <Button kind="quiet" onClick={() => setOpen(row)}>
+                  Delete {row}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <Modal
+            open={open !== null}
+            onClose={() => setOpen(null)}
+            title="Sure?"
+            closeLabel="Close"
+            footer={<Button onClick={remove}>Yes</Button>}
+          />
+        </main>
+      );
+    }
+    await renderUi(<Rows />);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    for (const [row, next] of [
+      ['two', 'Delete three'],
+      ['three', 'Delete one'],
+      ['one', 'Add'],
+    ] as const) {
+      await userEvent.click(button(`Delete ${row}`));
+      await userEvent.click(button('Yes'));
+      await expect.element(dialog()).not.toBeInTheDocument();
+      await expect.element(button(next)).toHaveFocus();
+    }
+  });
+
   test('modals stack: Escape closes the upper one only [SHL-08]', async () => {
     function Two() {
       const [upper, setUpper] = useState(false);

@@ -54,7 +54,11 @@ function OverlayModal(props: ModalProps) {
       onOpenChangeComplete={(next) => !next && props.onClosed?.()}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        {/* Over another dialog, too: else a question looks like a part of what it asks about. */}
+        <Dialog.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 bg-scrim transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Dialog.Viewport className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] overflow-y-auto overscroll-contain phone:p-4">
           <Dialog.Popup
             role={role}
@@ -111,27 +115,39 @@ const POPUP = [
   // What is filled in has the phone's whole screen: a keyboard comes and goes over it.
   'max-phone:has-[input,textarea,[role=combobox]]:min-h-full max-phone:has-[input,textarea,[role=combobox]]:rounded-none',
   'phone:rounded-lg phone:border phone:border-line phone:shadow-floating',
-  'transition-[opacity,translate,filter] duration-160 ease-calm data-starting-style:translate-y-2 data-starting-style:opacity-0 data-ending-style:translate-y-1 data-ending-style:opacity-0',
-  'data-nested-dialog-open:brightness-95',
+  'transition-[opacity,translate] duration-160 ease-calm data-starting-style:translate-y-2 data-starting-style:opacity-0 data-ending-style:translate-y-1 data-ending-style:opacity-0',
 ].join(' ');
 const FOOTER = [
   'flex flex-wrap justify-end gap-2.5 px-5 pt-1 pb-5 phone:px-7 phone:pb-6',
   'max-phone:sticky max-phone:bottom-0 max-phone:flex-col-reverse max-phone:border-t max-phone:border-line max-phone:bg-surface max-phone:py-3.5 max-phone:*:w-full max-phone:*:min-h-12',
 ].join(' ');
 
-/** What had the focus when the dialog opened. */
+/** What had the focus when a dialog opened, and the same control of the rows beside its row. */
+type Origin = { element: Element | null; beside: Element[] };
+
 function useFocusBefore(open: boolean) {
-  const cameFrom = useRef<Element | null>(null);
+  const cameFrom = useRef<Origin>({ element: null, beside: [] });
   useLayoutEffect(() => {
-    if (open) cameFrom.current = document.activeElement;
+    if (open) cameFrom.current = originOf(document.activeElement);
   }, [open]);
   return cameFrom;
 }
 
-/** Back to where the focus was; when that is gone, as an empty list's button after the first entry, to the page's main action or first control. */
-function placeAfter(cameFrom: Element | null): HTMLElement | true {
-  if (!(cameFrom instanceof HTMLElement) || cameFrom === document.body) return true;
-  if (cameFrom.isConnected) return cameFrom;
+const CONTROLS = 'button, a[href]';
+
+function originOf(element: Element | null): Origin {
+  const row = element?.closest('tr, li');
+  if (!element || !row) return { element, beside: [] };
+  const place = [...row.querySelectorAll(CONTROLS)].indexOf(element);
+  const rows = [row.nextElementSibling, row.previousElementSibling];
+  return { element, beside: rows.flatMap((each) => each?.querySelectorAll(CONTROLS)[place] ?? []) };
+}
+
+/** Back to where the focus was; when that is gone, as a deleted row, to the row beside it, else to the page's main action or first control. */
+function placeAfter({ element, beside }: Origin): HTMLElement | true {
+  if (!(element instanceof HTMLElement) || element === document.body) return true;
+  const stays = [element, ...beside].find((each) => each instanceof HTMLElement && each.isConnected);
+  if (stays instanceof HTMLElement) return stays;
   const found = (controls: string) =>
     [...document.querySelectorAll<HTMLElement>(`main ${controls}:not(:disabled)`)].find((one) => one.checkVisibility());
   return found('[data-kind=primary]') ?? found(':is(button, a[href], input)') ?? true;
@@ -151,7 +167,7 @@ function PageModal({
 }: ModalProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const leave = useRef((_cameFrom: HTMLElement | null) => {});
+  const leave = useRef((_cameFrom: Origin) => {});
   // Seen before the page under it is hidden and drops the focus.
   const before = useFocusBefore(true);
   useEffect(() => {
@@ -162,7 +178,7 @@ function PageModal({
     };
   });
   useEffect(() => {
-    const cameFrom = before.current instanceof HTMLElement ? before.current : null;
+    const cameFrom = before.current;
     (props.initialFocus?.current ?? heading.current)?.focus();
     return () => leave.current(cameFrom);
   }, [props.initialFocus, before]);

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { NamingClient, StatementNames } from './named-statements.ts';
+import { embeddedProcessNumber, postgresProcessNumber } from './process-number.ts';
 import { enter, SYSTEM, TENANT, transactionsOn } from './postgres-transactions.ts';
 
 /** A handle that runs queries: an open transaction in one of the two roles, or (`global`) none. */
@@ -30,6 +31,8 @@ export type Database = {
    */
   atOnceAsTenant<T>(customerId: string, work: (tx: Queryable) => Promise<T>): Promise<T>;
   atOnceAsSystem<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** This process's number: what it holds is free as soon as it has ended, however it ended (`isProcessGone`). */
+  processNumber(): Promise<number>;
   /** For the job queue, which brings its own SQL. */
   raw: { kind: 'pglite'; client: PGlite } | { kind: 'postgres'; connectionString: string };
   check(): Promise<void>;
@@ -56,6 +59,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
         await transaction.exec(entry);
         return work(drizzle(transaction as unknown as PGlite) as unknown as Queryable);
       }) as Promise<T>;
+    const numbers = embeddedProcessNumber(client);
     return {
       kind: 'pglite',
       global: db as unknown as Queryable,
@@ -64,6 +68,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
       asSystem: (work) => run(enter(SYSTEM, null), work),
       atOnceAsTenant: (customerId, work) => run(enter(TENANT, customerId), work),
       atOnceAsSystem: (work) => run(enter(SYSTEM, null), work),
+      processNumber: numbers.read,
       raw: { kind: 'pglite', client },
       check: async () => void (await client.query('select 1')),
       close: async () => {
@@ -97,6 +102,7 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
   const handleOn = (client: NamingClient) => drizzle(client as never) as unknown as Queryable;
   const dialect = new PgDialect();
   const { run, runAtOnce, read } = transactionsOn(pool, names, handleOn);
+  const numbers = postgresProcessNumber(options.url);
   return {
     kind: 'postgres',
     global: handleOn(new NamingClient(pool, null, names, 'none')),
@@ -105,9 +111,13 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
     asSystem: (work) => run(SYSTEM, enter(SYSTEM, null), work),
     atOnceAsTenant: (customerId, work) => runAtOnce(TENANT, enter(TENANT, customerId), work),
     atOnceAsSystem: (work) => runAtOnce(SYSTEM, enter(SYSTEM, null), work),
+    processNumber: numbers.read,
     raw: { kind: 'postgres', connectionString: options.url },
     check: async () => void (await pool.query('select 1')),
-    close: () => pool.end(),
+    close: async () => {
+      await numbers.close();
+      await pool.end();
+    },
   };
 }
 

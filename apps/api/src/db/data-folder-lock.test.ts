@@ -4,7 +4,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawnProcess } from '@postern/testkit/spawn-process';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { ensureZone } from '../features/dns/public.ts';
+import { newId } from '../ids.ts';
+import { LOCATIONS } from '../locations.ts';
+import { holdPublishing } from '../testing/hold-publishing.ts';
 import { spawnServer, startServer } from '../testing/start-server.ts';
+import { openDatabase } from './client.ts';
 import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts';
 
 const MODULE = fileURLToPath(new URL('./data-folder-lock.ts', import.meta.url));
@@ -29,8 +34,22 @@ const holder = () =>
     endWith: onTestFinished,
   });
 
-test('a second server on a data folder refuses to start with a plain sentence, and the first works on; after its crash the next one starts', async () => {
-  const first = await startServer({ dataDir: dir });
+/** Makes the folder's database, with a zone that nobody has published yet. */
+async function aFolderWithZone(zoneName: string): Promise<void> {
+  const options = { dataDir: dir, url: null, migrationsFolder: LOCATIONS.migrations, poolSize: 1 };
+  const db = await openDatabase(options);
+  const now = new Date();
+  const place = { customerId: newId(now), bundleId: newId(now) };
+  await db.asTenant(place.customerId, (tx) => ensureZone(tx, place, zoneName, now));
+  await db.close();
+}
+
+test('a second server on a data folder refuses to start with a plain sentence, and the first works on; after its crash the next one starts, and publishes at once what that one was publishing [DNS-02]', async () => {
+  await aFolderWithZone('kept.test');
+  const nameServer = await holdPublishing();
+  onTestFinished(nameServer.stop);
+  const wish = { dataDir: dir, env: nameServer.env };
+  const first = await startServer(wish);
   onTestFinished(async () => void (await first.end()));
   const second = await spawnServer({ dataDir: dir, port: 0 });
   expect(await second.exited).toEqual({ code: 1, signal: null });
@@ -38,8 +57,12 @@ test('a second server on a data folder refuses to start with a plain sentence, a
     `Postern can't start: Another Postern (process ${first.pid}) is using the data folder ${dir}. Stop it first, or set POSTERN_DATA_DIR to another folder.`,
   );
   expect((await fetch(`${first.baseUrl}/readyz`)).status).toBe(200);
+  await nameServer.isGiven('kept.test', 1);
   await first.end('SIGKILL');
-  const third = await startServer({ dataDir: dir });
+  const given = nameServer.given('kept.test');
+  const third = await startServer(wish);
+  await nameServer.isGiven('kept.test', given + 1);
+  await nameServer.stop();
   expect(await third.end('SIGTERM')).toEqual({ code: 0, signal: null });
   expect(readdirSync(dir)).not.toContain('lock');
 }, 300_000);

@@ -82,4 +82,8 @@ test('health, readiness, metrics and the document answer without the client head
   expect(page.headers.get('x-content-type-options')).toBe('nosniff');
   expect(page.headers.get('content-security-policy')).toContain("object-src 'none'");
   expect(await page.text()).toContain('Postern panel API');
+  for (const path of ['/docs/static/nothing', '/docs/static/..%2f..%2fpackage.json']) {
+    const nothing = await fetch(app.baseUrl + path);
+    expect(readProblem(nothing, await nothing.json()).code, path).toBe('NOT_FOUND');
+  }
 });

@@ -3,6 +3,10 @@ import type { ErrorCode } from '@postern/contract/errors';
 /** The `desc` of each code: what happened and what to do, for a person who reads English. The panel has its own texts by code. */
 export const ERROR_DESCRIPTION: Record<ErrorCode, string> = {
   MALFORMED_BODY: "The request's body is not valid JSON.",
+  MALFORMED_REQUEST: 'This is no request that HTTP knows.',
+  REQUEST_TIMEOUT: 'The request took too long to arrive.',
+  URL_TOO_LONG: 'The address of the request is too long.',
+  HEADERS_TOO_LARGE: 'The headers of the request are too large.',
   MISSING_CLIENT: 'The header X-Auth is missing; send X-Auth: controlPanel.',
   MISSING_JWT: 'The link is incomplete. Open it again from where you got it.',
   UNAUTHENTICATED: 'You are signed out. Please sign in again.',

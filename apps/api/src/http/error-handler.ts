@@ -34,19 +34,24 @@ export function toPanelError(error: FastifyError, request: FastifyRequest): Pane
   return new PanelError('INTERNAL_SERVER_ERROR', { requestId: request.id }, { cause: error });
 }
 
+/** The one shape of every error. */
+export const problemOf = ({ code, attrs }: PanelError): Problem => ({
+  type: `urn:postern:error:${code}`,
+  title: code.toLowerCase().replaceAll('_', ' '),
+  status: ERROR_STATUS[code],
+  code,
+  desc: ERROR_DESCRIPTION[code],
+  attrs,
+});
+
 /** Writes a refusal; also for what is refused before any handler runs. */
 export function sendProblem(reply: FastifyReply, error: PanelError): FastifyReply {
-  const status = ERROR_STATUS[error.code];
-  const problem: Problem = {
-    type: `urn:postern:error:${error.code}`,
-    title: error.code.toLowerCase().replaceAll('_', ' '),
-    status,
-    code: error.code,
-    desc: ERROR_DESCRIPTION[error.code],
-    attrs: error.attrs,
-  };
+  const problem = problemOf(error);
+  const { status } = problem;
   const wait = error.attrs.retryAfterSeconds;
   if (typeof wait === 'number') void reply.header('retry-after', String(Math.max(1, Math.ceil(wait))));
+  // RFC 9110 §15.5.2, RFC 6750 §3. No browser asks for a password by it.
+  if (status === 401) void reply.header('www-authenticate', 'Bearer realm="panel"');
   return reply
     .code(status)
     .header('cache-control', 'no-store')

@@ -1,10 +1,13 @@
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
-import { ACCESS_ERRORS, ERROR_STATUS, type ErrorCode, UNIVERSAL_ERRORS } from '@postern/contract/errors';
 import { type EventStream, followChanges } from '@postern/contract/live';
 import { namesInPath, type Operation } from '@postern/contract/operation';
 import * as z from 'zod/mini';
+import { ANSWER_HEADERS, errorResponses, type Json, ofEveryAnswer, PROBLEM } from './openapi-problems.ts';
+import { askByRules } from './openapi-rules.ts';
+import { KEY_CHARACTERS, KEY_MAXIMUM } from './serve.ts';
 
-type Json = Record<string, unknown>;
+/** No text with U+0000 is taken (find-unstorable-text.ts). */
+const STORABLE = '^[^\\u0000]*$';
 
 /** The OpenAPI 3.1 document, made from the contract that the server mounts. */
 export function openApiDocument(publicUrl: string): Json {
@@ -31,25 +34,35 @@ export function openApiDocument(publicUrl: string): Json {
         session: { type: 'http', scheme: 'bearer', description: 'The token that signing in gave.' },
         purchase: { type: 'http', scheme: 'bearer', description: 'The token that opening a purchase link gave.' },
       },
-      schemas: { Problem: problemSchema() },
+      headers: ANSWER_HEADERS,
+      schemas: { Problem: PROBLEM },
     },
   };
 }
 
 function describeOperation(operation: Operation): Json {
-  const { inPath, left: input } = takeOutPath(operation, toJsonSchema(operation.input, 'input'));
+  const whole = toJsonSchema(operation.input, 'input');
+  askByRules(operation.id, whole);
+  const { inPath, left: input } = takeOutPath(operation, whole);
   return {
     operationId: operation.id,
     summary: operation.summary,
     tags: [operation.feature],
     ...(operation.access === 'open' ? { security: [] } : { security: [{ [operation.access]: [] }] }),
-    parameters: [header('X-Auth', true, { const: 'controlPanel' }), ...inPath, ...parametersOf(operation, input)],
+    parameters: [CLIENT, ...inPath, ...parametersOf(operation, input)],
     ...(operation.method === 'POST'
-      ? { requestBody: { required: true, content: { 'application/json': { schema: input } } } }
+      ? {
+          requestBody: {
+            // No body is an empty one.
+            required: requiredOf(input).length > 0,
+            content: { 'application/json': { schema: input } },
+          },
+        }
       : {}),
     responses: {
       [String(operation.status ?? 200)]: {
         description: 'Done.',
+        headers: ofEveryAnswer(),
         content: { 'application/json': { schema: toJsonSchema(operation.output, 'output') } },
       },
       ...errorResponses(operation),
@@ -64,14 +77,11 @@ function describeStream({ id, summary, feature, access, query, events }: EventSt
     summary,
     tags: [feature],
     security: [{ [access]: [] }],
-    parameters: [
-      header('X-Auth', true, { const: 'controlPanel' }),
-      header('Last-Event-ID', false, { type: 'string' }),
-      ...queryOf(toJsonSchema(query, 'input')),
-    ],
+    parameters: [CLIENT, header('Last-Event-ID', false, { type: 'string' }), ...queryOf(toJsonSchema(query, 'input'))],
     responses: {
       '200': {
         description: 'Server-sent events that go on; `x-events` says what `data` is, by the name of the event.',
+        headers: ofEveryAnswer(),
         content: {
           'text/event-stream': { schema: { type: 'string' }, 'x-events': Object.fromEntries(schemas) as Json },
         },
@@ -82,6 +92,16 @@ function describeStream({ id, summary, feature, access, query, events }: EventSt
 }
 
 const header = (name: string, required: boolean, schema: Json): Json => ({ name, in: 'header', required, schema });
+
+const CLIENT = header('X-Auth', true, { type: 'string', const: 'controlPanel' });
+const KEY = header('Idempotency-Key', false, {
+  type: 'string',
+  minLength: 1,
+  maxLength: KEY_MAXIMUM,
+  pattern: `^${KEY_CHARACTERS}+$`,
+});
+
+const requiredOf = (input: Json): string[] => (input.required as string[] | undefined) ?? [];
 
 /** The fields that travel in the path as its parameters, and the input without them. */
 function takeOutPath({ path }: Operation, input: Json): { inPath: Json[]; left: Json } {
@@ -94,14 +114,14 @@ function takeOutPath({ path }: Operation, input: Json): { inPath: Json[]; left: 
     left: {
       ...input,
       properties: Object.fromEntries(properties.filter((one) => !isInPath(one))),
-      required: ((input.required as string[] | undefined) ?? []).filter((name) => !names.includes(name)),
+      required: requiredOf(input).filter((name) => !names.includes(name)),
     },
   };
 }
 
 function parametersOf(operation: Operation, input: Json): Json[] {
   if (operation.method === 'GET') return queryOf(input);
-  const key = operation.access === 'open' ? [] : [header('Idempotency-Key', false, { type: 'string', maxLength: 200 })];
+  const key = operation.access === 'open' ? [] : [KEY];
   const bundle =
     operation.access === 'session'
       ? [{ name: 'bundleId', in: 'query', required: false, schema: { type: 'string' } }]
@@ -110,7 +130,7 @@ function parametersOf(operation: Operation, input: Json): Json[] {
 }
 
 function queryOf(input: Json): Json[] {
-  const required = new Set((input.required as string[] | undefined) ?? []);
+  const required = new Set(requiredOf(input));
   return Object.entries((input.properties as Record<string, Json> | undefined) ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -119,42 +139,17 @@ function queryOf(input: Json): Json[] {
   }));
 }
 
-function errorResponses(operation: Pick<Operation, 'access' | 'errors'>): Record<string, Json> {
-  const byStatus = Map.groupBy<number, ErrorCode>(
-    [...operation.errors, ...ACCESS_ERRORS[operation.access], ...UNIVERSAL_ERRORS],
-    (code) => ERROR_STATUS[code],
-  );
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      String(status),
-      {
-        description: [...new Set(codes)].join(', '),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    ]),
-  );
-}
-
 function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
     unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod;
+      if (io === 'input' && def.type === 'default') jsonSchema.default ??= def.defaultValue as Json;
+      const isText = jsonSchema.type === 'string' && !jsonSchema.enum && jsonSchema.const === undefined;
+      if (io === 'input' && isText) jsonSchema.pattern ??= STORABLE;
+    },
   }) as Json;
   return rest;
-}
-
-function problemSchema(): Json {
-  return {
-    type: 'object',
-    required: ['type', 'title', 'status', 'code', 'desc', 'attrs'],
-    properties: {
-      type: { type: 'string' },
-      title: { type: 'string' },
-      status: { type: 'integer' },
-      code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
-      desc: { type: 'string', description: 'A sentence for a person.' },
-      attrs: { type: 'object', description: 'Facts; `fields` names refused fields of a VALIDATION_FAILED.' },
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import { namesInPath, type Operation, type OutputOf, type ParsedInputOf } from '@postern/contract/operation';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Idempotency } from './idempotency.ts';
 import { findUnstorableText } from './find-unstorable-text.ts';
@@ -29,7 +29,10 @@ export type Serve = <O extends Operation>(
   handler: (context: ContextOf<O>, input: ParsedInputOf<O>) => Promise<z.input<O['output']>>,
 ) => void;
 
-const KEY = /^[\x21-\x7e]{1,200}$/;
+/** Visible ASCII, as a pattern names it that the OpenAPI document prints, too. */
+export const KEY_CHARACTERS = '[!-~]';
+export const KEY_MAXIMUM = 200;
+const KEY = new RegExp(`^${KEY_CHARACTERS}{1,${KEY_MAXIMUM}}$`);
 
 /**
  * Mounts contract operations: asks who calls, parses the input, runs the use case once a key, and strips the answer to
@@ -43,6 +46,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps): Serve {
       url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
       ...(operation.maximumBodyBytes === undefined ? {} : { bodyLimit: operation.maximumBodyBytes }),
       handler: async (request, reply) => {
+        if (namesInPath(operation.path).length > 0) assertOwnAddress(app, request, reply);
         assertClient(request);
         const context = await authenticate(deps, operation, request);
         const input = parseInput(operation, schemas.input, request);
@@ -104,6 +108,15 @@ export async function sessionOf(
   return { actor: await findSession(bearerOf(request), bundleId), bundleId };
 }
 
+/** An address with a name in it also fits what is another operation's whole address, when that one is called with another method. */
+function assertOwnAddress(app: FastifyInstance, { url }: FastifyRequest, reply: FastifyReply): void {
+  const pathname = url.split('?')[0] ?? '';
+  const methods = (['DELETE', 'GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url: pathname }));
+  if (methods.length === 0) return;
+  void reply.header('allow', methods.join(', '));
+  throw new PanelError('METHOD_NOT_ALLOWED');
+}
+
 function assertClient(request: FastifyRequest): void {
   if (request.headers['x-auth'] !== 'controlPanel') throw new PanelError('MISSING_CLIENT');
 }
@@ -127,10 +140,13 @@ function scopeOf(context: Partial<SessionContext & PurchaseContext>): string | n
   return context.purchase ? `purchase/${context.purchase.purchaseId}` : null;
 }
 
+/** No body is an empty one; `null` is a body, and no object. */
+const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body);
+
 function parseInput(operation: Operation, schema: z.ZodMiniType, request: FastifyRequest): unknown {
-  const sent = operation.method === 'POST' ? (request.body ?? {}) : { ...(request.query as object) };
-  const isInPath = namesInPath(operation.path).length > 0 && typeof sent === 'object' && !Array.isArray(sent);
-  const raw = isInPath ? { ...sent, ...(request.params as object) } : sent;
+  const sent = operation.method === 'POST' ? bodyOf(request) : { ...(request.query as object) };
+  const isObject = typeof sent === 'object' && sent !== null && !Array.isArray(sent);
+  const raw = isObject && namesInPath(operation.path).length > 0 ? { ...sent, ...(request.params as object) } : sent;
   const parsed = schema.safeParse(raw);
   if (parsed.success) {
     const path = findUnstorableText(parsed.data);

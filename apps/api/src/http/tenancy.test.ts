@@ -1,8 +1,23 @@
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
+import { deleteDkimKey, enableDkimKey } from '@postern/contract/dkim';
+import { deleteDnsRecord, upsertDnsRecord } from '@postern/contract/dns';
+import { applyDomainPlan, undoDomainPlan } from '@postern/contract/domain-connection';
+import { revokeInstructionLink } from '@postern/contract/domain-instructions';
+import type { Operation } from '@postern/contract/operation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../ids.ts';
+import { aCustomerWithDomain } from '../testing/builders.ts';
 import { pathsOf, sampleInput, withValueAt } from '../testing/sample-input.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
-import { aPairOfTenants, fittingIds, tryForeignIds, type TwoTenants } from '../testing/try-foreign-ids.ts';
+import {
+  aPairOfTenants,
+  type DomainThings,
+  fittingIds,
+  rowsOfTenant,
+  thingsOfDomain,
+  tryForeignIds,
+  type TwoTenants,
+} from '../testing/try-foreign-ids.ts';
 
 let app: TestApp;
 let tenants: TwoTenants;
@@ -35,3 +50,50 @@ test("another tenant's thing and one that never was are answered alike [API-02]"
     }
   }
 });
+
+const RECORD = { type: 'A', host: 'victim', values: ['192.0.2.99'], ttl: 600 } as const;
+/** Every call that takes the id of something that a domain has, and what it says to an id that is nobody's. */
+const TAKES_ID: [operation: Operation, id: keyof DomainThings, rest: object, nobodys: string][] = [
+  [enableDkimKey, 'dkimId', {}, 'DKIM_NOT_FOUND'],
+  [deleteDkimKey, 'dkimId', {}, 'DKIM_NOT_FOUND'],
+  [upsertDnsRecord, 'recordId', RECORD, 'RECORD_NOT_FOUND'],
+  [deleteDnsRecord, 'recordId', {}, 'RECORD_NOT_FOUND'],
+  [applyDomainPlan, 'planId', {}, 'PLAN_NOT_FOUND'],
+  [undoDomainPlan, 'undoId', {}, 'PLAN_NOT_FOUND'],
+  // One that is closed already is answered the same.
+  [revokeInstructionLink, 'linkId', {}, '{}'],
+];
+
+test("keys, records, plans and links of another customer, and of the same customer's other domain, are as if they were not [API-02]", async () => {
+  const { mine, theirs, things } = tenants;
+  const other = await aCustomerWithDomain(app, { email: mine.email });
+  expect(other.customerId).toBe(mine.customerId);
+  const { linkToken: _, ...othersThings } = await thingsOfDomain(app, other);
+  const before = [await rowsOfTenant(app, theirs), await rowsOfTenant(app, mine)];
+  const answerTo = async (
+    { token }: { token: string },
+    [operation, name, rest]: (typeof TAKES_ID)[number],
+    id: string,
+  ) => {
+    const answer = await app.call(operation, { ...rest, [name]: id } as never, { token });
+    return answer.ok ? answer.text : answer.code;
+  };
+  for (const row of TAKES_ID) {
+    const [operation, name, , nobodys] = row;
+    const ids = [newId(new Date()), things[name], othersThings[name]];
+    const answers = await Promise.all(ids.map((id) => answerTo(mine, row, id)));
+    expect(answers, operation.id).toEqual(ids.map(() => nobodys));
+  }
+  expect([await rowsOfTenant(app, theirs), await rowsOfTenant(app, mine)]).toEqual(before);
+  // Whose they are finds every one of them.
+  for (const row of TAKES_ID.filter(([, , , nobodys]) => nobodys !== '{}'))
+    expect(await answerTo(other, row, othersThings[row[1]]), row[0].id).not.toBe(row[3]);
+  expect(TAKES_ID.map(([{ id }]) => id).toSorted()).toEqual(namesOfTaking(Object.keys(things)));
+});
+
+/** A session's operations of which the input has one of these names. */
+const namesOfTaking = (names: readonly string[]): string[] =>
+  ALL_OPERATIONS.filter(({ access }) => access === 'session')
+    .filter((operation) => Object.keys(sampleInput(operation)).some((name) => names.includes(name)))
+    .map(({ id }) => id)
+    .toSorted();

@@ -1,20 +1,24 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { PartnerInfo } from '@postern/contract/partners';
 import { themeCss } from '@postern/domain/themes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendProblem } from '../http/error-handler.ts';
-import { unknownAddress } from '../http/unknown-address.ts';
+import type { RefuseUnknown } from '../http/unknown-address.ts';
 import { pagePolicy } from './security-headers.ts';
 
 export type PanelPagesDeps = {
+  refuseUnknown: RefuseUnknown;
   panelDir: string;
   readPartnerInfo: (question: { partnerId?: number; brandedHost: string }) => Promise<PartnerInfo>;
   listOrigins: (partnerId: number) => Promise<string[]>;
   /** Stripe draws its card fields on the purchase page, from its own address as it demands. */
   takesStripe: boolean;
 };
+
+/** The folder of the built files, and the page that loads them. */
+const ASSETS = 'assets';
+const PAGE = 'index.html';
 
 const API_PREFIXES = [
   '/panel/',
@@ -30,38 +34,50 @@ const API_PREFIXES = [
   '/Autodiscover/',
 ];
 
+/** Whether the panel's page is answered here, where nothing else is mounted. No screen has a hidden file's name, for which scanners look. */
+export const isPageAddress = (pathname: string): boolean =>
+  !pathname.startsWith('/assets/') &&
+  !pathname.includes('/.') &&
+  !API_PREFIXES.some((prefix) => pathname.startsWith(prefix));
+
 /**
  * The panel's own files, and its page for every other address. The page's head links the theme of the partner whose
  * host or link this is, so that the first paint has it; nothing on the page is inline.
  */
 export async function installPanelPages(app: FastifyInstance, deps: PanelPagesDeps): Promise<void> {
-  const template = readFileSync(path.join(deps.panelDir, 'index.html'), 'utf8');
+  const template = readFileSync(path.join(deps.panelDir, PAGE), 'utf8');
+  const assets = path.join(deps.panelDir, ASSETS);
   await app.register(fastifyStatic, {
-    root: deps.panelDir,
-    wildcard: false,
+    // One route for them all: a route for each of hundreds of files costs a good part of the server's start.
+    root: assets,
+    prefix: `/${ASSETS}/`,
     index: false,
-    globIgnore: ['index.html', '**/*.map'],
+    // Anything else is no name of a file that a build makes.
+    allowedPath: (file) => /^\/?[\w.-]+$/.test(file) && !file.endsWith('.map'),
     cacheControl: false,
     // Names of built files hold a hash of their content; the few others are asked for again.
     setHeaders: (reply, file) =>
       void reply.setHeader(
         'cache-control',
-        file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        path.dirname(file) === assets ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   });
+  for (const file of filesBeside(deps.panelDir))
+    app.get(`/${file}`, (_request, reply) => reply.sendFile(file, deps.panelDir));
   app.get('/theme.css', (request, reply) => sendTheme(deps, request, reply));
   app.get('/favicon.ico', async (_request, reply) => reply.code(204).send());
   app.setNotFoundHandler(async (request, reply) => {
-    const pathname = request.url.split('?')[0] ?? '';
-    if (
-      request.method !== 'GET' ||
-      pathname.startsWith('/assets/') ||
-      API_PREFIXES.some((prefix) => pathname.startsWith(prefix))
-    )
-      return sendProblem(reply, unknownAddress(app, request));
+    const isAsking = request.method === 'GET' || request.method === 'HEAD';
+    if (!isAsking || !isPageAddress(request.url.split('?')[0] ?? '')) return deps.refuseUnknown(request, reply);
     return sendPage(deps, template, request, reply);
   });
 }
+
+/** What lies beside the page and is asked for by its name. */
+const filesBeside = (panelDir: string): string[] =>
+  readdirSync(panelDir, { withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() && entry.name !== PAGE && !entry.name.endsWith('.map') ? [entry.name] : [],
+  );
 
 async function partnerOf(deps: PanelPagesDeps, request: FastifyRequest): Promise<PartnerInfo> {
   const { partnerId, partnerID } = request.query as { partnerId?: unknown; partnerID?: unknown };

@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { sendProblem, toPanelError } from '../http/error-handler.ts';
+import { PanelError } from '../http/panel-error.ts';
 import { newId } from '../ids.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 
@@ -8,6 +10,11 @@ import { installSecurityHeaders } from './security-headers.ts';
 export async function referencePage(document: Record<string, unknown>): Promise<FastifyInstance> {
   const app = Fastify({ genReqId: () => newId(new Date()) });
   installSecurityHeaders(app);
+  // Also what the files' plugin would refuse in words of its own, as an address that leads out of its folder.
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    sendProblem(reply, (error.statusCode ?? 500) < 500 ? new PanelError('NOT_FOUND') : toPanelError(error, request)),
+  );
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, new PanelError('NOT_FOUND')));
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, {
     routePrefix: '/docs',

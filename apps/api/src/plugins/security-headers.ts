@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-const OF_EVERY_ANSWER = {
+export const OF_EVERY_ANSWER = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   // A panel is for who was given its address; pages behind mailed links are nobody else's to find.
@@ -10,12 +10,14 @@ const OF_EVERY_ANSWER = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 };
 
+/** Of what is no page: nothing of it is carried out or framed. */
+export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 /** Of every answer. What a page may load and who may frame it is decided where pages are served. */
 export function installSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(OF_EVERY_ANSWER);
-    if (!reply.hasHeader('content-security-policy'))
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', API_POLICY);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     reply.header('x-request-id', request.id);
     done(null, payload);

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '@postern/testkit/free-port';
 import { type SpawnedProcess, spawnProcess } from '@postern/testkit/spawn-process';
-import { LOCATIONS } from '../locations.ts';
+import { builtApi } from './built-api.ts';
 import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
 import { type GatewayItem, readGatewayLedger } from './test-gateway.ts';
 import { testClient, type TestClient } from './test-client.ts';
 
-/** As delivered: vitest-built-api.mjs has built it before the first test. */
-const MAIN = path.join(LOCATIONS.root, 'dist/api/main.mjs');
-const CLI = path.join(LOCATIONS.root, 'dist/api/cli.mjs');
+/** As delivered, and the same for the whole run. */
+const MAIN = path.join(builtApi(), 'main.mjs');
+const CLI = path.join(builtApi(), 'cli.mjs');
 
 const SECRET_KEY_TEXT = 'a secret key of the tests, 32 characters and more';
 /** As config.ts derives it. */

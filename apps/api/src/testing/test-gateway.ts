@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureSandboxGateway } from '@postern/adapter-payment/supervise-sandbox-gateway';
-import { LOCATIONS } from '../locations.ts';
+import { builtApi } from './built-api.ts';
 import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
 
-/** As delivered: vitest-built-api.mjs has built it before the first test. */
-const GATEWAY = path.join(LOCATIONS.root, 'dist/api/sandbox-gateway.mjs');
+/** As delivered. */
+const GATEWAY = path.join(builtApi(), 'sandbox-gateway.mjs');
 
 export type GatewayItem =
   | { type: 'intent'; intent: { intentId: string; status: string; metadata: Record<string, string> } }

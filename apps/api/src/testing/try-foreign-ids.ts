@@ -1,5 +1,9 @@
 import { addAlias } from '@postern/contract/aliases';
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
+import { generateDkimKey } from '@postern/contract/dkim';
+import { upsertDnsRecord } from '@postern/contract/dns';
+import { applyDomainPlan, planDomain } from '@postern/contract/domain-connection';
+import { createInstructionLink } from '@postern/contract/domain-instructions';
 import { createForwarder } from '@postern/contract/forwarders';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
@@ -11,10 +15,30 @@ import type { TestApp } from './start-test-app.ts';
 export type TwoTenants = {
   mine: TestCustomer;
   theirs: TestCustomer;
+  /** What the other tenant has for its domain. */
+  things: DomainThings;
   purchaseToken: string;
   /** Everything that names something of the other tenant. */
   foreign: string[];
 };
+
+/** One of each thing that is made for a domain, by its id. */
+export type DomainThings = { dkimId: string; recordId: string; planId: string; undoId: string; linkId: string };
+
+/** A key, a record, a plan that waits, one that can be undone, and a link: all that a domain can have. */
+export async function thingsOfDomain(
+  app: TestApp,
+  { token }: TestCustomer,
+): Promise<DomainThings & { linkToken: string }> {
+  const options = { token };
+  const { undoId } = await app.must(applyDomainPlan, await app.must(planDomain, {}, options), options);
+  const wish = { type: 'A' as const, host: 'victim', values: ['192.0.2.66'], ttl: 600 };
+  const { recordId } = (await app.must(upsertDnsRecord, wish, options)).record;
+  const { dkimId } = (await app.must(generateDkimKey, {}, options)).key;
+  const { planId } = await app.must(planDomain, {}, options);
+  const { linkId, address } = (await app.must(createInstructionLink, {}, options)).link;
+  return { dkimId, recordId, planId, undoId, linkId, linkToken: new URL(address).hash.slice(1) };
+}
 
 /** A customer who tries, and one of another partner who has something of everything. */
 export async function aPairOfTenants(app: TestApp): Promise<TwoTenants> {
@@ -30,6 +54,7 @@ export async function aPairOfTenants(app: TestApp): Promise<TwoTenants> {
   const { senderId } = await app.must(addAlias, alias, { token: of.token });
   const forward = { email: 'victims-team@theirs.test', recipients: [of.email] };
   const { forwarder } = await app.must(createForwarder, forward, { token: of.token });
+  const { linkToken, ...things } = await thingsOfDomain(app, theirs);
   const open = await aReadyPurchase(app, await aPurchaseLink(app));
   const foreignOpen = await aReadyPurchase(app, await aPurchaseLink(app, { partner: app.otherPartner }));
   const foreign = [
@@ -47,12 +72,14 @@ export async function aPairOfTenants(app: TestApp): Promise<TwoTenants> {
     theirs.purchase.trackingId,
     foreignOpen.trackingId,
     Buffer.from(mailbox.email.slice(0, -1)).toString('base64url'),
+    ...Object.values(things),
+    linkToken,
   ];
-  return { mine, theirs, purchaseToken: open.token, foreign };
+  return { mine, theirs, things, purchaseToken: open.token, foreign };
 }
 
 /** All rows that carry the other tenant's key, in every table there is. */
-async function rowsOfTenant(app: TestApp, { customerId }: TestCustomer): Promise<string> {
+export async function rowsOfTenant(app: TestApp, { customerId }: TestCustomer): Promise<string> {
   return app.deps.db.asSystem(async (tx) => {
     const tables = await rowsOf<{ name: string }>(
       tx,

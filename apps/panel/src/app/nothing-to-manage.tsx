@@ -1,3 +1,4 @@
+import { showNames } from '@postern/domain/addresses';
 import type { Bundle } from '@postern/contract/session';
 import { Button } from '@postern/ui/button';
 import { EmptyState } from '@postern/ui/empty-state';
@@ -59,8 +60,8 @@ function OtherDomains({ domains, onChoose }: { domains: readonly Bundle[]; onCho
         {domains.map(({ bundleId, domainName }) => (
           <ListItem
             key={bundleId}
-            title={domainName}
-            render={<button type="button" aria-label={domainName} onClick={() => onChoose(bundleId)} />}
+            title={showNames(domainName)}
+            render={<button type="button" aria-label={showNames(domainName)} onClick={() => onChoose(bundleId)} />}
             trailing={<ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="text-3rd" />}
           />
         ))}

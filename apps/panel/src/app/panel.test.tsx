@@ -112,8 +112,8 @@ test('without the partner there is no login to show, but a reason and another tr
   await expectAccessible();
 });
 
-test('a 401 on any call goes to the login and says that the session has ended [ENT-12]', async () => {
-  await renderPanel('/email-accounts', {
+test('a 401 on any call goes to the login, says that the session has ended, and keeps where that was [ENT-12]', async () => {
+  const { location } = await renderPanel('/email-accounts?page=2', {
     signedIn: true,
     handlers: {
       listBundles: () => {
@@ -124,6 +124,7 @@ test('a 401 on any call goes to the login and says that the session has ended [E
   await expect.element(loginHeading).toBeVisible();
   await expect.element(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible();
   await expect.poll(() => sessionStorage.getItem('authToken')).toBeNull();
+  expect(location().href).toBe('/?url=%2Femail-accounts%3Fpage%3D2');
 });
 
 test('a domain switch makes the other domain the active one and reads its plan [SHL-07]', async () => {

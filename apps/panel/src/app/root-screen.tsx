@@ -2,7 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { loadChunk } from '../lib/chunk-errors.ts';
 import type { MessageKey } from '../lib/i18n/message-key.ts';
-import { useText } from '../lib/i18n/texts.ts';
+import { hasText, useText } from '../lib/i18n/texts.ts';
 import { useMaybePartner } from '../lib/partner.ts';
 import { useSession } from '../lib/session-store.ts';
 import { showToast, toastQueue } from '../lib/toasts.ts';
@@ -45,6 +45,8 @@ function useWindowTitle() {
   usePageName(route);
   const title: MessageKey = isShutOut(route, session) ? 'app.askAdmin.title' : (route?.title ?? 'app.notFound.title');
   useEffect(() => {
+    // The screen's words come with the screen; until then the window keeps its name.
+    if (!hasText(title)) return;
     document.title = company ? t('app.title', { page: t(title), company }) : t(title);
   }, [t, title, company]);
 }

@@ -59,7 +59,9 @@ export const iso = {
   date: (): Shape => matching('a date', regexes.date),
   datetime: (): Shape => matching('an instant', regexes.datetime({})),
 };
-export const coerce = { number: (): Shape => new Shape((value, path) => number().read(Number(value), path)) };
+export const transform = (change: (value: unknown) => unknown): Shape => new Shape(change);
+export const pipe = (first: Shape, then: Shape): Shape =>
+  new Shape((value, path) => then.read(first.read(value, path), path));
 
 export const minLength = (least: number): Shape =>
   only('long enough', (value) => (value as { length: number }).length >= least);

@@ -1,5 +1,5 @@
 import { Card } from '@postern/ui/card';
-import { Skeleton } from '@postern/ui/skeleton';
+import { Skeleton, SkeletonRows } from '@postern/ui/skeleton';
 import { useText } from './i18n/texts.ts';
 
 /** Tells who doesn't see the grey shapes that something is on its way. */
@@ -9,6 +9,17 @@ export function WaitingStatus() {
     <p role="status" className="sr-only">
       {t('app.loading')}
     </p>
+  );
+}
+
+/** Rows on their way, under a place as high as the search above them will be: `searchClass` says how high. */
+export function WaitingRows({ searchClass }: { searchClass: string }) {
+  return (
+    <>
+      <WaitingStatus />
+      <div className={`mb-3 ${searchClass}`} />
+      <SkeletonRows rows={5} leading={false} />
+    </>
   );
 }
 

@@ -22,8 +22,8 @@ const match = (purpose: Finding['purpose'], found: ZoneRecord): Finding => ({
 const missing = (purpose: Finding['purpose'], wanted: ZoneRecord): Finding => ({
   ...{ purpose, verdict: 'missing', code: 'ADD_RECORD', before: [], after: [wanted] },
 });
-const inTheWay = (value: string): Finding => ({
-  ...{ purpose: 'mx', verdict: 'conflict', code: 'REMOVE_OTHER_MAIL_SERVER', before: [record('MX', value)], after: [] },
+const inTheWay = (value: string, code: Finding['code'] = 'REMOVE_OTHER_MAIL_SERVER'): Finding => ({
+  ...{ purpose: 'mx', verdict: 'conflict', code, before: [record('MX', value)], after: [] },
 });
 const lookUp = (type: ZoneRecord['type'], outcome = 'found', name = DOMAIN): DomainConnectData['lookUps'][number] => ({
   ...{ name, type, outcome },
@@ -96,6 +96,13 @@ export const aDomainElsewhere = (changes: Partial<DomainConnectData> = {}): Doma
     ...changes,
   });
 };
+
+/** A domain that is set to receive no mail. */
+export const aMuteDomain = (): DomainConnectData =>
+  aDomainElsewhere({
+    mxRecords: ['0 .'],
+    findings: [missing('mx', RECORDS.mx1), missing('mx', RECORDS.mx2), inTheWay('0 .', 'REMOVE_NULL_MX')],
+  });
 
 /** The same when its name servers are silent: nobody can say anything. */
 export const aSilentDomain = (changes: Partial<DomainConnectData> = {}): DomainConnectData => {

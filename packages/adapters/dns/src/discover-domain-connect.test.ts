@@ -48,7 +48,7 @@ beforeEach(() => {
   asked = [];
   answers = {
     '/v2/shop.example/settings': { body: JSON.stringify(settings) },
-    '/api/v2/domainTemplates/providers/mail.example/services/email': { body: '{"version":1}' },
+    '/api/v2/domainTemplates/providers/mail.example/services/email': { body: '{"version":2}' },
   };
 });
 afterAll(async () => {
@@ -82,6 +82,8 @@ test('a provider that knows the template not, has the zone not, or can only be a
     return discover(HOST);
   };
   expect(await without({ [templatePath]: { status: 404 } })).toBeNull();
+  expect(await without({ [templatePath]: { body: '{"version":1}' } })).toBeNull();
+  answers[templatePath] = {};
   expect(await without({ [settingsPath]: { status: 404 } })).toBeNull();
   expect(await without({ [settingsPath]: { body: '{"providerId":' } })).toBeNull();
   expect(await without({ [settingsPath]: { body: JSON.stringify({ ...settings, urlSyncUX: undefined }) } })).toBeNull();

@@ -1,4 +1,4 @@
-import { readDiscovery, readSettings } from '@postern/domain/domain-connect';
+import { knowsTemplate, readDiscovery, readSettings } from '@postern/domain/domain-connect';
 import { type FetchOptions, fetchPublic } from './fetch-public.ts';
 import type { ConnectProvider, DnsResolver } from './port.ts';
 
@@ -19,7 +19,8 @@ export async function discoverDomainConnect(
     if (urlSyncUX === null) return null;
     const path = `domainTemplates/providers/${encodeURIComponent(providerId)}/services/${encodeURIComponent(serviceId)}`;
     const support = await fetchPublic(`${urlApi}/v2/${path}`, fetching);
-    return support !== null && isSuccess(support.status) ? { name, urlSyncUX } : null;
+    const isKnown = support !== null && isSuccess(support.status) && knowsTemplate(parse(support.body));
+    return isKnown ? { name, urlSyncUX } : null;
   }
   return null;
 }

@@ -62,6 +62,18 @@ test('a text is one over all its strings, though a sign begins in one and ends i
   expect(decodeMessage(message)?.answers?.map(toValue)).toEqual(['bäckerei']);
 });
 
+test('where a record says that there is no server, it is written as the root [VER-01] [VER-02]', () => {
+  const of = { name: 'mute.test', ttl: 60 };
+  const message = encodeMessage({
+    type: 'response',
+    answers: [
+      { ...of, type: 'MX', data: { preference: 0, exchange: '.' } },
+      { ...of, type: 'SRV', data: { priority: 0, weight: 0, port: 0, target: '.' } },
+    ],
+  });
+  expect(decodeMessage(message)?.answers?.map(toValue)).toEqual(['0 .', '0 0 0 .']);
+});
+
 test('control characters that a server sends are written as in a zone file, so that what was found can be kept [VER-06]', () => {
   const of = { name: 'evil.test', ttl: 60 };
   const message = encodeMessage({

@@ -118,10 +118,10 @@ export function toAnswer(type: RecordType, name: string, ttl: number, value: str
 export function toValue(answer: Answer): string | null {
   switch (answer.type) {
     case 'MX':
-      return `${answer.data.preference ?? 0} ${plainName(answer.data.exchange)}`;
+      return `${answer.data.preference ?? 0} ${plainName(answer.data.exchange) || ROOT}`;
     case 'SRV': {
       const { priority = 0, weight = 0, port, target } = answer.data;
-      return `${priority} ${weight} ${port} ${plainName(target)}`;
+      return `${priority} ${weight} ${port} ${plainName(target) || ROOT}`;
     }
     case 'CAA':
       return escaped(`${answer.data.flags ?? 0} ${answer.data.tag} "${answer.data.value}"`);
@@ -148,6 +148,9 @@ function textOf(parts: (string | Buffer)[]): string {
 export function plainName(name: string): string {
   return UNPLAIN.test(name) ? escaped(name).toLowerCase().replace(/\.$/, '') : name;
 }
+
+/** In the place of a server it says that there is none. RFC 7505 §3, RFC 2782. */
+const ROOT = '.';
 
 /** Hardly any name has any of these, and every name of every answer is looked at. */
 const UNPLAIN = /[^\x21-\x40\x5b-\x7e]|\.$/;

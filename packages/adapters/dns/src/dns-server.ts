@@ -1,8 +1,9 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { BlockList, createServer, isIPv6, type Server, type Socket } from 'node:net';
+import { BlockList, createServer, isIPv6, type Server } from 'node:net';
 import packet, { type DecodedPacket, type Packet } from 'dns-packet';
 import { decodeMessage, encodeMessage, UDP_PAYLOAD_BYTES } from './dns-message.ts';
+import { TcpPlaces } from './tcp-places.ts';
 
 const PLAIN_UDP_BYTES = 512;
 const TCP_IDLE_MS = 10_000;
@@ -22,13 +23,23 @@ export type DnsServer = { port: number; isListening: () => boolean; close: () =>
 
 type Answering = (query: DecodedPacket) => Packet | null;
 
-/** Answers over UDP and TCP on one port of a loopback address; 0 takes a free one. */
-export async function startDnsServer(options: { host: string; port: number; answer: Answering }): Promise<DnsServer> {
-  const { host, port, answer } = options;
+type DnsServerOptions = {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  answer: Answering;
+  /** How long a TCP client may ask nothing; 10 s by default. */
+  idleMs?: number;
+};
+
+/** Answers over UDP and TCP on one port of a loopback address. */
+export async function startDnsServer(options: DnsServerOptions): Promise<DnsServer> {
+  const { host, port, answer, idleMs = TCP_IDLE_MS } = options;
   // Without rate limits the server must not be reachable from other machines.
   if (!LOOPBACK.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')) throw new TypeError(`${host} is not a loopback address`);
   for (let tries = 1; ; tries += 1) {
-    const tcp = createTcp(answer);
+    const places = new TcpPlaces({ most: TCP_CLIENTS_MAX, idleMs });
+    const tcp = createTcp(answer, places);
     try {
       const listening = once(tcp, 'listening');
       tcp.listen(port, host);
@@ -36,7 +47,7 @@ export async function startDnsServer(options: { host: string; port: number; answ
       const address = tcp.address();
       const taken = typeof address === 'object' && address !== null ? address.port : port;
       const udp = await startUdp(host, taken, answer);
-      return joined(tcp, udp, taken);
+      return joined(tcp, udp, taken, places);
     } catch (error) {
       tcp.close();
       if (port !== 0 || tries >= PORT_TRIES) throw error;
@@ -44,12 +55,7 @@ export async function startDnsServer(options: { host: string; port: number; answ
   }
 }
 
-function joined(tcp: Server, udp: UdpSocket, port: number): DnsServer {
-  const clients = new Set<Socket>();
-  tcp.on('connection', (socket: Socket) => {
-    clients.add(socket);
-    socket.once('close', () => clients.delete(socket));
-  });
+function joined(tcp: Server, udp: UdpSocket, port: number, places: TcpPlaces): DnsServer {
   return {
     port,
     isListening: () => tcp.listening,
@@ -58,7 +64,7 @@ function joined(tcp: Server, udp: UdpSocket, port: number): DnsServer {
       const closed = [once(tcp, 'close'), once(udp, 'close')];
       tcp.close();
       udp.close();
-      for (const client of clients) client.destroy();
+      places.closeAll();
       await Promise.all(closed);
     },
   };
@@ -83,10 +89,10 @@ async function startUdp(host: string, port: number, answer: Answering): Promise<
   return udp;
 }
 
-function createTcp(answer: Answering): Server {
-  const server = createServer((socket) => {
+function createTcp(answer: Answering, places: TcpPlaces): Server {
+  return createServer((socket) => {
     let pending = Buffer.alloc(0);
-    socket.setTimeout(TCP_IDLE_MS, () => socket.destroy());
+    places.take(socket);
     socket.on('error', () => undefined);
     // Who asks and doesn't read is answered as it reads, so that its answers don't pile up here.
     const answerNext = () => {
@@ -94,6 +100,7 @@ function createTcp(answer: Answering): Server {
         const end = 2 + pending.readUInt16BE(0);
         const reply = replyTo(pending.subarray(2, end), answer);
         pending = pending.subarray(end);
+        places.hasAsked(socket);
         if (!reply) return socket.destroy();
         const bytes = encodeMessage(reply);
         socket.write(Buffer.concat([lengthOf(bytes), bytes]));
@@ -106,8 +113,6 @@ function createTcp(answer: Answering): Server {
       answerNext();
     });
   });
-  server.maxConnections = TCP_CLIENTS_MAX;
-  return server;
 }
 
 /** Over UDP a long answer is cut to its head: TC tells the client to ask again over TCP. */

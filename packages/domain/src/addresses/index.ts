@@ -1,3 +1,4 @@
+export { showNames, toAsciiName } from './ascii-name.ts';
 export { checkMailboxUserName } from './check-mailbox-user-name.ts';
 export type { UserNameRefusal } from './check-mailbox-user-name.ts';
 export { isRecipientAddress } from './is-recipient-address.ts';
@@ -9,5 +10,5 @@ export {
 } from './limits.ts';
 export { parseDomainName } from './parse-domain-name.ts';
 export type { DomainRefusal } from './parse-domain-name.ts';
-export { isEmailAddress, normaliseEmailAddress, parseEmailAddress } from './parse-email-address.ts';
+export { isEmailAddress, normaliseEmailAddress, parseEmailAddress, withoutDomain } from './parse-email-address.ts';
 export type { EmailAddress, EmailRefusal } from './parse-email-address.ts';

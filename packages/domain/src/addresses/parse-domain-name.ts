@@ -1,18 +1,19 @@
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
+import { decodeLabel, toAsciiName } from './ascii-name.ts';
 import { DOMAIN_MAXIMUM_CHARACTERS, LABEL_MAXIMUM_CHARACTERS } from './limits.ts';
 
 export type DomainRefusal =
   | Refusal<'DOMAIN_REQUIRED', Record<never, never>>
   | Refusal<'DOMAIN_TOO_LONG', { maximumCharacters: number }>
-  | Refusal<'DOMAIN_NOT_ASCII', Record<never, never>>
+  | Refusal<'DOMAIN_NOT_CONVERTIBLE', Record<never, never>>
   | Refusal<'DOMAIN_IS_IP_ADDRESS', Record<never, never>>
   | Refusal<'DOMAIN_NEEDS_TWO_LABELS', Record<never, never>>
   | Refusal<'DOMAIN_LABEL_INVALID', { label: string }>;
 
 /**
  * A domain name in its canonical form: lower case, without the trailing dot. Letters, digits and hyphens in at least two labels
- * (RFC 1123 §2.1). A name in another script is refused until it is given in its ASCII form (`xn--…`): turning one into the other
- * needs the tables of UTS 46, so a caller that has them (the browser's `URL`, the server's `domainToASCII`) converts before it asks.
+ * (RFC 1123 §2.1). A name in another script becomes its ASCII form (`xn--…`), and a label in that form is one that some script leads to
+ * (RFC 5891 §5.4).
  */
 export function parseDomainName(text: string): Outcome<string, DomainRefusal> {
   // One more than the limit for the trailing dot; spaces around a pasted name are bounded too, so that trim stays cheap.
@@ -20,8 +21,9 @@ export function parseDomainName(text: string): Outcome<string, DomainRefusal> {
     return refused('DOMAIN_TOO_LONG', { maximumCharacters: DOMAIN_MAXIMUM_CHARACTERS });
   }
   const trimmed = text.trim();
-  if (/[^\x00-\x7f]/.test(trimmed)) return refused('DOMAIN_NOT_ASCII', {});
-  const name = (trimmed.endsWith('.') ? trimmed.slice(0, -1) : trimmed).toLowerCase();
+  const ascii = toAsciiName(trimmed);
+  if (ascii === null) return refused('DOMAIN_NOT_CONVERTIBLE', {});
+  const name = ascii.endsWith('.') ? ascii.slice(0, -1) : ascii;
   if (name === '') return refused('DOMAIN_REQUIRED', {});
   if (name.length > DOMAIN_MAXIMUM_CHARACTERS) {
     return refused('DOMAIN_TOO_LONG', { maximumCharacters: DOMAIN_MAXIMUM_CHARACTERS });
@@ -38,5 +40,6 @@ export function parseDomainName(text: string): Outcome<string, DomainRefusal> {
 
 function isLabel(label: string): boolean {
   if (label === '' || label.length > LABEL_MAXIMUM_CHARACTERS) return false;
-  return /^[a-z0-9-]+$/.test(label) && !label.startsWith('-') && !label.endsWith('-');
+  if (!/^[a-z0-9-]+$/.test(label) || label.startsWith('-') || label.endsWith('-')) return false;
+  return !label.startsWith('xn--') || decodeLabel(label) !== null;
 }

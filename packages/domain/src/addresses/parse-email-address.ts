@@ -1,4 +1,5 @@
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
+import { toAsciiName } from './ascii-name.ts';
 import { ADDRESS_MAXIMUM_CHARACTERS, USER_NAME_MAXIMUM_CHARACTERS } from './limits.ts';
 import { parseDomainName } from './parse-domain-name.ts';
 
@@ -12,7 +13,7 @@ export type EmailRefusal =
 
 /**
  * An address the panel accepts: a dot-atom (RFC 5322 §3.2.3) before the @ and a domain name after it, without quotes, comments
- * and address literals, which no mailbox of a business has. Spaces around it go, and the whole is lower case.
+ * and address literals, which no mailbox of a business has. Spaces around it go, the whole is lower case, the domain in ASCII.
  */
 export function parseEmailAddress(text: string): Outcome<EmailAddress, EmailRefusal> {
   if (text.length > 4 * ADDRESS_MAXIMUM_CHARACTERS) return tooLong();
@@ -33,9 +34,17 @@ export function isEmailAddress(text: string): boolean {
   return parseEmailAddress(text).ok;
 }
 
-/** The form in which addresses are kept and compared: no spaces around it, lower case. Checks nothing. */
+/** The form in which addresses are kept and compared: no spaces around it, lower case, the domain in ASCII. Checks nothing. */
 export function normaliseEmailAddress(text: string): string {
-  return text.trim().toLowerCase();
+  const address = text.trim().toLowerCase();
+  const domainAt = address.lastIndexOf('@') + 1;
+  const domainName = domainAt > 0 ? toAsciiName(address.slice(domainAt)) : null;
+  return domainName === null ? address : address.slice(0, domainAt) + domainName;
+}
+
+/** The user name where a whole address of the domain was typed, in whichever form of its name; else what was typed. */
+export function withoutDomain(text: string, domainName: string): string {
+  return normaliseEmailAddress(text).endsWith(`@${domainName}`) ? text.slice(0, text.lastIndexOf('@')) : text;
 }
 
 function isDotAtom(text: string): boolean {

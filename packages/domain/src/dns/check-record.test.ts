@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkRecord, type RecordDraft } from './index.ts';
+import { checkRecord, type RecordDraft, writtenText } from './index.ts';
 
 const ZONE = 'bluebottle.test';
 const rsaKey = (bits: number) =>
@@ -120,6 +120,8 @@ describe('one record', () => {
     ['TXT', '', 'spf-verification=abc', 'spf-verification=abc'],
     ['TXT', '', 'V=SPF1  A +mx ~ALL', 'v=spf1 a mx ~all'],
     ['TXT', '', '"v=spf1 mx" " -all"', 'v=spf1 mx -all'],
+    ['TXT', '', '( "v=spf1 mx"\n\t" -all" )', 'v=spf1 mx -all'],
+    ['TXT', '', '("a" and b)', '("a" and b)'],
     ['TXT', 's1._domainkey', DKIM, DKIM],
     ['TXT', 'a.b._domainkey.shop', DKIM, DKIM],
     ['TXT', 's1._domainkey', 'v=DKIM1; p=', 'v=DKIM1; p='],
@@ -210,6 +212,13 @@ describe('one record', () => {
     expect(verdict(draft('A', '', ['192.0.2.1', ' 192.0.2.1']))).toMatchObject({ values: ['192.0.2.1'] });
   });
 
+  test.each(['"quoted"', ' lead', 'trail ', '("a")', '\\"', '"', 'a"b', ' '])(
+    'a text that is kept as %j is read as the same again [DNS-01]',
+    (kept) => {
+      expect(verdict(draft('TXT', 'x', writtenText(kept)))).toMatchObject({ values: [kept] });
+    },
+  );
+
   test('no draft makes the check throw, and what is accepted is accepted again as it is kept [DNS-01]', () => {
     const word = fc.constantFrom(
       'www',
@@ -219,6 +228,8 @@ describe('one record', () => {
       '-',
       '@',
       'ü',
+      '(',
+      ')',
       '"',
       '\\',
       ' ',
@@ -244,7 +255,8 @@ describe('one record', () => {
       fc.property(type, text, fc.array(text, { maxLength: 3 }), (kind, host, values) => {
         const checked = checkRecord({ type: kind, host, ttl: 300, values }, ZONE);
         if (!checked.ok) return;
-        expect(checkRecord({ ...checked.value, ttl: 300 }, ZONE)).toEqual(checked);
+        const again = kind === 'TXT' ? checked.value.values.map(writtenText) : checked.value.values;
+        expect(checkRecord({ ...checked.value, ttl: 300, values: again }, ZONE)).toEqual(checked);
       }),
     );
   });

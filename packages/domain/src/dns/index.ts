@@ -1,11 +1,20 @@
-export { toAsciiName, toUnicodeName } from './ascii-name.ts';
 export { canDeleteRecord, canUpsertRecord, newZoneRecordLimit } from './can-upsert-record.ts';
 export type { DeleteRefusal, UpsertRefusal } from './can-upsert-record.ts';
 export { checkRecord } from './check-record.ts';
 export type { RecordDraft, RecordRefusal } from './check-record.ts';
 export { checkZone, newZoneFault } from './check-zone.ts';
 export type { ZoneFault } from './check-zone.ts';
-export { OWNERSHIP_TTL_SECONDS, TTL_DEFAULT_SECONDS, ZONE_RECORDS_MAXIMUM } from './limits.ts';
+export {
+  OWNERSHIP_TTL_SECONDS,
+  RECORD_VALUES_MAXIMUM,
+  TTL_DEFAULT_SECONDS,
+  TTL_MAXIMUM_SECONDS,
+  TTL_MINIMUM_SECONDS,
+  ZONE_RECORDS_MAXIMUM,
+} from './limits.ts';
+export { readZoneLines } from './read-zone-lines.ts';
+export type { WrittenRecord } from './read-zone-lines.ts';
+export { writtenText } from './parse-text-value.ts';
 export { RECORD_TYPES, recordSetsOf, zoneRecordsOf, hostWithin, fullName, ROOT_HOST } from './record.ts';
 export type { DnsRecord, RecordType, StoredRecord, ZoneRecord } from './record.ts';
 export { renderValue, renderZoneFile, splitText } from './render-zone-file.ts';

@@ -1,7 +1,6 @@
-import { DOMAIN_MAXIMUM_CHARACTERS, LABEL_MAXIMUM_CHARACTERS } from '../addresses/index.ts';
+import { DOMAIN_MAXIMUM_CHARACTERS, LABEL_MAXIMUM_CHARACTERS, toAsciiName } from '../addresses/index.ts';
 import { parseIpv6 } from '../ip-addresses/index.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
-import { toAsciiName } from './ascii-name.ts';
 import { fullName, hostWithin, ROOT_HOST } from './record.ts';
 
 type LabelFault = 'WILDCARD' | 'LABEL_TOO_LONG' | 'LABEL_INVALID';

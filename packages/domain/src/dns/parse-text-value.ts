@@ -60,11 +60,18 @@ const READERS: readonly Reader[] = [
   { isAt: ([first, second]) => first === '_smtp' && second === '_tls', read: parseTlsRpt },
 ];
 
-/** The text without the quotes of a zone file, strings joined; null where quotes do not pair up. */
+/** A kept text so that it is read as the same one: in quotes where it has such itself, or blanks, at an end. */
+export function writtenText(value: string): string {
+  return /^[\s"(]|\s$/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value;
+}
+
+const STRINGS = /^"(?:[^"\\]|\\.)*"(?:\s{1,99}"(?:[^"\\]|\\.)*")*$/;
+
+/** The text without the quotes of a zone file, strings joined; null where quotes do not pair up. Brackets let strings stand in several lines. */
 function unquote(text: string): string | null {
-  if (!text.startsWith('"')) return text;
-  if (!/^"(?:[^"\\]|\\.)*"(?:\s{1,9}"(?:[^"\\]|\\.)*")*$/.test(text)) return null;
-  const strings = text.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+  const inside = text.startsWith('(') && text.endsWith(')') ? text.slice(1, -1).trim() : text;
+  if (!STRINGS.test(inside)) return text.startsWith('"') ? null : text;
+  const strings = inside.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
   return strings.map((string) => string.slice(1, -1).replace(/\\(\d{3}|.)/g, unescapeSign)).join('');
 }
 

@@ -3,6 +3,7 @@ import {
   applyUrl,
   canonicalQuery,
   domainConnectTemplate,
+  knowsTemplate,
   publicKeyRecords,
   readDiscovery,
   readSettings,
@@ -101,6 +102,7 @@ test('the template asks for what a domain is checked for, fixed but for whose it
     ['MX', '@', 'mx2.example', 20],
     ['SPFM', '@', 'include:spf.example', undefined],
     ['TXT', '%selector%._domainkey', 'v=DKIM1; k=%keytype%; p=%publickey%', undefined],
+    ['TXT', '%selector%-ed25519._domainkey', 'v=DKIM1; k=ed25519; p=%ed25519key%', undefined],
     ['A', '@', '192.0.2.80', undefined],
     ['CNAME', 'www', 'sites.example', undefined],
   ]);
@@ -134,4 +136,20 @@ test('a domain fills in its own values, and asks for the groups that it needs [V
     groupId: 'ownership',
     ownership: 'abc',
   });
+  const second = {
+    ...dkim,
+    host: 's1-ed25519._domainkey',
+    value: 'v=DKIM1; k=ed25519; p=AAA=',
+    isOptional: true,
+  } as const;
+  const both = { selector: 's1', keytype: 'rsa', publickey: 'MIIB+/=', ed25519key: 'AAA=' };
+  expect(templateValues([mx, dkim, second])).toEqual({ groupId: 'mail,dkim,ed25519', ...both });
+  // What the template's fixed parts wouldn't lead to is left out.
+  for (const other of [{ host: 's2-ed25519._domainkey' }, { value: 'v=DKIM1; k=rsa; p=AAA=' }])
+    expect(templateValues([mx, dkim, { ...second, ...other }])).not.toHaveProperty('ed25519key');
+});
+
+test('a provider with an older template is none that knows ours; one that says nothing of it is [VER-03]', () => {
+  const answers = [{ version: 1 }, { version: 2 }, { version: 3 }, {}, null, 'x', { version: '1' }];
+  expect(answers.map(knowsTemplate)).toEqual([false, true, true, true, true, true, true]);
 });

@@ -1,4 +1,4 @@
 export { applyUrl, canonicalQuery, publicKeyRecords } from './apply-query.ts';
-export { readDiscovery, readSettings } from './read-discovery.ts';
+export { knowsTemplate, readDiscovery, readSettings } from './read-discovery.ts';
 export { domainConnectTemplate, templateValues } from './template.ts';
 export type { ConnectIdentity } from './template.ts';

@@ -1,3 +1,5 @@
+import { TEMPLATE_VERSION } from './template.ts';
+
 /** More values than this are not tried: each is a request. */
 const DISCOVERY_VALUES_MAXIMUM = 3;
 
@@ -24,6 +26,12 @@ export function readSettings(answer: unknown): ProviderSettings | null {
   if (typeof providerId !== 'string' || typeof name !== 'string' || urlApi === null) return null;
   const sync = urlSyncUX === undefined || urlSyncUX === null ? null : plainUrl(urlSyncUX);
   return { providerId, name: name.trim().slice(0, NAME_MAXIMUM_CHARACTERS), urlSyncUX: sync, urlApi };
+}
+
+/** Whether a provider that has our template has it as it is now. One that doesn't say so took it up by hand, as it was handed over. §8.2. */
+export function knowsTemplate(answer: unknown): boolean {
+  const version = typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : undefined;
+  return typeof version !== 'number' || version >= TEMPLATE_VERSION;
 }
 
 /** `https`, a name and maybe a path: no user, no query, no fragment, no port of its own choice; without a slash at its end. */

@@ -3,6 +3,9 @@ import type { ConnectionTargets, ExpectedRecord } from '../domain-connection/ind
 
 const OWNERSHIP_PREFIX = 'postern-verification=';
 
+/** Counts the changes of the template's records: a provider that says it has an older one would refuse what we fill in. §6.1. */
+export const TEMPLATE_VERSION = 2;
+
 /** Who the operator is to DNS providers. `keyDomain`: under which the public key stands. */
 export type ConnectIdentity = { providerId: string; serviceId: string; keyDomain: string };
 
@@ -38,6 +41,11 @@ export function domainConnectTemplate(
       ...{ data: 'v=DKIM1; k=%keytype%; p=%publickey%' },
       ...{ txtConflictMatchingMode: 'All' },
     },
+    {
+      ...{ groupId: 'ed25519', type: 'TXT', host: '%selector%-ed25519._domainkey', ttl: TTL_DEFAULT_SECONDS },
+      ...{ data: 'v=DKIM1; k=ed25519; p=%ed25519key%' },
+      ...{ txtConflictMatchingMode: 'All' },
+    },
     ...(siteA === null ? [] : [{ groupId: 'site', type: 'A', host: '@', pointsTo: siteA, ttl: TTL_DEFAULT_SECONDS }]),
     ...(siteCname === null
       ? []
@@ -45,9 +53,9 @@ export function domainConnectTemplate(
   ];
   const { providerName, serviceName, panelHost } = names;
   return {
-    ...{ providerId, providerName, serviceId, serviceName, version: 1, templateSpecVersion: 1 },
+    ...{ providerId, providerName, serviceId, serviceName, version: TEMPLATE_VERSION, templateSpecVersion: 1 },
     variableDescription:
-      'ownership: who the domain belongs to; selector, keytype, publickey: the signing key of its mail',
+      'ownership: who the domain belongs to; selector, keytype, publickey, ed25519key: the signing key of its mail',
     ...{ syncPubKeyDomain: keyDomain, syncRedirectDomain: panelHost, records },
   };
 }
@@ -59,16 +67,26 @@ const spfRules = (text: string): string =>
     .filter((term) => term !== '' && !/^v=spf1$/i.test(term) && !/^[-~?+]?all$/i.test(term))
     .join(' ');
 
-/** What fills the template for a domain; groups that the domain doesn't need are left out. */
-export function templateValues(expected: readonly ExpectedRecord[]): Record<string, string> {
-  const of = (purpose: ExpectedRecord['purpose']) => expected.find((each) => each.purpose === purpose);
-  const ownership = of('ownership')?.value.slice(OWNERSHIP_PREFIX.length) ?? '';
-  const key = dkimValues(of('dkim'));
-  const groups = ['ownership', of('mx') && 'mail', key && 'dkim', of('a') && 'site'].filter(Boolean);
-  return { groupId: groups.join(','), ownership, ...key };
+/** What fills the template for a domain's records; groups that none of them is of are left out. */
+export function templateValues(records: readonly ExpectedRecord[]): Record<string, string> {
+  const of = (purpose: ExpectedRecord['purpose']) => records.find((each) => each.purpose === purpose);
+  const word = of('ownership')?.value.slice(OWNERSHIP_PREFIX.length);
+  const key = keyIn(of('dkim'));
+  const second = records
+    .map(keyIn)
+    .find((each) => key && each?.selector === `${key.selector}-ed25519` && each.keytype === 'ed25519');
+  const groups = [word && 'ownership', of('mx') && 'mail', key && 'dkim', second && 'ed25519', of('a') && 'site'];
+  return {
+    groupId: groups.filter(Boolean).join(','),
+    ...(word === undefined ? {} : { ownership: word }),
+    ...key,
+    ...(second ? { ed25519key: second.publickey } : {}),
+  };
 }
 
-function dkimValues(record: ExpectedRecord | undefined): Record<string, string> | null {
+type SigningKey = { selector: string; keytype: string; publickey: string };
+
+function keyIn(record: ExpectedRecord | undefined): SigningKey | null {
   const [, selector] = /^(.+)\._domainkey$/.exec(record?.host ?? '') ?? [];
   const [, keytype, publickey] = /^v=DKIM1; ?k=(\w+); ?p=([A-Za-z0-9+/=]+)$/.exec(record?.value ?? '') ?? [];
   return selector === undefined || keytype === undefined || publickey === undefined

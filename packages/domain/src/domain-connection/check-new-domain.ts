@@ -1,5 +1,4 @@
 import { type DomainRefusal, parseDomainName } from '../addresses/index.ts';
-import { toAsciiName } from '../dns/index.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 
 /**
@@ -21,7 +20,7 @@ export function parseNewDomain(
 ): Outcome<string, DomainRefusal | Refusal<'DOMAIN_HAS_PROTOCOL' | 'DOMAIN_UNCHANGED', Record<never, never>>> {
   const text = newDomain.slice(0, 2000).trim();
   if (/^[a-z][a-z0-9+.-]*:/i.test(text) || text.includes('/')) return refused('DOMAIN_HAS_PROTOCOL', {});
-  const parsed = parseDomainName(toAsciiName(text) ?? text);
+  const parsed = parseDomainName(text);
   return parsed.ok && parsed.value === currentDomain ? refused('DOMAIN_UNCHANGED', {}) : parsed;
 }
 

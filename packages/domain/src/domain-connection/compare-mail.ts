@@ -22,6 +22,7 @@ export function compareMx(expected: readonly ExpectedRecord[], zone: readonly Zo
   return [
     ...findings,
     ...others.map((record) => {
+      if (isNullMx(record.value)) return removed('mx', record, 'REMOVE_NULL_MX');
       const isFormer = former.has(exchangeOf(record.value));
       return removed('mx', record, isFormer ? 'REMOVE_FORMER_VALUE' : 'REMOVE_OTHER_MAIL_SERVER');
     }),
@@ -60,6 +61,9 @@ function mechanismsOf(text: string): string[] {
   const parsed = parseSpf(text);
   return parsed.ok ? parsed.value.terms.map((term) => renderSpf({ terms: [term] })) : [];
 }
+
+/** Says that the domain receives no mail at all: an exchange that is the root. RFC 7505 §3. */
+const isNullMx = (value: string): boolean => ['', '.'].includes(exchangeOf(value));
 
 function exchangeOf(value: string): string {
   return value.slice(value.lastIndexOf(' ') + 1).toLowerCase();

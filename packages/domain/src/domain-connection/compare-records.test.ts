@@ -57,6 +57,18 @@ describe('what is found beside what is expected', () => {
       ['missing ADD_RECORD 10 mx1.postern.test', 'missing ADD_RECORD 20 mx2.postern.test', 'stale REMOVE_FORMER_VALUE'],
     ],
     [
+      'a null MX',
+      [r('MX', '@', '0 .')],
+      only('mx'),
+      ['missing ADD_RECORD 10 mx1.postern.test', 'missing ADD_RECORD 20 mx2.postern.test', 'conflict REMOVE_NULL_MX'],
+    ],
+    [
+      'a null MX without its dot, beside another mail server',
+      [r('MX', '@', '0 '), r('MX', '@', '10 mx.other.test')],
+      only('mx').slice(0, 1),
+      ['missing ADD_RECORD 10 mx1.postern.test', 'conflict REMOVE_NULL_MX', 'conflict REMOVE_OTHER_MAIL_SERVER'],
+    ],
+    [
       'mail of another host',
       [r('MX', 'shop', '10 mx.other.test')],
       only('mx').slice(0, 1),

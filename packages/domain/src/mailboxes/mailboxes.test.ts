@@ -114,6 +114,10 @@ describe('search', () => {
     expect(matchesSearch(query, mailbox)).toBe(isFound);
   });
 
+  test.each(['anna@bücher.test', 'BÜCHER', 'xn--bcher'])("'%s' finds an address at bücher.test [MBX-01]", (query) => {
+    expect(matchesSearch(query, { email: 'anna@xn--bcher-kva.test' })).toBe(true);
+  });
+
   test('any part of an address from three letters on finds it, in any case [MBX-01]', () => {
     const part = fc.tuple(fc.nat({ max: 20 }), fc.integer({ min: 3, max: 10 }));
     fc.assert(

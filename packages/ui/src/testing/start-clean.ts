@@ -2,7 +2,15 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 
+const early: string[] = [];
+const warn = console.warn;
+
 beforeEach(async () => {
+  // A text that is asked for before its file has come: a person would see its key.
+  console.warn = (...words: unknown[]) => {
+    if (String(words[0]).startsWith('Uncompiled message')) early.push(String(words[0]));
+    else warn(...words);
+  };
   await cleanup();
   localStorage.clear();
   sessionStorage.clear();
@@ -12,4 +20,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  console.warn = warn;
+  const [first] = early.splice(0);
+  if (first !== undefined) throw new Error(first);
 });

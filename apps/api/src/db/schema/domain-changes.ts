@@ -23,6 +23,8 @@ export const domainChange = pgTable(
     formerUntil: instant('former_until'),
     /** Whoever is at the former domain's zone on the name server has it until then. */
     formerHeldUntil: instant('former_held_until'),
+    /** The number of that process; it has nothing any more once it has ended. */
+    formerHeldBy: integer('former_held_by'),
     byEmail: text('by_email').notNull(),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),

@@ -70,6 +70,8 @@ export const dnsZone = pgTable(
     publishedVersion: integer('published_version').notNull(),
     /** Whoever publishes has the zone to itself until then. */
     publishingUntil: instant('publishing_until'),
+    /** The number of the process that publishes: the zone is free before that once it has ended. */
+    publishingBy: integer('publishing_by'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -94,12 +94,20 @@ test('what the name server did not take is given to it later, and the panel says
   const { domain, token } = customer;
   const { zones } = app.deps.dns;
   if (zones === null) throw new Error('There is no name server.');
-  const replace = zones.replaceRecordSets;
-  zones.replaceRecordSets = () => Promise.reject(new DnsZonesError('unavailable', 'on purpose'));
+  const { replaceRecordSets: replace, check } = zones;
+  let tries = 0;
+  zones.replaceRecordSets = () => {
+    tries += 1;
+    return Promise.reject(new DnsZonesError('unavailable', 'on purpose'));
+  };
   const input = { type: 'A', host: '@', values: ['192.0.2.9'], ttl: 600 };
   await app.must(upsertDnsRecord, input, { token });
   expect((await listed(customer)).isPublished).toBe(false);
-  zones.replaceRecordSets = replace;
+  // Who hears that the name server is silent does not wait for it once a zone.
+  zones.check = async () => ({ ok: false, detail: 'on purpose' });
+  await publishZones(app.deps);
+  expect(tries).toBe(1);
+  Object.assign(zones, { replaceRecordSets: replace, check });
   await publishZones(app.deps);
   expect((await listed(customer)).isPublished).toBe(true);
   expect(await outside.resolve4(domain)).toEqual(['192.0.2.9']);

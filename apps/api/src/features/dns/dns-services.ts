@@ -6,7 +6,7 @@ export type DomainConnect = {
   /** The provider that takes our template for this domain; null where there is none. */
   discover: (domainName: string) => Promise<ConnectProvider | null>;
   /** Where to send the owner of a domain, signed; `redirectUri` is where the provider sends them back. */
-  applyUrl: (urlSyncUX: string, domainName: string, expected: readonly ExpectedRecord[], redirectUri: string) => string;
+  applyUrl: (urlSyncUX: string, domainName: string, records: readonly ExpectedRecord[], redirectUri: string) => string;
 };
 
 /** What an installation brings along for the domains of its customers. */

@@ -1,16 +1,30 @@
 import { recordSetsOf, zoneRecordsOf } from '@postern/domain/dns';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/client.ts';
+import type { Lease } from '../../db/lease.ts';
 import type { Log } from '../../log.ts';
 import type { DnsServices } from './dns-services.ts';
 import { tellOfRecords } from './tell-of-records.ts';
-import { endPublishing, listUnpublished, type Place, takeForPublishing, unpublishMissing } from './zone-repository.ts';
+import {
+  endPublishing,
+  giveUpPublishing,
+  listUnpublished,
+  type Place,
+  takeForPublishing,
+  unpublishMissing,
+} from './zone-repository.ts';
 
 /** Longer than the name server's adapter takes to give up, so that no two processes are at a zone at once. */
-export const ZONE_LEASE_MILLIS = 60_000;
+const ZONE_LEASE_MILLIS = 60_000;
 const ZONES_A_SWEEP = 50;
 
 export type PublishDeps = { db: Database; clock: Clock; dns: DnsServices; log: Log };
+
+/** A zone on the name server for this process alone: nobody has it any more as soon as the process has ended. */
+export const leaseZone = async ({ db }: Pick<PublishDeps, 'db'>, now: Date): Promise<Lease> => ({
+  until: new Date(now.getTime() + ZONE_LEASE_MILLIS),
+  by: await db.processNumber(),
+});
 
 /**
  * Gives the zone's records to the name server, after the commit that changed them. A failure leaves the zone unpublished, and the sweep
@@ -23,20 +37,24 @@ export async function publishZone(deps: PublishDeps, place: Place): Promise<void
   const { customerId } = place;
   for (;;) {
     const now = clock.now();
-    const until = new Date(now.getTime() + ZONE_LEASE_MILLIS);
-    const taken = await db.asTenant(customerId, (tx) => takeForPublishing(tx, place, now, until));
+    const lease = await leaseZone(deps, now).catch((error: unknown) => {
+      log.error({ err: error }, 'nothing can be published');
+      return null;
+    });
+    if (lease === null) return;
+    const taken = await db.asTenant(customerId, (tx) => takeForPublishing(tx, place, now, lease));
     if (taken === null) return;
-    const { zoneName, records, version } = taken;
+    const { zoneName, records } = taken;
     try {
       await zones.createZone(zoneName);
       await zones.replaceRecordSets(zoneName, recordSetsOf(zoneRecordsOf(records)));
     } catch (error) {
       log.error({ err: error, zone: zoneName }, 'zone not published');
-      await db.asTenant(customerId, (tx) => endPublishing(tx, place, until, null));
+      await db.asTenant(customerId, (tx) => giveUpPublishing(tx, place, lease));
       return;
     }
     await db.asTenant(customerId, async (tx) => {
-      await endPublishing(tx, place, until, version);
+      await endPublishing(tx, place, lease, taken);
       await tellOfRecords(tx, clock, place, zoneName);
     });
   }
@@ -44,8 +62,13 @@ export async function publishZone(deps: PublishDeps, place: Place): Promise<void
 
 /** What a crash, a silence or a process without name server left unpublished. */
 export async function publishZones(deps: PublishDeps): Promise<void> {
-  if (deps.dns.zones === null) return;
+  const { zones } = deps.dns;
+  if (zones === null) return;
   const places = await deps.db.asSystem((tx) => listUnpublished(tx, deps.clock.now(), ZONES_A_SWEEP));
+  if (places.length === 0) return;
+  // A silent name server is waited for once, and not once a zone.
+  const { ok, detail } = await zones.check();
+  if (!ok) return deps.log.warn({ detail, waiting: places.length }, 'the name server does not answer');
   for (const place of places) await publishZone(deps, place);
 }
 

@@ -1,6 +1,7 @@
 import type { StoredRecord } from '@postern/domain/dns';
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
+import { isFree, isHeldBy, type Lease } from '../../db/lease.ts';
 import { dnsZone, domainConnection } from '../../db/schema/index.ts';
 
 export type Place = { customerId: string; bundleId: string };
@@ -9,6 +10,7 @@ export type ZoneRow = typeof dnsZone.$inferSelect;
 
 const one = ({ customerId, bundleId }: Place) =>
   and(eq(dnsZone.customerId, customerId), eq(dnsZone.bundleId, bundleId));
+const publishing = { until: dnsZone.publishingUntil, by: dnsZone.publishingBy };
 
 /** Makes the bundle's zone, empty, when it isn't there yet. */
 export async function ensureZone(
@@ -60,32 +62,47 @@ export async function takeForPublishing(
   tx: Queryable,
   place: Place,
   now: Date,
-  until: Date,
-): Promise<Pick<ZoneRow, 'zoneName' | 'records' | 'version'> | null> {
+  { until, by }: Lease,
+): Promise<ZoneRow | null> {
   const [row] = await tx
     .update(dnsZone)
-    .set({ publishingUntil: until })
-    .where(
-      and(
-        one(place),
-        lt(dnsZone.publishedVersion, dnsZone.version),
-        or(isNull(dnsZone.publishingUntil), lt(dnsZone.publishingUntil, now)),
-      ),
-    )
-    .returning({ zoneName: dnsZone.zoneName, records: dnsZone.records, version: dnsZone.version });
+    .set({ publishingUntil: until, publishingBy: by })
+    .where(and(one(place), lt(dnsZone.publishedVersion, dnsZone.version), isFree(publishing, now)))
+    .returning();
   return row ?? null;
 }
 
-/**
- * Gives the zone back; with a version, that one is published, and a check is due: one that came before saw what was there until now.
- * Whoever lost it meanwhile gives nothing back.
- */
-export async function endPublishing(tx: Queryable, place: Place, until: Date, version: number | null): Promise<void> {
+const FREE = { publishingUntil: null, publishingBy: null };
+
+/** Gives the zone back, unpublished as it was. Whoever lost it meanwhile gives nothing back. */
+export async function giveUpPublishing(tx: Queryable, place: Place, lease: Lease): Promise<void> {
   await tx
     .update(dnsZone)
-    .set({ publishingUntil: null, ...(version === null ? {} : { publishedVersion: version }) })
-    .where(and(one(place), eq(dnsZone.publishingUntil, until)));
-  if (version !== null) await makeCheckDue(tx, place);
+    .set(FREE)
+    .where(and(one(place), isHeldBy(publishing, lease)));
+}
+
+/**
+ * Gives the zone back, published as it was taken, and a check is due: one that came before saw what was there until now. Whoever lost it
+ * meanwhile may have put its older records over another's newer ones: the zone is published anew, also when that one ends after this.
+ */
+export async function endPublishing(tx: Queryable, place: Place, lease: Lease, taken: ZoneRow): Promise<void> {
+  const { publishedVersion } = dnsZone;
+  const isUntouched = sql`${publishedVersion} = ${taken.publishedVersion}`;
+  const ended = await tx
+    .update(dnsZone)
+    .set({
+      ...FREE,
+      publishedVersion: sql`case when ${isUntouched} then ${taken.version} else ${publishedVersion} end`,
+    })
+    .where(and(one(place), isHeldBy(publishing, lease)))
+    .returning({ bundleId: dnsZone.bundleId });
+  if (ended.length === 0)
+    await tx
+      .update(dnsZone)
+      .set({ publishedVersion: sql`least(${publishedVersion}, 0) - 1` })
+      .where(and(one(place), eq(dnsZone.zoneName, taken.zoneName)));
+  await makeCheckDue(tx, place);
 }
 
 /** Zones that were published and that the name server doesn't have: they are published anew. How many. */
@@ -114,12 +131,7 @@ export function listUnpublished(tx: Queryable, now: Date, atMost: number): Promi
   return tx
     .select({ customerId: dnsZone.customerId, bundleId: dnsZone.bundleId })
     .from(dnsZone)
-    .where(
-      and(
-        sql`${dnsZone.publishedVersion} < ${dnsZone.version}`,
-        or(isNull(dnsZone.publishingUntil), lt(dnsZone.publishingUntil, now)),
-      ),
-    )
+    .where(and(sql`${dnsZone.publishedVersion} < ${dnsZone.version}`, isFree(publishing, now)))
     .orderBy(dnsZone.createdAt)
     .limit(atMost);
 }

@@ -97,7 +97,8 @@ async function begin(
   const now = clock.now();
   const row: ChangeRow = {
     ...{ customerId, bundleId, changeId: newId(now), fromDomain, toDomain, state: 'queued' },
-    ...{ total: bundle.mailboxCount, done: 0, formerRecordSets: null, formerUntil: null, formerHeldUntil: null },
+    ...{ total: bundle.mailboxCount, done: 0 },
+    ...{ formerRecordSets: null, formerUntil: null, formerHeldUntil: null, formerHeldBy: null },
     ...{ byEmail: actor.email, createdAt: now, finishedAt: null, touchedAt: now },
   };
   await insertChange(tx, row);

@@ -41,7 +41,7 @@ export async function changeNames(tx: Queryable, clock: Clock, key: ChangeKey): 
   // Who goes back to a former domain has it again for good.
   await tx
     .update(domainChange)
-    .set({ formerUntil: null, formerRecordSets: null, formerHeldUntil: null })
+    .set({ formerUntil: null, formerRecordSets: null, formerHeldUntil: null, formerHeldBy: null })
     .where(and(ofBundle(domainChange, change), eq(domainChange.fromDomain, change.toDomain)));
   const total = await countMoving(tx, change);
   const moved = { ...change, state: 'moving', total, formerRecordSets, formerUntil } as const;
@@ -115,7 +115,13 @@ async function renameZone(tx: Queryable, change: ChangeRow): Promise<ChangeRow['
   const { version } = zone;
   await tx
     .update(dnsZone)
-    .set({ zoneName: change.toDomain, version: version + 1, publishedVersion: 0, publishingUntil: null })
+    .set({
+      zoneName: change.toDomain,
+      version: version + 1,
+      publishedVersion: 0,
+      publishingUntil: null,
+      publishingBy: null,
+    })
     .where(ofBundle(dnsZone, change));
   return recordSetsOf(zoneRecordsOf(zone.records));
 }

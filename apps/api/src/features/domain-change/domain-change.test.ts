@@ -161,6 +161,7 @@ test('what stands against a domain is told, each in its own way, and nothing has
   expect(await refusal('shop.bakery.com')).toBe('DOMAIN_IS_SUBDOMAIN');
   expect(await refusal('bakery.github.io')).toBe('DOMAIN_IS_SHARED');
   expect(await refusal('co.uk')).toBe('DOMAIN_IS_SUFFIX');
+  expect(await refusal('xn--a.com')).toBe('DOMAIN_LABEL_INVALID');
   expect(await refusal('bakery.com', false)).toBe('OWNERSHIP_NOT_CONFIRMED');
   expect(await refusal(other.domain)).toBe('DOMAIN_TAKEN');
   const { dns } = app.deps;

@@ -1,12 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { upsertDnsRecord } from '@postern/contract/dns';
 import { changeDomain } from '@postern/contract/domain-change';
+import { freePort } from '@postern/testkit/free-port';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';
 import { aCustomerWithDomain, aDomain, type TestCustomer } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
+import { spawnServer } from '../../testing/start-server.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { publishZones } from '../dns/public.ts';
 import { findLastChange } from './domain-change-repository.ts';
 import { findRegistered } from './former-domain-repository.ts';
 import { keepFormerDomains } from './keep-former-domains.ts';
@@ -107,29 +113,48 @@ test('who goes back to a former domain while its lost zone is restored gets the 
   await expectServed(customer.domain);
 });
 
-test('who has begun to go back to a former domain keeps its name, however near its end it is [VER-05]', async () => {
+/** A server without sample data, for a database that has its own. */
+const OPERATED = {
+  POSTERN_MODE: 'production',
+  POSTERN_PUBLIC_URL: 'https://panel.test',
+  POSTERN_MAILER_URL: 'smtp://127.0.0.1:9',
+};
+
+test('who has begun to go back to a former domain keeps its name, when a process that has just started lets go of it [VER-05]', async () => {
   const customer = await aCustomerWhoMoved();
   const { db } = sweeper.deps;
-  sweeper.clock.advance({ days: 90 });
+  // For a process with a clock of its own.
+  const isOver = sql`update domain_change set former_until = '2000-01-01' where from_domain = ${customer.domain}`;
+  await db.asSystem((tx) => rowsOf(tx, isOver));
   const isWaiting = async () => {
     const query = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     return (await rowsOf(db.global, query)).length > 0;
   };
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'postern-former-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const { jobs } = panel.deps;
   const { enqueue } = jobs;
-  let swept = Promise.resolve();
   // In the transaction that begins it, which nobody else sees anything of yet.
   jobs.enqueue = async (...job) => {
     jobs.enqueue = enqueue;
-    swept = keepFormerDomains(sweeper.deps);
-    await Promise.race([swept, pollUntil(isWaiting, { timeoutMs: 20_000, onTimeout: () => 'nobody waits' })]);
+    const other = await spawnServer({
+      dataDir,
+      databaseUrl: panel.databaseUrl ?? '',
+      port: await freePort(),
+      env: OPERATED,
+    });
+    onTestFinished(async () => void (await other.end()));
+    await pollUntil(isWaiting, { timeoutMs: 20_000, onTimeout: () => `nobody waits: ${other.output()}` });
     return enqueue(...job);
   };
   expect(await begin(customer, customer.domain)).toBe(true);
-  await swept;
   const owner = () => panel.deps.db.asSystem((tx) => findRegistered(tx, customer.domain));
+  const isLetGoOf = async () => !(await isWaiting());
+  await pollUntil(isLetGoOf, { timeoutMs: 20_000, onTimeout: () => 'somebody waits for ever' });
   expect(await owner()).toMatchObject({ bundleId: customer.bundleId });
   await finish(customer);
   expect(await owner()).toMatchObject({ bundleId: customer.bundleId, kind: 'domain' });
+  // Where the other process, which has no name server, was the one to finish it.
+  await publishZones(panel.deps);
   await expectServed(customer.domain);
-});
+}, 120_000);

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, notExists, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, not, notExists } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
+import { isFree, isHeldBy, type Lease } from '../../db/lease.ts';
 import { domainChange, nameRegistry } from '../../db/schema/index.ts';
 import type { Place } from '../dns/public.ts';
 import type { ChangeKey, ChangeRow } from './domain-change-repository.ts';
@@ -11,6 +12,8 @@ const isChange = ({ customerId, bundleId, changeId }: ChangeKey) =>
     eq(domainChange.bundleId, bundleId),
     eq(domainChange.changeId, changeId),
   );
+
+const held = { until: domainChange.formerHeldUntil, by: domainChange.formerHeldBy };
 
 /** Changes whose former domain still receives. */
 export const listFormerDomains = (tx: Queryable): Promise<ChangeRow[]> =>
@@ -51,32 +54,30 @@ export async function claimFormerDomain(
   tx: Queryable,
   change: ChangeKey,
   now: Date,
-  until: Date,
+  { until, by }: Lease,
 ): Promise<ChangeRow | null> {
-  const { formerUntil, formerHeldUntil } = domainChange;
-  const isFree = or(isNull(formerHeldUntil), lte(formerHeldUntil, now));
   const [claimed] = await tx
     .update(domainChange)
-    .set({ formerHeldUntil: until })
-    .where(and(isChange(change), isNotNull(formerUntil), isFree, nobodyComesBack(tx)))
+    .set({ formerHeldUntil: until, formerHeldBy: by })
+    .where(and(isChange(change), isNotNull(domainChange.formerUntil), isFree(held, now), nobodyComesBack(tx)))
     .returning();
   return claimed ?? null;
 }
 
 /** Gives the claim back; whoever lost it meanwhile gives nothing back. */
-export const endClaim = (tx: Queryable, change: ChangeKey, until: Date) =>
+export const endClaim = (tx: Queryable, change: ChangeKey, lease: Lease) =>
   tx
     .update(domainChange)
-    .set({ formerHeldUntil: null })
-    .where(and(isChange(change), eq(domainChange.formerHeldUntil, until)))
+    .set({ formerHeldUntil: null, formerHeldBy: null })
+    .where(and(isChange(change), isHeldBy(held, lease)))
     .returning({ changeId: domainChange.changeId });
 
 /**
  * Lets go of a claimed former domain; from then on anybody may have it. Its name is locked first, as by whoever begins to go back to it: who
  * has begun keeps the name, and who comes later finds it free.
  */
-export async function releaseFormerDomain(tx: Queryable, change: ChangeRow, until: Date): Promise<void> {
-  if ((await endClaim(tx, change, until)).length === 0) return;
+export async function releaseFormerDomain(tx: Queryable, change: ChangeRow, lease: Lease): Promise<void> {
+  if ((await endClaim(tx, change, lease)).length === 0) return;
   await lockRegistered(tx, change.fromDomain);
   const [ended] = await tx
     .update(domainChange)
@@ -97,9 +98,9 @@ export async function releaseFormerDomain(tx: Queryable, change: ChangeRow, unti
 
 /** Whether somebody is at the zone of the domain that the bundle goes back to. Held until the transaction ends, so nobody begins meanwhile. */
 export async function isFormerDomainHeld(tx: Queryable, { customerId, bundleId, toDomain }: ChangeRow, now: Date) {
-  const { formerUntil, formerHeldUntil, fromDomain } = domainChange;
+  const { formerUntil, fromDomain } = domainChange;
   const rows = await tx
-    .select({ formerHeldUntil })
+    .select({ isHeld: not(isFree(held, now)) })
     .from(domainChange)
     .where(
       and(
@@ -110,7 +111,7 @@ export async function isFormerDomainHeld(tx: Queryable, { customerId, bundleId, 
       ),
     )
     .for('update');
-  return rows.some(({ formerHeldUntil: until }) => until !== null && until > now);
+  return rows.some(({ isHeld }) => isHeld === true);
 }
 
 const registered = { customerId: nameRegistry.customerId, bundleId: nameRegistry.bundleId, kind: nameRegistry.kind };

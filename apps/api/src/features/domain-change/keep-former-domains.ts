@@ -1,4 +1,4 @@
-import { type PublishDeps, ZONE_LEASE_MILLIS } from '../dns/public.ts';
+import { leaseZone, type PublishDeps } from '../dns/public.ts';
 import type { ChangeRow } from './domain-change-repository.ts';
 import { claimFormerDomain, endClaim, listFormerDomains, releaseFormerDomain } from './former-domain-repository.ts';
 
@@ -25,20 +25,21 @@ export async function keepFormerDomains(deps: PublishDeps): Promise<void> {
 
 const isOver = ({ formerUntil }: ChangeRow, now: Date): boolean => formerUntil !== null && formerUntil <= now;
 
-async function keepOrRelease({ db, clock, dns }: PublishDeps, listed: ChangeRow): Promise<void> {
+async function keepOrRelease(deps: PublishDeps, listed: ChangeRow): Promise<void> {
+  const { db, clock, dns } = deps;
   const now = clock.now();
-  const until = new Date(now.getTime() + ZONE_LEASE_MILLIS);
-  const change = await db.asSystem((tx) => claimFormerDomain(tx, listed, now, until));
+  const lease = await leaseZone(deps, now);
+  const change = await db.asSystem((tx) => claimFormerDomain(tx, listed, now, lease));
   if (change === null) return;
   const { fromDomain: zone, formerRecordSets } = change;
   if (isOver(change, now)) {
     await dns.zones?.deleteZone(zone);
-    await db.asSystem((tx) => releaseFormerDomain(tx, change, until));
+    await db.asSystem((tx) => releaseFormerDomain(tx, change, lease));
     return;
   }
   if (formerRecordSets !== null) {
     await dns.zones?.createZone(zone);
     await dns.zones?.replaceRecordSets(zone, formerRecordSets);
   }
-  await db.asSystem((tx) => endClaim(tx, change, until));
+  await db.asSystem((tx) => endClaim(tx, change, lease));
 }

@@ -10,8 +10,8 @@ export function domainConnectService(
 ): DomainConnect {
   return {
     discover,
-    applyUrl: (urlSyncUX, domain, expected, redirectUri) => {
-      const query = canonicalQuery({ domain, redirect_uri: redirectUri, ...templateValues(expected) });
+    applyUrl: (urlSyncUX, domain, records, redirectUri) => {
+      const query = canonicalQuery({ domain, redirect_uri: redirectUri, ...templateValues(records) });
       const signature = sign('sha256', Buffer.from(query), privateKey).toString('base64');
       return applyUrl(urlSyncUX, { providerId, serviceId }, query, { signature, keyHost });
     },

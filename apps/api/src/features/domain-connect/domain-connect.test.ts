@@ -1,10 +1,12 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { checkDomain } from '@postern/contract/domain-connection';
+import { generateDkimKey } from '@postern/contract/dkim';
 import { startDomainConnect } from '@postern/contract/domain-connect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { setFlag } from '../partners/public.ts';
 import { domainConnectService } from './public.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -34,8 +36,8 @@ test('where the provider takes our template, the owner is sent there with a sign
   expect(await app.refusal(startDomainConnect, {}, { token })).toBe('DOMAIN_CONNECT_UNAVAILABLE');
 
   provider = { name: 'DNS Inc.', urlSyncUX: 'https://connect.dns.example/sync' };
-  const { isDomainConnectDomain, expectedRecords } = await check();
-  expect(isDomainConnectDomain).toBe(true);
+  const { key: signing } = await app.must(generateDkimKey, {}, { token });
+  expect((await check()).isDomainConnectDomain).toBe(true);
   const answer = await app.must(startDomainConnect, {}, { token });
   expect(answer.providerName).toBe('DNS Inc.');
   const url = new URL(answer.url);
@@ -44,14 +46,24 @@ test('where the provider takes our template, the owner is sent there with a sign
   );
   const { sig = '', key, ...params } = Object.fromEntries(url.searchParams);
   expect(key).toBe('_dcpubkeyv1');
-  const ownership = expectedRecords.find(({ purpose }) => purpose === 'ownership')?.Point_to.split('=')[1];
+  const publicKeyOf = (value = '') => value.split('p=')[1];
   expect(params).toEqual({
-    ...{ domain, ownership, groupId: 'ownership,mail' },
+    // Where nobody asks for it, ownership is not proven to anybody.
+    ...{ domain, groupId: 'mail,dkim,ed25519', selector: signing.host.split('.')[0], keytype: 'rsa' },
+    ...{ publickey: publicKeyOf(signing.value), ed25519key: publicKeyOf(signing.ed25519?.value) },
     redirect_uri: 'http://panel.test/domain-verification?source=domain-connect',
   });
   const signed = Buffer.from(url.search.slice(1, url.search.indexOf('&sig=')));
   expect(verify('sha256', signed, publicKey, Buffer.from(sig, 'base64'))).toBe(true);
   expect(await auditOf(app, customer.customerId)).toContain('domain.connect-started');
+  await setFlag(app.deps, app.partner.partnerId, 'enableDNSVerification', true);
+  const { expectedRecords } = await check();
+  const groups = new URL((await app.must(startDomainConnect, {}, { token })).url).searchParams;
+  const ownership = expectedRecords.find(({ purpose }) => purpose === 'ownership')?.Point_to.split('=')[1];
+  expect([groups.get('groupId'), groups.get('ownership')]).toEqual(['ownership,mail,dkim,ed25519', ownership]);
+  // Who enters the records by hand is told both of the key, too.
+  const hosts = expectedRecords.filter(({ purpose }) => purpose === 'dkim').map(({ Host }) => Host);
+  expect(hosts).toEqual([signing.host, signing.ed25519?.host]);
 });
 
 test('a domain is told whose name servers it has, with the words of that place [VER-01]', async () => {

@@ -16,11 +16,12 @@ export async function startDomainConnect(
   assertMayWithDomain(actor, 'change');
   const { customerId, bundleId } = actor;
   return db.asTenant(customerId, async (tx) => {
-    const { connection, domainName, expected } = await readGround(tx, dns, actor);
+    const { connection, domainName, planned } = await readGround(tx, dns, actor);
     const provider = connection.lastCheck?.domainConnect ?? null;
-    if (dns.domainConnect === null || provider === null) throw new PanelError('DOMAIN_CONNECT_UNAVAILABLE');
+    if (dns.domainConnect === null || provider === null || planned.length === 0)
+      throw new PanelError('DOMAIN_CONNECT_UNAVAILABLE');
     const back = `${publicUrl}/domain-verification?source=domain-connect`;
-    const url = dns.domainConnect.applyUrl(provider.urlSyncUX, domainName, expected, back);
+    const url = dns.domainConnect.applyUrl(provider.urlSyncUX, domainName, planned, back);
     const what = { action: 'domain.connect-started', target: domainName, attrs: { provider: provider.name } };
     await writeAudit(tx, clock, { customerId, bundleId, actor: actor.email, requestId, ...what });
     return { url, providerName: provider.name };

@@ -109,7 +109,9 @@ test('who looks is told when only what others publish of an include has changed,
   const real = dns.checkDomain;
   const told = async () => {
     const events = await app.deps.db.asTenant(customer.customerId, (tx) => tx.select().from(liveEvent));
-    return events.filter(({ event }) => event === 'domain-check').map(({ data }) => (data as DomainConnectData).spfWalk);
+    return events
+      .filter(({ event }) => event === 'domain-check')
+      .map(({ data }) => (data as DomainConnectData).spfWalk);
   };
   const walk = { lookups: 1, maximum: 10, voids: 0, parts: [], faults: [], unanswered: [] };
   const look = async (lookups: number) => {

@@ -1,5 +1,5 @@
 import type { DomainConnectData } from '@postern/contract/domain-connection';
-import { toAsciiName } from '@postern/domain/dns';
+import { toAsciiName } from '@postern/domain/addresses';
 import type { SessionContext } from '../../http/request-context.ts';
 import { assertMayWithDomain, type PublishDeps } from '../dns/public.ts';
 import { toConnectData } from './connect-data-view.ts';

@@ -11,7 +11,7 @@ import type { Ground } from './read-ground.ts';
 
 /** What is known of a domain, in the API's shape. Spec 2 §3, Domain connect data. */
 export function toConnectData(ground: Ground): DomainConnectData {
-  const { connection, expected } = ground;
+  const { connection, expected, planned } = ground;
   const { verified, lastCheck, answeredAt, checkStartedAt } = connection;
   const failure = lastCheck?.failure ?? null;
   const flags = failure === null ? null : effectOfFailure(failure);
@@ -33,7 +33,8 @@ export function toConnectData(ground: Ground): DomainConnectData {
     nsRecords: lastCheck?.nameServers ?? [],
     provider: providerOf(lastCheck?.nameServers ?? []),
     aRecords: found('A'),
-    expectedRecords: expected.map(toRow),
+    // What is good to have is entered along with what is looked for.
+    expectedRecords: [...expected, ...planned.filter(({ isOptional }) => isOptional)].map(toRow),
     spfWalk: lastCheck?.spfWalk ?? null,
     isDomainConnectDomain: Boolean(lastCheck?.domainConnect),
     status: domainStatus({ ...ground, verified, failure, wasChecked }),

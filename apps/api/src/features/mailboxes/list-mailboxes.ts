@@ -1,5 +1,6 @@
 import type { listMailboxes as operation } from '@postern/contract/mailboxes';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
+import { normaliseEmailAddress } from '@postern/domain/addresses';
 import type { Database } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
@@ -15,7 +16,7 @@ export async function listMailboxes(
 ): Promise<OutputOf<typeof operation>> {
   assertMay(actor, 'list');
   const after = input.cursor === undefined ? '' : readCursor(input.cursor);
-  const text = input.q?.trim().normalize('NFC') ?? '';
+  const text = normaliseEmailAddress(input.q ?? '').normalize('NFC');
   const found = await readMailboxPage(deps.db, actor, { text, after, limit: input.limit + 1 });
   if (found === null) throw new PanelError('BUNDLE_NOT_FOUND');
   const page = found.rows.slice(0, input.limit);

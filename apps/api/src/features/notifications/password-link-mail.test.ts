@@ -25,6 +25,17 @@ test.each([
   },
 );
 
+test('a mail names a domain as its owner writes it, and its link stays as it is [ENT-03]', () => {
+  const email = 'rosa@xn--bcher-kva.example';
+  const link = `https://panel.xn--bcher-kva.example/set-password?email=${encodeURIComponent(email)}`;
+  const { text, html } = passwordLinkMail({ ...facts, link, email, purpose: 'set-password' });
+  for (const part of [text, html]) {
+    expect(part).toContain('You sign in as rosa@bücher.example.');
+    expect(part.replaceAll(link, '')).not.toContain('xn--');
+    expect(part).toContain(link);
+  }
+});
+
 test('a mailbox, which signs in with its address alone, is told no customer ID [ENT-03]', () => {
   const { text, html } = passwordLinkMail({ ...facts, customerId: null, purpose: 'set-password' });
   for (const part of [text, html]) expect(part).not.toMatch(/customer|null/i);

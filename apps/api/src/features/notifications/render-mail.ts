@@ -1,4 +1,5 @@
 import type { OutgoingMessage } from '@postern/adapter-mailer/port';
+import { showNames } from '@postern/domain/addresses';
 
 export type RenderedMail = Pick<OutgoingMessage, 'subject' | 'text' | 'html'>;
 
@@ -13,9 +14,11 @@ type Parts = {
   companyName: string;
 };
 
-/** How every mail of the panel looks, as text and as HTML. */
-export function renderMail({ subject, lead, action, lines, companyName }: Parts): RenderedMail {
+/** How every mail of the panel looks, as text and as HTML. Names are as people read them; the link stays as it is. */
+export function renderMail({ action, companyName, ...parts }: Parts): RenderedMail {
   const e = escapeHtml;
+  const [subject, lead] = [showNames(parts.subject), showNames(parts.lead)];
+  const lines = parts.lines.map(showNames);
   const button = action
     ? `<p><a href="${e(action.href)}" style="display:inline-block;padding:.7em 1.2em;border-radius:8px;background:#0b6a5b;color:#fff;text-decoration:none">${e(action.label)}</a></p>`
     : '';

@@ -52,7 +52,12 @@ export async function startPanel({ history, isFramed }: Surroundings): Promise<S
 }
 
 function connect(router: PanelRouter): void {
-  const showLogin = () => void router.navigate({ to: PATHS.login, replace: true });
+  const showLogin = () => {
+    const { href, pathname } = router.history.location;
+    // Who signs in again goes on where the session ended.
+    const search = findRoute(pathname)?.access === 'session' ? { url: href } : {};
+    void router.navigate({ to: PATHS.login, search, replace: true });
+  };
   handleUnauthenticated(() => forceSignOut(text('app.sessionEnded')));
   handleTextFailure((locale, group) => reportEvent('language_file_failure', { locale, group }));
   handleSignedOut((how) => {

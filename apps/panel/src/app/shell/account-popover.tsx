@@ -1,3 +1,4 @@
+import { showNames } from '@postern/domain/addresses';
 import { Avatar } from '@postern/ui/avatar';
 import { ChevronsUpDown } from 'lucide-react';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -9,7 +10,7 @@ import { SidePopover } from './side-popover.tsx';
 export function AccountPopover() {
   const t = useText();
   const { userName = '', loginEmail = '' } = useSession();
-  const name = userName || loginEmail;
+  const name = showNames(userName || loginEmail);
   const face = (
     <>
       <Avatar name={name} />

@@ -1,3 +1,4 @@
+import { showNames } from '@postern/domain/addresses';
 import { Spinner } from '@postern/ui/spinner';
 import { ChevronsUpDown } from 'lucide-react';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -74,7 +75,7 @@ function DomainButtons({ onChosen }: { onChosen: () => void }) {
             onClick={() => choose(bundleId)}
             className={`${LINE} aria-[current]:bg-accent-soft aria-[current]:font-strong aria-[current]:text-accent-text`}
           >
-            {domainName}
+            {showNames(domainName)}
           </button>
         </li>
       ))}
@@ -87,7 +88,7 @@ function PlaceWords() {
   const line = usePlanLine();
   return (
     <span className="min-w-0 flex-1">
-      <span className="block truncate text-label font-strong">{current}</span>
+      <span className="block truncate text-label font-strong">{showNames(current)}</span>
       <span className="block min-h-[1.5em] truncate text-tag text-2nd">{line}</span>
     </span>
   );

@@ -1,3 +1,4 @@
+import { showNames } from '@postern/domain/addresses';
 import { IconButton } from '@postern/ui/icon-button';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { useRef } from 'react';
@@ -16,7 +17,7 @@ export function TopBar() {
       <IconButton label={t('shell.menu.open')} onClick={() => drawer.current?.showModal()} className="-ms-2">
         <MenuIcon size={20} strokeWidth={1.75} />
       </IconButton>
-      <span className="min-w-0 truncate font-[580]">{domain}</span>
+      <span className="min-w-0 truncate font-[580]">{showNames(domain)}</span>
       {/* Escape closes it by keyboard; the press beside it is for pointers. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <dialog

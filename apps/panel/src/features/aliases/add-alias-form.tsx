@@ -1,3 +1,4 @@
+import { showNames } from '@postern/domain/addresses';
 import { ALIAS_NAME_MAXIMUM_CHARACTERS, checkAliasAddress, checkAliasName } from '@postern/domain/aliases';
 import { Button } from '@postern/ui/button';
 import { Field } from '@postern/ui/field';
@@ -70,7 +71,7 @@ export function AddAliasForm({ domain, pending, failure, onSubmit, onCancel }: P
           spellCheck={false}
           value={alias}
           onChange={(event) => setAlias(event.target.value)}
-          suffix={<span className="max-w-[48vw] truncate phone:max-w-56">@{domain}</span>}
+          suffix={<span className="max-w-[48vw] truncate phone:max-w-56">@{showNames(domain)}</span>}
         />
       </Field>
       {failure && !isRefused && <SubmitFailure failure={failure} pending={pending} />}

@@ -1,3 +1,4 @@
+import { showNames } from '@postern/domain/addresses';
 import type { Alias } from '@postern/contract/aliases';
 import { IconButton } from '@postern/ui/icon-button';
 import { Pencil, Trash2 } from 'lucide-react';
@@ -29,7 +30,7 @@ export function AliasRow({ alias, mailbox, canChange }: Props) {
         <div className="flex items-center gap-3">
           <div className="min-w-0 flex-1">
             <p className="font-medium break-words">{displayName}</p>
-            <p className="text-small break-words text-2nd">{email}</p>
+            <p className="text-small break-words text-2nd">{showNames(email)}</p>
           </div>
           {canChange && mode === 'shown' && (
             <span className="flex flex-none gap-1">

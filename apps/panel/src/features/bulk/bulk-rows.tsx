@@ -1,11 +1,10 @@
-import { Card } from '@postern/ui/card';
-import { List, ListItem } from '@postern/ui/list-item';
+import { showNames } from '@postern/domain/addresses';
+import { ListItem } from '@postern/ui/list-item';
 import { type DotKind, StatusDot } from '@postern/ui/status-dot';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRoom, TableRow } from '@postern/ui/table';
-import { type ReactNode, useMemo, useState } from 'react';
+import { TableCell, TableHeaderCell, TableRow } from '@postern/ui/table';
+import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useListLayout } from '../../lib/use-list-layout.ts';
-import { useVirtualRows } from '../../lib/use-virtual-rows.ts';
+import { LongRows, useLongRows } from '../../lib/long-rows.tsx';
 
 /** A row as it is shown: what it is about, and what would or did come of it. */
 export type ShownRow = {
@@ -22,70 +21,66 @@ export type ShownRow = {
 
 type Props = { label: string; rowLabel: string; outcomeLabel: string; rows: readonly ShownRow[]; hasEnd?: boolean };
 
+const HEIGHTS = { table: 56, list: 68 };
 const COLUMNS = 4;
 
 /** Ten thousand rows, of which those near the window are drawn; two-line items on a narrow screen. */
 export function BulkRows({ label, rowLabel, outcomeLabel, rows, hasEnd = false }: Props) {
   const t = useText();
-  const asList = useListLayout();
-  const [element, container] = useState<HTMLElement | null>(null);
-  const { indexes, before, after } = useVirtualRows(element, rows.length, asList ? 68 : 56);
-  const drawn = indexes.flatMap((index) => rows[index] ?? []);
+  const long = useLongRows(rows.length, HEIGHTS);
   // All rows are equally tall, so one that needs a second line gives it to each.
   const hasLongTexts = useMemo(() => rows.some(({ problem }) => problem !== ''), [rows]);
-  if (asList)
-    return (
-      <List ref={container} aria-label={label} style={{ paddingTop: before, paddingBottom: after }}>
-        {drawn.map((one) => (
-          <ListItem
-            key={one.row}
-            title={one.email || t('bulk.row.noAddress')}
-            meta={
-              <span className={hasLongTexts ? 'line-clamp-2 h-[2lh] whitespace-normal' : undefined}>
-                <Outcome row={one} className="text-small" />
-              </span>
-            }
-            trailing={one.end}
-          />
-        ))}
-      </List>
-    );
   return (
-    <Card>
-      <Table label={label} aria-rowcount={rows.length + 1} className="table-fixed">
-        <TableHead>
-          <tr aria-rowindex={1}>
-            <TableHeaderCell className="w-[5.5rem]">{rowLabel}</TableHeaderCell>
-            <TableHeaderCell>{t('mailboxes.column.mailbox')}</TableHeaderCell>
-            <TableHeaderCell className={hasEnd ? 'w-[32%]' : 'w-[48%]'}>{outcomeLabel}</TableHeaderCell>
-            <TableHeaderCell className={hasEnd ? 'w-[9rem]' : 'w-0 p-0'}>
-              <span className="sr-only">{t('mailboxes.column.actions')}</span>
-            </TableHeaderCell>
-          </tr>
-        </TableHead>
-        <TableRoom columns={COLUMNS} height={before} />
-        <TableBody ref={container}>
-          {drawn.map((one, place) => (
-            <TableRow key={one.row} aria-rowindex={(indexes[place] ?? 0) + 2}>
-              <TableCell className="num text-2nd">{one.row}</TableCell>
-              <TableCell>
-                <div className="truncate font-medium">{one.email || t('bulk.row.noAddress')}</div>
-                {one.name && <div className="truncate text-small text-2nd">{one.name}</div>}
-              </TableCell>
-              <TableCell>
-                <span className="line-clamp-2">
-                  <Outcome row={one} />
-                </span>
-              </TableCell>
-              <TableCell className={hasEnd ? 'text-end' : 'p-0!'}>
-                {one.end && <div className="flex justify-end">{one.end}</div>}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-        <TableRoom columns={COLUMNS} height={after} />
-      </Table>
-    </Card>
+    <LongRows
+      things={rows}
+      rows={long}
+      label={label}
+      columns={COLUMNS}
+      head={
+        <>
+          <TableHeaderCell className="w-[5.5rem]">{rowLabel}</TableHeaderCell>
+          <TableHeaderCell>{t('mailboxes.column.mailbox')}</TableHeaderCell>
+          <TableHeaderCell className={hasEnd ? 'w-[32%]' : 'w-[48%]'}>{outcomeLabel}</TableHeaderCell>
+          <TableHeaderCell className={hasEnd ? 'w-[9rem]' : 'w-0 p-0'}>
+            <span className="sr-only">{t('mailboxes.column.actions')}</span>
+          </TableHeaderCell>
+        </>
+      }
+      renderRow={(one, rowIndex) => <Row key={one.row} one={one} rowIndex={rowIndex} hasEnd={hasEnd} />}
+      renderItem={(one) => (
+        <ListItem
+          key={one.row}
+          title={showNames(one.email) || t('bulk.row.noAddress')}
+          meta={
+            <span className={hasLongTexts ? 'line-clamp-2 h-[2lh] whitespace-normal' : undefined}>
+              <Outcome row={one} className="text-small" />
+            </span>
+          }
+          trailing={one.end}
+        />
+      )}
+    />
+  );
+}
+
+function Row({ one, rowIndex, hasEnd }: { one: ShownRow; rowIndex: number; hasEnd: boolean }) {
+  const t = useText();
+  return (
+    <TableRow aria-rowindex={rowIndex}>
+      <TableCell className="num text-2nd">{one.row}</TableCell>
+      <TableCell>
+        <div className="truncate font-medium">{showNames(one.email) || t('bulk.row.noAddress')}</div>
+        {one.name && <div className="truncate text-small text-2nd">{one.name}</div>}
+      </TableCell>
+      <TableCell>
+        <span className="line-clamp-2">
+          <Outcome row={one} />
+        </span>
+      </TableCell>
+      <TableCell className={hasEnd ? 'text-end' : 'p-0!'}>
+        {one.end && <div className="flex justify-end">{one.end}</div>}
+      </TableCell>
+    </TableRow>
   );
 }
 

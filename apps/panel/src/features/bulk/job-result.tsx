@@ -1,3 +1,4 @@
+import { showNames } from '@postern/domain/addresses';
 import { renderTable } from '@postern/domain/bulk';
 import { Button } from '@postern/ui/button';
 import { CopyButton } from '@postern/ui/copy-button';
@@ -81,7 +82,7 @@ function CopyLink({ row: { email, setPasswordLink = '' } }: { row: ResultRow }) 
       idleLabel={t('bulk.job.copyLink')}
       copiedLabel={t('mailboxes.password.copied')}
       failedLabel={t('bulk.job.copyFailed')}
-      subject={email}
+      subject={showNames(email)}
     />
   );
 }

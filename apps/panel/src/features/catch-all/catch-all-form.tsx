@@ -1,3 +1,4 @@
+import { showNames } from '@postern/domain/addresses';
 import { matchesSearch } from '@postern/domain/mailboxes';
 import { Button } from '@postern/ui/button';
 import { ComboboxField } from '@postern/ui/combobox-field';
@@ -29,7 +30,7 @@ export function CatchAllForm({ current, onCancel, onSaved }: Props) {
   // Until the server has answered, what is known is looked through: Enter never chooses what doesn't match.
   const items = (choices.data ?? [])
     .filter((mailbox) => matchesSearch(typed, mailbox))
-    .map((mailbox) => ({ value: mailbox.email, label: mailbox.email, note: mailbox.displayName }));
+    .map((mailbox) => ({ value: mailbox.email, label: showNames(mailbox.email), note: mailbox.displayName }));
   const isLooking = choices.isPending || choices.isPlaceholderData || search !== typed.trim();
   const isRefused = 'email' in fieldCodes(error) && variables === email;
   const problem = isRefused ? t('catchAll.field.refused') : isTouched && !email ? t('catchAll.field.required') : null;
@@ -59,7 +60,7 @@ export function CatchAllForm({ current, onCancel, onSaved }: Props) {
           ref={field}
           items={items}
           value={email}
-          selected={email ? { value: email, label: email } : null}
+          selected={email ? { value: email, label: showNames(email) } : null}
           onValueChange={setEmail}
           onSearch={setTyped}
           openLabel={t('catchAll.field.open')}

@@ -1,3 +1,4 @@
+import { showNames } from '@postern/domain/addresses';
 import { ComboboxField } from '@postern/ui/combobox-field';
 import { Field } from '@postern/ui/field';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -12,9 +13,13 @@ export function MailboxField({ chosen }: { chosen: ChosenMailbox }) {
   return (
     <Field label={t('devices.mailbox.label')} hint={t('devices.mailbox.hint')} className="mb-6">
       <ComboboxField
-        items={chosen.found.map(({ email, displayName }) => ({ value: email, label: email, note: displayName }))}
+        items={chosen.found.map(({ email, displayName }) => ({
+          value: email,
+          label: showNames(email),
+          note: displayName,
+        }))}
         value={mailbox?.email ?? null}
-        selected={mailbox && { value: mailbox.email, label: mailbox.email }}
+        selected={mailbox && { value: mailbox.email, label: showNames(mailbox.email) }}
         onValueChange={chosen.choose}
         onSearch={chosen.search}
         openLabel={t('devices.mailbox.open')}

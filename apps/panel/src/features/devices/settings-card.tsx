@@ -1,3 +1,4 @@
+import { showNames } from '@postern/domain/addresses';
 import { Card } from '@postern/ui/card';
 import { CopyButton } from '@postern/ui/copy-button';
 import { type ReactNode, useId, useRef } from 'react';
@@ -32,12 +33,15 @@ export function SettingsCard({ title, tag, text, settings }: Props) {
 function Row({ setting: { name, value, isSaid = false }, of }: { setting: Setting; of: string }) {
   const t = useText();
   const source = useRef<HTMLElement>(null);
+  const shown = showNames(value);
   return (
     <div className="px-4 py-2 phone:flex phone:min-h-12 phone:items-center phone:gap-4 phone:px-5">
       <dt className="text-small text-2nd phone:w-36 phone:flex-none phone:text-label">{name}</dt>
       <dd className="flex min-h-8 min-w-0 flex-1 items-center gap-4">
-        <span ref={source} className="num min-w-0 flex-1 font-medium wrap-anywhere">
-          {value}
+        <span className="num min-w-0 flex-1 font-medium wrap-anywhere">
+          <span ref={source}>{value}</span>
+          {/* Many apps take the technical form alone, so that is what is copied. */}
+          {shown !== value && <span className="block text-small font-normal text-2nd">{shown}</span>}
         </span>
         {!isSaid && (
           <CopyButton

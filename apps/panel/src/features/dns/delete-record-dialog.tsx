@@ -1,3 +1,4 @@
+import { isSpfText } from '@postern/domain/spf';
 import { useMutation } from '@tanstack/react-query';
 import { DangerQuestion } from '../../lib/danger-question.tsx';
 import { errorText } from '../../lib/error-text.ts';
@@ -7,6 +8,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { useSingleCall } from '../../lib/use-single-call.ts';
 import { obstacleText } from './problem-text.ts';
 import { deleteRecordMutation, type DnsRecordView, upsertRecordMutation } from './queries.ts';
+import { inputOf } from './record-values.ts';
 import { obstacleOfServer } from './server-refusal.ts';
 
 type Props = { open: boolean; record: DnsRecordView; onClose: () => void };
@@ -18,14 +20,15 @@ export function DeleteRecordDialog({ open, record, onClose }: Props) {
   const { mutate: putBack } = useMutation(upsertRecordMutation(bundleId));
   const { recordId, type, host, values, ttl } = record;
   const name = host === '@' ? domain : `${host}.${domain}`;
+  function reasonOf(failure: Error): string {
+    const obstacle = obstacleOfServer(failure);
+    return obstacle ? obstacleText(obstacle, domain, t) : errorText(failure, t);
+  }
   function undo() {
-    putBack(
-      { type, host, values, ttl },
-      {
-        onSuccess: () => showToast(t('dns.delete.undone', { type, name }), { kind: 'success' }),
-        onError: (failure) => showToast(errorText(failure, t), { kind: 'error' }),
-      },
-    );
+    putBack(inputOf({ type, host, values, ttlSeconds: ttl }, null), {
+      onSuccess: () => showToast(t('dns.delete.undone', { type, name }), { kind: 'success' }),
+      onError: (failure) => showToast(reasonOf(failure), { kind: 'error' }),
+    });
   }
   const { run, pending, error } = useSingleCall(deleteRecordMutation(bundleId), (outcome) => {
     if (outcome === 'gone') showToast(t('dns.delete.gone', { type, name }));
@@ -36,7 +39,6 @@ export function DeleteRecordDialog({ open, record, onClose }: Props) {
       });
     onClose();
   });
-  const obstacle = obstacleOfServer(error);
   return (
     <DangerQuestion
       open={open}
@@ -45,9 +47,9 @@ export function DeleteRecordDialog({ open, record, onClose }: Props) {
       pending={pending}
       title={t('dns.delete.title', { type, name })}
       confirm={t('dns.delete.confirm')}
-      error={error && (obstacle ? obstacleText(obstacle, domain, t) : errorText(error, t))}
+      error={error && reasonOf(error)}
     >
-      <p>{t(`dns.delete.lost.${type}`, { name })}</p>
+      <p>{t(`dns.delete.lost.${purposeOf(record)}`, { name })}</p>
       <ul className="mt-3 grid gap-1 font-mono text-small text-text">
         {values.map((value) => (
           <li key={value} className="line-clamp-2 wrap-anywhere">
@@ -57,4 +59,11 @@ export function DeleteRecordDialog({ open, record, onClose }: Props) {
       </ul>
     </DangerQuestion>
   );
+}
+
+/** What others know mail by is more than any text. */
+function purposeOf({ type, host, values }: DnsRecordView) {
+  if (host.split('.').indexOf('_domainkey') > 0) return 'DKIM';
+  if (type !== 'TXT') return type;
+  return values.some(isSpfText) ? 'SPF' : host === '_dmarc' || host.startsWith('_dmarc.') ? 'DMARC' : type;
 }

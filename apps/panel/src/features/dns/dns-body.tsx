@@ -1,17 +1,16 @@
 import { RECORD_TYPES, type RecordType } from '@postern/domain/dns';
-import { Button } from '@postern/ui/button';
 import { EmptyState } from '@postern/ui/empty-state';
 import { LostLetter } from '@postern/ui/lost-letter';
-import { SearchInput } from '@postern/ui/search-input';
 import { Select } from '@postern/ui/select';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
+import { ListSearch, NothingFound } from '../../lib/list-search.tsx';
+import type { OpenDnsDialog } from './dns-dialog.ts';
 import type { DnsRecordView, ZoneView } from './queries.ts';
 import { RecordRows } from './record-rows.tsx';
 import { recordName } from './record-words.tsx';
-import type { RowsProps } from './rows-props.ts';
 
-type Props = { zone: ZoneView; domain: string; add: ReactNode; onOpen: RowsProps['onOpen'] };
+type Props = { zone: ZoneView; domain: string; add: ReactNode; onOpen: OpenDnsDialog };
 
 /** The records, all of them or those that are looked for; none yet is said with what to do. */
 export function DnsBody({ zone, domain, add, onOpen }: Props) {
@@ -38,49 +37,40 @@ export function DnsBody({ zone, domain, add, onOpen }: Props) {
   }
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <search className="w-full desk:w-80">
-          <SearchInput
-            value={typed}
-            onValueChange={setTyped}
-            label={t('dns.search.label')}
-            placeholder={t('dns.search.label')}
-            clearLabel={t('dns.search.clear')}
-            maxLength={200}
-          />
-        </search>
-        <div className="w-40">
-          <Select
-            size="s"
-            label={t('dns.search.type')}
-            items={[
-              { value: 'all', label: t('dns.search.allTypes') },
-              ...types.map((each) => ({ value: each, label: each })),
-            ]}
-            value={type}
-            onValueChange={setType}
-          />
-        </div>
-        <p role="status" className="num ms-auto text-small text-2nd">
-          {isFiltered
+      <ListSearch
+        value={typed}
+        onValueChange={setTyped}
+        label={t('dns.search.label')}
+        clearLabel={t('dns.search.clear')}
+        count={
+          isFiltered
             ? t('dns.search.found', { count: found.length })
-            : t('dns.list.count', { count: found.length, limit: zone.recordLimit })}
-        </p>
-      </div>
+            : t('dns.list.count', { count: found.length, limit: zone.recordLimit })
+        }
+        filter={
+          <div className="w-40">
+            <Select
+              size="s"
+              label={t('dns.search.type')}
+              items={[
+                { value: 'all', label: t('dns.search.allTypes') },
+                ...types.map((each) => ({ value: each, label: each })),
+              ]}
+              value={type}
+              onValueChange={setType}
+            />
+          </div>
+        }
+      />
       {found.length > 0 ? (
         <RecordRows records={found} onOpen={onOpen} />
       ) : (
-        <EmptyState
-          drawing={<LostLetter />}
+        <NothingFound
           title={t('dns.search.nothing')}
-          action={
-            <Button kind="quiet" onClick={showAll}>
-              {t('dns.search.showAll')}
-            </Button>
-          }
-        >
-          {t('dns.search.nothingText')}
-        </EmptyState>
+          text={t('dns.search.nothingText')}
+          clearLabel={t('dns.search.showAll')}
+          onClear={showAll}
+        />
       )}
     </>
   );

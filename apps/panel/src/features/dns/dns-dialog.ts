@@ -5,3 +5,6 @@ import type { DnsRecordView } from './queries.ts';
 export type DnsDialog =
   | { kind: 'edit'; recordId: string | null; values: RecordValues }
   | { kind: 'delete'; record: DnsRecordView };
+
+/** Null where nothing can be changed. */
+export type OpenDnsDialog = ((dialog: DnsDialog) => void) | null;

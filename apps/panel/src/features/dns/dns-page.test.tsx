@@ -124,3 +124,24 @@ test('a deleted record is named before, and put back by one press after [DNS-01]
     ttl: 3600,
   });
 });
+
+test('what others know mail by is missed in its own words, comes back letter by letter, and the focus goes to the next row [DNS-01]', async () => {
+  const key = aRecord('TXT', 'key1._domainkey', 'v=DKIM1; p=');
+  const proof = aRecord('TXT', 'proof', '"as it is" ');
+  const { api } = await openDns({ zone: aZone([...theUsual(), key, proof]) });
+  await menu('TXT of bluebottle.coffee', 'Delete');
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog).toMatchTextContent(/no longer know who may send mail for bluebottle.coffee/);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await menu('TXT of key1._domainkey.bluebottle.coffee', 'Delete');
+  await expect.element(dialog).toMatchTextContent(/can no longer check mail that is signed with this key/);
+  await dialog.getByRole('button', { name: 'Delete record' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(button('Actions for TXT of proof.bluebottle.coffee')).toHaveFocus();
+  await menu('TXT of proof.bluebottle.coffee', 'Delete');
+  await dialog.getByRole('button', { name: 'Delete record' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await button('Undo').last().click();
+  await expect.poll(() => api.callsOf('upsertDnsRecord')[0]?.input).toMatchObject({ values: ['"\\"as it is\\" "'] });
+});

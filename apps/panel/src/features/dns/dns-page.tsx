@@ -1,7 +1,6 @@
 import { Button } from '@postern/ui/button';
 import { FootBar } from '@postern/ui/foot-bar';
 import { PageHeader } from '@postern/ui/page-header';
-import { SkeletonRows } from '@postern/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -11,9 +10,10 @@ import { loadDomainPlan } from '../../lib/domain-plan-part.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed, ReadOutdated } from '../../lib/read-failed.tsx';
 import { useSession } from '../../lib/session-store.ts';
+import { TechnicalName } from '../../lib/technical-name.tsx';
 import { usePart } from '../../lib/use-part.ts';
 import { useView } from '../../lib/view.ts';
-import { WaitingStatus } from '../../lib/waiting.tsx';
+import { WaitingRows } from '../../lib/waiting.tsx';
 import { domainPlanQuery } from '../domain-plan/queries.ts';
 import { DnsBody } from './dns-body.tsx';
 import type { DnsDialog } from './dns-dialog.ts';
@@ -52,7 +52,12 @@ export function DnsPage() {
       <div hidden={modalsArePages && dialog !== null}>
         <PageHeader
           title={t('dns.page.title')}
-          sentence={t('dns.page.sentence', { domain })}
+          sentence={
+            <>
+              {t('dns.page.sentence', { domain })}
+              <TechnicalName name={domain} />
+            </>
+          }
           actions={canChange && !isEmpty && add}
           actionsOnPhone={false}
         />
@@ -71,12 +76,7 @@ export function DnsPage() {
         ) : read.error ? (
           <ReadFailed title={t('dns.failed.title')} read={read} />
         ) : (
-          <>
-            <WaitingStatus />
-            {/* As high as the search above the rows will be. */}
-            <div className="mb-3 h-10 max-desk:h-22" />
-            <SkeletonRows rows={5} leading={false} />
-          </>
+          <WaitingRows searchClass="h-10 max-desk:h-22" />
         )}
       </div>
       {dialogs && zone && <dialogs.DnsDialogs dialog={dialog} zone={zone} onClose={() => setDialog(null)} />}

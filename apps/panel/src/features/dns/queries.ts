@@ -31,7 +31,8 @@ export type RecordInput = InputOf<typeof upsertDnsRecord>;
 /** Adds a record, or puts it in the place of the one that is named; it then stands so in the list. */
 export const upsertRecordMutation = (bundleId: string) =>
   mutationOptions({
-    mutationFn: async (input: RecordInput) => (await call(upsertDnsRecord, input)).record,
+    mutationFn: async ({ idempotencyKey, ...input }: RecordInput & { idempotencyKey?: string }) =>
+      (await call(upsertDnsRecord, input, idempotencyKey === undefined ? {} : { idempotencyKey })).record,
     onSuccess: (record) =>
       changeRecords(bundleId, (records) =>
         records.some(({ recordId }) => recordId === record.recordId)

@@ -1,16 +1,15 @@
+import { showNames } from '@postern/domain/addresses';
 import { RECORD_TYPES } from '@postern/domain/dns';
-import { Button } from '@postern/ui/button';
 import { Field } from '@postern/ui/field';
-import { IconButton } from '@postern/ui/icon-button';
 import { Select } from '@postern/ui/select';
 import { TextInput } from '@postern/ui/text-input';
-import { Plus, X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { problemText } from './problem-text.ts';
-import { emptyValue, type RecordValues, type ValueParts } from './record-values.ts';
+import { type RecordValues, withoutBlanks } from './record-values.ts';
 import type { useRecordForm } from './use-record-form.ts';
-import { ValueFields } from './value-fields.tsx';
+import { usePastedLine } from './use-pasted-line.ts';
+import { ValueList } from './value-list.tsx';
 
 type Props = {
   id: string;
@@ -27,7 +26,7 @@ export function RecordForm({ id, domain, form, onSubmit, children }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const { values, problems } = form;
   const { type } = values;
-  const isAlone = type === 'CNAME';
+  const { isFilledIn, paste } = usePastedLine(domain, values, form.change);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -35,23 +34,19 @@ export function RecordForm({ id, domain, form, onSubmit, children }: Props) {
     if (wrong === null) return onSubmit();
     const name = wrong === 'values' ? 'value' : wrong;
     const place = wrong === 'obstacle' ? '[data-obstacle] button' : `[name="${name}"]`;
-    // It stands there once what was sent is drawn.
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(place)?.focus());
+    requestAnimationFrame(() => {
+      element.current?.querySelector('[data-obstacle]')?.scrollIntoView({ block: 'nearest' });
+      element.current?.querySelector<HTMLElement>(place)?.focus();
+    });
   }
-  const changeValue = (place: number, changes: Partial<ValueParts>) =>
-    form.change({ values: values.values.map((each, at) => (at === place ? { ...each, ...changes } : each)) });
-  const errorAt = (place: number) => {
-    const problem = problems.values;
-    return problem && (problem.place ?? values.values.length - 1) === place ? problemText(problem, t) : undefined;
-  };
   return (
-    <form id={id} ref={element} onSubmit={submit} noValidate className="grid gap-5">
+    <form id={id} ref={element} onSubmit={submit} onPaste={paste} noValidate className="grid gap-5">
       <Field label={t('dns.form.type')} nativeLabel={false}>
         <Select
           items={RECORD_TYPES.map((each) => ({ value: each, label: `${each} · ${t(`dns.type.${each}`)}` }))}
           value={type}
           onValueChange={(next: RecordValues['type']) =>
-            form.change({ type: next, ...(next === 'CNAME' ? { values: values.values.slice(0, 1) } : {}) })
+            form.change({ type: next, ...(next === 'CNAME' ? { values: withoutBlanks(values.values) } : {}) })
           }
         />
       </Field>
@@ -71,56 +66,27 @@ export function RecordForm({ id, domain, form, onSubmit, children }: Props) {
           value={values.host}
           onChange={(event) => form.change({ host: event.target.value })}
           onBlur={() => values.host !== '' && form.touch('host')}
-          suffix={<span className="max-w-[45vw] truncate phone:max-w-70">.{domain}</span>}
+          suffix={<span className="max-w-[45vw] truncate phone:max-w-70">.{showNames(domain)}</span>}
         />
       </Field>
-      {values.values.map((value, place) => (
-        <div key={value.key} className="flex items-start gap-1">
-          <div className="min-w-0 flex-1">
-            <ValueFields
-              type={type}
-              value={value}
-              error={errorAt(place)}
-              onChange={(changes) => changeValue(place, changes)}
-              onTouch={() => form.touch('values')}
-            />
-          </div>
-          {values.values.length > 1 && (
-            <IconButton
-              label={t('dns.form.removeValue', { place: place + 1 })}
-              className="mt-7 flex-none"
-              onClick={() => form.change({ values: values.values.filter((each) => each !== value) })}
-            >
-              <X size={18} strokeWidth={1.75} />
-            </IconButton>
-          )}
-        </div>
-      ))}
-      {!isAlone && (
-        <div className="-mt-1">
-          <Button
-            kind="link"
-            icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={() =>
-              form.change({ values: [...values.values, emptyValue(String(10 * (values.values.length + 1)))] })
-            }
-          >
-            {t(`dns.form.addValue.${type}`)}
-          </Button>
-        </div>
-      )}
-      <Field label={t('dns.form.ttl')} hint={t('dns.form.ttlHint')} error={problemText(problems.ttl, t)}>
-        <TextInput
-          name="ttl"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={12}
-          value={values.ttl}
-          onChange={(event) => form.change({ ttl: event.target.value })}
-          onBlur={() => form.touch('ttl')}
-          suffix={t('dns.form.seconds')}
-        />
-      </Field>
+      <ValueList form={form} />
+      <div>
+        <Field label={t('dns.form.ttl')} hint={t('dns.form.ttlHint')} error={problemText(problems.ttl, t)}>
+          <TextInput
+            name="ttl"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            value={values.ttl}
+            onChange={(event) => form.change({ ttl: event.target.value })}
+            onBlur={() => form.touch('ttl')}
+            suffix={t('dns.form.seconds')}
+          />
+        </Field>
+        <p role="status" className="text-small text-2nd not-empty:mt-4">
+          {isFilledIn && t('dns.form.filledIn')}
+        </p>
+      </div>
       {children}
     </form>
   );

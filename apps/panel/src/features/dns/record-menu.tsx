@@ -3,11 +3,11 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { MenuButton } from '../../lib/menu-button.tsx';
 import { useSession } from '../../lib/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
+import type { OpenDnsDialog } from './dns-dialog.ts';
 import type { DnsRecordView } from './queries.ts';
 import { valuesOf } from './record-values.ts';
-import type { RowsProps } from './rows-props.ts';
 
-type Props = { record: DnsRecordView; onOpen: RowsProps['onOpen'] };
+type Props = { record: DnsRecordView; onOpen: OpenDnsDialog };
 
 /** What can be done with one record; where no records are kept here any more, it can still be copied. */
 export function RecordMenu({ record, onOpen }: Props) {

@@ -52,7 +52,7 @@ test('a second record of a type leads to the one that is there, with what was ty
   await expect.element(page.getByText(/This name already has a record of this type/)).toBeVisible();
   await button('Edit that record').click();
   await expect.element(page.getByRole('dialog', { name: 'Edit DNS record' })).toBeVisible();
-  await expect.element(field('Mail server').nth(2)).toHaveValue('mx3.harbour.example');
+  await expect.element(field('Mail server 3')).toHaveValue('mx3.harbour.example');
   await button('Save record').click();
   await expect.element(page.getByText('The MX record of bluebottle.coffee is saved.')).toBeVisible();
   expect(api.callsOf('upsertDnsRecord')[0]?.input).toMatchObject({
@@ -65,7 +65,7 @@ test('a second SPF record is joined with the first: before, after and in plain w
   const { api } = await openDns({ zone });
   await button('Add record').click();
   await choose('TXT');
-  await field('Text').fill('v=spf1 include:spf.harbour.example mx -all');
+  await field('Text').fill('"v=spf1 include:spf.harbour.example mx" " -all"');
   await save();
   await expect.element(page.getByRole('heading', { name: 'This name already has an SPF record' })).toBeVisible();
   await expect
@@ -100,7 +100,7 @@ test('what only the server knows is said in its place, nothing typed is lost, an
   await expect.element(page.getByText(/Only letters, digits and hyphens between dots/)).toBeVisible();
   refused('ZONE_FAULT', { reason: 'CNAME_LOOP', host: 'shop' });
   await send();
-  await expect.element(page.getByText(/would lead to each other in a circle, at shop/)).toBeVisible();
+  await expect.element(page.getByText(/would lead to each other in a circle, at shop.bluebottle.coffee/)).toBeVisible();
   refused('RECORD_LIMIT_REACHED', { maximum: 200 });
   await send();
   await expect.element(page.getByText(/already has all 200 records/)).toBeVisible();
@@ -131,11 +131,20 @@ test('SRV and CAA have a field for each part [DNS-01]', async () => {
   await field(/^Name/).fill('_sip._tcp');
   await choose('CAA');
   await field(/^Name/).fill('');
-  await field('Authority or address').fill('letsencrypt.org');
+  await field('Authority or address').fill('mailto:certs@example.net');
+  await expect
+    .element(dialog().getByRole('combobox', { name: 'What it says' }))
+    .toMatchTextContent('Report violations');
+  // As another provider shows it.
+  await field('Authority or address').fill('128 issue "letsencrypt.org"');
+  await expect.element(field('Authority or address')).toHaveValue('letsencrypt.org');
   await expectAccessible();
   await save();
   await expect.element(page.getByText('The CAA record of bluebottle.coffee is added.')).toBeVisible();
-  expect(api.callsOf('upsertDnsRecord')[0]?.input).toMatchObject({ values: ['0 issue "letsencrypt.org"'], host: '@' });
+  expect(api.callsOf('upsertDnsRecord')[0]?.input).toMatchObject({
+    values: ['128 issue "letsencrypt.org"'],
+    host: '@',
+  });
 });
 
 test('within another page the form takes the place of the list, and both are gone with what is thrown away [DNS-01]', async () => {

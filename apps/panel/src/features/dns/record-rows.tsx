@@ -1,17 +1,105 @@
-import { useState } from 'react';
-import { useListLayout } from '../../lib/use-list-layout.ts';
-import { useVirtualRows } from '../../lib/use-virtual-rows.ts';
-import { RecordsList } from './records-list.tsx';
-import { RecordsTable } from './records-table.tsx';
-import type { RowsProps } from './rows-props.ts';
+import { CopyButton } from '@postern/ui/copy-button';
+import { ListItem } from '@postern/ui/list-item';
+import { TableCell, TableHeaderCell, TableRow } from '@postern/ui/table';
+import { Tag } from '@postern/ui/tag';
+import { useText } from '../../lib/i18n/texts.ts';
+import { LongRows, useLongRows } from '../../lib/long-rows.tsx';
+import { useSession } from '../../lib/session-store.ts';
+import { useDurationText } from '../../lib/use-duration-text.ts';
+import type { OpenDnsDialog } from './dns-dialog.ts';
+import type { DnsRecordView } from './queries.ts';
+import { RecordMenu } from './record-menu.tsx';
+import { RecordValue, recordName } from './record-words.tsx';
 
-type Props = Pick<RowsProps, 'records' | 'onOpen'>;
+type Props = { records: readonly DnsRecordView[]; onOpen: OpenDnsDialog };
 
-/** The rows that are near the window, as a table, or on a narrow screen as a list. */
+const HEIGHTS = { table: 61, list: 67 };
+const COLUMNS = 5;
+
+/** The records: what each is for in plain words, its technical name beneath. */
 export function RecordRows({ records, onOpen }: Props) {
-  const asList = useListLayout();
-  const [element, container] = useState<HTMLElement | null>(null);
-  const rows = useVirtualRows(element, records.length, asList ? 67 : 61);
-  const Rows = asList ? RecordsList : RecordsTable;
-  return <Rows {...{ records, onOpen, rows, container }} />;
+  const t = useText();
+  const rows = useLongRows(records.length, HEIGHTS);
+  return (
+    <LongRows
+      things={records}
+      rows={rows}
+      label={t('dns.list.label')}
+      columns={COLUMNS}
+      head={<Head />}
+      renderRow={(record, rowIndex) => <Row key={record.recordId} {...{ record, rowIndex, onOpen }} />}
+      renderItem={(record) => <Item key={record.recordId} {...{ record, onOpen }} />}
+    />
+  );
+}
+
+function Head() {
+  const t = useText();
+  return (
+    <>
+      <TableHeaderCell className="w-[34%]">{t('dns.column.name')}</TableHeaderCell>
+      <TableHeaderCell>{t('dns.column.value')}</TableHeaderCell>
+      <TableHeaderCell className="w-14">
+        <span className="sr-only">{t('dns.column.copy')}</span>
+      </TableHeaderCell>
+      <TableHeaderCell className="w-30">{t('dns.column.ttl')}</TableHeaderCell>
+      <TableHeaderCell className="w-18">
+        <span className="sr-only">{t('dns.column.actions')}</span>
+      </TableHeaderCell>
+    </>
+  );
+}
+
+type RowProps = { record: DnsRecordView; onOpen: OpenDnsDialog };
+
+function Row({ record, rowIndex, onOpen }: RowProps & { rowIndex: number }) {
+  const t = useText();
+  const duration = useDurationText();
+  const { domain = '' } = useSession();
+  const name = recordName(record.host, domain);
+  return (
+    <TableRow aria-rowindex={rowIndex}>
+      <TableCell>
+        <span className="block truncate font-medium">{name}</span>
+        <span className="block truncate text-small text-2nd">
+          <span className="font-mono">{record.type}</span> · {t(`dns.type.${record.type}`)}
+        </span>
+      </TableCell>
+      <TableCell>
+        <RecordValue record={record} />
+      </TableCell>
+      <TableCell className="px-1!">
+        <span className="flex">
+          <CopyButton
+            text={record.values.join('\n')}
+            subject={t('dns.list.valueOf', { type: record.type, name })}
+            bare
+            idleLabel={t('dns.copy.idle')}
+            copiedLabel={t('dns.copy.copied')}
+            failedLabel={t('dns.copy.failed')}
+          />
+        </span>
+      </TableCell>
+      <TableCell className="num text-2nd">{duration(record.ttl)}</TableCell>
+      <TableCell className="text-end">
+        <RecordMenu record={record} onOpen={onOpen} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function Item({ record, onOpen }: RowProps) {
+  const { domain = '' } = useSession();
+  return (
+    <ListItem
+      title={recordName(record.host, domain)}
+      tags={
+        <Tag kind="neutral" className="font-mono">
+          {record.type}
+        </Tag>
+      }
+      meta={<RecordValue record={record} />}
+      trailing={<RecordMenu record={record} onOpen={onOpen} />}
+    />
+  );
 }

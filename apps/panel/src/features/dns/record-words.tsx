@@ -1,10 +1,10 @@
-import { toUnicodeName } from '@postern/domain/dns';
+import { showNames } from '@postern/domain/addresses';
 import { useText } from '../../lib/i18n/texts.ts';
 import type { DnsRecordView } from './queries.ts';
 
 /** The name of a record in full, as people read it. */
 export const recordName = (host: string, domain: string): string =>
-  toUnicodeName(host === '@' ? domain : `${host}.${domain}`);
+  showNames(host === '@' ? domain : `${host}.${domain}`);
 
 /** The first value, and how many more there are. */
 export function RecordValue({ record: { values } }: { record: DnsRecordView }) {

@@ -3,19 +3,18 @@ import { Banner } from '@postern/ui/banner';
 import { Button } from '@postern/ui/button';
 import { useText } from '../../lib/i18n/texts.ts';
 import { joinProblem, meaningOf } from './spf-text.ts';
-import type { ValueParts } from './record-values.ts';
 
-type Props = { there: string; typed: readonly ValueParts[]; onTake: (joined: string) => void };
+type Props = { there: string; typed: readonly string[]; onTake: (joined: string) => void };
 
 /** A domain has one SPF record: the one that is there, the one that was typed, and both in one. Spec 2 §5. */
 export function SpfMerge({ there, typed, onTake }: Props) {
   const t = useText();
-  const parts = [there, ...typed.map(({ text }) => text.trim())].map((text) => parseSpf(text));
+  const parts = [there, ...typed].map((text) => parseSpf(text));
   const records = parts.flatMap((part) => (part.ok ? [part.value] : []));
   const merged = records.length === parts.length ? mergeSpf(records) : null;
   if (!merged?.ok) {
     return (
-      <div data-obstacle>
+      <div data-obstacle className="scroll-mb-40">
         <Banner kind="warn" live title={t('dns.spf.title')}>
           {merged ? joinProblem(merged, t) : t('dns.spf.unreadable')}
         </Banner>
@@ -25,7 +24,7 @@ export function SpfMerge({ there, typed, onTake }: Props) {
   const joined = renderSpf(merged.value.record);
   const known = new Set(there.split(' '));
   return (
-    <section data-obstacle aria-labelledby="spf-merge" className="rounded-md border border-line p-4">
+    <section data-obstacle aria-labelledby="spf-merge" className="scroll-mb-40 rounded-md border border-line p-4">
       <h3 id="spf-merge" className="text-body! font-strong!">
         {t('dns.spf.title')}
       </h3>

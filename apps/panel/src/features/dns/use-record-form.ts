@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useSession } from '../../lib/session-store.ts';
+import { useAfterPress } from '../../lib/use-after-press.ts';
 import { type Problems, problemsIn, recordIn, refusalIn } from './check-values.ts';
-import type { ZoneView } from './queries.ts';
-import type { RecordValues } from './record-values.ts';
+import type { DnsRecordView, ZoneView } from './queries.ts';
+import { isSameRecord, type RecordValues } from './record-values.ts';
 import { type Obstacle, obstacleOfServer, problemsOfServer } from './server-refusal.ts';
 
 type Field = 'host' | 'ttl' | 'values';
@@ -14,8 +15,9 @@ export function useRecordForm(
   failure: Error | null,
 ) {
   const { domain = '' } = useSession();
-  const [{ values, recordId }, setForm] = useState(start);
+  const [{ values, recordId, base }, setForm] = useState(() => ({ ...start, base: recordOf(zone, start.recordId) }));
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
+  const afterPress = useAfterPress();
   const [sent, setSent] = useState<RecordValues | null>(null);
   const wrong = problemsIn(values, domain);
   const record = recordIn(values, domain);
@@ -28,19 +30,30 @@ export function useRecordForm(
     ...(isSeen('ttl') && wrong.ttl ? { ttl: wrong.ttl } : refused.ttl ? { ttl: refused.ttl } : {}),
     ...(isSeen('values') && wrong.values ? { values: wrong.values } : refused.values ? { values: refused.values } : {}),
   };
-  const inTheWay: Obstacle | null = record && refusalIn(record, zone, domain, recordId);
+  // A retry whose first answer got lost finds what it wanted.
+  const isThere = record !== null && recordId === null && zone.records.some((each) => isSameRecord(record, each));
+  const isFull = recordId === null && zone.records.length >= zone.recordLimit;
+  const inTheWay: Obstacle | null = record && !isThere ? refusalIn(record, zone, domain, recordId) : null;
+  const current = recordOf(zone, recordId);
+  const isChanged = current !== null && base !== null && fingerprint(current) !== fingerprint(base);
   return {
     values,
     recordId,
     record,
+    isThere,
     problems,
-    /** Shown once the record is whole; a name that is not done yet is in nobody's way. */
-    obstacle: (isSeen('values') ? inTheWay : null) ?? (isAnswered ? obstacleOfServer(failure) : null),
-    change: (changes: Partial<RecordValues>) => setForm({ recordId, values: { ...values, ...changes } }),
-    touch: (field: Field) => setTouched(new Set([...touched, field])),
+    /** The record as somebody else has left it since it was opened, unless that is what was typed. */
+    changed: isChanged && !(record && isSameRecord(record, current)) ? current : null,
+    /** Shown once the record is whole; a name that is not done yet is in nobody's way. That there is no room is known before. */
+    obstacle:
+      (isSeen('values') ? inTheWay : null) ??
+      (isAnswered ? obstacleOfServer(failure) : null) ??
+      (isFull && !isThere ? { code: 'RECORD_LIMIT_REACHED' as const, attrs: { maximum: zone.recordLimit } } : null),
+    change: (changes: Partial<RecordValues>) => setForm({ recordId, base, values: { ...values, ...changes } }),
+    touch: (field: Field) => afterPress(() => setTouched((before) => new Set([...before, field]))),
     /** Goes on with another record of the zone, or with this one as a new one. */
     goOn: (next: { recordId: string | null; values: RecordValues }) => {
-      setForm(next);
+      setForm({ ...next, base: recordOf(zone, next.recordId) });
       setTouched(new Set());
       setSent(null);
     },
@@ -52,3 +65,8 @@ export function useRecordForm(
     },
   };
 }
+
+const recordOf = ({ records }: ZoneView, recordId: string | null): DnsRecordView | null =>
+  records.find((each) => each.recordId === recordId) ?? null;
+
+const fingerprint = ({ type, host, ttl, values }: DnsRecordView): string => JSON.stringify([type, host, ttl, values]);

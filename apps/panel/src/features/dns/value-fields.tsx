@@ -10,6 +10,8 @@ import { pastedParts, type ValueParts } from './record-values.ts';
 type Props = {
   type: RecordType;
   value: ValueParts;
+  /** Among the record's values, from 0. */
+  place: number;
   error: ReactNode;
   onChange: (changes: Partial<ValueParts>) => void;
   onTouch: () => void;
@@ -28,10 +30,12 @@ const EXAMPLES: Record<RecordType, string> = {
 const TAGS = ['issue', 'issuewild', 'iodef'] as const;
 
 /** What a record of this type says, each part in a field of its own. Spec 2 §5. */
-export function ValueFields({ type, value, error, onChange, onTouch }: Props) {
+export function ValueFields({ type, value, place, error, onChange, onTouch }: Props) {
   const t = useText();
+  /** Fields of further values have names of their own. */
+  const named = (label: string) => (place === 0 ? label : `${label} ${place + 1}`);
   const number = (name: 'priority' | 'weight' | 'port', hint?: string) => (
-    <Field label={t(`dns.value.${name}`)} hint={hint} className="w-24 flex-none">
+    <Field label={named(t(`dns.value.${name}`))} hint={hint} className="w-24 flex-none">
       <TextInput
         name={name}
         inputMode="numeric"
@@ -55,7 +59,7 @@ export function ValueFields({ type, value, error, onChange, onTouch }: Props) {
   };
   const field = (
     <Field
-      label={t(`dns.value.of.${type}`)}
+      label={named(t(`dns.value.of.${type}`))}
       hint={t(`dns.value.hint.${type}`)}
       error={error}
       className="min-w-[min(100%,14rem)] flex-1"
@@ -92,7 +96,7 @@ export function ValueFields({ type, value, error, onChange, onTouch }: Props) {
   const isKnown = tags.some((each) => each.value === value.tag);
   return (
     <div className="grid gap-4">
-      <Field label={t('dns.value.tag')} nativeLabel={false}>
+      <Field label={named(t('dns.value.tag'))} nativeLabel={false}>
         <Select
           items={isKnown ? tags : [...tags, { value: value.tag, label: value.tag }]}
           value={value.tag}

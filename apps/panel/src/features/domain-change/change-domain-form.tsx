@@ -10,15 +10,20 @@ import { fieldCodes, hasCode } from '../../lib/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { SubmitFailure } from '../../lib/submit-failure.tsx';
+import { TechnicalName } from '../../lib/technical-name.tsx';
+import { rememberForVisit } from '../../lib/visit-memory.ts';
 import { problemText } from './field-problem.ts';
 import { changeDomainMutation } from './queries.ts';
+
+/** What was typed outlives a session that ends before it is sent; that the domain is theirs is said anew. */
+const left = rememberForVisit('');
 
 /** Asks for the new domain and for the word that it is theirs. The server has the public suffix list, and knows who has which name. */
 export function ChangeDomainForm() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
   const { mutate, isPending, error, variables } = useMutation(changeDomainMutation(bundleId));
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(left.read);
   const [isOwn, setOwn] = useState(false);
   const [isTouched, setTouched] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -31,6 +36,10 @@ export function ChangeDomainForm() {
   useEffect(() => {
     if (error) field.current?.focus();
   }, [error]);
+  function type(name: string) {
+    setTyped(name);
+    left.write(name);
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -38,16 +47,25 @@ export function ChangeDomainForm() {
     if (isPending) return;
     if (!parsed.ok) field.current?.focus();
     else if (!isOwn) box.current?.focus();
-    else mutate(typed);
+    else mutate(typed, { onSuccess: () => left.write('') });
   }
   return (
     <Card padded>
       <form onSubmit={submit} noValidate className="grid gap-5">
-        <Field label={t('domainChange.field.label')} hint={t('domainChange.field.hint')} error={problem}>
+        <Field
+          label={t('domainChange.field.label')}
+          hint={
+            <>
+              {t('domainChange.field.hint')}
+              {parsed.ok && <TechnicalName name={parsed.value} />}
+            </>
+          }
+          error={problem}
+        >
           <TextInput
             ref={field}
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => type(event.target.value)}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

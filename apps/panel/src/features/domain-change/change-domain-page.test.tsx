@@ -149,3 +149,37 @@ test('who may not change the domain is sent to an admin [VER-05]', async () => {
   });
   await expect.element(page.getByText(/Only admins of bluebottle.coffee/)).toBeVisible();
 });
+
+test('a name that no script leads to is refused at the field, and one in another script is told in its technical form [VER-05]', async () => {
+  const { api } = await openPage();
+  await box().click();
+  await field().fill('xn--a.com');
+  await submit().click();
+  await expect.element(page.getByText('This is not a domain name. A domain looks like bakery.com.')).toBeVisible();
+  expect(api.callsOf('changeDomain')).toEqual([]);
+  await field().fill('Bäckerei-Müller.example');
+  await expect.element(page.getByText('In technical form: xn--bckerei-mller-bfb28a.example')).toBeVisible();
+  await submit().click();
+  await expect.poll(() => api.callsOf('changeDomain').length).toBe(1);
+});
+
+test('a session that ends before the change is sent loses nothing: who signs in again is back with what was typed [VER-05] [ENT-12]', async () => {
+  const { api } = await openPage({
+    handlers: {
+      changeDomain: () => {
+        throw refusal('UNAUTHENTICATED');
+      },
+      signIn: () => aLogin({ token: 'again' }),
+    },
+  });
+  await field().fill('beanery.coffee');
+  await box().click();
+  await submit().click();
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@bluebottle.coffee');
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Postern-demo-2026!');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.element(field()).toHaveValue('beanery.coffee');
+  // That it is theirs is said anew.
+  await expect.element(box()).not.toBeChecked();
+  expect(api.callsOf('changeDomain')).toHaveLength(1);
+});

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { rememberApplied } from '../../lib/applied-plans.ts';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { gate, noConnection, refusal } from '../../testing/fake-api.ts';
-import { aConnectedDomain, aDomainElsewhere, aSilentDomain } from '../../testing/sample-domain.ts';
+import { aConnectedDomain, aDomainElsewhere, aMuteDomain, aSilentDomain } from '../../testing/sample-domain.ts';
+import { aBundle } from '../../testing/samples.ts';
 import { openDomain } from './testing/open-domain.ts';
 
 /** Before the page would look again by itself. */
 const SOONER = { timeout: 20_000 };
+const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const card = (name: string) => page.getByRole('region', { name, exact: true });
 const bar = () => page.getByRole('status').filter({ hasText: /records are right|Everything is right/ });
 const checkNow = () => page.getByRole('button', { name: 'Check now' });
@@ -32,6 +35,14 @@ test('record by record it shows what is right, what to add and to delete, and wh
   await expect.element(page.getByText(/up to 24 hours, with some providers 48/)).toBeVisible();
   await expect.element(dot()).toMatchTextContent(/Domain set-up/);
   await expectAccessible();
+});
+
+test('a domain that is set to receive no mail is told as that, and not as a customer of another provider [VER-01] [VER-02]', async () => {
+  await openDomain(aMuteDomain());
+  const mail = card('bluebottle.coffee is set to receive no mail');
+  await expect.element(mail.getByText(/it says that the domain receives no mail at all/)).toBeVisible();
+  await expect.poll(() => document.querySelector('del')?.textContent).toBe('0 .');
+  await expect.element(page.getByText(/old provider|somebody else/)).not.toBeInTheDocument();
 });
 
 test('a name and a value are copied each by itself [VER-01]', async () => {
@@ -213,7 +224,6 @@ test('DKIM stands apart: without it mail is connected, and a key whose record is
 test('where the zone is ours the plan is offered, and once carried out the records are looked at anew [VER-01] [DNS-02]', async () => {
   const change = { type: 'MX', host: '@', ttlSeconds: 3600, value: '10 mx1.harbour.example' } as const;
   const why = { purpose: 'mx', verdict: 'missing', code: 'ADD_RECORD' } as const;
-  const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
   let isApplied = false;
   const { api } = await openDomain(aDomainElsewhere({ zoneStatus: 'active' }), {
     handlers: {
@@ -236,4 +246,21 @@ test('where the zone is ours the plan is offered, and once carried out the recor
   await expect.element(bar(), SOONER).toHaveTextContent('Everything is right');
   expect(api.callsOf('checkDomain')).toHaveLength(2);
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+test('what was changed can be taken back after a reload too, as was promised [VER-01] [DNS-02]', async () => {
+  const handlers = {
+    planDomain: () => ({ planId: id(1), zoneStatus: 'active' as const, changes: [] }),
+    undoDomainPlan: () => ({}),
+  };
+  const found = aConnectedDomain({ zoneStatus: 'active' });
+  await openDomain(found, { handlers });
+  rememberApplied(aBundle().bundleId, { undoId: id(2), count: 2 });
+  await expect.element(page.getByText('Both changes are made')).toBeVisible();
+  const { api } = await openDomain(found, { handlers, keepStorage: true });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('The records are as they were.')).toBeVisible();
+  await expect.element(page.getByText('Both changes are made')).not.toBeInTheDocument();
+  expect(api.callsOf('undoDomainPlan').map(({ input }) => input)).toEqual([{ undoId: id(2) }]);
+  expect(Object.keys(sessionStorage).filter((name) => name.startsWith('postern.applied'))).toEqual([]);
 });

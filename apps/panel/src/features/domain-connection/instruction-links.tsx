@@ -1,3 +1,4 @@
+import { showNames } from '@postern/domain/addresses';
 import type { InstructionLink } from '@postern/contract/domain-instructions';
 import { Button } from '@postern/ui/button';
 import { CopyButton } from '@postern/ui/copy-button';
@@ -31,7 +32,7 @@ function Link({ link: { linkId, address, sentTo, expiresAt } }: { link: Instruct
   const { run, pending, error } = useSingleCall(revokeInstructionLinkMutation(bundleId), () =>
     showToast(t('domainConnection.share.closed'), { kind: 'success' }),
   );
-  const name = sentTo ?? t('domainConnection.share.copied');
+  const name = sentTo ? showNames(sentTo) : t('domainConnection.share.copied');
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
       <span className="min-w-0 flex-1 basis-48">

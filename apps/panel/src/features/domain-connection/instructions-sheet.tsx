@@ -4,6 +4,7 @@ import { PageHeader } from '@postern/ui/page-header';
 import { Printer } from 'lucide-react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
+import { TechnicalName } from '../../lib/technical-name.tsx';
 import { DomainRecords, progressOf } from './domain-records.tsx';
 import { lookMutation } from './instruction-queries.ts';
 import { MAIL_PURPOSES, SITE_PURPOSES } from './record-cards.ts';
@@ -25,9 +26,12 @@ export function InstructionsSheet({ data, token }: { data: Instructions; token: 
       <PageHeader
         title={t(isDone ? 'domainConnection.page.connected' : 'domainConnection.instructions.title', { domain })}
         sentence={
-          isDone
-            ? t('domainConnection.instructions.done')
-            : t('domainConnection.instructions.sentence', { count: all - right, domain })
+          <>
+            {isDone
+              ? t('domainConnection.instructions.done')
+              : t('domainConnection.instructions.sentence', { count: all - right, domain })}
+            <TechnicalName name={domain} />
+          </>
         }
         actions={
           <span className="print:hidden">

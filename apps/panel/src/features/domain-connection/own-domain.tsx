@@ -11,6 +11,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session-store.ts';
+import { TechnicalName } from '../../lib/technical-name.tsx';
 import { usePart } from '../../lib/use-part.ts';
 import { useView } from '../../lib/view.ts';
 import { DomainConnectButton } from './domain-connect-button.tsx';
@@ -58,9 +59,12 @@ export function OwnDomain({ data, domain, what, purposes }: Props) {
       <PageHeader
         title={t(isDone ? 'domainConnection.page.connected' : 'domainConnection.page.connect', { domain })}
         sentence={
-          isDone
-            ? t(`domainConnection.page.${what}Connected`, { domain })
-            : t(sentence, { count: all - right, domain, provider: provider ?? '' })
+          <>
+            {isDone
+              ? t(`domainConnection.page.${what}Connected`, { domain })
+              : t(sentence, { count: all - right, domain, provider: provider ?? '' })}
+            <TechnicalName name={domain} />
+          </>
         }
       />
       <Deadline at={data.ownershipDeadline} domain={domain} />

@@ -52,7 +52,7 @@ export function RecordCardView({ card, domain, lastUpdated, place, level, isFirs
         </span>
         <div className="min-w-0 flex-1">
           <Heading id={id} className="text-body! font-strong! leading-[1.4]!">
-            {t(`domainConnection.title.${purpose}.${titleState(state)}`, { domain })}
+            {t(titleKey(card), { domain })}
           </Heading>
           <p className="text-small text-2nd">{name}</p>
         </div>
@@ -73,6 +73,14 @@ export function RecordCardView({ card, domain, lastUpdated, place, level, isFirs
       )}
     </section>
   );
+}
+
+/** Where no mail is received there is no old provider that it would go to. */
+function titleKey({ purpose, state, codes }: RecordCard) {
+  const isNone = purpose === 'mx' && codes.includes('REMOVE_NULL_MX') && !codes.includes('REMOVE_OTHER_MAIL_SERVER');
+  return isNone && state === 'change'
+    ? 'domainConnection.title.mx.none'
+    : (`domainConnection.title.${purpose}.${titleState(state)}` as const);
 }
 
 /** Titles say the same of what counts without a record as of what is right. */

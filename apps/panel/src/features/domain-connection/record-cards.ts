@@ -66,12 +66,21 @@ function cardOf(known: Known, purpose: Purpose, domain: string): RecordCard {
   const rows = known.expectedRecords.filter((row) => row.purpose === purpose);
   const isDone = state === 'right' || state === 'notNeeded';
   const toAdd = open.filter(isDecided).flatMap(({ before, after }) => after.map((each) => toRow(each, before)));
+  // What nobody looks for is good to have beside what is to be entered: the second record of a key.
+  const looked = new Set(findings.flatMap(({ before, after }) => [...before, ...after].map(({ host }) => host)));
+  const beside = rows.filter(({ Host }) => !looked.has(Host)).map(expectedRow);
   return {
     purpose,
     state,
     codes: isDone ? [] : codesOf(open),
     // Where nobody could say what is there, or only a person can decide, what should be there is shown.
-    toAdd: isDone ? [] : open.some((each) => !isDecided(each)) ? rows.map(expectedRow) : toAdd,
+    toAdd: isDone
+      ? []
+      : open.some((each) => !isDecided(each))
+        ? rows.map(expectedRow)
+        : toAdd.length === 0
+          ? []
+          : [...toAdd, ...beside],
     found: isDone ? [] : open.flatMap((each) => each.before.map((record) => foundOf(record, isDecided(each)))),
     asked: isDone ? null : serverAsked(known, rows, domain),
     selector: purpose === 'dkim' ? (rows[0]?.Host.replace(/\._domainkey.*$/, '') ?? null) : null,

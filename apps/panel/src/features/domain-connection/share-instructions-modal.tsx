@@ -10,21 +10,29 @@ import { errorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { useSingleCall } from '../../lib/use-single-call.ts';
+import { rememberForVisit } from '../../lib/visit-memory.ts';
 import { InstructionLinks } from './instruction-links.tsx';
 import { createInstructionLinkMutation, instructionLinksQuery } from './instruction-queries.ts';
+
+/** What was typed outlives a session that ends before it is sent. */
+const left = rememberForVisit('');
 
 /** Hands the instructions on to whoever manages the domain: by mail, or as a link to copy. */
 export function ShareInstructionsModal({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
   const links = useQuery({ ...instructionLinksQuery(bundleId), enabled: open });
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(left.read);
   const [sentTo, setSentTo] = useState('');
   const [isRefused, setRefused] = useState(false);
   const create = createInstructionLinkMutation(bundleId);
+  function type(address: string) {
+    setTyped(address);
+    left.write(address);
+  }
   const send = useSingleCall(create, ({ link }) => {
     setSentTo(link.sentTo ?? '');
-    setTyped('');
+    type('');
   });
   const copy = useSingleCall(create, () => {});
   const to = normaliseEmailAddress(typed);
@@ -61,7 +69,7 @@ export function ShareInstructionsModal({ open, onClose }: { open: boolean; onClo
               maxLength={320}
               value={typed}
               onChange={(event) => {
-                setTyped(event.target.value);
+                type(event.target.value);
                 setRefused(false);
               }}
             />

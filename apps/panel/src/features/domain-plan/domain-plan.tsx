@@ -2,13 +2,13 @@ import { Banner } from '@postern/ui/banner';
 import { Button } from '@postern/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useApplied } from '../../lib/applied-plans.ts';
 import { hasCode } from '../../lib/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadOutdated } from '../../lib/read-failed.tsx';
 import { useSession } from '../../lib/session-store.ts';
 import { usePart } from '../../lib/use-part.ts';
 import { AppliedNote } from './applied-note.tsx';
-import { useApplied } from './applied-plans.ts';
 import { decisionsLeft, stepsToMake } from './plan-changes.ts';
 import { domainPlanQuery } from './queries.ts';
 
@@ -29,6 +29,8 @@ export function DomainPlan({ className = 'mb-5' }: { className?: string }) {
   }
   const changes = stepsToMake(plan.changes).length;
   const decisions = decisionsLeft(plan.changes).length;
+  // Where something is left to a person, these changes aren't all that it takes.
+  const title = decisions > 0 ? 'partTitle' : 'title';
   const show = (
     <Button kind={changes > 0 ? 'primary' : 'quiet'} size="s" onClick={() => setOpen(true)}>
       {t(changes > 0 ? 'domainPlan.note.show' : 'domainPlan.note.why')}
@@ -38,8 +40,8 @@ export function DomainPlan({ className = 'mb-5' }: { className?: string }) {
     <>
       {applied && changes === 0 && <AppliedNote {...applied} className={className} />}
       {changes > 0 && (
-        <Banner className={className} title={t('domainPlan.note.title', { count: changes })} action={show}>
-          {t('domainPlan.note.text')}
+        <Banner className={className} title={t(`domainPlan.note.${title}`, { count: changes })} action={show}>
+          {decisions > 0 ? t('domainPlan.note.partText', { decisions }) : t('domainPlan.note.text')}
         </Banner>
       )}
       {changes === 0 && decisions > 0 && (

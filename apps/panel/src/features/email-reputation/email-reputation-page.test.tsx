@@ -158,6 +158,19 @@ test('where we keep the DNS one press adds the record and switches on; a record 
     { type: 'TXT', host: 's1._domainkey', values: [aKey('s1').value], ttl: 3600 },
     { type: 'TXT', host: 's1-ed25519._domainkey', values: [aKey('s1').ed25519?.value], ttl: 3600 },
   ]);
+  // A zone with room for one record more signs all the same.
+  const second = await openReputation([aKey('s2')], {
+    domain: aConnectedDomain({ zoneStatus: 'active' }),
+    handlers: {
+      upsertDnsRecord: ({ host }) => {
+        if (host.includes('ed25519')) throw refusal('RECORD_LIMIT_REACHED', { attrs: { maximum: 200 } });
+        return { record: { recordId: aKey('s2').dkimId, type: 'TXT', host, values: [aKey('s2').value], ttl: 3600 } };
+      },
+    },
+  });
+  await button('Add record and switch on').click();
+  await expect.element(card('s2').getByText('Active', { exact: true })).toBeVisible();
+  expect(second.api.callsOf('upsertDnsRecord')).toHaveLength(2);
 });
 
 test('the newer half of a key may have its record too, and is looked for on demand [DKM-01]', async () => {

@@ -1,3 +1,4 @@
+import { showNames, withoutDomain } from '@postern/domain/addresses';
 import { Field } from '@postern/ui/field';
 import { TextInput } from '@postern/ui/text-input';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
@@ -57,8 +58,7 @@ export function CreateForwarderForm({ id, domain, forwarders, pending, failure, 
     else onSubmit({ email, recipients: recipients.chosen });
   }
   /** A whole address of this domain, pasted, is its user name. */
-  const typeUserName = (text: string) =>
-    setUserName(text.toLowerCase().endsWith(`@${domain}`) ? text.slice(0, -domain.length - 1) : text);
+  const typeUserName = (text: string) => setUserName(withoutDomain(text, domain));
 
   return (
     <form id={id} onSubmit={submit} noValidate className="grid gap-5">
@@ -72,7 +72,7 @@ export function CreateForwarderForm({ id, domain, forwarders, pending, failure, 
           spellCheck={false}
           value={userName}
           onChange={(event) => typeUserName(event.target.value)}
-          suffix={<span className="max-w-[45vw] truncate phone:max-w-60">@{domain}</span>}
+          suffix={<span className="max-w-[45vw] truncate phone:max-w-60">@{showNames(domain)}</span>}
         />
       </Field>
       <RecipientsField ref={recipientsInput} value={recipients} onChange={setRecipients} problem={chosen} />

@@ -1,8 +1,7 @@
 import type { Forwarder } from '@postern/contract/forwarders';
-import { Button } from '@postern/ui/button';
-import { Modal } from '@postern/ui/modal';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
+import { FormModal } from '../../lib/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -35,23 +34,14 @@ export function CreateForwarderModal({ open, forwarders, onClose }: Props) {
     );
   }
   return (
-    <Modal
+    <FormModal
       open={open}
       onClose={onClose}
       title={t('forwarders.create.title')}
-      closeLabel={t('app.close')}
-      locked={isPending}
       initialFocus={firstField}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose} disabled={isPending}>
-            {t('shell.action.cancel')}
-          </Button>
-          <Button type="submit" form={formId} pending={isPending}>
-            {t('forwarders.create.submit')}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel={t('forwarders.create.submit')}
+      pending={isPending}
     >
       <CreateForwarderForm
         id={formId}
@@ -63,6 +53,6 @@ export function CreateForwarderModal({ open, forwarders, onClose }: Props) {
         onSubmit={create}
         firstField={firstField}
       />
-    </Modal>
+    </FormModal>
   );
 }

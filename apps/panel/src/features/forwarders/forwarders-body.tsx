@@ -1,16 +1,14 @@
 import type { Forwarder } from '@postern/contract/forwarders';
-import { Button } from '@postern/ui/button';
+import { showNames } from '@postern/domain/addresses';
 import { EmptyMailbox } from '@postern/ui/empty-mailbox';
 import { EmptyState } from '@postern/ui/empty-state';
-import { LostLetter } from '@postern/ui/lost-letter';
-import { SearchInput } from '@postern/ui/search-input';
-import { SkeletonRows } from '@postern/ui/skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
+import { ListSearch, NothingFound } from '../../lib/list-search.tsx';
 import { ReadFailed, ReadOutdated } from '../../lib/read-failed.tsx';
 import { useSession } from '../../lib/session-store.ts';
-import { WaitingStatus } from '../../lib/waiting.tsx';
+import { WaitingRows } from '../../lib/waiting.tsx';
 import { ForwarderRows } from './forwarder-rows.tsx';
 import type { ForwarderDialog } from './forwarder-dialog.ts';
 
@@ -23,7 +21,7 @@ export function ForwardersBody({ list, create, onOpen }: Props) {
   const [typed, setTyped] = useState('');
   if (!list.data) {
     if (list.error) return <ReadFailed title={t('forwarders.failed.title')} read={list} />;
-    return <Waiting />;
+    return <WaitingRows searchClass="h-10 max-desk:h-17" />;
   }
   if (list.data.length === 0) {
     return (
@@ -36,51 +34,27 @@ export function ForwardersBody({ list, create, onOpen }: Props) {
   const found = list.data.filter((forwarder) => matches(forwarder, search));
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <search className="w-full desk:w-80">
-          <SearchInput
-            value={typed}
-            onValueChange={setTyped}
-            label={t('forwarders.search.label')}
-            placeholder={t('forwarders.search.label')}
-            clearLabel={t('forwarders.search.clear')}
-            maxLength={200}
-          />
-        </search>
-        <p role="status" className="num text-small text-2nd">
-          {t(search ? 'forwarders.search.found' : 'forwarders.list.count', { count: found.length })}
-        </p>
-      </div>
+      <ListSearch
+        value={typed}
+        onValueChange={setTyped}
+        label={t('forwarders.search.label')}
+        clearLabel={t('forwarders.search.clear')}
+        count={t(search ? 'forwarders.search.found' : 'forwarders.list.count', { count: found.length })}
+      />
       {list.error && <ReadOutdated title={t('forwarders.failed.outdated')} read={list} />}
       {found.length > 0 ? (
         <ForwarderRows forwarders={found} onOpen={onOpen} />
       ) : (
-        <EmptyState
-          drawing={<LostLetter />}
+        <NothingFound
           title={t('forwarders.search.nothing', { search })}
-          action={
-            <Button kind="quiet" onClick={() => setTyped('')}>
-              {t('forwarders.search.clear')}
-            </Button>
-          }
-        >
-          {t('forwarders.search.nothingText')}
-        </EmptyState>
+          text={t('forwarders.search.nothingText')}
+          clearLabel={t('forwarders.search.clear')}
+          onClear={() => setTyped('')}
+        />
       )}
     </>
   );
 }
 
 const matches = ({ email, recipients }: Forwarder, search: string): boolean =>
-  [email, ...recipients].some((address) => address.includes(search.toLowerCase()));
-
-function Waiting() {
-  return (
-    <>
-      <WaitingStatus />
-      {/* As high as the search above the rows will be. */}
-      <div className="mb-3 h-10 max-desk:h-17" />
-      <SkeletonRows rows={5} leading={false} />
-    </>
-  );
-}
+  [email, ...recipients].some((address) => `${address} ${showNames(address)}`.includes(search.toLowerCase()));

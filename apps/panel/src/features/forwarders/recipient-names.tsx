@@ -1,3 +1,4 @@
+import { showNames } from '@postern/domain/addresses';
 import { useText } from '../../lib/i18n/texts.ts';
 
 type Props = {
@@ -11,10 +12,12 @@ type Props = {
 /** The first of those that get the mail, and how many more there are. */
 export function RecipientNames({ recipients, shown, short = false }: Props) {
   const t = useText();
-  const names = short ? recipients.map((email) => email.slice(0, email.lastIndexOf('@') + 1)) : recipients;
+  const names = short
+    ? recipients.map((email) => email.slice(0, email.lastIndexOf('@') + 1))
+    : recipients.map(showNames);
   const count = recipients.length - shown;
   return (
-    <span className="flex" title={recipients.join(', ')}>
+    <span className="flex" title={showNames(recipients.join(', '))}>
       <span className="truncate">{names.slice(0, shown).join(', ')}</span>
       {count > 0 && <span className="flex-none whitespace-pre"> {t('forwarders.list.more', { count })}</span>}
     </span>

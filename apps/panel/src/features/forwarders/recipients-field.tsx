@@ -1,3 +1,4 @@
+import { showNames } from '@postern/domain/addresses';
 import { matchesSearch } from '@postern/domain/mailboxes';
 import { ChipsField } from '@postern/ui/chips-field';
 import { Field } from '@postern/ui/field';
@@ -28,8 +29,8 @@ export function RecipientsField({ value, onChange, problem, ref }: Props) {
     .filter(({ email }) => !value.chosen.includes(email))
     .map(({ email, displayName }) => ({
       value: email,
-      label: displayName || email,
-      note: displayName ? email : undefined,
+      label: displayName || showNames(email),
+      note: displayName ? showNames(email) : undefined,
     }));
   const isLooking = choices.isPending || choices.isPlaceholderData || search !== value.typed.trim();
   return (
@@ -43,6 +44,7 @@ export function RecipientsField({ value, onChange, problem, ref }: Props) {
         name="recipients"
         items={items}
         value={value.chosen}
+        labelOf={showNames}
         onValueChange={(chosen) => onChange({ chosen, typed: chosen.length > value.chosen.length ? '' : value.typed })}
         typed={value.typed}
         onTyped={(typed) => onChange({ ...value, typed })}

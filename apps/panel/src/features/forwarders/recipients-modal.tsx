@@ -1,8 +1,7 @@
 import type { Forwarder } from '@postern/contract/forwarders';
-import { Button } from '@postern/ui/button';
-import { Modal } from '@postern/ui/modal';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { FormModal } from '../../lib/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { SubmitFailure } from '../../lib/submit-failure.tsx';
@@ -47,22 +46,13 @@ export function RecipientsModal({ open, forwarder, forwarders, onClose }: Props)
     else mutate({ email, added, removed }, { onSuccess: done });
   }
   return (
-    <Modal
+    <FormModal
       open={open}
       onClose={onClose}
       title={<span className="break-words">{t('forwarders.change.title', { email })}</span>}
-      closeLabel={t('app.close')}
-      locked={isPending}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose} disabled={isPending}>
-            {t('shell.action.cancel')}
-          </Button>
-          <Button type="submit" form={formId} pending={isPending}>
-            {t('forwarders.change.submit')}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel={t('forwarders.change.submit')}
+      pending={isPending}
     >
       <form id={formId} onSubmit={submit} noValidate className="grid gap-5">
         <RecipientsField
@@ -72,6 +62,6 @@ export function RecipientsModal({ open, forwarder, forwarders, onClose }: Props)
         />
         {error && !refused && <SubmitFailure failure={error} pending={isPending} />}
       </form>
-    </Modal>
+    </FormModal>
   );
 }

@@ -1,13 +1,13 @@
+import { showNames } from '@postern/domain/addresses';
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { checkAlternateEmail } from '@postern/domain/mailboxes';
 import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
 import { Field } from '@postern/ui/field';
-import { Modal } from '@postern/ui/modal';
 import { TextInput } from '@postern/ui/text-input';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { fieldCodes } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { FormModal } from '../../lib/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -29,7 +29,7 @@ export function AlternateEmailModal({ mailbox, open, onClose, onSaved }: Props) 
   const formId = useId();
   const input = useRef<HTMLInputElement>(null);
   const { bundleId = '' } = useSession();
-  const [typed, setTyped] = useState(mailbox.alternateEmail ?? '');
+  const [typed, setTyped] = useState(showNames(mailbox.alternateEmail ?? ''));
   const [isSent, setSent] = useState(false);
   const { run, pending, error } = useSingleCall(updateMailboxMutation(bundleId), () => {
     showToast(t('mailboxes.alternateEmail.done', { email: mailbox.email }), { kind: 'success' });
@@ -47,25 +47,16 @@ export function AlternateEmailModal({ mailbox, open, onClose, onSaved }: Props) 
   }
   const place = onSaved ? 'prompt' : 'edit';
   return (
-    <Modal
+    <FormModal
       open={open}
       onClose={onClose}
       width={500}
       title={t(`mailboxes.alternateEmail.${place}Title`, { name: nameOf(mailbox) })}
       description={t(`mailboxes.alternateEmail.${place}Text`, { email: mailbox.email })}
-      closeLabel={t('mailboxes.dialog.close')}
-      locked={pending}
       initialFocus={input}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose} disabled={pending}>
-            {t('mailboxes.dialog.cancel')}
-          </Button>
-          <Button type="submit" form={formId} pending={pending}>
-            {t(onSaved ? 'mailboxes.alternateEmail.continue' : 'mailboxes.alternateEmail.save')}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel={t(onSaved ? 'mailboxes.alternateEmail.continue' : 'mailboxes.alternateEmail.save')}
+      pending={pending}
     >
       <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
         <Field
@@ -88,6 +79,6 @@ export function AlternateEmailModal({ mailbox, open, onClose, onSaved }: Props) 
           </Banner>
         )}
       </form>
-    </Modal>
+    </FormModal>
   );
 }

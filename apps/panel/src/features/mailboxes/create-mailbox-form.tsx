@@ -1,3 +1,4 @@
+import { showNames, withoutDomain } from '@postern/domain/addresses';
 import { DISPLAY_NAME_MAXIMUM_CHARACTERS } from '@postern/domain/mailboxes';
 import { Field } from '@postern/ui/field';
 import { Switch } from '@postern/ui/switch';
@@ -62,8 +63,7 @@ export function CreateMailboxForm(props: Props) {
     return problem && t(problem.key, problem.values);
   };
   /** A whole address of this domain, pasted, is its user name. */
-  const typeUserName = (text: string) =>
-    change({ userName: text.toLowerCase().endsWith(`@${domain}`) ? text.slice(0, -domain.length - 1) : text });
+  const typeUserName = (text: string) => change({ userName: withoutDomain(text, domain) });
 
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="grid gap-5">
@@ -92,7 +92,11 @@ export function CreateMailboxForm(props: Props) {
           value={values.userName}
           onChange={(event) => typeUserName(event.target.value)}
           onBlur={leaveUserName}
-          suffix={<span className="max-w-[45vw] text-end leading-tight wrap-anywhere phone:max-w-80">@{domain}</span>}
+          suffix={
+            <span className="max-w-[45vw] text-end leading-tight wrap-anywhere phone:max-w-80">
+              @{showNames(domain)}
+            </span>
+          }
         />
       </Field>
       <PasswordChoice values={values} error={error('password')} onChange={change} onTouch={() => touch('password')} />

@@ -1,11 +1,10 @@
-import { isEmailAddress, isRecipientAddress, normaliseEmailAddress } from '@postern/domain/addresses';
+import { isEmailAddress, isRecipientAddress, normaliseEmailAddress, showNames } from '@postern/domain/addresses';
 import { mayWithMailboxes } from '@postern/domain/mailboxes';
-import { Button } from '@postern/ui/button';
 import { Field } from '@postern/ui/field';
-import { Modal } from '@postern/ui/modal';
 import { TextInput } from '@postern/ui/text-input';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { fieldCodes } from '../../lib/api-error.ts';
+import { FormModal } from '../../lib/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { SubmitFailure } from '../../lib/submit-failure.tsx';
 import { showToast } from '../../lib/toasts.ts';
@@ -26,7 +25,7 @@ export function MailLinkModal({ kind, mailbox, open, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const mayChoose = mayWithMailboxes(useRole(), 'mailPasswordLinkAnywhere');
   const { email, alternateEmail = '' } = mailbox;
-  const [recipient, setRecipient] = useState(alternateEmail);
+  const [recipient, setRecipient] = useState(showNames(alternateEmail));
   const [wrong, setWrong] = useState<string | null>(null);
   const { run, pending, error } = useSingleCall(mailLinkMutation(kind), (_, sent) => {
     showToast(t(`mailboxes.${kind}.done`, { recipient: sent.recipient }), { kind: 'success' });
@@ -45,26 +44,15 @@ export function MailLinkModal({ kind, mailbox, open, onClose }: Props) {
     input.current?.focus();
   }
   return (
-    <Modal
+    <FormModal
       open={open}
       onClose={onClose}
       width={500}
       title={t(`mailboxes.${kind}.title`, { name: nameOf(mailbox) })}
       description={t(`mailboxes.${kind}.text`, { email })}
-      closeLabel={t('mailboxes.dialog.close')}
-      locked={pending}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose} disabled={pending}>
-            {t(canSend ? 'mailboxes.dialog.cancel' : 'mailboxes.dialog.close')}
-          </Button>
-          {canSend && (
-            <Button type="submit" form={formId} pending={pending}>
-              {t(`mailboxes.${kind}.confirm`)}
-            </Button>
-          )}
-        </>
-      }
+      formId={formId}
+      submitLabel={canSend ? t(`mailboxes.${kind}.confirm`) : null}
+      pending={pending}
     >
       <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
         {canSend ? (
@@ -89,6 +77,6 @@ export function MailLinkModal({ kind, mailbox, open, onClose }: Props) {
         )}
         {error && !isRefused && <SubmitFailure failure={error} pending={pending} />}
       </form>
-    </Modal>
+    </FormModal>
   );
 }

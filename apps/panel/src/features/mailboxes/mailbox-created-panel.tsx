@@ -1,3 +1,4 @@
+import { showNames } from '@postern/domain/addresses';
 import { canCopyPassword } from '@postern/domain/passwords';
 import { Banner } from '@postern/ui/banner';
 import { CopyButton } from '@postern/ui/copy-button';
@@ -33,7 +34,7 @@ export function MailboxCreatedPanel({ account, password, replaced }: PanelProps)
       </Banner>
       <NotConnectedNote email={email} />
       <dl className="divide-y divide-line rounded-md border border-line">
-        <Detail name={t('mailboxes.created.email')} text={email}>
+        <Detail name={t('mailboxes.created.email')} text={showNames(email)}>
           {(source) => <Copy text={email} subject={t('mailboxes.created.email')} source={source} />}
         </Detail>
         <Detail name={t('mailboxes.created.password')} text={isShown ? password : '•'.repeat(12)} mono={isShown}>
@@ -56,7 +57,7 @@ export function MailboxCreatedPanel({ account, password, replaced }: PanelProps)
       <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
         <CopyButton
           kind="quiet"
-          text={t('mailboxes.created.both', { email, password })}
+          text={`${t('mailboxes.created.email')}: ${email}\n${t('mailboxes.created.password')}: ${password}`}
           idleLabel={t('mailboxes.created.copyBoth')}
           copiedLabel={t('mailboxes.password.copied')}
           failedLabel={t('mailboxes.password.unableCopy')}

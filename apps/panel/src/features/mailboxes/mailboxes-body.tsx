@@ -1,5 +1,7 @@
+import { useText } from '../../lib/i18n/texts.ts';
+import { NothingFound } from '../../lib/list-search.tsx';
 import { MailboxRows } from './mailbox-rows.tsx';
-import { NoMailboxes, NothingFound } from './mailboxes-empty.tsx';
+import { NoMailboxes } from './mailboxes-empty.tsx';
 import { MailboxesFailed, MailboxesOutdated } from './mailboxes-failed.tsx';
 import { MailboxesSkeleton } from './mailboxes-skeleton.tsx';
 import { MailboxesToolbar } from './mailboxes-toolbar.tsx';
@@ -19,6 +21,7 @@ type Props = {
 
 /** The list in whichever state it is: being read, failed, empty, nothing found, or there. */
 export function MailboxesBody({ list, search, isEmpty, onCreate, markedId, onMarkSeen, selection }: Props) {
+  const t = useText();
   if (isEmpty) return <NoMailboxes onCreate={onCreate} canCreateMany={selection.isAllowed} />;
   const hasFailed = list.error !== null && !list.failedToReadOn;
   return (
@@ -32,7 +35,12 @@ export function MailboxesBody({ list, search, isEmpty, onCreate, markedId, onMar
       ) : list.isLoading || list.isOutdated ? (
         <MailboxesSkeleton />
       ) : (
-        <NothingFound search={search.wanted} onClear={() => search.type('')} />
+        <NothingFound
+          title={t('mailboxes.search.nothing', { search: search.wanted })}
+          text={t('mailboxes.search.nothingText')}
+          clearLabel={t('mailboxes.search.clear')}
+          onClear={() => search.type('')}
+        />
       )}
     </>
   );

@@ -2,7 +2,6 @@ import { Button } from '@postern/ui/button';
 import { ButtonLink } from '@postern/ui/button-link';
 import { EmptyMailbox } from '@postern/ui/empty-mailbox';
 import { EmptyState } from '@postern/ui/empty-state';
-import { LostLetter } from '@postern/ui/lost-letter';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -30,23 +29,6 @@ export function NoMailboxes({ onCreate, canCreateMany }: { onCreate: () => void;
       }
     >
       {t('mailboxes.empty.text', { domain })}
-    </EmptyState>
-  );
-}
-
-export function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
-  const t = useText();
-  return (
-    <EmptyState
-      drawing={<LostLetter />}
-      title={t('mailboxes.search.nothing', { search })}
-      action={
-        <Button kind="quiet" onClick={onClear}>
-          {t('mailboxes.search.clear')}
-        </Button>
-      }
-    >
-      {t('mailboxes.search.nothingText')}
     </EmptyState>
   );
 }

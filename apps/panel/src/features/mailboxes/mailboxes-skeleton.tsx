@@ -1,7 +1,9 @@
 import { Skeleton, SkeletonRows } from '@postern/ui/skeleton';
 import { TableBody, TableCell, TableRow } from '@postern/ui/table';
 import { useText } from '../../lib/i18n/texts.ts';
-import { MailboxesTableFrame } from './mailboxes-table.tsx';
+import { TableFrame } from '../../lib/long-rows.tsx';
+import { WaitingStatus } from '../../lib/waiting.tsx';
+import { MailboxesHead } from './mailboxes-head.tsx';
 import { useSelectionOfRow } from './selection.ts';
 import { useListLayout } from '../../lib/use-list-layout.ts';
 
@@ -9,22 +11,20 @@ const ROWS = 6;
 
 /** The list while it is being read, in the size it will have. */
 export function MailboxesSkeleton() {
-  const t = useText();
   const asList = useListLayout();
   return (
     <>
-      <p role="status" className="sr-only">
-        {t('app.loading')}
-      </p>
+      <WaitingStatus />
       {asList ? <SkeletonRows rows={ROWS} /> : <SkeletonTable />}
     </>
   );
 }
 
 function SkeletonTable() {
+  const t = useText();
   const canSelect = useSelectionOfRow() !== null;
   return (
-    <MailboxesTableFrame busy>
+    <TableFrame label={t('mailboxes.list.label')} busy head={<MailboxesHead />}>
       <TableBody aria-hidden="true">
         {Array.from({ length: ROWS }, (_, row) => (
           <TableRow key={row}>
@@ -48,6 +48,6 @@ function SkeletonTable() {
           </TableRow>
         ))}
       </TableBody>
-    </MailboxesTableFrame>
+    </TableFrame>
   );
 }

@@ -1,10 +1,10 @@
 import { Button } from '@postern/ui/button';
 import { ButtonLink } from '@postern/ui/button-link';
-import { SearchInput } from '@postern/ui/search-input';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
+import { ListSearch } from '../../lib/list-search.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import type { MailboxList } from './use-mailbox-list.ts';
 import type { MailboxSearch } from './use-mailbox-search.ts';
@@ -20,22 +20,16 @@ export function MailboxesToolbar({ list, search, selection }: Props) {
   const isSearch = search.wanted !== '';
   useSlashKey(() => input.current?.focus());
   return (
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <search className="w-full desk:w-80">
-        <SearchInput
-          ref={input}
-          value={search.typed}
-          onValueChange={search.type}
-          label={t('mailboxes.search.label')}
-          placeholder={t('mailboxes.search.label')}
-          clearLabel={t('mailboxes.search.clear')}
-          aria-keyshortcuts="/"
-          maxLength={200}
-        />
-      </search>
-      <p role="status" className={`text-small text-2nd ${isSearch ? '' : 'max-desk:sr-only'}`}>
-        <Count list={list} isSearch={isSearch} />
-      </p>
+    <ListSearch
+      ref={input}
+      value={search.typed}
+      onValueChange={search.type}
+      label={t('mailboxes.search.label')}
+      clearLabel={t('mailboxes.search.clear')}
+      aria-keyshortcuts="/"
+      count={<Count list={list} isSearch={isSearch} />}
+      isCountElsewhere={!isSearch}
+    >
       {selection.isAllowed && !selection.isOpen && (
         // A desk has its checkboxes, and the other button at the page's head.
         <div className="ms-auto flex gap-2 desk:hidden">
@@ -47,7 +41,7 @@ export function MailboxesToolbar({ list, search, selection }: Props) {
           </Button>
         </div>
       )}
-    </div>
+    </ListSearch>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { Banner } from '@postern/ui/banner';
 import { Button } from '@postern/ui/button';
-import { Modal } from '@postern/ui/modal';
 import { useId, useRef, useState } from 'react';
+import { FormModal } from '../../lib/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { CreateMailboxForm } from './create-mailbox-form.tsx';
@@ -26,29 +26,18 @@ export function ReplaceMailboxModal({ mailbox, open, onClose, onCreated }: Props
   const { replace, pending, failure } = useReplaceMailbox(mailbox, setCreated);
   const { email } = mailbox;
   return (
-    <Modal
+    <FormModal
       open={open}
       onClose={onClose}
       onClosed={() => created && onCreated(created.account)}
       title={t(created ? 'mailboxes.created.title' : 'mailboxes.replace.title', { email })}
       description={t(created ? 'mailboxes.created.note' : 'mailboxes.replace.text', { email, domain })}
-      closeLabel={t('mailboxes.dialog.close')}
-      locked={pending}
       initialFocus={firstField}
-      footer={
-        created ? (
-          <Button onClick={onClose}>{t('mailboxes.created.done')}</Button>
-        ) : (
-          <>
-            <Button kind="quiet" onClick={onClose} disabled={pending}>
-              {t('mailboxes.dialog.cancel')}
-            </Button>
-            <Button type="submit" form={formId} kind="danger" pending={pending}>
-              {t('mailboxes.replace.confirm')}
-            </Button>
-          </>
-        )
-      }
+      formId={formId}
+      submitLabel={t('mailboxes.replace.confirm')}
+      pending={pending}
+      danger
+      footer={created && <Button onClick={onClose}>{t('mailboxes.created.done')}</Button>}
     >
       {created ? (
         <MailboxCreatedPanel {...created} replaced={email} />
@@ -67,6 +56,6 @@ export function ReplaceMailboxModal({ mailbox, open, onClose, onCreated }: Props
           />
         </div>
       )}
-    </Modal>
+    </FormModal>
   );
 }

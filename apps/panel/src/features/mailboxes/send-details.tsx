@@ -1,4 +1,4 @@
-import { isRecipientAddress, normaliseEmailAddress } from '@postern/domain/addresses';
+import { isRecipientAddress, normaliseEmailAddress, showNames } from '@postern/domain/addresses';
 import { Button } from '@postern/ui/button';
 import { Field } from '@postern/ui/field';
 import { TextInput } from '@postern/ui/text-input';
@@ -11,7 +11,7 @@ import { mailLinkMutation } from './queries.ts';
 /** Mails the owner of a new mailbox how to begin; it can be sent to a whole address only. Spec 2 §5, send details. */
 export function SendDetails({ email, alternateEmail = '' }: { email: string; alternateEmail?: string | undefined }) {
   const t = useText();
-  const [recipient, setRecipient] = useState(alternateEmail);
+  const [recipient, setRecipient] = useState(showNames(alternateEmail));
   const [sentTo, setSentTo] = useState('');
   const { run, pending, error } = useSingleCall(mailLinkMutation('shareLogin'), (_, sent) => setSentTo(sent.recipient));
   const to = normaliseEmailAddress(recipient);

@@ -1,11 +1,10 @@
 import { checkSuspensionReason, keepsAdmin } from '@postern/domain/mailboxes';
 import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
 import { Field } from '@postern/ui/field';
-import { Modal } from '@postern/ui/modal';
 import { TextArea } from '@postern/ui/text-area';
 import { type FormEvent, useId, useState } from 'react';
 import { hasCode } from '../../lib/api-error.ts';
+import { FormModal } from '../../lib/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { SubmitFailure } from '../../lib/submit-failure.tsx';
@@ -37,24 +36,15 @@ export function SuspendModal({ mailbox, standing, open, onClose }: DialogProps) 
   }
   return (
     <>
-      <Modal
+      <FormModal
         open={open && !isBlocked}
         onClose={onClose}
         width={500}
         title={t('mailboxes.suspend.title', { name: nameOf(mailbox) })}
         description={t('mailboxes.suspend.text', { email })}
-        closeLabel={t('mailboxes.dialog.close')}
-        locked={pending}
-        footer={
-          <>
-            <Button kind="quiet" onClick={onClose} disabled={pending}>
-              {t('mailboxes.dialog.cancel')}
-            </Button>
-            <Button type="submit" form={formId} pending={pending}>
-              {t('mailboxes.suspend.confirm')}
-            </Button>
-          </>
-        }
+        formId={formId}
+        submitLabel={t('mailboxes.suspend.confirm')}
+        pending={pending}
       >
         <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
           {isOwn && <Banner kind="warn">{t('mailboxes.suspend.own')}</Banner>}
@@ -68,7 +58,7 @@ export function SuspendModal({ mailbox, standing, open, onClose }: DialogProps) 
           </Field>
           {error && <SubmitFailure failure={error} pending={pending} />}
         </form>
-      </Modal>
+      </FormModal>
       <LastAdminModal mailbox={mailbox} open={open && isBlocked} onClose={onClose} wish="suspend" />
     </>
   );

@@ -1,3 +1,4 @@
+import { showNames } from '@postern/domain/addresses';
 import { List, ListItem } from '@postern/ui/list-item';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -26,7 +27,7 @@ export function MobileHomePage() {
   const close = () => void navigate({ to: PATHS.mobileHome, search: {}, replace: true });
   return (
     <>
-      <h1 className="mb-5">{domain}</h1>
+      <h1 className="mb-5 break-words">{showNames(domain)}</h1>
       <PlanCard plan={plan} />
       <List className="mt-5">
         {plan.mailSuiteDetails && <Place title={t('mobileHome.mailboxes')} render={<Link to={PATHS.mailboxes} />} />}

@@ -2,9 +2,9 @@ import { type AppPasswordNameRefusal, checkAppPasswordName } from '@postern/doma
 import { Button } from '@postern/ui/button';
 import { CopyButton } from '@postern/ui/copy-button';
 import { Field } from '@postern/ui/field';
-import { Modal } from '@postern/ui/modal';
 import { TextInput } from '@postern/ui/text-input';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { FormModal } from '../../lib/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { SubmitFailure } from '../../lib/submit-failure.tsx';
@@ -23,36 +23,25 @@ export function CreateAppPasswordModal({ open, onClose }: Props) {
     setPassword(answer.password),
   );
   return (
-    <Modal
+    <FormModal
       open={open}
       onClose={onClose}
       width={480}
       title={t(password ? 'security.newApp.doneTitle' : 'security.newApp.title')}
       description={password ? t('security.newApp.doneText', { email }) : t('security.newApp.text')}
-      closeLabel={t('app.close')}
       // It is never seen again: no press beside it takes it away.
-      locked={pending || password !== null}
-      footer={
-        password ? (
-          <Button onClick={onClose}>{t('security.newApp.close')}</Button>
-        ) : (
-          <>
-            <Button kind="quiet" onClick={onClose} disabled={pending}>
-              {t('shell.action.cancel')}
-            </Button>
-            <Button type="submit" form={formId} pending={pending}>
-              {t('security.newApp.submit')}
-            </Button>
-          </>
-        )
-      }
+      locked={password !== null}
+      formId={formId}
+      submitLabel={t('security.newApp.submit')}
+      pending={pending}
+      footer={password && <Button onClick={onClose}>{t('security.newApp.close')}</Button>}
     >
       {password ? (
         <NewPassword password={password} />
       ) : (
         <NameForm id={formId} onName={run} pending={pending} error={error} />
       )}
-    </Modal>
+    </FormModal>
   );
 }
 

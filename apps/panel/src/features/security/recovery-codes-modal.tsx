@@ -1,7 +1,7 @@
 import { Button } from '@postern/ui/button';
-import { Modal } from '@postern/ui/modal';
 import type { MutationOptions } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { FormModal } from '../../lib/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { SubmitFailure } from '../../lib/submit-failure.tsx';
 import { useSingleCall } from '../../lib/use-single-call.ts';
@@ -19,7 +19,7 @@ type Props = {
   startsAtField?: boolean;
   /** What stands around the field. */
   children: (field: ReactNode) => ReactNode;
-} & Pick<ComponentProps<typeof Modal>, 'title' | 'description' | 'width'>;
+} & Pick<ComponentProps<typeof FormModal>, 'title' | 'description' | 'width'>;
 
 /** Two steps: a code of the app is asked for, then the recovery codes are kept. */
 export function RecoveryCodesModal({ open, onClose, sending, submitLabel, startsAtField, children, ...asking }: Props) {
@@ -29,28 +29,17 @@ export function RecoveryCodesModal({ open, onClose, sending, submitLabel, starts
   const { run, pending, error } = useSingleCall(sending, ({ recoveryCodes }) => setCodes(recoveryCodes));
   const { input, ...form } = useCodeForm('code', run);
   return (
-    <Modal
+    <FormModal
       open={open}
       onClose={onClose}
       {...(codes ? { title: t('security.codes.title'), width: 520 } : asking)}
-      closeLabel={t('app.close')}
       // The codes are never seen again: no press beside them takes them away.
-      locked={pending || codes !== null}
+      locked={codes !== null}
       {...(startsAtField ? { initialFocus: input } : {})}
-      footer={
-        codes ? (
-          <Button onClick={onClose}>{t('security.codes.done')}</Button>
-        ) : (
-          <>
-            <Button kind="quiet" onClick={onClose} disabled={pending}>
-              {t('shell.action.cancel')}
-            </Button>
-            <Button type="submit" form={formId} pending={pending}>
-              {submitLabel}
-            </Button>
-          </>
-        )
-      }
+      formId={formId}
+      submitLabel={submitLabel}
+      pending={pending}
+      footer={codes && <Button onClick={onClose}>{t('security.codes.done')}</Button>}
     >
       {codes ? (
         <RecoveryCodes codes={codes} />
@@ -60,6 +49,6 @@ export function RecoveryCodesModal({ open, onClose, sending, submitLabel, starts
           {error && !isWrongCode(error) && <SubmitFailure failure={error} pending={pending} />}
         </form>
       )}
-    </Modal>
+    </FormModal>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@postern/ui/button';
-import { Modal } from '@postern/ui/modal';
 import { useId, useState } from 'react';
+import { FormModal } from '../../lib/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { SubmitFailure } from '../../lib/submit-failure.tsx';
@@ -32,25 +32,17 @@ export function SwitchOffModal({ open, onClose }: Props) {
     input.current?.focus();
   }
   return (
-    <Modal
+    <FormModal
       open={open}
       onClose={onClose}
       width={460}
       title={t('security.off.title')}
       description={t('security.off.text')}
-      closeLabel={t('app.close')}
-      locked={pending}
       initialFocus={input}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose} disabled={pending}>
-            {t('shell.action.cancel')}
-          </Button>
-          <Button type="submit" form={formId} kind="danger" pending={pending}>
-            {t('security.off.submit')}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel={t('security.off.submit')}
+      pending={pending}
+      danger
     >
       <form id={formId} onSubmit={form.submit} noValidate className="grid gap-4">
         <CodeField ref={input} means={means} field={form.field} error={error} />
@@ -65,6 +57,6 @@ export function SwitchOffModal({ open, onClose }: Props) {
         </Button>
         {error && !isWrongCode(error) && <SubmitFailure failure={error} pending={pending} />}
       </form>
-    </Modal>
+    </FormModal>
   );
 }

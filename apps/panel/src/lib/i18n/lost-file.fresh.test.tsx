@@ -1,12 +1,16 @@
 import { catalogues } from 'virtual:catalogue';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { gate } from '../../testing/fake-api.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
+import { chooseLocale, loadTexts, text } from './texts.ts';
 
 const german = { ...catalogues['de-de']! };
 afterEach(() => {
+  catalogues.en = { ...english };
   catalogues['de-de'] = { ...german };
 });
+const english = { ...catalogues.en! };
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'));
 
 // Before the other: what was loaded once stays loaded.
@@ -36,4 +40,28 @@ test('a later file that is lost shows its screen in English and leaves the other
       name: 'language_file_failure',
       attrs: { locale: 'de-de', group: 'panel' },
     });
+});
+
+test('a window is named when the words of its screen have come, and never by a key [SHL-11] [BRD-03]', async () => {
+  const words = gate();
+  catalogues['de-de'] = { ...german, purchase: () => words.closed.then(german.purchase) };
+  document.title = 'Postern';
+  await renderPanel('/partner/purchase', { locale: 'de-de' });
+  await expect.element(page.getByText('Ihre Verwaltung wird geöffnet')).toBeVisible();
+  expect(document.title).toBe('Postern');
+  words.open();
+  await expect.poll(() => document.title).toBe('Bestellung · Harbour Mail');
+});
+
+test('a screen that is opened while another language is fetched has its words in that language, too [BRD-03]', async () => {
+  await renderPanel('/', { locale: 'de-de' });
+  await expect.element(page.getByRole('heading', { name: 'Anmelden', exact: true })).toBeVisible();
+  const words = gate();
+  catalogues.en = { ...english, panel: () => words.closed.then(english.panel) };
+  await loadTexts('panel');
+  const chosen = chooseLocale('en');
+  await loadTexts('domain');
+  words.open();
+  await chosen;
+  expect(text('domainConnection.copy.idle')).toBe('Copy');
 });

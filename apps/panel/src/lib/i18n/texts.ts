@@ -1,3 +1,4 @@
+import { showNames } from '@postern/domain/addresses';
 import { setupI18n } from '@lingui/core';
 import { catalogues } from 'virtual:catalogue';
 import type { TextGroup } from '../../../build/text-groups.ts';
@@ -55,7 +56,7 @@ function ignoreLostFile(locale: Locale, group: TextGroup, error: unknown): void 
 function show(locale: Locale): void {
   i18n.activate(locale);
   document.documentElement.lang = locale;
-  words.write({ locale, t: (key, values) => i18n._(key, values) });
+  words.write({ locale, t: (key, values) => showNames(i18n._(key, values)) });
 }
 
 /** Loads a group of texts in the current locale. */
@@ -69,12 +70,16 @@ export async function loadTexts(group: TextGroup): Promise<void> {
     ignoreLostFile(locale, group, error);
     await loadGroup(locale, group, DEFAULT_LOCALE);
   }
-  show(words.read().locale);
+  // Another language may have been chosen while this one's words came.
+  if (words.read().locale !== locale) await loadTexts(group);
+  else show(locale);
 }
 
 /** Changes the language of the whole panel at once, when all of its texts are there. */
 export async function chooseLocale(locale: Locale): Promise<void> {
-  await Promise.all([...wantedGroups].map((group) => loadGroup(locale, group)));
+  const missing = () => [...wantedGroups].filter((group) => !loadedGroups.has(`${locale}/${group}`));
+  // A screen that is opened meanwhile wants more of them.
+  while (missing().length > 0) await Promise.all(missing().map((group) => loadGroup(locale, group)));
   show(locale);
   writeItem('local', 'postern.locale', locale);
   writeItem('session', 'lang', locale);
@@ -95,6 +100,8 @@ export async function startTexts(group: TextGroup, asked: string | null = null):
   }
 }
 
+/** Whether a text has come, for what speaks before its screen does; `useText` tells when one may have. */
+export const hasText = (key: MessageKey): boolean => key in i18n.messages;
 export const currentLocale = (): Locale => words.read().locale;
 /** For code outside components (toasts of a mutation); components use `useText`. */
 export const text: Text = (key, values) => words.read().t(key, values);

@@ -1,35 +1,17 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { Avatar } from '@postern/ui/avatar';
-import { List, ListItem } from '@postern/ui/list-item';
+import { ListItem } from '@postern/ui/list-item';
 import { useText } from '../../lib/i18n/texts.ts';
 import { MailboxMenu } from './mailbox-menu.tsx';
 import { nameOf, userNameOf } from './mailbox-name.ts';
 import { MailboxTags } from './mailbox-tags.tsx';
-import type { RowsProps } from './rows-props.ts';
 import { SelectMailbox } from './select-mailbox.tsx';
 import { useSelectionOfRow } from './selection.ts';
 import { SuspendedStatus } from './suspended-status.tsx';
 import { useStorage } from './use-storage.ts';
 
-/** The mailboxes on a narrow screen: two lines each. */
-export function MailboxesList({ mailboxes, isOutdated, rows, markedId, container }: RowsProps) {
-  const t = useText();
-  return (
-    <List
-      ref={container}
-      aria-label={t('mailboxes.list.label')}
-      aria-busy={isOutdated || undefined}
-      style={{ paddingTop: rows.before, paddingBottom: rows.after }}
-    >
-      {rows.indexes.map((index) => {
-        const mailbox = mailboxes[index];
-        return mailbox && <Item key={mailbox.id} mailbox={mailbox} marked={mailbox.id === markedId} />;
-      })}
-    </List>
-  );
-}
-
-function Item({ mailbox, marked }: { mailbox: MailAccount; marked: boolean }) {
+/** A mailbox on a narrow screen: two lines. */
+export function MailboxItem({ mailbox, marked }: { mailbox: MailAccount; marked: boolean }) {
   const name = nameOf(mailbox);
   const selection = useSelectionOfRow();
   return (

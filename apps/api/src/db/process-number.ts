@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto';
+import { type Column, type SQL, sql } from 'drizzle-orm';
+import pg from 'pg';
+
+/** Of the advisory locks that say which processes are there; their second half is the process's number. */
+const LOCK_CLASS = 1_886_352_244;
+const HIGHEST_NUMBER = 2 ** 31;
+
+/** Gives this process's number, which is locked for as long as the process has its connection to the database. */
+export type ProcessNumber = { read(): Promise<number>; close(): Promise<void> };
+
+type Asked = { query(text: string, values: number[]): Promise<{ rows: unknown[] }> };
+
+/** Locks a number that no other process has, until the connection ends. */
+async function lockSome(client: Asked): Promise<number> {
+  for (;;) {
+    const number = randomInt(1, HIGHEST_NUMBER);
+    const text = 'select 1 where pg_try_advisory_lock($1::int, $2::int)';
+    if ((await client.query(text, [LOCK_CLASS, number])).rows.length === 1) return number;
+  }
+}
+
+/** On the one connection of the embedded database: whoever starts next finds no lock of its predecessor. */
+export function embeddedProcessNumber(client: Asked): ProcessNumber {
+  let number: Promise<number> | undefined;
+  return { read: () => (number ??= lockSome(client)), close: async () => {} };
+}
+
+/** On a connection of its own, which the server ends with the process; made when it is first asked for, and anew with another number. */
+export function postgresProcessNumber(connectionString: string): ProcessNumber {
+  let held: { client: pg.Client; number: Promise<number> } | undefined;
+  const take = () => {
+    const client = new pg.Client({ connectionString, application_name: 'postern-process', keepAlive: true });
+    const taken = { client, number: client.connect().then(() => lockSome(client)) };
+    const forget = () => {
+      if (held === taken) held = undefined;
+    };
+    client.on('error', forget);
+    client.on('end', forget);
+    taken.number.catch(() => {
+      forget();
+      client.end().catch(() => {});
+    });
+    return taken;
+  };
+  return {
+    read: () => (held ??= take()).number,
+    close: async () => {
+      await held?.client.end();
+    },
+  };
+}
+
+/** Whether the process of this number has ended: what it held is nobody's. */
+export const isProcessGone = (number: Column): SQL => sql`(${number} is not null and not exists (
+  select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 2
+    and database = (select oid from pg_database where datname = current_database())
+    and classid = ${LOCK_CLASS}::int::oid and objid = ${number}::oid))`;

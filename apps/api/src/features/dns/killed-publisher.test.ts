@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
+import { movingClock } from '@postern/testkit/moving-clock';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase } from '../../db/client.ts';
+import { newId } from '../../ids.ts';
+import { LOCATIONS } from '../../locations.ts';
+import { type HeldPowerDns, holdPublishing } from '../../testing/hold-publishing.ts';
+import { startServer } from '../../testing/start-server.ts';
+import { type PublishDeps, publishZones } from './publish-zone.ts';
+import { ensureZone, findZone, type Place } from './zone-repository.ts';
+
+/** The server's own time is real: what it holds, it holds for a minute from now. */
+const clock = movingClock(new Date());
+let dataDir: string;
+let databaseUrl: string;
+let db: Database;
+let nameServer: HeldPowerDns;
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'postern-publisher-'));
+  nameServer = await holdPublishing();
+  databaseUrl = await createDatabase(inject('postgresUrl'), inject('postgresTemplate') ?? undefined);
+  db = await openDatabase({ dataDir, url: databaseUrl, migrationsFolder: LOCATIONS.migrations, poolSize: 2 });
+});
+afterAll(async () => {
+  await nameServer.stop();
+  await db.close();
+  await dropDatabase(databaseUrl);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A zone that nobody has published yet. */
+async function aZone(zoneName: string): Promise<Place> {
+  const place = { customerId: newId(clock.now()), bundleId: newId(clock.now()) };
+  await db.asTenant(place.customerId, (tx) => ensureZone(tx, place, zoneName, clock.now()));
+  return place;
+}
+
+const read = (place: Place) => db.asTenant(place.customerId, (tx) => findZone(tx, place));
+
+/** What publishes from this process; `write` is all that its name server does. */
+function publisher(write: (zoneName: string) => Promise<unknown>): PublishDeps {
+  const check = async () => ({ ok: true, detail: '' });
+  const zones = { check, createZone: write, replaceRecordSets: async () => 1 };
+  return { db, clock, log: pino({ level: 'silent' }), dns: { zones } } as unknown as PublishDeps;
+}
+
+test('a zone that another process publishes is left alone while that one lives, and taken as soon as it was killed [DNS-02]', async () => {
+  const place = await aZone('shared.test');
+  const other = await startServer({ dataDir, databaseUrl, env: nameServer.env });
+  onTestFinished(async () => void (await other.end()));
+  await nameServer.isGiven('shared.test', 1);
+  // Or it would give the zone up when the name server is silent for too long.
+  process.kill(other.pid, 'SIGSTOP');
+  const written: string[] = [];
+  const deps = publisher(async (zoneName) => written.push(zoneName));
+  await publishZones(deps);
+  expect(written).not.toContain('shared.test');
+  await other.end('SIGKILL');
+  await expect.poll(() => publishZones(deps).then(() => written), { timeout: 30_000 }).toContain('shared.test');
+  expect(await read(place)).toMatchObject({ publishedVersion: 1, publishingUntil: null, publishingBy: null });
+}, 120_000);
+
+/** Publishes, and waits at the name server until it is let go on. */
+async function publishSlowly() {
+  const reached = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  let writes = 0;
+  const write = () => {
+    writes += 1;
+    reached.resolve();
+    return gate.promise;
+  };
+  const done = publishZones(publisher(write));
+  await reached.promise;
+  const end = async () => {
+    gate.resolve();
+    await done;
+    return writes;
+  };
+  return { end };
+}
+
+test.each(['before', 'after'])(
+  'whose records come so late that another has the zone meanwhile, and ends %s that one, has it published anew [DNS-02]',
+  async (when) => {
+    const place = await aZone(`${when}.test`);
+    const late = await publishSlowly();
+    clock.advance({ minutes: 2 });
+    const other = await publishSlowly();
+    const inOrder = when === 'before' ? [late, other] : [other, late];
+    const writes: number[] = [];
+    for (const each of inOrder) writes.push(await each.end());
+    expect(writes).toEqual([1, 2]);
+    expect(await read(place)).toMatchObject({ publishedVersion: 1, publishingUntil: null });
+  },
+);

@@ -1,0 +1,85 @@
+import { ACCESS_ERRORS, ERROR_STATUS, type ErrorCode, UNIVERSAL_ERRORS } from '@postern/contract/errors';
+import type { Operation } from '@postern/contract/operation';
+
+export type Json = Record<string, unknown>;
+
+const answerHeader = (description: string, schema: Json, required: boolean): Json => ({
+  description,
+  required,
+  schema,
+});
+
+/** The headers that answers are documented to have. */
+export const ANSWER_HEADERS = {
+  RequestId: answerHeader('Names this call in the log.', { type: 'string', format: 'uuid' }, true),
+  Challenge: answerHeader('How to say who calls: `Bearer`.', { type: 'string' }, true),
+  Allow: answerHeader('The methods that the address knows, with commas between them.', { type: 'string' }, true),
+  RetryAfter: answerHeader('Seconds to wait.', { type: 'string', pattern: '^[1-9][0-9]*$' }, true),
+};
+
+type HeaderName = keyof typeof ANSWER_HEADERS;
+
+const refer = (name: HeaderName): Json => ({ $ref: `#/components/headers/${name}` });
+
+export const ofEveryAnswer = (): Json => ({ 'X-Request-Id': refer('RequestId') });
+
+const OF_STATUS: Record<number, Json> = {
+  401: { 'WWW-Authenticate': refer('Challenge') },
+  405: { Allow: refer('Allow') },
+  429: { 'Retry-After': refer('RetryAfter') },
+};
+
+/** What an operation may be refused with, by status, each with the codes that it may have there. */
+export function errorResponses(operation: Pick<Operation, 'access' | 'errors'>): Record<string, Json> {
+  const byStatus = Map.groupBy<number, ErrorCode>(
+    new Set([...operation.errors, ...ACCESS_ERRORS[operation.access], ...UNIVERSAL_ERRORS]),
+    (code) => ERROR_STATUS[code],
+  );
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.join(', '),
+        headers: { ...ofEveryAnswer(), ...OF_STATUS[status] },
+        content: { 'application/problem+json': { schema: problemOf(status, codes) } },
+      },
+    ]),
+  );
+}
+
+const problemOf = (status: number, codes: ErrorCode[]): Json => ({
+  allOf: [
+    { $ref: '#/components/schemas/Problem' },
+    { properties: { status: { const: status }, code: { enum: codes } } },
+  ],
+});
+
+const FIELD_PROBLEM = {
+  type: 'object',
+  required: ['path', 'code', 'message'],
+  properties: {
+    path: { type: 'string', description: 'In dots: `billingAddress.city`.' },
+    code: { type: 'string' },
+    message: { type: 'string', description: 'For a developer.' },
+  },
+  additionalProperties: false,
+};
+
+/** The one shape of every error. */
+export const PROBLEM: Json = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'desc', 'attrs'],
+  properties: {
+    type: { type: 'string', format: 'uri' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+    desc: { type: 'string', description: 'A sentence for a person.' },
+    attrs: {
+      type: 'object',
+      description: 'Facts; `fields` names refused fields of a VALIDATION_FAILED.',
+      properties: { fields: { type: 'array', items: FIELD_PROBLEM } },
+    },
+  },
+  additionalProperties: false,
+};

@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ErrorCode } from '@postern/contract/errors';
+import type { ConnectionError, FastifyInstance } from 'fastify';
+import { newId } from '../ids.ts';
+import type { Log } from '../log.ts';
+import { API_POLICY, OF_EVERY_ANSWER } from '../plugins/security-headers.ts';
+import { problemOf } from './error-handler.ts';
+import { PanelError } from './panel-error.ts';
+
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
+
+/** Longer request lines and heads are refused. */
+const HEAD_LIMIT_BYTES = 16 * 1024;
+
+function codeOf({ code, rawPacket }: ConnectionError): ErrorCode {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'REQUEST_TIMEOUT';
+  if (code !== 'HPE_HEADER_OVERFLOW') return 'MALFORMED_REQUEST';
+  const packet: unknown = rawPacket;
+  const line = Buffer.isBuffer(packet) ? packet.indexOf('\r\n') : 0;
+  return line === -1 || line > HEAD_LIMIT_BYTES ? 'URL_TOO_LONG' : 'HEADERS_TOO_LARGE';
+}
+
+type Unreadable = {
+  http: { requireHostHeader: false; maxHeaderSize: number };
+  clientErrorHandler: (error: ConnectionError, socket: Duplex) => void;
+};
+
+/** For Fastify: what no request could be made of is refused in the one shape, as far as the connection still takes an answer. */
+export function refusesUnreadable(log: Log): Unreadable {
+  const clientErrorHandler: Unreadable['clientErrorHandler'] = (error, socket) => {
+    const { request, response } = calls.get(socket) ?? {};
+    const refuseIt = () => (socket.writable ? refuse(log, socket, codeOf(error), error.code) : void socket.destroy());
+    // What came whole before is answered first.
+    if (request?.complete && !response?.writableFinished) response?.once('finish', refuseIt);
+    // Who has gone hears nothing; nor does who is being answered, whose answer this would get into.
+    else if (error.code === 'ECONNRESET' || (response?.headersSent && !response.writableFinished)) socket.destroy();
+    else refuseIt();
+  };
+  // Node's refusal of a missing host would not be in our words.
+  return { http: { requireHostHeader: false, maxHeaderSize: HEAD_LIMIT_BYTES }, clientErrorHandler };
+}
+
+/** The last call of each connection. */
+const calls = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
+
+/** The rest that Node would answer by itself, or not at all. */
+export function installUnreadableRequests(app: FastifyInstance, log: Log): void {
+  app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) =>
+    calls.set(request.socket, { request, response }),
+  );
+  // Nothing is promised for an expectation that we don't know. RFC 9110 §10.1.1.
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    app.server.emit('request', request, response),
+  );
+  app.server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
+    refuse(log, socket, 'METHOD_NOT_ALLOWED', 'CONNECT', { allow: '' }),
+  );
+  // RFC 9112 §3.2. A proxy and we might read different ones.
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && countHosts(raw.rawHeaders) !== 1) throw new PanelError('MALFORMED_REQUEST');
+  });
+}
+
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
+}
+
+function refuse(log: Log, socket: Duplex, code: ErrorCode, reason = '', more: Record<string, string> = {}): void {
+  const requestId = newId(new Date());
+  const problem = problemOf(new PanelError(code));
+  log.info({ requestId, status: problem.status, reason }, 'unreadable request');
+  const body = JSON.stringify(problem);
+  const headers = {
+    ...OF_EVERY_ANSWER,
+    ...more,
+    'content-security-policy': API_POLICY,
+    'cache-control': 'no-store',
+    'content-type': 'application/problem+json',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': requestId,
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`);
+}

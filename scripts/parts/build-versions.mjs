@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { inRoot } from './repository.mjs';
+
+/** What a server or a run of tests was started from stays until so many other builds were used after it. */
+const KEPT_BUILDS = 8;
+
+const VERSION = /^[0-9a-f]{16}$/;
+
+/** A build's own folder, named after what it was made of. */
+export const versionFolder = (target, stamp) => inRoot(target.output, stamp.slice(0, 16));
+
+/** Whether this build is there; whoever asks uses it. */
+export function hasVersion(target, stamp) {
+  const folder = versionFolder(target, stamp);
+  if (!existsSync(folder)) return false;
+  const now = new Date();
+  utimesSync(folder, now, now);
+  return true;
+}
+
+/** Gives new files their place among the builds, all at once, and takes away the builds that nobody has used for long. */
+export function keepVersion(target, stamp, made) {
+  const output = inRoot(target.output);
+  mkdirSync(output, { recursive: true });
+  if (!hasVersion(target, stamp)) renameSync(made, versionFolder(target, stamp));
+  const builds = readdirSync(output, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && VERSION.test(entry.name))
+    .map(({ name }) => ({ folder: path.join(output, name), usedAt: statSync(path.join(output, name)).mtimeMs }))
+    .sort((one, other) => other.usedAt - one.usedAt);
+  for (const { folder } of builds.slice(KEPT_BUILDS)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** From now on `output/ENTRY.mjs` is this build's. Each file is changed at once, so that none is ever missing or half. */
+export function pointAtVersion(target, stamp) {
+  const output = inRoot(target.output);
+  const name = path.basename(versionFolder(target, stamp));
+  for (const entry of target.entries) {
+    const next = path.join(output, `${entry}.mjs.next`);
+    writeFileSync(next, `import './${name}/${entry}.mjs';\n`);
+    renameSync(next, path.join(output, `${entry}.mjs`));
+  }
+}
