@@ -20,9 +20,27 @@ export const handleSignedOut = (handler: (how: Leaving) => void): void => {
   goToLogin = handler;
 };
 
+let holds = 0;
+let putOff: (() => void) | null = null;
+
+/** What stands on the screen once and nowhere else is read to its end, though the session has ended: signing out waits until it is let go. */
+export function holdSignOut(): () => void {
+  holds += 1;
+  return () => {
+    holds -= 1;
+    if (holds > 0) return;
+    putOff?.();
+    putOff = null;
+  };
+}
+
 /** Forgets the session in every tab and leaves the signed-in screens, whatever the server says. */
 export function forceSignOut(reason: string, how: 'here' | 'failed' = 'here'): void {
   if (!hasToken()) return;
+  if (holds > 0) {
+    putOff = () => forceSignOut(reason, how);
+    return;
+  }
   leave(how);
   showToast(reason, { kind: 'error', ...(how === 'failed' ? { durationMs: AUTO_LOGIN_TOAST_MS } : {}) });
 }

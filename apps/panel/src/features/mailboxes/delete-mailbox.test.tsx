@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { forceSignOut } from '../../lib/sign-out.ts';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aLogin } from '../../testing/samples.ts';
@@ -147,6 +148,25 @@ test('the last mailbox is replaced: one call creates and deletes, with the admin
   await created.getByRole('button', { name: 'Done' }).click();
   await expect.element(page.getByRole('row', { name: /Zoe Quinn/ })).toHaveAttribute('data-selected');
   await expect.element(page.getByRole('row', { name: /Ada Fields/ })).not.toBeInTheDocument();
+});
+
+test('who replaces their own mailbox reads the new password to the end, though the session is over with it [MBX-04]', async () => {
+  const mailboxes = theLast();
+  await openAdministration({
+    mailboxes,
+    signedIn: aLogin({ token: 'own-replacement', accountId: mailboxes[0]!.id }),
+  });
+  await choose('ada', 'Delete');
+  await page.getByRole('textbox', { name: 'Who is it for?' }).fill('Zoe Quinn');
+  await page.getByRole('textbox', { name: 'Address' }).fill('zoe');
+  await page.getByRole('button', { name: 'Create and delete' }).click();
+  const created = page.getByRole('dialog', { name: 'Mailbox created' });
+  await expect.element(created).toBeVisible();
+  forceSignOut('Your session has ended.');
+  await expect.element(created).toMatchTextContent(/zoe@bluebottle.coffee is ready/);
+  expect(page.getByText('Your session has ended.').elements()).toEqual([]);
+  await created.getByRole('button', { name: 'Done' }).click();
+  await expect.element(page.getByText('Your session has ended.')).toBeVisible();
 });
 
 test('an address that is taken is said beside the field of the replacement [MBX-04]', async () => {

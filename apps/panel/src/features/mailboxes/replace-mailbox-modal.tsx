@@ -1,10 +1,11 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { Banner } from '@postern/ui/banner';
 import { Button } from '@postern/ui/button';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { FormModal } from '../../lib/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
+import { holdSignOut } from '../../lib/sign-out.ts';
 import { CreateMailboxForm } from './create-mailbox-form.tsx';
 import { MailboxCreatedPanel } from './mailbox-created-panel.tsx';
 import type { CreatedMailbox } from './use-create-mailbox.ts';
@@ -25,6 +26,9 @@ export function ReplaceMailboxModal({ mailbox, open, onClose, onCreated }: Props
   const [created, setCreated] = useState<CreatedMailbox | null>(null);
   const { replace, pending, failure } = useReplaceMailbox(mailbox, setCreated);
   const { email } = mailbox;
+  // Whose own mailbox goes is signed out by it, and the new password is shown here only.
+  const isLastWord = open && isOwn && (pending || created !== null);
+  useEffect(() => (isLastWord ? holdSignOut() : undefined), [isLastWord]);
   return (
     <FormModal
       open={open}
