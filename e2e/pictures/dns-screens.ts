@@ -26,7 +26,7 @@ export async function photographDns(tour: Tour): Promise<void> {
   await openDialog(page)
     .getByRole('button', { name: words('shell.action.cancel') })
     .click();
-  await button(tour, 'dns.discard.confirm').click();
+  await button(tour, 'shell.discard.confirm').click();
   await openDialog(page).waitFor({ state: 'detached' });
   await button(tour, 'dns.menu.label').first().click();
   await page.getByRole('menuitem', { name: words('dns.menu.delete') }).click();

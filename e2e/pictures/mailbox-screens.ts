@@ -18,10 +18,10 @@ export async function photographFirstMailbox(tour: Tour): Promise<void> {
   await page.getByRole('switch', { name: words('mailboxes.create.generate') }).click();
   await page.locator('[name=password]').fill('abc');
   await camera.take(page, 'create', '3-own-password');
-  await button(tour, 'mailboxes.create.cancel').click();
-  await button(tour, 'mailboxes.discard.keep').last().waitFor();
+  await button(tour, 'shell.action.cancel').click();
+  await button(tour, 'shell.discard.keep').last().waitFor();
   await camera.take(page, 'create', '4-discard');
-  await button(tour, 'mailboxes.discard.keep').last().click();
+  await button(tour, 'shell.discard.keep').last().click();
   await page.locator('[name=password]').fill('Fresh-bread-2026!');
   await button(tour, 'mailboxes.create.submit').last().click();
   await button(tour, 'mailboxes.created.done').waitFor();
