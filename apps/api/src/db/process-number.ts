@@ -5,6 +5,7 @@ import pg from 'pg';
 /** Of the advisory locks that say which processes are there; their second half is the process's number. */
 const LOCK_CLASS = 1_886_352_244;
 const HIGHEST_NUMBER = 2 ** 31;
+const ANSWER_WITHIN_MS = 10_000;
 
 /** Gives this process's number, which is locked for as long as the process has its connection to the database. */
 export type ProcessNumber = { read(): Promise<number>; close(): Promise<void> };
@@ -23,14 +24,26 @@ async function lockSome(client: Asked): Promise<number> {
 /** On the one connection of the embedded database: whoever starts next finds no lock of its predecessor. */
 export function embeddedProcessNumber(client: Asked): ProcessNumber {
   let number: Promise<number> | undefined;
-  return { read: () => (number ??= lockSome(client)), close: async () => {} };
+  const take = () =>
+    lockSome(client).catch((error: unknown) => {
+      // Whoever asks next may have more luck.
+      number = undefined;
+      throw error;
+    });
+  return { read: () => (number ??= take()), close: async () => {} };
 }
 
 /** On a connection of its own, which the server ends with the process; made when it is first asked for, and anew with another number. */
 export function postgresProcessNumber(connectionString: string): ProcessNumber {
   let held: { client: pg.Client; number: Promise<number> } | undefined;
   const take = () => {
-    const client = new pg.Client({ connectionString, application_name: 'postern-process', keepAlive: true });
+    const client = new pg.Client({
+      connectionString,
+      application_name: 'postern-process',
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
+    });
     const taken = { client, number: client.connect().then(() => lockSome(client)) };
     const forget = () => {
       if (held === taken) held = undefined;

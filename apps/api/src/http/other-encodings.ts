@@ -6,11 +6,11 @@ const CHARSETS = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /** What would be read as something that it isn't is refused before it is read: a compressed body, JSON in another charset. */
 export function refusesOtherEncodings(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ headers }) => {
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
     const encoding = headers['content-encoding'] ?? 'identity';
     const [, charset = 'utf-8'] =
       /^application\/json\b.*;\s*charset="?([^";\s]*)/i.exec(headers['content-type'] ?? '') ?? [];
-    if (encoding.trim().toLowerCase() !== 'identity' || !CHARSETS.has(charset.toLowerCase()))
-      throw new PanelError('UNSUPPORTED_MEDIA_TYPE');
+    const isOurs = encoding.trim().toLowerCase() === 'identity' && CHARSETS.has(charset.toLowerCase());
+    done(isOurs ? undefined : new PanelError('UNSUPPORTED_MEDIA_TYPE'));
   });
 }

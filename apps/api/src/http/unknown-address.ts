@@ -32,8 +32,9 @@ export function refusesUnknown(app: FastifyInstance, isPage: (pathname: string) 
       return sendProblem(reply, new PanelError('NOT_FOUND'));
     return sendProblem(reply.header('allow', methods.sort().join(', ')), new PanelError('METHOD_NOT_ALLOWED'));
   };
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404 && !IS_ASKING.has(request.method)) return refuse(request, reply);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404 && !IS_ASKING.has(request.method)) void refuse(request, reply);
+    else done();
   });
   return refuse;
 }

@@ -57,8 +57,9 @@ export function installUnreadableRequests(app: FastifyInstance, log: Log): void 
     refuse(log, socket, 'METHOD_NOT_ALLOWED', 'CONNECT', { allow: '' }),
   );
   // RFC 9112 §3.2. A proxy and we might read different ones.
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.httpVersion === '1.1' && countHosts(raw.rawHeaders) !== 1) throw new PanelError('MALFORMED_REQUEST');
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const isPlain = raw.httpVersion !== '1.1' || countHosts(raw.rawHeaders) === 1;
+    done(isPlain ? undefined : new PanelError('MALFORMED_REQUEST'));
   });
 }
 
