@@ -5,7 +5,7 @@ import { noConnection, refusal } from '../../testing/fake-api.ts';
 import { aLogin } from '../../testing/samples.ts';
 import { actionsOf, choose, openAdministration, sevenWith } from './testing/open-dialog.ts';
 import { theSeven } from './testing/serving-mailboxes.ts';
-import { LAUNCH_CREATION } from './use-launch-creation.ts';
+import { LAUNCH_CREATION } from './create/use-launch-creation.ts';
 
 const row = (name: RegExp) => page.getByRole('row', { name });
 const alternate = () => page.getByRole('textbox', { name: 'Alternate email' });

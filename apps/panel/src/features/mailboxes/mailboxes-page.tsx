@@ -7,20 +7,20 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session-store.ts';
 import { usePart } from '../../lib/use-part.ts';
 import { useView } from '../../lib/view.ts';
-import { MailboxActionsContext } from './mailbox-dialog.ts';
-import { MailboxesBody } from './mailboxes-body.tsx';
-import { MailboxesHeader } from './mailboxes-header.tsx';
-import { PhoneAction } from './phone-action.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { SelectionContext } from './selection.ts';
-import { useCreation } from './use-creation.ts';
-import { useMailboxDialogs } from './use-mailbox-dialogs.ts';
-import { useMailboxList } from './use-mailbox-list.ts';
-import { useMailboxSearch } from './use-mailbox-search.ts';
-import { useSelection } from './use-selection.ts';
+import { MailboxActionsContext } from './actions/mailbox-dialog.ts';
+import { MailboxesBody } from './list/mailboxes-body.tsx';
+import { MailboxesHeader } from './list/mailboxes-header.tsx';
+import { PhoneAction } from './list/phone-action.tsx';
+import { SelectionBar } from './list/selection-bar.tsx';
+import { SelectionContext } from './list/selection.ts';
+import { useCreation } from './create/use-creation.ts';
+import { useMailboxDialogs } from './actions/use-mailbox-dialogs.ts';
+import { useMailboxList } from './list/use-mailbox-list.ts';
+import { useMailboxSearch } from './list/use-mailbox-search.ts';
+import { useSelection } from './list/use-selection.ts';
 
-const loadDialogs = () => import('./creation-dialogs.tsx');
-const loadMailboxDialogs = () => import('./mailbox-dialogs.tsx');
+const loadDialogs = () => import('./create/creation-dialogs.tsx');
+const loadMailboxDialogs = () => import('./actions/mailbox-dialogs.tsx');
 
 /** Everyone at the domain who sends and receives mail. Spec 2 §2, Email accounts list. */
 export function MailboxesPage() {

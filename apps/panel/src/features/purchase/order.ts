@@ -12,8 +12,8 @@ import {
   pickCycle,
 } from '@postern/domain/plans';
 import { type AppliedTax, clampCounter, PURCHASE_COUNTER, taxOf } from '@postern/domain/purchase';
-import { type CycleOffer, cyclePriceOf, offerOf, pricedPlan } from './priced-plan.ts';
-import type { PartnerPays } from './partner-pays.ts';
+import { type CycleOffer, cyclePriceOf, offerOf, pricedPlan } from './plan/priced-plan.ts';
+import type { PartnerPays } from './payment/partner-pays.ts';
 import type { OpenedPurchase, PurchaseState } from './purchase-store.ts';
 
 /** What is being bought, priced. Amounts are minor units of `currency`. */

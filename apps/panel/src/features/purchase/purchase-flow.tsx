@@ -8,16 +8,16 @@ import { hasCode } from '../../lib/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { usePart } from '../../lib/use-part.ts';
 import { orderOf } from './order.ts';
-import { PlanStep } from './plan-step.tsx';
-import { loadPurchaseDone } from './purchase-done-part.ts';
+import { PlanStep } from './plan/plan-step.tsx';
+import { loadPurchaseDone } from './done/purchase-done-part.ts';
 import { PurchaseErrorScreen, type PurchaseErrorType } from './purchase-error-screen.tsx';
 import { PurchaseSkeleton } from './purchase-skeleton.tsx';
 import { type PurchaseState, useOpenedPurchase, usePurchase } from './purchase-store.ts';
 import { purchasePlansQuery, taxDetailsQuery } from './queries.ts';
 import { STEP_NAMES, usePurchaseStep } from './use-purchase-step.ts';
 
-const loadDetails = () => import('./details-step.tsx');
-const loadPayment = () => import('./payment-step.tsx');
+const loadDetails = () => import('./details/details-step.tsx');
+const loadPayment = () => import('./payment/payment-step.tsx');
 
 /** The three steps, once the plan that the link names is known. */
 export function PurchaseFlow() {

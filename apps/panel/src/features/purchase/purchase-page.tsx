@@ -3,13 +3,13 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { useMaybePartner } from '../../lib/partner.ts';
 import { UiProviders } from '../../lib/ui-providers.tsx';
 import { usePart } from '../../lib/use-part.ts';
-import { loadPurchaseDone } from './purchase-done-part.ts';
+import { loadPurchaseDone } from './done/purchase-done-part.ts';
 import { PurchaseErrorScreen } from './purchase-error-screen.tsx';
 import { PurchaseFlow } from './purchase-flow.tsx';
 import { PurchaseFrame } from './purchase-frame.tsx';
 import { PurchaseSkeleton } from './purchase-skeleton.tsx';
 import { usePurchase } from './purchase-store.ts';
-import { usePurchaseEntry } from './use-purchase-entry.ts';
+import { usePurchaseEntry } from './entry/use-purchase-entry.ts';
 
 /** Spec 1 §2, Purchase flow. */
 export function PurchasePage() {

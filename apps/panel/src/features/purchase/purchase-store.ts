@@ -4,7 +4,7 @@ import type { BillingCycle } from '@postern/contract/shapes';
 import { useSyncExternalStore } from 'react';
 import { randomId } from '../../lib/random-id.ts';
 import { readItem, removeItem, writeItem } from '../../lib/storage.ts';
-import type { BillingFormValues } from './billing-form-values.ts';
+import type { BillingFormValues } from './details/billing-form-values.ts';
 
 /** The signed link while it is being opened; it is forgotten as soon as it was. */
 type PurchaseLink = { jwt: string; partnerId: string };

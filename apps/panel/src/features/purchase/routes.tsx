@@ -21,6 +21,6 @@ export const routes: readonly PanelRoute[] = [
     frame: 'bare',
     texts: 'purchase',
     title: 'purchase.page.title',
-    load: async () => (await import('./post-payment-page.tsx')).PostPaymentPage,
+    load: async () => (await import('./done/post-payment-page.tsx')).PostPaymentPage,
   },
 ];

@@ -1,9 +1,9 @@
 // What the screen loads later is compiled before the first test begins, whose time it would take otherwise.
 import '@postern/ui/menu';
-import '../creation-dialogs.tsx';
-import '../mailbox-dialogs.tsx';
+import '../create/creation-dialogs.tsx';
+import '../actions/mailbox-dialogs.tsx';
 import '../mailboxes-page.tsx';
-import '../suspensions-popover.tsx';
+import '../suspensions/suspensions-popover.tsx';
 import type { MailAccount } from '@postern/contract/mailboxes';
 import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
 import { type PanelOptions, renderPanel } from '../../../testing/render-panel.tsx';

@@ -1,0 +1,47 @@
+import { keepsAdmin } from '@postern/domain/mailboxes';
+import { ConfirmDialog } from '@postern/ui/confirm-dialog';
+import { hasCode } from '../../../lib/api-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { useSession } from '../../../lib/session-store.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useSingleCall } from '../../../lib/use-single-call.ts';
+import type { DialogProps } from './dialog-props.ts';
+import { LastAdminModal } from './last-admin-modal.tsx';
+import { nameOf } from '../mailbox-name.ts';
+import { updateMailboxMutation } from '../queries.ts';
+import { useIsOwnMailbox } from './use-own-mailbox.ts';
+
+/** Gives the admin right, or takes it away; never the last active admin's. Spec 2 §4, admin flag. */
+export function AdminRightsModal({ mailbox, standing, open, onClose, give }: DialogProps & { give: boolean }) {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const isOwn = useIsOwnMailbox(mailbox);
+  const words = { name: nameOf(mailbox), email: mailbox.email, domain };
+  const { run, pending, error } = useSingleCall(updateMailboxMutation(bundleId), () => {
+    showToast(t(give ? 'mailboxes.makeAdmin.done' : 'mailboxes.removeAdmin.done', words), { kind: 'success' });
+    onClose();
+  });
+  const isBlocked = !give && (!keepsAdmin(standing).ok || hasCode(error, 'LAST_ADMIN'));
+  const place = give ? 'makeAdmin' : 'removeAdmin';
+  return (
+    <>
+      <ConfirmDialog
+        open={open && !isBlocked}
+        onClose={onClose}
+        onConfirm={() => run({ accountId: mailbox.id, accountConfig: { isAdmin: give } })}
+        title={t(`mailboxes.${place}.title`, words)}
+        confirmLabel={t(`mailboxes.${place}.confirm`)}
+        cancelLabel={t('mailboxes.dialog.cancel')}
+        closeLabel={t('mailboxes.dialog.close')}
+        danger={!give && isOwn}
+        pending={pending}
+        error={error && errorText(error, t)}
+      >
+        <p>{t(`mailboxes.${place}.text`, words)}</p>
+        {!give && isOwn && <p className="mt-3">{t('mailboxes.removeAdmin.own')}</p>}
+      </ConfirmDialog>
+      <LastAdminModal mailbox={mailbox} open={open && isBlocked} onClose={onClose} wish="removeAdmin" />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import { canDeleteMailbox, formatStorage } from '@postern/domain/mailboxes';
+import { ConfirmDialog } from '@postern/ui/confirm-dialog';
+import { useState } from 'react';
+import { hasCode } from '../../../lib/api-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useLocale, useText } from '../../../lib/i18n/texts.ts';
+import { useSession } from '../../../lib/session-store.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useSingleCall } from '../../../lib/use-single-call.ts';
+import type { DialogProps } from './dialog-props.ts';
+import { LastAdminModal } from './last-admin-modal.tsx';
+import { deleteMailboxMutation } from '../queries.ts';
+import { ReplaceMailboxModal } from './replace-mailbox-modal.tsx';
+import { useIsOwnMailbox } from './use-own-mailbox.ts';
+
+type Props = DialogProps & { onCreated: (created: MailAccount) => void };
+
+/** Deletes a mailbox: after a warning when it has add-ons; never the last admin; the last mailbox is replaced. Spec 2 §4, delete dialog. */
+export function DeleteMailboxModal({ mailbox, standing, open, onClose, onCreated }: Props) {
+  const t = useText();
+  const { bundleId = '' } = useSession();
+  const { email, isAdmin, isCatchAll, addons, addonHeadings } = mailbox;
+  const [isWarned, setWarned] = useState(addons.length === 0);
+  const { run, pending, error } = useSingleCall(deleteMailboxMutation(bundleId), () => {
+    showToast(t('mailboxes.delete.done', { email }), { kind: 'success' });
+    onClose();
+  });
+  const verdict = canDeleteMailbox(standing);
+  const isRefused = (code: 'LAST_ADMIN' | 'LAST_ACCOUNT') =>
+    hasCode(error, code) || (!verdict.ok && verdict.code === code);
+  const isBlocked = isRefused('LAST_ADMIN');
+  const isLast = isRefused('LAST_ACCOUNT');
+  const isPlain = !isAdmin && !isCatchAll && !isLast;
+
+  function confirm() {
+    if (isWarned || isPlain) run(email);
+    else setWarned(true);
+  }
+  const isReplacing = isLast && isWarned;
+  return (
+    <>
+      <ConfirmDialog
+        open={open && !isBlocked && !isReplacing}
+        onClose={onClose}
+        onConfirm={confirm}
+        title={t('mailboxes.delete.title', { email })}
+        confirmLabel={t(isWarned || isPlain ? 'mailboxes.delete.confirm' : 'mailboxes.delete.continue')}
+        cancelLabel={t('mailboxes.dialog.cancel')}
+        closeLabel={t('mailboxes.dialog.close')}
+        danger
+        pending={pending}
+        error={error && errorText(error, t)}
+      >
+        {isWarned ? (
+          <WhatIsLost mailbox={mailbox} />
+        ) : (
+          <>
+            <p>{t('mailboxes.delete.addons', { count: addons.length, headings: addonHeadings.join(', ') })}</p>
+            {isPlain && <p className="mt-3">{t('mailboxes.delete.text')}</p>}
+          </>
+        )}
+      </ConfirmDialog>
+      <LastAdminModal mailbox={mailbox} open={open && isBlocked} onClose={onClose} wish="delete" />
+      <ReplaceMailboxModal mailbox={mailbox} open={open && isReplacing} onClose={onClose} onCreated={onCreated} />
+    </>
+  );
+}
+
+function WhatIsLost({ mailbox }: { mailbox: MailAccount }) {
+  const t = useText();
+  const locale = useLocale();
+  const { domain = '' } = useSession();
+  const isOwn = useIsOwnMailbox(mailbox);
+  const { isAdmin, isCatchAll, quotaUsed } = mailbox;
+  return (
+    <div className="grid gap-3">
+      <p>
+        {quotaUsed > 0
+          ? t('mailboxes.delete.textWithMail', { used: formatStorage(quotaUsed, locale) })
+          : t('mailboxes.delete.text')}
+      </p>
+      {isAdmin && <p>{t('mailboxes.delete.admin', { domain })}</p>}
+      {isCatchAll && <p>{t('mailboxes.delete.catchAll')}</p>}
+      {isOwn && <p>{t('mailboxes.delete.own')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { forceSignOut } from '../../../lib/sign-out.ts';
+import { expectAccessible } from '../../../testing/check-accessibility.ts';
+import { refusal } from '../../../testing/fake-api.ts';
+import { aLogin } from '../../../testing/samples.ts';
+import { choose, openAdministration, sevenWith } from '../testing/open-dialog.ts';
+import { aMailbox, manyMailboxes, theSeven } from '../testing/serving-mailboxes.ts';
+
+const question = (userName: string) => page.getByRole('alertdialog', { name: `Delete ${userName}@bluebottle.coffee?` });
+const confirm = () => page.getByRole('button', { name: 'Delete mailbox' });
+const ADD_ON = {
+  addons: [{ id: '00000000-0000-4000-8000-000000000071', type: 'storage_addon', status: 'active' as const }],
+  addonHeadings: ['Extra storage'],
+};
+
+test('a plain mailbox is deleted after one question that says what is lost [MBX-04]', async () => {
+  const { api } = await openAdministration();
+  await choose('bert', 'Delete');
+  await expect.element(question('bert')).toMatchTextContent(/28.9\sGB of mail in it are deleted/);
+  await expect.element(question('bert').getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await expectAccessible();
+  await confirm().click();
+  await expect.element(page.getByText('bert@bluebottle.coffee is deleted.')).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Bert Maas/ })).not.toBeInTheDocument();
+  await expect.element(page.getByText('6 mailboxes', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/6 of 10 paid mailboxes/)).toBeVisible();
+  expect(api.callsOf('deleteMailbox').map(({ input }) => input)).toEqual([{ email: 'bert@bluebottle.coffee' }]);
+});
+
+test.for([
+  ['an admin', 'dev', {}, [/can then no longer manage/], [/catch-all/]],
+  ['a catch-all', 'orders', {}, [/It is the catch-all/], [/no longer manage/]],
+  ['an admin and catch-all', 'orders', { isAdmin: true }, [/It is the catch-all/, /no longer manage/], []],
+] as const)('deleting %s says what else ends with it [MBX-04]', async ([, userName, changes, said, unsaid]) => {
+  await openAdministration({ mailboxes: sevenWith(userName, changes) });
+  await choose(userName, 'Delete');
+  for (const text of said) await expect.element(question(userName)).toMatchTextContent(text);
+  for (const text of unsaid) await expect.element(question(userName)).not.toMatchTextContent(text);
+});
+
+test('the last active admin can not be deleted: the dialog only closes [MBX-04, MBX-07]', async () => {
+  const { api } = await openAdministration({ mailboxes: sevenWith('dev', { status: 'suspended' }) });
+  await choose('ada', 'Delete');
+  const blocked = page.getByRole('dialog', { name: 'Ada Fields is the only active admin' });
+  await expect.element(blocked).toBeVisible();
+  await expect.element(confirm()).not.toBeInTheDocument();
+  await expectAccessible();
+  await blocked.getByRole('button', { name: 'Close' }).last().click();
+  await expect.element(blocked).not.toBeInTheDocument();
+  expect(api.callsOf('deleteMailbox')).toEqual([]);
+});
+
+test('where the list is read in part, the server says who is the last admin [MBX-04, MBX-07]', async () => {
+  const mailboxes = [aMailbox('Ada Fields', 'ada', { isAdmin: true }), ...manyMailboxes(150)];
+  await openAdministration({
+    mailboxes,
+    limit: 500,
+    handlers: {
+      deleteMailbox: () => {
+        throw refusal('LAST_ADMIN');
+      },
+    },
+  });
+  await choose('ada', 'Delete');
+  await confirm().click();
+  await expect.element(page.getByRole('dialog', { name: 'Ada Fields is the only active admin' })).toBeVisible();
+  await expect.element(question('ada')).not.toBeInTheDocument();
+});
+
+test('add-ons are warned of first; for a plain mailbox the warning deletes [MBX-04]', async () => {
+  const { api } = await openAdministration({ mailboxes: sevenWith('bert', ADD_ON) });
+  await choose('bert', 'Delete');
+  await expect
+    .element(question('bert'))
+    .toMatchTextContent(/An add-on belongs to this mailbox \(Extra storage\) and is deleted with it/);
+  await expectAccessible();
+  await confirm().click();
+  await expect.element(page.getByText('bert@bluebottle.coffee is deleted.')).toBeVisible();
+  expect(api.callsOf('deleteMailbox')).toHaveLength(1);
+});
+
+test('for an admin with an add-on the warning leads on to the question [MBX-04]', async () => {
+  const { api } = await openAdministration({ mailboxes: sevenWith('dev', ADD_ON) });
+  await choose('dev', 'Delete');
+  await expect.element(confirm()).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(question('dev')).toMatchTextContent(/no longer manage/);
+  expect(api.callsOf('deleteMailbox')).toEqual([]);
+  await confirm().click();
+  await expect.element(page.getByText('dev@bluebottle.coffee is deleted.')).toBeVisible();
+});
+
+test('who deletes their own mailbox is told that it signs them out [MBX-04]', async () => {
+  const all = theSeven();
+  await openAdministration({ mailboxes: all, signedIn: aLogin({ token: 'own-delete', accountId: all[4]!.id }) });
+  await choose('dev', 'Delete');
+  await expect.element(question('dev')).toMatchTextContent(/This is your own mailbox/);
+});
+
+test('a deletion that fails says so and can be tried again [MBX-04]', async () => {
+  await openAdministration({
+    handlers: {
+      deleteMailbox: () => {
+        throw refusal('NOT_AUTHORIZED');
+      },
+    },
+  });
+  await choose('bert', 'Delete');
+  await confirm().click();
+  await expect.element(page.getByText('You are not allowed to do this. Ask an admin of your domain.')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('row', { name: /Bert Maas/ })).toBeVisible();
+});
+
+const theLast = () => [aMailbox('Ada Fields', 'ada', { isAdmin: true, quotaUsed: 40 })];
+
+test('the last mailbox is replaced: one call creates and deletes, with the admin right locked [MBX-04, MBX-02]', async () => {
+  const mailboxes = theLast();
+  const [last] = mailboxes;
+  const { api } = await openAdministration({ mailboxes });
+  await choose('ada', 'Delete');
+  const form = page.getByRole('dialog', { name: 'Replace ada@bluebottle.coffee' });
+  await expect.element(form).toBeVisible();
+  const admin = form.getByRole('switch', { name: 'Make them an admin' });
+  await expect.element(admin).toBeChecked();
+  await expect.element(admin).toBeDisabled();
+  await expectAccessible();
+  await form.getByRole('textbox', { name: 'Who is it for?' }).fill('Zoe Quinn');
+  await form.getByRole('textbox', { name: 'Address' }).fill('zoe');
+  await form.getByRole('textbox', { name: /Alternate email/ }).fill('zoe@home.example');
+  await form.getByRole('button', { name: 'Create and delete' }).click();
+  const created = page.getByRole('dialog', { name: 'Mailbox created' });
+  await expect.element(created).toMatchTextContent(/zoe@bluebottle.coffee is ready. ada@bluebottle.coffee is deleted./);
+  await expectAccessible();
+  const [call] = api.callsOf('replaceMailbox');
+  expect(call?.input).toEqual({
+    orderId: '00000000-0000-4000-8000-000000000011',
+    bundleId: '00000000-0000-4000-8000-000000000001',
+    oldAccountId: last!.id,
+    email: 'zoe@bluebottle.coffee',
+    displayName: 'Zoe Quinn',
+    password: expect.stringMatching(/.{16}/),
+    alternateEmail: 'zoe@home.example',
+  });
+  expect(api.callsOf('deleteMailbox').concat(api.callsOf('createMailbox'))).toEqual([]);
+  await created.getByRole('button', { name: 'Done' }).click();
+  await expect.element(page.getByRole('row', { name: /Zoe Quinn/ })).toHaveAttribute('data-selected');
+  await expect.element(page.getByRole('row', { name: /Ada Fields/ })).not.toBeInTheDocument();
+});
+
+test('who replaces their own mailbox reads the new password to the end, though the session is over with it [MBX-04]', async () => {
+  const mailboxes = theLast();
+  await openAdministration({
+    mailboxes,
+    signedIn: aLogin({ token: 'own-replacement', accountId: mailboxes[0]!.id }),
+  });
+  await choose('ada', 'Delete');
+  await page.getByRole('textbox', { name: 'Who is it for?' }).fill('Zoe Quinn');
+  await page.getByRole('textbox', { name: 'Address' }).fill('zoe');
+  await page.getByRole('button', { name: 'Create and delete' }).click();
+  const created = page.getByRole('dialog', { name: 'Mailbox created' });
+  await expect.element(created).toBeVisible();
+  forceSignOut('Your session has ended.');
+  await expect.element(created).toMatchTextContent(/zoe@bluebottle.coffee is ready/);
+  expect(page.getByText('Your session has ended.').elements()).toEqual([]);
+  await created.getByRole('button', { name: 'Done' }).click();
+  await expect.element(page.getByText('Your session has ended.')).toBeVisible();
+});
+
+test('an address that is taken is said beside the field of the replacement [MBX-04]', async () => {
+  await openAdministration({
+    mailboxes: theLast(),
+    handlers: {
+      replaceMailbox: () => {
+        throw refusal('EMAIL_EXISTS');
+      },
+    },
+  });
+  await choose('ada', 'Delete');
+  await page.getByRole('textbox', { name: 'Who is it for?' }).fill('Ada');
+  await page.getByRole('textbox', { name: 'Address' }).fill('ada');
+  await page.getByRole('button', { name: 'Create and delete' }).click();
+  await expect.element(page.getByText('Not available. Please use a different email')).toBeVisible();
+});
+
+test('when the other mailbox is gone meanwhile, the deletion turns into a replacement [MBX-04]', async () => {
+  await openAdministration({
+    mailboxes: [...theLast(), aMailbox('Bo', 'bo', { isAdmin: true })],
+    handlers: {
+      deleteMailbox: () => {
+        throw refusal('LAST_ACCOUNT');
+      },
+    },
+  });
+  await choose('ada', 'Delete');
+  await confirm().click();
+  await expect.element(page.getByRole('dialog', { name: 'Replace ada@bluebottle.coffee' })).toBeVisible();
+});

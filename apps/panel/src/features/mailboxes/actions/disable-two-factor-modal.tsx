@@ -1,0 +1,36 @@
+import { ConfirmDialog } from '@postern/ui/confirm-dialog';
+import { errorText } from '../../../lib/error-text.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { useSession } from '../../../lib/session-store.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useSingleCall } from '../../../lib/use-single-call.ts';
+import type { DialogProps } from './dialog-props.ts';
+import { nameOf } from '../mailbox-name.ts';
+import { updateMailboxMutation } from '../queries.ts';
+
+/** For somebody who lost the device that makes their codes. Spec 2 §6. */
+export function DisableTwoFactorModal({ mailbox, open, onClose }: DialogProps) {
+  const t = useText();
+  const { bundleId = '' } = useSession();
+  const words = { name: nameOf(mailbox), email: mailbox.email };
+  const { run, pending, error } = useSingleCall(updateMailboxMutation(bundleId), () => {
+    showToast(t('mailboxes.disableTwoFactor.done', words), { kind: 'success' });
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={() => run({ accountId: mailbox.id, accountConfig: { unsetFlags: ['TWO_FA_ENABLED'] } })}
+      title={t('mailboxes.disableTwoFactor.title', words)}
+      confirmLabel={t('mailboxes.disableTwoFactor.confirm')}
+      cancelLabel={t('mailboxes.dialog.cancel')}
+      closeLabel={t('mailboxes.dialog.close')}
+      danger
+      pending={pending}
+      error={error && errorText(error, t)}
+    >
+      {t('mailboxes.disableTwoFactor.text', words)}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { isEmailAddress, isRecipientAddress, normaliseEmailAddress, showNames } from '@postern/domain/addresses';
+import { mayWithMailboxes } from '@postern/domain/mailboxes';
+import { Field } from '@postern/ui/field';
+import { TextInput } from '@postern/ui/text-input';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { fieldCodes } from '../../../lib/api-error.ts';
+import { FormModal } from '../../../lib/form-modal.tsx';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { SubmitFailure } from '../../../lib/submit-failure.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useRole } from '../../../lib/use-role.ts';
+import { useSingleCall } from '../../../lib/use-single-call.ts';
+import type { DialogProps } from './dialog-props.ts';
+import { nameOf } from '../mailbox-name.ts';
+import { mailLinkMutation } from '../queries.ts';
+
+const CHECKS = { resetPassword: isEmailAddress, shareLogin: isRecipientAddress };
+
+type Props = DialogProps & { kind: keyof typeof CHECKS };
+
+/** Mails a link to choose a password: a new one, or the first one of a young domain. Spec 2 §2, modals; Spec 2 §5. */
+export function MailLinkModal({ kind, mailbox, open, onClose }: Props) {
+  const t = useText();
+  const formId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const mayChoose = mayWithMailboxes(useRole(), 'mailPasswordLinkAnywhere');
+  const { email, alternateEmail = '' } = mailbox;
+  const [recipient, setRecipient] = useState(showNames(alternateEmail));
+  const [wrong, setWrong] = useState<string | null>(null);
+  const { run, pending, error } = useSingleCall(mailLinkMutation(kind), (_, sent) => {
+    showToast(t(`mailboxes.${kind}.done`, { recipient: sent.recipient }), { kind: 'success' });
+    onClose();
+  });
+  const isRefused = 'recipient' in fieldCodes(error);
+  const isWrong = wrong === recipient || (isRefused && !pending);
+  // Support sends it only where the owner said; there is nothing to send without that.
+  const canSend = mayChoose || alternateEmail !== '';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const to = normaliseEmailAddress(recipient);
+    if (CHECKS[kind](to)) return run({ email, recipient: to });
+    setWrong(recipient);
+    input.current?.focus();
+  }
+  return (
+    <FormModal
+      open={open}
+      onClose={onClose}
+      width={500}
+      title={t(`mailboxes.${kind}.title`, { name: nameOf(mailbox) })}
+      description={t(`mailboxes.${kind}.text`, { email })}
+      formId={formId}
+      submitLabel={canSend ? t(`mailboxes.${kind}.confirm`) : null}
+      pending={pending}
+    >
+      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
+        {canSend ? (
+          <Field
+            label={t('mailboxes.mailLink.recipient')}
+            hint={t(mayChoose ? 'mailboxes.mailLink.hint' : 'mailboxes.mailLink.fixedHint')}
+            error={isWrong && t('mailboxes.create.invalidEmail')}
+          >
+            <TextInput
+              ref={input}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              maxLength={320}
+              readOnly={!mayChoose}
+              value={recipient}
+              onChange={(event) => setRecipient(event.target.value)}
+            />
+          </Field>
+        ) : (
+          <p className="text-2nd">{t('mailboxes.mailLink.nowhere')}</p>
+        )}
+        {error && !isRefused && <SubmitFailure failure={error} pending={pending} />}
+      </form>
+    </FormModal>
+  );
+}

@@ -1,0 +1,70 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import type { MenuEntry, MenuItem } from '@postern/ui/menu';
+import {
+  AtSign,
+  Copy,
+  KeyRound,
+  Mail,
+  MailPlus,
+  Pause,
+  Play,
+  Send,
+  ShieldOff,
+  Trash2,
+  UserCog,
+  UserMinus,
+} from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { MenuButton } from '../../../lib/menu-button.tsx';
+import { usePartner } from '../../../lib/partner.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { actionsFor } from './mailbox-actions.ts';
+import { type MailboxDialogKind, useMailboxActions } from './mailbox-dialog.ts';
+
+const ICONS: Record<MailboxDialogKind, ReactElement> = {
+  resetPassword: <KeyRound />,
+  shareLogin: <Send />,
+  aliases: <AtSign />,
+  alternateEmail: <MailPlus />,
+  makeAdmin: <UserCog />,
+  removeAdmin: <UserMinus />,
+  disableTwoFactor: <ShieldOff />,
+  suspend: <Pause />,
+  unsuspend: <Play />,
+  delete: <Trash2 />,
+};
+
+/** What can be done with one mailbox. Spec 2 §2, row menu. */
+export function MailboxMenu({ mailbox }: { mailbox: MailAccount }) {
+  const t = useText();
+  const { webmail } = usePartner().urls;
+  const actions = useMailboxActions();
+  const { email } = mailbox;
+  async function copyAddress() {
+    try {
+      await navigator.clipboard.writeText(email);
+      showToast(t('mailboxes.menu.copied', { email }), { kind: 'success' });
+    } catch {
+      showToast(t('mailboxes.menu.unableCopy', { email }), { kind: 'error' });
+    }
+  }
+  const open: MenuEntry[] = webmail
+    ? [{ id: 'webmail', label: t('mailboxes.menu.webmail'), icon: <Mail />, href: webmail, newTab: true }]
+    : [];
+  const copy: MenuEntry = {
+    id: 'copy',
+    label: t('mailboxes.menu.copy'),
+    icon: <Copy />,
+    onSelect: () => void copyAddress(),
+  };
+  const entryOf = (kind: MailboxDialogKind): MenuItem => ({
+    id: kind,
+    label: t(`mailboxes.menu.${kind}`),
+    icon: ICONS[kind],
+    danger: kind === 'delete',
+    onSelect: () => actions.open(kind, mailbox),
+  });
+  const groups = actionsFor(mailbox, actions).map((group): MenuEntry[] => ['separator', ...group.map(entryOf)]);
+  return <MenuButton label={t('mailboxes.menu.label', { email })} items={[...open, copy, ...groups.flat()]} />;
+}

@@ -1,0 +1,65 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import { Banner } from '@postern/ui/banner';
+import { Button } from '@postern/ui/button';
+import { useEffect, useId, useRef, useState } from 'react';
+import { FormModal } from '../../../lib/form-modal.tsx';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { useSession } from '../../../lib/session-store.ts';
+import { holdSignOut } from '../../../lib/sign-out.ts';
+import { CreateMailboxForm } from '../create/create-mailbox-form.tsx';
+import { MailboxCreatedPanel } from '../create/mailbox-created-panel.tsx';
+import type { CreatedMailbox } from '../create/use-create-mailbox.ts';
+import { emptyMailbox } from '../create/use-new-mailbox-form.ts';
+import { useIsOwnMailbox } from './use-own-mailbox.ts';
+import { useReplaceMailbox } from './use-replace-mailbox.ts';
+
+type Props = { mailbox: MailAccount; open: boolean; onClose: () => void; onCreated: (created: MailAccount) => void };
+
+/** The last mailbox of a domain goes only when another takes its place: both in one call. Spec 2 §4, delete dialog. */
+export function ReplaceMailboxModal({ mailbox, open, onClose, onCreated }: Props) {
+  const t = useText();
+  const { domain = '' } = useSession();
+  const formId = useId();
+  const firstField = useRef<HTMLInputElement>(null);
+  const isOwn = useIsOwnMailbox(mailbox);
+  const [initial] = useState(() => ({ ...emptyMailbox(), isAdmin: mailbox.isAdmin }));
+  const [created, setCreated] = useState<CreatedMailbox | null>(null);
+  const { replace, pending, failure } = useReplaceMailbox(mailbox, setCreated);
+  const { email } = mailbox;
+  // Whose own mailbox goes is signed out by it, and the new password is shown here only.
+  const isLastWord = open && isOwn && (pending || created !== null);
+  useEffect(() => (isLastWord ? holdSignOut() : undefined), [isLastWord]);
+  return (
+    <FormModal
+      open={open}
+      onClose={onClose}
+      onClosed={() => created && onCreated(created.account)}
+      title={t(created ? 'mailboxes.created.title' : 'mailboxes.replace.title', { email })}
+      description={t(created ? 'mailboxes.created.note' : 'mailboxes.replace.text', { email, domain })}
+      initialFocus={firstField}
+      formId={formId}
+      submitLabel={t('mailboxes.replace.confirm')}
+      pending={pending}
+      danger
+      footer={created && <Button onClick={onClose}>{t('mailboxes.created.done')}</Button>}
+    >
+      {created ? (
+        <MailboxCreatedPanel {...created} replaced={email} />
+      ) : (
+        <div className="grid gap-5">
+          {isOwn && <Banner kind="warn">{t('mailboxes.delete.own')}</Banner>}
+          <CreateMailboxForm
+            id={formId}
+            domain={domain}
+            initial={initial}
+            adminLocked
+            pending={pending}
+            failure={failure}
+            onSubmit={replace}
+            firstField={firstField}
+          />
+        </div>
+      )}
+    </FormModal>
+  );
+}

@@ -1,0 +1,8 @@
+import { SubmitFailure } from '../../../lib/submit-failure.tsx';
+import { fieldsRefused } from './fields-refused.ts';
+
+/** Why the form came back, when that is about no field of it. */
+export function CreateFailure({ failure, pending }: { failure: Error | null; pending: boolean }) {
+  if (failure === null || Object.keys(fieldsRefused(failure)).length > 0) return null;
+  return <SubmitFailure failure={failure} pending={pending} />;
+}

@@ -1,0 +1,94 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import { Button } from '@postern/ui/button';
+import { useEffect, useId, useRef, useState } from 'react';
+import { FormModal } from '../../../lib/form-modal.tsx';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { useSession } from '../../../lib/session-store.ts';
+import { CreateMailboxForm } from './create-mailbox-form.tsx';
+import { MailboxCreatedPanel } from './mailbox-created-panel.tsx';
+import type { PlanRefusal } from './refusal-of-plan.ts';
+import { type CreatedMailbox, useCreateMailbox } from './use-create-mailbox.ts';
+import { emptyMailbox } from './use-new-mailbox-form.ts';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  onRefused: (refusal: PlanRefusal) => void;
+  /** One more is wanted: it may be one too many. */
+  onAnother: () => void;
+  /** It is out of sight; with the last mailbox that was created in it, if any. */
+  onClosed: (created: MailAccount | null) => void;
+};
+
+/** The form for a new mailbox, and what it made, in the same place. Spec 2 §4, create account flow. */
+export function CreateMailboxModal({ open, onClose, onRefused, onAnother, onClosed }: Props) {
+  const t = useText();
+  const { domain = '' } = useSession();
+  const formId = useId();
+  const firstField = useRef<HTMLInputElement>(null);
+  const [created, setCreated] = useState<CreatedMailbox | null>(null);
+  const [form, setForm] = useState({ turn: 0, initial: emptyMailbox() });
+  const [hasTyped, setTyped] = useState(false);
+  const { create, reset, pending, failure } = useCreateMailbox({ onCreated: setCreated, onRefused });
+  // A second form in the same dialog begins where the first one did.
+  useEffect(() => {
+    if (open && form.turn > 0) firstField.current?.focus();
+  }, [open, form.turn]);
+
+  function startAfresh() {
+    setCreated(null);
+    setTyped(false);
+    reset();
+    setForm(({ turn }) => ({ turn: turn + 1, initial: emptyMailbox() }));
+  }
+  const unsaved = { title: t('mailboxes.discard.title'), text: t('mailboxes.discard.text') };
+  return (
+    <FormModal
+      open={open}
+      onClose={onClose}
+      onClosed={() => {
+        onClosed(created?.account ?? null);
+        startAfresh();
+      }}
+      title={t(created ? 'mailboxes.created.title' : 'mailboxes.create.title')}
+      description={created ? t('mailboxes.created.note') : undefined}
+      initialFocus={firstField}
+      formId={formId}
+      submitLabel={t('mailboxes.create.submit')}
+      pending={pending}
+      unsaved={hasTyped && !created ? unsaved : null}
+      footer={
+        created && (
+          <>
+            <Button
+              kind="quiet"
+              onClick={() => {
+                startAfresh();
+                onAnother();
+              }}
+            >
+              {t('mailboxes.created.another')}
+            </Button>
+            <Button onClick={onClose}>{t('mailboxes.created.done')}</Button>
+          </>
+        )
+      }
+    >
+      {created ? (
+        <MailboxCreatedPanel {...created} />
+      ) : (
+        <CreateMailboxForm
+          key={form.turn}
+          id={formId}
+          domain={domain}
+          initial={form.initial}
+          pending={pending}
+          failure={failure}
+          onSubmit={create}
+          onTyped={setTyped}
+          firstField={firstField}
+        />
+      )}
+    </FormModal>
+  );
+}

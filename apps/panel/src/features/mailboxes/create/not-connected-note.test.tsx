@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/check-accessibility.ts';
+import { aDomainElsewhere } from '../../../testing/sample-domain.ts';
+import { openMailboxes, PHONE } from '../testing/open-mailboxes.tsx';
+
+const note = () => page.getByText('Mail to bob@bluebottle.coffee arrives once bluebottle.coffee is connected.');
+
+async function createBob(options: Parameters<typeof openMailboxes>[0] = {}) {
+  const opened = await openMailboxes({ ...options, handlers: { readDomainConnection: () => aDomainElsewhere() } });
+  await page.getByRole('button', { name: 'Create mailbox' }).click();
+  await page.getByRole('textbox', { name: 'Who is it for?' }).fill('Bob Quinn');
+  await page.getByRole('textbox', { name: 'Address' }).fill('bob');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create mailbox' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Mailbox created' })).toBeVisible();
+  return opened;
+}
+
+test('a new mailbox of a domain that isn’t connected says so, and leads to where it is [MBX-02]', async () => {
+  const { location } = await createBob();
+  await expect.element(note()).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Connect domain' }).click();
+  await expect.poll(() => location().pathname).toBe('/activate');
+  expect(location().search).toBe('?source_hook=email-created');
+});
+
+test('on a phone it isn’t said [MBX-02]', async () => {
+  await createBob({ viewport: PHONE });
+  await expect.element(note()).not.toBeVisible();
+});

@@ -1,0 +1,36 @@
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { Banner } from '@postern/ui/banner';
+import { ButtonLink } from '@postern/ui/button-link';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { PATHS } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session-store.ts';
+import { useRole } from '../../../lib/use-role.ts';
+import { domainConnectionQuery, isMailToConnect } from '../../domain-connection/queries.ts';
+
+/** A new mailbox gets no mail before its domain is connected. Not on a phone: there it is no thing to begin with. Spec 2 §2, email-created success panel. */
+export function NotConnectedNote({ email }: { email: string }) {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const mayRead = mayWithDomain(useRole(), 'read');
+  const { data } = useQuery({ ...domainConnectionQuery(bundleId), enabled: mayRead });
+  if (!data || !isMailToConnect(data)) return null;
+  return (
+    <Banner
+      kind="warn"
+      className="max-desk:hidden"
+      action={
+        <ButtonLink
+          kind="quiet"
+          size="s"
+          render={<Link to={PATHS.activate} search={{ source_hook: 'email-created' }} />}
+        >
+          {t('mailboxes.created.connect')}
+        </ButtonLink>
+      }
+    >
+      {t('mailboxes.created.notConnected', { email, domain })}
+    </Banner>
+  );
+}

@@ -1,0 +1,81 @@
+import { CopyButton } from '@postern/ui/copy-button';
+import { Field } from '@postern/ui/field';
+import { IconButton } from '@postern/ui/icon-button';
+import { PasswordInput } from '@postern/ui/password-input';
+import { Switch } from '@postern/ui/switch';
+import { TextInput } from '@postern/ui/text-input';
+import { RefreshCw } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { useText } from '../../../lib/i18n/texts.ts';
+import type { NewMailboxValues } from './check-new-mailbox.ts';
+import { PasswordRules } from './password-rules.tsx';
+import { newPassword } from './use-new-mailbox-form.ts';
+
+type Props = {
+  values: Pick<NewMailboxValues, 'isGenerated' | 'password'>;
+  error: ReactNode;
+  onChange: (changes: Partial<NewMailboxValues>) => void;
+  onTouch: () => void;
+};
+
+/** A password that is made here, or one's own. Spec 2 §5, new mailbox. */
+export function PasswordChoice({ values, error, onChange, onTouch }: Props) {
+  const t = useText();
+  return (
+    <div className="grid gap-3.5">
+      {values.isGenerated ? (
+        <GeneratedPassword password={values.password} onAgain={() => onChange({ password: newPassword() })} />
+      ) : (
+        <Field label={t('mailboxes.create.password')} error={error} hint={<PasswordRules password={values.password} />}>
+          <PasswordInput
+            name="password"
+            autoComplete="new-password"
+            showLabel={t('mailboxes.password.show')}
+            hideLabel={t('mailboxes.password.hide')}
+            value={values.password}
+            onChange={(event) => onChange({ password: event.target.value })}
+            onBlur={() => values.password !== '' && onTouch()}
+          />
+        </Field>
+      )}
+      <Switch
+        checked={values.isGenerated}
+        onCheckedChange={(isGenerated) => onChange({ isGenerated, password: isGenerated ? newPassword() : '' })}
+      >
+        {t('mailboxes.create.generate')}
+      </Switch>
+    </div>
+  );
+}
+
+function GeneratedPassword({ password, onAgain }: { password: string; onAgain: () => void }) {
+  const t = useText();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Field label={t('mailboxes.create.password')} hint={t('mailboxes.create.generatedHint')}>
+      <TextInput
+        ref={input}
+        name="password"
+        readOnly
+        value={password}
+        autoComplete="off"
+        className="font-mono text-label"
+        suffix={
+          <span className="flex items-center gap-2">
+            <CopyButton
+              text={password}
+              source={input}
+              idleLabel={t('mailboxes.password.copy')}
+              copiedLabel={t('mailboxes.password.copied')}
+              failedLabel={t('mailboxes.password.unableCopy')}
+              subject={t('mailboxes.create.password')}
+            />
+            <IconButton label={t('mailboxes.create.generateAgain')} size="s" className="-me-2" onClick={onAgain}>
+              <RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          </span>
+        }
+      />
+    </Field>
+  );
+}

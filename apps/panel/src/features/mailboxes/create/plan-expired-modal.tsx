@@ -1,0 +1,17 @@
+import { useText } from '../../../lib/i18n/texts.ts';
+import { SupportModal } from './support-modal.tsx';
+
+/** The plan is over; mailboxes that exist stay, new ones wait for its renewal. Spec 2 §4, create-account gate. */
+export function PlanExpiredModal({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText();
+  return (
+    <SupportModal
+      open={open}
+      onClose={onClose}
+      title={t('mailboxes.expired.title')}
+      subject="mailboxes.expired.subject"
+    >
+      {t('mailboxes.expired.text')}
+    </SupportModal>
+  );
+}

@@ -1,0 +1,58 @@
+import type { UnavailabilityReason } from '@postern/contract/mailbox-administration';
+import { checkMailboxUserName } from '@postern/domain/addresses';
+import { useState } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
+import type { MessageKey } from '../../../lib/i18n/message-key.ts';
+import { usePartner } from '../../../lib/partner.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useSession } from '../../../lib/session-store.ts';
+import type { FieldProblem } from './check-new-mailbox.ts';
+import { availabilityQuery } from '../queries.ts';
+
+type Unavailable = UnavailabilityReason | 'NETWORK_ERROR' | 'DEFAULT';
+
+const TEXTS: Record<Unavailable, MessageKey> = {
+  userNotFound: 'mailboxes.availability.userNotFound',
+  emailExists: 'mailboxes.availability.emailExists',
+  emailInvalid: 'mailboxes.availability.emailInvalid',
+  TOP_BRAND: 'mailboxes.availability.TOP_BRAND',
+  DomainNotFound: 'mailboxes.availability.DomainNotFound',
+  NETWORK_ERROR: 'mailboxes.availability.NETWORK_ERROR',
+  DEFAULT: 'mailboxes.availability.DEFAULT',
+};
+
+/** Whether an address can be had, asked before it is sent; by the small-business brand alone. Spec 2 §5, §8. */
+export function useAvailability(domain: string) {
+  const isAsked = usePartner().brand === 'neo';
+  const { bundleId = '' } = useSession();
+  const [found, setFound] = useState<{ userName: string; problem: FieldProblem | null } | null>(null);
+
+  /** Asks, and answers whether the user name can be sent. What isn't a user name at all is no question. */
+  async function check(typed: string): Promise<boolean> {
+    const userName = checkMailboxUserName(typed);
+    if (!isAsked || !userName.ok) return true;
+    const reason = await reasonAgainst(bundleId, domain, userName.value);
+    setFound({
+      userName: typed,
+      problem: reason && { key: TEXTS[reason], values: { userName: userName.value, domain } },
+    });
+    return reason === null;
+  }
+  return {
+    check,
+    /** Only about the very text that was asked for. */
+    problemOf: (typed: string): FieldProblem | undefined => (found?.userName === typed && found.problem) || undefined,
+  };
+}
+
+async function reasonAgainst(bundleId: string, domain: string, userName: string): Promise<Unavailable | null> {
+  try {
+    const { isAvailable, reason } = await queryClient.fetchQuery(
+      availabilityQuery(bundleId, domain, `${userName}@${domain}`),
+    );
+    return isAvailable ? null : (reason ?? 'DEFAULT');
+  } catch (error) {
+    const hasNoAnswer = error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
+    return hasNoAnswer ? 'NETWORK_ERROR' : 'DEFAULT';
+  }
+}

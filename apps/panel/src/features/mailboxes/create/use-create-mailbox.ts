@@ -1,0 +1,62 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import type { CreateMailboxRefusal } from '@postern/domain/mailboxes';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { reportEvent } from '../../../lib/analytics.ts';
+import { hasCode } from '../../../lib/api-error.ts';
+import { useSession } from '../../../lib/session-store.ts';
+import { createMailboxMutation, type NewMailbox } from '../queries.ts';
+import type { PlanRefusal } from './refusal-of-plan.ts';
+import { useSubmitKey } from '../../../lib/use-submit-key.ts';
+
+export type CreatedMailbox = { account: MailAccount; password: string };
+
+type Options = { onCreated: (created: CreatedMailbox) => void; onRefused: (refusal: PlanRefusal) => void };
+
+/** Sends a new mailbox once, however often the button is pressed, and says what came of it. */
+export function useCreateMailbox({ onCreated, onRefused }: Options) {
+  const { bundleId = '' } = useSession();
+  const { mutate, reset, isPending, error } = useMutation(createMailboxMutation(bundleId));
+  const submitKey = useSubmitKey();
+  const running = useRef(false);
+
+  function create(mailbox: NewMailbox) {
+    // A second press before the button is drawn as waiting sends nothing.
+    if (running.current) return;
+    running.current = true;
+    mutate(
+      { mailbox, idempotencyKey: submitKey.keyFor(mailbox) },
+      {
+        onSuccess: (account) => {
+          reportEvent('mailbox_created', { isAdmin: account.isAdmin });
+          onCreated({ account, password: mailbox.password });
+        },
+        onError: (failure) => {
+          const refusal = planRefusalIn(failure);
+          if (refusal) onRefused(refusal);
+        },
+        onSettled: (_, failure) => {
+          running.current = false;
+          submitKey.settle(failure);
+        },
+      },
+    );
+  }
+  return { create, reset, pending: isPending, failure: error && !planRefusalIn(error) ? error : null };
+}
+
+const PLAN_CODES = [
+  'TRIAL_LIMIT_REACHED',
+  'PLAN_EXPIRED',
+  'MAILBOX_LIMIT_REACHED',
+] as const satisfies readonly CreateMailboxRefusal['code'][];
+
+/** The plan's refusal that the server found: somebody else took the last place, or the plan ended meanwhile. */
+function planRefusalIn(error: unknown): PlanRefusal | null {
+  for (const code of PLAN_CODES) {
+    if (!hasCode(error, code)) continue;
+    const { limit } = error.attrs;
+    return { ok: false, code, attrs: { limit: typeof limit === 'number' ? limit : 0 } };
+  }
+  return null;
+}

@@ -1,0 +1,44 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '../../../lib/session-store.ts';
+import { currentPlanQuery } from '../../subscriptions/queries.ts';
+import { type PlanRefusal, refusalOf } from './refusal-of-plan.ts';
+import { useLaunchCreation } from './use-launch-creation.ts';
+import type { MailboxList } from '../list/use-mailbox-list.ts';
+
+/** Which dialog is open: the form, why there can be no form, or what is asked before it. */
+export type CreationDialog =
+  | { kind: 'form' }
+  | { kind: 'refused'; refusal: PlanRefusal }
+  | { kind: 'alternateEmail'; mailbox: MailAccount };
+
+/** Opens the right dialog for 'Create mailbox'. Spec 2 §4, create-account gate. */
+export function useCreation({ isLoading, mailboxes }: Pick<MailboxList, 'isLoading' | 'mailboxes'>) {
+  const { bundleId = '', domain = '', accountId } = useSession();
+  const { data: plan, isPending } = useQuery(currentPlanQuery(bundleId, domain));
+  // A dialog that closes keeps its content until it is out of sight.
+  const [dialog, setDialog] = useState<CreationDialog>({ kind: 'form' });
+  const [isOpen, setOpen] = useState(false);
+
+  function show(next: CreationDialog) {
+    setDialog(next);
+    setOpen(true);
+  }
+  const refuse = (refusal: PlanRefusal) => show({ kind: 'refused', refusal });
+  function open() {
+    const refusal = refusalOf(plan);
+    if (refusal) refuse(refusal);
+    else show({ kind: 'form' });
+  }
+  /** Who was led here is first asked where they are reached without their own mailbox. */
+  function launch() {
+    const own = mailboxes.find(({ id }) => id === accountId);
+    if (own && !own.alternateEmail) show({ kind: 'alternateEmail', mailbox: own });
+    else open();
+  }
+  useLaunchCreation(!isPending && !isLoading, launch);
+  return { plan, dialog, isOpen, open, refuse, close: () => setOpen(false) };
+}
+
+export type Creation = ReturnType<typeof useCreation>;

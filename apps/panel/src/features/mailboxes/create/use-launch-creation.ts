@@ -1,0 +1,28 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { readItem, removeItem } from '../../../lib/storage.ts';
+
+/** Name of the query flag, and of the session item in which an internal redirect leaves it. Spec 1 §4, Internal redirect. */
+export const LAUNCH_CREATION = 'launchEmailCreation';
+
+/** Opens the creation once, when the way here asked for it, and forgets that it was asked. Spec 2 §4, create-account gate. */
+export function useLaunchCreation(isReady: boolean, open: () => void): void {
+  const navigate = useNavigate();
+  const { [LAUNCH_CREATION]: flag } = useSearch({ strict: false }) as { [LAUNCH_CREATION]?: string };
+  const launch = useEffectEvent(() => {
+    const isStored = readItem('session', LAUNCH_CREATION) !== null;
+    if (flag !== 'true' && !isStored) return;
+    removeItem('session', LAUNCH_CREATION);
+    if (flag) {
+      void navigate({
+        to: '.',
+        search: (former: object) => ({ ...former, [LAUNCH_CREATION]: undefined }),
+        replace: true,
+      });
+    }
+    open();
+  });
+  useEffect(() => {
+    if (isReady) launch();
+  }, [isReady, flag]);
+}

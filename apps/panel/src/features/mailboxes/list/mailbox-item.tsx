@@ -1,0 +1,45 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import { Avatar } from '@postern/ui/avatar';
+import { ListItem } from '@postern/ui/list-item';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { MailboxMenu } from '../actions/mailbox-menu.tsx';
+import { nameOf, userNameOf } from '../mailbox-name.ts';
+import { MailboxTags } from './mailbox-tags.tsx';
+import { SelectMailbox } from './select-mailbox.tsx';
+import { useSelectionOfRow } from './selection.ts';
+import { SuspendedStatus } from '../suspensions/suspended-status.tsx';
+import { useStorage } from './use-storage.ts';
+
+/** A mailbox on a narrow screen: two lines. */
+export function MailboxItem({ mailbox, marked }: { mailbox: MailAccount; marked: boolean }) {
+  const name = nameOf(mailbox);
+  const selection = useSelectionOfRow();
+  return (
+    <ListItem
+      leading={selection ? <SelectMailbox mailbox={mailbox} selection={selection} /> : <Avatar name={name} />}
+      title={name}
+      tags={<MailboxTags mailbox={mailbox} />}
+      meta={
+        <span className="flex">
+          <span className="truncate">{userNameOf(mailbox.email)}@</span>
+          <span className="flex-none whitespace-pre"> · </span>
+          <span className="flex-none">
+            <State mailbox={mailbox} />
+          </span>
+        </span>
+      }
+      trailing={<MailboxMenu mailbox={mailbox} />}
+      selected={marked}
+    />
+  );
+}
+
+/** The one thing worth knowing of it: that it is suspended, that it is full, else how much it holds. */
+function State({ mailbox }: { mailbox: MailAccount }) {
+  const t = useText();
+  const storage = useStorage(mailbox);
+  if (mailbox.status === 'suspended')
+    return <SuspendedStatus mailbox={mailbox}>{t('mailboxes.status.suspended')}</SuspendedStatus>;
+  if (storage.level === 'full') return <span className="font-medium text-bad">{t('mailboxes.storage.full')}</span>;
+  return storage.shortText;
+}

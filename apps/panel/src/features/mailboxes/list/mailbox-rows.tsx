@@ -1,0 +1,70 @@
+import { Button } from '@postern/ui/button';
+import { useEffect } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { LongRows, useLongRows } from '../../../lib/long-rows.tsx';
+import { MailboxItem } from './mailbox-item.tsx';
+import { MailboxRow } from './mailbox-row.tsx';
+import { MAILBOX_COLUMNS, MailboxesHead } from './mailboxes-head.tsx';
+import { SelectLoaded } from './select-mailbox.tsx';
+import type { MailboxList } from './use-mailbox-list.ts';
+import { useMarkedMailbox } from './use-marked-mailbox.ts';
+
+const ROWS_BEFORE_THE_END = 30;
+const HEIGHTS = { table: 56, list: 67 };
+
+type Props = { list: MailboxList; markedId: string | null; onMarkSeen: () => void };
+
+/** The rows that are near the window, as a table or as a list; reads on before their end comes into sight. */
+export function MailboxRows({ list, markedId, onMarkSeen }: Props) {
+  const t = useText();
+  const { mailboxes, total, isOutdated } = list;
+  const rows = useLongRows(mailboxes.length, HEIGHTS);
+  const lastDrawn = rows.indexes.at(-1) ?? 0;
+  useMarkedMailbox({ list, markedId, scrollTo: rows.scrollTo, onSeen: onMarkSeen });
+  useEffect(() => {
+    if (lastDrawn >= mailboxes.length - ROWS_BEFORE_THE_END) list.readOn();
+  }, [lastDrawn, mailboxes.length, list]);
+
+  return (
+    <>
+      <LongRows
+        things={mailboxes}
+        rows={rows}
+        label={t('mailboxes.list.label')}
+        // Those of the former search.
+        busy={isOutdated}
+        total={total}
+        columns={MAILBOX_COLUMNS}
+        head={<MailboxesHead selectAll={<SelectLoaded mailboxes={mailboxes} />} />}
+        renderRow={(mailbox, rowIndex) => (
+          <MailboxRow key={mailbox.id} mailbox={mailbox} rowIndex={rowIndex} marked={mailbox.id === markedId} />
+        )}
+        renderItem={(mailbox) => <MailboxItem key={mailbox.id} mailbox={mailbox} marked={mailbox.id === markedId} />}
+      />
+      {list.hasMore && <More list={list} />}
+    </>
+  );
+}
+
+/** Below the last row that was read: what comes, or why it doesn't. */
+function More({ list }: { list: MailboxList }) {
+  const t = useText();
+  return (
+    <div
+      role="status"
+      className="mt-3 flex min-h-11 flex-wrap items-center justify-center gap-x-4 gap-y-2 text-small text-2nd"
+    >
+      {list.failedToReadOn ? (
+        <>
+          {errorText(list.error, t)}
+          <Button kind="quiet" size="s" onClick={list.retry}>
+            {t('mailboxes.failed.retry')}
+          </Button>
+        </>
+      ) : (
+        t('mailboxes.list.readingOn')
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useText } from '../../../lib/i18n/texts.ts';
+import { NothingFound } from '../../../lib/list-search.tsx';
+import { MailboxRows } from './mailbox-rows.tsx';
+import { NoMailboxes } from './mailboxes-empty.tsx';
+import { MailboxesFailed, MailboxesOutdated } from './mailboxes-failed.tsx';
+import { MailboxesSkeleton } from './mailboxes-skeleton.tsx';
+import { MailboxesToolbar } from './mailboxes-toolbar.tsx';
+import type { MailboxList } from './use-mailbox-list.ts';
+import type { MailboxSearch } from './use-mailbox-search.ts';
+import type { ListSelection } from './use-selection.ts';
+
+type Props = {
+  list: MailboxList;
+  search: MailboxSearch;
+  isEmpty: boolean;
+  onCreate: () => void;
+  markedId: string | null;
+  onMarkSeen: () => void;
+  selection: ListSelection;
+};
+
+/** The list in whichever state it is: being read, failed, empty, nothing found, or there. */
+export function MailboxesBody({ list, search, isEmpty, onCreate, markedId, onMarkSeen, selection }: Props) {
+  const t = useText();
+  if (isEmpty) return <NoMailboxes onCreate={onCreate} canCreateMany={selection.isAllowed} />;
+  const hasFailed = list.error !== null && !list.failedToReadOn;
+  return (
+    <>
+      <MailboxesToolbar list={list} search={search} selection={selection} />
+      {hasFailed && list.mailboxes.length > 0 && <MailboxesOutdated list={list} />}
+      {list.mailboxes.length > 0 ? (
+        <MailboxRows list={list} markedId={markedId} onMarkSeen={onMarkSeen} />
+      ) : hasFailed ? (
+        <MailboxesFailed list={list} />
+      ) : list.isLoading || list.isOutdated ? (
+        <MailboxesSkeleton />
+      ) : (
+        <NothingFound
+          title={t('mailboxes.search.nothing', { search: search.wanted })}
+          text={t('mailboxes.search.nothingText')}
+          clearLabel={t('mailboxes.search.clear')}
+          onClear={() => search.type('')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Banner } from '@postern/ui/banner';
+import { Button } from '@postern/ui/button';
+import { ClosedDoor } from '@postern/ui/closed-door';
+import { EmptyState } from '@postern/ui/empty-state';
+import { errorText } from '../../../lib/error-text.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
+import type { MailboxList } from './use-mailbox-list.ts';
+
+/** There is no list to show. */
+export function MailboxesFailed({ list }: { list: MailboxList }) {
+  const t = useText();
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing={<ClosedDoor />}
+        title={t('mailboxes.failed.title')}
+        action={
+          <Button pending={list.isReading} onClick={list.retry}>
+            {t('mailboxes.failed.retry')}
+          </Button>
+        }
+      >
+        {errorText(list.error, t)}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The list on the screen is an earlier one. */
+export function MailboxesOutdated({ list }: { list: MailboxList }) {
+  const t = useText();
+  return (
+    <Banner
+      kind="warn"
+      live
+      className="mb-3"
+      title={t('mailboxes.failed.outdated')}
+      action={
+        <Button kind="quiet" size="s" pending={list.isReading} onClick={list.retry}>
+          {t('mailboxes.failed.retry')}
+        </Button>
+      }
+    >
+      {errorText(list.error, t)}
+    </Banner>
+  );
+}

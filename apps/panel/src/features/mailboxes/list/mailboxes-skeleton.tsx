@@ -1,0 +1,53 @@
+import { Skeleton, SkeletonRows } from '@postern/ui/skeleton';
+import { TableBody, TableCell, TableRow } from '@postern/ui/table';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { TableFrame } from '../../../lib/long-rows.tsx';
+import { WaitingStatus } from '../../../lib/waiting.tsx';
+import { MailboxesHead } from './mailboxes-head.tsx';
+import { useSelectionOfRow } from './selection.ts';
+import { useListLayout } from '../../../lib/use-list-layout.ts';
+
+const ROWS = 6;
+
+/** The list while it is being read, in the size it will have. */
+export function MailboxesSkeleton() {
+  const asList = useListLayout();
+  return (
+    <>
+      <WaitingStatus />
+      {asList ? <SkeletonRows rows={ROWS} /> : <SkeletonTable />}
+    </>
+  );
+}
+
+function SkeletonTable() {
+  const t = useText();
+  const canSelect = useSelectionOfRow() !== null;
+  return (
+    <TableFrame label={t('mailboxes.list.label')} busy head={<MailboxesHead />}>
+      <TableBody aria-hidden="true">
+        {Array.from({ length: ROWS }, (_, row) => (
+          <TableRow key={row}>
+            {canSelect && <TableCell />}
+            <TableCell>
+              <div className="flex items-center gap-3">
+                <Skeleton shape="circle" width={34} />
+                <div className="flex-1">
+                  <Skeleton shape="text" width={`${34 + ((row * 17) % 23)}%`} />
+                  <Skeleton shape="text" width={`${48 + ((row * 29) % 31)}%`} className="text-small" />
+                </div>
+              </div>
+            </TableCell>
+            <TableCell>
+              <Skeleton shape="text" width="5rem" />
+            </TableCell>
+            <TableCell>
+              <Skeleton shape="text" width="10.5rem" />
+            </TableCell>
+            <TableCell />
+          </TableRow>
+        ))}
+      </TableBody>
+    </TableFrame>
+  );
+}

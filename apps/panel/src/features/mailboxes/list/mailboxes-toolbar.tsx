@@ -1,0 +1,76 @@
+import { Button } from '@postern/ui/button';
+import { ButtonLink } from '@postern/ui/button-link';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { ListSearch } from '../../../lib/list-search.tsx';
+import { PATHS } from '../../../lib/paths.ts';
+import type { MailboxList } from './use-mailbox-list.ts';
+import type { MailboxSearch } from './use-mailbox-search.ts';
+import type { ListSelection } from './use-selection.ts';
+
+type Props = { list: MailboxList; search: MailboxSearch; selection: ListSelection };
+
+/** What is looked for, and how many there are of it. */
+export function MailboxesToolbar({ list, search, selection }: Props) {
+  const t = useText();
+  const input = useRef<HTMLInputElement>(null);
+  // On a phone the sentence above says how many there are.
+  const isSearch = search.wanted !== '';
+  useSlashKey(() => input.current?.focus());
+  return (
+    <ListSearch
+      ref={input}
+      value={search.typed}
+      onValueChange={search.type}
+      label={t('mailboxes.search.label')}
+      clearLabel={t('mailboxes.search.clear')}
+      aria-keyshortcuts="/"
+      count={<Count list={list} isSearch={isSearch} />}
+      isCountElsewhere={!isSearch}
+    >
+      {selection.isAllowed && !selection.isOpen && (
+        // A desk has its checkboxes, and the other button at the page's head.
+        <div className="ms-auto flex gap-2 desk:hidden">
+          <ButtonLink kind="quiet" size="s" render={<Link to={PATHS.bulk} />}>
+            {t('mailboxes.page.createMany')}
+          </ButtonLink>
+          <Button kind="quiet" size="s" onClick={selection.begin}>
+            {t('mailboxes.selection.begin')}
+          </Button>
+        </div>
+      )}
+    </ListSearch>
+  );
+}
+
+function Count({ list, isSearch }: { list: MailboxList; isSearch: boolean }) {
+  const t = useText();
+  const format = useFormat();
+  if (list.isLoading || list.isOutdated || list.error) return null;
+  if (list.total === null) return t('mailboxes.search.foundMany', { count: format.number(list.mailboxes.length) });
+  return t(isSearch ? 'mailboxes.search.found' : 'mailboxes.list.count', { count: list.total });
+}
+
+/** `/` goes to the search, unless somebody is typing or a dialog lies over the page. */
+function useSlashKey(focus: () => void): void {
+  const latest = useRef(focus);
+  useEffect(() => {
+    latest.current = focus;
+  });
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, select, [contenteditable], dialog, [role=dialog], [role=menu]')
+      )
+        return;
+      event.preventDefault();
+      latest.current();
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}

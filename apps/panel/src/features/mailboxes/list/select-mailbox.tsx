@@ -1,0 +1,43 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import { Checkbox } from '@postern/ui/checkbox';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { isSelected, type Selection, useSelectionOfRow } from './selection.ts';
+
+type Props = { mailbox: MailAccount; selection: Selection };
+
+export function SelectMailbox({ mailbox: { email }, selection: { selected, toggle } }: Props) {
+  const t = useText();
+  return (
+    <Checkbox
+      label={t('mailboxes.selection.row', { email })}
+      checked={isSelected(selected, email)}
+      onCheckedChange={(isIn) => toggle([email], isIn)}
+    />
+  );
+}
+
+/** Selects all that were read so far, or lets them go. */
+export function SelectLoaded({ mailboxes }: { mailboxes: readonly MailAccount[] }) {
+  const t = useText();
+  const selection = useSelectionOfRow();
+  if (!selection) return null;
+  const { selected, toggle } = selection;
+  const chosen = mailboxes.filter(({ email }) => isSelected(selected, email)).length;
+  const isAll = mailboxes.length > 0 && chosen === mailboxes.length;
+  const toggleAll = () =>
+    toggle(
+      mailboxes.map(({ email }) => email),
+      !isAll,
+    );
+  return (
+    // Gone while rows pass under the head, whose boxes it would lie over; the bar of the selection has all then.
+    <span className="[@container_scroll-state(stuck:top)]:invisible">
+      <Checkbox
+        label={t('mailboxes.selection.loaded')}
+        checked={isAll}
+        indeterminate={chosen > 0 && !isAll}
+        onCheckedChange={toggleAll}
+      />
+    </span>
+  );
+}

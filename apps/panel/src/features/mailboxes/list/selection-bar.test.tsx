@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/check-accessibility.ts';
+import { aLogin } from '../../../testing/samples.ts';
+import { openMailboxes, PHONE } from '../testing/open-mailboxes.tsx';
+import { manyMailboxes } from '../testing/serving-mailboxes.ts';
+
+const box = (userName: string) => page.getByRole('checkbox', { name: `Select ${userName}@bluebottle.coffee` });
+const all = () => page.getByRole('checkbox', { name: 'Select all in the list' });
+const bar = () => page.getByRole('toolbar', { name: 'What to do with the selected mailboxes' });
+
+/** A preview that finds nothing wrong, and a job that is finished at once. */
+const DOING = {
+  previewBulk: ({ rows = [] }: { rows?: { email: string }[] | undefined }) => ({
+    previewId: '00000000-0000-4000-9000-00000000b002',
+    rows: rows.map(({ email }, place) => ({ row: place + 1, email, ok: true, effect: 'suspend' as const })),
+    ignoredColumns: [],
+    priceEffect: {
+      limit: 10,
+      activeBefore: 7,
+      activeAfter: 7,
+      missingPlaces: 0,
+      price: { amount: '0.00', currency: 'EUR' as const },
+      billingCycle: null,
+    },
+  }),
+  startBulk: () => ({ jobId: '00000000-0000-4000-9000-00000000b002' }),
+  readBulk: () => ({ kind: 'suspend' as const, status: 'finished' as const, done: 2, failed: 0, total: 2, rows: [] }),
+};
+
+test('mailboxes are selected by the keyboard, also among search results, and suspended together after a look at what happens [MBX-05]', async () => {
+  const { api, location } = await openMailboxes({ handlers: DOING });
+  await expect.element(box('bert')).toBeVisible();
+  (box('bert').element() as HTMLElement).focus();
+  await userEvent.keyboard(' ');
+  await expect.element(bar().getByText('1 selected')).toBeVisible();
+  await page.getByRole('searchbox').fill('dev');
+  await expect.element(box('bert')).not.toBeInTheDocument();
+  await box('dev').click();
+  await expect.element(bar().getByText('2 selected')).toBeVisible();
+  await expectAccessible();
+  await bar().getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect.element(page.getByRole('heading', { name: '2 mailboxes will be suspended' })).toBeVisible();
+  await expectAccessible();
+  expect(api.callsOf('startBulk')).toEqual([]);
+  await page.getByRole('textbox', { name: /Reason/ }).fill(' On leave ');
+  await page.getByRole('button', { name: 'Suspend 2 mailboxes' }).click();
+  await expect.element(page.getByText('2 mailboxes are suspended')).toBeVisible();
+  expect(location().search).toContain('job=');
+  const sent = api.callsOf('previewBulk').at(-1)?.input;
+  expect(sent).toMatchObject({ kind: 'suspend', reason: 'On leave' });
+  expect(sent?.['rows']).toEqual([{ email: 'bert@bluebottle.coffee' }, { email: 'dev@bluebottle.coffee' }]);
+});
+
+test('all that a search finds are selected across pages but for those that are let go, and Escape lets all go [MBX-04]', async () => {
+  const { api } = await openMailboxes({ mailboxes: manyMailboxes(250), limit: 500, handlers: DOING });
+  await all().click();
+  await expect.element(bar().getByText('100 selected')).toBeVisible();
+  await bar().getByRole('button', { name: 'Select all 250' }).click();
+  await expect.element(bar().getByText('250 selected')).toBeVisible();
+  await box('person-000002').click();
+  await expect.element(bar().getByText('249 selected')).toBeVisible();
+  await expect.element(all()).toHaveAttribute('aria-checked', 'mixed');
+  await bar().getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => api.callsOf('previewBulk').length).toBeGreaterThan(0);
+  expect(api.callsOf('previewBulk')[0]?.input).toMatchObject({
+    kind: 'delete',
+    matching: { q: '', except: ['person-000002@bluebottle.coffee'] },
+  });
+  await page.getByRole('link', { name: 'Mailboxes' }).first().click();
+  await box('person-000001').click();
+  await expect.element(bar()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(bar()).not.toBeInTheDocument();
+});
+
+test('on a phone the checkboxes come when they are asked for, and go with the selection [MBX-05]', async () => {
+  await openMailboxes({ viewport: PHONE, handlers: DOING });
+  await expect.element(page.getByRole('button', { name: 'Select', exact: true })).toBeVisible();
+  await expect.element(box('bert')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await expect.element(bar().getByText('None selected')).toBeVisible();
+  await box('bert').click();
+  await expect.element(bar().getByText('1 selected')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(PHONE[0]);
+  await expectAccessible();
+  await bar().getByRole('button', { name: 'Clear selection' }).click();
+  await expect.element(box('bert')).not.toBeInTheDocument();
+});
+
+test('what was selected on a wide screen is seen when the window becomes as narrow as a phone [MBX-05]', async () => {
+  await openMailboxes({ handlers: DOING });
+  await box('bert').click();
+  await expect.element(bar().getByText('1 selected')).toBeVisible();
+  await page.viewport(...PHONE);
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'bert@' })).toBeVisible();
+  await expect.element(box('bert')).toBeChecked();
+  await expect.element(box('dev')).not.toBeChecked();
+});
+
+test('who helps a customer sees the list without checkboxes [SUP-01]', async () => {
+  const login = aLogin({ token: 'bulk-support' });
+  await openMailboxes({ signedIn: { ...login, actor: { ...login.actor, role: 'partnerSupport' } } });
+  await expect.element(page.getByRole('row', { name: /Ada Fields/ })).toBeVisible();
+  await expect.element(all()).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Create many' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,15 @@
+import { StatusIcon } from '@postern/ui/status-icon';
+import { useText } from '../../../lib/i18n/texts.ts';
+import type { Storage } from './use-storage.ts';
+
+/** A sign beside a mailbox that is full or nearly so; its shape and its word say it without colour. */
+export function StorageWarning({ level }: Pick<Storage, 'level'>) {
+  const t = useText();
+  if (level === 'normal') return null;
+  return (
+    <span className={level === 'full' ? 'text-bad' : 'text-warn'}>
+      <StatusIcon kind={level === 'full' ? 'bad' : 'warn'} size={15} />
+      <span className="sr-only">{t(level === 'full' ? 'mailboxes.storage.full' : 'mailboxes.storage.nearlyFull')}</span>
+    </span>
+  );
+}

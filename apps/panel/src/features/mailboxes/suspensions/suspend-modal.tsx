@@ -1,0 +1,65 @@
+import { checkSuspensionReason, keepsAdmin } from '@postern/domain/mailboxes';
+import { Banner } from '@postern/ui/banner';
+import { Field } from '@postern/ui/field';
+import { TextArea } from '@postern/ui/text-area';
+import { type FormEvent, useId, useState } from 'react';
+import { hasCode } from '../../../lib/api-error.ts';
+import { FormModal } from '../../../lib/form-modal.tsx';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { useSession } from '../../../lib/session-store.ts';
+import { SubmitFailure } from '../../../lib/submit-failure.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useSingleCall } from '../../../lib/use-single-call.ts';
+import type { DialogProps } from '../actions/dialog-props.ts';
+import { LastAdminModal } from '../actions/last-admin-modal.tsx';
+import { nameOf } from '../mailbox-name.ts';
+import { suspendMailboxMutation } from '../queries.ts';
+import { useIsOwnMailbox } from '../actions/use-own-mailbox.ts';
+
+/** Suspends a mailbox, for a reason or for none. Spec 2 §4, account status. */
+export function SuspendModal({ mailbox, standing, open, onClose }: DialogProps) {
+  const t = useText();
+  const formId = useId();
+  const { bundleId = '' } = useSession();
+  const isOwn = useIsOwnMailbox(mailbox);
+  const [typed, setTyped] = useState('');
+  const { email } = mailbox;
+  const { run, pending, error } = useSingleCall(suspendMailboxMutation(bundleId), () => {
+    showToast(t('mailboxes.suspend.done', { email }), { kind: 'success' });
+    onClose();
+  });
+  const reason = checkSuspensionReason(typed);
+  const isBlocked = !keepsAdmin(standing).ok || hasCode(error, 'LAST_ADMIN');
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (reason.ok) run({ email, suspensionType: reason.value });
+  }
+  return (
+    <>
+      <FormModal
+        open={open && !isBlocked}
+        onClose={onClose}
+        width={500}
+        title={t('mailboxes.suspend.title', { name: nameOf(mailbox) })}
+        description={t('mailboxes.suspend.text', { email })}
+        formId={formId}
+        submitLabel={t('mailboxes.suspend.confirm')}
+        pending={pending}
+      >
+        <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
+          {isOwn && <Banner kind="warn">{t('mailboxes.suspend.own')}</Banner>}
+          <Field
+            label={t('mailboxes.suspend.reason')}
+            optionalText={t('mailboxes.create.optional')}
+            hint={t('mailboxes.suspend.reasonHint')}
+            error={!reason.ok && t('mailboxes.suspend.reasonTooLong', reason.attrs)}
+          >
+            <TextArea value={typed} onChange={(event) => setTyped(event.target.value)} />
+          </Field>
+          {error && <SubmitFailure failure={error} pending={pending} />}
+        </form>
+      </FormModal>
+      <LastAdminModal mailbox={mailbox} open={open && isBlocked} onClose={onClose} wish="suspend" />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import type { ReactNode } from 'react';
+import { mayWithMailboxes } from '@postern/domain/mailboxes';
+import { usePart } from '../../../lib/use-part.ts';
+import { useMailboxActions } from '../actions/mailbox-dialog.ts';
+
+const loadPopover = () => import('./suspensions-popover.tsx');
+
+/** The word for a mailbox's status; of a suspended one it tells the reasons on demand. */
+export function SuspendedStatus({ mailbox, children }: { mailbox: MailAccount; children: ReactNode }) {
+  const { role } = useMailboxActions();
+  const isSuspended = mailbox.status === 'suspended' && mayWithMailboxes(role, 'suspend');
+  const popover = usePart(loadPopover, isSuspended ? 'soon' : 'later');
+  if (!isSuspended || !popover) return children;
+  return <popover.SuspensionsPopover mailbox={mailbox}>{children}</popover.SuspensionsPopover>;
+}

@@ -1,0 +1,74 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import { Button } from '@postern/ui/button';
+import { Popover } from '@postern/ui/popover';
+import { Skeleton } from '@postern/ui/skeleton';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useMailboxActions } from '../actions/mailbox-dialog.ts';
+import { SuspensionList } from './suspension-list.tsx';
+import { useSuspensions } from './use-suspensions.ts';
+
+/** Why a mailbox is suspended, under its status. Spec 2 §2, hovering a suspended status. */
+export function SuspensionsPopover({ mailbox, children }: { mailbox: MailAccount; children: ReactNode }) {
+  const t = useText();
+  const { open } = useMailboxActions();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const suspensions = useSuspensions(mailbox, isOpen);
+  const { error, isKnown, own, retry } = suspensions;
+  useEffect(() => {
+    if (error) showToast(t('mailboxes.suspensions.suspensionAPIError'), { kind: 'error' });
+  }, [error, t]);
+  function change(next: boolean) {
+    setOpen(next);
+    if (next && error) retry();
+  }
+  return (
+    <Popover
+      open={isOpen && !error}
+      onOpenChange={change}
+      openOnHover
+      title={t('mailboxes.suspensions.title', { email: mailbox.email })}
+      titleHidden
+      trigger={
+        <button
+          ref={trigger}
+          type="button"
+          className="touch relative cursor-help rounded-sm underline decoration-3rd decoration-dotted underline-offset-4 [&>span]:[text-decoration:inherit]"
+        >
+          {children}
+        </button>
+      }
+    >
+      {isKnown ? <SuspensionList {...suspensions} /> : <Waiting />}
+      {own.length > 0 && (
+        <Button
+          kind="quiet"
+          size="s"
+          className="mt-3.5"
+          onClick={() => {
+            // Where the dialog gives the focus back to.
+            trigger.current?.focus();
+            setOpen(false);
+            open('unsuspend', mailbox);
+          }}
+        >
+          {t('mailboxes.menu.unsuspend')}
+        </Button>
+      )}
+    </Popover>
+  );
+}
+
+function Waiting() {
+  const t = useText();
+  return (
+    <div role="status">
+      <span className="sr-only">{t('app.loading')}</span>
+      <Skeleton shape="text" width="45%" className="text-small" />
+      <Skeleton shape="text" width="80%" className="mt-1" />
+      <Skeleton shape="text" width="60%" className="text-small" />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { prefillBillingAddress, TAX_ID_TYPES, type TaxIdType } from '@postern/domain/purchase';
+import { Loader } from '@postern/ui/loader';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { BILLING_FORM_ID, BillingForm } from './billing-form.tsx';
+import type { BillingFormValues } from './billing-form-values.ts';
+import { CountryNotSupportedModal } from './country-not-supported-modal.tsx';
+import type { Order } from '../order.ts';
+import { OrderAside, OrderBar } from '../order-summary.tsx';
+import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
+import { TwoColumns } from '../purchase-frame.tsx';
+import {
+  type OpenedPurchase,
+  readPurchase,
+  readSavedAddress,
+  updatePurchase,
+  useOpenedPurchase,
+} from '../purchase-store.ts';
+import { taxDetailsQuery } from '../queries.ts';
+import { StepHeading } from '../step-heading.tsx';
+import { useSaveDetails } from './use-save-details.ts';
+
+type Props = { order: Order; bar: ReactNode; onNext: () => void; onEnded: (type: PurchaseErrorType) => void };
+
+/** Step 2: who buys. */
+export function DetailsStep({ order, bar, onNext, onEnded }: Props) {
+  const t = useText();
+  const opened = useOpenedPurchase();
+  const [initial] = useState(() => readPurchase().draft ?? prefill(opened));
+  const [blockedCountry, setBlockedCountry] = useState<string | null>(null);
+  const { isLoading, taxIdsOf, reload } = useTaxIds();
+  const { save, pending, refused } = useSaveDetails({ onSaved: onNext, onBlockedCountry: setBlockedCountry, onEnded });
+  const keepDraft = useCallback((draft: BillingFormValues) => updatePurchase({ draft }), []);
+  const submit = { label: t('purchase.next.payment'), form: BILLING_FORM_ID, pending: pending || isLoading };
+  return (
+    <>
+      <TwoColumns
+        step={
+          <>
+            {bar}
+            <StepHeading step="details" title={t('purchase.details.title')}>
+              {t('purchase.details.intro')}
+            </StepHeading>
+            <BillingForm
+              initial={initial}
+              blockedCountries={opened.blockedCountries}
+              taxIdsOf={taxIdsOf}
+              taxNote={isLoading && <Loader place="inline" text={t('purchase.details.taxLoading')} />}
+              refused={refused}
+              onChange={keepDraft}
+              onCountryChange={reload}
+              onSubmit={(values) => {
+                if (!isLoading) void save(values, taxIdsOf(values.country));
+              }}
+              onBlockedCountry={setBlockedCountry}
+            />
+          </>
+        }
+        aside={<OrderAside order={order} submit={submit} />}
+      />
+      <OrderBar order={order} submit={submit} />
+      <CountryNotSupportedModal country={blockedCountry} onClose={() => setBlockedCountry(null)} />
+    </>
+  );
+}
+
+const isTaxIdType = (id: string): id is TaxIdType => (TAX_ID_TYPES as readonly string[]).includes(id);
+
+/** The server's table of tax ids; while it can't be read the form works without them. */
+function useTaxIds() {
+  const t = useText();
+  const { data, isPending, isError, refetch } = useQuery(taxDetailsQuery);
+  useEffect(() => {
+    if (isError) showToast(t('purchaseFlow.APIFailure'), { kind: 'error' });
+  }, [isError, t]);
+  const taxIdsOf = (country: string) =>
+    (data?.find((each) => each.countryCode === country)?.taxIds ?? []).filter(isTaxIdType);
+  const reload = () => {
+    if (isError) void refetch();
+  };
+  return { isLoading: isPending, taxIdsOf, reload };
+}
+
+/** Saved address, then the link's values, then what the server knows. Spec 1 §5, prefill order. */
+function prefill({ claims, billingAddress, customerTaxDetails }: OpenedPurchase): BillingFormValues {
+  const link = { email: claims.customerEmailAddress, name: claims.customerName, country: claims.customerCountry };
+  const address = prefillBillingAddress(readSavedAddress(claims.customerEmailAddress), link, billingAddress);
+  const idOf = (type: TaxIdType) =>
+    customerTaxDetails?.taxDetails.find((each) => each.taxIdentifierType === type)?.value ?? '';
+  return { ...address, vat_id: idOf('vat_id'), GSTIN: idOf('GSTIN'), CSID: idOf('CSID') };
+}

@@ -1,0 +1,72 @@
+import type { TaxIdType } from '@postern/domain/purchase';
+import { useRef, useState } from 'react';
+import { ApiError, fieldCodes, hasCode } from '../../../lib/api-error.ts';
+import { text } from '../../../lib/i18n/texts.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { addressOf, type BillingFieldName, type BillingFormValues, taxDetailsOf } from './billing-form-values.ts';
+import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
+import { dropKeys, keyFor, saveAddress, updatePurchase, useOpenedPurchase } from '../purchase-store.ts';
+import { saveCustomer } from '../queries.ts';
+
+type Ways = {
+  onSaved: () => void;
+  onBlockedCountry: (country: string) => void;
+  onEnded: (type: PurchaseErrorType) => void;
+};
+type Refused = Partial<Record<BillingFieldName, string>>;
+
+/** Sends the buyer's details once, keeps the address in this tab, and goes on. Spec 1 §4, Billing form submit. */
+export function useSaveDetails(ways: Ways) {
+  const { token, claims } = useOpenedPurchase();
+  const [pending, setPending] = useState(false);
+  const [refused, setRefused] = useState<Refused>({});
+  const running = useRef(false);
+
+  async function save(values: BillingFormValues, taxIds: readonly TaxIdType[]): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setPending(true);
+    const billingAddress = addressOf(values);
+    const customerTaxDetails = taxDetailsOf(values, taxIds);
+    const input = { billingAddress, ...(customerTaxDetails ? { customerTaxDetails } : {}) };
+    try {
+      const { customerId } = await saveCustomer(input, { token, idempotencyKey: keyFor('customer', input) });
+      saveAddress(claims.customerEmailAddress, billingAddress);
+      updatePurchase({ customer: { customerId, address: billingAddress } });
+      ways.onSaved();
+    } catch (error) {
+      if (error instanceof ApiError && error.kind === 'refused' && error.status < 500) dropKeys('customer');
+      const fields = refusedFields(error, customerTaxDetails?.taxDetails.map((each) => each.taxIdentifierType) ?? []);
+      if (Object.keys(fields).length > 0) setRefused(fields);
+      else tell(error, billingAddress.country, ways);
+    } finally {
+      running.current = false;
+      setPending(false);
+    }
+  }
+
+  return { save, pending, refused };
+}
+
+function tell(error: unknown, country: string, { onBlockedCountry, onEnded }: Ways): void {
+  if (hasCode(error, 'COUNTRY_NOT_SUPPORTED')) onBlockedCountry(country);
+  else if (hasCode(error, 'PURCHASE_CLOSED')) onEnded('purchaseDenied');
+  else if (hasCode(error, 'UNAUTHENTICATED')) onEnded('invalidParams');
+  else showToast(text(failureKey(error)), { kind: 'error' });
+}
+
+/** What is said when a call of the checkout had no usable answer. Spec 1 §8. */
+export const failureKey = (error: unknown): 'purchaseFlow.offline' | 'purchaseFlow.APIFailure' =>
+  error instanceof ApiError && error.kind === 'network' ? 'purchaseFlow.offline' : 'purchaseFlow.APIFailure';
+
+/** The server's paths as fields of the form: `billingAddress.city`, `customerTaxDetails.taxDetails.0.value`. */
+function refusedFields(error: unknown, sentTaxIds: readonly TaxIdType[]): Refused {
+  const fields: Refused = {};
+  for (const [path, code] of Object.entries(fieldCodes(error))) {
+    const ofAddress = /^billingAddress\.(\w+)$/.exec(path)?.[1];
+    const ofTax = sentTaxIds[Number(/^customerTaxDetails\.taxDetails\.(\d+)/.exec(path)?.[1] ?? -1)];
+    const field = (ofAddress ?? ofTax) as BillingFieldName | undefined;
+    if (field) fields[field] = code;
+  }
+  return fields;
+}

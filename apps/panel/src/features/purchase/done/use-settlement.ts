@@ -1,0 +1,78 @@
+import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, hasCode } from '../../../lib/api-error.ts';
+import { PATHS } from '../../../lib/paths.ts';
+import { hasToken } from '../../../lib/session-store.ts';
+import { askUntilAnswered } from '../payment/ask-until-answered.ts';
+import { readPurchase, updatePurchase } from '../purchase-store.ts';
+import { settlePayment } from '../queries.ts';
+import { showPartner } from '../entry/show-partner.ts';
+
+/** How a payment at the partner ended, for a tab that doesn't hold its purchase. */
+export type SettlementEnd = 'settled' | 'failed' | 'domainTaken' | 'closed' | 'unknown';
+
+/**
+ * The buyer comes back from the partner: its word goes to the server, and the tab that holds the purchase goes on with it.
+ * Null while that isn't known, and where another screen follows. Spec 1 §2, `/postPayment`.
+ */
+export function useSettlement(): { end: SettlementEnd | null; retry: () => void } {
+  const { history } = useRouter() as { history: RouterHistory };
+  const navigate = useNavigate();
+  const [end, setEnd] = useState<SettlementEnd | null>(null);
+  const settling = useRef<Promise<void> | null>(null);
+
+  /** One at a time, also where effects run twice. */
+  const settle = useCallback(() => {
+    settling.current ??= bringSettlement().then((ended) => {
+      settling.current = null;
+      if (ended !== 'unknown' && readPurchase().payment)
+        return navigate({ to: PATHS.purchase, search: { resume: '1' }, replace: true });
+      if (ended === null) return navigate({ to: hasToken() ? PATHS.redirectHandler : PATHS.login, replace: true });
+      return setEnd(ended);
+    });
+  }, [navigate]);
+
+  useEffect(() => {
+    const partnerId = takeSettlement(history);
+    void showPartner(readPurchase().opened?.partnerId ?? partnerId).catch(() => {});
+    settle();
+  }, [history, settle]);
+
+  function retry() {
+    setEnd(null);
+    settle();
+  }
+  return { end, retry };
+}
+
+/** The signed word leaves the address at once; until it is answered the tab keeps it for a reload. The partner whose it is. */
+function takeSettlement(history: RouterHistory): number | null {
+  const query = new URLSearchParams(history.location.search);
+  const settlement = query.get('settlement');
+  if (settlement === null) return null;
+  updatePurchase({ settlement });
+  history.replace(PATHS.postPayment);
+  const partnerId = query.get('partnerId') ?? '';
+  return /^\d{1,9}$/.test(partnerId) ? Number(partnerId) : null;
+}
+
+/** Null: there is nothing to bring. */
+async function bringSettlement(): Promise<SettlementEnd | null> {
+  const { settlement, payment } = readPurchase();
+  if (settlement === null) return null;
+  try {
+    const isFinal = (error: ApiError) => wasRefused(error) && error.code !== 'TOO_MANY_ATTEMPTS';
+    await askUntilAnswered(() => settlePayment(settlement), { isFinal, onAttempt: () => {} });
+    updatePurchase({ settlement: null });
+    return 'settled';
+  } catch (error) {
+    if (!wasRefused(error)) return 'unknown';
+    updatePurchase({ settlement: null, payment: payment && { ...payment, isSettlementRefused: true } });
+    // Another settlement was first, or the purchase went another way: the order may be there.
+    if (hasCode(error, 'PURCHASE_CLOSED')) return 'closed';
+    return hasCode(error, 'DOMAIN_TAKEN') ? 'domainTaken' : 'failed';
+  }
+}
+
+const wasRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.kind === 'refused' && error.status < 500;

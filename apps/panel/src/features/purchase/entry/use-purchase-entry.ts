@@ -1,0 +1,136 @@
+import type { authenticatePurchase } from '@postern/contract/purchase';
+import type { OutputOf } from '@postern/contract/operation';
+import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { reportEvent } from '../../../lib/analytics.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { chooseLocale, OFFERED_LOCALES, text } from '../../../lib/i18n/texts.ts';
+import { pickLocale } from '../../../lib/i18n/locales.ts';
+import { PATHS } from '../../../lib/paths.ts';
+import { saveLogin } from '../../../lib/session-store.ts';
+import { readItem, removeItem, writeItem } from '../../../lib/storage.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { openPurchase, readPurchase, updatePurchase } from '../purchase-store.ts';
+import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
+import { openLink } from '../queries.ts';
+import { showPartner } from './show-partner.ts';
+
+type Entry =
+  | { kind: 'opening' }
+  | { kind: 'open' }
+  /** `worthRetry`: there was no answer, so the link may still be good. */
+  | { kind: 'error'; type: PurchaseErrorType; worthRetry: boolean };
+type Refused = Extract<Entry, { kind: 'error' }>;
+type Answer = OutputOf<typeof authenticatePurchase>;
+
+const INVALID: Refused = { kind: 'error', type: 'invalidParams', worthRetry: false };
+const DENIED: Entry = { kind: 'error', type: 'purchaseDenied', worthRetry: false };
+
+/** From the address to an opened purchase: the link leaves the address at once, and a reload goes on where the buyer was. Spec 1 §4. */
+export function usePurchaseEntry(): { entry: Entry; retry: () => void } {
+  const { history } = useRouter() as { history: RouterHistory };
+  const navigate = useNavigate();
+  const [entry, setEntry] = useState<Entry>({ kind: 'opening' });
+  const opening = useRef<Promise<Entry | null> | null>(null);
+
+  /** One opening at a time, also where effects run twice. */
+  const open = useCallback(() => {
+    opening.current ??= openOrRefuse((path) => void navigate({ to: path, replace: true }));
+    return opening.current;
+  }, [navigate]);
+
+  useEffect(() => {
+    takeLink(history);
+    void open().then((end) => end && setEntry(end));
+  }, [history, open]);
+
+  function retry() {
+    opening.current = null;
+    setEntry({ kind: 'opening' });
+    void open().then((end) => end && setEntry(end));
+  }
+  return { entry, retry };
+}
+
+/** The signed link leaves the address at once; until it is answered the tab keeps it for a reload. */
+function takeLink(history: RouterHistory): void {
+  const query = new URLSearchParams(history.location.search);
+  const [jwt, partnerId] = [query.get('jwt'), query.get('partnerId')];
+  if (jwt === null && partnerId === null) return;
+  updatePurchase({ link: { jwt: jwt ?? '', partnerId: partnerId ?? '' } });
+  query.delete('jwt');
+  query.delete('partnerId');
+  history.replace(query.size > 0 ? `${PATHS.purchase}?${query}` : PATHS.purchase);
+}
+
+/** Where a link leads that isn't to a purchase: into the panel, or to the screen of a sign-in that failed. */
+type LeadTo = (path: typeof PATHS.login | typeof PATHS.autoLoginError) => void;
+
+/** Null: the visitor is on the way to another screen. */
+async function openOrRefuse(leadTo: LeadTo): Promise<Entry | null> {
+  const { link, opened, done } = readPurchase();
+  try {
+    if (link) return await openTheLink(link, leadTo);
+    if (!opened && !done) return INVALID;
+    await showPartner(opened?.partnerId ?? null);
+    return { kind: 'open' };
+  } catch (error) {
+    showToast(text('purchaseFlow.APIFailure'), { kind: 'error' });
+    const wasAnswered = error instanceof ApiError && error.kind === 'refused' && error.status < 500;
+    if (wasAnswered) updatePurchase({ link: null });
+    return { ...INVALID, worthRetry: !wasAnswered };
+  }
+}
+
+async function openTheLink(link: { jwt: string; partnerId: string }, leadTo: LeadTo): Promise<Entry | null> {
+  if (link.jwt === '' || !/^\d{1,10}$/.test(link.partnerId)) {
+    updatePurchase({ link: null });
+    return INVALID;
+  }
+  const [answer] = await Promise.all([
+    openLink({ jwt: link.jwt, partnerId: Number(link.partnerId) }),
+    showPartner(Number(link.partnerId)).catch(() => {}),
+  ]);
+  await showPartner(answer.partnerInternalId);
+  return await follow(answer, leadTo);
+}
+
+async function follow({ flow, params, partnerInternalId }: Answer, leadTo: LeadTo): Promise<Entry | null> {
+  if (flow === 'panel_login') {
+    updatePurchase({ link: null });
+    if (!params.login) {
+      leadTo(PATHS.autoLoginError);
+      return null;
+    }
+    if (params.config === 'widget') writeItem('local', 'view', 'widget');
+    else removeItem('local', 'view');
+    saveLogin(params.login);
+    leadTo(PATHS.login);
+    return null;
+  }
+  const { token, claims } = params;
+  if (flow !== 'purchase' || !token || !claims) {
+    updatePurchase({ link: null });
+    return DENIED;
+  }
+  await speak(claims.locale);
+  const { billingAddress, customerTaxDetails, cardDetails, cardGateway, blockedCountries = [] } = params;
+  openPurchase({
+    token,
+    claims,
+    partnerId: partnerInternalId,
+    blockedCountries,
+    ...(billingAddress ? { billingAddress } : {}),
+    ...(customerTaxDetails ? { customerTaxDetails } : {}),
+    ...(cardDetails ? { cardDetails } : {}),
+    ...(cardGateway ? { cardGateway } : {}),
+  });
+  reportEvent('purchase_started', { partner: partnerInternalId, domain: claims.domainName, plan: claims.planType });
+  return { kind: 'open' };
+}
+
+/** The link's language counts until the buyer has chosen one. */
+async function speak(locale: string | null): Promise<void> {
+  if (locale === null || readItem('session', 'lang') !== null || readItem('local', 'postern.locale') !== null) return;
+  await chooseLocale(pickLocale([locale, ...navigator.languages], OFFERED_LOCALES)).catch(() => {});
+}

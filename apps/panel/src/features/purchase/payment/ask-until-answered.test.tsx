@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../../lib/api-error.ts';
+import { askUntilAnswered, MOST_ATTEMPTS, StillUnknown } from './ask-until-answered.ts';
+
+const isFinal = (error: ApiError) => error.kind === 'refused';
+const silent = () => Promise.reject(new ApiError('network'));
+
+test('asking ends with the first answer and tells each further try [PAY-03]', async () => {
+  const attempts: number[] = [];
+  let asked = 0;
+  const ask = () => {
+    asked += 1;
+    return asked < 3 ? silent() : Promise.resolve('paid');
+  };
+  const pauses: number[] = [];
+  const pause = async (millis: number) => void pauses.push(millis);
+  await expect(askUntilAnswered(ask, { isFinal, onAttempt: (attempt) => attempts.push(attempt), pause })).resolves.toBe(
+    'paid',
+  );
+  expect(attempts).toEqual([2, 3]);
+  expect(pauses).toEqual([500, 1500]);
+});
+
+test('a refusal is an answer and is not asked about again [PAY-03]', async () => {
+  let asked = 0;
+  const refusal = new ApiError('refused', { code: 'PAYMENT_FAILED', status: 402 });
+  const ask = () => {
+    asked += 1;
+    return Promise.reject(refusal);
+  };
+  await expect(askUntilAnswered(ask, { isFinal, onAttempt: () => {}, pause: async () => {} })).rejects.toBe(refusal);
+  expect(asked).toBe(1);
+});
+
+test('silence to the last try ends in not knowing, never in a failure that may be wrong [PAY-03]', async () => {
+  let asked = 0;
+  const ask = () => {
+    asked += 1;
+    return silent();
+  };
+  await expect(askUntilAnswered(ask, { isFinal, onAttempt: () => {}, pause: async () => {} })).rejects.toBeInstanceOf(
+    StillUnknown,
+  );
+  expect(asked).toBe(MOST_ATTEMPTS);
+});

@@ -1,0 +1,47 @@
+import { ApiError } from '../../../lib/api-error.ts';
+
+/** How long to wait before each further try. */
+const PAUSES_MS = [500, 1_500, 3_000, 5_000, 8_000];
+export const MOST_ATTEMPTS = PAUSES_MS.length + 1;
+
+/** No answer came, however often it was asked: what happened isn't known. */
+export class StillUnknown extends Error {
+  override readonly name = 'StillUnknown';
+}
+
+type Options = {
+  /** An answer that ends the asking, although it is a refusal. */
+  isFinal: (error: ApiError) => boolean;
+  /** Told before each further try; the first one is 1. */
+  onAttempt: (attempt: number) => void;
+  pause?: (millis: number) => Promise<void>;
+};
+
+/** Asks a call that may be repeated until it has an answer. Offline it waits for the connection, so that no try is wasted. */
+export async function askUntilAnswered<T>(ask: () => Promise<T>, options: Options): Promise<T> {
+  const { isFinal, onAttempt, pause = pauseOrOnline } = options;
+  for (const [index, millis] of [...PAUSES_MS, null].entries()) {
+    if (index > 0) onAttempt(index + 1);
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ApiError) || isFinal(error)) throw error;
+      if (millis === null) throw new StillUnknown(error.message, { cause: error });
+    }
+    await pause(millis);
+  }
+  throw new StillUnknown();
+}
+
+/** Ends after its time, or as soon as the connection is back. */
+function pauseOrOnline(millis: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, millis);
+    window.addEventListener('online', end);
+  });
+}

@@ -1,0 +1,21 @@
+import { reportEvent } from '../../../lib/analytics.ts';
+import type { BegunPayment } from '../purchase-store.ts';
+import { readPurchase } from '../purchase-store.ts';
+
+/** Tells how a payment goes: partner, domain, customer, plan, accounts, card type, and the cause of a failure. Spec 1 §8, payment failure. */
+export function reportPayment(
+  name: 'payment_initiated' | 'payment_failed' | 'payment_succeeded',
+  { order, cardType }: Pick<BegunPayment, 'order' | 'cardType'>,
+  cause: string | null = null,
+): void {
+  const { opened, customer } = readPurchase();
+  reportEvent(name, {
+    partner: opened?.partnerId ?? null,
+    domain: opened?.claims.domainName ?? null,
+    customer: customer?.customerId ?? null,
+    plan: order.planType,
+    accounts: order.noOfAccounts,
+    cardType,
+    ...(cause === null ? {} : { cause }),
+  });
+}

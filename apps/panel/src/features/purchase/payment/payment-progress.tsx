@@ -1,0 +1,46 @@
+import { Banner } from '@postern/ui/banner';
+import { Button } from '@postern/ui/button';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { usePartner } from '../../../lib/partner.ts';
+import { MOST_ATTEMPTS } from './ask-until-answered.ts';
+import type { PaymentPhase } from './run-payment.ts';
+
+type Props = { running: { phase: PaymentPhase; attempt: number } | null; isFree: boolean };
+
+/** What is being waited for, in words, under the button that turns. */
+export function PaymentProgress({ running, isFree }: Props) {
+  const t = useText();
+  const { companyName } = usePartner();
+  return (
+    <p role="status" className={running ? 'mt-3 text-center text-small text-pretty text-2nd' : 'sr-only'}>
+      {running && phaseText()}
+    </p>
+  );
+  function phaseText(): string {
+    if (!running) return '';
+    if (running.attempt > 1)
+      return t('purchase.progress.askingAgain', { attempt: running.attempt, attempts: MOST_ATTEMPTS });
+    if (running.phase === 'preparing' && isFree) return t('purchase.progress.preparingFree');
+    return t(`purchase.progress.${running.phase}`, { company: companyName });
+  }
+}
+
+/** The truth when nobody answered: it isn't known, and asking again is safe. */
+export function UnknownOutcome({ onAskAgain }: { onAskAgain: () => void }) {
+  const t = useText();
+  return (
+    <Banner
+      kind="warn"
+      live
+      title={t('purchase.progress.unknownTitle')}
+      action={
+        <Button kind="quiet" size="s" onClick={onAskAgain}>
+          {t('purchase.progress.askAgain')}
+        </Button>
+      }
+      className="mb-6"
+    >
+      {t('purchase.progress.unknown')}
+    </Banner>
+  );
+}

@@ -1,0 +1,114 @@
+import { toMinor } from '@postern/domain/money';
+import { type ReactNode, useRef, useState } from 'react';
+import { queryClient } from '../../../lib/query-client.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { usePartner } from '../../../lib/partner.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
+import type { PaymentMeans } from './card-gateway.ts';
+import { needsCard, type Order, toPurchasedPlan } from '../order.ts';
+import { FailureNote } from './failure-note.tsx';
+import { OrderAside, OrderBar, type StepSubmit } from '../order-summary.tsx';
+import { type PartnerPays, usePartnerPays } from './partner-pays.ts';
+import { PaymentForm, PAYMENT_FORM_ID } from './payment-form.tsx';
+import { PaymentModals } from './payment-modals.tsx';
+import { PaymentProgress, UnknownOutcome } from './payment-progress.tsx';
+import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
+import { TwoColumns } from '../purchase-frame.tsx';
+import { updatePurchase, useOpenedPurchase, usePurchase } from '../purchase-store.ts';
+import { type CardChoice, savedCardMeans } from './saved-card-choice.tsx';
+import { StepHeading } from '../step-heading.tsx';
+import { useMoneyText } from '../use-money-text.ts';
+import { usePayment } from './use-payment.ts';
+
+type Props = { order: Order; bar: ReactNode; onEnded: (type: PurchaseErrorType) => void };
+
+/** Step 3: how it is paid, with what is bought once more beside it. */
+export function PaymentStep({ order, bar, onEnded }: Props) {
+  const t = useText();
+  const opened = useOpenedPurchase();
+  const { autoRenew, customer } = usePurchase();
+  const partnerPays = usePartnerPays();
+  const isCardDue = needsCard(order, partnerPays);
+  const means = useRef<PaymentMeans>(null);
+  const [choice, setChoice] = useState<CardChoice>(opened.cardDetails ? 'saved' : 'other');
+  const payment = usePayment(onEnded);
+  const { running, problem, refusal, isUnknown } = payment;
+
+  function pay(todayMinor = order.todayMinor) {
+    const saved = choice === 'saved' ? opened.cardDetails : undefined;
+    const card = saved ? savedCardMeans(saved, opened.cardGateway?.name ?? 'sandbox') : means.current;
+    payment.pay(toPurchasedPlan({ ...order, todayMinor }, autoRenew, opened), isCardDue ? card : null);
+  }
+  function payNewAmount(amount: number) {
+    payment.dismiss();
+    updatePurchase({ agreed: { content: order.content, amount } });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.purchasePlans(opened.token) });
+    pay(toMinor(amount));
+  }
+
+  const submit: StepSubmit = {
+    label: usePayLabel(order, partnerPays),
+    form: PAYMENT_FORM_ID,
+    pending: running !== null,
+    disabled: isUnknown,
+  };
+  const progress = <PaymentProgress running={running} isFree={order.todayMinor === 0} />;
+  return (
+    <>
+      <TwoColumns
+        step={
+          <>
+            {bar}
+            <StepHeading step="payment" title={t('purchase.payment.title')}>
+              <WhatIsBought order={order} />
+              {customer && (
+                <p className="[overflow-wrap:anywhere]">
+                  {t('purchase.payment.invoiceTo', { name: customer.address.name, email: customer.address.email })}
+                </p>
+              )}
+            </StepHeading>
+            {isUnknown && <UnknownOutcome onAskAgain={payment.askAgain} />}
+            <FailureNote text={refusal} />
+            <PaymentForm
+              order={order}
+              isCardDue={isCardDue}
+              partnerPays={partnerPays}
+              means={means}
+              problem={problem}
+              choice={choice}
+              onChoose={setChoice}
+              isBusy={running !== null || isUnknown}
+              onSubmit={() => pay()}
+            />
+          </>
+        }
+        aside={
+          <OrderAside order={order} submit={submit}>
+            <div className="max-desk:hidden">{progress}</div>
+          </OrderAside>
+        }
+      />
+      <OrderBar order={order} submit={submit}>
+        {progress}
+      </OrderBar>
+      <PaymentModals order={order} question={payment.question} onDismiss={payment.dismiss} onNewAmount={payNewAmount} />
+    </>
+  );
+}
+
+function usePayLabel(order: Order, partnerPays: PartnerPays): string {
+  const t = useText();
+  const { companyName } = usePartner();
+  const money = useMoneyText(order.currency);
+  if (order.kind === 'trial') return t('purchase.payment.startTrial');
+  if (order.todayMinor === 0) return t('purchase.payment.start');
+  if (partnerPays === 'page') return t('purchase.payment.payAt', { company: companyName });
+  return partnerPays ? t('purchase.payment.payNow') : t('purchase.payment.pay', { amount: money(order.todayMinor) });
+}
+
+function WhatIsBought({ order }: { order: Order }) {
+  const t = useText();
+  const { claims } = useOpenedPurchase();
+  const words = { count: order.accounts, plan: order.plan.displayName, domain: claims.domainName };
+  return <p className="[overflow-wrap:anywhere]">{t('purchase.payment.forDomain', words)}</p>;
+}

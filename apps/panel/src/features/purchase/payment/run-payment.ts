@@ -1,0 +1,202 @@
+import type { PurchasedPlan } from '@postern/contract/purchase';
+import { ApiError, hasCode } from '../../../lib/api-error.ts';
+import type { MessageKey } from '../../../lib/i18n/message-key.ts';
+import { askUntilAnswered, StillUnknown } from './ask-until-answered.ts';
+import type { CardProblem, PaymentMeans } from './card-gateway.ts';
+import { leavePage } from './leave-page.ts';
+import { partnerPageUrl } from './partner-pays.ts';
+import { reportPayment } from './payment-events.ts';
+import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
+import { type BegunPayment, dropKeys, keyFor, readPurchase, updatePurchase } from '../purchase-store.ts';
+import { finishPayment, startPayment } from '../queries.ts';
+import { failureKey } from '../details/use-save-details.ts';
+import { partnerReturnUrl, returnUrl } from '../use-purchase-step.ts';
+
+export type PaymentPhase = 'preparing' | 'confirming' | 'atBank' | 'atPartner' | 'completing';
+export type OnPhase = (phase: PaymentPhase, attempt: number) => void;
+type Completed = Awaited<ReturnType<typeof finishPayment>>;
+
+/** How a payment ended, and with that what the screen has to do. */
+export type PaymentEnd =
+  | { kind: 'paid'; answer: Completed; payment: BegunPayment }
+  | { kind: 'leaving' }
+  | { kind: 'fieldsInvalid' }
+  | { kind: 'countryBlocked'; country: string }
+  | { kind: 'cardProblem'; problem: CardProblem }
+  | { kind: 'amountChanged'; amount: number }
+  | { kind: 'failed'; problem: CardProblem | null; isDomainTaken: boolean }
+  | { kind: 'unknown' }
+  | { kind: 'screen'; type: PurchaseErrorType }
+  | { kind: 'toast'; key: MessageKey }
+  | { kind: 'refused'; error: ApiError };
+
+const GATEWAY_SILENT: MessageKey = 'billingAndUpgrade.manageCard.toastMessage.stripeInitFailure';
+
+/** Spec 1 §4, payment sequence: blocked country, card, init, confirm in the browser, process. `means` is null where no card is due. */
+export async function runPayment(
+  order: PurchasedPlan,
+  means: PaymentMeans | null,
+  onPhase: OnPhase,
+): Promise<PaymentEnd> {
+  const { customer, opened } = readPurchase();
+  if (!customer || !opened) return { kind: 'screen', type: 'invalidParams' };
+  if (opened.blockedCountries.includes(customer.address.country)) {
+    return { kind: 'countryBlocked', country: customer.address.country };
+  }
+  if (means && !(await means.validate())) return { kind: 'fieldsInvalid' };
+  const cardType = means?.cardType() ?? null;
+  try {
+    onPhase('preparing', 1);
+    const paymentMethodId = means?.paymentMethodId;
+    const byCard = paymentMethodId === undefined ? {} : { paymentMethodId };
+    const wish = { ...order, ...byCard };
+    const begun = await startPayment(wish, { token: opened.token, idempotencyKey: keyFor('initiate', wish) });
+    const payment: BegunPayment = { order, trackingId: begun.trackingId, cardType, stage: 'confirming' };
+    reportPayment('payment_initiated', payment);
+    if (begun.chargeableAmount !== order.chargeableAmount)
+      return { kind: 'amountChanged', amount: begun.chargeableAmount };
+    const { makePaymentUrl, jwt } = begun;
+    if (makePaymentUrl !== undefined && jwt !== undefined)
+      return payAtPartner(
+        payment,
+        partnerPageUrl({ makePaymentUrl, jwt }, partnerReturnUrl(opened.partnerId)),
+        onPhase,
+      );
+    if (begun.gateway === 'partner' || begun.gateway === 'none') return await completePayment(payment, onPhase);
+    if (paymentMethodId !== undefined) return await completePayment({ ...payment, bySavedCard: true }, onPhase);
+    return await confirmCard(payment, begun, means, onPhase);
+  } catch (error) {
+    if (isAnswer(error)) dropKeys('initiate');
+    reportPayment('payment_failed', { order, cardType }, causeOf(error));
+    return endOf(error);
+  }
+}
+
+/** The buyer pays at the partner, and comes back with its word on it. Spec 1 §4, Partner pays. */
+function payAtPartner(payment: BegunPayment, url: string, onPhase: OnPhase): PaymentEnd {
+  onPhase('atPartner', 1);
+  // What is signed for the way there is soon over: the next press asks for it anew.
+  dropKeys('initiate');
+  updatePurchase({ payment: { ...payment, stage: 'at-partner' } });
+  leavePage.to(url);
+  return { kind: 'leaving' };
+}
+
+type Begun = Awaited<ReturnType<typeof startPayment>>;
+
+async function confirmCard(
+  payment: BegunPayment,
+  begun: Begun,
+  means: PaymentMeans | null,
+  onPhase: OnPhase,
+): Promise<PaymentEnd> {
+  if (begun.stripeSecret === null || begun.gateway !== means?.gateway) {
+    reportPayment(
+      'payment_failed',
+      payment,
+      begun.stripeSecret === null ? 'missing_stripe_secret' : 'gateway_mismatch',
+    );
+    dropKeys('initiate');
+    return { kind: 'toast', key: GATEWAY_SILENT };
+  }
+  onPhase('confirming', 1);
+  updatePurchase({ payment });
+  const confirmation = await means.confirm(begun.stripeSecret, returnUrl());
+  if (confirmation.status === 'failed') {
+    const { problem } = confirmation;
+    updatePurchase({ payment: null });
+    if (problem.code === 'intent_canceled') dropKeys('initiate');
+    reportPayment('payment_failed', payment, problem.declineCode ?? problem.code);
+    return { kind: 'cardProblem', problem };
+  }
+  if (confirmation.status === 'requires_action') {
+    onPhase('atBank', 1);
+    updatePurchase({ payment: { ...payment, stage: 'at-bank' } });
+    leavePage.to(confirmation.challengeUrl);
+    return { kind: 'leaving' };
+  }
+  return await completePayment(payment, onPhase);
+}
+
+/** Asks the server to finish; it may be asked as often as it takes. Also how a payment that a reload or a bank cut in two goes on. */
+export async function completePayment(begun: BegunPayment, onPhase: OnPhase): Promise<PaymentEnd> {
+  const payment: BegunPayment = { ...begun, stage: 'completing' };
+  const token = readPurchase().opened?.token ?? '';
+  updatePurchase({ payment });
+  onPhase('completing', 1);
+  const input = { ...payment.order, trackingId: payment.trackingId };
+  try {
+    const answer = await askUntilAnswered(
+      () => finishPayment(input, { token, idempotencyKey: keyFor('complete', input) }),
+      { isFinal: isFinalRefusal, onAttempt: (attempt) => onPhase('completing', attempt) },
+    );
+    return { kind: 'paid', answer, payment };
+  } catch (error) {
+    reportPayment('payment_failed', payment, causeOf(error));
+    if (error instanceof StillUnknown) return { kind: 'unknown' };
+    dropKeys('complete');
+    updatePurchase({ payment: null });
+    return endOfCompletion(endOf(error), payment);
+  }
+}
+
+/** What only this way to pay tells: a kept card leaves others to pay with, and a partner's no is told with what becomes of the money. */
+function endOfCompletion(end: PaymentEnd, { bySavedCard, isSettlementRefused }: BegunPayment): PaymentEnd {
+  if (end.kind === 'failed' && end.problem && bySavedCard) return { kind: 'cardProblem', problem: end.problem };
+  const isUnpaid = end.kind === 'cardProblem' || (end.kind === 'failed' && !end.isDomainTaken);
+  return isUnpaid && isSettlementRefused ? { kind: 'failed', problem: null, isDomainTaken: false } : end;
+}
+
+const isAnswer = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === 'refused' && error.status < 500;
+
+/** While the bank is still at it, and when the server is too busy, the next answer may be another one. */
+function isFinalRefusal(error: ApiError): boolean {
+  const isStillProcessing = hasCode(error, 'PAYMENT_FAILED') && error.attrs['reason'] === 'processing';
+  // The same key would give the same answer again.
+  if (isStillProcessing) dropKeys('complete');
+  return isAnswer(error) && !isStillProcessing && error.code !== 'TOO_MANY_ATTEMPTS';
+}
+
+const causeOf = (error: unknown): string => (error instanceof ApiError ? (error.code ?? error.kind) : 'unknown');
+
+/** Nobody has decided yet: nothing was charged, and nothing has failed. */
+const UNFINISHED = ['requires_action', 'requires_confirmation'];
+
+function endOf(error: unknown): PaymentEnd {
+  if (!(error instanceof ApiError)) return { kind: 'toast', key: 'purchaseFlow.APIFailure' };
+  switch (error.code) {
+    case 'PAYMENT_FAILED': {
+      const problem = problemOf(error);
+      if (problem && UNFINISHED.includes(problem.code)) return { kind: 'cardProblem', problem };
+      return { kind: 'failed', problem, isDomainTaken: false };
+    }
+    case 'AMOUNT_CHANGED': {
+      const amount = error.attrs['chargeableAmount'];
+      return typeof amount === 'number'
+        ? { kind: 'amountChanged', amount }
+        : { kind: 'screen', type: 'cycleAndAccountsError' };
+    }
+    case 'COUNTRY_NOT_SUPPORTED':
+      return { kind: 'countryBlocked', country: readPurchase().customer?.address.country ?? '' };
+    case 'PURCHASE_CLOSED':
+      return { kind: 'screen', type: 'purchaseDenied' };
+    case 'UNAUTHENTICATED':
+      return { kind: 'screen', type: 'invalidParams' };
+    case 'DOMAIN_TAKEN':
+      return error.attrs['refunded'] === true
+        ? { kind: 'failed', problem: null, isDomainTaken: true }
+        : { kind: 'refused', error };
+    case 'PAYMENT_GATEWAY_UNAVAILABLE':
+      return { kind: 'toast', key: GATEWAY_SILENT };
+    default:
+      return error.kind === 'refused' && error.status < 500
+        ? { kind: 'refused', error }
+        : { kind: 'toast', key: failureKey(error) };
+  }
+}
+
+function problemOf({ attrs: { reason, declineCode } }: ApiError): CardProblem | null {
+  if (typeof reason !== 'string') return null;
+  return typeof declineCode === 'string' ? { code: reason, declineCode } : { code: reason };
+}

@@ -1,0 +1,134 @@
+import { confirmSandboxPayment } from '@postern/contract/payment';
+import { Banner } from '@postern/ui/banner';
+import { Field } from '@postern/ui/field';
+import { TextInput } from '@postern/ui/text-input';
+import { type ComponentProps, useEffect, useImperativeHandle } from 'react';
+import { type Control, type Resolver, useController, useForm } from 'react-hook-form';
+import { call } from '../../../lib/api-client.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
+import type { CardElementProps, CardGateway, Confirmation, PaymentMeans } from './card-gateway.ts';
+import {
+  cardTypeOf,
+  digitsOf,
+  groupCardNumber,
+  groupExpiry,
+  hasLuhnDigit,
+  isCardExpired,
+  readExpiry,
+} from './card-number.ts';
+import { cardProblemKey } from './card-problem-text.ts';
+
+type CardValues = { number: string; expiry: string; cvc: string };
+const EMPTY: CardValues = { number: '', expiry: '', cvc: '' };
+
+/** The checks that a gateway makes before it asks a bank, so that a typing mistake is found at its field. */
+function problemsOf({ number, expiry, cvc }: CardValues): Partial<CardValues> {
+  const digits = digitsOf(number);
+  const date = readExpiry(expiry);
+  const problems: Partial<CardValues> = {};
+  if (digits === '') problems.number = 'number_missing';
+  else if (digits.length < 12 || !hasLuhnDigit(digits)) problems.number = 'incorrect_number';
+  if (expiry.trim() === '') problems.expiry = 'expiry_missing';
+  else if (!date) problems.expiry = 'invalid_expiry';
+  else if (isCardExpired(date, Date.now())) problems.expiry = 'expired_card';
+  if (cvc.trim() === '') problems.cvc = 'cvc_missing';
+  else if (digitsOf(cvc).length !== (cardTypeOf(digits) === 'amex' ? 4 : 3)) problems.cvc = 'invalid_cvc';
+  return problems;
+}
+
+const resolver: Resolver<CardValues> = (values) => {
+  const problems = Object.entries(problemsOf(values));
+  if (problems.length === 0) return { values, errors: {} };
+  return { values: {}, errors: Object.fromEntries(problems.map(([field, type]) => [field, { type }])) };
+};
+
+async function confirm(
+  clientSecret: string,
+  returnUrl: string,
+  { number, expiry, cvc }: CardValues,
+): Promise<Confirmation> {
+  const date = readExpiry(expiry) ?? { expMonth: 0, expYear: 0 };
+  const card = { number: digitsOf(number), ...date, cvc: digitsOf(cvc) };
+  const answer = await call(confirmSandboxPayment, { clientSecret, card, returnUrl });
+  if (answer.status === 'succeeded') return { status: 'succeeded' };
+  if (answer.status === 'requires_action' && answer.challengeUrl) {
+    return { status: 'requires_action', challengeUrl: answer.challengeUrl };
+  }
+  const { code = 'processing_error', declineCode } = answer;
+  return { status: 'failed', problem: declineCode ? { code, declineCode } : { code } };
+}
+
+/** The sandbox's own card fields. What is typed lives here and goes to the gateway, nowhere else: not to storage, not to the server. */
+function SandboxCardElement({ ref, onReady }: CardElementProps) {
+  const t = useText();
+  const { control, trigger, getValues } = useForm<CardValues>({ defaultValues: EMPTY, mode: 'onTouched', resolver });
+  useEffect(onReady, [onReady]);
+  useImperativeHandle(
+    ref,
+    (): PaymentMeans => ({
+      gateway: 'sandbox',
+      validate: () => trigger(undefined, { shouldFocus: true }),
+      confirm: (clientSecret, returnUrl) => confirm(clientSecret, returnUrl, getValues()),
+      cardType: () => cardTypeOf(digitsOf(getValues('number'))),
+    }),
+  );
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-4.5">
+      <Banner kind="info" className="col-span-2 text-small">
+        {t('purchase.card.sandbox')}
+      </Banner>
+      <CardField
+        control={control}
+        name="number"
+        write={groupCardNumber}
+        autoComplete="cc-number"
+        className="col-span-2"
+      />
+      <CardField
+        control={control}
+        name="expiry"
+        write={groupExpiry}
+        autoComplete="cc-exp"
+        placeholder={t('purchase.card.expiryPlaceholder')}
+      />
+      <CardField
+        control={control}
+        name="cvc"
+        write={(text) => digitsOf(text).slice(0, 4)}
+        autoComplete="cc-csc"
+        hint={t('purchase.card.cvcHint')}
+      />
+    </div>
+  );
+}
+
+type CardFieldProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'placeholder' | 'className'> & {
+  control: Control<CardValues>;
+  name: keyof CardValues;
+  /** How it is written while it is typed. */
+  write: (text: string) => string;
+  hint?: string;
+};
+
+function CardField({ control, name, write, hint, className, ...input }: CardFieldProps) {
+  const t = useText();
+  const { field, fieldState } = useController({ control, name });
+  const error = fieldState.error ? t(cardProblemKey({ code: fieldState.error.type })) : undefined;
+  return (
+    <Field label={t(`purchase.card.${name}`)} error={error} hint={hint} className={className}>
+      <TextInput
+        {...field}
+        {...input}
+        inputMode="numeric"
+        onChange={(event) => {
+          const { value } = event.target;
+          // What is taken away is never put back by the grouping.
+          const isDeleting = value.length < field.value.length && field.value.startsWith(value);
+          field.onChange(isDeleting ? value : write(value));
+        }}
+      />
+    </Field>
+  );
+}
+
+export const sandboxCardGateway: CardGateway = { name: 'sandbox', CardElement: SandboxCardElement };

@@ -1,0 +1,40 @@
+import { RadioCardGroup } from '@postern/ui/radio-card-group';
+import { useText } from '../../../lib/i18n/texts.ts';
+import type { PaymentMeans } from './card-gateway.ts';
+import type { OpenedPurchase } from '../purchase-store.ts';
+
+export type CardChoice = 'saved' | 'other';
+type SavedCard = NonNullable<OpenedPurchase['cardDetails']>;
+
+/** The card that is known already, or another one. */
+export function SavedCardChoice(props: {
+  card: SavedCard;
+  choice: CardChoice;
+  onChoose: (choice: CardChoice) => void;
+}) {
+  const t = useText();
+  const { card, choice, onChoose } = props;
+  const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1);
+  return (
+    <RadioCardGroup
+      label={t('purchase.payment.savedTitle')}
+      value={choice}
+      onValueChange={onChoose}
+      name="card"
+      cards={[
+        { value: 'saved', title: t('purchase.payment.savedCard', { brand, digits: card.lastFourDigits }) },
+        { value: 'other', title: t('purchase.payment.otherCard') },
+      ]}
+      className="mb-6"
+    />
+  );
+}
+
+/** A saved card has nothing to be validated or confirmed: the server charges it. Spec 1 §5, Card form. */
+export const savedCardMeans = (card: SavedCard, gateway: PaymentMeans['gateway']): PaymentMeans => ({
+  gateway,
+  paymentMethodId: card.paymentMethodId,
+  validate: async () => true,
+  confirm: async () => ({ status: 'failed', problem: { code: 'saved_card_unavailable' } }),
+  cardType: () => card.brand,
+});

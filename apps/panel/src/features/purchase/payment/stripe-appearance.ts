@@ -1,0 +1,52 @@
+import type { Appearance, StripeElementLocale } from '@stripe/stripe-js';
+import type { Locale } from '../../../lib/i18n/locales.ts';
+
+/** Where Stripe names a language otherwise than its first part. */
+const LOCALES: Partial<Record<Locale, StripeElementLocale>> = {
+  'pt-br': 'pt-BR',
+  'zh-hans-cn': 'zh',
+  'zh-hant-tw': 'zh-TW',
+  'zh-hk': 'zh-HK',
+};
+
+export const stripeLocale = (locale: Locale): StripeElementLocale =>
+  LOCALES[locale] ?? (locale.split('-')[0] as StripeElementLocale);
+
+type Rgb = [red: number, green: number, blue: number];
+
+/**
+ * The theme in force at a place of the page, for fields that stand in a frame of Stripe's: it takes colours as rgb only, and no variables
+ * of ours. Mixed in sRGB, any colour is read back as its three parts.
+ */
+export function stripeAppearance(place: HTMLElement): Appearance {
+  const probe = document.createElement('span');
+  place.append(probe);
+  const read = (name: string): Rgb => {
+    probe.style.color = `color-mix(in srgb, var(${name}), var(${name}))`;
+    return rgbOf(getComputedStyle(probe).color);
+  };
+  const surface = read('--surface');
+  const variables = {
+    colorPrimary: toCss(read('--accent')),
+    colorBackground: toCss(surface),
+    colorText: toCss(read('--text')),
+    colorTextSecondary: toCss(read('--text-2')),
+    colorTextPlaceholder: toCss(read('--text-3')),
+    colorDanger: toCss(read('--bad')),
+    borderRadius: getComputedStyle(place).getPropertyValue('--radius').trim(),
+    fontFamily: 'system-ui, sans-serif',
+    fontSizeBase: '15px',
+  };
+  probe.remove();
+  return { theme: isDark(surface) ? 'night' : 'stripe', variables };
+}
+
+/** `color(srgb 0.2 0.4 0.6)`, as browsers write a mixed colour. */
+function rgbOf(color: string): Rgb {
+  const parts = color.match(/-?\d*\.?\d+(?:e-?\d+)?/g) ?? [];
+  const part = (index: number) => Math.round(Math.min(1, Math.max(0, Number(parts[index] ?? 0))) * 255);
+  return [part(0), part(1), part(2)];
+}
+
+const toCss = (rgb: Rgb): string => `rgb(${rgb.join(', ')})`;
+const isDark = ([red, green, blue]: Rgb): boolean => red + green + blue < 384;

@@ -1,0 +1,102 @@
+import type { PurchasedPlan } from '@postern/contract/purchase';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { text } from '../../../lib/i18n/texts.ts';
+import { PATHS } from '../../../lib/paths.ts';
+import { saveLogin } from '../../../lib/session-store.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import type { CardProblem, PaymentMeans } from './card-gateway.ts';
+import { reportPayment } from './payment-events.ts';
+import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
+import { readPurchase, updatePurchase } from '../purchase-store.ts';
+import { completePayment, type PaymentEnd, type PaymentPhase, runPayment } from './run-payment.ts';
+
+/** What stands over the step after a try. */
+export type PaymentQuestion = Extract<PaymentEnd, { kind: 'countryBlocked' | 'amountChanged' | 'failed' }>;
+type Running = { phase: PaymentPhase; attempt: number };
+
+/** The payment of this step: one at a time, and what became of it. */
+export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
+  const [running, setRunning] = useState<Running | null>(null);
+  const [problem, setProblem] = useState<CardProblem | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isUnknown, setUnknown] = useState(false);
+  const [question, setQuestion] = useState<PaymentQuestion | null>(null);
+  const busy = useRef(false);
+
+  const run = useCallback(
+    async (work: (onPhase: (phase: PaymentPhase, attempt: number) => void) => Promise<PaymentEnd>) => {
+      if (busy.current) return;
+      busy.current = true;
+      setProblem(null);
+      setRefusal(null);
+      setUnknown(false);
+      const end = await work((phase, attempt) => setRunning({ phase, attempt }));
+      // On the way to the bank the button keeps turning until the page is gone.
+      if (end.kind === 'leaving') return;
+      busy.current = false;
+      setRunning(null);
+      if (end.kind === 'paid') celebrate(end);
+      else if (end.kind === 'cardProblem') setProblem(end.problem);
+      else if (end.kind === 'refused') setRefusal(errorText(end.error, text));
+      else if (end.kind === 'unknown') setUnknown(true);
+      else if (end.kind === 'screen') onEnded(end.type);
+      else if (end.kind === 'toast') showToast(text(end.key), { kind: 'error' });
+      else if (end.kind === 'countryBlocked' || end.kind === 'amountChanged') setQuestion(end);
+      else if (end.kind === 'failed') {
+        setProblem(end.problem);
+        setQuestion(end);
+      }
+    },
+    [onEnded],
+  );
+
+  const pay = (order: PurchasedPlan, means: PaymentMeans | null) =>
+    void run((onPhase) => runPayment(order, means, onPhase));
+  const askAgain = useCallback(() => {
+    const { payment } = readPurchase();
+    if (payment) void run((onPhase) => completePayment(payment, onPhase));
+  }, [run]);
+
+  useGoOnAfterReturn(askAgain);
+  useWakeUp(() => {
+    busy.current = false;
+    setRunning(null);
+  });
+  return { running, problem, refusal, isUnknown, question, pay, askAgain, dismiss: () => setQuestion(null) };
+}
+
+/** Stored at once, so that a closed window loses nothing; the success screen then leads on. Spec 1 §4. */
+function celebrate({ answer, payment }: Extract<PaymentEnd, { kind: 'paid' }>): void {
+  reportPayment('payment_succeeded', payment);
+  saveLogin(answer.session);
+  const email = readPurchase().customer?.address.email ?? answer.session.userEmail;
+  updatePurchase({ payment: null, keys: {}, done: { planType: answer.order.planType, email } });
+}
+
+/** A payment that a bank's page or a reload cut in two: how it ended is asked, not guessed. */
+function useGoOnAfterReturn(askAgain: () => void): void {
+  const navigate = useNavigate();
+  const { resume } = useSearch({ strict: false }) as { resume?: string };
+  const isBack = resume !== undefined;
+  useEffect(() => {
+    if (isBack) void navigate({ to: PATHS.purchase, search: { step: 'payment' }, replace: true });
+    askAgain();
+  }, [isBack, navigate, askAgain]);
+}
+
+/** The browser's Back brings the page back as it was left, with its button still turning. */
+function useWakeUp(wake: () => void): void {
+  const latest = useRef(wake);
+  useEffect(() => {
+    latest.current = wake;
+  });
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) latest.current();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+}
