@@ -79,7 +79,7 @@ export default {
 
     rule(
       'panel-never-imports-server',
-      'The browser reaches the server through an operation of the contract: add or use one, and call it through lib/api-client.ts.',
+      'The browser reaches the server through an operation of the contract: add or use one, and call it through lib/http/api-client.ts.',
       { path: '^apps/panel/' },
       { path: '^(apps/(?!panel/)|packages/adapters/)' },
     ),
@@ -104,7 +104,7 @@ export default {
     ),
     rule(
       'panel-queries-are-leaves',
-      'queries.ts files never import each other: what makes another list stale is named by its key in lib/query-keys.ts.',
+      'queries.ts files never import each other: what makes another list stale is named by its key in lib/http/query-keys.ts.',
       { path: '^apps/panel/src/features/([^/]+)/queries[.]ts$' },
       { path: '^apps/panel/src/(features|app)/', pathNot: '^apps/panel/src/features/$1/' },
     ),

@@ -26,7 +26,7 @@ export default defineConfig(({ command }) => ({
       // React has this hook itself; the router's library brings the stand-in for older ones.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
       // Reading answers takes a tenth of what describing them does.
-      ...(command === 'build' ? { 'zod/mini': `${import.meta.dirname}/src/lib/contract-shapes.ts` } : {}),
+      ...(command === 'build' ? { 'zod/mini': `${import.meta.dirname}/src/lib/http/contract-shapes.ts` } : {}),
     },
   },
   define: { __APP_VERSION__: JSON.stringify(version) },

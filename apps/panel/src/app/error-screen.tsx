@@ -1,14 +1,14 @@
 import { Button } from '@postern/ui/button';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { reportEvent } from '../lib/analytics.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { isChunkError } from '../lib/chunk-errors.ts';
-import { saveOpenDrafts } from '../lib/drafts.ts';
-import { errorText } from '../lib/error-text.ts';
+import { reportEvent } from '../lib/events/analytics.ts';
+import { ApiError } from '../lib/http/api-error.ts';
+import { isChunkError } from '../lib/loading/chunk-errors.ts';
+import { saveOpenDrafts } from '../lib/forms/drafts.ts';
+import { errorText } from '../lib/http/error-text.ts';
 import { useText } from '../lib/i18n/texts.ts';
-import { useMaybePartner } from '../lib/partner.ts';
-import { reloadPage } from '../lib/reload-page.ts';
+import { useMaybePartner } from '../lib/frame/partner.ts';
+import { reloadPage } from '../lib/loading/reload-page.ts';
 import { ScreenPlace } from './screen-place.tsx';
 
 const FailedInit = lazy(async () => ({ default: (await import('./failed-init.tsx')).FailedInit }));

@@ -1,9 +1,9 @@
 import { Button } from '@postern/ui/button';
 import { ClosedDoor } from '@postern/ui/closed-door';
 import { useText } from '../lib/i18n/texts.ts';
-import { reloadPage } from '../lib/reload-page.ts';
-import { useSession } from '../lib/session-store.ts';
-import { signOutHere } from '../lib/sign-out.ts';
+import { reloadPage } from '../lib/loading/reload-page.ts';
+import { useSession } from '../lib/session/session-store.ts';
+import { signOutHere } from '../lib/session/sign-out.ts';
 import { ScreenPlace } from './screen-place.tsx';
 
 /** The start didn't come through: why, and the two ways on. Spec 1 §4, App start. */

@@ -1,7 +1,7 @@
 import type { OrderType } from '@postern/contract/shapes';
 import type { PanelRoute } from '../lib/panel-route.ts';
 import { PATHS } from '../lib/paths.ts';
-import type { SessionItems } from '../lib/session-store.ts';
+import type { SessionItems } from '../lib/session/session-store.ts';
 
 /** What the guard must know of the visitor. */
 export type Visit = {

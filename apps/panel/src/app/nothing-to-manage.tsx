@@ -7,9 +7,9 @@ import { LostLetter } from '@postern/ui/lost-letter';
 import { ChevronRight } from 'lucide-react';
 import { RichText } from '../lib/i18n/rich-text.tsx';
 import { useText } from '../lib/i18n/texts.ts';
-import { usePartner } from '../lib/partner.ts';
-import { signOutHere } from '../lib/sign-out.ts';
-import { useView } from '../lib/view.ts';
+import { usePartner } from '../lib/frame/partner.ts';
+import { signOutHere } from '../lib/session/sign-out.ts';
+import { useView } from '../lib/frame/view.ts';
 import { useDomains } from './shell/use-domains.ts';
 
 /** The domain has only what this panel has no screen for. The ways on: another domain, whoever sold it, and out. */

@@ -1,7 +1,7 @@
 import type { OrderType } from '@postern/contract/shapes';
 import type { PanelRoute } from '../lib/panel-route.ts';
 import { PATHS } from '../lib/paths.ts';
-import type { SavedSection } from '../lib/saved-section.ts';
+import type { SavedSection } from '../lib/session/saved-section.ts';
 
 type FindRoute = (path: string) => PanelRoute | undefined;
 

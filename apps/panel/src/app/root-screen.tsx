@@ -1,10 +1,10 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { loadChunk } from '../lib/chunk-errors.ts';
+import { loadChunk } from '../lib/loading/chunk-errors.ts';
 import type { MessageKey } from '../lib/i18n/message-key.ts';
 import { hasText, useText } from '../lib/i18n/texts.ts';
-import { useMaybePartner } from '../lib/partner.ts';
-import { useSession } from '../lib/session-store.ts';
+import { useMaybePartner } from '../lib/frame/partner.ts';
+import { useSession } from '../lib/session/session-store.ts';
 import { showToast, toastQueue } from '../lib/toasts.ts';
 import { isShutOut } from './guards.ts';
 import { usePageName } from './use-page-name.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { tellHost } from '../lib/frame-bridge.ts';
+import { tellHost } from '../lib/frame/frame-bridge.ts';
 import type { PanelRoute } from '../lib/panel-route.ts';
 
 /** Names the screen to the page that frames the panel, where it has an alternate name; that of the same screen once. Spec 1 §2, Route guard. */

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { queryClient } from './query-client.ts';
-import { queryKeys } from './query-keys.ts';
-import { readSession } from './session-store.ts';
+import { queryClient } from './http/query-client.ts';
+import { queryKeys } from './http/query-keys.ts';
+import { readSession } from './session/session-store.ts';
 import { readItem, removeItem, writeItem } from './storage.ts';
 
 type Applied = { undoId: string; count: number };

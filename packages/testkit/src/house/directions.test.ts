@@ -48,9 +48,9 @@ const SOUND = {
   'apps/api/src/app.ts': "import { routes } from './features/mailboxes/routes.ts';\nexport const app = routes;",
   'apps/api/src/main.ts':
     "import { embedded } from '@postern/adapter-mail/embedded';\nimport { app } from './app.ts';\napp; embedded;",
-  'apps/panel/src/lib/query-keys.ts': 'export const keys = 1;',
+  'apps/panel/src/lib/http/query-keys.ts': 'export const keys = 1;',
   'apps/panel/src/features/plans/queries.ts':
-    "import { keys } from '../../lib/query-keys.ts';\nexport const planQuery = keys;",
+    "import { keys } from '../../lib/http/query-keys.ts';\nexport const planQuery = keys;",
   'apps/panel/src/features/plans/plan-card.tsx':
     "import { Button } from '@postern/ui/button';\nexport const PlanCard = Button;",
   'apps/panel/src/features/mailboxes/queries.ts':
@@ -113,7 +113,7 @@ const FAULTS: [rule: string, file: string, text: string][] = [
   [
     'api-never-imports-browser',
     'apps/api/src/features/mailboxes/bad-panel.ts',
-    usesOf('keys', '../../../../panel/src/lib/query-keys.ts'),
+    usesOf('keys', '../../../../panel/src/lib/http/query-keys.ts'),
   ],
   [
     'panel-feature-surface',

@@ -1,9 +1,9 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { bundlesQuery, switchBundleMutation } from '../../features/session/queries.ts';
-import { reportEvent } from '../../lib/analytics.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { hasToken, readSession } from '../../lib/session-store.ts';
+import { reportEvent } from '../../lib/events/analytics.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { hasToken, readSession } from '../../lib/session/session-store.ts';
 import { bundleToOpen } from './bundle-to-open.ts';
 
 /** Switches to the bundle that a sign-in should arrive at; true when it did. A switch that fails leaves the current one. */

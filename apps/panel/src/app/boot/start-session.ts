@@ -3,10 +3,10 @@ import type { OrderType } from '@postern/contract/shapes';
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { bundlesQuery } from '../../features/session/queries.ts';
 import { currentPlanQuery } from '../../features/subscriptions/queries.ts';
-import { loadPartner } from '../../lib/partner.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { hasToken, readSession, subscribeToSession, writeSession } from '../../lib/session-store.ts';
-import { noteVisitor } from '../../lib/visit-memory.ts';
+import { loadPartner } from '../../lib/frame/partner.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { hasToken, readSession, subscribeToSession, writeSession } from '../../lib/session/session-store.ts';
+import { noteVisitor } from '../../lib/session/visit-memory.ts';
 
 /** How a start ended, when nothing is broken: open, or a reason to sign out. Spec 1 §4, App start. */
 export type SessionStart =

@@ -1,5 +1,5 @@
-import { reportEvent } from '../../lib/analytics.ts';
-import { isTraced, traceSampleRate } from '../../lib/trace-sampling.ts';
+import { reportEvent } from '../../lib/events/analytics.ts';
+import { isTraced, traceSampleRate } from '../../lib/events/trace-sampling.ts';
 import type { PanelRouter } from '../router.tsx';
 
 /** Tells of a sampled visit how long each screen took to open. Spec 1 §9, Trace sample rate. */

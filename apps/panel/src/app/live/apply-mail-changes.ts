@@ -1,8 +1,8 @@
 import type { MailChange } from '@postern/contract/live';
 import { showMailboxChange } from '../../features/mailboxes/mailbox-cache.ts';
 import { readListsAnew } from '../../features/mailboxes/queries.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 
 type Key = readonly string[];
 

@@ -2,8 +2,8 @@ import { followChanges } from '@postern/contract/live';
 import { showNewDomain } from '../../features/domain-change/queries.ts';
 import { readListsAnew } from '../../features/mailboxes/queries.ts';
 import type { ServerEvent } from '../../lib/live/event-parser.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 import { applyMailChanges } from './apply-mail-changes.ts';
 
 /** What happens at once is shown at once: a hundred mailboxes that somebody creates are one reading. */

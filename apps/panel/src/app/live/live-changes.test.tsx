@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openMailboxes } from '../../features/mailboxes/testing/open-mailboxes.tsx';
 import { aMailbox, manyMailboxes, theSeven } from '../../features/mailboxes/testing/serving-mailboxes.ts';
-import { clearSession } from '../../lib/session-store.ts';
+import { clearSession } from '../../lib/session/session-store.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 
 const row = (name: RegExp) => page.getByRole('row', { name });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { follow } from '../../lib/live/follow.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { collectLiveEvents } from './collect-live-events.ts';
 
 /** What others change in the active domain shows here by itself, for as long as somebody is signed in. */

@@ -2,7 +2,7 @@ import { showNames } from '@postern/domain/addresses';
 import { Avatar } from '@postern/ui/avatar';
 import { ChevronsUpDown } from 'lucide-react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { AccountControls } from './account-controls.tsx';
 import { SidePopover } from './side-popover.tsx';
 

@@ -2,7 +2,7 @@ import { showNames } from '@postern/domain/addresses';
 import { Spinner } from '@postern/ui/spinner';
 import { ChevronsUpDown } from 'lucide-react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { signOutHere } from '../../lib/sign-out.ts';
+import { signOutHere } from '../../lib/session/sign-out.ts';
 import { SidePopover } from './side-popover.tsx';
 import { useActivePlan } from './use-active-plan.ts';
 import { useDomains } from './use-domains.ts';

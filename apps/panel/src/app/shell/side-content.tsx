@@ -1,4 +1,4 @@
-import { BrandLogo } from '../../lib/brand-logo.tsx';
+import { BrandLogo } from '../../lib/frame/brand-logo.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { AccountControls } from './account-controls.tsx';
 import { AccountPopover } from './account-popover.tsx';

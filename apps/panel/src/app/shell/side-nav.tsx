@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { isMailboxUser } from '../guards.ts';
 import { MEMBER_SECTION, navSectionsFor } from './nav-sections.ts';
 import { useActivePlan } from './use-active-plan.ts';

@@ -3,7 +3,7 @@ import { IconButton } from '@postern/ui/icon-button';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { SideContent } from './side-content.tsx';
 
 /** The head of a phone's screen, with the side bar behind its button. The browser's own dialog keeps focus and Escape in order. */

@@ -2,7 +2,7 @@ import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { planKind } from '@postern/domain/plans';
 import { useQuery } from '@tanstack/react-query';
 import { currentPlanQuery } from '../../features/subscriptions/queries.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import type { PlanState } from './nav-sections.ts';
 
 /** The plan of the active domain; the start has read it before the frame is drawn, except for a moment after a switch. */

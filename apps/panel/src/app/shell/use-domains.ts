@@ -3,12 +3,12 @@ import { switchableDomains } from '@postern/domain/partners';
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { bundlesQuery, switchBundleMutation } from '../../features/session/queries.ts';
-import { reportEvent } from '../../lib/analytics.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { reportEvent } from '../../lib/events/analytics.ts';
+import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { usePartner } from '../../lib/partner.ts';
+import { usePartner } from '../../lib/frame/partner.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { switchWay } from './switch-way.ts';
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useWelcome } from '../../features/welcome/use-welcome.ts';
-import { loadChunk } from '../../lib/chunk-errors.ts';
-import { useView } from '../../lib/view.ts';
+import { loadChunk } from '../../lib/loading/chunk-errors.ts';
+import { useView } from '../../lib/frame/view.ts';
 import { useActivePlan } from './use-active-plan.ts';
 
 const WelcomePopup = lazy(async () => ({

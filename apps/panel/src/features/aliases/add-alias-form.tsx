@@ -4,9 +4,9 @@ import { Button } from '@postern/ui/button';
 import { Field } from '@postern/ui/field';
 import { TextInput } from '@postern/ui/text-input';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { fieldCodes, hasCode } from '../../lib/api-error.ts';
+import { fieldCodes, hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { SubmitFailure } from '../../lib/submit-failure.tsx';
+import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { addressProblem, nameProblem } from './alias-problems.ts';
 
 type Props = {

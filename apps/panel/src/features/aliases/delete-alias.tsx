@@ -2,10 +2,10 @@ import type { Alias } from '@postern/contract/aliases';
 import { Banner } from '@postern/ui/banner';
 import { Button } from '@postern/ui/button';
 import { useEffect, useId, useRef } from 'react';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useSingleCall } from '../../lib/use-single-call.ts';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { removeAliasMutation } from './queries.ts';
 
 type Props = { alias: Alias; mailbox: { bundleId: string; email: string }; onKeep: () => void };

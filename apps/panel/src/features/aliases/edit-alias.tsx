@@ -5,7 +5,7 @@ import { Field } from '@postern/ui/field';
 import { TextInput } from '@postern/ui/text-input';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSingleCall } from '../../lib/use-single-call.ts';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { nameProblem } from './alias-problems.ts';
 import { updateAliasMutation } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { type Alias, addAlias, listAliases, removeAliases, updateAlias } from '@postern/contract/aliases';
 import { compareAliases } from '@postern/domain/aliases';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 
 /** A mailbox's aliases by display name and then address, and how many it may have. Spec 2 §3, Alias. */
 export const aliasesQuery = (bundleId: string, email: string) =>

@@ -4,7 +4,7 @@ import { type DotKind, StatusDot } from '@postern/ui/status-dot';
 import { TableCell, TableHeaderCell, TableRow } from '@postern/ui/table';
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { LongRows, useLongRows } from '../../lib/long-rows.tsx';
+import { LongRows, useLongRows } from '../../lib/lists/long-rows.tsx';
 
 /** A row as it is shown: what it is about, and what would or did come of it. */
 export type ShownRow = {

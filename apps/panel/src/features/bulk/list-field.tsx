@@ -5,7 +5,7 @@ import { TextArea } from '@postern/ui/text-area';
 import { Download, FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { saveTextFile } from './save-text-file.ts';
 import { TEMPLATE_HEADINGS } from './use-list-draft.ts';
 

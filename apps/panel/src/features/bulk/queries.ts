@@ -1,9 +1,9 @@
 import { previewBulk, readBulk, retryBulk, startBulk } from '@postern/contract/bulk';
 import type { InputOf, OutputOf } from '@postern/contract/operation';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 
 export type BulkInput = InputOf<typeof previewBulk>;
 export type BulkPreview = OutputOf<typeof previewBulk>;

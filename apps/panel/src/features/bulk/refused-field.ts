@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@postern/contract/errors';
 import { BULK_ROWS_MAXIMUM } from '@postern/domain/bulk';
-import { hasCode } from '../../lib/api-error.ts';
+import { hasCode } from '../../lib/http/api-error.ts';
 import type { Text } from '../../lib/i18n/texts.ts';
 
 /** What is wrong with the list as a whole; null when a failure is about something else. */

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { forgetBulkSelection } from '../../lib/bulk-selection.ts';
+import { forgetBulkSelection } from '../../lib/lists/bulk-selection.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { useSingleCall } from '../../lib/use-single-call.ts';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { startBulkMutation } from './queries.ts';
 
 /** Starts a job once and goes where it can be followed, in the place of what asked for it: the way back leads to the list. */

@@ -5,12 +5,12 @@ import { ComboboxField } from '@postern/ui/combobox-field';
 import { Field } from '@postern/ui/field';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { fieldCodes } from '../../lib/api-error.ts';
+import { fieldCodes } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
-import { SubmitFailure } from '../../lib/submit-failure.tsx';
+import { useSession } from '../../lib/session/session-store.ts';
+import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { showToast } from '../../lib/toasts.ts';
-import { usePaused } from '../../lib/use-paused.ts';
+import { usePaused } from '../../lib/lists/use-paused.ts';
 import { mailboxChoicesQuery } from '../mailboxes/queries.ts';
 import { setCatchAllMutation } from './queries.ts';
 

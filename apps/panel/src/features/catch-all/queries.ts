@@ -1,8 +1,8 @@
 import { readCatchAll, removeCatchAll, setCatchAll } from '@postern/contract/catch-all';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 
 /** Deleting the mailbox removes the catch-all too, so it is read anew on every visit. */
 const STALE_AFTER_MS = 2_000;

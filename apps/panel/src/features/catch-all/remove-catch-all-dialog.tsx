@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { DangerQuestion } from '../../lib/danger-question.tsx';
-import { errorText } from '../../lib/error-text.ts';
+import { DangerQuestion } from '../../lib/forms/danger-question.tsx';
+import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { removeCatchAllMutation } from './queries.ts';
 

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { Apple, AppWindow, Download, Globe, Mails, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { usePartner } from '../../lib/partner.ts';
+import { usePartner } from '../../lib/frame/partner.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { SetupScreen } from './setup-screen.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;

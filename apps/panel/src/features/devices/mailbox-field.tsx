@@ -2,7 +2,7 @@ import { showNames } from '@postern/domain/addresses';
 import { ComboboxField } from '@postern/ui/combobox-field';
 import { Field } from '@postern/ui/field';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import type { ChosenMailbox } from './use-chosen-mailbox.ts';
 
 /** Which mailbox an app is set up for. */

@@ -1,7 +1,7 @@
 import { readMailServers } from '@postern/contract/client-setup';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 
 /** The servers that email apps are set up with, for the region of the host name that the panel is open under. Spec 2 §9. */
 export const mailServersQuery = (bundleId: string) =>

@@ -3,8 +3,8 @@ import { matchesSearch } from '@postern/domain/mailboxes';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useSession } from '../../lib/session-store.ts';
-import { usePaused } from '../../lib/use-paused.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { usePaused } from '../../lib/lists/use-paused.ts';
 import { mailboxChoicesQuery } from '../mailboxes/queries.ts';
 
 /** The mailbox that an app is set up for: the one the address names (`?mailbox=`), the visitor's own, or the first, until another is chosen. */

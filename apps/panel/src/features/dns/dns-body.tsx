@@ -4,7 +4,7 @@ import { LostLetter } from '@postern/ui/lost-letter';
 import { Select } from '@postern/ui/select';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { ListSearch, NothingFound } from '../../lib/list-search.tsx';
+import { ListSearch, NothingFound } from '../../lib/lists/list-search.tsx';
 import type { OpenDnsDialog } from './dns-dialog.ts';
 import type { DnsRecordView, ZoneView } from './queries.ts';
 import { RecordRows } from './record-rows.tsx';

@@ -1,4 +1,4 @@
-import type { RecordValues } from './record-values.ts';
+import type { RecordValues } from './record/record-values.ts';
 import type { DnsRecordView } from './queries.ts';
 
 /** What is open over the list. `recordId` null adds a record. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { DeleteRecordDialog } from './delete-record-dialog.tsx';
+import { DeleteRecordDialog } from './record/delete-record-dialog.tsx';
 import type { DnsDialog } from './dns-dialog.ts';
 import type { ZoneView } from './queries.ts';
-import { RecordModal } from './record-modal.tsx';
+import { RecordModal } from './record/record-modal.tsx';
 
 type Props = { dialog: DnsDialog | null; zone: ZoneView; onClose: () => void };
 

@@ -1,10 +1,10 @@
 import { deleteDnsRecord, type DnsRecordView, listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
 import type { InputOf, OutputOf } from '@postern/contract/operation';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { hasCode } from '../../lib/api-error.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { hasCode } from '../../lib/http/api-error.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 
 export type ZoneView = OutputOf<typeof listDnsRecords>;
 export type { DnsRecordView };

@@ -1,11 +1,11 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { MenuButton } from '../../lib/menu-button.tsx';
-import { useSession } from '../../lib/session-store.ts';
+import { MenuButton } from '../../lib/lists/menu-button.tsx';
+import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { OpenDnsDialog } from './dns-dialog.ts';
 import type { DnsRecordView } from './queries.ts';
-import { valuesOf } from './record-values.ts';
+import { valuesOf } from './record/record-values.ts';
 
 type Props = { record: DnsRecordView; onOpen: OpenDnsDialog };
 

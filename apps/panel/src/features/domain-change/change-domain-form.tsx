@@ -6,12 +6,12 @@ import { Field } from '@postern/ui/field';
 import { TextInput } from '@postern/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { fieldCodes, hasCode } from '../../lib/api-error.ts';
+import { fieldCodes, hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
-import { SubmitFailure } from '../../lib/submit-failure.tsx';
-import { TechnicalName } from '../../lib/technical-name.tsx';
-import { rememberForVisit } from '../../lib/visit-memory.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
+import { TechnicalName } from '../../lib/i18n/technical-name.tsx';
+import { rememberForVisit } from '../../lib/session/visit-memory.ts';
 import { problemText } from './field-problem.ts';
 import { changeDomainMutation } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { changeDomain, type DomainChange, readDomainChange } from '@postern/contract/domain-change';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
-import { readSession, writeSession } from '../../lib/session-store.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
+import { readSession, writeSession } from '../../lib/session/session-store.ts';
 
 /** Where nothing is pushed, how far it is is asked for. */
 const ASK_AGAIN_MS = 3_000;

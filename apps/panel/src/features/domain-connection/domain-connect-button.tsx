@@ -4,7 +4,7 @@ import { Button } from '@postern/ui/button';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { Wand } from 'lucide-react';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { startDomainConnectMutation } from '../domain-connect/queries.ts';
 

@@ -2,11 +2,11 @@ import { Skeleton } from '@postern/ui/skeleton';
 import type { DomainConnectData } from '@postern/contract/domain-connection';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { hasCode } from '../../lib/api-error.ts';
-import { AskYourAdmin } from '../../lib/ask-your-admin.tsx';
+import { hasCode } from '../../lib/http/api-error.ts';
+import { AskYourAdmin } from '../../lib/session/ask-your-admin.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
-import { ReadFailed } from '../../lib/read-failed.tsx';
-import { useSession } from '../../lib/session-store.ts';
+import { ReadFailed } from '../../lib/loading/read-failed.tsx';
+import { useSession } from '../../lib/session/session-store.ts';
 import { domainConnectionQuery } from './queries.ts';
 
 /** A page that stands on what is known of the domain; of another domain it is another page. */

@@ -1,6 +1,6 @@
 import { DomainPage } from './domain-page.tsx';
 import { OwnDomain } from './own-domain.tsx';
-import { MAIL_PURPOSES } from './record-cards.ts';
+import { MAIL_PURPOSES } from './records/record-cards.ts';
 
 /** Connects a domain's mail, step by step. Spec 2 §2, domain verification. */
 export function DomainSetUpPage() {

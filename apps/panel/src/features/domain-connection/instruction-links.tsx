@@ -5,10 +5,10 @@ import { CopyButton } from '@postern/ui/copy-button';
 import { Skeleton } from '@postern/ui/skeleton';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useSingleCall } from '../../lib/use-single-call.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
+import { errorText } from '../../lib/http/error-text.ts';
 import { revokeInstructionLinkMutation } from './instruction-queries.ts';
 
 /** The links that open now: whom they were made for, until when, and the way to close them. */

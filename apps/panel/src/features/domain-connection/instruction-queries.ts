@@ -5,9 +5,9 @@ import {
   revokeInstructionLink,
 } from '@postern/contract/domain-instructions';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 
 /** The links to the instructions that open now. */
 export const instructionLinksQuery = (bundleId: string) =>

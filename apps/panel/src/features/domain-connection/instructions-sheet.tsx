@@ -4,11 +4,11 @@ import { PageHeader } from '@postern/ui/page-header';
 import { Printer } from 'lucide-react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { TechnicalName } from '../../lib/technical-name.tsx';
-import { DomainRecords, progressOf } from './domain-records.tsx';
+import { TechnicalName } from '../../lib/i18n/technical-name.tsx';
+import { DomainRecords, progressOf } from './records/domain-records.tsx';
 import { lookMutation } from './instruction-queries.ts';
-import { MAIL_PURPOSES, SITE_PURPOSES } from './record-cards.ts';
-import { useDomainCheck } from './use-domain-check.ts';
+import { MAIL_PURPOSES, SITE_PURPOSES } from './records/record-cards.ts';
+import { useDomainCheck } from './records/use-domain-check.ts';
 
 const ALL_PURPOSES = [...MAIL_PURPOSES, ...SITE_PURPOSES];
 

@@ -10,18 +10,18 @@ import { loadDomainPlan } from '../../lib/domain-plan-part.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session-store.ts';
-import { TechnicalName } from '../../lib/technical-name.tsx';
-import { usePart } from '../../lib/use-part.ts';
-import { useView } from '../../lib/view.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { TechnicalName } from '../../lib/i18n/technical-name.tsx';
+import { usePart } from '../../lib/loading/use-part.ts';
+import { useView } from '../../lib/frame/view.ts';
 import { DomainConnectButton } from './domain-connect-button.tsx';
-import { DomainRecords, progressOf } from './domain-records.tsx';
+import { DomainRecords, progressOf } from './records/domain-records.tsx';
 import { instructionLinksQuery } from './instruction-queries.ts';
 import { checkDomainMutation } from './queries.ts';
-import type { Purpose } from './record-cards.ts';
+import type { Purpose } from './records/record-cards.ts';
 import { rememberUnknown } from './remember-unknown.ts';
 import { useAfterPlan } from './use-after-plan.ts';
-import { useDomainCheck } from './use-domain-check.ts';
+import { useDomainCheck } from './records/use-domain-check.ts';
 
 const loadShare = () => import('./share-instructions-modal.tsx');
 

@@ -1,8 +1,8 @@
 import { checkDomain, type DomainConnectData, readDomainConnection } from '@postern/contract/domain-connection';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 
 /** What is known of the domain's records by the last check. */
 export const domainConnectionQuery = (bundleId: string) =>

@@ -6,11 +6,11 @@ import { Modal } from '@postern/ui/modal';
 import { TextInput } from '@postern/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
-import { useSingleCall } from '../../lib/use-single-call.ts';
-import { rememberForVisit } from '../../lib/visit-memory.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
+import { rememberForVisit } from '../../lib/session/visit-memory.ts';
 import { InstructionLinks } from './instruction-links.tsx';
 import { createInstructionLinkMutation, instructionLinksQuery } from './instruction-queries.ts';
 

@@ -1,6 +1,6 @@
 import { DomainPage } from './domain-page.tsx';
 import { OwnDomain } from './own-domain.tsx';
-import { SITE_PURPOSES } from './record-cards.ts';
+import { SITE_PURPOSES } from './records/record-cards.ts';
 
 /** Connects a domain's site: its address at `@`, its alias at `www`. Spec 2 §2, connect site domain. */
 export function SiteDomainPage() {

@@ -1,7 +1,7 @@
 import { useIsMutating, useMutationState } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useApplied } from '../../lib/applied-plans.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 
 /** Looks at the records when a plan for the zone was carried out or taken back; whether that has happened in this visit, or can still be taken back. */
 export function useAfterPlan(bundleId: string, look: () => void): boolean {

@@ -1,12 +1,12 @@
 import { Banner } from '@postern/ui/banner';
 import { Button } from '@postern/ui/button';
 import { rememberApplied } from '../../lib/applied-plans.ts';
-import { hasCode } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { hasCode } from '../../lib/http/api-error.ts';
+import { errorText } from '../../lib/http/error-text.ts';
 import { type Text, useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useSingleCall } from '../../lib/use-single-call.ts';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { undoPlanMutation } from './queries.ts';
 
 type Props = { undoId: string; count: number; className: string };

@@ -1,9 +1,9 @@
 import { applyDomainPlan, planDomain, undoDomainPlan } from '@postern/contract/domain-connection';
 import type { OutputOf } from '@postern/contract/operation';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 
 export type DomainPlanData = OutputOf<typeof planDomain>;
 export type PlanChange = DomainPlanData['changes'][number];

@@ -1,12 +1,12 @@
 import { Card } from '@postern/ui/card';
 import { PageHeader } from '@postern/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
-import { hasCode } from '../../lib/api-error.ts';
-import { AskYourAdmin } from '../../lib/ask-your-admin.tsx';
+import { hasCode } from '../../lib/http/api-error.ts';
+import { AskYourAdmin } from '../../lib/session/ask-your-admin.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
-import { ReadFailed } from '../../lib/read-failed.tsx';
-import { useSession } from '../../lib/session-store.ts';
-import { WaitingCard } from '../../lib/waiting.tsx';
+import { ReadFailed } from '../../lib/loading/read-failed.tsx';
+import { useSession } from '../../lib/session/session-store.ts';
+import { WaitingCard } from '../../lib/loading/waiting.tsx';
 import { domainConnectionQuery } from '../domain-connection/queries.ts';
 import { DkimRow } from './dkim-row.tsx';
 import { dkimKeysQuery } from './queries.ts';

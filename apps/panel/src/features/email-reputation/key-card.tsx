@@ -6,7 +6,7 @@ import { Tag, type TagKind } from '@postern/ui/tag';
 import { useId } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { KeyRecord } from './key-record.tsx';
 import { SecondRecord } from './second-record.tsx';
 import { useSwitchOn } from './use-switch-on.ts';

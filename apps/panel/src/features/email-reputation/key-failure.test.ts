@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
 import type { Text } from '../../lib/i18n/texts.ts';
 import { keyFailureText } from './key-failure.ts';
 

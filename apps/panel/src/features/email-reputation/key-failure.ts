@@ -1,6 +1,6 @@
 import type { DkimKeyView } from '@postern/contract/dkim';
-import { ApiError, hasCode } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { ApiError, hasCode } from '../../lib/http/api-error.ts';
+import { errorText } from '../../lib/http/error-text.ts';
 import type { Text } from '../../lib/i18n/texts.ts';
 
 /** The specification's names of what may go wrong with a key. Spec 2 §8, DKIM. */

@@ -2,10 +2,10 @@ import { deleteDkimKey, type DkimKeyView, enableDkimKey, generateDkimKey, listDk
 import { upsertDnsRecord } from '@postern/contract/dns';
 import { TTL_DEFAULT_SECONDS } from '@postern/domain/dns';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { hasCode } from '../../lib/api-error.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { hasCode } from '../../lib/http/api-error.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 
 /** The keys of the domain, the enabled one first. */
 export const dkimKeysQuery = (bundleId: string) =>

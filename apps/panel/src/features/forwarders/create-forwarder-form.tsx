@@ -3,7 +3,7 @@ import { Field } from '@postern/ui/field';
 import { TextInput } from '@postern/ui/text-input';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { SubmitFailure } from '../../lib/submit-failure.tsx';
+import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { checkAddress, checkRecipients, type FieldProblem, type RecipientsTyped } from './check-forwarder-form.ts';
 import { fieldsRefused } from './fields-refused.ts';
 import type { NewForwarder } from './queries.ts';

@@ -1,11 +1,11 @@
 import type { Forwarder } from '@postern/contract/forwarders';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { FormModal } from '../../lib/form-modal.tsx';
+import { FormModal } from '../../lib/forms/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useSubmitKey } from '../../lib/use-submit-key.ts';
+import { useSubmitKey } from '../../lib/forms/use-submit-key.ts';
 import { CreateForwarderForm } from './create-forwarder-form.tsx';
 import { createForwarderMutation, type NewForwarder } from './queries.ts';
 

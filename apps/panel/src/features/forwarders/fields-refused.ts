@@ -1,4 +1,4 @@
-import { fieldCodes, hasCode } from '../../lib/api-error.ts';
+import { fieldCodes, hasCode } from '../../lib/http/api-error.ts';
 import { type FieldProblem, recipientText } from './check-forwarder-form.ts';
 
 export type RefusedFields = { address?: FieldProblem; recipients?: FieldProblem };

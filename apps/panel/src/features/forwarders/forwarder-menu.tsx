@@ -1,7 +1,7 @@
 import type { Forwarder } from '@postern/contract/forwarders';
 import { Copy, Trash2, Users } from 'lucide-react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { MenuButton } from '../../lib/menu-button.tsx';
+import { MenuButton } from '../../lib/lists/menu-button.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import type { ForwarderDialog } from './forwarder-dialog.ts';
 

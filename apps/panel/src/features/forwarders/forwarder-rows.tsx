@@ -3,7 +3,7 @@ import { showNames } from '@postern/domain/addresses';
 import { ListItem } from '@postern/ui/list-item';
 import { TableCell, TableHeaderCell, TableRow } from '@postern/ui/table';
 import { useText } from '../../lib/i18n/texts.ts';
-import { LongRows, useLongRows } from '../../lib/long-rows.tsx';
+import { LongRows, useLongRows } from '../../lib/lists/long-rows.tsx';
 import type { ForwarderDialog } from './forwarder-dialog.ts';
 import { ForwarderMenu } from './forwarder-menu.tsx';
 import { RecipientNames } from './recipient-names.tsx';

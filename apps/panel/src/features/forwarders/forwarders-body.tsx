@@ -5,10 +5,10 @@ import { EmptyState } from '@postern/ui/empty-state';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { ListSearch, NothingFound } from '../../lib/list-search.tsx';
-import { ReadFailed, ReadOutdated } from '../../lib/read-failed.tsx';
-import { useSession } from '../../lib/session-store.ts';
-import { WaitingRows } from '../../lib/waiting.tsx';
+import { ListSearch, NothingFound } from '../../lib/lists/list-search.tsx';
+import { ReadFailed, ReadOutdated } from '../../lib/loading/read-failed.tsx';
+import { useSession } from '../../lib/session/session-store.ts';
+import { WaitingRows } from '../../lib/loading/waiting.tsx';
 import { ForwarderRows } from './forwarder-rows.tsx';
 import type { ForwarderDialog } from './forwarder-dialog.ts';
 

@@ -1,5 +1,5 @@
-import { queryClient } from '../../lib/query-client.ts';
-import { readSession } from '../../lib/session-store.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { readSession } from '../../lib/session/session-store.ts';
 import { forwardersQuery } from './queries.ts';
 
 /** Starts reading the list that the screen shows. */

@@ -8,9 +8,9 @@ import {
 } from '@postern/contract/forwarders';
 import type { InputOf } from '@postern/contract/operation';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 
 /** Deleting a mailbox takes it from forwarders too, so the list is read anew on every visit. */
 const STALE_AFTER_MS = 2_000;

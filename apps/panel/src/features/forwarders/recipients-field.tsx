@@ -5,8 +5,8 @@ import { Field } from '@postern/ui/field';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
-import { usePaused } from '../../lib/use-paused.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { usePaused } from '../../lib/lists/use-paused.ts';
 import { mailboxChoicesQuery } from '../mailboxes/queries.ts';
 import type { FieldProblem, RecipientsTyped } from './check-forwarder-form.ts';
 

@@ -1,10 +1,10 @@
 import type { Forwarder } from '@postern/contract/forwarders';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { FormModal } from '../../lib/form-modal.tsx';
+import { FormModal } from '../../lib/forms/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
-import { SubmitFailure } from '../../lib/submit-failure.tsx';
+import { useSession } from '../../lib/session/session-store.ts';
+import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { checkRecipients, type RecipientsTyped } from './check-forwarder-form.ts';
 import { fieldsRefused } from './fields-refused.ts';

@@ -1,8 +1,8 @@
 import type { MailChange } from '@postern/contract/live';
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { matchesSearch } from '@postern/domain/mailboxes';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 import { changeMailbox, insertMailbox, type MailboxPages, removeMailbox } from './mailbox-pages.ts';
 
 /** Lists of a domain that were read, with what each looks for; the empty search is the whole list. */

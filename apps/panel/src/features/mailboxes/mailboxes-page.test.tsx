@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { gate, noConnection, refusal } from '../../testing/fake-api.ts';
 import { aPartner } from '../../testing/samples.ts';

@@ -1,12 +1,12 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { matchesSearch } from '@postern/domain/mailboxes';
 import { useState } from 'react';
-import { hasCode } from '../../lib/api-error.ts';
-import { AskYourAdmin } from '../../lib/ask-your-admin.tsx';
+import { hasCode } from '../../lib/http/api-error.ts';
+import { AskYourAdmin } from '../../lib/session/ask-your-admin.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
-import { usePart } from '../../lib/use-part.ts';
-import { useView } from '../../lib/view.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { usePart } from '../../lib/loading/use-part.ts';
+import { useView } from '../../lib/frame/view.ts';
 import { MailboxActionsContext } from './actions/mailbox-dialog.ts';
 import { MailboxesBody } from './list/mailboxes-body.tsx';
 import { MailboxesHeader } from './list/mailboxes-header.tsx';

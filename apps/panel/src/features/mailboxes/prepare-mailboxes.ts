@@ -1,5 +1,5 @@
-import { queryClient } from '../../lib/query-client.ts';
-import { readSession } from '../../lib/session-store.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { readSession } from '../../lib/session/session-store.ts';
 import { currentPlanQuery } from '../subscriptions/queries.ts';
 import { mailboxListQuery, shortenLongLists } from './queries.ts';
 

@@ -12,9 +12,9 @@ import {
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import type { InputOf } from '@postern/contract/operation';
 import { infiniteQueryOptions, mutationOptions, type Query, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 import { changeInLists, removeFromLists, showInLists } from './mailbox-cache.ts';
 import type { MailboxPages } from './mailbox-pages.ts';
 

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { MessageKey } from '../../lib/i18n/message-key.ts';
 import { RichText } from '../../lib/i18n/rich-text.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useMaybePartner } from '../../lib/partner.ts';
+import { useMaybePartner } from '../../lib/frame/partner.ts';
 import { PATHS } from '../../lib/paths.ts';
 
 export type PurchaseErrorType = 'invalidParams' | 'purchaseDenied' | 'cycleAndAccountsError';

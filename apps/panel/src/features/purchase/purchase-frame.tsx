@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LanguageSelect } from '../../lib/language-select.tsx';
+import { LanguageSelect } from '../../lib/i18n/language-select.tsx';
 import { BarPlaceProvider } from './bar-place.tsx';
 import { SecureHeader } from './secure-header.tsx';
 

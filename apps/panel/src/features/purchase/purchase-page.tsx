@@ -1,8 +1,8 @@
 import { Loader } from '@postern/ui/loader';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useMaybePartner } from '../../lib/partner.ts';
-import { UiProviders } from '../../lib/ui-providers.tsx';
-import { usePart } from '../../lib/use-part.ts';
+import { useMaybePartner } from '../../lib/frame/partner.ts';
+import { UiProviders } from '../../lib/frame/ui-providers.tsx';
+import { usePart } from '../../lib/loading/use-part.ts';
 import { loadPurchaseDone } from './done/purchase-done-part.ts';
 import { PurchaseErrorScreen } from './purchase-error-screen.tsx';
 import { PurchaseFlow } from './purchase-flow.tsx';

@@ -2,7 +2,7 @@ import type { BillingAddress, PurchaseClaims, PurchasedPlan, authenticatePurchas
 import type { OutputOf } from '@postern/contract/operation';
 import type { BillingCycle } from '@postern/contract/shapes';
 import { useSyncExternalStore } from 'react';
-import { randomId } from '../../lib/random-id.ts';
+import { randomId } from '../../lib/http/random-id.ts';
 import { readItem, removeItem, writeItem } from '../../lib/storage.ts';
 import type { BillingFormValues } from './details/billing-form-values.ts';
 

@@ -11,8 +11,8 @@ import {
 } from '@postern/contract/purchase';
 import type { InputOf } from '@postern/contract/operation';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 
 /** Opens the signed link. Repeating it opens the same purchase. */
 export const openLink = (link: { jwt: string; partnerId: number }) => call(authenticatePurchase, link);

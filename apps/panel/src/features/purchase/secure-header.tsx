@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { BrandLogo } from '../../lib/brand-logo.tsx';
+import { BrandLogo } from '../../lib/frame/brand-logo.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 
 /** Whose checkout this is, and that it is safe. */

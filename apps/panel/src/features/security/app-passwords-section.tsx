@@ -7,7 +7,7 @@ import { Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { usePart } from '../../lib/use-part.ts';
+import { usePart } from '../../lib/loading/use-part.ts';
 
 type Props = {
   appPasswords: readonly AppPassword[];

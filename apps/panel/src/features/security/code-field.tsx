@@ -2,7 +2,7 @@ import { normaliseRecoveryCode, parseTotpCode } from '@postern/domain/two-factor
 import { Field } from '@postern/ui/field';
 import { TextInput } from '@postern/ui/text-input';
 import type { RefObject } from 'react';
-import { fieldCodes } from '../../lib/api-error.ts';
+import { fieldCodes } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 
 export type Means = 'code' | 'recoveryCode';

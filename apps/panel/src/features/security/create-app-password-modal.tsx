@@ -4,11 +4,11 @@ import { CopyButton } from '@postern/ui/copy-button';
 import { Field } from '@postern/ui/field';
 import { TextInput } from '@postern/ui/text-input';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { FormModal } from '../../lib/form-modal.tsx';
+import { FormModal } from '../../lib/forms/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
-import { SubmitFailure } from '../../lib/submit-failure.tsx';
-import { useSingleCall } from '../../lib/use-single-call.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { createAppPasswordMutation } from './queries.ts';
 
 type Props = { open: boolean; onClose: () => void };

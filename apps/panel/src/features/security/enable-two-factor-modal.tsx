@@ -3,7 +3,7 @@ import { ButtonLink } from '@postern/ui/button-link';
 import { CopyButton } from '@postern/ui/copy-button';
 import { useRef } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { QrCode } from './qr-code.tsx';
 import { enableTotpMutation } from './queries.ts';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';

@@ -6,9 +6,9 @@ import {
 } from '@postern/contract/app-passwords';
 import { disableTotp, enableTotp, readTotp, renewRecoveryCodes, startTotp } from '@postern/contract/two-factor';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 
 /** Whose sign-in it is: the address, and the domain whose list says who has a second factor. */
 export type Login = { email: string; bundleId: string };

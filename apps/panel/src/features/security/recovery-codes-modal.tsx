@@ -1,10 +1,10 @@
 import { Button } from '@postern/ui/button';
 import type { MutationOptions } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
-import { FormModal } from '../../lib/form-modal.tsx';
+import { FormModal } from '../../lib/forms/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
-import { SubmitFailure } from '../../lib/submit-failure.tsx';
-import { useSingleCall } from '../../lib/use-single-call.ts';
+import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { CodeField, isWrongCode } from './code-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useCodeForm } from './use-code-form.ts';

@@ -3,7 +3,7 @@ import { CopyButton } from '@postern/ui/copy-button';
 import { Download } from 'lucide-react';
 import { useRef } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 
 /** The one time that recovery codes are seen, with the ways to keep them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

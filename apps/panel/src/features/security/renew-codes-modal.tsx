@@ -1,5 +1,5 @@
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { renewRecoveryCodesMutation } from './queries.ts';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
 

@@ -1,9 +1,9 @@
 import { PageHeader } from '@postern/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../lib/i18n/texts.ts';
-import { ReadFailed } from '../../lib/read-failed.tsx';
-import { useSession } from '../../lib/session-store.ts';
-import { WaitingCard } from '../../lib/waiting.tsx';
+import { ReadFailed } from '../../lib/loading/read-failed.tsx';
+import { useSession } from '../../lib/session/session-store.ts';
+import { WaitingCard } from '../../lib/loading/waiting.tsx';
 import { AppPasswordsSection } from './app-passwords-section.tsx';
 import { appPasswordsQuery, totpQuery } from './queries.ts';
 import { TwoFactorCard } from './two-factor-card.tsx';

@@ -1,11 +1,11 @@
 import { Button } from '@postern/ui/button';
 import { useId, useState } from 'react';
-import { FormModal } from '../../lib/form-modal.tsx';
+import { FormModal } from '../../lib/forms/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
-import { SubmitFailure } from '../../lib/submit-failure.tsx';
+import { useSession } from '../../lib/session/session-store.ts';
+import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { showToast } from '../../lib/toasts.ts';
-import { useSingleCall } from '../../lib/use-single-call.ts';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { CodeField, isWrongCode, type Means } from './code-field.tsx';
 import { disableTotpMutation } from './queries.ts';
 import { useCodeForm } from './use-code-form.ts';

@@ -6,11 +6,11 @@ import { Card } from '@postern/ui/card';
 import { Tag } from '@postern/ui/tag';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/http/error-text.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { usePart } from '../../lib/use-part.ts';
-import { useSingleCall } from '../../lib/use-single-call.ts';
+import { usePart } from '../../lib/loading/use-part.ts';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { startTotpMutation } from './queries.ts';
 
 type Totp = OutputOf<typeof readTotp>;

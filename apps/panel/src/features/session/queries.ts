@@ -1,9 +1,9 @@
 import { listBundles, switchBundle } from '@postern/contract/session';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
-import { itemsOfLogin, writeSession } from '../../lib/session-store.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
+import { itemsOfLogin, writeSession } from '../../lib/session/session-store.ts';
 
 /** The domains this session may work on, with their orders. */
 export const bundlesQuery = queryOptions({

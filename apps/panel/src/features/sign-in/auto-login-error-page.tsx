@@ -2,10 +2,10 @@ import { ButtonLink } from '@postern/ui/button-link';
 import { ClosedDoor } from '@postern/ui/closed-door';
 import { EmptyState } from '@postern/ui/empty-state';
 import { Link } from '@tanstack/react-router';
-import { isFramed } from '../../lib/frame.ts';
+import { isFramed } from '../../lib/frame/frame.ts';
 import { RichText } from '../../lib/i18n/rich-text.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
-import { usePartner } from '../../lib/partner.ts';
+import { usePartner } from '../../lib/frame/partner.ts';
 import { PATHS } from '../../lib/paths.ts';
 
 /** An automatic sign-in that failed. In a frame the page around it has to be loaded anew: only that can sign in again. Spec 1 §2. */

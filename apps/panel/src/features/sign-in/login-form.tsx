@@ -2,7 +2,7 @@ import { checkLoginForm, type LoginProblem } from '@postern/domain/sign-in';
 import { Button } from '@postern/ui/button';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { takeDraft, useKeptDraft } from '../../lib/drafts.ts';
+import { takeDraft, useKeptDraft } from '../../lib/forms/drafts.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { EntryField, EntryPassword } from './entry-field.tsx';

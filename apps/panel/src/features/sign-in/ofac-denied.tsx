@@ -3,7 +3,7 @@ import { ButtonLink } from '@postern/ui/button-link';
 import { useEffect, useRef } from 'react';
 import { RichText } from '../../lib/i18n/rich-text.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
-import { usePartner } from '../../lib/partner.ts';
+import { usePartner } from '../../lib/frame/partner.ts';
 
 /** In the form's place, for a visitor from a country that sanctions exclude. Spec 1 §2, OFAC denial screen. */
 export function OfacDenied({ country, onBack }: { country: string; onBack: () => void }) {

@@ -4,7 +4,7 @@ import { ButtonLink } from '@postern/ui/button-link';
 import { checkLoginForm } from '@postern/domain/sign-in';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { takeDraft, useKeptDraft } from '../../lib/drafts.ts';
+import { takeDraft, useKeptDraft } from '../../lib/forms/drafts.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { EntryField } from './entry-field.tsx';

@@ -1,7 +1,7 @@
 import type { InputOf, Operation } from '@postern/contract/operation';
 import { useRef, useState } from 'react';
-import { call } from '../../lib/api-client.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 
 /** One form that sends one operation: whether it is on its way, and why it came back. `onRefused` answers true when it dealt with the error. */

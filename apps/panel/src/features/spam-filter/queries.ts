@@ -1,9 +1,9 @@
 import { readSpamFilter, setSpamFilter } from '@postern/contract/spam-filter';
 import type { SpamLevel } from '@postern/domain/spam-filter';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 
 /** How strictly the domain's incoming mail is filtered. */
 export const spamFilterQuery = (bundleId: string) =>

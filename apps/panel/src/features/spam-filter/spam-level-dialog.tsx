@@ -2,9 +2,9 @@ import type { SpamLevel } from '@postern/domain/spam-filter';
 import { ConfirmDialog } from '@postern/ui/confirm-dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { setSpamFilterMutation } from './queries.ts';
 

@@ -2,9 +2,9 @@ import type { InputOf } from '@postern/contract/operation';
 import type { Currency } from '@postern/contract/shapes';
 import { listAllPlans, readCurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { call } from '../../lib/http/api-client.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
 
 /** What the bundle has bought, as the server last told it. */
 export const currentPlanQuery = (bundleId: string, domainName: string) =>

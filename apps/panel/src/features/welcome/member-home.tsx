@@ -2,8 +2,8 @@ import { ButtonLink } from '@postern/ui/button-link';
 import { DoorScene } from '@postern/ui/door-scene';
 import { EmptyState } from '@postern/ui/empty-state';
 import { useText } from '../../lib/i18n/texts.ts';
-import { usePartner } from '../../lib/partner.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { usePartner } from '../../lib/frame/partner.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 
 /** For somebody who signed in with a mailbox that has no admin rights: what this panel is, who can help, and where their mail is. */
 export function MemberHome() {

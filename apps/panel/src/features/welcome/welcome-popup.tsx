@@ -4,11 +4,11 @@ import { DoorScene } from '@postern/ui/door-scene';
 import { Modal } from '@postern/ui/modal';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { reportEvent } from '../../lib/analytics.ts';
+import { reportEvent } from '../../lib/events/analytics.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { usePartner } from '../../lib/partner.ts';
+import { usePartner } from '../../lib/frame/partner.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session-store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import type { WelcomeKind } from './welcome-due.ts';
 import { firstAction, welcomeTarget } from './welcome-target.ts';
 

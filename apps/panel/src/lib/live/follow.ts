@@ -1,5 +1,5 @@
 import { followChanges } from '@postern/contract/live';
-import { headersOf, urlOf } from '../api-client.ts';
+import { headersOf, urlOf } from '../http/api-client.ts';
 import { EventParser, type ServerEvent } from './event-parser.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { pause, untilWatched, whenLeft } from './waiting.ts';

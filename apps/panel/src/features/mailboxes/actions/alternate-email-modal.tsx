@@ -5,13 +5,13 @@ import { Banner } from '@postern/ui/banner';
 import { Field } from '@postern/ui/field';
 import { TextInput } from '@postern/ui/text-input';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { fieldCodes } from '../../../lib/api-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { FormModal } from '../../../lib/form-modal.tsx';
+import { fieldCodes } from '../../../lib/http/api-error.ts';
+import { errorText } from '../../../lib/http/error-text.ts';
+import { FormModal } from '../../../lib/forms/form-modal.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { useSession } from '../../../lib/session-store.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { useSingleCall } from '../../../lib/use-single-call.ts';
+import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import { nameOf } from '../mailbox-name.ts';
 import { updateMailboxMutation } from '../queries.ts';
 

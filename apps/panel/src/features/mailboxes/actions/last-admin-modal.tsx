@@ -1,7 +1,7 @@
 import { Button } from '@postern/ui/button';
 import { Modal } from '@postern/ui/modal';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { useSession } from '../../../lib/session-store.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { nameOf } from '../mailbox-name.ts';
 

@@ -1,6 +1,6 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { loadAliasPanel } from '../../../lib/alias-panel.ts';
-import { usePart } from '../../../lib/use-part.ts';
+import { usePart } from '../../../lib/loading/use-part.ts';
 import { AdminRightsModal } from './admin-rights-modal.tsx';
 import { AlternateEmailModal } from './alternate-email-modal.tsx';
 import { DeleteMailboxModal } from './delete-mailbox-modal.tsx';

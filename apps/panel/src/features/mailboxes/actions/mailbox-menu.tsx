@@ -16,8 +16,8 @@ import {
 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { MenuButton } from '../../../lib/menu-button.tsx';
-import { usePartner } from '../../../lib/partner.ts';
+import { MenuButton } from '../../../lib/lists/menu-button.tsx';
+import { usePartner } from '../../../lib/frame/partner.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { actionsFor } from './mailbox-actions.ts';
 import { type MailboxDialogKind, useMailboxActions } from './mailbox-dialog.ts';

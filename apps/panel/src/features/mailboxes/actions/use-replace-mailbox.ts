@@ -1,9 +1,9 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { queryClient } from '../../../lib/query-client.ts';
-import { useSession } from '../../../lib/session-store.ts';
-import { useSubmitKey } from '../../../lib/use-submit-key.ts';
+import { queryClient } from '../../../lib/http/query-client.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
+import { useSubmitKey } from '../../../lib/forms/use-submit-key.ts';
 import { currentPlanQuery } from '../../subscriptions/queries.ts';
 import { type NewMailbox, replaceMailboxMutation } from '../queries.ts';
 import type { CreatedMailbox } from '../create/use-create-mailbox.ts';

@@ -1,4 +1,4 @@
-import { SubmitFailure } from '../../../lib/submit-failure.tsx';
+import { SubmitFailure } from '../../../lib/forms/submit-failure.tsx';
 import { fieldsRefused } from './fields-refused.ts';
 
 /** Why the form came back, when that is about no field of it. */

@@ -1,9 +1,9 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { Button } from '@postern/ui/button';
 import { useEffect, useId, useRef, useState } from 'react';
-import { FormModal } from '../../../lib/form-modal.tsx';
+import { FormModal } from '../../../lib/forms/form-modal.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { useSession } from '../../../lib/session-store.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
 import { CreateMailboxForm } from './create-mailbox-form.tsx';
 import { MailboxCreatedPanel } from './mailbox-created-panel.tsx';
 import type { PlanRefusal } from './refusal-of-plan.ts';

@@ -1,4 +1,4 @@
-import { fieldCodes, hasCode } from '../../../lib/api-error.ts';
+import { fieldCodes, hasCode } from '../../../lib/http/api-error.ts';
 import type { FieldProblems } from './check-new-mailbox.ts';
 
 const FIELD_OF_PATH = {

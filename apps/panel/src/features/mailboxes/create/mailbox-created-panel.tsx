@@ -6,7 +6,7 @@ import { IconButton } from '@postern/ui/icon-button';
 import { ExternalLink, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { usePartner } from '../../../lib/partner.ts';
+import { usePartner } from '../../../lib/frame/partner.ts';
 import { NotConnectedNote } from './not-connected-note.tsx';
 import { SendDetails } from './send-details.tsx';
 import type { CreatedMailbox } from './use-create-mailbox.ts';

@@ -3,9 +3,9 @@ import { Button } from '@postern/ui/button';
 import { Field } from '@postern/ui/field';
 import { TextInput } from '@postern/ui/text-input';
 import { type FormEvent, useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { useSingleCall } from '../../../lib/use-single-call.ts';
+import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import { mailLinkMutation } from '../queries.ts';
 
 /** Mails the owner of a new mailbox how to begin; it can be sent to a whole address only. Spec 2 §5, send details. */

@@ -5,8 +5,8 @@ import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MessageKey } from '../../../lib/i18n/message-key.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { usePartner } from '../../../lib/partner.ts';
-import { useSession } from '../../../lib/session-store.ts';
+import { usePartner } from '../../../lib/frame/partner.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
 
 type Props = {
   open: boolean;

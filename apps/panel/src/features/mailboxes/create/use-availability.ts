@@ -1,11 +1,11 @@
 import type { UnavailabilityReason } from '@postern/contract/mailbox-administration';
 import { checkMailboxUserName } from '@postern/domain/addresses';
 import { useState } from 'react';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
 import type { MessageKey } from '../../../lib/i18n/message-key.ts';
-import { usePartner } from '../../../lib/partner.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { useSession } from '../../../lib/session-store.ts';
+import { usePartner } from '../../../lib/frame/partner.ts';
+import { queryClient } from '../../../lib/http/query-client.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
 import type { FieldProblem } from './check-new-mailbox.ts';
 import { availabilityQuery } from '../queries.ts';
 

@@ -2,12 +2,12 @@ import type { MailAccount } from '@postern/contract/mailboxes';
 import type { CreateMailboxRefusal } from '@postern/domain/mailboxes';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { reportEvent } from '../../../lib/analytics.ts';
-import { hasCode } from '../../../lib/api-error.ts';
-import { useSession } from '../../../lib/session-store.ts';
+import { reportEvent } from '../../../lib/events/analytics.ts';
+import { hasCode } from '../../../lib/http/api-error.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
 import { createMailboxMutation, type NewMailbox } from '../queries.ts';
 import type { PlanRefusal } from './refusal-of-plan.ts';
-import { useSubmitKey } from '../../../lib/use-submit-key.ts';
+import { useSubmitKey } from '../../../lib/forms/use-submit-key.ts';
 
 export type CreatedMailbox = { account: MailAccount; password: string };
 

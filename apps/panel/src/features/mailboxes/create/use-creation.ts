@@ -1,7 +1,7 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSession } from '../../../lib/session-store.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
 import { currentPlanQuery } from '../../subscriptions/queries.ts';
 import { type PlanRefusal, refusalOf } from './refusal-of-plan.ts';
 import { useLaunchCreation } from './use-launch-creation.ts';

@@ -1,7 +1,7 @@
 import { checkMailboxUserName } from '@postern/domain/addresses';
 import { FORM_PASSWORD_OPTIONS, generatePassword } from '@postern/domain/passwords';
 import { useState } from 'react';
-import { useSession } from '../../../lib/session-store.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
 import {
   checkNewMailbox,
   FIELDS,

@@ -1,8 +1,8 @@
 import { Button } from '@postern/ui/button';
 import { useEffect } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { LongRows, useLongRows } from '../../../lib/long-rows.tsx';
+import { LongRows, useLongRows } from '../../../lib/lists/long-rows.tsx';
 import { MailboxItem } from './mailbox-item.tsx';
 import { MailboxRow } from './mailbox-row.tsx';
 import { MAILBOX_COLUMNS, MailboxesHead } from './mailboxes-head.tsx';

@@ -1,5 +1,5 @@
 import { useText } from '../../../lib/i18n/texts.ts';
-import { NothingFound } from '../../../lib/list-search.tsx';
+import { NothingFound } from '../../../lib/lists/list-search.tsx';
 import { MailboxRows } from './mailbox-rows.tsx';
 import { NoMailboxes } from './mailboxes-empty.tsx';
 import { MailboxesFailed, MailboxesOutdated } from './mailboxes-failed.tsx';

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
-import { useSession } from '../../../lib/session-store.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
 
 export function NoMailboxes({ onCreate, canCreateMany }: { onCreate: () => void; canCreateMany: boolean }) {
   const t = useText();

@@ -2,7 +2,7 @@ import { Banner } from '@postern/ui/banner';
 import { Button } from '@postern/ui/button';
 import { ClosedDoor } from '@postern/ui/closed-door';
 import { EmptyState } from '@postern/ui/empty-state';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import type { MailboxList } from './use-mailbox-list.ts';
 

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type Text, useText } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
-import { useSession } from '../../../lib/session-store.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
 
 type Props = { plan: CurrentPlan | undefined; onCreate: (() => void) | null; canCreateMany: boolean };
 

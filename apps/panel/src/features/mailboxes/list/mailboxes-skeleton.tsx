@@ -1,11 +1,11 @@
 import { Skeleton, SkeletonRows } from '@postern/ui/skeleton';
 import { TableBody, TableCell, TableRow } from '@postern/ui/table';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { TableFrame } from '../../../lib/long-rows.tsx';
-import { WaitingStatus } from '../../../lib/waiting.tsx';
+import { TableFrame } from '../../../lib/lists/long-rows.tsx';
+import { WaitingStatus } from '../../../lib/loading/waiting.tsx';
 import { MailboxesHead } from './mailboxes-head.tsx';
 import { useSelectionOfRow } from './selection.ts';
-import { useListLayout } from '../../../lib/use-list-layout.ts';
+import { useListLayout } from '../../../lib/lists/use-list-layout.ts';
 
 const ROWS = 6;
 

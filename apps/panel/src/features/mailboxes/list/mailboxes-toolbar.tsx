@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { ListSearch } from '../../../lib/list-search.tsx';
+import { ListSearch } from '../../../lib/lists/list-search.tsx';
 import { PATHS } from '../../../lib/paths.ts';
 import type { MailboxList } from './use-mailbox-list.ts';
 import type { MailboxSearch } from './use-mailbox-search.ts';

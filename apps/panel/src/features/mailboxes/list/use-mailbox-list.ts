@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSession } from '../../../lib/session-store.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
 import { mailboxesOf } from '../mailbox-pages.ts';
 import { mailboxListQuery } from '../queries.ts';
 

@@ -1,7 +1,7 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import type { ReactNode } from 'react';
 import { mayWithMailboxes } from '@postern/domain/mailboxes';
-import { usePart } from '../../../lib/use-part.ts';
+import { usePart } from '../../../lib/loading/use-part.ts';
 import { useMailboxActions } from '../actions/mailbox-dialog.ts';
 
 const loadPopover = () => import('./suspensions-popover.tsx');

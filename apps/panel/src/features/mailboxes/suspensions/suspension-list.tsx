@@ -1,8 +1,8 @@
 import type { Suspension } from '@postern/contract/mailbox-administration';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { type Text, useText } from '../../../lib/i18n/texts.ts';
-import { usePartner } from '../../../lib/partner.ts';
-import { useSession } from '../../../lib/session-store.ts';
+import { usePartner } from '../../../lib/frame/partner.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
 import type { Suspensions } from './use-suspensions.ts';
 
 /** What keeps a mailbox suspended: the viewer's own, and others', which only those can lift. Spec 2 §4, account status. */

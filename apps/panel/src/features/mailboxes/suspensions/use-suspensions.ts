@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MailAccount } from '@postern/contract/mailboxes';
-import { useSession } from '../../../lib/session-store.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
 import { suspensionsQuery } from '../queries.ts';
 
 /** Why a mailbox is suspended: what the viewer may lift, and what others have to. */

@@ -1,6 +1,6 @@
 import type { TaxIdType } from '@postern/domain/purchase';
 import { useRef, useState } from 'react';
-import { ApiError, fieldCodes, hasCode } from '../../../lib/api-error.ts';
+import { ApiError, fieldCodes, hasCode } from '../../../lib/http/api-error.ts';
 import { text } from '../../../lib/i18n/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { addressOf, type BillingFieldName, type BillingFormValues, taxDetailsOf } from './billing-form-values.ts';

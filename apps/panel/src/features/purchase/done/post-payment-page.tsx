@@ -7,7 +7,7 @@ import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
-import { UiProviders } from '../../../lib/ui-providers.tsx';
+import { UiProviders } from '../../../lib/frame/ui-providers.tsx';
 import { PurchaseErrorScreen } from '../purchase-error-screen.tsx';
 import { PurchaseFrame } from '../purchase-frame.tsx';
 import { type SettlementEnd, useSettlement } from './use-settlement.ts';

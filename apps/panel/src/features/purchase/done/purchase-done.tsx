@@ -3,7 +3,7 @@ import { Button } from '@postern/ui/button';
 import { Modal } from '@postern/ui/modal';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { noteGreeting } from '../../../lib/greeting.ts';
+import { noteGreeting } from '../../../lib/session/greeting.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { forgetPurchase, forgetSavedAddress, type PurchaseState, usePurchase } from '../purchase-store.ts';

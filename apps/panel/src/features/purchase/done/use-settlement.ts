@@ -1,8 +1,8 @@
 import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, hasCode } from '../../../lib/api-error.ts';
+import { ApiError, hasCode } from '../../../lib/http/api-error.ts';
 import { PATHS } from '../../../lib/paths.ts';
-import { hasToken } from '../../../lib/session-store.ts';
+import { hasToken } from '../../../lib/session/session-store.ts';
 import { askUntilAnswered } from '../payment/ask-until-answered.ts';
 import { readPurchase, updatePurchase } from '../purchase-store.ts';
 import { settlePayment } from '../queries.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
 import { askUntilAnswered, MOST_ATTEMPTS, StillUnknown } from './ask-until-answered.ts';
 
 const isFinal = (error: ApiError) => error.kind === 'refused';

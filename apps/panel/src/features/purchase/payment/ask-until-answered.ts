@@ -1,4 +1,4 @@
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
 
 /** How long to wait before each further try. */
 const PAUSES_MS = [500, 1_500, 3_000, 5_000, 8_000];

@@ -1,4 +1,4 @@
-import { usePartner } from '../../../lib/partner.ts';
+import { usePartner } from '../../../lib/frame/partner.ts';
 
 /** How the partner takes the money: on its own bill, or on its payment page; null where the gateway takes it by card. */
 export type PartnerPays = 'bill' | 'page' | null;

@@ -1,4 +1,4 @@
-import { reportEvent } from '../../../lib/analytics.ts';
+import { reportEvent } from '../../../lib/events/analytics.ts';
 import type { BegunPayment } from '../purchase-store.ts';
 import { readPurchase } from '../purchase-store.ts';
 

@@ -3,7 +3,7 @@ import { Checkbox } from '@postern/ui/checkbox';
 import { HandCoins } from 'lucide-react';
 import { type FormEvent, type Ref, useEffect, useMemo } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { usePartner } from '../../../lib/partner.ts';
+import { usePartner } from '../../../lib/frame/partner.ts';
 import { CardForm, CardProblemNote } from './card-form.tsx';
 import type { CardProblem, PaymentMeans } from './card-gateway.ts';
 import type { Order } from '../order.ts';

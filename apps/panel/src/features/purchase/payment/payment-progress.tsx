@@ -1,7 +1,7 @@
 import { Banner } from '@postern/ui/banner';
 import { Button } from '@postern/ui/button';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { usePartner } from '../../../lib/partner.ts';
+import { usePartner } from '../../../lib/frame/partner.ts';
 import { MOST_ATTEMPTS } from './ask-until-answered.ts';
 import type { PaymentPhase } from './run-payment.ts';
 

@@ -1,8 +1,8 @@
 import { toMinor } from '@postern/domain/money';
 import { type ReactNode, useRef, useState } from 'react';
-import { queryClient } from '../../../lib/query-client.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { usePartner } from '../../../lib/partner.ts';
+import { queryClient } from '../../../lib/http/query-client.ts';
+import { queryKeys } from '../../../lib/http/query-keys.ts';
+import { usePartner } from '../../../lib/frame/partner.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import type { PaymentMeans } from './card-gateway.ts';
 import { needsCard, type Order, toPurchasedPlan } from '../order.ts';

@@ -1,5 +1,5 @@
 import type { PurchasedPlan } from '@postern/contract/purchase';
-import { ApiError, hasCode } from '../../../lib/api-error.ts';
+import { ApiError, hasCode } from '../../../lib/http/api-error.ts';
 import type { MessageKey } from '../../../lib/i18n/message-key.ts';
 import { askUntilAnswered, StillUnknown } from './ask-until-answered.ts';
 import type { CardProblem, PaymentMeans } from './card-gateway.ts';

@@ -4,7 +4,7 @@ import { Field } from '@postern/ui/field';
 import { TextInput } from '@postern/ui/text-input';
 import { type ComponentProps, useEffect, useImperativeHandle } from 'react';
 import { type Control, type Resolver, useController, useForm } from 'react-hook-form';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/http/api-client.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import type { CardElementProps, CardGateway, Confirmation, PaymentMeans } from './card-gateway.ts';
 import {

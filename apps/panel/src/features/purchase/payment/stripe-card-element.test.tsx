@@ -3,7 +3,7 @@ import { createRef } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '../../../testing/render-panel.tsx';
-import { chooseScheme } from '../../../lib/theme.ts';
+import { chooseScheme } from '../../../lib/frame/theme.ts';
 import type { PaymentMeans } from './card-gateway.ts';
 import { stripeCardGateway } from './stripe-card-element.tsx';
 

@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../../lib/i18n/message-key.ts';
 import { RichText } from '../../../lib/i18n/rich-text.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { usePartner } from '../../../lib/partner.ts';
+import { usePartner } from '../../../lib/frame/partner.ts';
 
 /** What ordering agrees to, with the partner's own pages; nothing where the partner has none. Spec 1 §2. */
 export function TermsNote() {

@@ -1,10 +1,10 @@
 import type { PurchasedPlan } from '@postern/contract/purchase';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/http/error-text.ts';
 import { text } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
-import { saveLogin } from '../../../lib/session-store.ts';
+import { saveLogin } from '../../../lib/session/session-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import type { CardProblem, PaymentMeans } from './card-gateway.ts';
 import { reportPayment } from './payment-events.ts';

@@ -1,0 +1,40 @@
+import { Banner } from '@postern/ui/banner';
+import { Button } from '@postern/ui/button';
+import { useEffect, useRef } from 'react';
+import { useText } from '../../../lib/i18n/texts.ts';
+import type { DnsRecordView } from '../queries.ts';
+
+type Props = { record: DnsRecordView; onTake: () => void };
+
+/** Somebody else has saved the record while it is edited here: what it says now, before that is overwritten unseen. */
+export function ChangedNote({ record, onTake }: Props) {
+  const t = useText();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    // On a phone the buttons lie over the end of the form.
+    <div ref={place} className="scroll-mb-40">
+      <Banner
+        kind="warn"
+        live
+        title={t('dns.changed.title')}
+        action={
+          <Button kind="quiet" size="s" onClick={onTake}>
+            {t('dns.changed.take')}
+          </Button>
+        }
+      >
+        <ul className="grid gap-1 font-mono text-small text-text">
+          {record.values.map((value) => (
+            <li key={value} className="line-clamp-2 wrap-anywhere">
+              {value}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1.5">{t('dns.changed.text')}</p>
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/check-accessibility.ts';
+import { refusal } from '../../../testing/fake-api.ts';
+import { aZone, openDns, theUsual } from '../../../testing/open-dns.tsx';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (name: string | RegExp) => page.getByRole('textbox', { name });
+const dialog = () => page.getByRole('dialog');
+const save = () => dialog().getByRole('button', { name: 'Add record' }).click();
+async function choose(type: string) {
+  await dialog().getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: new RegExp(`^${type} ·`) }).click();
+}
+
+test('every part of a record is checked as it is typed, by name and with what to do, and sent as the rule keeps it [DNS-01]', async () => {
+  const { api } = await openDns();
+  await button('Add record').click();
+  await save();
+  await expect.element(page.getByText('Enter a value.')).toBeVisible();
+  await field(/^Name/).fill('*');
+  await field('IPv4 address').fill('999.1.1.1');
+  await field('Kept for').fill('299');
+  await expect.element(page.getByText("Names with * aren't possible. Add each name by itself.")).toBeVisible();
+  await expect.element(page.getByText(/This isn't an IPv4 address/)).toBeVisible();
+  await expect.element(page.getByText('From 300 to 86400 seconds.')).toBeVisible();
+  await expectAccessible();
+  await save();
+  expect(api.callsOf('upsertDnsRecord')).toEqual([]);
+  await field(/^Name/).fill('Blog.bluebottle.coffee.');
+  await field('IPv4 address').fill(' 192.0.2.44 ');
+  await field('Kept for').fill('600');
+  await save();
+  await expect.element(page.getByText('The A record of blog.bluebottle.coffee is added.')).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /blog.bluebottle.coffee/ })).toBeVisible();
+  expect(api.callsOf('upsertDnsRecord')[0]?.input).toEqual({
+    type: 'A',
+    host: 'blog',
+    values: ['192.0.2.44'],
+    ttl: 600,
+  });
+});
+
+test('a second record of a type leads to the one that is there, with what was typed in it [DNS-01]', async () => {
+  const { api } = await openDns();
+  await button('Add record').click();
+  await choose('MX');
+  // As another provider shows it: the priority goes to its own field.
+  await field('Mail server').fill('30 mx3.harbour.example');
+  await expect.element(field('Priority')).toHaveValue('30');
+  await save();
+  await expect.element(page.getByText(/This name already has a record of this type/)).toBeVisible();
+  await button('Edit that record').click();
+  await expect.element(page.getByRole('dialog', { name: 'Edit DNS record' })).toBeVisible();
+  await expect.element(field('Mail server 3')).toHaveValue('mx3.harbour.example');
+  await button('Save record').click();
+  await expect.element(page.getByText('The MX record of bluebottle.coffee is saved.')).toBeVisible();
+  expect(api.callsOf('upsertDnsRecord')[0]?.input).toMatchObject({
+    values: ['10 mx1.harbour.example', '20 mx2.harbour.example', '30 mx3.harbour.example'],
+  });
+});
+
+test('a second SPF record is joined with the first: before, after and in plain words; never are there two [DNS-01]', async () => {
+  const zone = aZone(theUsual());
+  const { api } = await openDns({ zone });
+  await button('Add record').click();
+  await choose('TXT');
+  await field('Text').fill('"v=spf1 include:spf.harbour.example mx" " -all"');
+  await save();
+  await expect.element(page.getByRole('heading', { name: 'This name already has an SPF record' })).toBeVisible();
+  await expect
+    .element(page.getByText('v=spf1 include:_spf.google.com include:spf.harbour.example mx -all'))
+    .toBeVisible();
+  await expect.element(page.getByText('Those whom _spf.google.com allows may send mail for you.')).toBeVisible();
+  await expect.element(page.getByText('All others may not: their mail is refused.')).toBeVisible();
+  await expectAccessible();
+  expect(api.callsOf('upsertDnsRecord')).toEqual([]);
+  await button('Use the joined record').click();
+  await button('Save record').click();
+  await expect.element(page.getByText('The TXT record of bluebottle.coffee is saved.')).toBeVisible();
+  expect(zone.records.filter(({ type }) => type === 'TXT').map(({ values }) => values)).toEqual([
+    ['v=spf1 include:_spf.google.com include:spf.harbour.example mx -all'],
+  ]);
+});
+
+test('what only the server knows is said in its place, nothing typed is lost, and the way on is offered [DNS-01]', async () => {
+  const { api } = await openDns();
+  await button('Actions for CNAME of shop.bluebottle.coffee').click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await field('Leads to').fill('new.example.net');
+  const refused = (code: Parameters<typeof refusal>[0], attrs: Record<string, unknown>) =>
+    api.use({
+      upsertDnsRecord: () => {
+        throw refusal(code, { attrs });
+      },
+    });
+  const send = () => button('Save record').click();
+  refused('VALIDATION_FAILED', { fields: [{ path: 'host', code: 'HOST_LABEL_INVALID', message: '-' }] });
+  await send();
+  await expect.element(page.getByText(/Only letters, digits and hyphens between dots/)).toBeVisible();
+  refused('ZONE_FAULT', { reason: 'CNAME_LOOP', host: 'shop' });
+  await send();
+  await expect.element(page.getByText(/would lead to each other in a circle, at shop.bluebottle.coffee/)).toBeVisible();
+  refused('RECORD_LIMIT_REACHED', { maximum: 200 });
+  await send();
+  await expect.element(page.getByText(/already has all 200 records/)).toBeVisible();
+  refused('SERVICE_UNAVAILABLE', {});
+  await send();
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  refused('RECORD_NOT_FOUND', {});
+  await send();
+  await expect.element(page.getByText(/Somebody deleted this record meanwhile/)).toBeVisible();
+  await expect.element(field('Leads to')).toHaveValue('new.example.net');
+  api.use({ listDnsRecords: () => aZone(theUsual().filter(({ type }) => type !== 'CNAME')) });
+  await button('Add it as a new one').click();
+  await expect.element(page.getByRole('dialog', { name: 'Add a DNS record' })).toBeVisible();
+  await expect.element(field('Leads to')).toHaveValue('new.example.net');
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible();
+});
+
+test('SRV and CAA have a field for each part [DNS-01]', async () => {
+  const { api } = await openDns();
+  await button('Add record').click();
+  await choose('SRV');
+  await field('Server').fill('10 5 5060 sip.example.net');
+  await expect.element(field('Port')).toHaveValue('5060');
+  await field(/^Name/).fill('sip');
+  await save();
+  await expect.element(page.getByText(/Enter the service and its protocol, each with an underscore/)).toBeVisible();
+  await field(/^Name/).fill('_sip._tcp');
+  await choose('CAA');
+  await field(/^Name/).fill('');
+  await field('Authority or address').fill('mailto:certs@example.net');
+  await expect
+    .element(dialog().getByRole('combobox', { name: 'What it says' }))
+    .toMatchTextContent('Report violations');
+  // As another provider shows it.
+  await field('Authority or address').fill('128 issue "letsencrypt.org"');
+  await expect.element(field('Authority or address')).toHaveValue('letsencrypt.org');
+  await expectAccessible();
+  await save();
+  await expect.element(page.getByText('The CAA record of bluebottle.coffee is added.')).toBeVisible();
+  expect(api.callsOf('upsertDnsRecord')[0]?.input).toMatchObject({
+    values: ['128 issue "letsencrypt.org"'],
+    host: '@',
+  });
+});
+
+test('within another page the form takes the place of the list, and both are gone with what is thrown away [DNS-01]', async () => {
+  localStorage.setItem('view', 'widget');
+  await openDns({ keepStorage: true });
+  await button('Add record').first().click();
+  await field('IPv4 address').fill('192.0.2.4');
+  await button('Cancel').click();
+  await button('Discard').click();
+  await expect.element(page.getByRole('heading', { name: 'DNS records' })).toBeVisible();
+  await expect.element(button('Discard')).not.toBeInTheDocument();
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/check-accessibility.ts';
+import { aRecord, aZone, openDns, theUsual } from '../../../testing/open-dns.tsx';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (name: string | RegExp) => page.getByRole('textbox', { name });
+const dialog = () => page.getByRole('dialog');
+
+test('what somebody else has saved meanwhile is shown before it is overwritten, and can be taken [DNS-01]', async () => {
+  const zone = aZone(theUsual());
+  const { api } = await openDns({ zone });
+  await button('Actions for A of www.bluebottle.coffee').click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await field('IPv4 address').fill('192.0.2.11');
+  zone.records = zone.records.map((each) => (each.type === 'A' ? { ...each, values: ['192.0.2.99'] } : each));
+  api.live.send('dns-records', { zoneName: 'bluebottle.coffee' });
+  await expect.element(dialog()).toMatchTextContent(/Somebody changed this record meanwhile.*192.0.2.99.*Saving puts/);
+  await expectAccessible();
+  await expect.element(field('IPv4 address')).toHaveValue('192.0.2.11');
+  await button('Take the newer one').click();
+  await expect.element(field('IPv4 address')).toHaveValue('192.0.2.99');
+  await expect.element(button('Save record')).toHaveFocus();
+  await expect.element(dialog()).not.toMatchTextContent(/Somebody changed/);
+});
+
+test('a record whose first answer got lost is not refused as its own rival [DNS-01]', async () => {
+  const zone = aZone(theUsual());
+  const { api } = await openDns({ zone });
+  await button('Add record').click();
+  await field(/^Name/).fill('lost');
+  await field('IPv4 address').fill('192.0.2.8');
+  api.use({
+    upsertDnsRecord: () => {
+      zone.records = [...zone.records, aRecord('A', 'lost', '192.0.2.8')];
+      throw new TypeError('the connection broke');
+    },
+  });
+  await dialog().getByRole('button', { name: 'Add record' }).click();
+  await expect.element(button('Try again')).toBeVisible();
+  await expect.element(page.getByText('5 records of 200')).toBeInTheDocument();
+  await expect.element(dialog()).not.toMatchTextContent(/already has a record/);
+  await button('Try again').click();
+  await expect.element(page.getByText('The A record of lost.bluebottle.coffee is there already.')).toBeVisible();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(api.callsOf('upsertDnsRecord')).toHaveLength(1);
+});
+
+test('that no record has room is said before anything is typed [DNS-01]', async () => {
+  const { api } = await openDns({ zone: aZone(theUsual(), { recordLimit: 4 }) });
+  await button('Add record').click();
+  await expect.element(dialog()).toMatchTextContent(/already has all 4 records that it may have/);
+  await field(/^Name/).fill('one-more');
+  await field('IPv4 address').fill('192.0.2.8');
+  await dialog().getByRole('button', { name: 'Add record' }).click();
+  await expect.element(field('IPv4 address')).toHaveValue('192.0.2.8');
+  expect(api.callsOf('upsertDnsRecord')).toEqual([]);
+});
+
+test('what cannot stand beside one record takes its place in one step, with what was typed [DNS-01]', async () => {
+  const zone = aZone(theUsual());
+  const { api } = await openDns({ zone });
+  const replace = async (told: RegExp) => {
+    await dialog().getByRole('button', { name: 'Add record' }).click();
+    await expect.element(dialog()).toMatchTextContent(told);
+    await button('Put this in its place').click();
+    await button('Save record').click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+  };
+  await button('Add record').click();
+  await field(/^Name/).fill('shop');
+  await field('IPv4 address').fill('192.0.2.8');
+  await replace(/shop.bluebottle.coffee has a record of type CNAME/);
+  await button('Add record').click();
+  await dialog().getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: /^CNAME ·/ }).click();
+  await field(/^Name/).fill('www');
+  await field('Leads to').fill('sites.example.net');
+  await replace(/www.bluebottle.coffee has a record of type A/);
+  expect(zone.records).toHaveLength(theUsual().length);
+  expect(api.callsOf('upsertDnsRecord').map(({ input }) => input)).toMatchObject([
+    { type: 'A', host: 'shop', values: ['192.0.2.8'], recordId: expect.any(String) },
+    { type: 'CNAME', host: 'www', values: ['sites.example.net'], recordId: expect.any(String) },
+  ]);
+});
+
+test('what a field says when it is left takes no press from the button that it moves [DNS-01]', async () => {
+  await openDns();
+  await button('Add record').click();
+  await dialog().getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: /^MX ·/ }).click();
+  await field('Mail server').fill('mx3.harbour.example');
+  await button('Add another mail server').click();
+  await expect.element(field('Mail server 2')).toHaveFocus();
+});

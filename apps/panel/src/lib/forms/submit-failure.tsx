@@ -1,0 +1,37 @@
+import { Banner } from '@postern/ui/banner';
+import { Button } from '@postern/ui/button';
+import { useEffect, useRef } from 'react';
+import { ApiError } from '../http/api-error.ts';
+import { errorText } from '../http/error-text.ts';
+import { useText } from '../i18n/texts.ts';
+
+/** Nothing was decided, so the same may be sent again. */
+const isWorthRetry = (failure: Error): boolean =>
+  failure instanceof ApiError && (failure.kind !== 'refused' || failure.status >= 500);
+
+/** Why the form came back, when that is about no field of it. The retry sends the form as it stands. */
+export function SubmitFailure({ failure, pending }: { failure: Error; pending: boolean }) {
+  const t = useText();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    // On a phone the buttons lie over the end of the form.
+    <div ref={place} className="scroll-mb-40">
+      <Banner
+        kind="bad"
+        live
+        action={
+          isWorthRetry(failure) && (
+            <Button type="submit" kind="quiet" size="s" pending={pending}>
+              {t('shell.action.retry')}
+            </Button>
+          )
+        }
+      >
+        {errorText(failure, t)}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { isAccentNearDanger } from '@postern/domain/themes';
+import { UiProvider } from '@postern/ui/ui-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { usePartner } from './partner.ts';
+import { queryClient } from '../http/query-client.ts';
+import { useView } from './view.ts';
+
+/** What the signed-in screens and the purchase need around them; the entry screens do without, and load faster. */
+export function UiProviders({ children }: { children: ReactNode }) {
+  const { theme } = usePartner();
+  const { modalsArePages } = useView();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <UiProvider accentNearDanger={isAccentNearDanger(theme)} modalsArePages={modalsArePages}>
+        {children}
+      </UiProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ErrorCode } from '@postern/contract/errors';
+import { type InputOf, type Operation, type OutputOf, placeInput } from '@postern/contract/operation';
+import { ApiError } from './api-error.ts';
+import { currentLocale } from '../i18n/texts.ts';
+import { randomId } from './random-id.ts';
+import { readSession } from '../session/session-store.ts';
+import { readItem } from '../storage.ts';
+import { describeClient } from '../events/user-agent.ts';
+
+const CALL_TIMEOUT_MS = 30_000;
+
+export type CallOptions = {
+  /** The purchase token, or a token to try; else the session's. */
+  token?: string;
+  /** One a submit, kept over its retries. Left out, every call gets its own. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+
+type Called = Pick<Operation, 'access' | 'method'>;
+
+let onUnauthenticated: () => void = () => {};
+/** What a 401 does, for every call alike (Spec 1 §7); set once when the panel starts. */
+export const handleUnauthenticated = (handler: () => void): void => {
+  onUnauthenticated = handler;
+};
+
+/** Calls the panel API. The only place that makes an ApiError, and the only one that reacts to a 401. */
+export async function call<O extends Operation>(
+  operation: O,
+  input: InputOf<O>,
+  options: CallOptions = {},
+): Promise<OutputOf<O>> {
+  const response = await send(operation, input as Record<string, unknown>, options);
+  const body: unknown = await readBody(response);
+  if (!response.ok) throw refuse(operation, response, body);
+  const parsed = operation.output.safeParse(body);
+  if (!parsed.success) throw new ApiError('unreadable', { status: response.status }, parsed.error);
+  return parsed.data as OutputOf<O>;
+}
+
+async function send(operation: Operation, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
+  const { path, rest } = placeInput(operation.path, input);
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  const body = operation.method === 'POST' ? { body: JSON.stringify(rest) } : {};
+  const headers = headersOf(operation, options);
+  try {
+    return await fetch(urlOf(operation, path, rest), {
+      method: operation.method,
+      headers,
+      signal,
+      credentials: 'omit',
+      ...body,
+    });
+  } catch (cause) {
+    // Somebody left the screen: not a failure, and the query library knows an AbortError.
+    if (options.signal?.aborted) throw cause;
+    console.warn('no answer from the server', operation.id, cause);
+    throw new ApiError(timeout.aborted ? 'timeout' : 'network', {}, cause);
+  }
+}
+
+export function urlOf({ access, method }: Called, path: string, input: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  const { bundleId } = readSession();
+  if (access === 'session' && bundleId) query.set('bundleId', bundleId);
+  if (method !== 'POST') {
+    for (const [name, value] of Object.entries(input as Record<string, string | number | boolean | undefined>))
+      if (value !== undefined) query.set(name, String(value));
+  }
+  const text = query.toString();
+  return `${baseUrl()}${path}${text ? `?${text}` : ''}`;
+}
+
+const baseUrl = (): string => (import.meta.env.DEV ? (readItem('local', 'postern.baseUrl') ?? '') : '');
+
+export function headersOf({ access, method }: Called, options: CallOptions): Record<string, string> {
+  const headers: Record<string, string> = {
+    'X-Auth': 'controlPanel',
+    'X-User-Agent': describeClient(navigator.userAgent, currentLocale()),
+  };
+  const token = options.token ?? readSession().authToken;
+  if (token && access !== 'open') headers['Authorization'] = `Bearer ${token}`;
+  if (method === 'POST') headers['Content-Type'] = 'application/json';
+  if (method !== 'GET') headers['Idempotency-Key'] = options.idempotencyKey ?? randomId();
+  return headers;
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    if (response.ok) throw new ApiError('unreadable', { status: response.status }, cause);
+    return null;
+  }
+}
+
+function refuse(operation: Operation, response: Response, body: unknown): ApiError {
+  const problem = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const isOurs = response.headers.get('Content-Type')?.startsWith('application/problem+json');
+  // A newer server may name a code that this panel doesn't know: it is a refusal all the same, and has no text of its own here.
+  const code = isOurs && typeof problem['code'] === 'string' ? (problem['code'] as ErrorCode) : undefined;
+  const wait = Number(response.headers.get('Retry-After'));
+  if (response.status === 401 && operation.access !== 'open') onUnauthenticated();
+  return new ApiError(code ? 'refused' : 'unreadable', {
+    status: response.status,
+    ...(code ? { code } : {}),
+    desc: typeof problem['desc'] === 'string' ? problem['desc'] : '',
+    attrs: (problem['attrs'] ?? {}) as Record<string, unknown>,
+    ...(wait > 0 ? { retryAfterSeconds: wait } : {}),
+  });
+}

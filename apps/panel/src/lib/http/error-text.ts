@@ -1,0 +1,20 @@
+import { ApiError } from './api-error.ts';
+import type { Text, TextValues } from '../i18n/texts.ts';
+
+/** Names a text may use in braces; what an answer gives besides is not for a person. */
+const isShowable = (entry: [string, unknown]): entry is [string, string | number] =>
+  typeof entry[1] === 'string' || typeof entry[1] === 'number';
+
+const waitMinutes = (error: ApiError): number => Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60));
+
+/** What happened, why, and what to do next: from the code and its attributes, never from the server's English. Spec 1 §8. */
+export function errorText(error: unknown, t: Text): string {
+  if (!(error instanceof ApiError)) return t('errors.unexpected');
+  if (error.kind === 'network') return navigator.onLine ? t('errors.network') : t('errors.offline');
+  if (error.kind === 'timeout') return t('errors.timeout');
+  if (error.code === null) return t('errors.unexpected');
+  const attrs: TextValues = Object.fromEntries(Object.entries(error.attrs).filter(isShowable));
+  const key = `errors.${error.code}` as const;
+  const text = t(key, { ...attrs, minutes: waitMinutes(error) });
+  return text === key ? t('errors.unexpected') : text;
+}

@@ -1,0 +1,13 @@
+import { useText } from './texts.ts';
+
+const [MINUTE, HOUR] = [60, 3600];
+
+/** A time in seconds as people say it: in the largest unit that it is a whole number of. */
+export function useDurationText() {
+  const t = useText();
+  return (seconds: number): string => {
+    if (seconds % HOUR === 0) return t('dns.ttl.hours', { count: seconds / HOUR });
+    if (seconds % MINUTE === 0) return t('dns.ttl.minutes', { count: seconds / MINUTE });
+    return t('dns.ttl.seconds', { count: seconds });
+  };
+}

@@ -1,0 +1,58 @@
+import { IconButton } from '@postern/ui/icon-button';
+import type { MenuEntry } from '@postern/ui/menu';
+import { Ellipsis } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { usePart } from '../loading/use-part.ts';
+
+const loadMenu = () => import('@postern/ui/menu');
+
+/** Opens what can be done with a row. The rows don't wait for the menu: a press before it came opens it as soon as it is there. */
+export function MenuButton({ label, items }: { label: string; items: MenuEntry[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const menu = usePart(loadMenu, isOpen ? 'now' : 'soon');
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  // The button is another element then: who stood on it stays there.
+  useLayoutEffect(() => {
+    if (menu && hadFocus.current) button.current?.focus();
+  }, [menu]);
+  const dots = <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />;
+  if (!menu) {
+    return (
+      <IconButton
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded="false"
+        onFocus={() => {
+          hadFocus.current = true;
+        }}
+        onBlur={() => {
+          hadFocus.current = false;
+        }}
+        // As the menu's own button does: between pressing and letting go the menu may come, and its button take this one's place.
+        onMouseDown={(event) => {
+          if (event.button === 0) setOpen(true);
+        }}
+        onClick={() => setOpen(true)}
+      >
+        {dots}
+      </IconButton>
+    );
+  }
+  const trigger = (
+    <IconButton ref={button} label={label}>
+      {dots}
+    </IconButton>
+  );
+  // A dialog gives the focus back to what had it when it opened. That must be the button, for the menu's item will be gone; and
+  // the menu takes the focus until it has closed.
+  const choose = (select: (() => void) | undefined) =>
+    requestAnimationFrame(() => {
+      button.current?.focus();
+      select?.();
+    });
+  const entries = items.map((entry) =>
+    entry === 'separator' ? entry : { ...entry, onSelect: () => choose(entry.onSelect) },
+  );
+  return <menu.Menu open={isOpen} onOpenChange={setOpen} trigger={trigger} items={entries} />;
+}

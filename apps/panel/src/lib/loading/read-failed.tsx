@@ -1,0 +1,48 @@
+import { Banner } from '@postern/ui/banner';
+import { Button } from '@postern/ui/button';
+import { ClosedDoor } from '@postern/ui/closed-door';
+import { EmptyState } from '@postern/ui/empty-state';
+import { errorText } from '../http/error-text.ts';
+import { useText } from '../i18n/texts.ts';
+
+type Read = { error: Error | null; isFetching: boolean; refetch: () => unknown };
+
+/** There is nothing to show, for what the screen shows couldn't be read. */
+export function ReadFailed({ title, read }: { title: string; read: Read }) {
+  const t = useText();
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing={<ClosedDoor />}
+        title={title}
+        action={
+          <Button pending={read.isFetching} onClick={() => void read.refetch()}>
+            {t('shell.action.retry')}
+          </Button>
+        }
+      >
+        {errorText(read.error, t)}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** What the screen shows was read earlier, and couldn't be read anew. */
+export function ReadOutdated({ title, read }: { title: string; read: Read }) {
+  const t = useText();
+  return (
+    <Banner
+      kind="warn"
+      live
+      className="mb-3"
+      title={title}
+      action={
+        <Button kind="quiet" size="s" pending={read.isFetching} onClick={() => void read.refetch()}>
+          {t('shell.action.retry')}
+        </Button>
+      }
+    >
+      {errorText(read.error, t)}
+    </Banner>
+  );
+}

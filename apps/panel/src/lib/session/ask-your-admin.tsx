@@ -1,0 +1,27 @@
+import { ButtonLink } from '@postern/ui/button-link';
+import { ClosedDoor } from '@postern/ui/closed-door';
+import { EmptyState } from '@postern/ui/empty-state';
+import { useText } from '../i18n/texts.ts';
+import { usePartner } from '../frame/partner.ts';
+
+/** For somebody who signed in with a mailbox that has no admin rights. `text` says what only admins see here. Spec 2 §6. */
+export function AskYourAdmin({ text }: { text: string }) {
+  const t = useText();
+  const { webmail } = usePartner().urls;
+  return (
+    <EmptyState
+      level={1}
+      drawing={<ClosedDoor />}
+      title={t('app.askAdmin.title')}
+      action={
+        webmail && (
+          <ButtonLink href={webmail} target="_blank" rel="noopener noreferrer">
+            {t('shell.action.webmail')}
+          </ButtonLink>
+        )
+      }
+    >
+      {text}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,26 @@
+import { readItem, removeItem, writeItem } from '../storage.ts';
+
+/** A place in the panel that somebody named before anybody was signed in, and what to begin there. Spec 1 §4, Internal redirect. */
+export type SavedSection = { section: string | null; action: string | null };
+
+const ITEM = 'postern.section';
+const SHORT_NAME = /^[A-Za-z][\w-]{0,60}$/;
+
+const nameOf = (value: unknown): string | null => (typeof value === 'string' && SHORT_NAME.test(value) ? value : null);
+
+/** Keeps what an entry's address names, until the sign-in is over. */
+export function saveSection(search: Record<string, unknown>): void {
+  const saved: SavedSection = { section: nameOf(search['section']), action: nameOf(search['action']) };
+  if (saved.section !== null || saved.action !== null) writeItem('session', ITEM, JSON.stringify(saved));
+}
+
+/** What was kept, once: the next sign-in of this tab starts from nothing. */
+export function takeSection(): SavedSection | null {
+  const text = readItem('session', ITEM);
+  removeItem('session', ITEM);
+  try {
+    return JSON.parse(text ?? 'null') as SavedSection | null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Login } from '@postern/contract/session';
+import { readItem, removeItem, writeItem } from '../storage.ts';
+import { createStore, useStore } from '../store.ts';
+
+/** The names under which a session lies in the tab's session storage. Spec 1 §3. */
+export const SESSION_ITEMS = [
+  'role',
+  'authToken',
+  'userName',
+  'auth',
+  'accountId',
+  'domain',
+  'bundleId',
+  'partnerId',
+  'adminType',
+  'loginEmail',
+  'tempUserAltEmail',
+  'altEmail',
+  'authTokenExpiry',
+  'bllUserId',
+  'isDomainAdmin',
+  'lang',
+  'isAdmin',
+  'plan',
+] as const;
+
+type SessionItem = (typeof SESSION_ITEMS)[number];
+export type SessionItems = Partial<Record<SessionItem, string>>;
+
+/** Tells a new tab that asking the others is worth the wait, where locks can't; it says nothing of who is signed in. */
+const HINT = 'postern.signedIn';
+
+function readAll(): SessionItems {
+  const items: SessionItems = {};
+  for (const name of SESSION_ITEMS) {
+    const value = readItem('session', name);
+    if (value !== null) items[name] = value;
+  }
+  return items;
+}
+
+const session = createStore<SessionItems>(readAll());
+
+export const readSession = (): SessionItems => session.read();
+export const useSession = (): SessionItems => useStore(session);
+export const hasToken = (): boolean => Boolean(session.read().authToken);
+export const hasSignedInHint = (): boolean => readItem('local', HINT) !== null;
+export const forgetSignedInHint = (): void => removeItem('local', HINT);
+export const subscribeToSession = session.subscribe;
+
+export function writeSession(items: SessionItems): void {
+  for (const [name, value] of Object.entries(items)) writeItem('session', name, value);
+  if (items.authToken) writeItem('local', HINT, '1');
+  session.write({ ...session.read(), ...items });
+}
+
+/** Forgets who is signed in; the chosen language stays. */
+export function clearSession(): void {
+  for (const name of SESSION_ITEMS) if (name !== 'lang') removeItem('session', name);
+  removeItem('local', HINT);
+  session.write(readAll());
+}
+
+/** What a sign-in answered, as the items of the session; the bundle of the primary domain is the active one. */
+export function itemsOfLogin(login: Login): SessionItems {
+  const active = login.bundles.find((bundle) => bundle.domainName === login.primaryDomain) ?? login.bundles[0];
+  const items: SessionItems = {
+    role: login.actor.role,
+    authToken: login.token,
+    userName: login.actor.attrs.userName || login.name,
+    auth: 'auth',
+    domain: active?.domainName ?? login.primaryDomain,
+    partnerId: String(login.partnerId),
+    adminType: login.adminType,
+    loginEmail: login.userEmail,
+    authTokenExpiry: String(login.expiryEpochTimestamp),
+    bllUserId: login.bllUserId,
+    isDomainAdmin: String(login.isDomainAdmin),
+    isAdmin: String(login.isDomainAdmin || login.actor.role === 'accountAdmin'),
+  };
+  if (login.accountId !== null) items.accountId = login.accountId;
+  if (active) items.bundleId = active.bundleId;
+  return items;
+}
+
+export function saveLogin(login: Login): void {
+  clearSession();
+  writeSession(itemsOfLogin(login));
+}
