@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
   },
   // Known before the first test asks for them: a library found half-way would reload the page under it.
   optimizeDeps: {
-    entries: ['src/**/*.{ts,tsx}', '../../packages/ui/src/*.tsx'],
+    entries: ['src/**/*.{ts,tsx}', '../../packages/ui/src/**/*.tsx'],
     include: [
       'react-dom/client',
       'axe-core',

@@ -1,4 +1,4 @@
-import { Button } from '@postern/ui/button';
+import { Button } from '@postern/ui/buttons/button';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { reportEvent } from '../lib/events/analytics.ts';

@@ -1,5 +1,5 @@
-import { Button } from '@postern/ui/button';
-import { ClosedDoor } from '@postern/ui/closed-door';
+import { Button } from '@postern/ui/buttons/button';
+import { ClosedDoor } from '@postern/ui/drawings/closed-door';
 import { useText } from '../lib/i18n/texts.ts';
 import { reloadPage } from '../lib/loading/reload-page.ts';
 import { useSession } from '../lib/session/session-store.ts';

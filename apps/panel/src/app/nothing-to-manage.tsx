@@ -1,9 +1,9 @@
 import { showNames } from '@postern/domain/addresses';
 import type { Bundle } from '@postern/contract/session';
-import { Button } from '@postern/ui/button';
-import { EmptyState } from '@postern/ui/empty-state';
-import { List, ListItem } from '@postern/ui/list-item';
-import { LostLetter } from '@postern/ui/lost-letter';
+import { Button } from '@postern/ui/buttons/button';
+import { EmptyState } from '@postern/ui/layout/empty-state';
+import { List, ListItem } from '@postern/ui/layout/list-item';
+import { LostLetter } from '@postern/ui/drawings/lost-letter';
 import { ChevronRight } from 'lucide-react';
 import { RichText } from '../lib/i18n/rich-text.tsx';
 import { useText } from '../lib/i18n/texts.ts';

@@ -1,4 +1,4 @@
-import { createToastQueue, ToastProvider } from '@postern/ui/toast';
+import { createToastQueue, ToastProvider } from '@postern/ui/overlays/toast';
 import { useEffect, useState } from 'react';
 import { useText } from '../lib/i18n/texts.ts';
 import { toastQueue } from '../lib/toasts.ts';

@@ -1,4 +1,4 @@
-import type { Toast, ToastContent, ToastQueue } from '@postern/ui/toast';
+import type { Toast, ToastContent, ToastQueue } from '@postern/ui/overlays/toast';
 import { createStore } from './store.ts';
 
 const toasts = createStore<readonly Toast[]>([]);

@@ -5,7 +5,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
-import { ToastProvider } from '@postern/ui/toast';
+import { ToastProvider } from '@postern/ui/overlays/toast';
 import '../app.css';
 import { startPanel } from '../app/boot/start-panel.tsx';
 import { rememberWelcome } from '../features/welcome/seen-welcomes.ts';

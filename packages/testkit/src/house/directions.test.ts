@@ -30,7 +30,7 @@ const SOUND = {
     "import type { MailStore } from './port.ts';\nexport const embedded = (): MailStore => ({ plan: { limit: 1 } });",
   'packages/adapters/mail/src/conformance.ts': "import { it } from 'vitest';\nexport const conformance = it;",
   'packages/adapters/dns/src/port.ts': 'export type Dns = { lookup: () => void };',
-  'packages/ui/src/button.tsx': "import { it } from 'react';\nexport const Button = () => it;",
+  'packages/ui/src/buttons/button.tsx': "import { it } from 'react';\nexport const Button = () => it;",
   'packages/testkit/src/moving-clock.ts': 'export const movingClock = () => 1;',
   'apps/api/src/db/client.ts': "import { it } from 'drizzle-orm';\nexport const db = it;",
   'apps/api/src/db/schema/mailboxes.ts': "import { it } from 'drizzle-orm';\nexport const mailboxTable = it;",
@@ -52,7 +52,7 @@ const SOUND = {
   'apps/panel/src/features/plans/queries.ts':
     "import { keys } from '../../lib/http/query-keys.ts';\nexport const planQuery = keys;",
   'apps/panel/src/features/plans/plan-card.tsx':
-    "import { Button } from '@postern/ui/button';\nexport const PlanCard = Button;",
+    "import { Button } from '@postern/ui/buttons/button';\nexport const PlanCard = Button;",
   'apps/panel/src/features/mailboxes/queries.ts':
     "import { operation } from '@postern/contract/mailboxes';\nexport const mailboxesQuery = operation;",
   'apps/panel/src/features/mailboxes/mailboxes-page.tsx':

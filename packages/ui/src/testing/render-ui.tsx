@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { expect } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { ToastProvider, type ToastQueue } from '../toast.tsx';
+import { ToastProvider, type ToastQueue } from '../overlays/toast.tsx';
 import { UiProvider, type UiProviderProps } from '../ui-provider.tsx';
 
 type Settings = Omit<UiProviderProps, 'children'> & { queue?: ToastQueue };

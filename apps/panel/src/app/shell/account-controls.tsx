@@ -1,6 +1,6 @@
 import { mayUseTwoFactor } from '@postern/domain/two-factor';
-import { Button } from '@postern/ui/button';
-import { ButtonLink } from '@postern/ui/button-link';
+import { Button } from '@postern/ui/buttons/button';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Link } from '@tanstack/react-router';
 import { LogOut, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { showNames } from '@postern/domain/addresses';
-import { Avatar } from '@postern/ui/avatar';
+import { Avatar } from '@postern/ui/layout/avatar';
 import { ChevronsUpDown } from 'lucide-react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';

@@ -1,5 +1,5 @@
 import { showNames } from '@postern/domain/addresses';
-import { Spinner } from '@postern/ui/spinner';
+import { Spinner } from '@postern/ui/feedback/spinner';
 import { ChevronsUpDown } from 'lucide-react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { signOutHere } from '../../lib/session/sign-out.ts';

@@ -1,5 +1,5 @@
 import { showNames } from '@postern/domain/addresses';
-import { IconButton } from '@postern/ui/icon-button';
+import { IconButton } from '@postern/ui/buttons/icon-button';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';

@@ -1,8 +1,8 @@
 import { canAddAlias, mayWithAliases } from '@postern/domain/aliases';
-import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
-import { Modal } from '@postern/ui/modal';
-import { SkeletonRows } from '@postern/ui/skeleton';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
+import { Modal } from '@postern/ui/overlays/modal';
+import { SkeletonRows } from '@postern/ui/feedback/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import { showNames } from '@postern/domain/addresses';
 import type { Alias } from '@postern/contract/aliases';
-import { IconButton } from '@postern/ui/icon-button';
+import { IconButton } from '@postern/ui/buttons/icon-button';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';

@@ -1,6 +1,6 @@
 import type { Alias } from '@postern/contract/aliases';
-import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
 import { useEffect, useId, useRef } from 'react';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';

@@ -1,8 +1,8 @@
 import type { Alias } from '@postern/contract/aliases';
 import { ALIAS_NAME_MAXIMUM_CHARACTERS, checkAliasName } from '@postern/domain/aliases';
-import { Button } from '@postern/ui/button';
-import { Field } from '@postern/ui/field';
-import { TextInput } from '@postern/ui/text-input';
+import { Button } from '@postern/ui/buttons/button';
+import { Field } from '@postern/ui/forms/field';
+import { TextInput } from '@postern/ui/forms/text-input';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';

@@ -1,7 +1,7 @@
 import { showNames } from '@postern/domain/addresses';
-import { ListItem } from '@postern/ui/list-item';
-import { type DotKind, StatusDot } from '@postern/ui/status-dot';
-import { TableCell, TableHeaderCell, TableRow } from '@postern/ui/table';
+import { ListItem } from '@postern/ui/layout/list-item';
+import { type DotKind, StatusDot } from '@postern/ui/feedback/status-dot';
+import { TableCell, TableHeaderCell, TableRow } from '@postern/ui/layout/table';
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { LongRows, useLongRows } from '../../lib/lists/long-rows.tsx';

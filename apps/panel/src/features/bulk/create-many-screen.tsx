@@ -1,9 +1,9 @@
-import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
-import { Card } from '@postern/ui/card';
-import { Checkbox } from '@postern/ui/checkbox';
-import { FootBar } from '@postern/ui/foot-bar';
-import { PageHeader } from '@postern/ui/page-header';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
+import { Card } from '@postern/ui/layout/card';
+import { Checkbox } from '@postern/ui/forms/checkbox';
+import { FootBar } from '@postern/ui/layout/foot-bar';
+import { PageHeader } from '@postern/ui/layout/page-header';
 import { type FormEvent, useId, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';

@@ -1,4 +1,4 @@
-import { Checkbox } from '@postern/ui/checkbox';
+import { Checkbox } from '@postern/ui/forms/checkbox';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { BulkRows } from './bulk-rows.tsx';

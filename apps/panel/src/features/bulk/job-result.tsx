@@ -1,8 +1,8 @@
 import { showNames } from '@postern/domain/addresses';
 import { renderTable } from '@postern/domain/bulk';
-import { Button } from '@postern/ui/button';
-import { CopyButton } from '@postern/ui/copy-button';
-import { SkeletonRows } from '@postern/ui/skeleton';
+import { Button } from '@postern/ui/buttons/button';
+import { CopyButton } from '@postern/ui/buttons/copy-button';
+import { SkeletonRows } from '@postern/ui/feedback/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';

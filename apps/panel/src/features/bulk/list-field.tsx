@@ -1,7 +1,7 @@
 import { renderTable } from '@postern/domain/bulk';
-import { Button } from '@postern/ui/button';
-import { Field } from '@postern/ui/field';
-import { TextArea } from '@postern/ui/text-area';
+import { Button } from '@postern/ui/buttons/button';
+import { Field } from '@postern/ui/forms/field';
+import { TextArea } from '@postern/ui/forms/text-area';
 import { Download, FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';

@@ -1,5 +1,5 @@
 import type { BulkKind, BulkPreviewRow, BulkRowCode } from '@postern/contract/bulk';
-import type { DotKind } from '@postern/ui/status-dot';
+import type { DotKind } from '@postern/ui/feedback/status-dot';
 import type { Text, TextValues } from '../../lib/i18n/texts.ts';
 import type { ShownRow } from './bulk-rows.tsx';
 import type { BulkJob } from './queries.ts';

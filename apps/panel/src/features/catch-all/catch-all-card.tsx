@@ -1,5 +1,5 @@
-import { Button } from '@postern/ui/button';
-import { Card } from '@postern/ui/card';
+import { Button } from '@postern/ui/buttons/button';
+import { Card } from '@postern/ui/layout/card';
 import { useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';

@@ -1,8 +1,8 @@
 import { showNames } from '@postern/domain/addresses';
 import { matchesSearch } from '@postern/domain/mailboxes';
-import { Button } from '@postern/ui/button';
-import { ComboboxField } from '@postern/ui/combobox-field';
-import { Field } from '@postern/ui/field';
+import { Button } from '@postern/ui/buttons/button';
+import { ComboboxField } from '@postern/ui/forms/combobox-field';
+import { Field } from '@postern/ui/forms/field';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { fieldCodes } from '../../lib/http/api-error.ts';

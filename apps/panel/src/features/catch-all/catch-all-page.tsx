@@ -1,4 +1,4 @@
-import { PageHeader } from '@postern/ui/page-header';
+import { PageHeader } from '@postern/ui/layout/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, MailWarning } from 'lucide-react';
 import type { ReactNode } from 'react';

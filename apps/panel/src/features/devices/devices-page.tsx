@@ -1,5 +1,5 @@
-import { ButtonLink } from '@postern/ui/button-link';
-import { Card } from '@postern/ui/card';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
+import { Card } from '@postern/ui/layout/card';
 import { Link } from '@tanstack/react-router';
 import { Apple, AppWindow, Download, Globe, Mails, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
-import { Tag } from '@postern/ui/tag';
+import { Tag } from '@postern/ui/layout/tag';
 import { useText } from '../../lib/i18n/texts.ts';
 import { type Setting, SettingsCard } from './settings-card.tsx';
 import { type MailServers, SetupScreen } from './setup-screen.tsx';

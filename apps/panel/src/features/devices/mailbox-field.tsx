@@ -1,6 +1,6 @@
 import { showNames } from '@postern/domain/addresses';
-import { ComboboxField } from '@postern/ui/combobox-field';
-import { Field } from '@postern/ui/field';
+import { ComboboxField } from '@postern/ui/forms/combobox-field';
+import { Field } from '@postern/ui/forms/field';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import type { ChosenMailbox } from './use-chosen-mailbox.ts';

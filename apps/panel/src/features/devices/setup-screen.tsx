@@ -1,11 +1,11 @@
 import type { readMailServers } from '@postern/contract/client-setup';
 import type { MailAccount } from '@postern/contract/mailboxes';
 import type { OutputOf } from '@postern/contract/operation';
-import { ButtonLink } from '@postern/ui/button-link';
-import { EmptyMailbox } from '@postern/ui/empty-mailbox';
-import { EmptyState } from '@postern/ui/empty-state';
-import { PageHeader } from '@postern/ui/page-header';
-import { Skeleton } from '@postern/ui/skeleton';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
+import { EmptyMailbox } from '@postern/ui/drawings/empty-mailbox';
+import { EmptyState } from '@postern/ui/layout/empty-state';
+import { PageHeader } from '@postern/ui/layout/page-header';
+import { Skeleton } from '@postern/ui/feedback/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
-import { Button } from '@postern/ui/button';
-import { FootBar } from '@postern/ui/foot-bar';
-import { PageHeader } from '@postern/ui/page-header';
+import { Button } from '@postern/ui/buttons/button';
+import { FootBar } from '@postern/ui/layout/foot-bar';
+import { PageHeader } from '@postern/ui/layout/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
-import { CopyButton } from '@postern/ui/copy-button';
-import { ListItem } from '@postern/ui/list-item';
-import { TableCell, TableHeaderCell, TableRow } from '@postern/ui/table';
-import { Tag } from '@postern/ui/tag';
+import { CopyButton } from '@postern/ui/buttons/copy-button';
+import { ListItem } from '@postern/ui/layout/list-item';
+import { TableCell, TableHeaderCell, TableRow } from '@postern/ui/layout/table';
+import { Tag } from '@postern/ui/layout/tag';
 import { useText } from '../../lib/i18n/texts.ts';
 import { LongRows, useLongRows } from '../../lib/lists/long-rows.tsx';
 import { useSession } from '../../lib/session/session-store.ts';

@@ -1,5 +1,5 @@
-import { Banner } from '@postern/ui/banner';
-import { CopyButton } from '@postern/ui/copy-button';
+import { Banner } from '@postern/ui/feedback/banner';
+import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { useText } from '../../lib/i18n/texts.ts';
 import { isOnItsWay, type ZoneView } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { parseNewDomain } from '@postern/domain/domain-connection';
-import { Button } from '@postern/ui/button';
-import { Card } from '@postern/ui/card';
-import { Checkbox } from '@postern/ui/checkbox';
-import { Field } from '@postern/ui/field';
-import { TextInput } from '@postern/ui/text-input';
+import { Button } from '@postern/ui/buttons/button';
+import { Card } from '@postern/ui/layout/card';
+import { Checkbox } from '@postern/ui/forms/checkbox';
+import { Field } from '@postern/ui/forms/field';
+import { TextInput } from '@postern/ui/forms/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { fieldCodes, hasCode } from '../../lib/http/api-error.ts';

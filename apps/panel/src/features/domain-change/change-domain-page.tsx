@@ -1,6 +1,6 @@
-import { Card } from '@postern/ui/card';
-import { PageHeader } from '@postern/ui/page-header';
-import { Skeleton } from '@postern/ui/skeleton';
+import { Card } from '@postern/ui/layout/card';
+import { PageHeader } from '@postern/ui/layout/page-header';
+import { Skeleton } from '@postern/ui/feedback/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { AskYourAdmin } from '../../lib/session/ask-your-admin.tsx';

@@ -1,6 +1,6 @@
 import type { DomainChange } from '@postern/contract/domain-change';
-import { Card } from '@postern/ui/card';
-import { Meter } from '@postern/ui/meter';
+import { Card } from '@postern/ui/layout/card';
+import { Meter } from '@postern/ui/feedback/meter';
 import { useText } from '../../lib/i18n/texts.ts';
 
 /** A domain on its way. It needs nobody to look on. */

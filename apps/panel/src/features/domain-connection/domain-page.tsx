@@ -1,4 +1,4 @@
-import { Skeleton } from '@postern/ui/skeleton';
+import { Skeleton } from '@postern/ui/feedback/skeleton';
 import type { DomainConnectData } from '@postern/contract/domain-connection';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

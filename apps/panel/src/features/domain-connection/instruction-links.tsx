@@ -1,8 +1,8 @@
 import { showNames } from '@postern/domain/addresses';
 import type { InstructionLink } from '@postern/contract/domain-instructions';
-import { Button } from '@postern/ui/button';
-import { CopyButton } from '@postern/ui/copy-button';
-import { Skeleton } from '@postern/ui/skeleton';
+import { Button } from '@postern/ui/buttons/button';
+import { CopyButton } from '@postern/ui/buttons/copy-button';
+import { Skeleton } from '@postern/ui/feedback/skeleton';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';

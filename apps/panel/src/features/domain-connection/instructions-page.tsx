@@ -1,7 +1,7 @@
-import { Button } from '@postern/ui/button';
-import { ClosedDoor } from '@postern/ui/closed-door';
-import { EmptyState } from '@postern/ui/empty-state';
-import { Loader } from '@postern/ui/loader';
+import { Button } from '@postern/ui/buttons/button';
+import { ClosedDoor } from '@postern/ui/drawings/closed-door';
+import { EmptyState } from '@postern/ui/layout/empty-state';
+import { Loader } from '@postern/ui/feedback/loader';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';

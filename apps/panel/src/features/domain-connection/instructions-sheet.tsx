@@ -1,6 +1,6 @@
 import type { Instructions } from '@postern/contract/domain-instructions';
-import { Button } from '@postern/ui/button';
-import { PageHeader } from '@postern/ui/page-header';
+import { Button } from '@postern/ui/buttons/button';
+import { PageHeader } from '@postern/ui/layout/page-header';
 import { Printer } from 'lucide-react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';

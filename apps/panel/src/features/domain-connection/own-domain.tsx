@@ -1,7 +1,7 @@
 import type { DomainConnectData } from '@postern/contract/domain-connection';
-import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
-import { PageHeader } from '@postern/ui/page-header';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
+import { PageHeader } from '@postern/ui/layout/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Send } from 'lucide-react';

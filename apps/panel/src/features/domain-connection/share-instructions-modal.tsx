@@ -1,9 +1,9 @@
 import { isRecipientAddress, normaliseEmailAddress } from '@postern/domain/addresses';
-import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
-import { Field } from '@postern/ui/field';
-import { Modal } from '@postern/ui/modal';
-import { TextInput } from '@postern/ui/text-input';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
+import { Field } from '@postern/ui/forms/field';
+import { Modal } from '@postern/ui/overlays/modal';
+import { TextInput } from '@postern/ui/forms/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '../../lib/http/error-text.ts';

@@ -1,4 +1,4 @@
-import { Tag } from '@postern/ui/tag';
+import { Tag } from '@postern/ui/layout/tag';
 import { useId } from 'react';
 import type { MessageKey } from '../../lib/i18n/message-key.ts';
 import { useText } from '../../lib/i18n/texts.ts';

@@ -1,6 +1,6 @@
-import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
-import { Modal } from '@postern/ui/modal';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
+import { Modal } from '@postern/ui/overlays/modal';
 import { useState } from 'react';
 import { rememberApplied } from '../../lib/applied-plans.ts';
 import { hasCode } from '../../lib/http/api-error.ts';

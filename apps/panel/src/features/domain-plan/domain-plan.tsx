@@ -1,5 +1,5 @@
-import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApplied } from '../../lib/applied-plans.ts';

@@ -1,8 +1,8 @@
 import type { DkimKeyView } from '@postern/contract/dkim';
-import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
-import { Card } from '@postern/ui/card';
-import { Tag, type TagKind } from '@postern/ui/tag';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
+import { Card } from '@postern/ui/layout/card';
+import { Tag, type TagKind } from '@postern/ui/layout/tag';
 import { useId } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useText } from '../../lib/i18n/texts.ts';

@@ -1,5 +1,5 @@
 import { TTL_DEFAULT_SECONDS } from '@postern/domain/dns';
-import { CopyButton } from '@postern/ui/copy-button';
+import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { useRef } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 

@@ -1,7 +1,7 @@
 import type { DkimKeyView } from '@postern/contract/dkim';
 import { DKIM_KEYS_MAXIMUM } from '@postern/domain/dkim';
-import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';

@@ -1,6 +1,6 @@
 import { explainSpf, parseSpf, type SpfExplanation, spfWarnings } from '@postern/domain/spf';
-import { StatusIcon } from '@postern/ui/status-icon';
-import { Tag, type TagKind } from '@postern/ui/tag';
+import { StatusIcon } from '@postern/ui/feedback/status-icon';
+import { Tag, type TagKind } from '@postern/ui/layout/tag';
 import { type Text, useText } from '../../lib/i18n/texts.ts';
 import { SpfQuestions, type SpfWalk } from './spf-questions.tsx';
 

@@ -1,5 +1,5 @@
 import type { DomainConnectData } from '@postern/contract/domain-connection';
-import { Meter } from '@postern/ui/meter';
+import { Meter } from '@postern/ui/feedback/meter';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 

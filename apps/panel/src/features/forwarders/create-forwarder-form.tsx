@@ -1,6 +1,6 @@
 import { showNames, withoutDomain } from '@postern/domain/addresses';
-import { Field } from '@postern/ui/field';
-import { TextInput } from '@postern/ui/text-input';
+import { Field } from '@postern/ui/forms/field';
+import { TextInput } from '@postern/ui/forms/text-input';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';

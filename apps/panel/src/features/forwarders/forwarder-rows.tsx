@@ -1,7 +1,7 @@
 import type { Forwarder } from '@postern/contract/forwarders';
 import { showNames } from '@postern/domain/addresses';
-import { ListItem } from '@postern/ui/list-item';
-import { TableCell, TableHeaderCell, TableRow } from '@postern/ui/table';
+import { ListItem } from '@postern/ui/layout/list-item';
+import { TableCell, TableHeaderCell, TableRow } from '@postern/ui/layout/table';
 import { useText } from '../../lib/i18n/texts.ts';
 import { LongRows, useLongRows } from '../../lib/lists/long-rows.tsx';
 import type { ForwarderDialog } from './forwarder-dialog.ts';

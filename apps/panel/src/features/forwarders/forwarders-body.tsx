@@ -1,7 +1,7 @@
 import type { Forwarder } from '@postern/contract/forwarders';
 import { showNames } from '@postern/domain/addresses';
-import { EmptyMailbox } from '@postern/ui/empty-mailbox';
-import { EmptyState } from '@postern/ui/empty-state';
+import { EmptyMailbox } from '@postern/ui/drawings/empty-mailbox';
+import { EmptyState } from '@postern/ui/layout/empty-state';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';

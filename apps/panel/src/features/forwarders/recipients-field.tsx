@@ -1,7 +1,7 @@
 import { showNames } from '@postern/domain/addresses';
 import { matchesSearch } from '@postern/domain/mailboxes';
-import { ChipsField } from '@postern/ui/chips-field';
-import { Field } from '@postern/ui/field';
+import { ChipsField } from '@postern/ui/forms/chips-field';
+import { Field } from '@postern/ui/forms/field';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';

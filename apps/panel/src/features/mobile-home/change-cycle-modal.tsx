@@ -1,11 +1,11 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { formatMoney } from '@postern/domain/money';
 import { type BillingCycle, pickCycle } from '@postern/domain/plans';
-import { Button } from '@postern/ui/button';
-import { Field } from '@postern/ui/field';
-import { Loader } from '@postern/ui/loader';
-import { Modal } from '@postern/ui/modal';
-import { Select } from '@postern/ui/select';
+import { Button } from '@postern/ui/buttons/button';
+import { Field } from '@postern/ui/forms/field';
+import { Loader } from '@postern/ui/feedback/loader';
+import { Modal } from '@postern/ui/overlays/modal';
+import { Select } from '@postern/ui/forms/select';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reportEvent } from '../../lib/events/analytics.ts';

@@ -1,5 +1,5 @@
 import { showNames } from '@postern/domain/addresses';
-import { List, ListItem } from '@postern/ui/list-item';
+import { List, ListItem } from '@postern/ui/layout/list-item';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';

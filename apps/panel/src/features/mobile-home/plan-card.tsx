@@ -1,6 +1,6 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { DEFAULT_ACCOUNT_LIMIT } from '@postern/domain/plans';
-import { Card } from '@postern/ui/card';
+import { Card } from '@postern/ui/layout/card';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 

@@ -1,4 +1,4 @@
-import { FootBar } from '@postern/ui/foot-bar';
+import { FootBar } from '@postern/ui/layout/foot-bar';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useText } from '../../lib/i18n/texts.ts';

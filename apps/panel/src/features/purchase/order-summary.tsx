@@ -1,5 +1,5 @@
-import { Button } from '@postern/ui/button';
-import { Card } from '@postern/ui/card';
+import { Button } from '@postern/ui/buttons/button';
+import { Card } from '@postern/ui/layout/card';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';

@@ -1,6 +1,6 @@
-import { Button } from '@postern/ui/button';
-import { ButtonLink } from '@postern/ui/button-link';
-import { ClosedDoor } from '@postern/ui/closed-door';
+import { Button } from '@postern/ui/buttons/button';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
+import { ClosedDoor } from '@postern/ui/drawings/closed-door';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { MessageKey } from '../../lib/i18n/message-key.ts';

@@ -1,6 +1,6 @@
 import { previousStep } from '@postern/domain/purchase';
-import { Button } from '@postern/ui/button';
-import { Steps } from '@postern/ui/steps';
+import { Button } from '@postern/ui/buttons/button';
+import { Steps } from '@postern/ui/feedback/steps';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { Loader } from '@postern/ui/loader';
+import { Loader } from '@postern/ui/feedback/loader';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useMaybePartner } from '../../lib/frame/partner.ts';
 import { UiProviders } from '../../lib/frame/ui-providers.tsx';

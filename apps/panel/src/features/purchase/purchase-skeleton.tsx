@@ -1,4 +1,4 @@
-import { Skeleton } from '@postern/ui/skeleton';
+import { Skeleton } from '@postern/ui/feedback/skeleton';
 import { useText } from '../../lib/i18n/texts.ts';
 import { TwoColumns } from './purchase-frame.tsx';
 

@@ -1,8 +1,8 @@
 import type { AppPassword } from '@postern/contract/app-passwords';
-import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
-import { IconButton } from '@postern/ui/icon-button';
-import { List, ListItem } from '@postern/ui/list-item';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
+import { IconButton } from '@postern/ui/buttons/icon-button';
+import { List, ListItem } from '@postern/ui/layout/list-item';
 import { Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';

@@ -1,6 +1,6 @@
 import { normaliseRecoveryCode, parseTotpCode } from '@postern/domain/two-factor';
-import { Field } from '@postern/ui/field';
-import { TextInput } from '@postern/ui/text-input';
+import { Field } from '@postern/ui/forms/field';
+import { TextInput } from '@postern/ui/forms/text-input';
 import type { RefObject } from 'react';
 import { fieldCodes } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';

@@ -1,8 +1,8 @@
 import { type AppPasswordNameRefusal, checkAppPasswordName } from '@postern/domain/app-passwords';
-import { Button } from '@postern/ui/button';
-import { CopyButton } from '@postern/ui/copy-button';
-import { Field } from '@postern/ui/field';
-import { TextInput } from '@postern/ui/text-input';
+import { Button } from '@postern/ui/buttons/button';
+import { CopyButton } from '@postern/ui/buttons/copy-button';
+import { Field } from '@postern/ui/forms/field';
+import { TextInput } from '@postern/ui/forms/text-input';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { FormModal } from '../../lib/forms/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';

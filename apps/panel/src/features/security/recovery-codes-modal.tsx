@@ -1,4 +1,4 @@
-import { Button } from '@postern/ui/button';
+import { Button } from '@postern/ui/buttons/button';
 import type { MutationOptions } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { FormModal } from '../../lib/forms/form-modal.tsx';

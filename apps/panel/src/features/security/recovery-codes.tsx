@@ -1,5 +1,5 @@
-import { ButtonLink } from '@postern/ui/button-link';
-import { CopyButton } from '@postern/ui/copy-button';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
+import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { Download } from 'lucide-react';
 import { useRef } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';

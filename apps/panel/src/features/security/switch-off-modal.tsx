@@ -1,4 +1,4 @@
-import { Button } from '@postern/ui/button';
+import { Button } from '@postern/ui/buttons/button';
 import { useId, useState } from 'react';
 import { FormModal } from '../../lib/forms/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';

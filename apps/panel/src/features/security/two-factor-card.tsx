@@ -1,9 +1,9 @@
 import type { OutputOf } from '@postern/contract/operation';
 import type { readTotp } from '@postern/contract/two-factor';
-import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
-import { Card } from '@postern/ui/card';
-import { Tag } from '@postern/ui/tag';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
+import { Card } from '@postern/ui/layout/card';
+import { Tag } from '@postern/ui/layout/tag';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../lib/http/error-text.ts';

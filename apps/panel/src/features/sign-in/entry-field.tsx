@@ -1,4 +1,4 @@
-import { IconButton } from '@postern/ui/icon-button';
+import { IconButton } from '@postern/ui/buttons/icon-button';
 import { CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';

@@ -1,4 +1,4 @@
-import { DoorScene } from '@postern/ui/door-scene';
+import { DoorScene } from '@postern/ui/drawings/door-scene';
 import type { ReactNode } from 'react';
 import { BrandLogo } from '../../lib/frame/brand-logo.tsx';
 import { RichText } from '../../lib/i18n/rich-text.tsx';

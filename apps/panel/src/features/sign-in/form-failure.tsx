@@ -1,4 +1,4 @@
-import { Banner } from '@postern/ui/banner';
+import { Banner } from '@postern/ui/feedback/banner';
 
 /** Why the form came back, said aloud as soon as it is known. */
 export function FormFailure({ text }: { text: string | null }) {

@@ -1,5 +1,5 @@
 import { checkLoginForm, type LoginProblem } from '@postern/domain/sign-in';
-import { Button } from '@postern/ui/button';
+import { Button } from '@postern/ui/buttons/button';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { takeDraft, useKeptDraft } from '../../lib/forms/drafts.ts';

@@ -1,5 +1,5 @@
-import { Button } from '@postern/ui/button';
-import { ButtonLink } from '@postern/ui/button-link';
+import { Button } from '@postern/ui/buttons/button';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { useEffect, useRef } from 'react';
 import { RichText } from '../../lib/i18n/rich-text.tsx';
 import { useText } from '../../lib/i18n/texts.ts';

@@ -1,6 +1,6 @@
 import { forgotPassword } from '@postern/contract/session';
-import { Button } from '@postern/ui/button';
-import { ButtonLink } from '@postern/ui/button-link';
+import { Button } from '@postern/ui/buttons/button';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { checkLoginForm } from '@postern/domain/sign-in';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

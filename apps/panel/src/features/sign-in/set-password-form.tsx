@@ -1,5 +1,5 @@
 import { newPasswordProblems, type PasswordProblem } from '@postern/domain/passwords';
-import { Button } from '@postern/ui/button';
+import { Button } from '@postern/ui/buttons/button';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { MessageKey } from '../../lib/i18n/message-key.ts';
 import { useText } from '../../lib/i18n/texts.ts';

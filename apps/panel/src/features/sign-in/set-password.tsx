@@ -1,7 +1,7 @@
 import type { OutputOf } from '@postern/contract/operation';
 import { readTokenDetails, resetPassword } from '@postern/contract/session';
-import { Button } from '@postern/ui/button';
-import { Loader } from '@postern/ui/loader';
+import { Button } from '@postern/ui/buttons/button';
+import { Loader } from '@postern/ui/feedback/loader';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../lib/http/api-client.ts';

@@ -1,7 +1,7 @@
 import type { Login } from '@postern/contract/session';
 import { signInByTotp } from '@postern/contract/two-factor';
 import { normaliseRecoveryCode, parseTotpCode } from '@postern/domain/two-factor';
-import { Button } from '@postern/ui/button';
+import { Button } from '@postern/ui/buttons/button';
 import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../lib/http/api-client.ts';
 import { hasCode } from '../../lib/http/api-error.ts';

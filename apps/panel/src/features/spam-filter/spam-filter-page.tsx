@@ -1,8 +1,8 @@
 import { RECOMMENDED_SPAM_LEVEL, SPAM_LEVELS, type SpamLevel } from '@postern/domain/spam-filter';
-import { PageHeader } from '@postern/ui/page-header';
-import { RadioCardGroup } from '@postern/ui/radio-card-group';
-import { Skeleton } from '@postern/ui/skeleton';
-import { Tag } from '@postern/ui/tag';
+import { PageHeader } from '@postern/ui/layout/page-header';
+import { RadioCardGroup } from '@postern/ui/forms/radio-card-group';
+import { Skeleton } from '@postern/ui/feedback/skeleton';
+import { Tag } from '@postern/ui/layout/tag';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasCode } from '../../lib/http/api-error.ts';

@@ -1,5 +1,5 @@
 import type { SpamLevel } from '@postern/domain/spam-filter';
-import { ConfirmDialog } from '@postern/ui/confirm-dialog';
+import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../lib/http/error-text.ts';

@@ -1,6 +1,6 @@
-import { ButtonLink } from '@postern/ui/button-link';
-import { DoorScene } from '@postern/ui/door-scene';
-import { EmptyState } from '@postern/ui/empty-state';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
+import { DoorScene } from '@postern/ui/drawings/door-scene';
+import { EmptyState } from '@postern/ui/layout/empty-state';
 import { useText } from '../../lib/i18n/texts.ts';
 import { usePartner } from '../../lib/frame/partner.ts';
 import { useSession } from '../../lib/session/session-store.ts';

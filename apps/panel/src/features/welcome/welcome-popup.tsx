@@ -1,7 +1,7 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
-import { Button } from '@postern/ui/button';
-import { DoorScene } from '@postern/ui/door-scene';
-import { Modal } from '@postern/ui/modal';
+import { Button } from '@postern/ui/buttons/button';
+import { DoorScene } from '@postern/ui/drawings/door-scene';
+import { Modal } from '@postern/ui/overlays/modal';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { reportEvent } from '../../lib/events/analytics.ts';

@@ -1,4 +1,4 @@
-import { ConfirmDialog, type ConfirmDialogProps } from '@postern/ui/confirm-dialog';
+import { ConfirmDialog, type ConfirmDialogProps } from '@postern/ui/overlays/confirm-dialog';
 import { useText } from '../i18n/texts.ts';
 
 type Props = Pick<ConfirmDialogProps, 'open' | 'onClose' | 'onConfirm' | 'pending' | 'title' | 'error' | 'children'> & {

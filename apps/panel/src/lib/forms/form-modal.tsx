@@ -1,6 +1,6 @@
-import { Button } from '@postern/ui/button';
-import { ConfirmDialog } from '@postern/ui/confirm-dialog';
-import { Modal, type ModalProps } from '@postern/ui/modal';
+import { Button } from '@postern/ui/buttons/button';
+import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
+import { Modal, type ModalProps } from '@postern/ui/overlays/modal';
 import { useState } from 'react';
 import { useText } from '../i18n/texts.ts';
 import { useView } from '../frame/view.ts';

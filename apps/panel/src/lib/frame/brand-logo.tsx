@@ -1,4 +1,4 @@
-import { BrandMark } from '@postern/ui/brand-mark';
+import { BrandMark } from '@postern/ui/drawings/brand-mark';
 import { usePartner } from './partner.ts';
 
 /** The partner's logo, or the door with the partner's name beside it. Its height is fixed, so that nothing moves when it arrives. */

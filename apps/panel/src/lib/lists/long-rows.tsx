@@ -1,6 +1,6 @@
-import { Card } from '@postern/ui/card';
-import { List } from '@postern/ui/list-item';
-import { Table, TableBody, TableHead, TableRoom } from '@postern/ui/table';
+import { Card } from '@postern/ui/layout/card';
+import { List } from '@postern/ui/layout/list-item';
+import { Table, TableBody, TableHead, TableRoom } from '@postern/ui/layout/table';
 import { type ReactNode, type RefCallback, useState } from 'react';
 import { useListLayout } from './use-list-layout.ts';
 import { useVirtualRows, type VirtualRows } from './use-virtual-rows.ts';

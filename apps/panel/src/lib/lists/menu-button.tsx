@@ -1,10 +1,10 @@
-import { IconButton } from '@postern/ui/icon-button';
-import type { MenuEntry } from '@postern/ui/menu';
+import { IconButton } from '@postern/ui/buttons/icon-button';
+import type { MenuEntry } from '@postern/ui/overlays/menu';
 import { Ellipsis } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { usePart } from '../loading/use-part.ts';
 
-const loadMenu = () => import('@postern/ui/menu');
+const loadMenu = () => import('@postern/ui/overlays/menu');
 
 /** Opens what can be done with a row. The rows don't wait for the menu: a press before it came opens it as soon as it is there. */
 export function MenuButton({ label, items }: { label: string; items: MenuEntry[] }) {

@@ -1,5 +1,5 @@
-import { Card } from '@postern/ui/card';
-import { Skeleton, SkeletonRows } from '@postern/ui/skeleton';
+import { Card } from '@postern/ui/layout/card';
+import { Skeleton, SkeletonRows } from '@postern/ui/feedback/skeleton';
 import { useText } from '../i18n/texts.ts';
 
 /** Tells who doesn't see the grey shapes that something is on its way. */

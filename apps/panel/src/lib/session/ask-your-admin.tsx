@@ -1,6 +1,6 @@
-import { ButtonLink } from '@postern/ui/button-link';
-import { ClosedDoor } from '@postern/ui/closed-door';
-import { EmptyState } from '@postern/ui/empty-state';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
+import { ClosedDoor } from '@postern/ui/drawings/closed-door';
+import { EmptyState } from '@postern/ui/layout/empty-state';
 import { useText } from '../i18n/texts.ts';
 import { usePartner } from '../frame/partner.ts';
 

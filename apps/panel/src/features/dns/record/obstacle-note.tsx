@@ -1,5 +1,5 @@
-import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { obstacleText } from './problem-text.ts';
 import type { DnsRecordView } from '../queries.ts';

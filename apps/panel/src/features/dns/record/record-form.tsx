@@ -1,8 +1,8 @@
 import { showNames } from '@postern/domain/addresses';
 import { RECORD_TYPES } from '@postern/domain/dns';
-import { Field } from '@postern/ui/field';
-import { Select } from '@postern/ui/select';
-import { TextInput } from '@postern/ui/text-input';
+import { Field } from '@postern/ui/forms/field';
+import { Select } from '@postern/ui/forms/select';
+import { TextInput } from '@postern/ui/forms/text-input';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { problemText } from './problem-text.ts';

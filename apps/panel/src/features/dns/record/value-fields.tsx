@@ -1,8 +1,8 @@
 import type { RecordType } from '@postern/domain/dns';
-import { Field } from '@postern/ui/field';
-import { Select } from '@postern/ui/select';
-import { TextArea } from '@postern/ui/text-area';
-import { TextInput } from '@postern/ui/text-input';
+import { Field } from '@postern/ui/forms/field';
+import { Select } from '@postern/ui/forms/select';
+import { TextArea } from '@postern/ui/forms/text-area';
+import { TextInput } from '@postern/ui/forms/text-input';
 import type { ReactNode } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { pastedParts, type ValueParts } from './record-values.ts';

@@ -1,5 +1,5 @@
-import { Button } from '@postern/ui/button';
-import { IconButton } from '@postern/ui/icon-button';
+import { Button } from '@postern/ui/buttons/button';
+import { IconButton } from '@postern/ui/buttons/icon-button';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';

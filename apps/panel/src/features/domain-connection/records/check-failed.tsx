@@ -1,5 +1,5 @@
 import type { DomainConnectData } from '@postern/contract/domain-connection';
-import { Banner } from '@postern/ui/banner';
+import { Banner } from '@postern/ui/feedback/banner';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 

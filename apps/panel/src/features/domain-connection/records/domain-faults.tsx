@@ -1,6 +1,6 @@
 import type { DomainConnectData } from '@postern/contract/domain-connection';
 import type { ZoneFault } from '@postern/domain/dns';
-import { Banner } from '@postern/ui/banner';
+import { Banner } from '@postern/ui/feedback/banner';
 import { useText } from '../../../lib/i18n/texts.ts';
 
 /** What is wrong with the domain's records whatever is expected of them. */

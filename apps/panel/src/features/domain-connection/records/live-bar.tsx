@@ -1,4 +1,4 @@
-import { Button } from '@postern/ui/button';
+import { Button } from '@postern/ui/buttons/button';
 import { useLocale, useText } from '../../../lib/i18n/texts.ts';
 import { ProgressRing } from './progress-ring.tsx';
 import { sinceText } from './since-text.ts';

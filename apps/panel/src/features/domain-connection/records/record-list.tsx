@@ -1,4 +1,4 @@
-import { Card } from '@postern/ui/card';
+import { Card } from '@postern/ui/layout/card';
 import { RecordCardView } from './record-card-view.tsx';
 import type { RecordCard } from './record-cards.ts';
 import type { RecordPlace } from './record-fields.ts';

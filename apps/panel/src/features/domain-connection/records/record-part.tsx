@@ -1,4 +1,4 @@
-import { CopyButton } from '@postern/ui/copy-button';
+import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { Fragment } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import type { RecordField } from './record-fields.ts';

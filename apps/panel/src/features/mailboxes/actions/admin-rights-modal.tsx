@@ -1,5 +1,5 @@
 import { keepsAdmin } from '@postern/domain/mailboxes';
-import { ConfirmDialog } from '@postern/ui/confirm-dialog';
+import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
 import { hasCode } from '../../../lib/http/api-error.ts';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';

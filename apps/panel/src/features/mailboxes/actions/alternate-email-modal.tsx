@@ -1,9 +1,9 @@
 import { showNames } from '@postern/domain/addresses';
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { checkAlternateEmail } from '@postern/domain/mailboxes';
-import { Banner } from '@postern/ui/banner';
-import { Field } from '@postern/ui/field';
-import { TextInput } from '@postern/ui/text-input';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Field } from '@postern/ui/forms/field';
+import { TextInput } from '@postern/ui/forms/text-input';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { fieldCodes } from '../../../lib/http/api-error.ts';
 import { errorText } from '../../../lib/http/error-text.ts';

@@ -1,6 +1,6 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { canDeleteMailbox, formatStorage } from '@postern/domain/mailboxes';
-import { ConfirmDialog } from '@postern/ui/confirm-dialog';
+import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
 import { useState } from 'react';
 import { hasCode } from '../../../lib/http/api-error.ts';
 import { errorText } from '../../../lib/http/error-text.ts';

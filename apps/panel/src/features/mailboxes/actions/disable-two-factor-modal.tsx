@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@postern/ui/confirm-dialog';
+import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';

@@ -1,5 +1,5 @@
-import { Button } from '@postern/ui/button';
-import { Modal } from '@postern/ui/modal';
+import { Button } from '@postern/ui/buttons/button';
+import { Modal } from '@postern/ui/overlays/modal';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import type { DialogProps } from './dialog-props.ts';

@@ -1,7 +1,7 @@
 import { isEmailAddress, isRecipientAddress, normaliseEmailAddress, showNames } from '@postern/domain/addresses';
 import { mayWithMailboxes } from '@postern/domain/mailboxes';
-import { Field } from '@postern/ui/field';
-import { TextInput } from '@postern/ui/text-input';
+import { Field } from '@postern/ui/forms/field';
+import { TextInput } from '@postern/ui/forms/text-input';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { fieldCodes } from '../../../lib/http/api-error.ts';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';

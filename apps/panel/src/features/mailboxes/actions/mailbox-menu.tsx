@@ -1,5 +1,5 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
-import type { MenuEntry, MenuItem } from '@postern/ui/menu';
+import type { MenuEntry, MenuItem } from '@postern/ui/overlays/menu';
 import {
   AtSign,
   Copy,

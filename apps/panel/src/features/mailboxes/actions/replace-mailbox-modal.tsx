@@ -1,6 +1,6 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
-import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';

@@ -1,8 +1,8 @@
 import { showNames, withoutDomain } from '@postern/domain/addresses';
 import { DISPLAY_NAME_MAXIMUM_CHARACTERS } from '@postern/domain/mailboxes';
-import { Field } from '@postern/ui/field';
-import { Switch } from '@postern/ui/switch';
-import { TextInput } from '@postern/ui/text-input';
+import { Field } from '@postern/ui/forms/field';
+import { Switch } from '@postern/ui/forms/switch';
+import { TextInput } from '@postern/ui/forms/text-input';
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { FIELDS, type FieldName, type NewMailboxValues } from './check-new-mailbox.ts';

@@ -1,5 +1,5 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
-import { Button } from '@postern/ui/button';
+import { Button } from '@postern/ui/buttons/button';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';

@@ -1,8 +1,8 @@
 import { showNames } from '@postern/domain/addresses';
 import { canCopyPassword } from '@postern/domain/passwords';
-import { Banner } from '@postern/ui/banner';
-import { CopyButton } from '@postern/ui/copy-button';
-import { IconButton } from '@postern/ui/icon-button';
+import { Banner } from '@postern/ui/feedback/banner';
+import { CopyButton } from '@postern/ui/buttons/copy-button';
+import { IconButton } from '@postern/ui/buttons/icon-button';
 import { ExternalLink, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';

@@ -1,6 +1,6 @@
 import { mayWithDomain } from '@postern/domain/domain-connection';
-import { Banner } from '@postern/ui/banner';
-import { ButtonLink } from '@postern/ui/button-link';
+import { Banner } from '@postern/ui/feedback/banner';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../../../lib/i18n/texts.ts';

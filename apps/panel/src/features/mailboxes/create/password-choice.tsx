@@ -1,9 +1,9 @@
-import { CopyButton } from '@postern/ui/copy-button';
-import { Field } from '@postern/ui/field';
-import { IconButton } from '@postern/ui/icon-button';
-import { PasswordInput } from '@postern/ui/password-input';
-import { Switch } from '@postern/ui/switch';
-import { TextInput } from '@postern/ui/text-input';
+import { CopyButton } from '@postern/ui/buttons/copy-button';
+import { Field } from '@postern/ui/forms/field';
+import { IconButton } from '@postern/ui/buttons/icon-button';
+import { PasswordInput } from '@postern/ui/forms/password-input';
+import { Switch } from '@postern/ui/forms/switch';
+import { TextInput } from '@postern/ui/forms/text-input';
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';

@@ -1,7 +1,7 @@
 import { isRecipientAddress, normaliseEmailAddress, showNames } from '@postern/domain/addresses';
-import { Button } from '@postern/ui/button';
-import { Field } from '@postern/ui/field';
-import { TextInput } from '@postern/ui/text-input';
+import { Button } from '@postern/ui/buttons/button';
+import { Field } from '@postern/ui/forms/field';
+import { TextInput } from '@postern/ui/forms/text-input';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';

@@ -1,6 +1,6 @@
-import { Button } from '@postern/ui/button';
-import { ButtonLink } from '@postern/ui/button-link';
-import { Modal } from '@postern/ui/modal';
+import { Button } from '@postern/ui/buttons/button';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
+import { Modal } from '@postern/ui/overlays/modal';
 import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MessageKey } from '../../../lib/i18n/message-key.ts';

@@ -1,6 +1,6 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
-import { Avatar } from '@postern/ui/avatar';
-import { ListItem } from '@postern/ui/list-item';
+import { Avatar } from '@postern/ui/layout/avatar';
+import { ListItem } from '@postern/ui/layout/list-item';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { MailboxMenu } from '../actions/mailbox-menu.tsx';
 import { nameOf, userNameOf } from '../mailbox-name.ts';

@@ -1,9 +1,9 @@
 import { showNames } from '@postern/domain/addresses';
 import type { MailAccount } from '@postern/contract/mailboxes';
-import { Avatar } from '@postern/ui/avatar';
-import { Meter } from '@postern/ui/meter';
-import { StatusDot } from '@postern/ui/status-dot';
-import { TableCell, TableRow } from '@postern/ui/table';
+import { Avatar } from '@postern/ui/layout/avatar';
+import { Meter } from '@postern/ui/feedback/meter';
+import { StatusDot } from '@postern/ui/feedback/status-dot';
+import { TableCell, TableRow } from '@postern/ui/layout/table';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { MailboxMenu } from '../actions/mailbox-menu.tsx';
 import { nameOf } from '../mailbox-name.ts';

@@ -1,4 +1,4 @@
-import { Button } from '@postern/ui/button';
+import { Button } from '@postern/ui/buttons/button';
 import { useEffect } from 'react';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';

@@ -1,5 +1,5 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
-import { Tag } from '@postern/ui/tag';
+import { Tag } from '@postern/ui/layout/tag';
 import { useText } from '../../../lib/i18n/texts.ts';
 
 /** What sets a mailbox apart: its rights, its role, and where there is room its add-ons. */

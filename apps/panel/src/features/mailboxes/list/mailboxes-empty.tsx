@@ -1,7 +1,7 @@
-import { Button } from '@postern/ui/button';
-import { ButtonLink } from '@postern/ui/button-link';
-import { EmptyMailbox } from '@postern/ui/empty-mailbox';
-import { EmptyState } from '@postern/ui/empty-state';
+import { Button } from '@postern/ui/buttons/button';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
+import { EmptyMailbox } from '@postern/ui/drawings/empty-mailbox';
+import { EmptyState } from '@postern/ui/layout/empty-state';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useText } from '../../../lib/i18n/texts.ts';

@@ -1,7 +1,7 @@
-import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
-import { ClosedDoor } from '@postern/ui/closed-door';
-import { EmptyState } from '@postern/ui/empty-state';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
+import { ClosedDoor } from '@postern/ui/drawings/closed-door';
+import { EmptyState } from '@postern/ui/layout/empty-state';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import type { MailboxList } from './use-mailbox-list.ts';

@@ -1,4 +1,4 @@
-import { TableHeaderCell } from '@postern/ui/table';
+import { TableHeaderCell } from '@postern/ui/layout/table';
 import type { ReactNode } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { useSelectionOfRow } from './selection.ts';

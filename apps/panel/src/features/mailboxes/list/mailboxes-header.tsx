@@ -1,8 +1,8 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { DEFAULT_ACCOUNT_LIMIT } from '@postern/domain/plans';
-import { Button } from '@postern/ui/button';
-import { ButtonLink } from '@postern/ui/button-link';
-import { PageHeader } from '@postern/ui/page-header';
+import { Button } from '@postern/ui/buttons/button';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
+import { PageHeader } from '@postern/ui/layout/page-header';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type Text, useText } from '../../../lib/i18n/texts.ts';

@@ -1,5 +1,5 @@
-import { Skeleton, SkeletonRows } from '@postern/ui/skeleton';
-import { TableBody, TableCell, TableRow } from '@postern/ui/table';
+import { Skeleton, SkeletonRows } from '@postern/ui/feedback/skeleton';
+import { TableBody, TableCell, TableRow } from '@postern/ui/layout/table';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { TableFrame } from '../../../lib/lists/long-rows.tsx';
 import { WaitingStatus } from '../../../lib/loading/waiting.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '@postern/ui/button';
-import { ButtonLink } from '@postern/ui/button-link';
+import { Button } from '@postern/ui/buttons/button';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';

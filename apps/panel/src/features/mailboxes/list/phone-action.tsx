@@ -1,5 +1,5 @@
-import { Button } from '@postern/ui/button';
-import { FootBar } from '@postern/ui/foot-bar';
+import { Button } from '@postern/ui/buttons/button';
+import { FootBar } from '@postern/ui/layout/foot-bar';
 import { Plus } from 'lucide-react';
 import { useText } from '../../../lib/i18n/texts.ts';
 

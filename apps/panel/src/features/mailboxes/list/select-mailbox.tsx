@@ -1,5 +1,5 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
-import { Checkbox } from '@postern/ui/checkbox';
+import { Checkbox } from '@postern/ui/forms/checkbox';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { isSelected, type Selection, useSelectionOfRow } from './selection.ts';
 

@@ -1,5 +1,5 @@
-import { Button } from '@postern/ui/button';
-import { FootBar } from '@postern/ui/foot-bar';
+import { Button } from '@postern/ui/buttons/button';
+import { FootBar } from '@postern/ui/layout/foot-bar';
 import { useNavigate } from '@tanstack/react-router';
 import { KeyRound, Pause, Play, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';

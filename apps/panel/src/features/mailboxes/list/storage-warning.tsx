@@ -1,4 +1,4 @@
-import { StatusIcon } from '@postern/ui/status-icon';
+import { StatusIcon } from '@postern/ui/feedback/status-icon';
 import { useText } from '../../../lib/i18n/texts.ts';
 import type { Storage } from './use-storage.ts';
 

@@ -1,6 +1,6 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { formatStorage, type StorageParts, storageParts, usagePercent } from '@postern/domain/mailboxes';
-import { type MeterLevel, meterLevel } from '@postern/ui/meter';
+import { type MeterLevel, meterLevel } from '@postern/ui/feedback/meter';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import type { Locale } from '../../../lib/i18n/locales.ts';
 import { useLocale, useText } from '../../../lib/i18n/texts.ts';

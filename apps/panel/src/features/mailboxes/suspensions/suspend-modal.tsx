@@ -1,7 +1,7 @@
 import { checkSuspensionReason, keepsAdmin } from '@postern/domain/mailboxes';
-import { Banner } from '@postern/ui/banner';
-import { Field } from '@postern/ui/field';
-import { TextArea } from '@postern/ui/text-area';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Field } from '@postern/ui/forms/field';
+import { TextArea } from '@postern/ui/forms/text-area';
 import { type FormEvent, useId, useState } from 'react';
 import { hasCode } from '../../../lib/http/api-error.ts';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';

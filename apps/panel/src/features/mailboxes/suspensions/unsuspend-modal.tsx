@@ -1,7 +1,7 @@
-import { Banner } from '@postern/ui/banner';
-import { Button } from '@postern/ui/button';
-import { Modal } from '@postern/ui/modal';
-import { Skeleton } from '@postern/ui/skeleton';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
+import { Modal } from '@postern/ui/overlays/modal';
+import { Skeleton } from '@postern/ui/feedback/skeleton';
 import { hasCode } from '../../../lib/http/api-error.ts';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';

@@ -1,5 +1,5 @@
 // What the screen loads later is compiled before the first test begins, whose time it would take otherwise.
-import '@postern/ui/menu';
+import '@postern/ui/overlays/menu';
 import '../create/creation-dialogs.tsx';
 import '../actions/mailbox-dialogs.tsx';
 import '../mailboxes-page.tsx';

@@ -1,7 +1,7 @@
-import { ComboboxField } from '@postern/ui/combobox-field';
-import type { ComboboxItem } from '@postern/ui/combobox-list';
-import { Field } from '@postern/ui/field';
-import { TextInput } from '@postern/ui/text-input';
+import { ComboboxField } from '@postern/ui/forms/combobox-field';
+import type { ComboboxItem } from '@postern/ui/forms/combobox-list';
+import { Field } from '@postern/ui/forms/field';
+import { TextInput } from '@postern/ui/forms/text-input';
 import type { ComponentProps, ReactNode } from 'react';
 import { type UseControllerProps, useController } from 'react-hook-form';
 import { useText } from '../../../lib/i18n/texts.ts';

@@ -1,6 +1,6 @@
-import { Button } from '@postern/ui/button';
-import { ButtonLink } from '@postern/ui/button-link';
-import { Modal } from '@postern/ui/modal';
+import { Button } from '@postern/ui/buttons/button';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
+import { Modal } from '@postern/ui/overlays/modal';
 import { useState } from 'react';
 import { useLocale, useText } from '../../../lib/i18n/texts.ts';
 import { usePartner } from '../../../lib/frame/partner.ts';

@@ -1,5 +1,5 @@
 import { prefillBillingAddress, TAX_ID_TYPES, type TaxIdType } from '@postern/domain/purchase';
-import { Loader } from '@postern/ui/loader';
+import { Loader } from '@postern/ui/feedback/loader';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';

@@ -1,7 +1,7 @@
-import { Button } from '@postern/ui/button';
-import { ButtonLink } from '@postern/ui/button-link';
-import { ClosedDoor } from '@postern/ui/closed-door';
-import { Loader } from '@postern/ui/loader';
+import { Button } from '@postern/ui/buttons/button';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
+import { ClosedDoor } from '@postern/ui/drawings/closed-door';
+import { Loader } from '@postern/ui/feedback/loader';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';

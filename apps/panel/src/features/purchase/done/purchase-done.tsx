@@ -1,6 +1,6 @@
 import { planTypeHeadline } from '@postern/domain/purchase';
-import { Button } from '@postern/ui/button';
-import { Modal } from '@postern/ui/modal';
+import { Button } from '@postern/ui/buttons/button';
+import { Modal } from '@postern/ui/overlays/modal';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { noteGreeting } from '../../../lib/session/greeting.ts';

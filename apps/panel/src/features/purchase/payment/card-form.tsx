@@ -1,4 +1,4 @@
-import { Loader } from '@postern/ui/loader';
+import { Loader } from '@postern/ui/feedback/loader';
 import { type Ref, useCallback, useEffect, useState } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { readItem, writeItem } from '../../../lib/storage.ts';

@@ -1,4 +1,4 @@
-import { Banner } from '@postern/ui/banner';
+import { Banner } from '@postern/ui/feedback/banner';
 import { useEffect, useRef } from 'react';
 
 /** Why it came back: said aloud, and brought into view, for on a phone the button is far from it. */

@@ -1,5 +1,5 @@
-import { Banner } from '@postern/ui/banner';
-import { Checkbox } from '@postern/ui/checkbox';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Checkbox } from '@postern/ui/forms/checkbox';
 import { HandCoins } from 'lucide-react';
 import { type FormEvent, type Ref, useEffect, useMemo } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';

@@ -1,6 +1,6 @@
-import { Button } from '@postern/ui/button';
-import { ConfirmDialog } from '@postern/ui/confirm-dialog';
-import { Modal } from '@postern/ui/modal';
+import { Button } from '@postern/ui/buttons/button';
+import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
+import { Modal } from '@postern/ui/overlays/modal';
 import { toMinor } from '@postern/domain/money';
 import { useState } from 'react';
 import { type Text, useText } from '../../../lib/i18n/texts.ts';

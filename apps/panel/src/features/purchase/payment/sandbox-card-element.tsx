@@ -1,7 +1,7 @@
 import { confirmSandboxPayment } from '@postern/contract/payment';
-import { Banner } from '@postern/ui/banner';
-import { Field } from '@postern/ui/field';
-import { TextInput } from '@postern/ui/text-input';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Field } from '@postern/ui/forms/field';
+import { TextInput } from '@postern/ui/forms/text-input';
 import { type ComponentProps, useEffect, useImperativeHandle } from 'react';
 import { type Control, type Resolver, useController, useForm } from 'react-hook-form';
 import { call } from '../../../lib/http/api-client.ts';

@@ -1,4 +1,4 @@
-import { RadioCardGroup } from '@postern/ui/radio-card-group';
+import { RadioCardGroup } from '@postern/ui/forms/radio-card-group';
 import { useText } from '../../../lib/i18n/texts.ts';
 import type { PaymentMeans } from './card-gateway.ts';
 import type { OpenedPurchase } from '../purchase-store.ts';

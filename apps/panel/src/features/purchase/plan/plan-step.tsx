@@ -1,5 +1,5 @@
-import { Counter } from '@postern/ui/counter';
-import { RadioCardGroup } from '@postern/ui/radio-card-group';
+import { Counter } from '@postern/ui/feedback/counter';
+import { RadioCardGroup } from '@postern/ui/forms/radio-card-group';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLocale, useText } from '../../../lib/i18n/texts.ts';

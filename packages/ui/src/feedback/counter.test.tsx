@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Counter } from './counter.tsx';
+import { expectNoFaults, renderUi } from '../testing/render-ui.tsx';
+
+function Boxes({ start = 3, seen }: { start?: number; seen?: (value: number) => void }) {
+  const [value, setValue] = useState(start);
+  return (
+    <Counter
+      value={value}
+      onValueChange={(next) => {
+        seen?.(next);
+        setValue(next);
+      }}
+      min={1}
+      max={20}
+      label="Mailboxes"
+      decreaseLabel="One fewer"
+      increaseLabel="One more"
+    />
+  );
+}
+const input = () => page.getByRole('spinbutton', { name: 'Mailboxes' });
+const fewer = () => page.getByLabelText('One fewer');
+const more = () => page.getByLabelText('One more');
+
+test('the counter’s buttons are off at its ends, and the focus stays in it', async () => {
+  await renderUi(<Boxes start={2} />);
+  await userEvent.click(fewer());
+  await expect.element(input()).toHaveValue('1');
+  await expect.element(fewer()).toBeDisabled();
+  await expect.element(input()).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.element(input()).toHaveValue('20');
+  await expect.element(more()).toBeDisabled();
+  await expectNoFaults();
+});
+
+test('what is typed is clamped to the limits, and nonsense leaves the value', async () => {
+  const seen = vi.fn();
+  await renderUi(<Boxes seen={seen} />);
+  for (const [typed, kept] of [
+    ['99', '20'],
+    ['0', '1'],
+    ['7', '7'],
+    ['abc', '7'],
+  ] as const) {
+    await userEvent.click(input());
+    await userEvent.keyboard(`{Control>}a{/Control}${typed === 'abc' ? '{Backspace}' : ''}${typed}`);
+    await userEvent.tab();
+    await expect.element(input()).toHaveValue(kept);
+  }
+  await expect.poll(() => seen.mock.calls.flat()).toEqual([20, 1, 7]);
+});
+
+test('arrows step by one, pages by ten, and a screen reader hears value and limits', async () => {
+  await renderUi(<Boxes />);
+  await userEvent.click(input());
+  await userEvent.keyboard('{ArrowUp}{PageUp}{ArrowDown}');
+  await expect.element(input()).toHaveValue('13');
+  await expect.element(input()).toHaveAttribute('aria-valuenow', '13');
+  await expect.element(input()).toHaveAttribute('aria-valuemin', '1');
+  await expect.element(input()).toHaveAttribute('aria-valuemax', '20');
+});
+
+test('a held button goes on counting up to the limit and no further', async () => {
+  const seen = vi.fn();
+  await renderUi(<Boxes start={18} seen={seen} />);
+  more()
+    .element()
+    .dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }));
+  await expect.element(input()).toHaveValue('20');
+  await expect.element(more()).toBeDisabled();
+  await expect.poll(() => seen.mock.calls.flat()).toEqual([19, 20]);
+});

@@ -1,0 +1,74 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, type Ref, useMemo } from 'react';
+import { type ComboboxItem, ComboboxList } from './combobox-list.tsx';
+import { cx } from '../cx.ts';
+import { INPUT_BARE, INPUT_SHELL } from './input-shell.ts';
+
+export interface ComboboxFieldProps {
+  items: readonly ComboboxItem[];
+  value: string | null;
+  onValueChange: (value: string) => void;
+  /** Told what is typed: the caller then gives the items that match it, and `items` is not searched here. */
+  onSearch?: ((text: string) => void) | undefined;
+  /** What is chosen, where it may be none of the items. */
+  selected?: ComboboxItem | null | undefined;
+  /** Names the button that opens the list. */
+  openLabel: string;
+  /** Shown when nothing matches what was typed. */
+  emptyText: ReactNode;
+  placeholder?: string | undefined;
+  /** Needed where no field gives it a label. */
+  label?: string | undefined;
+  name?: string | undefined;
+  autoComplete?: string | undefined;
+  disabled?: boolean | undefined;
+  onBlur?: (() => void) | undefined;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** One of many, found by typing: countries, regions. Stands inside a `Field`. */
+export function ComboboxField({ ref, ...props }: ComboboxFieldProps) {
+  const { items, value, onValueChange, openLabel, emptyText, disabled = false, name } = props;
+  const { onSearch } = props;
+  const found = useMemo(() => items.find((item) => item.value === value) ?? null, [items, value]);
+  const selected = props.selected === undefined ? found : props.selected;
+  return (
+    <Combobox.Root<ComboboxItem>
+      items={items}
+      value={selected}
+      onValueChange={(item) => item && onValueChange(item.value)}
+      {...(onSearch && {
+        filter: null,
+        // A list that is left is looked through from its beginning the next time.
+        onInputValueChange: (text: string, { reason }: { reason: string }) =>
+          onSearch(reason === 'input-change' ? text : ''),
+      })}
+      isItemEqualToValue={(a, b) => a.value === b.value}
+      autoHighlight
+      disabled={disabled}
+      {...(name === undefined ? {} : { name })}
+    >
+      <Combobox.InputGroup className={cx(INPUT_SHELL, 'min-h-11 pe-0')} data-slot="input">
+        <Combobox.Input
+          ref={ref}
+          aria-label={props.label}
+          placeholder={props.placeholder}
+          autoComplete={props.autoComplete ?? 'off'}
+          onBlur={props.onBlur}
+          onFocus={(event) => event.currentTarget.select()}
+          className={INPUT_BARE}
+        />
+        <Combobox.Trigger
+          aria-label={openLabel}
+          // Its own name, not the field's.
+          aria-labelledby={undefined}
+          className="grid w-11 flex-none cursor-pointer place-items-center self-stretch rounded-e-md text-3rd hover:text-text"
+        >
+          <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
+        </Combobox.Trigger>
+      </Combobox.InputGroup>
+      <ComboboxList emptyText={emptyText} />
+    </Combobox.Root>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  /** One sentence. */
+  sentence?: ReactNode;
+  /** Buttons, the main one last. */
+  actions?: ReactNode;
+  /** A link back, over the title. */
+  back?: ReactNode;
+  /** Beside the title. */
+  tags?: ReactNode;
+  /** A phone shows the main action elsewhere (at its foot): leave the actions out there. */
+  actionsOnPhone?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** What a page is for, and the one thing to do on it. */
+export function PageHeader({
+  title,
+  sentence,
+  actions,
+  back,
+  tags,
+  actionsOnPhone = true,
+  className,
+}: PageHeaderProps) {
+  return (
+    <header className={cx('mb-6', className)}>
+      {back && <div className="mb-3 text-label">{back}</div>}
+      <div className="flex items-start gap-6 max-desk:flex-col max-desk:gap-4">
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="min-w-0">{title}</h1>
+            {tags}
+          </div>
+          {sentence && <p className="prose-width mt-1.5 text-pretty text-2nd">{sentence}</p>}
+        </div>
+        {actions && (
+          <div
+            className={cx(
+              'flex flex-none flex-wrap gap-2.5 max-desk:w-full max-phone:*:flex-1',
+              !actionsOnPhone && 'max-desk:hidden',
+            )}
+          >
+            {actions}
+          </div>
+        )}
+      </div>
+    </header>
+  );
+}

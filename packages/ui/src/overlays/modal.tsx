@@ -1,0 +1,206 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { ArrowLeft, X } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { cx } from '../cx.ts';
+import { footBar } from '../layout/foot-bar.tsx';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { useUiSettings } from '../ui-provider.tsx';
+
+export interface ModalProps {
+  open: boolean;
+  /** Asked for by the close button, a press on the overlay, or Escape. */
+  onClose: () => void;
+  title: ReactNode;
+  /** One sentence under the title. */
+  description?: ReactNode;
+  /** A drawing over the title. */
+  image?: ReactNode;
+  /** Buttons, the main one last. */
+  footer?: ReactNode;
+  closeLabel: string;
+  /** Pixels. */
+  width?: number | undefined;
+  /** Something is on its way that must not be left: it can't be closed. */
+  locked?: boolean | undefined;
+  /** Shown in the page without overlay; the provider's setting when left out. */
+  asPage?: boolean | undefined;
+  role?: 'dialog' | 'alertdialog' | undefined;
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Where the focus goes afterwards, when that isn't where it came from. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined;
+  onClosed?: (() => void) | undefined;
+  children?: ReactNode;
+}
+
+/** A dialog over the page: a sheet on a phone, and a page of its own where overlays aren't wanted. */
+export function Modal(props: ModalProps) {
+  const { modalsArePages } = useUiSettings();
+  if (props.asPage ?? modalsArePages) return props.open ? <PageModal {...props} /> : null;
+  return <OverlayModal {...props} />;
+}
+
+function OverlayModal(props: ModalProps) {
+  const { open, onClose, title, description, width = 550, locked = false, role = 'dialog' } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  const cameFrom = useFocusBefore(open);
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next, { reason, event }) => {
+        // The second press of a double click on what opens a dialog lands on its overlay.
+        const isSecondPress = reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1;
+        if (!next && !locked && !isSecondPress) onClose();
+      }}
+      onOpenChangeComplete={(next) => !next && props.onClosed?.()}
+    >
+      <Dialog.Portal>
+        {/* Over another dialog, too: else a question looks like a part of what it asks about. */}
+        <Dialog.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 bg-scrim transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
+        <Dialog.Viewport className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] overflow-y-auto overscroll-contain phone:p-4">
+          <Dialog.Popup
+            role={role}
+            style={{ maxWidth: `max(${width}px, ${width / 16}rem)` }}
+            className={POPUP}
+            ref={popup}
+            initialFocus={(how) => firstFocus(popup.current, props.initialFocus?.current ?? null, how)}
+            finalFocus={props.finalFocus ?? (() => placeAfter(cameFrom.current))}
+          >
+            <header className="flex items-start gap-4 px-5 pt-5 phone:px-7 phone:pt-6">
+              <div className="min-w-0 flex-1">
+                {props.image && <div className="mb-4">{props.image}</div>}
+                <Dialog.Title className={TITLE}>{title}</Dialog.Title>
+                {description && <Dialog.Description className="mt-1.5 text-2nd">{description}</Dialog.Description>}
+              </div>
+              <Dialog.Close
+                disabled={locked}
+                render={
+                  <IconButton label={props.closeLabel} className="-me-2 -mt-1">
+                    <X size={18} strokeWidth={1.75} />
+                  </IconButton>
+                }
+              />
+            </header>
+            <div data-part="body" className="flex-1 px-5 py-4 phone:px-7 phone:py-5 empty:py-2">
+              {props.children}
+            </div>
+            {props.footer && (
+              <footer data-part="footer" ref={footBar} className={FOOTER}>
+                {props.footer}
+              </footer>
+            )}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The first thing to fill in; without one the main button, without that the dialog itself, which reads its title. */
+function firstFocus(popup: HTMLElement | null, wanted: HTMLElement | null, how: string): HTMLElement | boolean {
+  if (wanted) return wanted;
+  // A field that takes the focus by itself throws a phone's keyboard over the dialog.
+  if (!popup || how === 'touch') return popup ?? true;
+  const field = popup.querySelector<HTMLElement>(
+    '[data-part=body] :is(input, textarea, select, [role=combobox], [role=radio][tabindex="0"]):enabled',
+  );
+  return field ?? popup.querySelector<HTMLElement>('[data-part=footer] button:last-of-type:enabled') ?? popup;
+}
+
+const TITLE = 'text-[1.25rem] leading-[1.3] font-heading tracking-[-0.012em] outline-none';
+const POPUP = [
+  'm-auto flex w-full flex-col bg-surface text-text outline-none max-phone:mb-0 max-phone:max-w-none! max-phone:rounded-t-lg',
+  // What is filled in has the phone's whole screen: a keyboard comes and goes over it.
+  'max-phone:has-[input,textarea,[role=combobox]]:min-h-full max-phone:has-[input,textarea,[role=combobox]]:rounded-none',
+  'phone:rounded-lg phone:border phone:border-line phone:shadow-floating',
+  'transition-[opacity,translate] duration-160 ease-calm data-starting-style:translate-y-2 data-starting-style:opacity-0 data-ending-style:translate-y-1 data-ending-style:opacity-0',
+].join(' ');
+const FOOTER = [
+  'flex flex-wrap justify-end gap-2.5 px-5 pt-1 pb-5 phone:px-7 phone:pb-6',
+  'max-phone:sticky max-phone:bottom-0 max-phone:flex-col-reverse max-phone:border-t max-phone:border-line max-phone:bg-surface max-phone:py-3.5 max-phone:*:w-full max-phone:*:min-h-12',
+].join(' ');
+
+/** What had the focus when a dialog opened, and the same control of the rows beside its row. */
+type Origin = { element: Element | null; beside: Element[] };
+
+function useFocusBefore(open: boolean) {
+  const cameFrom = useRef<Origin>({ element: null, beside: [] });
+  useLayoutEffect(() => {
+    if (open) cameFrom.current = originOf(document.activeElement);
+  }, [open]);
+  return cameFrom;
+}
+
+const CONTROLS = 'button, a[href]';
+
+function originOf(element: Element | null): Origin {
+  const row = element?.closest('tr, li');
+  if (!element || !row) return { element, beside: [] };
+  const place = [...row.querySelectorAll(CONTROLS)].indexOf(element);
+  const rows = [row.nextElementSibling, row.previousElementSibling];
+  return { element, beside: rows.flatMap((each) => each?.querySelectorAll(CONTROLS)[place] ?? []) };
+}
+
+/** Back to where the focus was; when that is gone, as a deleted row, to the row beside it, else to the page's main action or first control. */
+function placeAfter({ element, beside }: Origin): HTMLElement | true {
+  if (!(element instanceof HTMLElement) || element === document.body) return true;
+  const stays = [element, ...beside].find((each) => each instanceof HTMLElement && each.isConnected);
+  if (stays instanceof HTMLElement) return stays;
+  const found = (controls: string) =>
+    [...document.querySelectorAll<HTMLElement>(`main ${controls}:not(:disabled)`)].find((one) => one.checkVisibility());
+  return found('[data-kind=primary]') ?? found(':is(button, a[href], input)') ?? true;
+}
+
+function PageModal({
+  onClose,
+  title,
+  description,
+  image,
+  footer,
+  closeLabel,
+  width = 550,
+  locked = false,
+  onClosed,
+  ...props
+}: ModalProps) {
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const leave = useRef((_cameFrom: Origin) => {});
+  // Seen before the page under it is hidden and drops the focus.
+  const before = useFocusBefore(true);
+  useEffect(() => {
+    leave.current = (cameFrom) => {
+      const place = props.finalFocus?.current ?? placeAfter(cameFrom);
+      if (place !== true) place.focus();
+      onClosed?.();
+    };
+  });
+  useEffect(() => {
+    const cameFrom = before.current;
+    (props.initialFocus?.current ?? heading.current)?.focus();
+    return () => leave.current(cameFrom);
+  }, [props.initialFocus, before]);
+  return (
+    <section
+      aria-labelledby={titleId}
+      data-slot="page-modal"
+      style={{ maxWidth: `max(${width}px, ${width / 16}rem)` }}
+      className="w-full"
+    >
+      <IconButton label={closeLabel} onClick={onClose} disabled={locked} className="-ms-2 mb-2">
+        <ArrowLeft size={18} strokeWidth={1.75} />
+      </IconButton>
+      {image && <div className="mb-4">{image}</div>}
+      <h1 id={titleId} ref={heading} tabIndex={-1} className="outline-none">
+        {title}
+      </h1>
+      {description && <p className="mt-1.5 text-2nd">{description}</p>}
+      <div className="py-5">{props.children}</div>
+      {footer && (
+        <footer className={cx('flex flex-wrap gap-2.5 max-phone:flex-col-reverse max-phone:*:w-full')}>{footer}</footer>
+      )}
+    </section>
+  );
+}
