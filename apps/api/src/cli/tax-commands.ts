@@ -1,5 +1,6 @@
 import { isCountryCode } from '@postern/domain/countries';
 import { isPlainDate } from '@postern/domain/dates';
+import { toMinor } from '@postern/domain/money';
 import { listTaxRates, setTaxRate } from '../features/purchase/public.ts';
 import { type Command, type Options, partnerIdOption, textOption, UsageError } from './command.ts';
 
@@ -30,5 +31,6 @@ function rateOf(options: Options) {
   if (!isPlainDate(fromDate)) throw new UsageError('--from must be a day, YYYY-MM-DD.');
   const partnerId = options['partner'] === undefined ? null : partnerIdOption(options, 'partner');
   const name = textOption(options, 'name').trim().slice(0, 60);
-  return { partnerId, country, name, rateBasisPoints: Math.round(Number(percent) * 100), fromDate };
+  // A basis point is to a percent what a cent is to a dollar.
+  return { partnerId, country, name, rateBasisPoints: toMinor(percent), fromDate };
 }

@@ -9,6 +9,7 @@ import {
   upsertCustomer,
 } from '@postern/contract/purchase';
 import type { Login } from '@postern/contract/session';
+import { toAmountNumber, toMinor } from '@postern/domain/money';
 import { importPKCS8, SignJWT } from 'jose';
 import type { OutputOf } from '@postern/contract/operation';
 import type { TestApp, TestPartner } from './start-test-app.ts';
@@ -89,14 +90,14 @@ export async function aWish(app: Panel, token: string, options: WishOptions = {}
   const { planType = 'pro', cycle = 'yearly', accounts = 3 } = options;
   const { plans } = await app.must(fetchPlans, { includeTrialPlans: 'true' }, { token });
   const plan = plans.find((one) => one.type === planType) as Plan;
-  const each = Math.round((plan.pricing[cycle]?.price ?? 0) * 100);
+  const each = toMinor(plan.pricing[cycle]?.price ?? 0);
   return {
     planId: plan.id,
     planType,
     billingCycle: cycle,
     noOfAccounts: accounts,
     currency: plan.currency,
-    chargeableAmount: plan.isTrial ? 0 : (each * accounts) / 100,
+    chargeableAmount: plan.isTrial ? 0 : toAmountNumber(each * accounts),
     isTrailPlan: plan.isTrial,
     autoRenew: true,
   };

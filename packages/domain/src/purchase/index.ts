@@ -15,6 +15,8 @@ export { parseSettlementClaims } from './parse-settlement-claims.ts';
 export type { Settlement } from './parse-settlement-claims.ts';
 export { prefillBillingAddress } from './prefill-billing-address.ts';
 export type { PrefillSource } from './prefill-billing-address.ts';
+export { accountPrice, quoteNextCycle, quotePurchase, taxLinesOf } from './quote.ts';
+export type { AccountPrice, Quote, QuotedOrder, QuoteLine, TaxBasis } from './quote.ts';
 export { nextStep, previousStep, PURCHASE_STEPS, stepState } from './steps.ts';
 export type { PurchaseStep, StepState } from './steps.ts';
 export { canMove, isFinal, PURCHASE_MOVES, PURCHASE_STATES } from './state/index.ts';

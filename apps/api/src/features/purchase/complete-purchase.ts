@@ -1,6 +1,6 @@
 import type { completePurchase as operation } from '@postern/contract/purchase';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
-import { toAmountNumber } from '@postern/domain/money';
+import { parseDecimalMinor, toAmountNumber } from '@postern/domain/money';
 import { PanelError } from '../../http/panel-error.ts';
 import type { PurchaseContext } from '../../http/request-context.ts';
 import { derivedToken } from '../../secrets/tokens.ts';
@@ -22,7 +22,7 @@ export async function completePurchase(
 ): Promise<Answer> {
   const before = await findPurchase(deps.db.global, actor.purchaseId);
   if (before === null || before.trackingId !== input.trackingId) throw new PanelError('NOT_FOUND');
-  if (Math.round(input.chargeableAmount * 100) !== (before.amountMinor ?? 0)) {
+  if (parseDecimalMinor(input.chargeableAmount) !== (before.amountMinor ?? 0)) {
     throw new PanelError('AMOUNT_CHANGED', {
       chargeableAmount: toAmountNumber(before.amountMinor ?? 0),
       currency: before.currency,

@@ -1,7 +1,7 @@
 import type { initiatePurchase as operation } from '@postern/contract/purchase';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import { toAmountNumber } from '@postern/domain/money';
-import { isCountryBlocked } from '@postern/domain/purchase';
+import { isCountryBlocked, taxLinesOf } from '@postern/domain/purchase';
 import type { Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { PurchaseContext } from '../../http/request-context.ts';
@@ -100,7 +100,7 @@ async function fixPurchase(
   if (isCountryBlocked(purchase.billingAddress.country, await listBlockedCountries(tx)))
     throw new PanelError('COUNTRY_NOT_SUPPORTED');
   if ((await findDomainOwner(tx, purchase.claims.domainName)) !== null) throw new PanelError('DOMAIN_TAKEN');
-  const { tax, gateway } = await quoteForPurchase(tx, deps, purchase, wish);
+  const { quote, gateway } = await quoteForPurchase(tx, deps, purchase, wish);
   // The intent of a failed attempt is dead; the same wish then begins a new one.
   if (purchase.state !== 'failed' && purchase.trackingId !== null && isSameWish(purchase, wish)) return purchase;
   // Another tab began to pay after we looked: that must be given up first, on the next try.
@@ -111,9 +111,9 @@ async function fixPurchase(
   const savedCard = gateway === deps.gateway.name ? await savedCardOf(tx, purchase, gateway, paymentMethodId) : null;
   const change = {
     plan,
-    amountMinor: tax.totalMinor,
-    taxMinor: tax.taxMinor,
-    taxLines: tax.lines,
+    amountMinor: quote.totalMinor,
+    taxMinor: quote.taxMinor,
+    taxLines: taxLinesOf(quote),
     currency: wish.currency,
     gateway,
     attempt: purchase.attempt + 1,

@@ -1,5 +1,6 @@
 import { signIn } from '@postern/contract/session';
 import { listAllPlans, readCurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
+import { toAmountNumber, toMinor } from '@postern/domain/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
@@ -23,7 +24,7 @@ test('another cycle counts from the next renewal on, at the price that the list 
     billingCycle: before.billingCycle,
     renewalBillingCycle: cycle,
     expiresOn: before.expiresOn,
-    amountToBePaidOnRenewal: Math.round((own?.pricing[cycle]?.price ?? 0) * 300) / 100,
+    amountToBePaidOnRenewal: toAmountNumber(3 * toMinor(own?.pricing[cycle]?.price ?? 0)),
   });
   expect(await app.must(readCurrentPlan, {}, { token })).toEqual({ currentPlan: after });
   const back = await app.must(updateBillingConfig, { renewalBillingCycle: before.billingCycle }, { token });

@@ -3,16 +3,17 @@ import type { OutputOf } from '@postern/contract/operation';
 import type { PurchasedPlan } from '@postern/contract/purchase';
 import { addMonthsClamped, type PlainDate, plainDateOf } from '@postern/domain/dates';
 import { toAmountNumber, toMinor } from '@postern/domain/money';
+import { accountLimitOf, type BillingCycle, CYCLE_MONTHS, pickCycle } from '@postern/domain/plans';
 import {
-  accountLimitOf,
-  type BillingCycle,
-  CYCLE_MONTHS,
-  cyclesToOffer,
-  orderTotal,
-  pickCycle,
-} from '@postern/domain/plans';
-import { type AppliedTax, clampCounter, PURCHASE_COUNTER, taxOf } from '@postern/domain/purchase';
-import { type CycleOffer, cyclePriceOf, offerOf, pricedPlan } from './plan/priced-plan.ts';
+  type AppliedTax,
+  clampCounter,
+  PURCHASE_COUNTER,
+  type Quote,
+  quoteNextCycle,
+  quotePurchase,
+  taxLinesOf,
+} from '@postern/domain/purchase';
+import { type CycleOffer, offersOf, pricedPlan } from './plan/priced-plan.ts';
 import type { PartnerPays } from './payment/partner-pays.ts';
 import type { OpenedPurchase, PurchaseState } from './purchase-store.ts';
 
@@ -50,42 +51,41 @@ export function orderOf({ plans, taxes }: Offer, choice: Choice, nowMillis: numb
   if (!plan) return null;
   const priced = pricedPlan(plan, plans);
   const { currency } = plan;
-  const cycles = cyclesToOffer(priced, currency);
-  if (cycles.length === 0) return null;
+  const offers = offersOf(priced, currency);
+  const cycles = offers.map((offer) => offer.cycle);
   const cycle = pickCycle(cycles, choice.cycle);
   const maximumAccounts = clampCounter(accountLimitOf(plan));
   const accounts = clampCounter(choice.accounts, PURCHASE_COUNTER.minimum, maximumAccounts);
-  const { priceMinor, firstPriceMinor } = cyclePriceOf(priced, currency, cycle);
   const kind = plan.isTrial ? 'trial' : priced.isFree ? 'free' : 'paid';
   const today = plainDateOf(nowMillis);
   const due = dueOn(plan, kind, cycle, nowMillis);
-  const laterNetMinor = orderTotal(accounts, kind === 'trial' ? firstPriceMinor : priceMinor);
+  const wish = { currency, billingCycle: cycle, noOfAccounts: accounts };
+  const tax = { table: taxes, country: choice.country };
+  const quote = quotePurchase(priced, wish, { ...tax, on: today });
+  const later = quoteNextCycle(priced, wish, { ...tax, on: due ?? today });
+  if (quote === null || later === null) return null;
   const content = [plan.id, currency, cycle, accounts, choice.country].join('/');
   return {
     plan,
     kind,
     currency,
-    offers: kind === 'free' ? [] : cycles.map((each) => offerOf(priced, currency, each)),
+    offers: kind === 'free' ? [] : offers,
     cycle,
     accounts,
     maximumAccounts,
-    eachMinor: firstPriceMinor,
-    ...totalOf(
-      taxOf(kind === 'paid' ? orderTotal(accounts, firstPriceMinor) : 0, taxes, choice.country, today),
-      choice,
-      content,
-    ),
-    laterMinor: taxOf(laterNetMinor, taxes, choice.country, due ?? today).totalMinor,
+    eachMinor: offers.find((offer) => offer.cycle === cycle)?.firstPriceMinor ?? 0,
+    ...totalOf(quote, choice, content),
+    laterMinor: later.totalMinor,
     dueOn: due,
     content,
   };
 }
 
-/** A total that the server named and the buyer agreed to is what is paid, whatever was reckoned here. */
-function totalOf(tax: AppliedTax, { agreed }: Choice, content: string) {
-  const agreedMinor = agreed?.content === content ? toMinor(agreed.amount) : tax.totalMinor;
-  if (agreedMinor === tax.totalMinor) {
-    return { netMinor: tax.netMinor, taxLines: tax.lines, todayMinor: tax.totalMinor };
+/** A total that the server named and the buyer agreed to is what is paid, even where it differs from the quote. */
+function totalOf(quote: Quote, { agreed }: Choice, content: string) {
+  const agreedMinor = agreed?.content === content ? toMinor(agreed.amount) : quote.totalMinor;
+  if (agreedMinor === quote.totalMinor) {
+    return { netMinor: quote.netMinor, taxLines: taxLinesOf(quote), todayMinor: quote.totalMinor };
   }
   return { netMinor: agreedMinor, taxLines: [], todayMinor: agreedMinor };
 }

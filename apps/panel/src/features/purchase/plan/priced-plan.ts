@@ -1,15 +1,16 @@
 import type { Plan } from '@postern/contract/plans';
 import {
   type BillingCycle,
+  cyclesToOffer,
   isDiscounted,
   monthlyDisplayPriceMinor,
-  priceOf,
   pricesOfPricing,
   savingPercent,
 } from '@postern/domain/plans';
+import { accountPrice } from '@postern/domain/purchase';
 
 /** A plan as the price rules of the domain take it. */
-export type PricedPlan = ReturnType<typeof pricedPlan>;
+type PricedPlan = ReturnType<typeof pricedPlan>;
 
 /** A cycle as the picker shows it. Prices are minor units for one mailbox. */
 export type CycleOffer = {
@@ -31,20 +32,19 @@ export function pricedPlan(plan: Plan, plans: readonly Plan[]) {
   return { type: plan.type, isTrial: plan.isTrial, isFree, prices };
 }
 
-/** What one mailbox costs for the first cycle and for those after it; the lower first price counts. */
-export function cyclePriceOf(priced: PricedPlan, currency: Plan['currency'], cycle: BillingCycle) {
-  const { priceMinor, firstCyclePriceMinor } = priceOf(priced, currency, cycle) ?? FREE;
-  return { priceMinor, firstPriceMinor: Math.min(priceMinor, firstCyclePriceMinor) };
-}
-const FREE = { priceMinor: 0, firstCyclePriceMinor: 0 };
-
-export function offerOf(priced: PricedPlan, currency: Plan['currency'], cycle: BillingCycle): CycleOffer {
-  const price = cyclePriceOf(priced, currency, cycle);
-  return {
-    cycle,
-    ...price,
-    monthlyMinor: monthlyDisplayPriceMinor(price.firstPriceMinor, cycle),
-    isDiscounted: isDiscounted({ priceMinor: price.priceMinor, firstCyclePriceMinor: price.firstPriceMinor }),
-    savingPercent: savingPercent(priced, currency, cycle),
-  };
+/** The cycles that the plan is sold by, in the picker's order. */
+export function offersOf(priced: PricedPlan, currency: Plan['currency']): CycleOffer[] {
+  return cyclesToOffer(priced, currency).flatMap((cycle) => {
+    const price = accountPrice(priced, currency, cycle);
+    if (price === null) return [];
+    const { firstPriceMinor, priceMinor } = price;
+    return {
+      cycle,
+      priceMinor,
+      firstPriceMinor,
+      monthlyMinor: monthlyDisplayPriceMinor(firstPriceMinor, cycle),
+      isDiscounted: isDiscounted({ priceMinor, firstCyclePriceMinor: firstPriceMinor }),
+      savingPercent: savingPercent(priced, currency, cycle),
+    };
+  });
 }
