@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { startDns } from './start-dns.ts';
 
 const NAMES = {

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { DnsZones } from '@postern/adapter-dns/port';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { DnsServices } from './features/dns/public.ts';
-import type { Log } from './log.ts';
+import type { Log } from './runtime/log.ts';
 
 /** Whatever answers for these decides where customers' mail, sites and look-ups go: no customer may have a zone that holds one. ADR 53. */
 const ownNamesOf = ({ dns, mailHosts, publicUrl, domainConnect }: Config): string[] => [

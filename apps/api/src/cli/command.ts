@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import type { MovableClock } from '../clock.ts';
+import type { Config } from '../config/config.ts';
+import type { MovableClock } from '../runtime/clock.ts';
 import type { Database } from '../db/client.ts';
 import type { Check } from '../plugins/health.ts';
 import type { PasswordHashing } from '../secrets/password-hashing.ts';

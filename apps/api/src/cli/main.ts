@@ -1,11 +1,11 @@
 import net from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { movableClock } from '../clock.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { movableClock } from '../runtime/clock.ts';
+import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/client.ts';
 import { loadClockOffset } from '../db/clock-offset.ts';
-import { LOCATIONS } from '../locations.ts';
+import { LOCATIONS } from '../runtime/locations.ts';
 import { passwordHashing } from '../secrets/password-hashing.ts';
 import { createSealer } from '../secrets/seal.ts';
 import { UsageError } from './command.ts';

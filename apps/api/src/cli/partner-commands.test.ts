@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { readPartnerInfo } from '../features/partners/public.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { type CommandDeps, UsageError } from './command.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BackupRefused } from '../backup/backup-file.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { PartnerChangeRefused } from '../features/partners/public.ts';
 import { CatalogueInvalid } from '../features/plans/public.ts';
 import { backupCommands } from './backup-commands.ts';

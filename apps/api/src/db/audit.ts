@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import { newId } from '../ids.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { newId } from '../runtime/ids.ts';
 import type { Queryable } from './client.ts';
 import { audit, partnerAudit } from './schema/index.ts';
 

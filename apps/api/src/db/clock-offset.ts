@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { MovableClock } from '../clock.ts';
+import type { MovableClock } from '../runtime/clock.ts';
 import type { Database } from './client.ts';
 import { setting } from './schema/index.ts';
 

@@ -1,6 +1,6 @@
 import type { LiveEventName, MailChange } from '@postern/contract/live';
-import type { Clock } from '../clock.ts';
-import { newId } from '../ids.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { newId } from '../runtime/ids.ts';
 import type { Queryable } from './client.ts';
 import { liveEvent } from './schema/index.ts';
 

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { LOCATIONS } from '../locations.ts';
-import { newId } from '../ids.ts';
+import { LOCATIONS } from '../runtime/locations.ts';
+import { newId } from '../runtime/ids.ts';
 import { type Database, openDatabase, type Queryable, rowsOf } from './client.ts';
 import { customer, setting } from './schema/index.ts';
 

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { blockedCountry, setting } from '../db/schema/index.ts';
 import { createPartner, insertHost, setFlag, updatePartner } from '../features/partners/public.ts';
 import { importCatalogue } from '../features/plans/public.ts';
-import { LOCATIONS } from '../locations.ts';
+import { LOCATIONS } from '../runtime/locations.ts';
 import type { EvaluationDeps } from './evaluation-deps.ts';
 import { PARTNER_SHOP } from './partner-shop-pages.ts';
 import { writeSampleCustomer } from './write-sample-customer.ts';

@@ -15,7 +15,7 @@ import {
   planOrder,
 } from '../db/schema/index.ts';
 import { listPlansOf, type PricedPlan } from '../features/plans/public.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../runtime/ids.ts';
 import type { EvaluationDeps } from './evaluation-deps.ts';
 import { SAMPLE } from './sample.ts';
 import { writeSampleMessages } from './write-sample-messages.ts';

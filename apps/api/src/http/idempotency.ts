@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ERROR_STATUS, type ErrorCode } from '@postern/contract/errors';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Database } from '../db/client.ts';
 import { idempotency } from '../db/schema/index.ts';
 import type { Sealer } from '../secrets/seal.ts';

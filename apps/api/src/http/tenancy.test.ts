@@ -5,7 +5,7 @@ import { applyDomainPlan, undoDomainPlan } from '@postern/contract/domain-connec
 import { revokeInstructionLink } from '@postern/contract/domain-instructions';
 import type { Operation } from '@postern/contract/operation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../ids.ts';
+import { newId } from '../runtime/ids.ts';
 import { aCustomerWithDomain } from '../testing/builders.ts';
 import { pathsOf, sampleInput, withValueAt } from '../testing/sample-input.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';

@@ -1,5 +1,5 @@
 import { and, isNull, lt, or } from 'drizzle-orm';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Database } from '../db/client.ts';
 import { cleanUpBulkJobs } from './clean-up-bulk.ts';
 import { cleanUpDomains } from './clean-up-domains.ts';

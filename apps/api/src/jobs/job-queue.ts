@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Log } from '../log.ts';
+import type { Log } from '../runtime/log.ts';
 import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss';
 import type { Database, Queryable } from '../db/client.ts';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../runtime/log.ts';
 
 /**
  * Runs work again and again, never twice at once in this process; several processes may run the same sweep, which is why

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { sendProblem, toPanelError } from '../http/error-handler.ts';
 import { PanelError } from '../http/panel-error.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../runtime/ids.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 
 /** The pages below `/docs`, as an app of their own that never listens. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { openDatabase } from '../db/client.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
-import { LOCATIONS } from '../locations.ts';
+import { LOCATIONS } from '../runtime/locations.ts';
 
 /** Fills the template that test databases are copies of: our migrations and the job queue's own tables. */
 export async function prepareTemplate(url: string): Promise<void> {

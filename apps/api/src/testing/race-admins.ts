@@ -3,7 +3,7 @@ import { validateToken } from '@postern/contract/session';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { bundle, customer, mailbox, nameRegistry, session } from '../db/schema/index.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../runtime/ids.ts';
 import { hashToken, newToken } from '../secrets/tokens.ts';
 import type { TwoServers } from './two-servers.ts';
 

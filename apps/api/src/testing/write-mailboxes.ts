@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bundle, mailbox, nameRegistry } from '../db/schema/index.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../runtime/ids.ts';
 import type { TestApp } from './start-test-app.ts';
 
 type Place = { customerId: string; bundleId: string; domain: string };

@@ -1,12 +1,12 @@
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { canAddAlias, checkAliasAddress, checkAliasName } from '@postern/domain/aliases';
 import type { FieldProblem } from '@postern/contract/errors';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { derivedId, newId } from '../../ids.ts';
+import { derivedId, newId } from '../../runtime/ids.ts';
 import { type LockedMailbox, lockMailboxByAddress, registerName, tellOfMailbox } from '../mailboxes/public.ts';
 import { readAliasLimit } from './alias-limit.ts';
 import { assertMay } from './alias-policy.ts';

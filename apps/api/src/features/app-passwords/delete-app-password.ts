@@ -1,5 +1,5 @@
 import type { MailBackend } from '@postern/adapter-mail/port';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import type { SessionContext } from '../../http/request-context.ts';

@@ -1,6 +1,6 @@
 import type { MailBackend } from '@postern/adapter-mail/port';
 import * as contract from '@postern/contract/app-passwords';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';

@@ -1,5 +1,5 @@
 import type { SessionContext } from '../../http/request-context.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { BulkJob } from './bulk-repository.ts';
 
 /** As whom a job does its rows: who started it. */

@@ -1,11 +1,11 @@
 import type { previewBulk as operation } from '@postern/contract/bulk';
 import type { OutputOf } from '@postern/contract/operation';
 import { checkSuspensionReason } from '@postern/domain/mailboxes';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import { invalid } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../runtime/ids.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { assertMayInBulk } from './bulk-policy.ts';
 import { insertPreview } from './bulk-repository.ts';

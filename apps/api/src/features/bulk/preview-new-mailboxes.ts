@@ -6,7 +6,7 @@ import {
   readNewMailboxes,
   type WrittenMailbox,
 } from '@postern/domain/bulk';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import { invalid } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';

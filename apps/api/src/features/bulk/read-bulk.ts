@@ -1,6 +1,6 @@
 import { BULK_ROW_CODES, type readBulk as operation } from '@postern/contract/bulk';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';

@@ -1,5 +1,5 @@
 import { BULK_PREVIEW_TTL_SECONDS } from '@postern/domain/bulk';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';

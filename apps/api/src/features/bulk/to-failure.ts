@@ -1,7 +1,7 @@
 import { BULK_ROW_CODES, type BulkRowCode } from '@postern/contract/bulk';
 import type { FieldProblem } from '@postern/contract/errors';
 import { PanelError } from '../../http/panel-error.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Failure } from './bulk-repository.ts';
 
 /** A row that can't be done for a reason that only many at once have. */

@@ -1,5 +1,5 @@
 import * as contract from '@postern/contract/catch-all';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Serve } from '../../http/serve.ts';
 import { readCatchAll } from './read-catch-all.ts';

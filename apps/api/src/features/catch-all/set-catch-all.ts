@@ -1,6 +1,6 @@
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { and, eq } from 'drizzle-orm';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';

@@ -6,7 +6,7 @@ import {
   renderAutodiscover,
   renderAutodiscoverError,
 } from '@postern/domain/client-setup';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import { parseSetupAddress, readSetupDomain, type SetupDeps } from './setup-domain.ts';
 

@@ -1,5 +1,5 @@
 import { renderAppleProfile } from '@postern/domain/client-setup';
-import { derivedId } from '../../ids.ts';
+import { derivedId } from '../../runtime/ids.ts';
 import { parseSetupAddress, readSetupDomain, type SetupDeps } from './setup-domain.ts';
 
 /** A profile that sets up an address in Apple's Mail. Without a password, so anybody may have it. */

@@ -1,7 +1,7 @@
 import { readMailServers } from '@postern/contract/client-setup';
 import { mailServersFor } from '@postern/domain/client-setup';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Serve } from '../../http/serve.ts';
 import { describeForOutlook } from './describe-for-outlook.ts';
 import { describeForThunderbird } from './describe-for-thunderbird.ts';

@@ -1,6 +1,6 @@
 import type { DkimKeyView } from '@postern/contract/dkim';
 import { deleteDkimKey as deleteRule } from '@postern/domain/dkim';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';

@@ -1,7 +1,7 @@
 import type { DnsResolver } from '@postern/adapter-dns/port';
 import type { DkimKeyView } from '@postern/contract/dkim';
 import { enableDkimKey as enableRule, failDkimKey, startVerifyingDkimKey, verifyDkimKey } from '@postern/domain/dkim';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';

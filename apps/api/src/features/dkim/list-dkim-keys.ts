@@ -1,5 +1,5 @@
 import type { DkimKeyView } from '@postern/contract/dkim';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import { readBundle } from '../mailboxes/public.ts';

@@ -1,8 +1,8 @@
 import { recordSetsOf, zoneRecordsOf } from '@postern/domain/dns';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Lease } from '../../db/lease.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { DnsServices } from './dns-services.ts';
 import { tellOfRecords } from './tell-of-records.ts';
 import {

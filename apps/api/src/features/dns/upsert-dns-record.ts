@@ -4,7 +4,7 @@ import { canUpsertRecord, checkRecord, type DnsRecord, type StoredRecord } from 
 import { writeAudit } from '../../db/audit.ts';
 import { invalid } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../runtime/ids.ts';
 import { assertMayWithDomain } from './domain-policy.ts';
 import { holdZone } from './hold-zone.ts';
 import { publishZone, type PublishDeps } from './publish-zone.ts';

@@ -1,11 +1,11 @@
 import type { Bundle } from '@postern/contract/session';
 import { checkNewDomain, FORMER_DOMAINS_AT_MOST } from '@postern/domain/domain-connection';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { assertMayWithDomain, type DnsServices, type Place } from '../dns/public.ts';
 import { lockBundle, readBundle, registerName } from '../mailboxes/public.ts';

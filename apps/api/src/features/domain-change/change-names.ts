@@ -2,7 +2,7 @@ import { recordSetsOf, zoneRecordsOf } from '@postern/domain/dns';
 import { FORMER_DOMAIN_DAYS } from '@postern/domain/domain-connection';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
 import {

@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
 import { applyUrl, canonicalQuery, templateValues } from '@postern/domain/domain-connect';
-import type { DomainConnectConfig } from '../../domain-connect-config.ts';
+import type { DomainConnectConfig } from '../../config/domain-connect-config.ts';
 import type { DomainConnect } from '../dns/public.ts';
 
 /** Domain Connect as the operator has set it up. */

@@ -2,7 +2,7 @@ import { newZoneFault, storeRecords, zoneRecordsOf } from '@postern/domain/dns';
 import { applyPlan, ZONE_PLAN_HOURS } from '@postern/domain/domain-connection';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../runtime/ids.ts';
 import type { PublishDeps } from '../dns/public.ts';
 import { changeByPlan } from './change-by-plan.ts';
 

@@ -1,7 +1,7 @@
 import { OWNERSHIP_PROOF_DAYS, ownershipDeadlineMillis, unprovenOrder } from '@postern/domain/domain-connection';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Place } from '../dns/public.ts';
 import { readBundle } from '../mailboxes/public.ts';
 import { changeOrder, lockOrders } from '../subscriptions/public.ts';

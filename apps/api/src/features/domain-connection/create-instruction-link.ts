@@ -5,7 +5,7 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { derivedId, newId } from '../../ids.ts';
+import { derivedId, newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { instructionToken } from '../../secrets/instruction-token.ts';
 import type { Sealer } from '../../secrets/seal.ts';

@@ -4,7 +4,7 @@ import type { OutputOf } from '@postern/contract/operation';
 import { zoneRecordsOf } from '@postern/domain/dns';
 import { planZone, ZONE_PLAN_HOURS } from '@postern/domain/domain-connection';
 import type { SessionContext } from '../../http/request-context.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../runtime/ids.ts';
 import { assertMayWithDomain, holdZone, type PublishDeps } from '../dns/public.ts';
 import { ensureConnection } from './connection-repository.ts';
 import { findOpenPlan, insertPlan } from './plan-repository.ts';

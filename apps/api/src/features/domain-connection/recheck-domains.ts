@@ -1,4 +1,4 @@
-import type { Log } from '../../log.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Place } from '../dns/public.ts';
 import { listDueConnections } from './connection-repository.ts';
 import { type CheckDeps, runCheck } from './run-check.ts';

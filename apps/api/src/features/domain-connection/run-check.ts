@@ -8,7 +8,7 @@ import {
   verifiedAfter,
 } from '@postern/domain/domain-connection';
 import { isSpfText } from '@postern/domain/spf';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';

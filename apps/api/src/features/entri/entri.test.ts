@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { entriTokens } from '@postern/adapter-dns/entri-tokens';
 import { makeEntriToken } from '@postern/contract/entri';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { entriOf } from '../../entri-config.ts';
+import { entriOf } from '../../config/entri-config.ts';
 import { aCustomerWithDomain } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';

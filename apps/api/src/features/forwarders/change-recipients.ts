@@ -1,7 +1,7 @@
 import type { Forwarder } from '@postern/contract/forwarders';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { checkRecipientCount } from '@postern/domain/forwarders';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';

@@ -1,12 +1,12 @@
 import type { Forwarder } from '@postern/contract/forwarders';
 import { canAddForwarder, checkForwarderAddress, checkRecipientCount } from '@postern/domain/forwarders';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { derivedId, newId } from '../../ids.ts';
+import { derivedId, newId } from '../../runtime/ids.ts';
 import { lockBundle, registerName } from '../mailboxes/public.ts';
 import { assertMay } from './forwarder-policy.ts';
 import { countForwarders, findForwarder, insertForwarder, insertRecipients } from './forwarder-repository.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import { type LivePosition, parsePosition, RESUMABLE_SECONDS } from './live-position.ts';
 import { listMissed, type Place } from './live-repository.ts';

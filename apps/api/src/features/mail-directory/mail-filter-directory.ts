@@ -1,7 +1,7 @@
 import type { MailFilterDirectory } from '@postern/adapter-mail/port';
 import { ed25519Selector } from '@postern/domain/dkim';
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { bundle, dkimKey, mailAlias, mailbox, nameRegistry } from '../../db/schema/index.ts';
 import type { Sealer } from '../../secrets/seal.ts';

@@ -1,6 +1,6 @@
 import { canCreateMailbox, type CreateMailboxRefusal } from '@postern/domain/mailboxes';
 import { mailboxQuotaMb, remainingDays, sharedQuotaMb } from '@postern/domain/plans';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import { findMailOrder, placesOf } from '../subscriptions/public.ts';

@@ -3,7 +3,7 @@ import { signIn } from '@postern/contract/session';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundle, mailAlias, nameRegistry } from '../../db/schema/index.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../runtime/ids.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';

@@ -8,7 +8,7 @@ import { signIn, validateToken } from '@postern/contract/session';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailbox, orderAddOn } from '../../db/schema/index.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../runtime/ids.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';

@@ -2,7 +2,7 @@ import type { deleteMailbox as operation } from '@postern/contract/mailbox-admin
 import type { ParsedInputOf } from '@postern/contract/operation';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { canDeleteMailbox } from '@postern/domain/mailboxes';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';

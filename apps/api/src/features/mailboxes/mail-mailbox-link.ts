@@ -1,6 +1,6 @@
 import { isEmailAddress, isRecipientAddress, normaliseEmailAddress } from '@postern/domain/addresses';
 import { CREATED_LINK_TTL_SECONDS } from '@postern/domain/mailboxes';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';

@@ -1,7 +1,7 @@
 import type { MailBackend, MailboxRef } from '@postern/adapter-mail/port';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../runtime/log.ts';
 import { deleteRemovedMailbox, type Place } from './administration-repository.ts';
 
 export type RemovalDeps = { db: Database; mail: MailBackend };

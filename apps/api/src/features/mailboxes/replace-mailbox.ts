@@ -6,7 +6,7 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { derivedId, newId } from '../../ids.ts';
+import { derivedId, newId } from '../../runtime/ids.ts';
 import { findMailOrder } from '../subscriptions/public.ts';
 import { isBeingReplaced, lockMailboxById } from './administration-repository.ts';
 import { checkRoomForMailbox } from './check-room-for-mailbox.ts';

@@ -1,9 +1,9 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudits } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../runtime/ids.ts';
 import { findMailOrder, placesOf } from '../subscriptions/public.ts';
 import { foreseeRoomUnder } from './check-room-for-mailbox.ts';
 import { assertMay } from './mailbox-policy.ts';

@@ -1,8 +1,8 @@
 import type { MailBackend } from '@postern/adapter-mail/port';
 import { MailBackendError } from '@postern/adapter-mail/port';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../runtime/log.ts';
 import { finishReplacement } from './finish-replacement.ts';
 import { listUnsettledMailboxes, markMailboxReady } from './mailbox-repository.ts';
 import { removeFromBackend } from './remove-from-backend.ts';

@@ -1,5 +1,5 @@
 import type { MailChange } from '@postern/contract/live';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
 

@@ -1,6 +1,6 @@
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { isOwnSuspension } from '@postern/domain/mailboxes';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';

@@ -2,7 +2,7 @@ import type { MailAccount } from '@postern/contract/mailboxes';
 import type { updateMailbox as operation } from '@postern/contract/mailbox-administration';
 import type { ParsedInputOf } from '@postern/contract/operation';
 import { checkAlternateEmail, keepsAdmin } from '@postern/domain/mailboxes';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';

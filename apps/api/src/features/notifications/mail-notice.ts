@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, customer, mailbox } from '../../db/schema/index.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { SecurityNotice } from './security-notice-mail.ts';
 

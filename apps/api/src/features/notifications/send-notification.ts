@@ -1,6 +1,6 @@
 import type { Mailer } from '@postern/adapter-mailer/port';
 import { MailerError } from '@postern/adapter-mailer/port';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Database } from '../../db/client.ts';
 import type { JobData } from '../../jobs/job-queue.ts';
 import type { Sealer } from '../../secrets/seal.ts';

@@ -1,6 +1,6 @@
 import { type Catalogue, checkCatalogue, sharedQuotaMb } from '@postern/domain/plans';
 import { inArray, isNull, notInArray, and } from 'drizzle-orm';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { addOn, plan, planPrice } from '../../db/schema/index.ts';
 

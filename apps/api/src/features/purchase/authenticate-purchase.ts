@@ -2,7 +2,7 @@ import type { authenticatePurchase as operation } from '@postern/contract/purcha
 import type { OutputOf } from '@postern/contract/operation';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../runtime/ids.ts';
 import { hashToken, newToken } from '../../secrets/tokens.ts';
 import { startSession } from '../session/public.ts';
 import { auditRefusedJwt } from './audit-refused-jwt.ts';

@@ -5,7 +5,7 @@ import { isCountryBlocked, taxLinesOf } from '@postern/domain/purchase';
 import type { Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { PurchaseContext } from '../../http/request-context.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../runtime/ids.ts';
 import { advancePurchase } from './advance-purchase.ts';
 import { createIntent, gatewayCall } from './create-intent.ts';
 import type { PurchaseDeps } from './purchase-deps.ts';

@@ -1,7 +1,7 @@
 import { taxRate } from '../../db/schema/index.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../runtime/ids.ts';
 
 export type NewTaxRate = {
   partnerId: number | null;

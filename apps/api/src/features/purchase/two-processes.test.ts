@@ -3,7 +3,7 @@ import { completePurchase, settlePurchase } from '@postern/contract/purchase';
 import { signOut } from '@postern/contract/session';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { movableClock } from '../../clock.ts';
+import { movableClock } from '../../runtime/clock.ts';
 import { rowsOf } from '../../db/client.ts';
 import { aCustomerWithDomain, PASSWORD } from '../../testing/builders.ts';
 import { createSealer } from '../../secrets/seal.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/client.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../runtime/ids.ts';
 import { insertLedgerEntry, type PurchaseRow } from './purchase-repository.ts';
 
 type Entry = { amountMinor: number | null; at: Date; reference?: string };

@@ -2,7 +2,7 @@ import { CYCLE_MONTHS, priceOf } from '@postern/domain/plans';
 import { addMonthsClamped, plainDateOf, startOfDayMillis } from '@postern/domain/dates';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../runtime/ids.ts';
 import { findPlan, listPrices } from '../plans/public.ts';
 import { insertOrder } from '../subscriptions/public.ts';
 import type { PurchaseDeps } from './purchase-deps.ts';

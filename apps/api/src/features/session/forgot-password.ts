@@ -1,5 +1,5 @@
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { JobData, JobQueue } from '../../jobs/job-queue.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { type Database, type Queryable, rowsOf } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 

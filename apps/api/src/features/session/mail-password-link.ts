@@ -1,6 +1,6 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Queryable } from '../../db/client.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { derivedToken, hashToken } from '../../secrets/tokens.ts';
 import type { Sealer } from '../../secrets/seal.ts';

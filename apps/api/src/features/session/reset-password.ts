@@ -1,5 +1,5 @@
 import { checkNewPassword } from '@postern/domain/passwords';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';

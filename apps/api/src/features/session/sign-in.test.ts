@@ -4,7 +4,7 @@ import { listBundles, signIn, signOut, switchBundle, validateToken } from '@post
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customer as customerTable, mailbox, session } from '../../db/schema/index.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../runtime/ids.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 

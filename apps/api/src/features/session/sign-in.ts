@@ -1,7 +1,7 @@
 import type { signIn as operation, Login } from '@postern/contract/session';
 import type { ParsedInputOf } from '@postern/contract/operation';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';

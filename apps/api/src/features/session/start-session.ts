@@ -1,6 +1,6 @@
 import type { Login } from '@postern/contract/session';
 import { type Role, SESSION_TTL_SECONDS } from '@postern/domain/sign-in';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';

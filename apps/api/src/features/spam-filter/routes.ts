@@ -1,5 +1,5 @@
 import * as contract from '@postern/contract/spam-filter';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Serve } from '../../http/serve.ts';
 import { readSpamFilter } from './read-spam-filter.ts';

@@ -1,7 +1,7 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import type { Currency } from '@postern/domain/money';
 import { type BillingCycle, mayChangeBilling, planKind, priceOf, renewalCycles } from '@postern/domain/plans';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';

@@ -3,7 +3,7 @@ import {
   readCurrentPlan as readPlan,
   updateBillingConfig,
 } from '@postern/contract/subscriptions';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Serve } from '../../http/serve.ts';
 import { changeRenewalCycle } from './change-renewal-cycle.ts';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import type { CommandDeps } from './cli/command.ts';
-import { domainConnectCommands } from './cli/domain-connect-commands.ts';
+import type { CommandDeps } from '../cli/command.ts';
+import { domainConnectCommands } from '../cli/domain-connect-commands.ts';
 import { domainConnectOf } from './domain-connect-config.ts';
-import { LOCATIONS } from './locations.ts';
+import { LOCATIONS } from '../runtime/locations.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'postern-dc-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const above = path.dirname(here);
 const isBundle = path.basename(above) === 'api' && path.basename(path.dirname(above)) === 'dist';
-const root = path.resolve(here, '../../..');
+const sources = path.resolve(here, '..');
+const root = path.resolve(here, isBundle ? '../../..' : '../../../..');
 
 /** Where things lie, for a build's own folder in dist/api and for the sources alike. */
 export const LOCATIONS = {
   root,
-  migrations: isBundle ? path.join(here, 'migrations') : path.join(here, 'db/migrations'),
+  migrations: isBundle ? path.join(here, 'migrations') : path.join(sources, 'db/migrations'),
   panel: path.join(root, 'dist/panel'),
   planCatalogue: path.join(root, 'deploy/plan-catalogue.yaml'),
   sandboxGateway: isBundle
