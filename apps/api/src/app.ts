@@ -31,13 +31,16 @@ import { purchaseRoutes } from './features/purchase/routes.ts';
 import type { CountryOfAddress } from './features/sanctions/public.ts';
 import { findSession } from './features/session/public.ts';
 import { sessionRoutes } from './features/session/routes.ts';
+import { signInRoutes } from './features/sign-in/routes.ts';
+import { domainPlanRoutes } from './features/domain-plan/routes.ts';
+import { domainInstructionRoutes } from './features/domain-instructions/routes.ts';
 import { spamFilterRoutes } from './features/spam-filter/routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { twoFactorRoutes } from './features/two-factor/routes.ts';
 import { installErrorHandler, sendProblem, toPanelError } from './http/error-handler.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { refusesOtherEncodings } from './http/other-encodings.ts';
-import { createServe, type ServeDeps } from './http/serve.ts';
+import { createServe, type Serve, type ServeDeps } from './http/serve.ts';
 import { type RefuseUnknown, refusesUnknown } from './http/unknown-address.ts';
 import { installUnreadableRequests, refusesUnreadable } from './http/unreadable-requests.ts';
 import { newId } from './runtime/ids.ts';
@@ -123,25 +126,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     findPurchase: (token) => findPurchaseActor(deps, token),
     idempotency: createIdempotency(deps),
   });
-  sessionRoutes(serve, deps);
-  partnerRoutes(serve, deps);
-  purchaseRoutes(serve, deps);
-  subscriptionRoutes(serve, deps);
-  mailboxRoutes(serve, deps);
-  bulkRoutes(serve, deps);
-  aliasRoutes(serve, deps);
-  forwarderRoutes(serve, deps);
-  catchAllRoutes(serve, deps);
-  spamFilterRoutes(serve, deps);
-  domainConnectionRoutes(serve, deps);
-  domainChangeRoutes(serve, deps);
-  domainConnectRoutes(serve, deps);
-  entriRoutes(serve, deps);
-  dnsRoutes(serve, deps);
-  dkimRoutes(serve, deps);
-  twoFactorRoutes(serve, deps);
-  appPasswordRoutes(serve, deps);
-  eventRoutes(serve);
+  mountOperations(serve, deps);
   liveRoutes(app, { ...deps, findSession: readSession });
   await clientSetupRoutes(app, serve, deps);
   await gatewayRoutes(app, serve, { ...deps, onEvent: (event) => receiveGatewayEvent(deps, event) });
@@ -160,6 +145,31 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     });
   }
   return app;
+}
+
+function mountOperations(serve: Serve, deps: AppDeps): void {
+  signInRoutes(serve, deps);
+  sessionRoutes(serve, deps);
+  partnerRoutes(serve, deps);
+  purchaseRoutes(serve, deps);
+  subscriptionRoutes(serve, deps);
+  mailboxRoutes(serve, deps);
+  bulkRoutes(serve, deps);
+  aliasRoutes(serve, deps);
+  forwarderRoutes(serve, deps);
+  catchAllRoutes(serve, deps);
+  spamFilterRoutes(serve, deps);
+  domainConnectionRoutes(serve, deps);
+  domainPlanRoutes(serve, deps);
+  domainInstructionRoutes(serve, deps);
+  domainChangeRoutes(serve, deps);
+  domainConnectRoutes(serve, deps);
+  entriRoutes(serve, deps);
+  dnsRoutes(serve, deps);
+  dkimRoutes(serve, deps);
+  twoFactorRoutes(serve, deps);
+  appPasswordRoutes(serve, deps);
+  eventRoutes(serve);
 }
 
 /** What is refused before any operation is reached. */

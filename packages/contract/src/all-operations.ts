@@ -9,6 +9,7 @@ import * as domainChange from './domain-change.ts';
 import * as domainConnect from './domain-connect.ts';
 import * as domainConnection from './domain-connection.ts';
 import * as domainInstructions from './domain-instructions.ts';
+import * as domainPlan from './domain-plan.ts';
 import * as entri from './entri.ts';
 import * as events from './events.ts';
 import * as forwarders from './forwarders.ts';
@@ -20,6 +21,7 @@ import * as payment from './payment.ts';
 import * as plans from './plans.ts';
 import * as purchase from './purchase.ts';
 import * as session from './session.ts';
+import * as signIn from './sign-in.ts';
 import * as spamFilter from './spam-filter.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as twoFactor from './two-factor.ts';
@@ -29,6 +31,7 @@ const isOperation = (value: unknown): value is Operation =>
 
 /** Every operation of the contract: what the server must mount and the OpenAPI document prints. */
 export const ALL_OPERATIONS: readonly Operation[] = [
+  signIn,
   session,
   partners,
   plans,
@@ -44,6 +47,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   spamFilter,
   domainConnection,
   domainInstructions,
+  domainPlan,
   domainChange,
   domainConnect,
   entri,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { recordType, zoneStatus } from './dns.ts';
 import { operation } from './operation.ts';
-import { bundleQuery, empty, instant, text, uuid } from './shapes.ts';
+import { bundleQuery, instant, text } from './shapes.ts';
 
-const purpose = z.enum(['ownership', 'mx', 'spf', 'dkim', 'dmarc', 'mta-sts', 'tls-rpt', 'a', 'cname']);
-const verdict = z.enum(['match', 'conflict', 'missing', 'stale', 'unknown']);
-const zoneRecord = z.object({ type: recordType, host: z.string(), ttlSeconds: z.number(), value: z.string() });
+export const recordPurpose = z.enum(['ownership', 'mx', 'spf', 'dkim', 'dmarc', 'mta-sts', 'tls-rpt', 'a', 'cname']);
+export const recordVerdict = z.enum(['match', 'conflict', 'missing', 'stale', 'unknown']);
+export const zoneRecord = z.object({ type: recordType, host: z.string(), ttlSeconds: z.number(), value: z.string() });
 
 /** A row of what the domain should have. Capital letters as the specification has them; TTL in seconds. Spec 2 §3. */
 const expectedRecord = z.object({
@@ -15,13 +15,13 @@ const expectedRecord = z.object({
   /** Of MX: 10 × position. */
   Priority: z.optional(z.number()),
   TTL: z.number(),
-  purpose,
+  purpose: recordPurpose,
 });
 
 /** How something found stands to what is expected, `code` for the text: `before` is there, `after` should be. */
 const finding = z.object({
-  purpose,
-  verdict,
+  purpose: recordPurpose,
+  verdict: recordVerdict,
   code: z.string(),
   before: z.array(zoneRecord),
   after: z.array(zoneRecord),
@@ -148,49 +148,6 @@ export const readDomainConnection = operation({
   input: z.object(bundleQuery),
   output: domainConnectData,
   errors: ['NOT_AUTHORIZED'],
-});
-
-const zoneChange = z.object({
-  action: z.enum(['add', 'change', 'merge', 'remove', 'leave']),
-  before: z.array(zoneRecord),
-  after: z.array(zoneRecord),
-  why: z.object({ purpose, verdict, code: z.string() }),
-});
-
-export const planDomain = operation({
-  id: 'planDomain',
-  summary: 'What to change in the zone that we hold so that the domain works. Changes nothing yet.',
-  feature: 'domain-connection',
-  method: 'POST',
-  path: '/panel/domain/plan',
-  access: 'session',
-  input: z.object({}),
-  output: z.object({ planId: uuid, changes: z.array(zoneChange), zoneStatus }),
-  errors: ['NOT_AUTHORIZED', 'ZONE_NOT_HELD'],
-});
-
-export const applyDomainPlan = operation({
-  id: 'applyDomainPlan',
-  summary: 'Carry a plan out, all of it or nothing. Once more changes nothing more.',
-  feature: 'domain-connection',
-  method: 'POST',
-  path: '/panel/domain/plan/{planId}/apply',
-  access: 'session',
-  input: z.object({ planId: uuid }),
-  output: z.object({ undoId: uuid }),
-  errors: ['NOT_AUTHORIZED', 'PLAN_NOT_FOUND', 'RECORD_LIMIT_REACHED', 'ZONE_CHANGED', 'ZONE_NOT_HELD'],
-});
-
-export const undoDomainPlan = operation({
-  id: 'undoDomainPlan',
-  summary: 'Take a carried out plan back. What others changed meanwhile stays.',
-  feature: 'domain-connection',
-  method: 'POST',
-  path: '/panel/domain/undo',
-  access: 'session',
-  input: z.object({ undoId: uuid }),
-  output: empty,
-  errors: ['NOT_AUTHORIZED', 'PLAN_NOT_FOUND', 'RECORD_LIMIT_REACHED', 'ZONE_CHANGED', 'ZONE_NOT_HELD'],
 });
 
 export type DomainConnectData = z.infer<typeof domainConnectData>;

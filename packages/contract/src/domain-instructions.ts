@@ -17,7 +17,7 @@ export const createInstructionLink = operation({
   id: 'createInstructionLink',
   summary:
     'Make a link to what is to be done to the domain, for whoever manages it; mailed, where an address is given.',
-  feature: 'domain-connection',
+  feature: 'domain-instructions',
   method: 'POST',
   path: '/panel/domain/instruction-links',
   access: 'session',
@@ -29,7 +29,7 @@ export const createInstructionLink = operation({
 export const listInstructionLinks = operation({
   id: 'listInstructionLinks',
   summary: 'The links to the instructions that open now, the newest first.',
-  feature: 'domain-connection',
+  feature: 'domain-instructions',
   method: 'GET',
   path: '/panel/domain/instruction-links',
   access: 'session',
@@ -41,7 +41,7 @@ export const listInstructionLinks = operation({
 export const revokeInstructionLink = operation({
   id: 'revokeInstructionLink',
   summary: 'Close a link to the instructions. Once more changes nothing more.',
-  feature: 'domain-connection',
+  feature: 'domain-instructions',
   method: 'POST',
   path: '/panel/domain/instruction-links/{linkId}/revoke',
   access: 'session',
@@ -62,7 +62,7 @@ const instructions = z.object({
 export const readInstructions = operation({
   id: 'readInstructions',
   summary: 'What is to be done to a domain, for whoever holds a link. TOKEN_EXPIRED also where there is no such link.',
-  feature: 'domain-connection',
+  feature: 'domain-instructions',
   method: 'POST',
   path: '/panel/domain/instructions',
   access: 'open',

@@ -49,31 +49,6 @@ export const login = z.object({
   bundles: z.array(bundle),
 });
 
-export const signIn = operation({
-  id: 'signIn',
-  summary: 'Sign in with an email address and a password.',
-  feature: 'session',
-  method: 'POST',
-  path: '/panel/login',
-  access: 'open',
-  input: z.object({
-    email: text(320),
-    password: text(1000),
-    source: z.optional(text(100)),
-    userId: z.optional(text(64)),
-    customerId: z.optional(text(64)),
-  }),
-  output: login,
-  errors: [
-    'INVALID_CREDENTIALS',
-    'AMBIGUOUS_CREDENTIALS',
-    'TOTP_REQUIRED',
-    'NO_SUBSCRIPTION',
-    'NOT_AUTHORIZED',
-    'OFAC_SANCTIONED_COUNTRY',
-  ],
-});
-
 export const signOut = operation({
   id: 'signOut',
   summary: 'End this session at once.',
@@ -121,47 +96,6 @@ export const switchBundle = operation({
   input: z.object({ bundleId: text(64) }),
   output: login,
   errors: [],
-});
-
-export const forgotPassword = operation({
-  id: 'forgotPassword',
-  summary: 'Mail a link for a new password; the answer never tells whether the address exists.',
-  feature: 'session',
-  method: 'POST',
-  path: '/panel/forgot-password',
-  access: 'open',
-  input: z.object({ email: text(320), customerId: z.optional(text(64)) }),
-  output: empty,
-  errors: [],
-});
-
-export const resetPassword = operation({
-  id: 'resetPassword',
-  summary: 'Set a new password with the token of a mailed link; every session of the login ends.',
-  feature: 'session',
-  method: 'POST',
-  path: '/panel/reset-password',
-  access: 'open',
-  input: z.object({ token: text(200), email: z.optional(text(320)), password: text(1000) }),
-  output: empty,
-  errors: ['TOKEN_EXPIRED'],
-});
-
-export const readTokenDetails = operation({
-  id: 'readTokenDetails',
-  summary: 'Tell what a mailed link is for, before its form is shown.',
-  feature: 'session',
-  method: 'GET',
-  path: '/panel/token-details',
-  access: 'open',
-  input: z.object({ token: text(200) }),
-  output: z.object({
-    email: z.string(),
-    domainName: z.nullable(z.string()),
-    purpose: z.enum(['set-password', 'reset-password']),
-    expiresAt: epochMillis,
-  }),
-  errors: ['TOKEN_EXPIRED'],
 });
 
 export type Bundle = z.infer<typeof bundle>;

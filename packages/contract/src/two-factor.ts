@@ -1,23 +1,9 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { login } from './session.ts';
 import { empty, epochMillis, text } from './shapes.ts';
 
 const code = z.optional(text(100));
 const recoveryCode = z.optional(text(100));
-
-export const signInByTotp = operation({
-  id: 'signInByTotp',
-  summary: 'Finish a sign-in that was answered TOTP_REQUIRED, by a code of the app or a recovery code.',
-  feature: 'two-factor',
-  method: 'POST',
-  path: '/panel/login/totp',
-  access: 'open',
-  /** `challenge` as the refused sign-in gave it. */
-  input: z.object({ challenge: text(2000), code, recoveryCode }),
-  output: login,
-  errors: ['INVALID_CREDENTIALS', 'TOKEN_EXPIRED', 'NO_SUBSCRIPTION', 'NOT_AUTHORIZED', 'OFAC_SANCTIONED_COUNTRY'],
-});
 
 export const readTotp = operation({
   id: 'readTotp',

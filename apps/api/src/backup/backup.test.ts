@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
-import { signIn } from '@postern/contract/session';
+import { signIn } from '@postern/contract/sign-in';
 import { createDatabase } from '@postern/testkit/test-database';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { aCustomerWithDomain, PASSWORD } from '../testing/builders.ts';

@@ -1,7 +1,7 @@
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { listMailboxes } from '@postern/contract/mailboxes';
 import { placeInput, type Operation } from '@postern/contract/operation';
-import { signIn } from '@postern/contract/session';
+import { signIn } from '@postern/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, type TestCustomer } from '../testing/builders.ts';
 import { sampleInput, withValueAt } from '../testing/sample-input.ts';

@@ -1,7 +1,7 @@
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { deleteDkimKey, enableDkimKey } from '@postern/contract/dkim';
 import { deleteDnsRecord, upsertDnsRecord } from '@postern/contract/dns';
-import { applyDomainPlan, undoDomainPlan } from '@postern/contract/domain-connection';
+import { applyDomainPlan, undoDomainPlan } from '@postern/contract/domain-plan';
 import { revokeInstructionLink } from '@postern/contract/domain-instructions';
 import type { Operation } from '@postern/contract/operation';
 import { afterAll, beforeAll, expect, test } from 'vitest';

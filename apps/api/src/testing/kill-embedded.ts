@@ -1,6 +1,6 @@
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import type { Login } from '@postern/contract/session';
-import { signIn } from '@postern/contract/session';
+import { signIn } from '@postern/contract/sign-in';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';

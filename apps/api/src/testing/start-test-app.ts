@@ -24,7 +24,7 @@ import type { DnsServices } from '../features/dns/public.ts';
 import { sendNotification } from '../features/notifications/public.ts';
 import { createPartner } from '../features/partners/public.ts';
 import { importCatalogue } from '../features/plans/public.ts';
-import { mailPasswordLinks } from '../features/session/public.ts';
+import { mailPasswordLinks } from '../features/sign-in/public.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
 import { errorSerializer } from '../runtime/log.ts';

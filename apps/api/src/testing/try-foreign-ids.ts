@@ -2,7 +2,7 @@ import { addAlias } from '@postern/contract/aliases';
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { generateDkimKey } from '@postern/contract/dkim';
 import { upsertDnsRecord } from '@postern/contract/dns';
-import { applyDomainPlan, planDomain } from '@postern/contract/domain-connection';
+import { applyDomainPlan, planDomain } from '@postern/contract/domain-plan';
 import { createInstructionLink } from '@postern/contract/domain-instructions';
 import { createForwarder } from '@postern/contract/forwarders';
 import { sql } from 'drizzle-orm';

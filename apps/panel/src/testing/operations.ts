@@ -8,6 +8,7 @@ import type * as dns from '@postern/contract/dns';
 import type * as domainChange from '@postern/contract/domain-change';
 import type * as domainConnect from '@postern/contract/domain-connect';
 import type * as domainConnection from '@postern/contract/domain-connection';
+import type * as domainPlan from '@postern/contract/domain-plan';
 import type * as domainInstructions from '@postern/contract/domain-instructions';
 import type * as events from '@postern/contract/events';
 import type * as forwarders from '@postern/contract/forwarders';
@@ -18,6 +19,7 @@ import type * as partners from '@postern/contract/partners';
 import type * as payment from '@postern/contract/payment';
 import type * as plans from '@postern/contract/plans';
 import type * as purchase from '@postern/contract/purchase';
+import type * as signIn from '@postern/contract/sign-in';
 import type * as session from '@postern/contract/session';
 import type * as spamFilter from '@postern/contract/spam-filter';
 import type * as subscriptions from '@postern/contract/subscriptions';
@@ -33,6 +35,7 @@ type Exports = typeof aliases &
   typeof domainChange &
   typeof domainConnect &
   typeof domainConnection &
+  typeof domainPlan &
   typeof domainInstructions &
   typeof events &
   typeof forwarders &
@@ -43,6 +46,7 @@ type Exports = typeof aliases &
   typeof plans &
   typeof purchase &
   typeof session &
+  typeof signIn &
   typeof spamFilter &
   typeof subscriptions &
   typeof twoFactor;

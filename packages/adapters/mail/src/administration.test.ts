@@ -10,7 +10,8 @@ import {
   unsuspendMailbox,
 } from '@postern/contract/mailbox-administration';
 import type { MailAccount } from '@postern/contract/mailboxes';
-import { resetPassword, signIn, validateToken } from '@postern/contract/session';
+import { validateToken } from '@postern/contract/session';
+import { resetPassword, signIn } from '@postern/contract/sign-in';
 import { setSpamFilter } from '@postern/contract/spam-filter';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { afterAll, beforeAll, expect, test } from 'vitest';

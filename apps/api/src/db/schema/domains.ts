@@ -1,5 +1,6 @@
 import type { StoredRecord, ZoneRecord } from '@postern/domain/dns';
-import type { CheckFailure, Finding, UndoPlan, VerifiedPurposes, ZoneChange } from '@postern/domain/domain-connection';
+import type { CheckFailure, Finding, VerifiedPurposes } from '@postern/domain/domain-connection';
+import type { UndoPlan, ZoneChange } from '@postern/domain/domain-plan';
 import type { SpfWalk } from '@postern/domain/spf';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';

@@ -1,7 +1,6 @@
 import type { Role } from '@postern/domain/sign-in';
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-import { integer } from 'drizzle-orm/pg-core';
 
 /** A signed-in person. Only the hash of the token is kept; deleting the row ends the session on the next call. */
 export const session = pgTable(

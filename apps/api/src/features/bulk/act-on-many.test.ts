@@ -7,7 +7,8 @@ import {
   updateMailbox,
 } from '@postern/contract/mailbox-administration';
 import { listMailboxes } from '@postern/contract/mailboxes';
-import { signIn, validateToken } from '@postern/contract/session';
+import { validateToken } from '@postern/contract/session';
+import { signIn } from '@postern/contract/sign-in';
 import { ROLES } from '@postern/domain/sign-in';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

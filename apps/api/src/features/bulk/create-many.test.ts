@@ -3,7 +3,7 @@ import { aMessage, sendMail } from '@postern/adapter-mail/testing/send-mail';
 import { previewBulk, readBulk, retryBulk, startBulk } from '@postern/contract/bulk';
 import { deleteMailbox } from '@postern/contract/mailbox-administration';
 import { listMailboxes } from '@postern/contract/mailboxes';
-import { readTokenDetails, resetPassword, signIn } from '@postern/contract/session';
+import { readTokenDetails, resetPassword, signIn } from '@postern/contract/sign-in';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';

@@ -2,7 +2,7 @@ import { CREATED_LINK_TTL_SECONDS } from '@postern/domain/mailboxes';
 import { stepOut } from '../../db/step-out.ts';
 import type { Queryable } from '../../db/client.ts';
 import { reserveMailboxes } from '../mailboxes/public.ts';
-import { makePasswordLinks } from '../session/public.ts';
+import { makePasswordLinks } from '../sign-in/public.ts';
 import { actingAs } from './acting-as.ts';
 import {
   type BulkJob,

@@ -5,7 +5,7 @@ import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Sealer } from '../../secrets/seal.ts';
-import { passwordLinkAddress } from '../session/public.ts';
+import { passwordLinkAddress } from '../sign-in/public.ts';
 import { assertMayInBulk } from './bulk-policy.ts';
 import { type BulkRow, findJob, listRows } from './bulk-repository.ts';
 

@@ -3,7 +3,7 @@ import { CREATED_LINK_TTL_SECONDS } from '@postern/domain/mailboxes';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import { countLinkTo, listReadyIds, markMailboxesReady, readBundle, takeBackMailbox } from '../mailboxes/public.ts';
-import { enqueueLinkMail } from '../session/public.ts';
+import { enqueueLinkMail } from '../sign-in/public.ts';
 import { type BulkJob, type BulkRow, listReserved, markDone, markFailed, setRowAttrs } from './bulk-repository.ts';
 import type { RunDeps } from './run-deps.ts';
 

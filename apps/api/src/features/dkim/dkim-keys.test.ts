@@ -1,5 +1,6 @@
 import { deleteDkimKey, enableDkimKey, generateDkimKey, listDkimKeys } from '@postern/contract/dkim';
-import { applyDomainPlan, checkDomain, planDomain } from '@postern/contract/domain-connection';
+import { checkDomain } from '@postern/contract/domain-connection';
+import { applyDomainPlan, planDomain } from '@postern/contract/domain-plan';
 import { deleteDnsRecord, listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
 import { parseDkimKey } from '@postern/domain/dkim';
 import { and, eq } from 'drizzle-orm';

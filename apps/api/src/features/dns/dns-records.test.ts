@@ -1,7 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import { DnsZonesError } from '@postern/adapter-dns/port';
 import { changeDomain } from '@postern/contract/domain-change';
-import { applyDomainPlan, checkDomain, planDomain, undoDomainPlan } from '@postern/contract/domain-connection';
+import { checkDomain } from '@postern/contract/domain-connection';
+import { applyDomainPlan, planDomain, undoDomainPlan } from '@postern/contract/domain-plan';
 import { deleteDnsRecord, listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';

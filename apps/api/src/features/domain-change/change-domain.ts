@@ -1,5 +1,6 @@
 import type { Bundle } from '@postern/contract/session';
-import { checkNewDomain, FORMER_DOMAINS_AT_MOST } from '@postern/domain/domain-connection';
+import { checkNewDomain } from '@postern/domain/domain-connection';
+import { FORMER_DOMAINS_AT_MOST } from '@postern/domain/domain-change';
 import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
@@ -9,7 +10,8 @@ import { newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { assertMayWithDomain, type DnsServices, type Place } from '../dns/public.ts';
 import { lockBundle, readBundle, registerName } from '../mailboxes/public.ts';
-import { countAttempt, readOwnBundle } from '../session/public.ts';
+import { readOwnBundle } from '../session/public.ts';
+import { countAttempt } from '../../http/limit-attempts.ts';
 import { type ChangeRow, findLastChange, insertChange } from './domain-change-repository.ts';
 import { tellOfChange } from './domain-change-view.ts';
 import { countFormerDomains, findRegistered, lockRegistered } from './former-domain-repository.ts';

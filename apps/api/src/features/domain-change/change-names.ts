@@ -1,5 +1,5 @@
 import { recordSetsOf, zoneRecordsOf } from '@postern/domain/dns';
-import { FORMER_DOMAIN_DAYS } from '@postern/domain/domain-connection';
+import { FORMER_DOMAIN_DAYS } from '@postern/domain/domain-change';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Clock } from '../../runtime/clock.ts';

@@ -1,10 +1,5 @@
-import {
-  applyDomainPlan,
-  checkDomain,
-  type DomainConnectData,
-  planDomain,
-  undoDomainPlan,
-} from '@postern/contract/domain-connection';
+import { checkDomain, type DomainConnectData } from '@postern/contract/domain-connection';
+import { applyDomainPlan, planDomain, undoDomainPlan } from '@postern/contract/domain-plan';
 import { listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import { applyDomainPlan, checkDomain, planDomain } from '@postern/contract/domain-connection';
+import { checkDomain } from '@postern/contract/domain-connection';
+import { applyDomainPlan, planDomain } from '@postern/contract/domain-plan';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditOf, ordersOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';

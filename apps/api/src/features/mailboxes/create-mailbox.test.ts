@@ -1,5 +1,5 @@
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
-import { signIn } from '@postern/contract/session';
+import { signIn } from '@postern/contract/sign-in';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundle, mailAlias, nameRegistry } from '../../db/schema/index.ts';

@@ -1,5 +1,4 @@
-import type { MailBackend } from '@postern/adapter-mail/port';
-import { MailBackendError } from '@postern/adapter-mail/port';
+import { type MailBackend, MailBackendError } from '@postern/adapter-mail/port';
 import type { createMailbox as operation, MailAccount } from '@postern/contract/mailboxes';
 import type { ParsedInputOf } from '@postern/contract/operation';
 import type { Clock } from '../../runtime/clock.ts';

@@ -10,7 +10,8 @@ import {
   updateMailbox,
 } from '@postern/contract/mailbox-administration';
 import { listMailboxes } from '@postern/contract/mailboxes';
-import { signIn, validateToken } from '@postern/contract/session';
+import { validateToken } from '@postern/contract/session';
+import { signIn } from '@postern/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';

@@ -1,5 +1,6 @@
 import { resetMailboxPassword, sendLoginDetails } from '@postern/contract/mailbox-administration';
-import { readTokenDetails, resetPassword, signIn, validateToken } from '@postern/contract/session';
+import { validateToken } from '@postern/contract/session';
+import { readTokenDetails, resetPassword, signIn } from '@postern/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';

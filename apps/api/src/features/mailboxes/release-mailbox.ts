@@ -13,7 +13,7 @@ import {
 } from '../../db/schema/index.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { deleteAppPasswordsOf } from '../app-passwords/public.ts';
-import { endLoginOf } from '../session/public.ts';
+import { endLoginOf } from '../sign-in/public.ts';
 import { deleteFactor } from '../two-factor/public.ts';
 import { changeMailbox, type LockedMailbox } from './administration-repository.ts';
 import { addToMailboxCount } from './mailbox-repository.ts';

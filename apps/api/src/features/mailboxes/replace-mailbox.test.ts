@@ -1,7 +1,7 @@
 import { MailBackendError } from '@postern/adapter-mail/port';
 import { replaceMailbox } from '@postern/contract/mailbox-administration';
 import { listMailboxes, type MailAccount } from '@postern/contract/mailboxes';
-import { signIn } from '@postern/contract/session';
+import { signIn } from '@postern/contract/sign-in';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { planOrder } from '../../db/schema/index.ts';

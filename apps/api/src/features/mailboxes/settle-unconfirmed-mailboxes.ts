@@ -1,5 +1,4 @@
-import type { MailBackend } from '@postern/adapter-mail/port';
-import { MailBackendError } from '@postern/adapter-mail/port';
+import { type MailBackend, MailBackendError } from '@postern/adapter-mail/port';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Log } from '../../runtime/log.ts';

@@ -7,7 +7,8 @@ import {
   updateMailbox,
 } from '@postern/contract/mailbox-administration';
 import { listMailboxes } from '@postern/contract/mailboxes';
-import { signIn, validateToken } from '@postern/contract/session';
+import { validateToken } from '@postern/contract/session';
+import { signIn } from '@postern/contract/sign-in';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';

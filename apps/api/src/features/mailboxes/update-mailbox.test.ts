@@ -1,6 +1,7 @@
 import { updateMailbox, updateUser } from '@postern/contract/mailbox-administration';
 import { listMailboxes } from '@postern/contract/mailboxes';
-import { signIn, validateToken } from '@postern/contract/session';
+import { validateToken } from '@postern/contract/session';
+import { signIn } from '@postern/contract/sign-in';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailbox } from '../../db/schema/index.ts';

@@ -1,11 +1,10 @@
-import type { Mailer } from '@postern/adapter-mailer/port';
-import { MailerError } from '@postern/adapter-mailer/port';
+import { type Mailer, MailerError } from '@postern/adapter-mailer/port';
 import type { Log } from '../../runtime/log.ts';
 import type { Database } from '../../db/client.ts';
 import type { JobData } from '../../jobs/job-queue.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { readPartnerInfo } from '../partners/public.ts';
-import { passwordLinkAddress } from '../session/public.ts';
+import { passwordLinkAddress } from '../sign-in/public.ts';
 import { passwordLinkMail } from './password-link-mail.ts';
 import type { RenderedMail } from './render-mail.ts';
 import { instructionAddress } from '../../secrets/instruction-token.ts';

@@ -1,6 +1,5 @@
 import { PaymentGatewayError } from '@postern/adapter-payment/port';
-import type { PurchaseState } from '@postern/domain/purchase';
-import { canMove } from '@postern/domain/purchase';
+import { canMove, type PurchaseState } from '@postern/domain/purchase';
 import type { Queryable } from '../../db/client.ts';
 import type { PurchaseDeps } from './purchase-deps.ts';
 import { findPurchase, lockPurchase, type PurchaseRow, updatePurchase } from './purchase-repository.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/client.ts';
-import { mailPasswordLink } from '../session/public.ts';
+import { mailPasswordLink } from '../sign-in/public.ts';
 import type { PurchaseDeps } from './purchase-deps.ts';
 import { findCustomerRow, type PurchaseRow } from './purchase-repository.ts';
 

@@ -1,10 +1,9 @@
 import type { upsertCustomer as operation } from '@postern/contract/purchase';
 import type { FieldProblem } from '@postern/contract/errors';
-import type { BillingAddress } from '@postern/domain/purchase';
+import { type BillingAddress, checkBillingAddress, checkTaxId, isCountryBlocked } from '@postern/domain/purchase';
 import type { ParsedInputOf } from '@postern/contract/operation';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { COUNTRY_CODES, US_STATE_CODES } from '@postern/domain/countries';
-import { checkBillingAddress, checkTaxId, isCountryBlocked } from '@postern/domain/purchase';
 import { writeAudit } from '../../db/audit.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { PurchaseContext } from '../../http/request-context.ts';

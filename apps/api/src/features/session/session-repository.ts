@@ -1,24 +1,19 @@
-import { and, eq, gt, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import {
   bundle,
   customer,
-  loginToken,
   mailbox,
-  nameRegistry,
   partner,
   planOrder,
   plan,
   purchase,
   purchaseToken,
-  secondFactor,
   session,
 } from '../../db/schema/index.ts';
 
 export type SessionRow = typeof session.$inferSelect;
 type MailboxKey = { customerId: string; bundleId: string; mailboxId: string };
-export type LoginTokenRow = typeof loginToken.$inferSelect;
-
 const prepareFindSession = (db: Queryable) =>
   db
     .select()
@@ -85,62 +80,7 @@ export async function holdSigner(tx: Queryable, { customerId, bundleId, mailboxI
   return row ?? null;
 }
 
-const hasSecondFactor = (customerId: SQL, loginId: SQL) =>
-  sql<boolean>`exists (select from ${secondFactor} where ${secondFactor.customerId} = ${customerId}
-    and ${secondFactor.loginId} = ${loginId} and ${secondFactor.state} = 'enabled')`;
-
 /** Whom an email address and a password could be of: the mailbox of that address, and customers with that billing email. */
-export async function listLoginCandidates(tx: Queryable, email: string) {
-  const findMailboxes = tx
-    .select({
-      customerId: mailbox.customerId,
-      bundleId: mailbox.bundleId,
-      mailboxId: mailbox.mailboxId,
-      address: mailbox.address,
-      passwordHash: mailbox.passwordHash,
-      isAdmin: mailbox.isAdmin,
-      suspended: mailbox.suspended,
-      hasSecondFactor: hasSecondFactor(sql`${mailbox.customerId}`, sql`${mailbox.mailboxId}`),
-      name: mailbox.displayName,
-      partnerId: bundle.partnerId,
-      locale: bundle.locale,
-    })
-    .from(nameRegistry)
-    .innerJoin(
-      mailbox,
-      and(
-        eq(mailbox.customerId, nameRegistry.customerId),
-        eq(mailbox.bundleId, nameRegistry.bundleId),
-        eq(mailbox.mailboxId, nameRegistry.targetId),
-      ),
-    )
-    .innerJoin(bundle, and(eq(bundle.customerId, mailbox.customerId), eq(bundle.bundleId, mailbox.bundleId)))
-    .where(
-      and(
-        // An address of the domain's former name is still whoever it was.
-        sql`${nameRegistry.name} = mail.current_address(${email})`,
-        eq(nameRegistry.kind, 'mailbox'),
-        eq(mailbox.state, 'ready'),
-      ),
-    );
-  const findCustomers = tx
-    .select({
-      customerId: customer.customerId,
-      passwordHash: customer.passwordHash,
-      hasSecondFactor: hasSecondFactor(sql`${customer.customerId}`, sql`${customer.customerId}`),
-      name: customer.name,
-      partnerId: customer.partnerId,
-      locale: customer.locale,
-    })
-    .from(customer)
-    .where(
-      and(eq(customer.email, email), sql`exists (select from bundle where bundle.customer_id = customer.customer_id)`),
-    )
-    .limit(5);
-  const [mailboxes, customers] = await Promise.all([findMailboxes, findCustomers]);
-  return { mailboxes, customers };
-}
-
 export async function listBundleRows(tx: Queryable, customerId: string, onlyBundleId: string | null) {
   const findBundles = tx
     .select()
@@ -197,26 +137,7 @@ export async function findMailboxOwner(tx: Queryable, customerId: string, mailbo
   return row ?? null;
 }
 
-export const insertLoginTokens = (tx: Queryable, rows: LoginTokenRow[]) => tx.insert(loginToken).values(rows);
-
-export async function findLiveLoginToken(tx: Queryable, tokenHash: string, now: Date): Promise<LoginTokenRow | null> {
-  const [row] = await tx
-    .select()
-    .from(loginToken)
-    .where(and(eq(loginToken.tokenHash, tokenHash), isNull(loginToken.usedAt), gt(loginToken.expiresAt, now)));
-  return row ?? null;
-}
-
 /** Spends a link: of two calls at once, one gets the row. */
-export async function spendLoginToken(tx: Queryable, tokenHash: string, now: Date): Promise<LoginTokenRow | null> {
-  const [row] = await tx
-    .update(loginToken)
-    .set({ usedAt: now })
-    .where(and(eq(loginToken.tokenHash, tokenHash), isNull(loginToken.usedAt), gt(loginToken.expiresAt, now)))
-    .returning();
-  return row ?? null;
-}
-
 /** The token of a finished purchase gives its session back, so it ends with the customer's sessions. */
 export const deletePurchaseTokensOf = (tx: Queryable, customerId: string) =>
   tx.delete(purchaseToken).where(
@@ -230,21 +151,3 @@ export const deletePurchaseTokensOf = (tx: Queryable, customerId: string) =>
   );
 
 /** A new password makes every other mailed link of the login worthless. */
-export const deleteLoginTokensOf = (tx: Queryable, customerId: string, mailboxId: string | null) =>
-  tx
-    .delete(loginToken)
-    .where(
-      and(
-        eq(loginToken.customerId, customerId),
-        mailboxId === null ? isNull(loginToken.mailboxId) : eq(loginToken.mailboxId, mailboxId),
-      ),
-    );
-
-export const setCustomerPassword = (tx: Queryable, customerId: string, passwordHash: string) =>
-  tx.update(customer).set({ passwordHash }).where(eq(customer.customerId, customerId));
-
-export const setMailboxPassword = (tx: Queryable, customerId: string, mailboxId: string, passwordHash: string) =>
-  tx
-    .update(mailbox)
-    .set({ passwordHash })
-    .where(and(eq(mailbox.customerId, customerId), eq(mailbox.mailboxId, mailboxId)));

@@ -1,4 +1,4 @@
-import { signIn } from '@postern/contract/session';
+import { signIn } from '@postern/contract/sign-in';
 import { listAllPlans, readCurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
 import { toAmountNumber, toMinor } from '@postern/domain/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -9,7 +9,7 @@ import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import { newRecoveryCode, newTotpSecret, toBase32 } from '../../secrets/totp.ts';
-import { countAttempt } from '../session/public.ts';
+import { countAttempt } from '../../http/limit-attempts.ts';
 import { mailNotice } from '../notifications/public.ts';
 import { checkFactor, type FactorDeps, factorSeal, type Proof } from './check-factor.ts';
 import {

@@ -1,14 +1,8 @@
 import { resetMailboxPassword, updateMailbox } from '@postern/contract/mailbox-administration';
 import { listMailboxes } from '@postern/contract/mailboxes';
-import { resetPassword, signIn, validateToken } from '@postern/contract/session';
-import {
-  disableTotp,
-  enableTotp,
-  readTotp,
-  renewRecoveryCodes,
-  signInByTotp,
-  startTotp,
-} from '@postern/contract/two-factor';
+import { validateToken } from '@postern/contract/session';
+import { resetPassword, signIn, signInByTotp } from '@postern/contract/sign-in';
+import { disableTotp, enableTotp, readTotp, renewRecoveryCodes, startTotp } from '@postern/contract/two-factor';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';

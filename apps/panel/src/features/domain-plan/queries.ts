@@ -1,4 +1,4 @@
-import { applyDomainPlan, planDomain, undoDomainPlan } from '@postern/contract/domain-connection';
+import { applyDomainPlan, planDomain, undoDomainPlan } from '@postern/contract/domain-plan';
 import type { OutputOf } from '@postern/contract/operation';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api-client.ts';

@@ -1,4 +1,4 @@
-import { forgotPassword } from '@postern/contract/session';
+import { forgotPassword } from '@postern/contract/sign-in';
 import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { checkLoginForm } from '@postern/domain/sign-in';

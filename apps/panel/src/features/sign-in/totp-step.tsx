@@ -1,5 +1,5 @@
 import type { Login } from '@postern/contract/session';
-import { signInByTotp } from '@postern/contract/two-factor';
+import { signInByTotp } from '@postern/contract/sign-in';
 import { normaliseRecoveryCode, parseTotpCode } from '@postern/domain/two-factor';
 import { Button } from '@postern/ui/buttons/button';
 import { type FormEvent, useRef, useState } from 'react';

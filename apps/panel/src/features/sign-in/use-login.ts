@@ -1,4 +1,5 @@
-import { type Login, signIn } from '@postern/contract/session';
+import { type Login } from '@postern/contract/session';
+import { signIn } from '@postern/contract/sign-in';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { reportEvent } from '../../lib/events/analytics.ts';

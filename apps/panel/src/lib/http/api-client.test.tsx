@@ -1,6 +1,6 @@
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import { authenticatePurchase, upsertCustomer } from '@postern/contract/purchase';
-import { signIn } from '@postern/contract/session';
+import { signIn } from '@postern/contract/sign-in';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FakeApi, noConnection, refusal } from '../../testing/fake-api.ts';
 import { aBundle, aLogin } from '../../testing/samples.ts';

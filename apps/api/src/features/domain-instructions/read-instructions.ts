@@ -3,11 +3,9 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import { readBundle } from '../mailboxes/public.ts';
-import { countAttempt } from '../session/public.ts';
-import { toConnectData } from './connect-data-view.ts';
+import { countAttempt } from '../../http/limit-attempts.ts';
+import { type CheckDeps, readGround, runCheck, toConnectData } from '../domain-connection/public.ts';
 import { findInstructionLink } from './instruction-link-repository.ts';
-import { readGround } from './read-ground.ts';
-import { type CheckDeps, runCheck } from './run-check.ts';
 
 /**
  * What is to be done to a domain, for whoever holds a link to it, and nothing else. Only wrong tokens are counted: a page that is left open

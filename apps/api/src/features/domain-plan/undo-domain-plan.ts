@@ -1,5 +1,5 @@
 import { type StoredRecord, storeRecords, zoneRecordsOf } from '@postern/domain/dns';
-import { undoPlan } from '@postern/domain/domain-connection';
+import { undoPlan } from '@postern/domain/domain-plan';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';

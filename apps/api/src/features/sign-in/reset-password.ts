@@ -7,18 +7,15 @@ import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { PasswordHashing } from '../../secrets/password-hashing.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import { deleteAppPasswordsOf } from '../app-passwords/public.ts';
+import { endSessionsOf, findCustomer, findMailboxOwner } from '../session/public.ts';
 import {
   deleteLoginTokensOf,
-  deletePurchaseTokensOf,
-  deleteSessionsOf,
-  findCustomer,
   findLiveLoginToken,
-  findMailboxOwner,
   type LoginTokenRow,
   setCustomerPassword,
   setMailboxPassword,
   spendLoginToken,
-} from './session-repository.ts';
+} from './sign-in-repository.ts';
 
 export type ResetPasswordDeps = { db: Database; clock: Clock; hashing: PasswordHashing; jobs: JobQueue };
 
@@ -61,8 +58,7 @@ export async function resetPassword(
       await setMailboxPassword(tx, row.customerId, row.mailboxId, passwordHash);
       await deleteAppPasswordsOf(tx, { customerId: row.customerId, mailboxId: row.mailboxId });
     }
-    await deleteSessionsOf(tx, row.customerId, row.mailboxId);
-    if (row.mailboxId === null) await deletePurchaseTokensOf(tx, row.customerId);
+    await endSessionsOf(tx, row);
     await deleteLoginTokensOf(tx, row.customerId, row.mailboxId);
     const email = await loginOf(tx, row);
     if (row.mailboxId !== null)

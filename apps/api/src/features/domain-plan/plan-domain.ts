@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { planDomain as contract } from '@postern/contract/domain-connection';
+import type { planDomain as contract } from '@postern/contract/domain-plan';
 import type { OutputOf } from '@postern/contract/operation';
 import { zoneRecordsOf } from '@postern/domain/dns';
-import { planZone, ZONE_PLAN_HOURS } from '@postern/domain/domain-connection';
+import { planZone, ZONE_PLAN_HOURS } from '@postern/domain/domain-plan';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';
 import { assertMayWithDomain, holdZone, type PublishDeps } from '../dns/public.ts';
-import { ensureConnection } from './connection-repository.ts';
+import { ensureConnection, readGround } from '../domain-connection/public.ts';
 import { findOpenPlan, insertPlan } from './plan-repository.ts';
-import { readGround } from './read-ground.ts';
 
 /** Half of the time that a plan can be carried out. */
 const ZONE_PLAN_REUSE_MILLIS = (ZONE_PLAN_HOURS * 3_600_000) / 2;

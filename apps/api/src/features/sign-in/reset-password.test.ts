@@ -1,4 +1,5 @@
-import { forgotPassword, readTokenDetails, resetPassword, signIn, validateToken } from '@postern/contract/session';
+import { validateToken } from '@postern/contract/session';
+import { forgotPassword, readTokenDetails, resetPassword, signIn } from '@postern/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';

@@ -4,7 +4,7 @@ import { newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { derivedToken, hashToken } from '../../secrets/tokens.ts';
 import type { Sealer } from '../../secrets/seal.ts';
-import { insertLoginTokens } from './session-repository.ts';
+import { insertLoginTokens } from './sign-in-repository.ts';
 
 type Purpose = 'set-password' | 'reset-password';
 type Login = { customerId: string; mailboxId: string | null };

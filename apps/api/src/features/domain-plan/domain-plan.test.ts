@@ -1,6 +1,7 @@
 import { generateDkimKey } from '@postern/contract/dkim';
 import { type DnsRecordView, listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
-import { applyDomainPlan, checkDomain, planDomain, undoDomainPlan } from '@postern/contract/domain-connection';
+import { checkDomain } from '@postern/contract/domain-connection';
+import { applyDomainPlan, planDomain, undoDomainPlan } from '@postern/contract/domain-plan';
 import { ZONE_RECORDS_MAXIMUM } from '@postern/domain/dns';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -2,7 +2,7 @@ import { writeAudit } from '../../db/audit.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { assertMayWithDomain } from '../dns/public.ts';
 import { deleteInstructionLinks } from './instruction-link-repository.ts';
-import type { CheckDeps } from './run-check.ts';
+import type { CheckDeps } from '../domain-connection/public.ts';
 
 /** Closes a link from now on. One that is closed already is answered the same. */
 export async function revokeInstructionLink(

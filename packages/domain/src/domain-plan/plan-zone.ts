@@ -1,9 +1,7 @@
+import { blocked, compareGroup, type ExpectedRecord, type Finding, groupsOf } from '../domain-connection/index.ts';
 import { checkZone, newZoneFault, type ZoneFault, type ZoneRecord } from '../dns/index.ts';
 import { accepted, type Outcome, refused, type Refusal } from '../verdict/index.ts';
 import { carryOut, takeBack, type ZoneChangedRefusal, type ZoneEdit } from './carry-out.ts';
-import { compareGroup, groupsOf } from './compare-records.ts';
-import type { ExpectedRecord } from './expected-record.ts';
-import { blocked, type Finding } from './finding.ts';
 
 /** One step of a plan: what is there, what will be, and why. `leave` changes nothing, be it all is well or only a person can decide. */
 export type ZoneChange = {

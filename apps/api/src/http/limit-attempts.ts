@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Clock } from '../../runtime/clock.ts';
-import { type Database, type Queryable, rowsOf } from '../../db/client.ts';
-import { PanelError } from '../../http/panel-error.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { type Database, type Queryable, rowsOf } from '../db/client.ts';
+import { PanelError } from './panel-error.ts';
 
 const LIMIT = 10;
 const WINDOW_MILLIS = 15 * 60_000;

@@ -1,6 +1,7 @@
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import { readCurrentPlan } from '@postern/contract/subscriptions';
-import { listBundles, signIn, signOut, switchBundle, validateToken } from '@postern/contract/session';
+import { listBundles, signOut, switchBundle, validateToken } from '@postern/contract/session';
+import { signIn } from '@postern/contract/sign-in';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customer as customerTable, mailbox, session } from '../../db/schema/index.ts';

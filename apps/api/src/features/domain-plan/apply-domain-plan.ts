@@ -1,5 +1,5 @@
 import { newZoneFault, storeRecords, zoneRecordsOf } from '@postern/domain/dns';
-import { applyPlan, ZONE_PLAN_HOURS } from '@postern/domain/domain-connection';
+import { applyPlan, ZONE_PLAN_HOURS } from '@postern/domain/domain-plan';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';

@@ -1,4 +1,5 @@
-import type { signIn as operation, Login } from '@postern/contract/session';
+import type { Login } from '@postern/contract/session';
+import type { signIn as operation } from '@postern/contract/sign-in';
 import type { ParsedInputOf } from '@postern/contract/operation';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import type { Clock } from '../../runtime/clock.ts';
@@ -9,9 +10,9 @@ import { hashToken, newToken } from '../../secrets/tokens.ts';
 import type { PasswordHashing } from '../../secrets/password-hashing.ts';
 import { type SanctionsDeps, screenAddress } from '../sanctions/public.ts';
 import { type FactorDeps, sealChallenge } from '../two-factor/public.ts';
-import { countAttempt } from './limit-attempts.ts';
-import { listBundleRows, listLoginCandidates } from './session-repository.ts';
-import { startSession, type NewSession } from './start-session.ts';
+import { countAttempt } from '../../http/limit-attempts.ts';
+import { listBundleRows, type NewSession, startSession } from '../session/public.ts';
+import { listLoginCandidates } from './sign-in-repository.ts';
 
 export type SignInDeps = SanctionsDeps & FactorDeps & { db: Database; clock: Clock; hashing: PasswordHashing };
 

@@ -1,6 +1,6 @@
 import type { InstructionLink } from '@postern/contract/domain-instructions';
 import { parseEmailAddress } from '@postern/domain/addresses';
-import { INSTRUCTION_LINK_DAYS, INSTRUCTION_LINKS_AT_MOST } from '@postern/domain/domain-connection';
+import { INSTRUCTION_LINK_DAYS, INSTRUCTION_LINKS_AT_MOST } from '@postern/domain/domain-instructions';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
@@ -12,9 +12,8 @@ import type { Sealer } from '../../secrets/seal.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import { assertMayWithDomain, type PublishDeps } from '../dns/public.ts';
 import { readBundle } from '../mailboxes/public.ts';
-import { countAttempt } from '../session/public.ts';
-import { lockConnection } from './connection-repository.ts';
-import { ensureDomain } from './ensure-domain.ts';
+import { countAttempt } from '../../http/limit-attempts.ts';
+import { ensureDomain, lockConnection } from '../domain-connection/public.ts';
 import {
   deleteInstructionLinks,
   insertInstructionLink,

@@ -5,9 +5,10 @@ import type { RequestContext } from '../../http/request-context.ts';
 import type { JobData, JobQueue } from '../../jobs/job-queue.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { hashToken } from '../../secrets/tokens.ts';
-import { countAttempt } from './limit-attempts.ts';
+import { countAttempt } from '../../http/limit-attempts.ts';
 import { mailPasswordLink } from './mail-password-link.ts';
-import { findMailboxOwner, listLoginCandidates } from './session-repository.ts';
+import { findMailboxOwner } from '../session/public.ts';
+import { listLoginCandidates } from './sign-in-repository.ts';
 
 const VALID_HOURS = 72;
 

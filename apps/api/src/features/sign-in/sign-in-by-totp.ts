@@ -11,10 +11,9 @@ import {
   passwordMark,
   type Proof,
 } from '../two-factor/public.ts';
-import { countAttempt } from './limit-attempts.ts';
-import { findCustomer, holdSigner } from './session-repository.ts';
+import { countAttempt } from '../../http/limit-attempts.ts';
+import { findCustomer, holdSigner, startSession } from '../session/public.ts';
 import { firstBundleId, type SignInDeps } from './sign-in.ts';
-import { startSession } from './start-session.ts';
 
 /** Finishes a sign-in whose password was right, by what the second factor asks for. A proof works once, a guess is counted. */
 export async function signInByTotp(

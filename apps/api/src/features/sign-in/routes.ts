@@ -1,0 +1,14 @@
+import * as contract from '@postern/contract/sign-in';
+import type { Serve } from '../../http/serve.ts';
+import { forgotPassword, type ForgotPasswordDeps } from './forgot-password.ts';
+import { readTokenDetails, resetPassword, type ResetPasswordDeps } from './reset-password.ts';
+import { signIn, type SignInDeps } from './sign-in.ts';
+import { signInByTotp } from './sign-in-by-totp.ts';
+
+export function signInRoutes(serve: Serve, deps: SignInDeps & ForgotPasswordDeps & ResetPasswordDeps): void {
+  serve(contract.signIn, (context, input) => signIn(deps, context, input));
+  serve(contract.signInByTotp, (context, input) => signInByTotp(deps, context, input));
+  serve(contract.forgotPassword, (context, input) => forgotPassword(deps, context, input));
+  serve(contract.resetPassword, (_context, input) => resetPassword(deps, input));
+  serve(contract.readTokenDetails, (_context, input) => readTokenDetails(deps, input.token));
+}

@@ -1,0 +1,98 @@
+import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { bundle, customer, loginToken, mailbox, nameRegistry, secondFactor } from '../../db/schema/index.ts';
+
+export type LoginTokenRow = typeof loginToken.$inferSelect;
+
+const hasSecondFactor = (customerId: SQL, loginId: SQL) =>
+  sql<boolean>`exists (select from ${secondFactor} where ${secondFactor.customerId} = ${customerId}
+    and ${secondFactor.loginId} = ${loginId} and ${secondFactor.state} = 'enabled')`;
+
+export async function listLoginCandidates(tx: Queryable, email: string) {
+  const findMailboxes = tx
+    .select({
+      customerId: mailbox.customerId,
+      bundleId: mailbox.bundleId,
+      mailboxId: mailbox.mailboxId,
+      address: mailbox.address,
+      passwordHash: mailbox.passwordHash,
+      isAdmin: mailbox.isAdmin,
+      suspended: mailbox.suspended,
+      hasSecondFactor: hasSecondFactor(sql`${mailbox.customerId}`, sql`${mailbox.mailboxId}`),
+      name: mailbox.displayName,
+      partnerId: bundle.partnerId,
+      locale: bundle.locale,
+    })
+    .from(nameRegistry)
+    .innerJoin(
+      mailbox,
+      and(
+        eq(mailbox.customerId, nameRegistry.customerId),
+        eq(mailbox.bundleId, nameRegistry.bundleId),
+        eq(mailbox.mailboxId, nameRegistry.targetId),
+      ),
+    )
+    .innerJoin(bundle, and(eq(bundle.customerId, mailbox.customerId), eq(bundle.bundleId, mailbox.bundleId)))
+    .where(
+      and(
+        // An address of the domain's former name is still whoever it was.
+        sql`${nameRegistry.name} = mail.current_address(${email})`,
+        eq(nameRegistry.kind, 'mailbox'),
+        eq(mailbox.state, 'ready'),
+      ),
+    );
+  const findCustomers = tx
+    .select({
+      customerId: customer.customerId,
+      passwordHash: customer.passwordHash,
+      hasSecondFactor: hasSecondFactor(sql`${customer.customerId}`, sql`${customer.customerId}`),
+      name: customer.name,
+      partnerId: customer.partnerId,
+      locale: customer.locale,
+    })
+    .from(customer)
+    .where(
+      and(eq(customer.email, email), sql`exists (select from bundle where bundle.customer_id = customer.customer_id)`),
+    )
+    .limit(5);
+  const [mailboxes, customers] = await Promise.all([findMailboxes, findCustomers]);
+  return { mailboxes, customers };
+}
+
+export const insertLoginTokens = (tx: Queryable, rows: LoginTokenRow[]) => tx.insert(loginToken).values(rows);
+
+export async function findLiveLoginToken(tx: Queryable, tokenHash: string, now: Date): Promise<LoginTokenRow | null> {
+  const [row] = await tx
+    .select()
+    .from(loginToken)
+    .where(and(eq(loginToken.tokenHash, tokenHash), isNull(loginToken.usedAt), gt(loginToken.expiresAt, now)));
+  return row ?? null;
+}
+
+export async function spendLoginToken(tx: Queryable, tokenHash: string, now: Date): Promise<LoginTokenRow | null> {
+  const [row] = await tx
+    .update(loginToken)
+    .set({ usedAt: now })
+    .where(and(eq(loginToken.tokenHash, tokenHash), isNull(loginToken.usedAt), gt(loginToken.expiresAt, now)))
+    .returning();
+  return row ?? null;
+}
+
+export const deleteLoginTokensOf = (tx: Queryable, customerId: string, mailboxId: string | null) =>
+  tx
+    .delete(loginToken)
+    .where(
+      and(
+        eq(loginToken.customerId, customerId),
+        mailboxId === null ? isNull(loginToken.mailboxId) : eq(loginToken.mailboxId, mailboxId),
+      ),
+    );
+
+export const setCustomerPassword = (tx: Queryable, customerId: string, passwordHash: string) =>
+  tx.update(customer).set({ passwordHash }).where(eq(customer.customerId, customerId));
+
+export const setMailboxPassword = (tx: Queryable, customerId: string, mailboxId: string, passwordHash: string) =>
+  tx
+    .update(mailbox)
+    .set({ passwordHash })
+    .where(and(eq(mailbox.customerId, customerId), eq(mailbox.mailboxId, mailboxId)));

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { zoneStatus } from './dns.ts';
+import { recordPurpose, recordVerdict, zoneRecord } from './domain-connection.ts';
+import { operation } from './operation.ts';
+import { empty, uuid } from './shapes.ts';
+
+const zoneChange = z.object({
+  action: z.enum(['add', 'change', 'merge', 'remove', 'leave']),
+  before: z.array(zoneRecord),
+  after: z.array(zoneRecord),
+  why: z.object({ purpose: recordPurpose, verdict: recordVerdict, code: z.string() }),
+});
+
+export const planDomain = operation({
+  id: 'planDomain',
+  summary: 'What to change in the zone that we hold so that the domain works. Changes nothing yet.',
+  feature: 'domain-plan',
+  method: 'POST',
+  path: '/panel/domain/plan',
+  access: 'session',
+  input: z.object({}),
+  output: z.object({ planId: uuid, changes: z.array(zoneChange), zoneStatus }),
+  errors: ['NOT_AUTHORIZED', 'ZONE_NOT_HELD'],
+});
+
+export const applyDomainPlan = operation({
+  id: 'applyDomainPlan',
+  summary: 'Carry a plan out, all of it or nothing. Once more changes nothing more.',
+  feature: 'domain-plan',
+  method: 'POST',
+  path: '/panel/domain/plan/{planId}/apply',
+  access: 'session',
+  input: z.object({ planId: uuid }),
+  output: z.object({ undoId: uuid }),
+  errors: ['NOT_AUTHORIZED', 'PLAN_NOT_FOUND', 'RECORD_LIMIT_REACHED', 'ZONE_CHANGED', 'ZONE_NOT_HELD'],
+});
+
+export const undoDomainPlan = operation({
+  id: 'undoDomainPlan',
+  summary: 'Take a carried out plan back. What others changed meanwhile stays.',
+  feature: 'domain-plan',
+  method: 'POST',
+  path: '/panel/domain/undo',
+  access: 'session',
+  input: z.object({ undoId: uuid }),
+  output: empty,
+  errors: ['NOT_AUTHORIZED', 'PLAN_NOT_FOUND', 'RECORD_LIMIT_REACHED', 'ZONE_CHANGED', 'ZONE_NOT_HELD'],
+});

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { login } from './session.ts';
+import { empty, epochMillis, text } from './shapes.ts';
+
+const code = z.optional(text(100));
+const recoveryCode = z.optional(text(100));
+
+export const signIn = operation({
+  id: 'signIn',
+  summary: 'Sign in with an email address and a password.',
+  feature: 'sign-in',
+  method: 'POST',
+  path: '/panel/login',
+  access: 'open',
+  input: z.object({
+    email: text(320),
+    password: text(1000),
+    source: z.optional(text(100)),
+    userId: z.optional(text(64)),
+    customerId: z.optional(text(64)),
+  }),
+  output: login,
+  errors: [
+    'INVALID_CREDENTIALS',
+    'AMBIGUOUS_CREDENTIALS',
+    'TOTP_REQUIRED',
+    'NO_SUBSCRIPTION',
+    'NOT_AUTHORIZED',
+    'OFAC_SANCTIONED_COUNTRY',
+  ],
+});
+
+export const signInByTotp = operation({
+  id: 'signInByTotp',
+  summary: 'Finish a sign-in that was answered TOTP_REQUIRED, by a code of the app or a recovery code.',
+  feature: 'sign-in',
+  method: 'POST',
+  path: '/panel/login/totp',
+  access: 'open',
+  /** `challenge` as the refused sign-in gave it. */
+  input: z.object({ challenge: text(2000), code, recoveryCode }),
+  output: login,
+  errors: ['INVALID_CREDENTIALS', 'TOKEN_EXPIRED', 'NO_SUBSCRIPTION', 'NOT_AUTHORIZED', 'OFAC_SANCTIONED_COUNTRY'],
+});
+
+export const forgotPassword = operation({
+  id: 'forgotPassword',
+  summary: 'Mail a link for a new password; the answer never tells whether the address exists.',
+  feature: 'sign-in',
+  method: 'POST',
+  path: '/panel/forgot-password',
+  access: 'open',
+  input: z.object({ email: text(320), customerId: z.optional(text(64)) }),
+  output: empty,
+  errors: [],
+});
+
+export const resetPassword = operation({
+  id: 'resetPassword',
+  summary: 'Set a new password with the token of a mailed link; every session of the login ends.',
+  feature: 'sign-in',
+  method: 'POST',
+  path: '/panel/reset-password',
+  access: 'open',
+  input: z.object({ token: text(200), email: z.optional(text(320)), password: text(1000) }),
+  output: empty,
+  errors: ['TOKEN_EXPIRED'],
+});
+
+export const readTokenDetails = operation({
+  id: 'readTokenDetails',
+  summary: 'Tell what a mailed link is for, before its form is shown.',
+  feature: 'sign-in',
+  method: 'GET',
+  path: '/panel/token-details',
+  access: 'open',
+  input: z.object({ token: text(200) }),
+  output: z.object({
+    email: z.string(),
+    domainName: z.nullable(z.string()),
+    purpose: z.enum(['set-password', 'reset-password']),
+    expiresAt: epochMillis,
+  }),
+  errors: ['TOKEN_EXPIRED'],
+});

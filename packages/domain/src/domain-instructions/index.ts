@@ -1,0 +1,1 @@
+export { INSTRUCTION_LINK_DAYS, INSTRUCTION_LINKS_AT_MOST } from './limits.ts';
