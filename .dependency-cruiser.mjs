@@ -1,6 +1,7 @@
 // Which part may import which (docs/map.md shows the house, docs/patterns.md one walk through it).
 //
 //   domain <- contract <- api, panel      domain <- adapters <- api      ui <- panel
+//   sandbox-gateway: a program of its own, reached over HTTP
 //   panel: ui, lib <- features <- app     api: db, http <- features <- app.ts <- main.ts
 //
 // The comment of a rule says what to do instead; the tool prints it beside each fault. Every rule is broken once on purpose in
@@ -59,6 +60,18 @@ export default {
       { path: '^(apps|packages|e2e|bench)/', pathNot: ['^packages/adapters/$1/', '^packages/domain/'] },
     ),
     rule(
+      'gateway-imports-nothing-of-ours',
+      'The sandbox gateway is a program of its own, like the gateway it stands in for. Declare what its API carries in its wire.ts.',
+      { path: '^packages/sandbox-gateway/' },
+      { path: '^(apps|packages|e2e|bench)/', pathNot: '^packages/(sandbox-gateway|testkit)/' },
+    ),
+    rule(
+      'gateway-is-a-process',
+      'Start the sandbox gateway as a process and speak HTTP to it; tests do so through its src/testing.',
+      { pathNot: '^packages/sandbox-gateway/' },
+      { path: '^packages/sandbox-gateway/', pathNot: '^packages/sandbox-gateway/src/testing/' },
+    ),
+    rule(
       'ui-has-no-domain-words',
       'ui is dressed by props and tokens. A component that needs to know a mailbox or a plan belongs into the feature.',
       { path: '^packages/ui/', pathNot: TEST_ONLY },
@@ -68,13 +81,13 @@ export default {
       'testkit-below-the-apps',
       'The testkit serves every test, so it knows domain and contract only. A builder for one app lives in the src/testing folder of that app.',
       { path: '^packages/testkit/' },
-      { path: '^(apps|packages/(ui|adapters)|e2e|bench)/' },
+      { path: '^(apps|packages/(ui|adapters|sandbox-gateway)|e2e|bench)/' },
     ),
     rule(
       'journeys-stay-outside',
       'A journey uses what a person or a partner can use: the browser, HTTP, the command line. What it cannot reach is proven in a test of that app.',
       { path: '^e2e/' },
-      { path: '^(apps|packages/(ui|adapters))/' },
+      { path: '^(apps|packages/(ui|adapters|sandbox-gateway))/' },
     ),
 
     rule(

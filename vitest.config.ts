@@ -58,7 +58,7 @@ export default defineConfig({
           ...runByNode,
           globalSetup: 'packages/testkit/src/vitest-mail-stack.ts',
           name: 'ports',
-          include: ['packages/adapters/*/src/**/*.test.ts'],
+          include: ['packages/{adapters/*,sandbox-gateway}/src/**/*.test.ts'],
           pool: 'forks',
           testTimeout: 30_000,
           hookTimeout: 60_000,

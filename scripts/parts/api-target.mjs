@@ -5,7 +5,7 @@ import { inRoot, root } from './repository.mjs';
 const ENTRIES = {
   main: 'apps/api/src/main.ts',
   cli: 'apps/api/src/cli/main.ts',
-  'sandbox-gateway': 'packages/adapters/payment/src/sandbox-gateway/main.ts',
+  'sandbox-gateway': 'packages/sandbox-gateway/src/main.ts',
 };
 const MIGRATIONS = 'apps/api/src/db/migrations';
 
@@ -67,6 +67,7 @@ export const apiTarget = {
     'packages/domain/src',
     'packages/contract/src',
     'packages/adapters',
+    'packages/sandbox-gateway/src',
     'package-lock.json',
     'tsconfig.json',
     'scripts/parts/api-target.mjs',

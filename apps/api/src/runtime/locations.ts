@@ -15,5 +15,5 @@ export const LOCATIONS = {
   planCatalogue: path.join(root, 'deploy/plan-catalogue.yaml'),
   sandboxGateway: isBundle
     ? path.join(here, 'sandbox-gateway.mjs')
-    : path.join(root, 'packages/adapters/payment/src/sandbox-gateway/main.ts'),
+    : path.join(root, 'packages/sandbox-gateway/src/main.ts'),
 };

@@ -1,4 +1,4 @@
-import { signWebhook } from '@postern/adapter-payment/webhook-signature';
+import { webhookHeaders } from '@postern/sandbox-gateway/testing/webhook-headers';
 import type { TestApp } from './start-test-app.ts';
 
 /** A webhook as the gateway sends it, from outside over HTTP; the status it was answered with. */
@@ -15,7 +15,7 @@ export async function sendWebhook(
   });
   const response = await fetch(`${app.baseUrl}/webhooks/sandbox`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'sandbox-signature': signWebhook(secret, body, Date.now()) },
+    headers: webhookHeaders(secret, body),
     body,
   });
   await response.arrayBuffer();

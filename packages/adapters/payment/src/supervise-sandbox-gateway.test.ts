@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  API_KEY,
+  aFolder,
+  startGatewayProcess,
+  WEBHOOK_SECRET,
+} from '@postern/sandbox-gateway/testing/gateway-process';
 import { describe, expect, test } from 'vitest';
 import { sandboxGateway } from './sandbox.ts';
 import { ensureSandboxGateway } from './supervise-sandbox-gateway.ts';
-import { API_KEY, aFolder, startGatewayProcess, WEBHOOK_SECRET } from './testing/gateway-process.ts';
 import { startSupervisingProcess, superviseOptions } from './testing/supervising-process.ts';
 
 const SETUP = { idempotencyKey: 'setup-1', metadata: {}, customerReference: 'customer-1' };

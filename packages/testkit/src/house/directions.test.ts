@@ -30,6 +30,11 @@ const SOUND = {
     "import type { MailStore } from './port.ts';\nexport const embedded = (): MailStore => ({ plan: { limit: 1 } });",
   'packages/adapters/mail/src/conformance.ts': "import { it } from 'vitest';\nexport const conformance = it;",
   'packages/adapters/dns/src/port.ts': 'export type Dns = { lookup: () => void };',
+  'packages/sandbox-gateway/src/main.ts': "import { it } from 'fastify';\nit;",
+  'packages/sandbox-gateway/src/sign-webhook.ts': 'export const signWebhook = () => 1;',
+  'packages/sandbox-gateway/src/testing/gateway-process.ts': 'export const startGatewayProcess = () => 1;',
+  'packages/adapters/mail/src/embedded.test.ts':
+    "import { startGatewayProcess } from '@postern/sandbox-gateway/testing/gateway-process';\nstartGatewayProcess;",
   'packages/ui/src/buttons/button.tsx': "import { it } from 'react';\nexport const Button = () => it;",
   'packages/testkit/src/moving-clock.ts': 'export const movingClock = () => 1;',
   'apps/api/src/db/client.ts': "import { it } from 'drizzle-orm';\nexport const db = it;",
@@ -94,6 +99,26 @@ const FAULTS: [rule: string, file: string, text: string][] = [
     'adapter-stands-alone',
     'packages/adapters/mail/src/bad-contract.ts',
     usesOf('operation', '@postern/contract/mailboxes'),
+  ],
+  [
+    'gateway-imports-nothing-of-ours',
+    'packages/sandbox-gateway/src/bad-port.ts',
+    typeOf('Dns', '@postern/adapter-dns/port'),
+  ],
+  [
+    'gateway-imports-nothing-of-ours',
+    'packages/sandbox-gateway/src/bad-rule.ts',
+    typeOf('Plan', '@postern/domain/plans'),
+  ],
+  [
+    'gateway-is-a-process',
+    'packages/adapters/mail/src/bad-gateway.test.ts',
+    usesOf('signWebhook', '@postern/sandbox-gateway/sign-webhook'),
+  ],
+  [
+    'gateway-is-a-process',
+    'apps/api/src/features/mailboxes/bad-gateway.ts',
+    usesOf('signWebhook', '@postern/sandbox-gateway/sign-webhook'),
   ],
   ['ui-has-no-domain-words', 'packages/ui/src/bad-domain.tsx', usesOf('canCreateMailbox', '@postern/domain/mailboxes')],
   ['testkit-below-the-apps', 'packages/testkit/src/bad-app.ts', usesOf('app', '../../../apps/api/src/app.ts')],

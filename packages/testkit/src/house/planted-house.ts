@@ -14,6 +14,7 @@ const WORKSPACES: Record<string, { folder: string; exports: string }> = {
   '@postern/contract': { folder: 'packages/contract', exports: './src/*.ts' },
   '@postern/adapter-mail': { folder: 'packages/adapters/mail', exports: './src/*.ts' },
   '@postern/adapter-dns': { folder: 'packages/adapters/dns', exports: './src/*.ts' },
+  '@postern/sandbox-gateway': { folder: 'packages/sandbox-gateway', exports: './src/*.ts' },
   '@postern/ui': { folder: 'packages/ui', exports: './src/*.tsx' },
   '@postern/testkit': { folder: 'packages/testkit', exports: './src/*.ts' },
 };

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { API_KEY, GATEWAY_COMMAND, WEBHOOK_SECRET } from '@postern/sandbox-gateway/testing/gateway-process';
 import { ensureSandboxGateway } from '../supervise-sandbox-gateway.ts';
-import { API_KEY, GATEWAY_COMMAND, WEBHOOK_SECRET } from './gateway-process.ts';
 
 /** A panel process as far as the gateway is concerned: it supervises until it is ended, and prints where the gateway is. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Faults } from './faults.ts';
+import { Faults } from './http/faults.ts';
 import type { GatewayArguments } from './gateway-arguments.ts';
-import { buildGatewayServer } from './gateway-server.ts';
-import { openLedger } from './ledger.ts';
-import { WebhookDelivery } from './webhook-delivery.ts';
+import { buildGatewayServer } from './http/gateway-server.ts';
+import { openLedger } from './ledger/ledger.ts';
+import { WebhookDelivery } from './webhooks/webhook-delivery.ts';
 
 export interface RunningGateway {
   port: number;

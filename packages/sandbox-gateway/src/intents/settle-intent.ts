@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { GatewayEvent, Intent, IntentFailure } from '../port.ts';
-import type { LedgerRecord, StoredCard, StoredIntent } from './ledger-record.ts';
+import type { GatewayEvent, IntentCard, IntentFailure, IntentView } from '../wire.ts';
+import type { LedgerRecord, StoredCard, StoredIntent } from '../ledger/ledger-record.ts';
 
 /** Ids and secrets of the sandbox: a readable prefix and 144 random bits. */
 export function newId(prefix: string): string {
@@ -45,7 +45,7 @@ export function fail(
 }
 
 /** What the API tells of an intent: neither client secret nor fingerprint. */
-export function intentView(intent: StoredIntent): Intent {
+export function intentView(intent: StoredIntent): IntentView {
   const { intentId, kind, status, amountMinor, currency, refundedMinor, metadata, failure, card } = intent;
   return {
     intentId,
@@ -60,6 +60,6 @@ export function intentView(intent: StoredIntent): Intent {
   };
 }
 
-function cardView({ fingerprint: _, laterCharges: __, ...card }: StoredCard): NonNullable<Intent['card']> {
+function cardView({ fingerprint: _, laterCharges: __, ...card }: StoredCard): IntentCard {
   return card;
 }

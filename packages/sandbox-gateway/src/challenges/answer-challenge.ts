@@ -1,7 +1,7 @@
-import type { Ledger } from './ledger.ts';
-import type { LedgerBooks } from './ledger-books.ts';
-import type { StoredChallenge, StoredIntent } from './ledger-record.ts';
-import { fail, succeed } from './settle-intent.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { LedgerBooks } from '../ledger/ledger-books.ts';
+import type { StoredChallenge, StoredIntent } from '../ledger/ledger-record.ts';
+import { fail, succeed } from '../intents/settle-intent.ts';
 
 /** A challenge is `open` while its answer counts, `void` once another attempt or a cancellation took its place. */
 export interface ChallengeInBooks {

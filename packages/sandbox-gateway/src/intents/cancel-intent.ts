@@ -1,5 +1,5 @@
-import { type Decision, refusal } from './answer-once.ts';
-import type { LedgerBooks } from './ledger-books.ts';
+import { type Decision, refusal } from '../http/answer-once.ts';
+import type { LedgerBooks } from '../ledger/ledger-books.ts';
 import { intentView, newEvent } from './settle-intent.ts';
 
 /** From then on the intent can't succeed; one that has succeeded, or is canceled already, is answered as it is. */

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, test } from 'vitest';
+import { Ledger } from '../ledger/ledger.ts';
+import { LedgerBooks } from '../ledger/ledger-books.ts';
+import { LedgerKey } from '../ledger/ledger-key.ts';
 import { aCard } from '../testing/gateway-process.ts';
 import { Faults } from './faults.ts';
 import { buildGatewayServer } from './gateway-server.ts';
-import { Ledger } from './ledger.ts';
-import { LedgerBooks } from './ledger-books.ts';
-import { LedgerKey } from './ledger-key.ts';
 
 /** A disk that holds its fsync back until it is let go. */
 class HeldDisk {

@@ -1,4 +1,4 @@
-import type { GatewayEvent } from '../port.ts';
+import type { GatewayEvent } from '../wire.ts';
 import type {
   LedgerRecord,
   SavedCard,

@@ -7,10 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** How to start the gateway from its source. */
-export const GATEWAY_COMMAND = [
-  process.execPath,
-  fileURLToPath(new URL('../sandbox-gateway/main.ts', import.meta.url)),
-] as const;
+export const GATEWAY_COMMAND = [process.execPath, fileURLToPath(new URL('../main.ts', import.meta.url))] as const;
 
 export const API_KEY = 'test-api-key';
 export const WEBHOOK_SECRET = 'test-webhook-secret';

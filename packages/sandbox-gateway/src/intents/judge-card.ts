@@ -1,4 +1,4 @@
-import type { IntentFailure } from '../port.ts';
+import type { IntentFailure } from '../wire.ts';
 
 export interface CardInput {
   /** Digits only. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Ledger } from './ledger.ts';
-import type { LedgerRecord } from './ledger-record.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
 
 /** An answer, and what it changes in the ledger; a refusal changes nothing but is remembered under its key all the same. */
 export interface Decision {

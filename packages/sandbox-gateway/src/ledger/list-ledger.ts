@@ -1,5 +1,5 @@
 import type { LedgerBooks, LedgerItem } from './ledger-books.ts';
-import { intentView } from './settle-intent.ts';
+import { intentView } from '../intents/settle-intent.ts';
 
 export interface LedgerPage {
   items: unknown[];

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { confirmIntent } from './confirm-intent.ts';
+import { confirmIntent } from '../intents/confirm-intent.ts';
 import type { GatewayServerOptions } from './gateway-server-options.ts';
 import { confirmBody } from './request-bodies.ts';
 import { parseRequest, RequestError } from './request-error.ts';

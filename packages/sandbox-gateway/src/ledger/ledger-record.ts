@@ -1,4 +1,4 @@
-import type { GatewayEvent, IntentCard, IntentFailure, IntentStatus } from '../port.ts';
+import type { GatewayEvent, IntentCard, IntentFailure, IntentStatus } from '../wire.ts';
 
 /** A card in the ledger: never its number, only a keyed hash of it, and how this test card behaves when it is charged later. */
 export interface StoredCard extends IntentCard {
