@@ -71,9 +71,9 @@ async function photographSpamFilter(tour: Tour): Promise<void> {
 }
 
 async function photographDevices(tour: Tour): Promise<void> {
-  await open(tour, '/device-download', 'devices.page.title');
+  await open(tour, '/device-download', 'clientSetup.page.title');
   await tour.camera.take(tour.page, 'devices', '1-apps');
-  await open(tour, '/configure-desktop', 'devices.settings.title');
+  await open(tour, '/configure-desktop', 'clientSetup.settings.title');
   await tour.camera.take(tour.page, 'devices', '2-settings');
 }
 

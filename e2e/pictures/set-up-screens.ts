@@ -17,12 +17,12 @@ export async function photographSetUp(tour: Tour): Promise<void> {
   await checked();
   await page.locator('del').first().waitFor();
   await camera.take(page, 'domain-set-up', '2-elsewhere');
-  await button(tour, 'domainConnection.share.open').click();
+  await button(tour, 'domainInstructions.share.open').click();
   await openDialog(page).waitFor();
-  await button(tour, 'domainConnection.share.create').click();
+  await button(tour, 'domainInstructions.share.create').click();
   const link = openDialog(page).getByRole('listitem').getByRole('link');
   await link.waitFor();
-  await field(tour, 'domainConnection.share.to').fill('it@hoster.example');
+  await field(tour, 'domainInstructions.share.to').fill('it@hoster.example');
   await camera.take(page, 'domain-set-up', '3-send');
   const address = await link.getAttribute('href');
   await closeDialog(tour);

@@ -5,7 +5,7 @@
 export const TEXT_GROUPS = {
   entry: ['app', 'errors', 'sign-in'],
   purchase: ['purchase'],
-  domain: ['domain-connection'],
+  domain: ['domain-connection', 'domain-instructions', 'domain-set-up'],
 } as const;
 
 export type TextGroup = keyof typeof TEXT_GROUPS | 'panel';

@@ -16,7 +16,7 @@ export function DevicesPage() {
   const t = useText();
   const { domain = '' } = useSession();
   return (
-    <SetupScreen title={t('devices.page.title')} sentence={t('devices.page.sentence', { domain })}>
+    <SetupScreen title={t('clientSetup.page.title')} sentence={t('clientSetup.page.sentence', { domain })}>
       {({ email }) => <Ways email={email} />}
     </SetupScreen>
   );
@@ -27,23 +27,23 @@ function Ways({ email }: { email: string }) {
   const { urls, companyName } = usePartner();
   const settings = (
     <ButtonLink kind="quiet" size="s" render={<Link to={PATHS.mailAppSettings} search={{ mailbox: email }} />}>
-      {t('devices.settings.go')}
+      {t('clientSetup.settings.go')}
     </ButtonLink>
   );
   // Only what the partner has: a link to nowhere is worse than none.
   const stores = [
-    { href: urls.iosApp, label: t('devices.own.ios') },
-    { href: urls.androidApp, label: t('devices.own.android') },
-    { href: urls.desktopApp, label: t('devices.own.desktop') },
+    { href: urls.iosApp, label: t('clientSetup.own.ios') },
+    { href: urls.androidApp, label: t('clientSetup.own.android') },
+    { href: urls.desktopApp, label: t('clientSetup.own.desktop') },
   ].filter((store): store is { href: string; label: string } => store.href !== null);
   return (
     <Card>
-      <ul aria-label={t('devices.apps.label')} className="divide-y divide-line">
+      <ul aria-label={t('clientSetup.apps.label')} className="divide-y divide-line">
         {stores.length > 0 && (
           <Way
             icon={<AppWindow {...ICON} />}
-            title={t('devices.own.title', { company: companyName })}
-            text={t('devices.own.text', { email })}
+            title={t('clientSetup.own.title', { company: companyName })}
+            text={t('clientSetup.own.text', { email })}
           >
             {stores.map(({ href, label }) => (
               <Away key={href} href={href}>
@@ -52,7 +52,7 @@ function Ways({ email }: { email: string }) {
             ))}
           </Way>
         )}
-        <Way icon={<Apple {...ICON} />} title={t('devices.apple.title')} text={t('devices.apple.text')}>
+        <Way icon={<Apple {...ICON} />} title={t('clientSetup.apple.title')} text={t('clientSetup.apple.text')}>
           <ButtonLink
             kind="quiet"
             size="s"
@@ -60,20 +60,28 @@ function Ways({ email }: { email: string }) {
             download
             icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
           >
-            {t('devices.apple.download')}
+            {t('clientSetup.apple.download')}
           </ButtonLink>
         </Way>
-        <Way icon={<Mails {...ICON} />} title={t('devices.desktop.title')} text={t('devices.desktop.text', { email })}>
+        <Way
+          icon={<Mails {...ICON} />}
+          title={t('clientSetup.desktop.title')}
+          text={t('clientSetup.desktop.text', { email })}
+        >
           {settings}
         </Way>
-        <Way icon={<Smartphone {...ICON} />} title={t('devices.android.title')} text={t('devices.android.text')}>
+        <Way
+          icon={<Smartphone {...ICON} />}
+          title={t('clientSetup.android.title')}
+          text={t('clientSetup.android.text')}
+        >
           {settings}
         </Way>
         {urls.webmail && (
           <Way
             icon={<Globe {...ICON} />}
-            title={t('devices.webmail.title')}
-            text={t('devices.webmail.text', { email })}
+            title={t('clientSetup.webmail.title')}
+            text={t('clientSetup.webmail.text', { email })}
           >
             <Away href={urls.webmail}>{t('shell.action.webmail')}</Away>
           </Way>

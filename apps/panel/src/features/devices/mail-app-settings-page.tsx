@@ -8,7 +8,7 @@ import { type MailServers, SetupScreen } from './setup-screen.tsx';
 export function MailAppSettingsPage() {
   const t = useText();
   return (
-    <SetupScreen title={t('devices.settings.title')} sentence={t('devices.settings.sentence')}>
+    <SetupScreen title={t('clientSetup.settings.title')} sentence={t('clientSetup.settings.sentence')}>
       {(mailbox, servers) => <Settings mailbox={mailbox} servers={servers} />}
     </SetupScreen>
   );
@@ -18,37 +18,41 @@ function Settings({ mailbox, servers }: { mailbox: MailAccount; servers: MailSer
   const t = useText();
   const { email, aliases } = mailbox;
   const of = ({ host, port }: MailServers['imap']): Setting[] => [
-    { name: t('devices.settings.server'), value: host },
-    { name: t('devices.settings.port'), value: String(port) },
-    { name: t('devices.settings.security'), value: t('devices.settings.securityText'), isSaid: true },
+    { name: t('clientSetup.settings.server'), value: host },
+    { name: t('clientSetup.settings.port'), value: String(port) },
+    { name: t('clientSetup.settings.security'), value: t('clientSetup.settings.securityText'), isSaid: true },
   ];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <SettingsCard
-        title={t('devices.settings.account')}
+        title={t('clientSetup.settings.account')}
         settings={[
-          { name: t('devices.settings.email'), value: email },
-          { name: t('devices.settings.userName'), value: email },
-          { name: t('devices.settings.password'), value: t('devices.settings.passwordText'), isSaid: true },
+          { name: t('clientSetup.settings.email'), value: email },
+          { name: t('clientSetup.settings.userName'), value: email },
+          { name: t('clientSetup.settings.password'), value: t('clientSetup.settings.passwordText'), isSaid: true },
         ]}
       />
       <SettingsCard
-        title={t('devices.settings.incoming')}
-        tag={<Tag>{t('devices.settings.recommended')}</Tag>}
-        text={t('devices.settings.incomingText')}
+        title={t('clientSetup.settings.incoming')}
+        tag={<Tag>{t('clientSetup.settings.recommended')}</Tag>}
+        text={t('clientSetup.settings.incomingText')}
         settings={of(servers.imap)}
       />
       <SettingsCard
-        title={t('devices.settings.outgoing')}
-        text={t('devices.settings.outgoingText')}
+        title={t('clientSetup.settings.outgoing')}
+        text={t('clientSetup.settings.outgoingText')}
         settings={of(servers.smtp)}
       />
-      <SettingsCard title={t('devices.settings.pop')} text={t('devices.settings.popText')} settings={of(servers.pop)} />
+      <SettingsCard
+        title={t('clientSetup.settings.pop')}
+        text={t('clientSetup.settings.popText')}
+        settings={of(servers.pop)}
+      />
       {aliases.length > 0 && (
         <SettingsCard
-          title={t('devices.settings.aliases')}
-          text={t('devices.settings.aliasesText')}
-          settings={aliases.map((alias) => ({ name: t('devices.settings.email'), value: alias }))}
+          title={t('clientSetup.settings.aliases')}
+          text={t('clientSetup.settings.aliasesText')}
+          settings={aliases.map((alias) => ({ name: t('clientSetup.settings.email'), value: alias }))}
         />
       )}
     </div>

@@ -11,7 +11,7 @@ export function MailboxField({ chosen }: { chosen: ChosenMailbox }) {
   const { domain = '' } = useSession();
   const { mailbox } = chosen;
   return (
-    <Field label={t('devices.mailbox.label')} hint={t('devices.mailbox.hint')} className="mb-6">
+    <Field label={t('clientSetup.mailbox.label')} hint={t('clientSetup.mailbox.hint')} className="mb-6">
       <ComboboxField
         items={chosen.found.map(({ email, displayName }) => ({
           value: email,
@@ -22,9 +22,9 @@ export function MailboxField({ chosen }: { chosen: ChosenMailbox }) {
         selected={mailbox && { value: mailbox.email, label: showNames(mailbox.email) }}
         onValueChange={chosen.choose}
         onSearch={chosen.search}
-        openLabel={t('devices.mailbox.open')}
-        emptyText={chosen.isLooking ? t('devices.mailbox.searching') : t('devices.mailbox.noMatch', { domain })}
-        placeholder={t('devices.mailbox.placeholder')}
+        openLabel={t('clientSetup.mailbox.open')}
+        emptyText={chosen.isLooking ? t('clientSetup.mailbox.searching') : t('clientSetup.mailbox.noMatch', { domain })}
+        placeholder={t('clientSetup.mailbox.placeholder')}
       />
     </Field>
   );

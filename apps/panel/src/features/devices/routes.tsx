@@ -14,12 +14,12 @@ export const routes: readonly PanelRoute[] = [
     ...common,
     path: PATHS.devices,
     aliases: ['/device_download'],
-    title: 'devices.page.title',
+    title: 'clientSetup.page.title',
   },
   {
     ...common,
     path: PATHS.mailAppSettings,
     aliases: ['/configure_desktop'],
-    title: 'devices.settings.title',
+    title: 'clientSetup.settings.title',
   },
 ];

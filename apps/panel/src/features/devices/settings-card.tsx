@@ -48,9 +48,9 @@ function Row({ setting: { name, value, isSaid = false }, of }: { setting: Settin
             text={value}
             source={source}
             subject={`${of}: ${name}`}
-            idleLabel={t('devices.copy.idle')}
-            copiedLabel={t('devices.copy.copied')}
-            failedLabel={t('devices.copy.failed')}
+            idleLabel={t('clientSetup.copy.idle')}
+            copiedLabel={t('clientSetup.copy.copied')}
+            failedLabel={t('clientSetup.copy.failed')}
             className="flex-none"
           />
         )}

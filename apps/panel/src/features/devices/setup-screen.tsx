@@ -37,12 +37,12 @@ export function SetupScreen({ title, sentence, children }: Props) {
   const { mailbox } = chosen;
   const failed = [chosen.read, servers].find((read) => read.error && !read.data);
   if (hasCode(chosen.read.error, 'NOT_AUTHORIZED'))
-    return <AskYourAdmin text={t('devices.notAdmin.text', { domain })} />;
+    return <AskYourAdmin text={t('clientSetup.notAdmin.text', { domain })} />;
   return (
     <div className="max-w-180">
       <PageHeader title={title} sentence={sentence} />
       {failed ? (
-        <ReadFailed title={t('devices.failed.title')} read={failed} />
+        <ReadFailed title={t('clientSetup.failed.title')} read={failed} />
       ) : chosen.isReading || !servers.data ? (
         <Waiting />
       ) : mailbox ? (
@@ -53,10 +53,10 @@ export function SetupScreen({ title, sentence, children }: Props) {
       ) : (
         <EmptyState
           drawing={<EmptyMailbox />}
-          title={t('devices.none.title')}
-          action={<ButtonLink render={<Link to={PATHS.mailboxes} />}>{t('devices.none.go')}</ButtonLink>}
+          title={t('clientSetup.none.title')}
+          action={<ButtonLink render={<Link to={PATHS.mailboxes} />}>{t('clientSetup.none.go')}</ButtonLink>}
         >
-          {t('devices.none.text', { domain })}
+          {t('clientSetup.none.text', { domain })}
         </EmptyState>
       )}
     </div>

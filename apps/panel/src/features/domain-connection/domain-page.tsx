@@ -14,14 +14,13 @@ export function DomainPage({ children }: { children: (data: DomainConnectData, d
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
   const read = useQuery(domainConnectionQuery(bundleId));
-  if (hasCode(read.error, 'NOT_AUTHORIZED'))
-    return <AskYourAdmin text={t('domainConnection.notAdmin.text', { domain })} />;
+  if (hasCode(read.error, 'NOT_AUTHORIZED')) return <AskYourAdmin text={t('domainSetUp.notAdmin.text', { domain })} />;
   return (
     <div key={bundleId} className="max-w-201">
       {read.data ? (
         children(read.data, domain)
       ) : read.error ? (
-        <ReadFailed title={t('domainConnection.failed.title')} read={read} />
+        <ReadFailed title={t('domainSetUp.failed.title')} read={read} />
       ) : (
         <Waiting domain={domain} />
       )}
@@ -35,7 +34,7 @@ function Waiting({ domain }: { domain: string }) {
   const t = useText();
   return (
     <>
-      <h1>{t('domainConnection.page.connect', { domain })}</h1>
+      <h1>{t('domainSetUp.page.connect', { domain })}</h1>
       <p role="status" className="sr-only">
         {t('app.loading')}
       </p>

@@ -15,7 +15,7 @@ import { revokeInstructionLinkMutation } from './instruction-queries.ts';
 export function InstructionLinks({ links, isLoading }: { links: readonly InstructionLink[]; isLoading: boolean }) {
   const t = useText();
   if (isLoading) return <Skeleton height={56} className="mt-2.5" />;
-  if (links.length === 0) return <p className="mt-2 text-label text-2nd">{t('domainConnection.share.none')}</p>;
+  if (links.length === 0) return <p className="mt-2 text-label text-2nd">{t('domainInstructions.share.none')}</p>;
   return (
     <ul className="mt-2.5 divide-y divide-line rounded-md border border-line">
       {links.map((link) => (
@@ -30,9 +30,9 @@ function Link({ link: { linkId, address, sentTo, expiresAt } }: { link: Instruct
   const format = useFormat();
   const { bundleId = '' } = useSession();
   const { run, pending, error } = useSingleCall(revokeInstructionLinkMutation(bundleId), () =>
-    showToast(t('domainConnection.share.closed'), { kind: 'success' }),
+    showToast(t('domainInstructions.share.closed'), { kind: 'success' }),
   );
-  const name = sentTo ? showNames(sentTo) : t('domainConnection.share.copied');
+  const name = sentTo ? showNames(sentTo) : t('domainInstructions.share.copied');
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
       <span className="min-w-0 flex-1 basis-48">
@@ -40,7 +40,7 @@ function Link({ link: { linkId, address, sentTo, expiresAt } }: { link: Instruct
           {name}
         </a>
         <span className="block text-small text-2nd">
-          {error ? errorText(error, t) : t('domainConnection.share.until', { date: format.date(expiresAt) })}
+          {error ? errorText(error, t) : t('domainInstructions.share.until', { date: format.date(expiresAt) })}
         </span>
       </span>
       <CopyButton
@@ -54,10 +54,10 @@ function Link({ link: { linkId, address, sentTo, expiresAt } }: { link: Instruct
         kind="link"
         className="touch text-small"
         pending={pending}
-        aria-label={t('domainConnection.share.closeOf', { name })}
+        aria-label={t('domainInstructions.share.closeOf', { name })}
         onClick={() => run({ linkId })}
       >
-        {t('domainConnection.share.close')}
+        {t('domainInstructions.share.close')}
       </Button>
     </li>
   );

@@ -45,24 +45,23 @@ function Instructions() {
     if (wanted !== partner.partnerId) loadPartner({ partnerId: wanted }).catch(() => {});
   }, [wanted, partner.partnerId]);
   if (read.data) return <InstructionsSheet data={read.data} token={token} />;
-  if (token !== '' && !read.error)
-    return <Loader text={t('domainConnection.instructions.loading')} className="min-h-80" />;
+  if (token !== '' && !read.error) return <Loader text={t('domainInstructions.page.loading')} className="min-h-80" />;
   const isClosed = token === '' || hasCode(read.error, 'TOKEN_EXPIRED');
   return (
     <div role="alert">
       <EmptyState
         level={1}
         drawing={<ClosedDoor />}
-        title={t(isClosed ? 'domainConnection.instructions.closedTitle' : 'domainConnection.instructions.failedTitle')}
+        title={t(isClosed ? 'domainInstructions.page.closedTitle' : 'domainInstructions.page.failedTitle')}
         action={
           !isClosed && (
             <Button pending={read.isFetching} onClick={() => void read.refetch()}>
-              {t('domainConnection.instructions.retry')}
+              {t('domainInstructions.page.retry')}
             </Button>
           )
         }
       >
-        {isClosed ? t('domainConnection.instructions.closedText') : errorText(read.error, t)}
+        {isClosed ? t('domainInstructions.page.closedText') : errorText(read.error, t)}
       </EmptyState>
     </div>
   );

@@ -24,12 +24,12 @@ export function InstructionsSheet({ data, token }: { data: Instructions; token: 
   return (
     <>
       <PageHeader
-        title={t(isDone ? 'domainConnection.page.connected' : 'domainConnection.instructions.title', { domain })}
+        title={t(isDone ? 'domainConnection.connected.title' : 'domainInstructions.page.title', { domain })}
         sentence={
           <>
             {isDone
-              ? t('domainConnection.instructions.done')
-              : t('domainConnection.instructions.sentence', { count: all - right, domain })}
+              ? t('domainInstructions.page.done')
+              : t('domainInstructions.page.sentence', { count: all - right, domain })}
             <TechnicalName name={domain} />
           </>
         }
@@ -41,14 +41,14 @@ export function InstructionsSheet({ data, token }: { data: Instructions; token: 
               icon={<Printer size={16} strokeWidth={1.75} />}
               onClick={() => window.print()}
             >
-              {t('domainConnection.instructions.print')}
+              {t('domainInstructions.page.print')}
             </Button>
           </span>
         }
       />
       <DomainRecords data={data} domain={domain} purposes={purposes} check={check} />
       <p className="mt-6 text-small text-2nd">
-        {t('domainConnection.instructions.until', { date: format.date(data.expiresAt, 'long') })}
+        {t('domainInstructions.page.until', { date: format.date(data.expiresAt, 'long') })}
       </p>
     </>
   );

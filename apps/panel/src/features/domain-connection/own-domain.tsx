@@ -51,17 +51,17 @@ export function OwnDomain({ data, domain, what, purposes }: Props) {
   const provider = data.provider?.name;
   const isOurs = data.zoneStatus === 'active';
   const way = isOurs ? 'SentenceOurs' : provider === undefined ? 'Sentence' : 'SentenceAt';
-  const sentence = `domainConnection.page.${what}${way}` as const;
+  const sentence = `domainSetUp.page.${what}${way}` as const;
   const sharing = share && <share.ShareInstructionsModal open={isSharing} onClose={() => setSharing(false)} />;
   if (isSharing && modalsArePages) return sharing;
   return (
     <>
       <PageHeader
-        title={t(isDone ? 'domainConnection.page.connected' : 'domainConnection.page.connect', { domain })}
+        title={t(isDone ? 'domainConnection.connected.title' : 'domainSetUp.page.connect', { domain })}
         sentence={
           <>
             {isDone
-              ? t(`domainConnection.page.${what}Connected`, { domain })
+              ? t(`domainSetUp.page.${what}Connected`, { domain })
               : t(sentence, { count: all - right, domain, provider: provider ?? '' })}
             <TechnicalName name={domain} />
           </>
@@ -91,10 +91,10 @@ export function OwnDomain({ data, domain, what, purposes }: Props) {
             icon={<Send size={16} strokeWidth={1.75} />}
             onClick={() => setSharing(true)}
           >
-            {t(isDone ? 'domainConnection.share.openLinks' : 'domainConnection.share.open')}
+            {t(isDone ? 'domainInstructions.share.openLinks' : 'domainInstructions.share.open')}
           </Button>
         )}
-        <Link to={PATHS.changeDomain}>{t('domainConnection.page.change')}</Link>
+        <Link to={PATHS.changeDomain}>{t('domainSetUp.page.change')}</Link>
       </div>
       {sharing}
     </>
@@ -107,12 +107,8 @@ function Deadline({ at, domain }: { at: string | null; domain: string }) {
   const format = useFormat();
   if (at === null) return null;
   return (
-    <Banner
-      kind="warn"
-      className="mb-5"
-      title={t('domainConnection.deadline.title', { date: format.date(at, 'long') })}
-    >
-      {t('domainConnection.deadline.text', { domain })}
+    <Banner kind="warn" className="mb-5" title={t('domainSetUp.deadline.title', { date: format.date(at, 'long') })}>
+      {t('domainSetUp.deadline.text', { domain })}
     </Banner>
   );
 }

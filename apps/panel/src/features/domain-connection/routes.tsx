@@ -10,7 +10,7 @@ export const routes: readonly PanelRoute[] = [
     products: ['MailSuite'],
     frame: 'panel',
     texts: 'domain',
-    title: 'domainConnection.page.title',
+    title: 'domainSetUp.page.title',
   },
   {
     path: PATHS.siteDomain,
@@ -19,7 +19,7 @@ export const routes: readonly PanelRoute[] = [
     products: ['Site'],
     frame: 'panel',
     texts: 'domain',
-    title: 'domainConnection.page.siteTitle',
+    title: 'domainSetUp.page.siteTitle',
   },
   {
     path: PATHS.domainInstructions,
@@ -29,7 +29,7 @@ export const routes: readonly PanelRoute[] = [
     mobileSupported: true,
     frame: 'bare',
     texts: 'domain',
-    title: 'domainConnection.instructions.name',
+    title: 'domainInstructions.page.name',
     load: async () => (await import('./instructions-page.tsx')).InstructionsPage,
   },
 ];

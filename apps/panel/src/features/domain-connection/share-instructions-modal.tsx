@@ -47,19 +47,19 @@ export function ShareInstructionsModal({ open, onClose }: { open: boolean; onClo
       open={open}
       onClose={onClose}
       width={560}
-      title={t('domainConnection.share.title')}
-      description={t('domainConnection.share.text', { domain })}
+      title={t('domainInstructions.share.title')}
+      description={t('domainInstructions.share.text', { domain })}
       closeLabel={t('app.close')}
     >
       <form onSubmit={submit} noValidate>
         <Field
-          label={t('domainConnection.share.to')}
+          label={t('domainInstructions.share.to')}
           hint={
             <span role="status" className={sentTo ? 'text-good' : undefined}>
-              {sentTo ? t('domainConnection.share.sent', { email: sentTo }) : t('domainConnection.share.hint')}
+              {sentTo ? t('domainInstructions.share.sent', { email: sentTo }) : t('domainInstructions.share.hint')}
             </span>
           }
-          error={isRefused && t('domainConnection.share.invalid')}
+          error={isRefused && t('domainInstructions.share.invalid')}
         >
           <div className="flex gap-2.5">
             <TextInput
@@ -74,7 +74,7 @@ export function ShareInstructionsModal({ open, onClose }: { open: boolean; onClo
               }}
             />
             <Button type="submit" pending={send.pending} className="flex-none">
-              {t('domainConnection.share.send')}
+              {t('domainInstructions.share.send')}
             </Button>
           </div>
         </Field>
@@ -85,9 +85,9 @@ export function ShareInstructionsModal({ open, onClose }: { open: boolean; onClo
         </Banner>
       )}
       <div className="mt-6 flex items-center justify-between gap-3">
-        <h2 className="text-body!">{t('domainConnection.share.links')}</h2>
+        <h2 className="text-body!">{t('domainInstructions.share.links')}</h2>
         <Button kind="quiet" size="s" pending={copy.pending} onClick={() => copy.run({})}>
-          {t('domainConnection.share.create')}
+          {t('domainInstructions.share.create')}
         </Button>
       </div>
       <InstructionLinks links={links.data?.links ?? []} isLoading={links.isPending} />

@@ -17,7 +17,7 @@ export function DeleteKeyDialog({ dkimKey, open, onClose }: Props) {
   const kind = isEnabled ? 'signing' : signsUntil === null ? 'unused' : 'recent';
   const onError = (error: Error) => void showToast(keyFailureText(error, dkimKey, domain, t), { kind: 'error' });
   const { run, pending, error } = useSingleCall({ ...deleteKeyMutation(bundleId), onError }, () => {
-    showToast(t('emailReputation.delete.done', { selector }), { kind: 'success' });
+    showToast(t('dkim.delete.done', { selector }), { kind: 'success' });
     onClose();
   });
   return (
@@ -26,11 +26,11 @@ export function DeleteKeyDialog({ dkimKey, open, onClose }: Props) {
       onClose={onClose}
       onConfirm={() => run(dkimKey)}
       pending={pending}
-      title={t('emailReputation.delete.title', { selector })}
-      confirm={t('emailReputation.delete.confirm')}
+      title={t('dkim.delete.title', { selector })}
+      confirm={t('dkim.delete.confirm')}
       error={error && keyFailureText(error, dkimKey, domain, t)}
     >
-      {t(`emailReputation.delete.${kind}`, { domain })}
+      {t(`dkim.delete.${kind}`, { domain })}
     </DangerQuestion>
   );
 }

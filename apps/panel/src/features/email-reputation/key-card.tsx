@@ -46,31 +46,29 @@ export function KeyCard({ dkimKey, isZoneOurs, isFirst, hasOther, onDelete }: Pr
     <Card role="group" aria-labelledby={id} data-state={state} className="px-5 py-4 max-phone:px-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 id={id} className="min-w-0 flex-1 basis-48 text-body! font-strong! wrap-anywhere">
-          {t('emailReputation.key.title', { selector })}
+          {t('dkim.key.title', { selector })}
         </h3>
         <Tag kind={KINDS[isLooking ? 'verifying' : state]}>
-          {t(`emailReputation.key.state.${isLooking ? 'verifying' : state}`)}
+          {t(`dkim.key.state.${isLooking ? 'verifying' : state}`)}
         </Tag>
       </div>
-      <p className="text-small text-2nd">{t('emailReputation.key.made', { date: format.date(createdAt, 'long') })}</p>
+      <p className="text-small text-2nd">{t('dkim.key.made', { date: format.date(createdAt, 'long') })}</p>
       <StillSigns dkimKey={dkimKey} />
       {isNew ? (
         <>
-          <p className="prose-width mt-3">
-            {t(isZoneOurs ? 'emailReputation.key.addHeld' : 'emailReputation.key.add', { domain })}
-          </p>
+          <p className="prose-width mt-3">{t(isZoneOurs ? 'dkim.key.addHeld' : 'dkim.key.add', { domain })}</p>
           <KeyRecord record={dkimKey} of={selector} />
           <SecondRecord dkimKey={dkimKey} />
-          {hasOther && <p className="prose-width text-label text-2nd">{t('emailReputation.key.overlap')}</p>}
+          {hasOther && <p className="prose-width text-label text-2nd">{t('dkim.key.overlap')}</p>}
         </>
       ) : (
         <details className="mt-3 text-label">
-          <summary className="touch w-fit cursor-pointer text-accent-text">{t('emailReputation.key.record')}</summary>
+          <summary className="touch w-fit cursor-pointer text-accent-text">{t('dkim.key.record')}</summary>
           <KeyRecord record={dkimKey} of={selector} />
           <SecondRecord dkimKey={dkimKey}>
             {state === 'signing' && (
               <Button kind="quiet" size="s" pending={pending === 'enable'} onClick={enable}>
-                {t('emailReputation.key.lookAgain')}
+                {t('dkim.key.lookAgain')}
               </Button>
             )}
           </SecondRecord>
@@ -90,7 +88,7 @@ export function KeyCard({ dkimKey, isZoneOurs, isFirst, hasOther, onDelete }: Pr
               disabled={pending === 'enable'}
               onClick={publish}
             >
-              {t('emailReputation.key.publish')}
+              {t('dkim.key.publish')}
             </Button>
           )}
           {state !== 'signing' && (
@@ -100,16 +98,16 @@ export function KeyCard({ dkimKey, isZoneOurs, isFirst, hasOther, onDelete }: Pr
               disabled={pending === 'publish'}
               onClick={enable}
             >
-              {t(isNew ? 'emailReputation.key.check' : 'emailReputation.key.switchOn')}
+              {t(isNew ? 'dkim.key.check' : 'dkim.key.switchOn')}
             </Button>
           )}
           <Button
             kind="quiet"
             disabled={pending !== null}
             onClick={onDelete}
-            aria-label={t('emailReputation.key.deleteOf', { selector })}
+            aria-label={t('dkim.key.deleteOf', { selector })}
           >
-            {t('emailReputation.key.delete')}
+            {t('dkim.key.delete')}
           </Button>
         </div>
       )}
@@ -130,5 +128,5 @@ function StillSigns({ dkimKey: { signsUntil } }: { dkimKey: DkimKeyView }) {
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
     Date.parse(signsUntil),
   );
-  return <p className="prose-width mt-2 text-label">{t('emailReputation.key.stillSigns', { time })}</p>;
+  return <p className="prose-width mt-2 text-label">{t('dkim.key.stillSigns', { time })}</p>;
 }

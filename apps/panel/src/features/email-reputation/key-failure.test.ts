@@ -8,8 +8,8 @@ const t = key as Text;
 const textOf = (error: unknown) => keyFailureText(error, null, 'bluebottle.coffee', t);
 
 test('an answer that nobody can name is the OTHER of the catalogue, and no answer is said as everywhere [DKM-03]', () => {
-  expect(textOf(new ApiError('unreadable'))).toBe('emailReputation.toast.OTHER');
-  expect(textOf(new Error('what'))).toBe('emailReputation.toast.OTHER');
+  expect(textOf(new ApiError('unreadable'))).toBe('dkim.toast.OTHER');
+  expect(textOf(new Error('what'))).toBe('dkim.toast.OTHER');
   expect(textOf(new ApiError('timeout'))).toBe('errors.timeout');
-  expect(textOf(new ApiError('refused', { code: 'LOOKUP_TIMEOUT' }))).toBe('emailReputation.toast.LookupTimeout');
+  expect(textOf(new ApiError('refused', { code: 'LOOKUP_TIMEOUT' }))).toBe('dkim.toast.LookupTimeout');
 });

@@ -21,11 +21,9 @@ export function keyFailureText(error: unknown, key: Pick<DkimKeyView, 'host'> | 
   const host = key === null ? domain : `${key.host}.${domain}`;
   const code = error instanceof ApiError ? error.code : null;
   // The name is there, and holds no text.
-  if (hasCode(error, 'HOST_NOT_FOUND') && error.attrs['reason'] === 'no-data')
-    return t('emailReputation.toast.verify', { host });
-  if (code !== null && Object.hasOwn(TOASTS, code))
-    return t(`emailReputation.toast.${TOASTS[code as KnownCode]}`, { host });
+  if (hasCode(error, 'HOST_NOT_FOUND') && error.attrs['reason'] === 'no-data') return t('dkim.toast.verify', { host });
+  if (code !== null && Object.hasOwn(TOASTS, code)) return t(`dkim.toast.${TOASTS[code as KnownCode]}`, { host });
   // No answer, or what any call may be refused for, is said as everywhere.
   const known = errorText(error, t);
-  return known === t('errors.unexpected') ? t('emailReputation.toast.OTHER') : known;
+  return known === t('errors.unexpected') ? t('dkim.toast.OTHER') : known;
 }

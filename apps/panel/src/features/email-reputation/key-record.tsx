@@ -11,10 +11,10 @@ export function KeyRecord({ record: { host, value }, of }: Props) {
   const t = useText();
   return (
     <dl className="my-3 divide-y divide-line overflow-clip rounded-md border border-line">
-      <Part name={t('emailReputation.record.type')} text="TXT" />
-      <Part name={t('emailReputation.record.host')} text={host} of={of} />
-      <Part name={t('emailReputation.record.value')} text={value} of={of} />
-      <Part name={t('emailReputation.record.ttl')} text={String(TTL_DEFAULT_SECONDS)} />
+      <Part name={t('dkim.record.type')} text="TXT" />
+      <Part name={t('dkim.record.host')} text={host} of={of} />
+      <Part name={t('dkim.record.value')} text={value} of={of} />
+      <Part name={t('dkim.record.ttl')} text={String(TTL_DEFAULT_SECONDS)} />
     </dl>
   );
 }
@@ -36,10 +36,10 @@ function Part({ name, text, of }: { name: string; text: string; of?: string }) {
           <CopyButton
             text={text}
             source={source}
-            subject={t('emailReputation.record.copyOf', { part: name, selector: of })}
-            idleLabel={t('emailReputation.record.copy')}
-            copiedLabel={t('emailReputation.record.copied')}
-            failedLabel={t('emailReputation.record.copyFailed')}
+            subject={t('dkim.record.copyOf', { part: name, selector: of })}
+            idleLabel={t('dkim.record.copy')}
+            copiedLabel={t('dkim.record.copied')}
+            failedLabel={t('dkim.record.copyFailed')}
             className="flex-none"
           />
         )}

@@ -13,10 +13,10 @@ export function SecondRecord({ dkimKey: { ed25519, selector }, children }: Props
   return (
     <details className="mb-3 text-label">
       <summary className="touch w-fit cursor-pointer text-accent-text">
-        {t(ed25519.isSeen ? 'emailReputation.key.secondSeen' : 'emailReputation.key.second')}
+        {t(ed25519.isSeen ? 'dkim.key.secondSeen' : 'dkim.key.second')}
       </summary>
       <p className="prose-width mt-2 text-2nd">
-        {t(ed25519.isSeen ? 'emailReputation.key.secondSeenText' : 'emailReputation.key.secondText')}
+        {t(ed25519.isSeen ? 'dkim.key.secondSeenText' : 'dkim.key.secondText')}
       </p>
       <KeyRecord record={ed25519} of={`${selector}-ed25519`} />
       {!ed25519.isSeen && children}

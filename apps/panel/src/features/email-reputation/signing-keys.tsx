@@ -32,7 +32,7 @@ export function SigningKeys({ keys, isZoneOurs }: Props) {
       ...generateKeyMutation(bundleId),
       onError: (error: Error) => showToast(keyFailureText(error, null, domain, t), { kind: 'error' }),
     },
-    ({ key }) => showToast(t('emailReputation.keys.made', { selector: key.selector }), { kind: 'success' }),
+    ({ key }) => showToast(t('dkim.keys.made', { selector: key.selector }), { kind: 'success' }),
   );
   const due = keys.find(({ isRollOverDue }) => isRollOverDue);
   const next = keys.find(({ status }) => status === 'inactive' || status === 'verifying');
@@ -44,16 +44,16 @@ export function SigningKeys({ keys, isZoneOurs }: Props) {
   );
   return (
     <section aria-labelledby="signing-keys" className="mt-10">
-      <h2 id="signing-keys">{t('emailReputation.keys.title')}</h2>
-      <p className="prose-width mt-1 text-pretty text-2nd">{t('emailReputation.keys.text', { domain })}</p>
+      <h2 id="signing-keys">{t('dkim.keys.title')}</h2>
+      <p className="prose-width mt-1 text-pretty text-2nd">{t('dkim.keys.text', { domain })}</p>
       {due && (
         <Banner
           kind="info"
           className="mt-4"
-          title={t('emailReputation.rollOver.title')}
-          action={next ? undefined : generate(t('emailReputation.rollOver.start'), 'primary')}
+          title={t('dkim.rollOver.title')}
+          action={next ? undefined : generate(t('dkim.rollOver.start'), 'primary')}
         >
-          {t(next ? 'emailReputation.rollOver.next' : 'emailReputation.rollOver.text', {
+          {t(next ? 'dkim.rollOver.next' : 'dkim.rollOver.text', {
             selector: next?.selector ?? '',
           })}
         </Banner>
@@ -79,12 +79,10 @@ export function SigningKeys({ keys, isZoneOurs }: Props) {
       {!(due && !next) && (
         <div className="mt-4">
           {generate(
-            t(keys.length === 0 ? 'emailReputation.keys.first' : 'emailReputation.keys.another'),
+            t(keys.length === 0 ? 'dkim.keys.first' : 'dkim.keys.another'),
             keys.length === 0 ? 'primary' : 'quiet',
           )}
-          {isFull && (
-            <p className="mt-2 text-small text-2nd">{t('emailReputation.keys.full', { maximum: DKIM_KEYS_MAXIMUM })}</p>
-          )}
+          {isFull && <p className="mt-2 text-small text-2nd">{t('dkim.keys.full', { maximum: DKIM_KEYS_MAXIMUM })}</p>}
         </div>
       )}
       {part && deleting && (

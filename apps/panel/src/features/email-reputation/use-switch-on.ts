@@ -12,7 +12,7 @@ export function useSwitchOn(dkimKey: DkimKeyView) {
   const { bundleId = '', domain = '' } = useSession();
   const textOf = (error: Error) => keyFailureText(error, dkimKey, domain, t);
   const onError = (error: Error) => void showToast(textOf(error), { kind: 'error' });
-  const onDone = () => void showToast(t('emailReputation.key.switchedOn', { domain }), { kind: 'success' });
+  const onDone = () => void showToast(t('dkim.key.switchedOn', { domain }), { kind: 'success' });
   const enabling = useSingleCall({ ...enableKeyMutation(bundleId), onError }, onDone);
   const publishing = useSingleCall({ ...publishKeyMutation(bundleId), onError }, onDone);
   const error = enabling.error ?? publishing.error;

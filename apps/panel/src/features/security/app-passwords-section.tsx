@@ -26,16 +26,16 @@ export function AppPasswordsSection({ appPasswords, limit, isRequired }: Props) 
   const isFull = appPasswords.length >= limit;
   return (
     <section aria-labelledby="app-passwords" className="mt-10">
-      <h2 id="app-passwords">{t('security.apps.title')}</h2>
-      <p className="prose-width mt-1.5 text-pretty text-2nd">{t('security.apps.text')}</p>
+      <h2 id="app-passwords">{t('appPasswords.list.title')}</h2>
+      <p className="prose-width mt-1.5 text-pretty text-2nd">{t('appPasswords.list.text')}</p>
       {isRequired && appPasswords.length === 0 && (
         <Banner kind="warn" className="mt-4">
-          {t('security.apps.required')}
+          {t('appPasswords.list.required')}
         </Banner>
       )}
       {appPasswords.length > 0 && <AppPasswordList appPasswords={appPasswords} />}
       <div className="mt-4">
-        {isFull ? <p className="text-2nd">{t('security.apps.full', { limit })}</p> : <Creating />}
+        {isFull ? <p className="text-2nd">{t('appPasswords.list.full', { limit })}</p> : <Creating />}
       </div>
     </section>
   );
@@ -53,16 +53,16 @@ function AppPasswordList({ appPasswords }: Pick<Props, 'appPasswords'>) {
   }
   return (
     <>
-      <List aria-label={t('security.apps.title')} className="mt-4">
+      <List aria-label={t('appPasswords.list.title')} className="mt-4">
         {appPasswords.map((appPassword) => (
           <ListItem
             key={appPassword.id}
             leading={<Smartphone size={20} strokeWidth={1.75} aria-hidden="true" className="text-3rd" />}
             title={appPassword.name}
-            meta={t('security.apps.created', { date: format.date(appPassword.createdAt, 'long') })}
+            meta={t('appPasswords.list.created', { date: format.date(appPassword.createdAt, 'long') })}
             trailing={
               <IconButton
-                label={t('security.apps.delete', { name: appPassword.name })}
+                label={t('appPasswords.list.delete', { name: appPassword.name })}
                 onClick={() => ask(appPassword)}
               >
                 <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -95,7 +95,7 @@ function Creating() {
   return (
     <>
       <Button kind="quiet" onClick={open}>
-        {t('security.apps.create')}
+        {t('appPasswords.list.create')}
       </Button>
       {part && <part.CreateAppPasswordModal key={turn} open={isOpen} onClose={() => setOpen(false)} />}
     </>

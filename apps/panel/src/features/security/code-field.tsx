@@ -29,10 +29,10 @@ type Props = {
 export function CodeField({ means, field: { typed, type, isSent }, error, ref }: Props) {
   const t = useText();
   const problem = !isComplete(means, typed)
-    ? t(`security.proof.${means}Incomplete`)
-    : isWrongCode(error) && t(`security.proof.${means}Wrong`);
+    ? t(`twoFactor.proof.${means}Incomplete`)
+    : isWrongCode(error) && t(`twoFactor.proof.${means}Wrong`);
   return (
-    <Field label={t(`security.proof.${means}Label`)} error={isSent && problem}>
+    <Field label={t(`twoFactor.proof.${means}Label`)} error={isSent && problem}>
       <TextInput
         ref={ref}
         name={means}

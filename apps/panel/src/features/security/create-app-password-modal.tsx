@@ -27,14 +27,14 @@ export function CreateAppPasswordModal({ open, onClose }: Props) {
       open={open}
       onClose={onClose}
       width={480}
-      title={t(password ? 'security.newApp.doneTitle' : 'security.newApp.title')}
-      description={password ? t('security.newApp.doneText', { email }) : t('security.newApp.text')}
+      title={t(password ? 'appPasswords.create.doneTitle' : 'appPasswords.create.title')}
+      description={password ? t('appPasswords.create.doneText', { email }) : t('appPasswords.create.text')}
       // It is never seen again: no press beside it takes it away.
       locked={password !== null}
       formId={formId}
-      submitLabel={t('security.newApp.submit')}
+      submitLabel={t('appPasswords.create.submit')}
       pending={pending}
-      footer={password && <Button onClick={onClose}>{t('security.newApp.close')}</Button>}
+      footer={password && <Button onClick={onClose}>{t('appPasswords.create.close')}</Button>}
     >
       {password ? (
         <NewPassword password={password} />
@@ -62,9 +62,9 @@ function NameForm({ id, onName, pending, error }: FormProps) {
   return (
     <form id={id} onSubmit={submit} noValidate className="grid gap-4">
       <Field
-        label={t('security.newApp.name')}
-        hint={t('security.newApp.nameHint')}
-        error={problem && t(`security.newApp.${problem}`)}
+        label={t('appPasswords.create.name')}
+        hint={t('appPasswords.create.nameHint')}
+        error={problem && t(`appPasswords.create.${problem}`)}
       >
         <TextInput
           ref={input}
@@ -94,9 +94,9 @@ function NewPassword({ password }: { password: string }) {
       <CopyButton
         text={password}
         source={source}
-        idleLabel={t('security.newApp.copy')}
-        copiedLabel={t('security.copy.copied')}
-        failedLabel={t('security.copy.failed')}
+        idleLabel={t('appPasswords.create.copy')}
+        copiedLabel={t('appPasswords.copy.copied')}
+        failedLabel={t('appPasswords.copy.failed')}
       />
     </div>
   );

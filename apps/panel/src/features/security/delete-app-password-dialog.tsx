@@ -14,7 +14,7 @@ export function DeleteAppPasswordDialog({ appPassword: { id, name }, open, onClo
   const t = useText();
   const { loginEmail = '' } = useSession();
   const { run, pending, error } = useSingleCall(deleteAppPasswordMutation(loginEmail), () => {
-    showToast(t('security.deleteApp.done', { name }), { kind: 'success' });
+    showToast(t('appPasswords.delete.done', { name }), { kind: 'success' });
     onClose();
   });
   return (
@@ -23,11 +23,11 @@ export function DeleteAppPasswordDialog({ appPassword: { id, name }, open, onClo
       onClose={onClose}
       onConfirm={() => run(id)}
       pending={pending}
-      title={t('security.deleteApp.title', { name })}
-      confirm={t('security.deleteApp.confirm')}
+      title={t('appPasswords.delete.title', { name })}
+      confirm={t('appPasswords.delete.confirm')}
       error={error && errorText(error, t)}
     >
-      {t('security.deleteApp.text')}
+      {t('appPasswords.delete.text')}
     </DangerQuestion>
   );
 }

@@ -18,18 +18,18 @@ export function EnableTwoFactorModal({ otpauthUrl, secret, hasMailbox, ...opened
     <RecoveryCodesModal
       {...opened}
       sending={enableTotpMutation({ email, bundleId })}
-      title={t('security.enable.title')}
+      title={t('twoFactor.enable.title')}
       width={520}
-      submitLabel={t('security.enable.submit')}
+      submitLabel={t('twoFactor.enable.submit')}
     >
       {(field) => (
         <>
           <SecretForApp otpauthUrl={otpauthUrl} secret={secret} />
           <div>
-            <p className="mb-3 text-pretty">{t('security.enable.codeText')}</p>
+            <p className="mb-3 text-pretty">{t('twoFactor.enable.codeText')}</p>
             {field}
           </div>
-          {hasMailbox && <Banner kind="info">{t('security.enable.appsNote')}</Banner>}
+          {hasMailbox && <Banner kind="info">{t('twoFactor.enable.appsNote')}</Banner>}
         </>
       )}
     </RecoveryCodesModal>
@@ -41,15 +41,15 @@ function SecretForApp({ otpauthUrl, secret }: { otpauthUrl: string; secret: stri
   const source = useRef<HTMLElement>(null);
   return (
     <div>
-      <p className="text-pretty">{t('security.enable.scanText')}</p>
+      <p className="text-pretty">{t('twoFactor.enable.scanText')}</p>
       <div className="mt-4 flex flex-col items-center gap-x-6 gap-y-4 phone:flex-row phone:items-start">
         <QrCode
           text={otpauthUrl}
-          label={t('security.enable.qrLabel')}
+          label={t('twoFactor.enable.qrLabel')}
           className="size-44 flex-none rounded-md border border-line"
         />
         <div className="w-full min-w-0">
-          <p className="text-label text-2nd">{t('security.enable.keyText')}</p>
+          <p className="text-label text-2nd">{t('twoFactor.enable.keyText')}</p>
           <p className="mt-2 font-mono text-label wrap-anywhere">
             <span ref={source}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
           </p>
@@ -57,12 +57,12 @@ function SecretForApp({ otpauthUrl, secret }: { otpauthUrl: string; secret: stri
             <CopyButton
               text={secret}
               source={source}
-              idleLabel={t('security.enable.copyKey')}
-              copiedLabel={t('security.copy.copied')}
-              failedLabel={t('security.copy.failed')}
+              idleLabel={t('twoFactor.enable.copyKey')}
+              copiedLabel={t('twoFactor.copy.copied')}
+              failedLabel={t('twoFactor.copy.failed')}
             />
             <ButtonLink kind="link" size="s" href={otpauthUrl} className="touch text-small desk:hidden">
-              {t('security.enable.openApp')}
+              {t('twoFactor.enable.openApp')}
             </ButtonLink>
           </div>
         </div>

@@ -32,14 +32,14 @@ export function RecoveryCodesModal({ open, onClose, sending, submitLabel, starts
     <FormModal
       open={open}
       onClose={onClose}
-      {...(codes ? { title: t('security.codes.title'), width: 520 } : asking)}
+      {...(codes ? { title: t('twoFactor.codes.title'), width: 520 } : asking)}
       // The codes are never seen again: no press beside them takes them away.
       locked={codes !== null}
       {...(startsAtField ? { initialFocus: input } : {})}
       formId={formId}
       submitLabel={submitLabel}
       pending={pending}
-      footer={codes && <Button onClick={onClose}>{t('security.codes.done')}</Button>}
+      footer={codes && <Button onClick={onClose}>{t('twoFactor.codes.done')}</Button>}
     >
       {codes ? (
         <RecoveryCodes codes={codes} />

@@ -10,13 +10,13 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const t = useText();
   const list = useRef<HTMLUListElement>(null);
   const { loginEmail = '' } = useSession();
-  const text = [t('security.codes.fileTitle', { email: loginEmail }), '', ...codes, ''].join('\r\n');
+  const text = [t('twoFactor.codes.fileTitle', { email: loginEmail }), '', ...codes, ''].join('\r\n');
   return (
     <>
-      <p className="text-pretty text-2nd">{t('security.codes.text')}</p>
+      <p className="text-pretty text-2nd">{t('twoFactor.codes.text')}</p>
       <ul
         ref={list}
-        aria-label={t('security.codes.label')}
+        aria-label={t('twoFactor.codes.label')}
         className="mt-4 grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-md bg-sunken px-5 py-4 font-mono text-label min-[26rem]:grid-cols-2"
       >
         {codes.map((code) => (
@@ -28,18 +28,18 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           kind="quiet"
           text={codes.join('\n')}
           source={list}
-          idleLabel={t('security.codes.copy')}
-          copiedLabel={t('security.copy.copied')}
-          failedLabel={t('security.copy.failed')}
+          idleLabel={t('twoFactor.codes.copy')}
+          copiedLabel={t('twoFactor.copy.copied')}
+          failedLabel={t('twoFactor.copy.failed')}
         />
         <ButtonLink
           kind="quiet"
           size="s"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-          download={t('security.codes.fileName')}
+          download={t('twoFactor.codes.fileName')}
           icon={<Download size={15} strokeWidth={1.9} aria-hidden="true" />}
         >
-          {t('security.codes.download')}
+          {t('twoFactor.codes.download')}
         </ButtonLink>
       </div>
     </>

@@ -13,10 +13,10 @@ export function RenewCodesModal(props: Props) {
     <RecoveryCodesModal
       {...props}
       sending={renewRecoveryCodesMutation({ email, bundleId })}
-      title={t('security.renew.title')}
-      description={t('security.renew.text')}
+      title={t('twoFactor.renew.title')}
+      description={t('twoFactor.renew.text')}
       width={460}
-      submitLabel={t('security.renew.submit')}
+      submitLabel={t('twoFactor.renew.submit')}
       startsAtField
     >
       {(field) => field}

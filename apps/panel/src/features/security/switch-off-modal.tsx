@@ -19,7 +19,7 @@ export function SwitchOffModal({ open, onClose }: Props) {
   const { loginEmail: email = '', bundleId = '' } = useSession();
   const [means, setMeans] = useState<Means>('code');
   const { run, pending, error, reset } = useSingleCall(disableTotpMutation({ email, bundleId }), () => {
-    showToast(t('security.off.done'), { kind: 'success' });
+    showToast(t('twoFactor.off.done'), { kind: 'success' });
     onClose();
   });
   const { input, ...form } = useCodeForm(means, (typed) =>
@@ -36,11 +36,11 @@ export function SwitchOffModal({ open, onClose }: Props) {
       open={open}
       onClose={onClose}
       width={460}
-      title={t('security.off.title')}
-      description={t('security.off.text')}
+      title={t('twoFactor.off.title')}
+      description={t('twoFactor.off.text')}
       initialFocus={input}
       formId={formId}
-      submitLabel={t('security.off.submit')}
+      submitLabel={t('twoFactor.off.submit')}
       pending={pending}
       danger
     >
@@ -53,7 +53,7 @@ export function SwitchOffModal({ open, onClose }: Props) {
           disabled={pending}
           onClick={() => change(means === 'code' ? 'recoveryCode' : 'code')}
         >
-          {t(means === 'code' ? 'security.proof.useRecoveryCode' : 'security.proof.useCode')}
+          {t(means === 'code' ? 'twoFactor.proof.useRecoveryCode' : 'twoFactor.proof.useCode')}
         </Button>
         {error && !isWrongCode(error) && <SubmitFailure failure={error} pending={pending} />}
       </form>

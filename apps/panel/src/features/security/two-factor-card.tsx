@@ -32,22 +32,22 @@ export function TwoFactorCard({ totp, hasMailbox }: Props) {
   return (
     <Card padded>
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <h2>{t('security.totp.title')}</h2>
+        <h2>{t('twoFactor.card.title')}</h2>
         {isOn && (
           <Tag kind="good" icon={<Check size={13} strokeWidth={2.5} aria-hidden="true" />}>
-            {t('security.totp.on')}
+            {t('twoFactor.card.on')}
           </Tag>
         )}
       </div>
       <p className="prose-width mt-1.5 text-pretty text-2nd">
         {isOn
-          ? t('security.totp.onText', { date: format.date(enabledAt, 'long') })
-          : t(hasMailbox ? 'security.totp.offText' : 'security.totp.offTextCustomer')}
+          ? t('twoFactor.card.onText', { date: format.date(enabledAt, 'long') })
+          : t(hasMailbox ? 'twoFactor.card.offText' : 'twoFactor.card.offTextCustomer')}
       </p>
-      {isOn && count >= FEW_CODES && <p className="mt-1.5 text-2nd">{t('security.totp.codesLeft', { count })}</p>}
+      {isOn && count >= FEW_CODES && <p className="mt-1.5 text-2nd">{t('twoFactor.card.codesLeft', { count })}</p>}
       {isOn && count < FEW_CODES && (
         <Banner kind="warn" className="mt-4">
-          {t('security.totp.fewCodes', { count })}
+          {t('twoFactor.card.fewCodes', { count })}
         </Banner>
       )}
       {/* Stays while the state behind it changes: the recovery codes are shown after that. */}
@@ -78,7 +78,7 @@ function Enabling({ isOn, hasMailbox }: { isOn: boolean; hasMailbox: boolean }) 
       {!isOn && (
         <div className={ROW}>
           <Button pending={pending} onClick={() => run()}>
-            {t('security.totp.setUp')}
+            {t('twoFactor.card.setUp')}
           </Button>
         </div>
       )}
@@ -110,10 +110,10 @@ function Changing() {
   return (
     <div className={ROW}>
       <Button kind="quiet" onClick={() => open('renew')}>
-        {t('security.totp.newCodes')}
+        {t('twoFactor.card.newCodes')}
       </Button>
       <Button kind="quiet" onClick={() => open('off')}>
-        {t('security.totp.switchOff')}
+        {t('twoFactor.card.switchOff')}
       </Button>
       {renew && <renew.RenewCodesModal key={`renew-${turn}`} open={dialog === 'renew'} onClose={close} />}
       {off && <off.SwitchOffModal key={`off-${turn}`} open={dialog === 'off'} onClose={close} />}

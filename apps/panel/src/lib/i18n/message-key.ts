@@ -1,14 +1,18 @@
 /** Every key of the English texts; an unknown key doesn't compile. A new file of texts is named here once. */
 import type aliases from '../../../locales/en/aliases.json';
 import type app from '../../../locales/en/app.json';
+import type appPasswords from '../../../locales/en/app-passwords.json';
 import type bulk from '../../../locales/en/bulk.json';
 import type catchAll from '../../../locales/en/catch-all.json';
-import type devices from '../../../locales/en/devices.json';
+import type clientSetup from '../../../locales/en/client-setup.json';
+import type dkim from '../../../locales/en/dkim.json';
+import type dns from '../../../locales/en/dns.json';
 import type domainChange from '../../../locales/en/domain-change.json';
 import type domainConnect from '../../../locales/en/domain-connect.json';
 import type domainConnection from '../../../locales/en/domain-connection.json';
-import type dnsRecords from '../../../locales/en/dns.json';
+import type domainInstructions from '../../../locales/en/domain-instructions.json';
 import type domainPlan from '../../../locales/en/domain-plan.json';
+import type domainSetUp from '../../../locales/en/domain-set-up.json';
 import type emailReputation from '../../../locales/en/email-reputation.json';
 import type errors from '../../../locales/en/errors.json';
 import type forwarders from '../../../locales/en/forwarders.json';
@@ -20,20 +24,25 @@ import type security from '../../../locales/en/security.json';
 import type shell from '../../../locales/en/shell.json';
 import type signIn from '../../../locales/en/sign-in.json';
 import type spamFilter from '../../../locales/en/spam-filter.json';
+import type twoFactor from '../../../locales/en/two-factor.json';
 import type welcome from '../../../locales/en/welcome.json';
 
 export type MessageKey = string &
   (
     | keyof typeof aliases
     | keyof typeof app
+    | keyof typeof appPasswords
     | keyof typeof bulk
     | keyof typeof catchAll
-    | keyof typeof devices
+    | keyof typeof clientSetup
+    | keyof typeof dkim
+    | keyof typeof dns
     | keyof typeof domainChange
     | keyof typeof domainConnect
     | keyof typeof domainConnection
-    | keyof typeof dnsRecords
+    | keyof typeof domainInstructions
     | keyof typeof domainPlan
+    | keyof typeof domainSetUp
     | keyof typeof emailReputation
     | keyof typeof errors
     | keyof typeof forwarders
@@ -45,5 +54,6 @@ export type MessageKey = string &
     | keyof typeof shell
     | keyof typeof signIn
     | keyof typeof spamFilter
+    | keyof typeof twoFactor
     | keyof typeof welcome
   );
