@@ -53,10 +53,17 @@ export type JobQueue = {
 const QUEUES: JobName[] = ['send-mail', 'mail-password-links', 'end-mail-sessions', 'run-bulk', 'run-domain-change'];
 
 export function createJobQueue(db: Database, log: Log): JobQueue {
+  // Nobody reads pg-boss's list of running instances, which each would refresh every 30 s.
+  const registerInstance = false;
   const boss =
     db.raw.kind === 'pglite'
-      ? new PgBoss({ db: fromPglite(db.raw.client), backend: 'pglite' })
-      : new PgBoss({ connectionString: db.raw.connectionString, max: 4, application_name: 'postern-jobs' });
+      ? new PgBoss({ db: fromPglite(db.raw.client), backend: 'pglite', registerInstance })
+      : new PgBoss({
+          connectionString: db.raw.connectionString,
+          max: 4,
+          application_name: 'postern-jobs',
+          registerInstance,
+        });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   return {
     enqueue: async (tx, name, data, options = {}) => {
