@@ -111,9 +111,21 @@ export default {
 
     rule(
       'panel-feature-surface',
-      "From another feature only its queries.ts may be imported. Two features that share a component: move it to packages/ui without the domain's words.",
+      'From another feature only its queries.ts and its panel.ts may be imported: lend the component there. A component without a word of the business belongs into packages/ui.',
       { path: '^apps/panel/src/features/([^/]+)/' },
-      { path: '^apps/panel/src/features/[^/]+/', pathNot: ['^apps/panel/src/features/$1/', '/queries[.]ts$'] },
+      {
+        path: '^apps/panel/src/features/[^/]+/',
+        pathNot: ['^apps/panel/src/features/$1/', '^apps/panel/src/features/[^/]+/(queries|panel)[.]ts$'],
+      },
+    ),
+    rule(
+      'panel-app-uses-the-surface',
+      'The frame knows of a feature what every other feature may know, its routes and its screens. Lend what else it needs in panel.ts.',
+      { path: '^apps/panel/src/app/', pathNot: TEST_ONLY },
+      {
+        path: '^apps/panel/src/features/',
+        pathNot: '^apps/panel/src/features/[^/]+/(routes[.]tsx|(screens|queries|panel)[.]ts)$',
+      },
     ),
     rule(
       'panel-queries-are-leaves',

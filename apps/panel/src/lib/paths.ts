@@ -13,7 +13,7 @@ export const PATHS = {
   forwarders: '/internal-forward',
   catchAll: '/catch-all-email',
   spamFilter: '/spam-filter-control',
-  devices: '/device-download',
+  clientSetup: '/device-download',
   mailAppSettings: '/configure-desktop',
   security: '/security',
   domainSetUp: '/domain-verification',

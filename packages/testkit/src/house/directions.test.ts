@@ -60,10 +60,13 @@ const SOUND = {
     "import { Button } from '@postern/ui/buttons/button';\nexport const PlanCard = Button;",
   'apps/panel/src/features/mailboxes/queries.ts':
     "import { operation } from '@postern/contract/mailboxes';\nexport const mailboxesQuery = operation;",
+  'apps/panel/src/features/plans/panel.ts': "export { PlanCard } from './plan-card.tsx';",
   'apps/panel/src/features/mailboxes/mailboxes-page.tsx':
-    "import { planQuery } from '../plans/queries.ts';\nexport const Page = () => planQuery;",
+    "import { PlanCard } from '../plans/panel.ts';\nimport { planQuery } from '../plans/queries.ts';\nexport const Page = () => [PlanCard, planQuery];",
+  'apps/panel/src/features/mailboxes/screens.ts':
+    "export const screens = { '/': async () => (await import('./mailboxes-page.tsx')).Page };",
   'apps/panel/src/app/router.tsx':
-    "import { Page } from '../features/mailboxes/mailboxes-page.tsx';\nexport const router = Page;",
+    "import { screens } from '../features/mailboxes/screens.ts';\nexport const router = screens;",
   'apps/panel/src/main.tsx': "import { router } from './app/router.tsx';\nrouter;",
   'e2e/create-mailbox.spec.ts': "import { movingClock } from '@postern/testkit/moving-clock';\nmovingClock;",
   'bench/src/main.ts': 'export const bench = 1;',
@@ -144,6 +147,11 @@ const FAULTS: [rule: string, file: string, text: string][] = [
     'panel-feature-surface',
     'apps/panel/src/features/mailboxes/bad-inside.tsx',
     usesOf('PlanCard', '../plans/plan-card.tsx'),
+  ],
+  [
+    'panel-app-uses-the-surface',
+    'apps/panel/src/app/bad-inside.tsx',
+    usesOf('PlanCard', '../features/plans/plan-card.tsx'),
   ],
   [
     'panel-queries-are-leaves',

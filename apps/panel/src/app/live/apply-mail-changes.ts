@@ -1,5 +1,5 @@
 import type { MailChange } from '@postern/contract/live';
-import { showMailboxChange } from '../../features/mailboxes/mailbox-cache.ts';
+import { showMailboxChange } from '../../features/mailboxes/panel.ts';
 import { readListsAnew } from '../../features/mailboxes/queries.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';

@@ -37,7 +37,7 @@ const SECTIONS: readonly NavSection[] = [
       { path: PATHS.forwarders, label: 'shell.nav.forwarders', icon: CornerUpRight },
       { path: PATHS.catchAll, label: 'shell.nav.catchAll', icon: Inbox },
       { path: PATHS.spamFilter, label: 'shell.nav.spamFilter', icon: Shield },
-      { path: PATHS.devices, label: 'shell.nav.devices', icon: Smartphone },
+      { path: PATHS.clientSetup, label: 'shell.nav.clientSetup', icon: Smartphone },
       { path: PATHS.mailAppSettings, label: 'shell.nav.mailAppSettings', icon: MonitorCog },
     ],
   },

@@ -1,8 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useState } from 'react';
-import { MemberHome } from '../../features/welcome/member-home.tsx';
-import { provideAliasPanel } from '../../lib/alias-panel.ts';
-import { provideDomainPlan } from '../../lib/domain-plan-part.ts';
+import { MemberHome } from '../../features/welcome/panel.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { hasToken, useSession } from '../../lib/session/session-store.ts';
 import { UiProviders } from '../../lib/frame/ui-providers.tsx';
@@ -13,9 +11,6 @@ import { InFrame } from '../screen-place.tsx';
 import { SideContent } from './side-content.tsx';
 import { TopBar } from './top-bar.tsx';
 import { WelcomeGate } from './welcome-gate.tsx';
-
-provideAliasPanel(() => import('../../features/aliases/alias-panel.tsx'));
-provideDomainPlan(() => import('../../features/domain-plan/domain-plan.tsx'));
 
 /** A visitor sees the one screen there is for both without a frame; who signs out keeps theirs until the page is gone. */
 export function PanelFrame() {

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useWelcome } from '../../features/welcome/use-welcome.ts';
+import { loadWelcomePopup, useWelcome } from '../../features/welcome/panel.ts';
 import { loadChunk } from '../../lib/loading/chunk-errors.ts';
 import { useView } from '../../lib/frame/view.ts';
 import { useActivePlan } from './use-active-plan.ts';
 
 const WelcomePopup = lazy(async () => ({
-  default: (await loadChunk(() => import('../../features/welcome/welcome-popup.tsx'))).WelcomePopup,
+  default: (await loadChunk(loadWelcomePopup)).WelcomePopup,
 }));
 
 /** The screen, and over it what a newcomer is told once. Where modals are pages it stands in the screen's place. Spec 1 §2, welcome popups. */

@@ -6,7 +6,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { AskYourAdmin } from '../../lib/session/ask-your-admin.tsx';
-import { loadDomainPlan } from '../../lib/domain-plan-part.ts';
+import { loadDomainPlan } from '../domain-plan/panel.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed, ReadOutdated } from '../../lib/loading/read-failed.tsx';
 import { useSession } from '../../lib/session/session-store.ts';

@@ -1,6 +1,6 @@
 import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
-import { rememberApplied } from '../../lib/applied-plans.ts';
+import { rememberApplied } from './applied-plans.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { type Text, useText } from '../../lib/i18n/texts.ts';

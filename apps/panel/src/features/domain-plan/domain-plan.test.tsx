@@ -3,6 +3,10 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { aPlan, aZone, newUuid, openDns, theUsual } from '../../testing/open-dns.tsx';
+import { openDomain } from '../../testing/open-domain.ts';
+import { aConnectedDomain } from '../../testing/sample-domain.ts';
+import { aBundle } from '../../testing/samples.ts';
+import { rememberApplied } from './applied-plans.ts';
 import type { PlanChange } from './queries.ts';
 
 const record = (type: 'MX' | 'TXT', value: string) => ({ type, host: '@', ttlSeconds: 3600, value });
@@ -147,4 +151,22 @@ test('a zone that has no room for the plan says how many records it may have [VE
   await button('See the changes').click();
   await button('Make this change').click();
   await expect.element(page.getByText(/more than the 200 records that it may have/)).toBeVisible();
+});
+
+test('what was changed can be taken back after a reload too, as was promised [VER-01] [DNS-02]', async () => {
+  const undoId = newUuid();
+  const handlers = {
+    planDomain: () => ({ planId: newUuid(), zoneStatus: 'active' as const, changes: [] }),
+    undoDomainPlan: () => ({}),
+  };
+  const found = aConnectedDomain({ zoneStatus: 'active' });
+  await openDomain(found, { handlers });
+  rememberApplied(aBundle().bundleId, { undoId, count: 2 });
+  await expect.element(page.getByText('Both changes are made')).toBeVisible();
+  const { api } = await openDomain(found, { handlers, keepStorage: true });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('The records are as they were.')).toBeVisible();
+  await expect.element(page.getByText('Both changes are made')).not.toBeInTheDocument();
+  expect(api.callsOf('undoDomainPlan').map(({ input }) => input)).toEqual([{ undoId }]);
+  expect(Object.keys(sessionStorage).filter((name) => name.startsWith('postern.applied'))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApplied } from '../../lib/applied-plans.ts';
+import { useApplied } from './applied-plans.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadOutdated } from '../../lib/loading/read-failed.tsx';

@@ -9,8 +9,8 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { WaitingCard } from '../../lib/loading/waiting.tsx';
 import { domainConnectionQuery } from '../domain-connection/queries.ts';
 import { DkimRow } from './dkim-row.tsx';
-import { dkimKeysQuery } from './queries.ts';
-import { SigningKeys } from './signing-keys.tsx';
+import { dkimKeysQuery } from '../dkim/queries.ts';
+import { SigningKeys } from '../dkim/panel.ts';
 import { SpfRow } from './spf-row.tsx';
 
 /** By what others know that mail from the domain is genuine, and the keys that sign it. Spec 2 §2, email reputation and custom DKIM. */

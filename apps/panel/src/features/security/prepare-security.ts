@@ -1,6 +1,7 @@
 import { queryClient } from '../../lib/http/query-client.ts';
 import { readSession } from '../../lib/session/session-store.ts';
-import { appPasswordsQuery, totpQuery } from './queries.ts';
+import { appPasswordsQuery } from '../app-passwords/queries.ts';
+import { totpQuery } from '../two-factor/queries.ts';
 
 /** Starts reading what the screen shows. */
 export async function prepareSecurity(): Promise<void> {

@@ -4,9 +4,10 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../lib/loading/read-failed.tsx';
 import { useSession } from '../../lib/session/session-store.ts';
 import { WaitingCard } from '../../lib/loading/waiting.tsx';
-import { AppPasswordsSection } from './app-passwords-section.tsx';
-import { appPasswordsQuery, totpQuery } from './queries.ts';
-import { TwoFactorCard } from './two-factor-card.tsx';
+import { AppPasswordsSection } from '../app-passwords/panel.ts';
+import { appPasswordsQuery } from '../app-passwords/queries.ts';
+import { TwoFactorCard } from '../two-factor/panel.ts';
+import { totpQuery } from '../two-factor/queries.ts';
 
 /** How the visitor signs in: with a second factor or without, and what their mail apps use. Spec 2 §6. */
 export function SecurityPage() {

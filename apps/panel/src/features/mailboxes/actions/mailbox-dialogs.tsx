@@ -1,5 +1,5 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
-import { loadAliasPanel } from '../../../lib/alias-panel.ts';
+import { loadAliasPanel } from '../../aliases/panel.ts';
 import { usePart } from '../../../lib/loading/use-part.ts';
 import { AdminRightsModal } from './admin-rights-modal.tsx';
 import { AlternateEmailModal } from './alternate-email-modal.tsx';

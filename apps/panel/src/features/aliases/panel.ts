@@ -1,0 +1,2 @@
+/** The aliases of a mailbox, which open from its menu. */
+export const loadAliasPanel = () => import('./alias-panel.tsx');

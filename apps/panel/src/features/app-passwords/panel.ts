@@ -1,0 +1,1 @@
+export { AppPasswordsSection } from './app-passwords-section.tsx';

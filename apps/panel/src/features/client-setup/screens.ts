@@ -1,0 +1,15 @@
+import type { FrameScreens } from '../../lib/panel-route.ts';
+import { PATHS } from '../../lib/paths.ts';
+
+const prepare = async () => (await import('./prepare-client-setup.ts')).prepareClientSetup();
+
+export const screens: FrameScreens = {
+  [PATHS.clientSetup]: {
+    load: async () => (await import('./client-setup-page.tsx')).ClientSetupPage,
+    prepare,
+  },
+  [PATHS.mailAppSettings]: {
+    load: async () => (await import('./mail-app-settings-page.tsx')).MailAppSettingsPage,
+    prepare,
+  },
+};

@@ -1,0 +1,1 @@
+export { SigningKeys } from './signing-keys.tsx';

@@ -1,0 +1,43 @@
+import type { DomainConnectData } from '@postern/contract/domain-connection';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
+import { useMutation } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { Wand } from 'lucide-react';
+import { errorText } from '../../lib/http/error-text.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { startDomainConnectMutation } from './queries.ts';
+
+/**
+ * Offers to have the domain's provider enter the records, where it can; nothing elsewhere. Whoever comes back opens the page anew, which looks
+ * at the domain: what the provider says is no proof. Spec 2 §5.
+ */
+export function DomainConnectButton({ data }: { data: DomainConnectData }) {
+  const t = useText();
+  const start = useMutation(startDomainConnectMutation);
+  const search = new URLSearchParams(useLocation().searchStr);
+  const isRefused = search.get('source') === 'domain-connect' && search.has('error');
+  if (!data.isDomainConnectDomain) return null;
+  const provider = data.provider?.name ?? '';
+  const go = () => start.mutate(undefined, { onSuccess: ({ url }) => window.location.assign(url) });
+  return (
+    <>
+      <Banner
+        icon={<Wand size={20} strokeWidth={1.75} aria-hidden="true" />}
+        title={provider === '' ? t('domainConnect.title') : t('domainConnect.titleOf', { provider })}
+        action={
+          <Button size="s" onClick={go} pending={start.isPending || start.isSuccess}>
+            {t('domainConnect.start')}
+          </Button>
+        }
+      >
+        {t('domainConnect.text')}
+      </Banner>
+      {(start.error || isRefused) && (
+        <Banner kind={start.error ? 'bad' : 'warn'} live className="mt-3">
+          {start.error ? errorText(start.error, t) : t('domainConnect.refused')}
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { DomainConnectButton } from './domain-connect-button.tsx';

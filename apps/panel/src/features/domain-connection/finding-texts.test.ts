@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const DOMAIN = join(import.meta.dirname, '../../../../../packages/domain/src');
+const texts = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../locales/en/domain-connection.json'), 'utf8'),
+) as Record<string, string>;
+
+/** The codes that a type of the domain lists: every word in capitals between the two places. */
+function codesIn(file: string, from: string, to: string): string[] {
+  const source = readFileSync(join(DOMAIN, file), 'utf8');
+  const part = source.slice(source.indexOf(from), source.indexOf(to, source.indexOf(from)));
+  return [...part.matchAll(/'([A-Z_]{4,})'/g)].map(([, code = '']) => code);
+}
+
+test('everything that a check can find has a text [VER-01] [VER-06]', () => {
+  const found = [
+    ...codesIn('domain-connection/finding.ts', 'export type FindingCode', ';\n\n'),
+    ...codesIn('spf/parse-spf.ts', 'export type SpfRefusal', ';\n\n'),
+    ...codesIn('spf/parse-spf-term.ts', 'export type SpfTermFault', ';\n\n'),
+    ...codesIn('spf/merge-spf.ts', 'export type SpfMergeRefusal', ';\n\n'),
+  ];
+  const faults = codesIn('dns/check-zone.ts', 'export type ZoneFault', 'type Hosts');
+  const failures = codesIn('domain-connection/connection-state.ts', 'export type CheckFailure', ';\n\n');
+  expect([found.length, faults.length, failures.length]).toEqual([31, 10, 6]);
+  const keys = [
+    ...found.map((code) => `do.${code}`),
+    ...faults.map((code) => `fault.${code}`),
+    ...failures.flatMap((code) => [`failure.${code}.title`, `failure.${code}.text`]),
+  ];
+  expect(keys.filter((key) => !texts[`domainConnection.${key}`])).toEqual([]);
+});

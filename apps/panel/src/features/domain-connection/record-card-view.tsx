@@ -1,0 +1,90 @@
+import { Check, CircleHelp, Ellipsis, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { useText } from '../../lib/i18n/texts.ts';
+import { FoundNow } from './found-now.tsx';
+import type { CardState, RecordCard } from './record-cards.ts';
+import type { RecordPlace } from './record-fields.ts';
+import { RecordsToAdd } from './records-to-add.tsx';
+import { WhereTo } from './where-to.tsx';
+
+const LOOKS: Record<CardState, { Icon: LucideIcon; sign: string; word: string }> = {
+  right: { Icon: Check, sign: 'bg-good-soft text-good', word: 'text-good' },
+  notNeeded: { Icon: Check, sign: 'bg-good-soft text-good', word: 'text-good' },
+  ready: { Icon: Check, sign: 'bg-sunken text-2nd', word: 'text-2nd' },
+  part: { Icon: TriangleAlert, sign: 'bg-warn-soft text-warn', word: 'text-warn' },
+  change: { Icon: TriangleAlert, sign: 'bg-warn-soft text-warn', word: 'text-warn' },
+  missing: { Icon: TriangleAlert, sign: 'bg-warn-soft text-warn', word: 'text-warn' },
+  unknown: { Icon: CircleHelp, sign: 'bg-sunken text-2nd', word: 'text-2nd' },
+  waiting: { Icon: Ellipsis, sign: 'bg-sunken text-2nd', word: 'text-2nd' },
+};
+
+type Props = {
+  card: RecordCard;
+  domain: string;
+  lastUpdated: string | null;
+  /** Of the heading. */
+  level: 2 | 3;
+  /** The first on which something is to do says where. */
+  isFirst: boolean;
+  /** Where the records are changed. */
+  place: RecordPlace;
+};
+
+/** One purpose of the domain's records: how it stands in plain words, and what to do about it. */
+export function RecordCardView({ card, domain, lastUpdated, place, level, isFirst }: Props) {
+  const t = useText();
+  const id = useId();
+  const { purpose, state, codes, toAdd, selector } = card;
+  const name = t(`domainConnection.name.${purpose}`, { selector: selector ?? '' });
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const { Icon, sign, word } = LOOKS[state];
+  const hasBody = state !== 'right' && state !== 'notNeeded' && state !== 'waiting';
+  return (
+    <section
+      aria-labelledby={id}
+      data-purpose={purpose}
+      data-state={state}
+      className="border-b border-line last:border-b-0"
+    >
+      <div className="flex items-center gap-3.5 px-5 py-4 max-phone:px-4">
+        <span className={`grid size-7.5 flex-none place-items-center rounded-full ${sign}`}>
+          <Icon size={16} strokeWidth={2.25} aria-hidden="true" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <Heading id={id} className="text-body! font-strong! leading-[1.4]!">
+            {t(titleKey(card), { domain })}
+          </Heading>
+          <p className="text-small text-2nd">{name}</p>
+        </div>
+        <span className={`flex-none text-small max-phone:hidden ${word}`}>{t(`domainConnection.state.${state}`)}</span>
+      </div>
+      {hasBody && (
+        <div className="px-5 pb-5 desk:ps-16 max-phone:px-4">
+          {codes.length > 0 && (
+            <p className="prose-width">
+              {isFirst && <WhereTo place={place} />}
+              {codes.map((code) => `${t(`domainConnection.do.${code}`, { count: toAdd.length, domain })} `)}
+            </p>
+          )}
+          {state === 'ready' && <p className="prose-width">{t('domainConnection.do.switchOn')}</p>}
+          <RecordsToAdd records={toAdd} of={name} place={place} />
+          <FoundNow card={card} lastUpdated={lastUpdated} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Where no mail is received there is no old provider that it would go to. */
+function titleKey({ purpose, state, codes }: RecordCard) {
+  const isNone = purpose === 'mx' && codes.includes('REMOVE_NULL_MX') && !codes.includes('REMOVE_OTHER_MAIL_SERVER');
+  return isNone && state === 'change'
+    ? 'domainConnection.title.mx.none'
+    : (`domainConnection.title.${purpose}.${titleState(state)}` as const);
+}
+
+/** Titles say the same of what counts without a record as of what is right. */
+function titleState(state: CardState): 'right' | 'ready' | 'part' | 'change' | 'missing' | 'unknown' {
+  if (state === 'notNeeded') return 'right';
+  return state === 'waiting' ? 'unknown' : state;
+}

@@ -1,0 +1,35 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { queryKeys } from '../../lib/http/query-keys.ts';
+import { readSession } from '../../lib/session/session-store.ts';
+import { readItem, removeItem, writeItem } from '../../lib/storage.ts';
+
+type Applied = { undoId: string; count: number };
+
+const itemName = (bundleId: string): string => `postern.applied.${bundleId}.${readSession().bllUserId ?? ''}`;
+
+function readKept(bundleId: string): Applied | null {
+  try {
+    return JSON.parse(readItem('session', itemName(bundleId)) ?? 'null') as Applied | null;
+  } catch {
+    return null;
+  }
+}
+
+/** No server is asked for it. */
+const appliedQuery = (bundleId: string) =>
+  queryOptions<Applied | null>({
+    queryKey: queryKeys.appliedPlan(bundleId),
+    queryFn: skipToken,
+    initialData: () => readKept(bundleId),
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The plan that this person carried out last in this tab: it can be taken back from every screen that shows plans, after a reload too. */
+export const useApplied = (bundleId: string): Applied | null => useQuery(appliedQuery(bundleId)).data ?? null;
+
+export function rememberApplied(bundleId: string, applied: Applied | null): void {
+  if (applied) writeItem('session', itemName(bundleId), JSON.stringify(applied));
+  else removeItem('session', itemName(bundleId));
+  queryClient.setQueryData(queryKeys.appliedPlan(bundleId), applied);
+}

@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/check-accessibility.ts';
+import { gate, noConnection, refusal } from '../../testing/fake-api.ts';
+import { aConnectedDomain, aDomainElsewhere, aMuteDomain, aSilentDomain } from '../../testing/sample-domain.ts';
+import { openDomain } from '../../testing/open-domain.ts';
+
+/** Before the page would look again by itself. */
+const SOONER = { timeout: 20_000 };
+const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+const card = (name: string) => page.getByRole('region', { name, exact: true });
+const bar = () => page.getByRole('status').filter({ hasText: /records are right|Everything is right/ });
+const checkNow = () => page.getByRole('button', { name: 'Check now' });
+const dot = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /not connected yet/ });
+
+test('record by record it shows what is right, what to add and to delete, and who said so when [VER-01]', async () => {
+  await openDomain(aDomainElsewhere());
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Connect bluebottle.coffee');
+  await expect.element(bar()).toHaveTextContent('1 of 3 records are right');
+  await expect.element(page.getByText(/Looking again in \d+ seconds/)).toBeVisible();
+  await expect.element(card('The domain is yours')).toMatchTextContent(/Found/);
+  const mail = card('Mail still goes to your old provider');
+  await expect.element(mail.getByText(/Delete the MX records that are struck through below/)).toBeVisible();
+  const rows = mail.getByRole('table', { name: 'MX records' }).getByRole('row');
+  await expect.element(rows.nth(1)).toMatchTextContent(/MX\s*@.*10\s*3600\s*mx1\.harbour\.example/);
+  await expect.element(rows.nth(2)).toMatchTextContent(/20\s*3600\s*mx2\.harbour\.example/);
+  await expect.element(mail.getByText(/asked ns-12\.gandi\.net/)).toBeVisible();
+  expect([...document.querySelectorAll('del')].map((each) => each.textContent)).toEqual([
+    ...['10 mail.oldhost.net', '20 mail2.oldhost.net', 'v=spf1 include:_spf.google.com ~all'],
+  ]);
+  // In the merged record what is new is marked.
+  await expect.poll(() => document.querySelector('ins')?.textContent).toBe('include:spf.harbour.example');
+  await expect.element(page.getByText(/up to 24 hours, with some providers 48/)).toBeVisible();
+  await expect.element(dot()).toMatchTextContent(/Domain set-up/);
+  await expectAccessible();
+});
+
+test('a domain that is set to receive no mail is told as that, and not as a customer of another provider [VER-01] [VER-02]', async () => {
+  await openDomain(aMuteDomain());
+  const mail = card('bluebottle.coffee is set to receive no mail');
+  await expect.element(mail.getByText(/it says that the domain receives no mail at all/)).toBeVisible();
+  await expect.poll(() => document.querySelector('del')?.textContent).toBe('0 .');
+  await expect.element(page.getByText(/old provider|somebody else/)).not.toBeInTheDocument();
+});
+
+test('a name and a value are copied each by itself [VER-01]', async () => {
+  await openDomain(aDomainElsewhere());
+  const copied: string[] = [];
+  navigator.clipboard.writeText = (text) => Promise.resolve(void copied.push(text));
+  await page.getByRole('button', { name: 'Copy MX records: Name' }).first().click();
+  await page.getByRole('button', { name: 'Copy MX records: Value' }).nth(1).click();
+  expect(copied).toEqual(['@', 'mx2.harbour.example']);
+});
+
+test('when somebody changes the records the page changes by itself, and the dot goes [VER-01]', async () => {
+  const { api } = await openDomain(aDomainElsewhere());
+  await expect.poll(() => api.live.count).toBe(1);
+  await expect.element(bar()).toHaveTextContent('1 of 3 records are right');
+  await expect.element(checkNow()).toBeEnabled();
+  await expect.poll(() => api.callsOf('checkDomain').length).toBe(1);
+  api.use({ readDomainConnection: () => aConnectedDomain() });
+  api.live.send('domain-check', { ...aConnectedDomain() });
+  await expect.element(bar()).toHaveTextContent('Everything is right');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('bluebottle.coffee is connected');
+  await expect.element(card('Mail arrives here')).toBeVisible();
+  await expect.element(dot()).not.toBeInTheDocument();
+  expect(api.callsOf('checkDomain')).toHaveLength(1);
+  await expectAccessible();
+});
+
+test('what is known shows while it is looked at anew; a check of somebody else is waited for [VER-01]', async () => {
+  const wait = gate();
+  const found = [{ ...aDomainElsewhere(), isChecking: true }, aConnectedDomain()];
+  const { api } = await openDomain(aDomainElsewhere(), {
+    handlers: {
+      checkDomain: async () => {
+        await wait.closed;
+        return found.shift() ?? aConnectedDomain();
+      },
+    },
+  });
+  await expect.element(page.getByText('Looking now…')).toBeVisible();
+  await expect.element(bar()).toHaveTextContent('1 of 3 records are right');
+  await expect.element(checkNow()).toHaveAttribute('aria-busy', 'true');
+  wait.open();
+  await expect.element(bar(), SOONER).toHaveTextContent('Everything is right');
+  expect(api.callsOf('checkDomain')).toHaveLength(2);
+});
+
+test('a time-out never shows something verified as unverified, says so, and is remembered for a day [VER-06]', async () => {
+  await openDomain(aSilentDomain(), { known: aConnectedDomain() });
+  await expect.element(page.getByRole('status').filter({ hasText: "didn't answer in time" })).toBeVisible();
+  await expect.element(page.getByText("We couldn't check all records of bluebottle.coffee.")).toBeVisible();
+  await expect.element(bar()).toHaveTextContent('Everything is right');
+  await expect.element(card('Mail arrives here')).toBeVisible();
+  expect(document.cookie).toContain('domainConnectStatus=unknown');
+  await expectAccessible();
+});
+
+test('when nobody has ever answered it says that nobody could see, and what should be there [VER-01] [VER-06]', async () => {
+  const never = { mxVerified: false, spfVerified: false, domainOwnershipVerified: false, lastUpdated: null };
+  const silent = aSilentDomain({ ...never, status: 'unknown' });
+  const wait = gate();
+  const { api } = await openDomain(silent, { handlers: { checkDomain: () => wait.closed.then(() => silent) } });
+  await expect.element(page.getByText('We look at your domain for the first time')).toBeVisible();
+  wait.open();
+  await expect.element(bar()).toHaveTextContent("0 of 3 records are right, the rest we couldn't see");
+  const mail = card("We couldn't see where your mail goes");
+  await expect.element(mail.getByRole('cell', { name: /mx1\.harbour\.example/ })).toBeVisible();
+  // It is about nothing that anybody said: nothing is to be worried about in the menu.
+  await expect.element(dot()).not.toBeInTheDocument();
+  api.use({ checkDomain: () => aConnectedDomain(), readDomainConnection: () => aConnectedDomain() });
+  await checkNow().click();
+  await expect.element(bar()).toHaveTextContent('Everything is right');
+  await expect.poll(() => document.cookie).not.toContain('domainConnectStatus');
+});
+
+test.for([
+  ['HOST_NOT_FOUND', "We can't find bluebottle.coffee", false],
+  ['DOMAIN_NOT_FOUND', "We can't find bluebottle.coffee", false],
+  ['NAME_SERVER_NOT_FOUND', "The name servers of bluebottle.coffee can't be found", true],
+  ['ZONE_INACTIVE', "The name servers of bluebottle.coffee don't hold it yet", true],
+  ['OTHER', "We couldn't read the answer about bluebottle.coffee", true],
+] as const)(
+  '%s has words of its own, and the cookie where nobody could say [VER-06]',
+  async ([failure, title, isUnknown]) => {
+    await openDomain(aSilentDomain({ failure, mxVerified: false, status: 'unknown' }));
+    await expect.element(page.getByRole('status').filter({ hasText: title })).toBeVisible();
+    expect(document.cookie.includes('domainConnectStatus=unknown')).toBe(isUnknown);
+  },
+);
+
+test('a look that fails leaves what is known, and says why [VER-06]', async () => {
+  await openDomain(aDomainElsewhere(), {
+    handlers: {
+      checkDomain: () => {
+        throw noConnection();
+      },
+    },
+  });
+  await expect.element(page.getByRole('alert').filter({ hasText: "We couldn't look at the records" })).toBeVisible();
+  await expect.element(bar()).toHaveTextContent('1 of 3 records are right');
+  await expect.poll(() => document.cookie).toContain('domainConnectStatus=unknown');
+});
+
+test('until when ownership is to be proven stands first, and what is wrong with the domain too [VER-07]', async () => {
+  await openDomain(
+    aDomainElsewhere({
+      ownershipDeadline: '2026-05-18T09:00:00.000Z',
+      faults: [{ code: 'SPF_TWICE', host: '@' }],
+    }),
+  );
+  await expect.element(page.getByText('Show that the domain is yours by May 18, 2026')).toBeVisible();
+  await expect.element(page.getByText(/There are two SPF records at bluebottle\.coffee/)).toBeVisible();
+});
+
+test('at a provider that is known it is said in that place’s own words [VER-01]', async () => {
+  const guide = {
+    ...{ clicks: ['Domain List', 'Advanced DNS'], root: '', rootOf: {}, endsWithDot: true, helpAddress: null },
+    fields: { host: 'Host', value: { MX: 'Mail server', TXT: 'Text' }, priority: null, ttl: 'Time to live' },
+    source: { address: 'https://help.example/', date: '2026-01' },
+  };
+  await openDomain(aDomainElsewhere({ provider: { providerId: 'x', name: 'Oldhost', guide } }));
+  await expect.element(page.getByText(/^Your domain is at Oldhost\. Change 2 entries there/)).toBeVisible();
+  await expect.element(page.getByText(/At Oldhost, open Domain List › Advanced DNS\./)).toBeVisible();
+  const row = page.getByRole('table', { name: 'MX records' }).getByRole('row').nth(1);
+  await expect.element(row).toMatchTextContent(/leave empty.*10 mx1\.harbour\.example\./);
+  await expect.element(page.getByRole('columnheader', { name: 'Mail server' })).toBeVisible();
+});
+
+test('on a phone each record is a sheet of its own [VER-01]', async () => {
+  await openDomain(aDomainElsewhere(), { viewport: [390, 844], path: '/domain-verification' });
+  const mail = card('Mail still goes to your old provider');
+  await expect.element(mail.getByText('mx2.harbour.example')).toBeVisible();
+  expect(page.getByRole('table').elements()).toEqual([]);
+  await expectAccessible();
+});
+
+test('while it is read its place is kept, a failure is read again on demand, and who is no admin is told to ask [VER-01] [MBX-14]', async () => {
+  const wait = gate();
+  const { api } = await openDomain(aDomainElsewhere(), {
+    handlers: {
+      readDomainConnection: async () => {
+        await wait.closed;
+        throw refusal('BUNDLE_NOT_FOUND');
+      },
+    },
+  });
+  await expect.element(page.getByText('Loading', { exact: true })).toBeInTheDocument();
+  wait.open();
+  await expect
+    .element(page.getByRole('heading', { name: "We couldn't load what is known of your domain" }))
+    .toBeVisible();
+  expect(api.callsOf('checkDomain')).toEqual([]);
+  api.use({ readDomainConnection: () => Promise.reject(refusal('NOT_AUTHORIZED')) });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Ask your admin' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+});
+
+test('DKIM stands apart: without it mail is connected, and a key whose record is seen is still to be switched on [VER-01] [VER-04]', async () => {
+  const host = 'hm2026a._domainkey';
+  const key = { type: 'TXT', host, ttlSeconds: 3600, value: 'v=DKIM1; k=rsa; p=MIGf' } as const;
+  const { expectedRecords, findings } = aConnectedDomain();
+  await openDomain(
+    aConnectedDomain({
+      expectedRecords: [
+        ...expectedRecords,
+        { Type: 'TXT', Host: host, TTL: 3600, Point_to: key.value, purpose: 'dkim' },
+      ],
+      findings: [...findings, { purpose: 'dkim', verdict: 'match', code: 'AS_EXPECTED', before: [key], after: [key] }],
+    }),
+  );
+  await expect.element(bar()).toHaveTextContent('Everything is right');
+  await expect
+    .element(card('Your mail can be signed'))
+    .toMatchTextContent(/DKIM record, key hm2026a.*Switch the key on/);
+  const keys = page.getByRole('link', { name: /^Look after them/ });
+  await expect.element(keys).toHaveAttribute('href', '/email-reputation');
+});
+
+test('where the zone is ours the plan is offered, and once carried out the records are looked at anew [VER-01] [DNS-02]', async () => {
+  const change = { type: 'MX', host: '@', ttlSeconds: 3600, value: '10 mx1.harbour.example' } as const;
+  const why = { purpose: 'mx', verdict: 'missing', code: 'ADD_RECORD' } as const;
+  let isApplied = false;
+  const { api } = await openDomain(aDomainElsewhere({ zoneStatus: 'active' }), {
+    handlers: {
+      checkDomain: () => (isApplied ? aConnectedDomain : aDomainElsewhere)({ zoneStatus: 'active' }),
+      planDomain: () => ({
+        ...{ planId: id(1), zoneStatus: 'active' },
+        changes: isApplied ? [] : [{ action: 'add', before: [], after: [change], why }],
+      }),
+      applyDomainPlan: () => {
+        isApplied = true;
+        return { undoId: id(2) };
+      },
+    },
+  });
+  await page.getByRole('button', { name: 'See the changes' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Make / })
+    .click();
+  await expect.element(bar(), SOONER).toHaveTextContent('Everything is right');
+  expect(api.callsOf('checkDomain')).toHaveLength(2);
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+});

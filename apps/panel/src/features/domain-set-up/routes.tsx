@@ -1,0 +1,24 @@
+import type { PanelRoute } from '../../lib/panel-route.ts';
+import { PATHS } from '../../lib/paths.ts';
+
+export const routes: readonly PanelRoute[] = [
+  {
+    path: PATHS.domainSetUp,
+    aliases: [PATHS.activate],
+    access: 'session',
+    mobileSupported: true,
+    products: ['MailSuite'],
+    frame: 'panel',
+    texts: 'domain',
+    title: 'domainSetUp.page.title',
+  },
+  {
+    path: PATHS.siteDomain,
+    access: 'session',
+    mobileSupported: true,
+    products: ['Site'],
+    frame: 'panel',
+    texts: 'domain',
+    title: 'domainSetUp.page.siteTitle',
+  },
+];

@@ -1,0 +1,1 @@
+export { showMailboxChange } from './mailbox-cache.ts';

@@ -1,0 +1,1 @@
+export { TwoFactorCard } from './two-factor-card.tsx';

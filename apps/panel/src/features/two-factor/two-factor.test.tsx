@@ -1,0 +1,100 @@
+// What the screen loads later is compiled before the first test begins, whose time it would take otherwise.
+import './enable-two-factor-modal.tsx';
+import './renew-codes-modal.tsx';
+import './switch-off-modal.tsx';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/check-accessibility.ts';
+import { refusal } from '../../testing/fake-api.ts';
+import { CODES, MAY_4, openSecurity } from '../../testing/open-security.ts';
+
+const wrong = (path: string) =>
+  refusal('VALIDATION_FAILED', { attrs: { fields: [{ path, code: 'WRONG_CODE', message: '' }] } });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const code = () => page.getByRole('textbox', { name: 'Code of 6 digits' });
+
+test('a mailbox user sets a second factor up: picture, code, and the recovery codes once [MBX-08]', async () => {
+  const { api } = await openSecurity();
+  await expectAccessible();
+  await button('Set up').click();
+  const setUp = dialog('Set up two-factor sign-in');
+  await expect.element(setUp.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expect.element(setUp.getByText('ABCD EFGH IJKL MNOP')).toBeVisible();
+  await expect.element(setUp.getByText(/Give each an app password/)).toBeVisible();
+  await expectAccessible();
+  await button('Switch on').click();
+  await expect.element(setUp.getByText('Type the 6 digits that your app shows.')).toBeVisible();
+  await expect.element(code()).toHaveFocus();
+  expect(api.callsOf('enableTotp')).toEqual([]);
+  await code().fill('123 456');
+  await button('Switch on').click();
+  const keep = dialog('Keep your recovery codes');
+  await expect.element(keep.getByRole('listitem').nth(9)).toHaveTextContent('aaaa-bbbb-cccc-dddj');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(keep).toBeVisible();
+  const download = keep.getByRole('link', { name: 'Download' });
+  await expect.element(download).toHaveAttribute('download', 'recovery-codes.txt');
+  await expect.element(download).toHaveAttribute('href', expect.stringContaining('aaaa-bbbb-cccc-dddj'));
+  await expectAccessible();
+  await button('I have kept them').click();
+  await expect.element(page.getByText(/Since May 4, 2026, a code/)).toBeVisible();
+  await expect.element(page.getByText(/10 recovery codes are left/)).toBeVisible();
+  expect(api.callsOf('enableTotp').map((call) => call.input)).toEqual([{ code: '123 456' }]);
+});
+
+test('a wrong code is refused at its field, which asks for the next one [MBX-08]', async () => {
+  await openSecurity({
+    handlers: {
+      enableTotp: () => {
+        throw wrong('code');
+      },
+    },
+  });
+  await button('Set up').click();
+  await code().fill('123456');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/This code isn't right/)).toBeVisible();
+  await expect.element(code()).toHaveAttribute('aria-invalid', 'true');
+  await code().fill('12345');
+  await expect.element(page.getByText(/This code isn't right/)).not.toBeInTheDocument();
+});
+
+test('it is switched off by a code or by a recovery code, after a question that says what follows [MBX-08]', async () => {
+  const { api } = await openSecurity({ isOn: true });
+  await button('Switch off').click();
+  const ask = dialog('Switch off two-factor sign-in?');
+  await expect.element(ask.getByText(/your password alone/)).toBeVisible();
+  await expectAccessible();
+  api.use({
+    disableTotp: () => {
+      throw wrong('recoveryCode');
+    },
+  });
+  await ask.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  const recovery = page.getByRole('textbox', { name: 'Recovery code' });
+  await recovery.fill(CODES[0] ?? '');
+  await ask.getByRole('button', { name: 'Switch off' }).click();
+  await expect.element(ask.getByText(/This recovery code isn't right/)).toBeVisible();
+  await ask.getByRole('button', { name: 'Use a code of the app instead' }).click();
+  api.use({ disableTotp: () => ({}), readTotp: () => ({ enabledAt: null, recoveryCodesLeft: 0 }) });
+  await code().fill('123456');
+  await ask.getByRole('button', { name: 'Switch off' }).click();
+  await expect.element(button('Set up')).toBeVisible();
+  expect(api.callsOf('disableTotp').map((call) => call.input)).toEqual([
+    { recoveryCode: CODES[0] },
+    { code: '123456' },
+  ]);
+});
+
+test('who has few recovery codes left is warned, and gets new ones for a code [MBX-08]', async () => {
+  const { api } = await openSecurity({ isOn: true, left: 1 });
+  await expect.element(page.getByText(/Only 1 recovery code is left/)).toBeVisible();
+  api.use({ readTotp: () => ({ enabledAt: MAY_4, recoveryCodesLeft: 10 }) });
+  await button('Get new recovery codes').click();
+  await code().fill('123456');
+  await button('Get new codes').click();
+  await expect.element(dialog('Keep your recovery codes').getByRole('listitem').nth(9)).toBeVisible();
+  await button('I have kept them').click();
+  await expect.element(page.getByText(/Only 1 recovery code is left/)).not.toBeInTheDocument();
+});
