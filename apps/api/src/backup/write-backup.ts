@@ -13,9 +13,7 @@ import {
   runSystemTool,
 } from './backup-file.ts';
 
-const OF_A_LIVING_GATEWAY = ['gateway.json', 'ledger.lock.*', 'lock.draft.*'].map(
-  (name) => `--exclude=gateway/${name}`,
-);
+const OF_A_LIVING_GATEWAY = ['gateway.json', 'ledger.lock'].map((name) => `--exclude=gateway/${name}`);
 
 type Backup = { db: Database; dataDir: string; now: Date; file: string };
 

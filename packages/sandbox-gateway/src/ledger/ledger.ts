@@ -19,7 +19,7 @@ export interface LedgerOptions {
   onWriteFailure: (error: unknown) => void;
 }
 
-/** Locks the folder, repairs and reads the ledger. Throws `LedgerInUseError`, or an error with a plain sentence about damage. */
+/** Locks the folder, repairs and reads the ledger. Throws an error with a plain sentence when it is in use or damaged. */
 export async function openLedger({ dir, now, onWriteFailure }: LedgerOptions): Promise<OpenedLedger> {
   const lock = takeLedgerLock(dir);
   try {
