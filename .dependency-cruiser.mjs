@@ -1,16 +1,16 @@
-// Which part may import which (docs/map.md shows the house, docs/patterns.md one walk through it).
+// Which part may import which. docs/map.md lists the parts, docs/patterns.md follows one call through them.
 //
 //   domain <- contract <- api, panel      domain <- adapters <- api      ui <- panel
 //   sandbox-gateway: a program of its own, reached over HTTP
 //   panel: ui, lib <- features <- app     api: db, http <- features <- app.ts <- main.ts
 //
-// The comment of a rule says what to do instead; the tool prints it beside each fault. Every rule is broken once on purpose in
-// packages/testkit/src/house/directions.test.ts.
+// The comment of a rule says what to do instead; the tool prints it next to each fault. packages/testkit/src/house/directions.test.ts
+// breaks every rule once.
 
 import { Visitor } from '@swc/core/Visitor.js';
 
-// swc parses `using` and `await using`, but the visitor that dependency-cruiser builds on throws at them. For imports they are declarations
-// like any other.
+// swc parses `using` and `await using`, but the visitor of dependency-cruiser throws on them. As far as imports go, they are ordinary
+// declarations.
 const visitStatement = Visitor.prototype.visitStatement;
 Visitor.prototype.visitStatement = function visit(statement) {
   const isUsing = statement.type === 'UsingDeclaration';
@@ -30,13 +30,13 @@ export default {
   forbidden: [
     rule(
       'no-circular',
-      'Cut the cycle, type-only ones too: move the shared part down, or turn the call round.',
+      'Break the cycle, even if only types are imported: move the shared part down, or reverse the call.',
       {},
       { circular: true },
     ),
     rule(
       'no-unresolved',
-      'Every import must resolve, or the other rules are blind to it. Imports carry their .ts or .tsx.',
+      'Every import must resolve, or the other rules cannot see it. Imports end in .ts or .tsx.',
       {},
       { couldNotResolve: true, pathNot: '^virtual:' },
     ),
@@ -49,7 +49,7 @@ export default {
     ),
     rule(
       'contract-knows-only-domain',
-      'contract may import domain and zod. A shape that both sides need is declared here; code goes to the side that runs it.',
+      'contract may import domain and zod only. Declare a shape here if both sides need it; code belongs to the side that runs it.',
       { path: '^packages/contract/', pathNot: TEST_ONLY },
       { pathNot: ['^packages/(contract|domain)/', '^node_modules/zod/'] },
     ),
@@ -73,7 +73,7 @@ export default {
     ),
     rule(
       'ui-has-no-domain-words',
-      'ui is dressed by props and tokens. A component that needs to know a mailbox or a plan belongs into the feature.',
+      'ui is styled by props and tokens. A component that knows a mailbox or a plan belongs in the feature.',
       { path: '^packages/ui/', pathNot: TEST_ONLY },
       { path: '^(apps|packages|e2e|bench)/', pathNot: '^packages/ui/' },
     ),
@@ -85,7 +85,7 @@ export default {
     ),
     rule(
       'journeys-stay-outside',
-      'A journey uses what a person or a partner can use: the browser, HTTP, the command line. What it cannot reach is proven in a test of that app.',
+      'A journey uses what a person or a partner can use: the browser, HTTP, the command line. Test everything else inside that app.',
       { path: '^e2e/' },
       { path: '^(apps|packages/(ui|adapters|sandbox-gateway))/' },
     ),
@@ -98,7 +98,7 @@ export default {
     ),
     rule(
       'browser-has-no-node',
-      'Node modules do not exist in a browser. Use the web platform, or do it on the server behind an operation.',
+      'Node modules do not exist in a browser. Use the web platform, or do it on the server, behind an operation.',
       { path: '^(apps/panel|packages/ui)/src/', pathNot: TEST_ONLY },
       { dependencyTypes: ['core'] },
     ),
@@ -129,13 +129,13 @@ export default {
     ),
     rule(
       'panel-queries-are-leaves',
-      'queries.ts files never import each other: what makes another list stale is named by its key in lib/http/query-keys.ts.',
+      'queries.ts files never import each other: to make another list stale, use its key from lib/http/query-keys.ts.',
       { path: '^apps/panel/src/features/([^/]+)/queries[.]ts$' },
       { path: '^apps/panel/src/(features|app)/', pathNot: '^apps/panel/src/features/$1/' },
     ),
     rule(
       'panel-features-below-app',
-      'app composes features, never the reverse. A feature exports its routes; what it needs from the shell it gets by a hook of lib or a prop.',
+      'app composes features, never the reverse. A feature exports its routes; it gets what it needs from the shell through a hook of lib or a prop.',
       { path: '^apps/panel/src/(features|lib)/', pathNot: TEST_ONLY },
       { path: '^apps/panel/src/(app/|main[.]tsx$)' },
     ),
@@ -166,7 +166,7 @@ export default {
     ),
     rule(
       'routes-hold-no-sql',
-      'routes.ts turns HTTP into a call of a use case and back. SQL belongs into <thing>-repository.ts, which the use case is given.',
+      'routes.ts turns HTTP into a call of a use case and back. SQL belongs in <thing>-repository.ts, which the use case calls.',
       { path: '^apps/api/src/features/[^/]+/routes[.]ts$' },
       { path: '^(apps/api/src/db/schema|node_modules/(drizzle-orm|pg|@electric-sql)/)' },
     ),
@@ -191,7 +191,7 @@ export default {
     ),
   ],
   options: {
-    // TypeScript 7 has no compiler API: without swc the tool would read no .ts file and find nothing, silently.
+    // TypeScript 7 has no compiler API: without swc the tool would silently read no .ts file and find nothing.
     parser: 'swc',
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -2,21 +2,21 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
 const chromium = playwright({
-  // A test looks at states, not at the way between them.
+  // Tests look at states, not at the animation between them.
   contextOptions: { reducedMotion: 'reduce' },
   launchOptions: { executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] },
 });
 
-/** The long suite: full counts, run by `npm run test:long` only. */
+/** The long suite: full counts, only for `npm run test:long`. */
 const LONG_TESTS = '**/*.long.test.ts';
 const isLongRun = process.env.POSTERN_LONG === '1';
 
-/** What must find nothing loaded: each file has a page of its own. */
+/** Tests that need a page with nothing loaded: each file gets a page of its own. */
 const FRESH_PAGES = '**/*.fresh.test.tsx';
 
 const propertyRuns = process.env.FAST_CHECK_RUNS ? ['packages/testkit/src/property-runs.ts'] : [];
 const quick = { exclude: [LONG_TESTS, '**/node_modules/**'], setupFiles: propertyRuns };
-/** Node strips the types itself and keeps the compiled code; the files of a worker share what they import. */
+/** Node strips the types and caches the compiled code; the files of a worker share what they import. */
 const runByNode = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } } as const;
 const withServers = {
   globalSetup: ['scripts/parts/vitest-built-api.mjs', 'packages/testkit/src/vitest-postgres.ts'],
@@ -35,12 +35,12 @@ const long = {
   },
 };
 
-/** One project a tier of tests: rules are pure and quick, ports and api talk to real servers, screens run in a real browser, house looks at the repository. */
+/** One project per tier: rules are pure and quick, ports and api talk to real servers, screens run in a real browser, house checks the repository. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     allowOnly: false,
-    // How long a state may take to come on a loaded machine; whoever never comes is found out then.
+    // How long a state may take to appear on a loaded machine.
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {
