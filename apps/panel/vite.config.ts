@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwind from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { answersOnly } from './build/answers-only-plugin.ts';
 import { catalogues } from './build/catalogue-plugin.ts';
 import { fontPreload } from './build/font-preload-plugin.ts';
 
@@ -16,6 +17,7 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
     catalogues(`${import.meta.dirname}/locales`),
+    answersOnly(),
     react(),
     ...(command === 'build' ? [babel({ presets: [reactCompilerPreset()] })] : []),
     tailwind(),

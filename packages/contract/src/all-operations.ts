@@ -27,7 +27,7 @@ import * as subscriptions from './subscriptions.ts';
 import * as twoFactor from './two-factor.ts';
 
 const isOperation = (value: unknown): value is Operation =>
-  typeof value === 'object' && value !== null && 'path' in value && 'input' in value && 'errors' in value;
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'output' in value;
 
 /** Every operation of the contract: what the server must mount and the OpenAPI document prints. */
 export const ALL_OPERATIONS: readonly Operation[] = [

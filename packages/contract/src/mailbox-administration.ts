@@ -59,28 +59,30 @@ const configChange = z.object({
   ),
 });
 
-const changeMailbox = {
-  feature: 'mailboxes',
-  method: 'POST',
-  access: 'session',
-  input: configChange,
-  output: z.object({ account: mailAccount }),
-  errors: ['NOT_AUTHORIZED', 'LAST_ADMIN'],
-} as const;
+const changeMailbox = (id: string, path: `/${string}`, summary: string) =>
+  operation({
+    id,
+    summary,
+    feature: 'mailboxes',
+    method: 'POST',
+    path,
+    access: 'session',
+    input: configChange,
+    output: z.object({ account: mailAccount }),
+    errors: ['NOT_AUTHORIZED', 'LAST_ADMIN'],
+  });
 
-export const updateMailbox = operation({
-  ...changeMailbox,
-  id: 'updateMailbox',
-  summary: 'Change the alternate email, the admin right, or switch off the second factor of a mailbox.',
-  path: '/panel/account/email/update/config',
-});
+export const updateMailbox = changeMailbox(
+  'updateMailbox',
+  '/panel/account/email/update/config',
+  'Change the alternate email, the admin right, or switch off the second factor of a mailbox.',
+);
 
-export const updateUser = operation({
-  ...changeMailbox,
-  id: 'updateUser',
-  summary: 'The same as updateMailbox, at the other address that clients use.',
-  path: '/panel/user/update-config',
-});
+export const updateUser = changeMailbox(
+  'updateUser',
+  '/panel/user/update-config',
+  'The same as updateMailbox, at the other address that clients use.',
+);
 
 export const resetMailboxPassword = operation({
   id: 'resetMailboxPassword',

@@ -3,8 +3,9 @@ import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { checkLoginForm } from '@postern/domain/sign-in';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { takeDraft, useKeptDraft } from '../../lib/forms/drafts.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { EntryField } from './entry-field.tsx';
@@ -24,47 +25,37 @@ export function RequestLink({ initialEmail }: { initialEmail: string }) {
 function RequestForm({ initialEmail, onSent }: { initialEmail: string; onSent: (email: string) => void }) {
   const t = useText();
   const [draft] = useState(() => takeDraft<{ email: string; customerId: string }>('reset-password'));
-  const [email, setEmail] = useState(initialEmail || (draft?.email ?? ''));
-  const [customerId, setCustomerId] = useState(draft?.customerId ?? '');
-  useKeptDraft('reset-password', () => ({ email, customerId }));
-  const [touched, setTouched] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const { submit, pending, failure } = useSubmit(forgotPassword);
-  const problem = emailProblem(email);
-
-  function send(event: FormEvent) {
-    event.preventDefault();
-    setTouched(true);
-    if (problem) return input.current?.focus();
-    const id = customerId.trim();
-    void submit({ email: email.trim(), ...(id ? { customerId: id } : {}) }, () => onSent(email.trim()));
-  }
-
+  const form = useForm({
+    initial: { email: initialEmail || (draft?.email ?? ''), customerId: draft?.customerId ?? '' },
+    check: ({ email }) => ({ email: emailProblem(email) }),
+    judge: 'leftFilled',
+    submit: ({ email, customerId }) => {
+      const id = customerId.trim();
+      void submit({ email: email.trim(), ...(id ? { customerId: id } : {}) }, () => onSent(email.trim()));
+    },
+  });
+  useKeptDraft('reset-password', () => form.values);
+  const problem = form.problem('email');
   return (
     <>
       <h1>{t('resetPassword.page.title')}</h1>
       <p className="mt-1.5 mb-7 text-2nd">{t('resetPassword.page.intro')}</p>
-      <form onSubmit={send} noValidate className="grid gap-4.5">
+      <form {...form.attributes} className="grid gap-4.5">
         <EntryField
-          ref={input}
+          {...form.text('email')}
           label={t('login.email.label')}
-          error={touched && problem ? t(problem) : null}
-          name="email"
+          error={problem && t(problem)}
           type="email"
           autoComplete="username"
           autoFocus
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          onBlur={() => email !== '' && setTouched(true)}
         />
         <EntryField
+          {...form.text('customerId')}
           label={t('resetPassword.custId.label')}
           optionalText={t('resetPassword.custId.optional')}
           hint={t('resetPassword.custId.hint')}
-          name="customerId"
           autoComplete="off"
-          value={customerId}
-          onChange={(event) => setCustomerId(event.target.value)}
         />
         <FormFailure text={failure} />
         <Button type="submit" wide pending={pending} className="min-h-11.5">

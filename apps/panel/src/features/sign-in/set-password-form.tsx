@@ -1,12 +1,11 @@
 import { newPasswordProblems, type PasswordProblem } from '@postern/domain/passwords';
 import { Button } from '@postern/ui/buttons/button';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useForm } from '../../lib/forms/use-form.ts';
 import type { MessageKey } from '../../lib/i18n/message-key.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { EntryPassword } from './entry-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 
-type FieldName = 'password' | 'confirm';
 type Props = {
   /** For the browser's password store. */
   email: string;
@@ -33,53 +32,38 @@ const textOf = (code: string): MessageKey =>
 /** Spec 1 §5, New password, with the stricter minimum of eight. */
 export function SetPasswordForm({ email, pending, failure, refusedCode, onSubmit }: Props) {
   const t = useText();
-  const [password, setPassword] = useState('');
-  const [confirm, setConfirm] = useState('');
-  const [touched, setTouched] = useState<readonly FieldName[]>([]);
-  const form = useRef<HTMLFormElement>(null);
-  const problems: Record<FieldName, MessageKey | null> = {
-    password: passwordText(password),
-    confirm: confirm === password ? null : 'setPassword.passError3',
+  const form = useForm({
+    initial: { password: '', confirm: '' },
+    check: ({ password, confirm }) => ({
+      password: passwordText(password),
+      confirm: confirm === password ? null : ('setPassword.passError3' as const),
+    }),
+    judge: 'leftFilled',
+    failure: refusedCode,
+    refused: (code) => ({ password: textOf(code) }),
+    submit: ({ password }) => onSubmit(password),
+  });
+  const error = (field: 'password' | 'confirm') => {
+    const key = form.problem(field);
+    return key && t(key);
   };
-  const focus = (field: FieldName) => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
-  useEffect(() => {
-    if (refusedCode) focus('password');
-  }, [refusedCode]);
-  const touch = (field: FieldName) => setTouched((before) => [...before, field]);
-  const shown = (field: FieldName): MessageKey | null => (touched.includes(field) ? problems[field] : null);
-  const refused = refusedCode ? textOf(refusedCode) : null;
-  const error = { password: shown('password') ?? refused, confirm: shown('confirm') };
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTouched(['password', 'confirm']);
-    if (problems.password) return focus('password');
-    if (problems.confirm) return focus('confirm');
-    onSubmit(password);
-  }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-4.5">
+    <form {...form.attributes} className="grid gap-4.5">
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <EntryPassword
         label={t('setPassword.password.label')}
         hint={t('setPassword.password.hint')}
-        error={error.password && t(error.password)}
-        name="password"
+        error={error('password')}
+        {...form.text('password')}
         autoComplete="new-password"
         autoFocus
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        onBlur={() => password !== '' && touch('password')}
       />
       <EntryPassword
         label={t('setPassword.confirm.label')}
-        error={error.confirm && t(error.confirm)}
-        name="confirm"
+        error={error('confirm')}
+        {...form.text('confirm')}
         autoComplete="new-password"
-        value={confirm}
-        onChange={(event) => setConfirm(event.target.value)}
-        onBlur={() => confirm !== '' && touch('confirm')}
       />
       <FormFailure text={failure} />
       <Button type="submit" wide pending={pending} className="min-h-11.5">

@@ -1,8 +1,9 @@
 import type { Login } from '@postern/contract/session';
 import { signInByTotp } from '@postern/contract/sign-in';
-import { normaliseRecoveryCode, parseTotpCode } from '@postern/domain/two-factor';
 import { Button } from '@postern/ui/buttons/button';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { type CodeMeans, isWholeCode } from '../../lib/forms/code-means.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
 import { call } from '../../lib/http/api-client.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { errorText } from '../../lib/http/error-text.ts';
@@ -17,26 +18,27 @@ type Props = {
   /** Back to the password, for a reason or for none. */
   onBack: (cause?: unknown) => void;
 };
-type Means = 'code' | 'recoveryCode';
 
 /** In the form's place after a right password, for whoever has a second factor. */
 export function TotpStep({ challenge, onDone, onBack }: Props) {
   const t = useText();
-  const [means, setMeans] = useState<Means>('code');
-  const [typed, setTyped] = useState('');
+  const [means, setCodeMeans] = useState<CodeMeans>('code');
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const running = useRef(false);
-  const isReady = means === 'code' ? parseTotpCode(typed).ok : normaliseRecoveryCode(typed) !== null;
+  const form = useForm({
+    initial: { code: '', recoveryCode: '' },
+    check: (values) => ({ [means]: isWholeCode(means, values[means]) ? null : 'INCOMPLETE' }),
+    submit: (values) => void send(values[means]),
+  });
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (running.current || !isReady) return;
+  async function send(code: string) {
+    if (running.current) return;
     running.current = true;
     setPending(true);
     setFailure(null);
     try {
-      await onDone(await call(signInByTotp, { challenge, [means]: typed }));
+      await onDone(await call(signInByTotp, { challenge, [means]: code }));
     } catch (error) {
       if (hasCode(error, 'TOKEN_EXPIRED') || hasCode(error, 'NOT_AUTHORIZED')) return onBack(error);
       setFailure(hasCode(error, 'INVALID_CREDENTIALS') ? t(`login.totp.${means}Wrong`) : errorText(error, t));
@@ -45,30 +47,34 @@ export function TotpStep({ challenge, onDone, onBack }: Props) {
       setPending(false);
     }
   }
-  function change(next: Means) {
-    setMeans(next);
-    setTyped('');
+  function change(next: CodeMeans) {
+    setCodeMeans(next);
+    form.restart({ code: '', recoveryCode: '' });
     setFailure(null);
   }
   return (
     <>
       <h1>{t('login.totp.title')}</h1>
       <p className="mt-1.5 mb-7 text-pretty text-2nd">{t(`login.totp.${means}Text`)}</p>
-      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4.5">
+      <form {...form.attributes} className="grid gap-4.5">
         <EntryField
           key={means}
           label={t(`login.totp.${means}Label`)}
-          name={means}
+          {...form.text(means)}
           autoFocus
           autoComplete={means === 'code' ? 'one-time-code' : 'off'}
           inputMode={means === 'code' ? 'numeric' : 'text'}
           autoCapitalize="none"
           spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
         />
         <FormFailure text={failure} />
-        <Button type="submit" wide pending={pending} disabled={!isReady} className="min-h-11.5">
+        <Button
+          type="submit"
+          wide
+          pending={pending}
+          disabled={!isWholeCode(means, form.values[means])}
+          className="min-h-11.5"
+        >
           {pending ? t('login.form.pending') : t('login.form.submit')}
         </Button>
         <Button

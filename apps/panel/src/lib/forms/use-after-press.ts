@@ -7,6 +7,8 @@ type Work = () => void;
  * button away from under the pointer, and the press would never become a click.
  */
 export function useAfterPress(): (work: Work) => void {
+  // What it returns never changes: memoizing would only make the login screen larger.
+  'use no memo';
   const isDown = useRef(false);
   const waiting = useRef<Work[]>([]);
   useEffect(() => {

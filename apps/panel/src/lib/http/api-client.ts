@@ -17,7 +17,8 @@ export type CallOptions = {
   signal?: AbortSignal;
 };
 
-type Called = Pick<Operation, 'access' | 'method'>;
+/** What the built panel has of an operation (build/answers-only-plugin.ts). */
+type Called = Pick<Operation, 'id' | 'method' | 'path' | 'access' | 'output'>;
 
 let onUnauthenticated: () => void = () => {};
 /** What a 401 does, for every call alike (Spec 1 §7); set once when the panel starts. */
@@ -39,7 +40,7 @@ export async function call<O extends Operation>(
   return parsed.data as OutputOf<O>;
 }
 
-async function send(operation: Operation, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
+async function send(operation: Called, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
   const { path, rest } = placeInput(operation.path, input);
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
@@ -61,7 +62,11 @@ async function send(operation: Operation, input: Record<string, unknown>, option
   }
 }
 
-export function urlOf({ access, method }: Called, path: string, input: Record<string, unknown>): string {
+export function urlOf(
+  { access, method }: Pick<Called, 'access' | 'method'>,
+  path: string,
+  input: Record<string, unknown>,
+): string {
   const query = new URLSearchParams();
   const { bundleId } = readSession();
   if (access === 'session' && bundleId) query.set('bundleId', bundleId);
@@ -75,7 +80,10 @@ export function urlOf({ access, method }: Called, path: string, input: Record<st
 
 const baseUrl = (): string => (import.meta.env.DEV ? (readItem('local', 'postern.baseUrl') ?? '') : '');
 
-export function headersOf({ access, method }: Called, options: CallOptions): Record<string, string> {
+export function headersOf(
+  { access, method }: Pick<Called, 'access' | 'method'>,
+  options: CallOptions,
+): Record<string, string> {
   const headers: Record<string, string> = {
     'X-Auth': 'controlPanel',
     'X-User-Agent': describeClient(navigator.userAgent, currentLocale()),
@@ -96,7 +104,7 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-function refuse(operation: Operation, response: Response, body: unknown): ApiError {
+function refuse(operation: Called, response: Response, body: unknown): ApiError {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const isOurs = response.headers.get('Content-Type')?.startsWith('application/problem+json');
   // A newer server may name a code that this panel doesn't know: it is a refusal all the same, and has no text of its own here.

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { build } from 'vite';
 import { beforeAll, expect, test } from 'vitest';
 import * as zod from 'zod/mini';
+import { answersOnly } from '../../../build/answers-only-plugin.ts';
 import * as shapes from './contract-shapes.ts';
 
 let builtOperations: Operation[] = [];
@@ -13,6 +14,7 @@ beforeAll(async () => {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
+    plugins: [answersOnly()],
     resolve: { alias: { 'zod/mini': `${import.meta.dirname}/contract-shapes.ts` } },
     build: {
       write: false,
@@ -133,6 +135,13 @@ function withoutOneKey(value: unknown, cut: number): unknown {
   const entries = Object.entries(value);
   return Object.fromEntries(entries.filter((_, at) => at !== cut % entries.length));
 }
+
+test('the built panel has of every operation what its client reads, and nothing that is for the server only', () => {
+  const idsOf = (operations: readonly Operation[]) => operations.map(({ id }) => id).toSorted();
+  expect(idsOf(builtOperations)).toEqual(idsOf(ALL_OPERATIONS));
+  for (const built of builtOperations)
+    expect(Object.keys(built).toSorted()).toEqual(['access', 'id', 'method', 'output', 'path']);
+});
 
 test('the stand-in has nothing that the library has not', () => {
   expect(Object.keys(shapes).filter((name) => !(name in zod))).toEqual([]);

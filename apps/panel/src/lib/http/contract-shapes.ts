@@ -1,8 +1,8 @@
 import { regexes } from 'zod/v4/core';
 
 /**
- * Stands in for `zod/mini` in the built panel. The server judges what it is sent with the library itself; the panel only reads
- * answers, and for that the part of it the contract uses is a tenth of the size. Its test holds both against each other.
+ * Takes the place of `zod/mini` in the built panel (ADR 68). The server checks what it is sent with the library itself. The panel only
+ * reads answers, which takes a tenth of the library. The test compares the two on every operation.
  */
 type Read = (value: unknown, path: string) => unknown;
 type Parsed = { success: true; data: unknown } | { success: false; error: unknown };

@@ -1,0 +1,116 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useAfterPress } from './use-after-press.ts';
+
+/** What is wrong, by field; mostly a rule's code, which the form turns into a text. */
+type Problems<Values> = { readonly [Field in keyof Values]?: unknown };
+
+/** When a field says what is wrong with it. After a try to send that was stopped, all of them do. */
+type Judging =
+  | 'sent'
+  /** Once it is left with something in it. */
+  | 'leftFilled'
+  /** Once it is left. */
+  | 'left'
+  /** At once. */
+  | 'typed';
+
+type Options<Values, Wrong, Failure> = {
+  initial: Values | (() => Values);
+  /** Everything that is wrong with the values. It is asked at every rendering, so it is a rule and calls nobody. */
+  check: (values: Values) => Wrong;
+  /** Gets values that `check` has nothing against. */
+  submit: (values: Values) => void;
+  judge?: Judging;
+  /** Why the values that were sent last came back; null while they are on their way. */
+  failure?: Failure | null;
+  /** The fields that a failure is about. */
+  refused?: (failure: Failure) => Partial<NoInfer<Wrong>>;
+};
+
+type TextField<Values> = { [Field in keyof Values]: Values[Field] extends string ? Field : never }[keyof Values];
+
+type State<Values> = {
+  values: Values;
+  left: readonly (keyof Values)[];
+  sent: Values | null;
+  /** Tries to send, since the last one that was right, that `check` stopped. */
+  stopped: number;
+};
+
+const start = <Values>(values: Values): State<Values> => ({ values, left: [], sent: null, stopped: 0 });
+const hasAny = (problems: object): boolean => Object.values(problems).some(Boolean);
+
+/**
+ * What all forms do alike: keeps what is typed, says what is wrong with a field when it is time, puts the focus into the first field that is
+ * wrong, and shows what the server refused at its field until it is changed. ADR 67.
+ */
+export function useForm<Values extends object, Wrong extends Problems<Values>, Failure = Error>(
+  options: Options<Values, Wrong, Failure>,
+) {
+  // Every keystroke changes what it returns, so there is nothing to keep: memoizing would double its size.
+  'use no memo';
+  const { judge = 'sent', failure = null } = options;
+  const element = useRef<HTMLElement>(null);
+  const afterPress = useAfterPress();
+  const [initial] = useState(options.initial);
+  const [{ values, left, sent, stopped }, setState] = useState(() => start(initial));
+  const wrong = options.check(values);
+  const refused: Partial<Wrong> = (failure !== null && options.refused?.(failure)) || {};
+
+  useEffect(() => {
+    if (stopped > 0 || failure !== null) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [stopped, failure]);
+
+  const isJudged = (field: keyof Values): boolean => judge === 'typed' || stopped > 0 || left.includes(field);
+
+  function validate(): boolean {
+    const isRight = !hasAny(wrong);
+    // A field that comes up with the answer begins unjudged.
+    setState((now) => (isRight ? { ...start(values), sent: values } : { ...now, stopped: now.stopped + 1 }));
+    return isRight;
+  }
+  function leave(field: keyof Values): void {
+    const isSkipped = (now: State<Values>) =>
+      judge === 'sent' || now.left.includes(field) || (judge === 'leftFilled' && now.values[field] === '');
+    afterPress(() => setState((now) => (isSkipped(now) ? now : { ...now, left: [...now.left, field] })));
+  }
+  const change = (changes: Partial<Values>): void =>
+    setState((now) => ({ ...now, values: { ...now.values, ...changes } }));
+  return {
+    values,
+    change,
+    leave,
+    validate,
+    isJudged,
+    /** What is wrong with a field, once it may be said. */
+    problem: <Field extends keyof Values & keyof Wrong>(field: Field): NonNullable<Wrong[Field]> | undefined =>
+      (sent?.[field] === values[field] && refused[field]) || (isJudged(field) && wrong[field]) || undefined,
+    /** The failure, unless it is about a field. */
+    failure: hasAny(refused) ? null : failure,
+    /** Nothing was changed since it was sent. */
+    isAsSent: sent === values,
+    isDirty: JSON.stringify(values) !== JSON.stringify(initial),
+    focus: (field: keyof Values): void =>
+      element.current?.querySelector<HTMLElement>(`[name="${String(field)}"]`)?.focus(),
+    /** Goes on with other values, of which nothing has been said yet. */
+    restart: (next: Values): void => setState(start(next)),
+    /** What the input of a text takes. */
+    text: (name: TextField<Values> & string) => ({
+      name,
+      value: values[name] as string,
+      onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value } as Partial<Values>),
+      onBlur: () => leave(name),
+    }),
+    /** What the form's element takes. */
+    attributes: {
+      ref: (form: HTMLElement | null): void => {
+        element.current = form;
+      },
+      noValidate: true,
+      onSubmit: (event: FormEvent): void => {
+        event.preventDefault();
+        if (validate()) options.submit(values);
+      },
+    },
+  };
+}
