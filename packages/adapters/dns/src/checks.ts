@@ -1,12 +1,12 @@
 import { canHoldZone } from '@postern/domain/domain-connection';
-import type { ServerAddress } from './exchange.ts';
-import { cachedResolver } from './cached-resolver.ts';
-import { createDomainChecker } from './domain-checker.ts';
-import { isRegistered } from './is-registered.ts';
-import { joinedResolver } from './joined-resolver.ts';
-import { registrableDomain } from './registrable-domain.ts';
-import { createResolver } from './resolver.ts';
-import { systemServers } from './system-servers.ts';
+import type { ServerAddress } from './resolver/exchange.ts';
+import { cachedResolver } from './resolver/cached-resolver.ts';
+import { createDomainChecker } from './domains/domain-checker.ts';
+import { isRegistered } from './domains/is-registered.ts';
+import { joinedResolver } from './resolver/coalescing-resolver.ts';
+import { registrableDomain } from './domains/registrable-domain.ts';
+import { createResolver } from './resolver/resolver.ts';
+import { systemServers } from './resolver/system-servers.ts';
 
 /** All that looks at domains, loaded when the first is looked at: who asks the world, bounded; and what may be a zone. Null: the machine's resolvers. */
 export function createChecks(servers: readonly ServerAddress[] | null, ownNames: readonly string[]) {

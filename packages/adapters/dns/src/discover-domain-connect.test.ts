@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { discoverDomainConnect } from './discover-domain-connect.ts';
-import { type FetchOptions, fetchPublic } from './fetch-public.ts';
+import { type FetchOptions, fetchPublic } from './public-internet/fetch-public.ts';
 import type { DnsResolver } from './port.ts';
 
 const HOST = 'connect.dns.example';

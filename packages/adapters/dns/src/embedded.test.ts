@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dnsZonesConformance, type Harness } from './conformance.ts';
-import { decodeMessage } from './dns-message.ts';
+import { decodeMessage } from './wire/dns-message.ts';
 import { startEmbeddedDns } from './embedded.ts';
 import { dig } from './testing/dig.ts';
 import { IDENTITY, startEmbeddedHarness } from './testing/start-embedded-harness.ts';

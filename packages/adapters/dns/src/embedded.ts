@@ -1,11 +1,11 @@
 import { parseDomainName } from '@postern/domain/addresses';
-import { answerQuery, type ServerIdentity } from './answer-query.ts';
-import { ChangeQueue } from './change-queue.ts';
-import { withoutRecordSet, withRecordSet, withRecordSets } from './change-zone.ts';
-import { startDnsServer } from './dns-server.ts';
+import { answerQuery, type ServerIdentity } from './server/answer-query.ts';
+import { ChangeQueue } from './zones/change-queue.ts';
+import { withoutRecordSet, withRecordSet, withRecordSets } from './zones/change-zone.ts';
+import { startDnsServer } from './server/dns-server.ts';
 import { type DnsZones, DnsZonesError, type ServedZone } from './port.ts';
-import { readZones, removeZone, writeZone } from './zone-folder.ts';
-import { indexZone, type ZoneIndex } from './zone-index.ts';
+import { readZones, removeZone, writeZone } from './zones/zone-folder.ts';
+import { indexZone, type ZoneIndex } from './zones/zone-index.ts';
 
 export type EmbeddedDnsOptions = {
   /** Where the zones are kept, a file each. Made when it isn't there. One process at a time may use it. */

@@ -1,8 +1,8 @@
 import { parseDomainName } from '@postern/domain/addresses';
 import { type DnsRecord, fullName, hostWithin, RECORD_TYPES, ROOT_HOST, renderValue } from '@postern/domain/dns';
-import type { ServerIdentity } from './answer-query.ts';
-import { ChangeQueue } from './change-queue.ts';
-import { inOrder, withoutRecordSet, withRecordSet, withRecordSets } from './change-zone.ts';
+import type { ServerIdentity } from './server/answer-query.ts';
+import { ChangeQueue } from './zones/change-queue.ts';
+import { inOrder, withoutRecordSet, withRecordSet, withRecordSets } from './zones/change-zone.ts';
 import { type DnsZones, DnsZonesError, type ServedZone } from './port.ts';
 import { PowerDnsClient, type PowerDnsOptions, type PowerDnsRecordSet, type PowerDnsZone } from './powerdns-client.ts';
 

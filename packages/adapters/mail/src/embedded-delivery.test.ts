@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MESSAGE_SIZE_MAX_BYTES } from './smtp-receiver.ts';
+import { MESSAGE_SIZE_MAX_BYTES } from './smtp/smtp-receiver.ts';
 import { addMailbox } from './testing/add-mailbox.ts';
 import { aMessage, sendMail } from './testing/send-mail.ts';
 import { SmtpDialogue } from './testing/smtp-dialogue.ts';

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startBackgroundSweeps } from './background-sweeps.ts';
-import type { MailStore } from './deliver-message.ts';
+import { startBackgroundSweeps } from './folders/background-sweeps.ts';
+import type { MailStore } from './delivery/deliver-message.ts';
 import { createEmbeddedBackend } from './embedded-backend.ts';
 import type { MailLog } from './mail-log.ts';
-import { STAGING } from './mailbox-folder.ts';
-import { MailboxLocks } from './mailbox-locks.ts';
+import { STAGING } from './folders/mailbox-folder.ts';
+import { MailboxLocks } from './folders/mailbox-locks.ts';
 import type { MailBackend, MailDirectory } from './port.ts';
-import { UsageLedger } from './usage-ledger.ts';
+import { UsageLedger } from './usage/usage-ledger.ts';
 
 const DIRECTORY_TIMEOUT_MS = 5_000;
 const DRAIN_TIMEOUT_MS = 5_000;
@@ -47,7 +47,7 @@ export async function startEmbeddedMail(
   const ledger = new UsageLedger({ dir, directory, directoryTimeoutMs, locks, log });
   const store: MailStore = { dir, locks, ledger };
   const startReceiver = async (ownPort: number) =>
-    (await import('./smtp-receiver.ts')).startSmtpReceiver({
+    (await import('./smtp/smtp-receiver.ts')).startSmtpReceiver({
       ...options,
       port: ownPort,
       store,

@@ -1,5 +1,5 @@
-import { DoveadmClient, type DoveadmCommand, type DoveadmOptions } from './doveadm-client.ts';
-import { parseMailboxAddress } from './mailbox-address.ts';
+import { DoveadmClient, type DoveadmCommand, type DoveadmOptions } from './real-servers/doveadm-client.ts';
+import { parseMailboxAddress } from './delivery/mailbox-address.ts';
 import { MailBackendError, type MailBackend, type MailboxRef } from './port.ts';
 
 export type PostfixDovecotOptions = DoveadmOptions & {

@@ -1,0 +1,147 @@
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { BlockList, createServer, isIPv6, type Server } from 'node:net';
+import packet, { type DecodedPacket, type Packet } from 'dns-packet';
+import { decodeMessage, encodeMessage, UDP_PAYLOAD_BYTES } from '../wire/dns-message.ts';
+import { TcpPlaces } from './tcp-connections.ts';
+
+const PLAIN_UDP_BYTES = 512;
+const TCP_IDLE_MS = 10_000;
+const TCP_CLIENTS_MAX = 100;
+const FORMERR = 1;
+const SERVFAIL = 2;
+/** Its length is told in two bytes. */
+const MESSAGE_BYTES_MAXIMUM = 65_535;
+/** Other processes may take the port between our two sockets. */
+const PORT_TRIES = 20;
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+
+export type DnsServer = { port: number; isListening: () => boolean; close: () => Promise<void> };
+
+type Answering = (query: DecodedPacket) => Packet | null;
+
+type DnsServerOptions = {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  answer: Answering;
+  /** How long a TCP client may ask nothing; 10 s by default. */
+  idleMs?: number;
+};
+
+/** Answers over UDP and TCP on one port of a loopback address. */
+export async function startDnsServer(options: DnsServerOptions): Promise<DnsServer> {
+  const { host, port, answer, idleMs = TCP_IDLE_MS } = options;
+  // Without rate limits the server must not be reachable from other machines.
+  if (!LOOPBACK.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')) throw new TypeError(`${host} is not a loopback address`);
+  for (let tries = 1; ; tries += 1) {
+    const places = new TcpPlaces({ most: TCP_CLIENTS_MAX, idleMs });
+    const tcp = createTcp(answer, places);
+    try {
+      const listening = once(tcp, 'listening');
+      tcp.listen(port, host);
+      await listening;
+      const address = tcp.address();
+      const taken = typeof address === 'object' && address !== null ? address.port : port;
+      const udp = await startUdp(host, taken, answer);
+      return joined(tcp, udp, taken, places);
+    } catch (error) {
+      tcp.close();
+      if (port !== 0 || tries >= PORT_TRIES) throw error;
+    }
+  }
+}
+
+function joined(tcp: Server, udp: UdpSocket, port: number, places: TcpPlaces): DnsServer {
+  return {
+    port,
+    isListening: () => tcp.listening,
+    async close() {
+      if (!tcp.listening) return;
+      const closed = [once(tcp, 'close'), once(udp, 'close')];
+      tcp.close();
+      udp.close();
+      places.closeAll();
+      await Promise.all(closed);
+    },
+  };
+}
+
+async function startUdp(host: string, port: number, answer: Answering): Promise<UdpSocket> {
+  const udp = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
+  const listening = once(udp, 'listening');
+  udp.bind(port, host);
+  try {
+    await listening;
+  } catch (error) {
+    udp.close();
+    throw error;
+  }
+  // A client that went away is no fault of ours.
+  udp.on('error', () => undefined);
+  udp.on('message', (bytes, sender) => {
+    const reply = replyOverUdp(bytes, answer);
+    if (reply) udp.send(reply, sender.port, sender.address, () => undefined);
+  });
+  return udp;
+}
+
+function createTcp(answer: Answering, places: TcpPlaces): Server {
+  return createServer((socket) => {
+    let pending = Buffer.alloc(0);
+    places.take(socket);
+    socket.on('error', () => undefined);
+    // Who asks and doesn't read is answered as it reads, so that its answers don't pile up here.
+    const answerNext = () => {
+      while (!socket.writableNeedDrain && pending.length >= 2 && pending.length >= 2 + pending.readUInt16BE(0)) {
+        const end = 2 + pending.readUInt16BE(0);
+        const reply = replyTo(pending.subarray(2, end), answer);
+        pending = pending.subarray(end);
+        places.hasAsked(socket);
+        if (!reply) return socket.destroy();
+        const bytes = encodeMessage(reply);
+        socket.write(Buffer.concat([lengthOf(bytes), bytes]));
+      }
+      return socket.writableNeedDrain ? socket.pause() : socket.resume();
+    };
+    socket.on('drain', answerNext);
+    socket.on('data', (chunk) => {
+      pending = Buffer.concat([pending, chunk]);
+      answerNext();
+    });
+  });
+}
+
+/** Over UDP a long answer is cut to its head: TC tells the client to ask again over TCP. */
+function replyOverUdp(bytes: Buffer, answer: Answering): Buffer | null {
+  const reply = replyTo(bytes, answer);
+  if (!reply) return null;
+  const whole = encodeMessage(reply);
+  if (whole.length <= PLAIN_UDP_BYTES) return whole;
+  const opt = decodeMessage(bytes)?.additionals?.find((each) => each.type === 'OPT');
+  const asked = opt?.type === 'OPT' ? Math.max(opt.udpPayloadSize, PLAIN_UDP_BYTES) : PLAIN_UDP_BYTES;
+  if (whole.length <= Math.min(asked, UDP_PAYLOAD_BYTES)) return whole;
+  const flags = (reply.flags ?? 0) | packet.TRUNCATED_RESPONSE;
+  return encodeMessage({ ...reply, flags, answers: [], authorities: [] });
+}
+
+function replyTo(bytes: Buffer, answer: Answering): Packet | null {
+  const query = decodeMessage(bytes);
+  if (query) {
+    const reply = answer(query);
+    if (!reply || packet.encodingLength(reply) <= MESSAGE_BYTES_MAXIMUM) return reply;
+    return { ...reply, flags: (reply.flags ?? 0) | SERVFAIL, answers: [], authorities: [] };
+  }
+  // What has the head of a query and cannot be read is told so; anything else may be an answer, and gets none.
+  const isQuery = bytes.length >= 12 && (bytes.readUInt8(2) & 0x80) === 0;
+  return isQuery ? { type: 'response', id: bytes.readUInt16BE(0), flags: FORMERR } : null;
+}
+
+function lengthOf(bytes: Buffer): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(bytes.length);
+  return length;
+}

@@ -1,0 +1,56 @@
+import { parseMailboxAddress, withoutTag } from './mailbox-address.ts';
+import type { MailDirectory, RecipientVerdict } from '../port.ts';
+import { mailboxDisabled, overQuota, relayDenied, tryLater, unknownRecipient } from '../smtp/smtp-refusal.ts';
+import type { UsageLedger } from '../usage/usage-ledger.ts';
+import { withTimeout } from '../with-timeout.ts';
+
+/** A mailbox that a message goes to. */
+export type DeliveryTarget = { mailboxId: string; address: string; quotaBytes: number };
+
+/** Who receives for an address; throws the refusal that the sender is to get. */
+export async function resolveRecipient(
+  directory: MailDirectory,
+  rawAddress: string,
+  timeoutMs: number,
+): Promise<DeliveryTarget[]> {
+  const address = parseMailboxAddress(rawAddress);
+  if (!address) throw unknownRecipient();
+  const ask = (question: string) => withTimeout(directory.resolveRecipient(question), timeoutMs);
+  const exact = await ask(address.address);
+  const base = withoutTag(address);
+  // A tagged address of its own wins; the catch-all only takes what the address without the tag doesn't (RFC 5233).
+  if (base === null || isOwnMatch(exact) || exact.kind === 'not-local') return targetsOf(exact);
+  const untagged = await ask(base);
+  return targetsOf(isOwnMatch(untagged) ? untagged : exact);
+}
+
+function isOwnMatch(verdict: RecipientVerdict): boolean {
+  return verdict.kind === 'disabled' || (verdict.kind === 'mailboxes' && verdict.via !== 'catch-all');
+}
+
+function targetsOf(verdict: RecipientVerdict): DeliveryTarget[] {
+  switch (verdict.kind) {
+    case 'unknown':
+      throw unknownRecipient();
+    case 'not-local':
+      throw relayDenied();
+    case 'disabled':
+      throw mailboxDisabled();
+    case 'mailboxes':
+      if (verdict.mailboxes.length === 0) throw mailboxDisabled();
+      return verdict.mailboxes;
+  }
+}
+
+/**
+ * Refuses a recipient early when a message of the declared size (0 when the sender didn't say) wouldn't fit. An address
+ * that stands for several mailboxes is refused when one of them is full: a sender is told, nobody is skipped in silence.
+ */
+export async function refuseWhenFull(ledger: UsageLedger, targets: DeliveryTarget[], sizeBytes: number): Promise<void> {
+  for (const target of targets) {
+    const usage = await ledger.current(target.address);
+    // The panel knows the mailbox and the store doesn't have it yet, or still has the former owner's.
+    if (usage?.mailboxId !== target.mailboxId) throw tryLater();
+    if (usage.bytes >= target.quotaBytes || usage.bytes + sizeBytes > target.quotaBytes) throw overQuota();
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isErrno } from './errno.ts';
+import { MAILDIR, MAILDIR_PARTS, MARKER, readOwner, requireFolder, STAGING, UNCLAIMED } from './mailbox-folder.ts';
+import { MailBackendError, type MailboxRef } from '../port.ts';
+import { moveToTrash } from './remove-mailbox-folder.ts';
+import { syncDirectory } from './sync-directory.ts';
+
+/** Another process can take the address between the look and the rename; each round looks again. */
+const ROUNDS = 5;
+
+/** Makes the folder of a mailbox, whole or not at all. A folder of another owner at the address is moved away first. */
+export async function createMailboxFolder(dir: string, mailbox: MailboxRef): Promise<void> {
+  const folder = requireFolder(dir, mailbox);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const owner = await readOwner(folder);
+    if (owner === mailbox.mailboxId) return completeMaildir(folder);
+    if (owner === 'unclaimed') await putAside(dir, folder);
+    else if (owner !== null) await rm(await moveToTrash(dir, folder, owner), { recursive: true, force: true });
+    if (await stageAndRename(dir, folder, mailbox.mailboxId)) return;
+  }
+  throw new MailBackendError('refused', 'The folder of the address is being changed by another process');
+}
+
+/** False when somebody else made the folder first. */
+async function stageAndRename(dir: string, folder: string, mailboxId: string): Promise<boolean> {
+  const staged = join(dir, STAGING, randomUUID());
+  try {
+    await completeMaildir(staged);
+    await writeFile(join(staged, MARKER), `${mailboxId}\n`, { mode: 0o600, flush: true });
+    await syncDirectory(staged);
+    await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
+    await rename(staged, folder);
+  } catch (error) {
+    await rm(staged, { recursive: true, force: true });
+    if (isErrno(error, 'ENOTEMPTY', 'EEXIST')) return false;
+    throw new MailBackendError('refused', 'The folder of the mailbox could not be made', { cause: error });
+  }
+  await syncDirectory(dirname(folder));
+  await syncDirectory(dir);
+  return true;
+}
+
+async function completeMaildir(folder: string): Promise<void> {
+  const maildir = join(folder, MAILDIR);
+  for (const part of MAILDIR_PARTS) await mkdir(join(maildir, part), { recursive: true, mode: 0o700 });
+  await syncDirectory(maildir);
+}
+
+async function putAside(dir: string, folder: string): Promise<void> {
+  const unclaimed = join(dir, UNCLAIMED, basename(dirname(folder)));
+  await mkdir(unclaimed, { recursive: true, mode: 0o700 });
+  await rename(folder, join(unclaimed, `${basename(folder)}.${randomUUID()}`));
+}

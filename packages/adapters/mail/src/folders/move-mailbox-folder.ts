@@ -1,0 +1,30 @@
+import { mkdir, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createMailboxFolder } from './create-mailbox-folder.ts';
+import { isErrno } from './errno.ts';
+import { readOwner, requireFolder } from './mailbox-folder.ts';
+import { MailBackendError, type MailboxRef } from '../port.ts';
+import { syncDirectory } from './sync-directory.ts';
+
+/** Moves a mailbox's folder to another address by one rename, so that a crash leaves it at one of them, whole. */
+export async function moveMailboxFolder(dir: string, mailbox: MailboxRef, address: string): Promise<void> {
+  const from = requireFolder(dir, mailbox);
+  const { mailboxId } = mailbox;
+  const to = requireFolder(dir, { mailboxId, address });
+  const owner = await readOwner(to);
+  if (owner === mailboxId) return;
+  // Not even a folder that is nobody's is put aside here: whoever it was may still have mail in it.
+  if (owner !== null) throw new MailBackendError('refused', 'There is a mailbox at the address');
+  if ((await readOwner(from)) !== mailboxId) return createMailboxFolder(dir, { mailboxId, address });
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  try {
+    await rename(from, to);
+  } catch (cause) {
+    if (isErrno(cause, 'ENOTEMPTY', 'EEXIST'))
+      throw new MailBackendError('refused', 'There is a mailbox at the address', { cause });
+    throw cause;
+  }
+  await syncDirectory(dirname(to));
+  await syncDirectory(dirname(from));
+  await syncDirectory(dir);
+}

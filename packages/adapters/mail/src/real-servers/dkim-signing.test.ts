@@ -1,0 +1,91 @@
+import { createHash, createPublicKey, randomBytes, randomUUID } from 'node:crypto';
+import { Resolver } from 'node:dns/promises';
+import type { OutputOf } from '@postern/contract/operation';
+import { enableDkimKey, generateDkimKey } from '@postern/contract/dkim';
+import { upsertDnsRecord } from '@postern/contract/dns';
+import { checkDomain } from '@postern/contract/domain-connection';
+import { applyDomainPlan, planDomain } from '@postern/contract/domain-plan';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testClient } from '../../../../../apps/api/src/testing/test-client.ts';
+import { judgeDkim } from '../testing/judge-dkim.ts';
+import { addRealPerson, submitLetter } from '../testing/real-person.ts';
+import { REAL_START_LIMIT_MS, type RealHarness, startRealHarness } from '../testing/start-real-harness.ts';
+import { listRightSignatures } from '../testing/verify-dkim.ts';
+
+const DOMAIN = 'panel-signs.test';
+
+let mail: RealHarness;
+beforeAll(async () => {
+  mail = await startRealHarness();
+}, REAL_START_LIMIT_MS);
+afterAll(() => mail.stop());
+
+/** An admin of the domain who is signed in at the stack's panel. */
+async function signIn(domain: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const tokenHash = createHash('sha256').update(token).digest('base64url');
+  await mail.directory.client.query('set role postern_system');
+  const { rows } = await mail.directory.client.query(
+    'select customer_id, bundle_id from bundle where domain_name = $1',
+    [domain],
+  );
+  await mail.directory.client.query(
+    `insert into session (token_hash, customer_id, bundle_id, partner_id, role, email, source, created_at, expires_at)
+     values ($1, $2, $3, 900, 'domainAdmin', $4, 'token', now(), now() + interval '1 hour')`,
+    [tokenHash, rows[0].customer_id, rows[0].bundle_id, `admin-${randomUUID()}@people.test`],
+  );
+  await mail.directory.client.query('reset role');
+  return token;
+}
+
+test('a domain goes from nothing to verified and signed by the panel, PowerDNS and Rspamd; dkimpy finds old and new key, RSA and Ed25519, in the DNS and agrees, and refuses a letter that was changed [DKM-01] [DKM-02] [DNS-02] [VER-01]', async () => {
+  const ann = await addRealPerson(mail, `ann@${DOMAIN}`);
+  const options = { token: await signIn(DOMAIN) };
+  const panel = testClient(mail.stack.baseUrl);
+  const check = () => panel.must(checkDomain, { domainName: DOMAIN }, options);
+  expect(await check()).toMatchObject({ status: 'unverified', zoneStatus: 'active', failure: null });
+  const { key }: OutputOf<typeof generateDkimKey> = await panel.must(generateDkimKey, {}, options);
+  const { planId } = await panel.must(planDomain, {}, options);
+  await panel.must(applyDomainPlan, { planId }, options);
+  await panel.must(enableDkimKey, { dkimId: key.dkimId }, options);
+  const outside = new Resolver();
+  outside.setServers([`127.0.0.1:${mail.stack.ports.dns}`]);
+  const records: Record<string, string> = {};
+  const readRecord = async ({ selector }: { selector: string }) => {
+    const name = `${selector}._domainkey.${DOMAIN}`;
+    const [[...strings] = []] = await outside.resolveTxt(name);
+    records[name] = strings.join('');
+  };
+  const sendOne = async () => {
+    const before = await mail.readMessages(ann.mailboxId);
+    expect((await submitLetter(mail, { login: ann.address, to: ann.address })).accepted).toHaveLength(1);
+    return (await mail.readMessages(ann.mailboxId)).find((source) => !before.includes(source)) ?? '';
+  };
+  // The plan brings the records of both its keys.
+  const pairOf = ({ selector }: { selector: string }) => [selector, `${selector}-ed25519`];
+  for (const selector of pairOf(key)) await readRecord({ selector });
+  const byFirst = await sendOne();
+  const published = /p=(.+)$/.exec(Object.values(records)[0] ?? '')?.[1] ?? '';
+  const publicKey = createPublicKey({ key: Buffer.from(published, 'base64'), type: 'spki', format: 'der' });
+  expect(listRightSignatures(byFirst, { [key.selector]: publicKey })).toEqual([key.selector]);
+
+  const { key: next }: OutputOf<typeof generateDkimKey> = await panel.must(generateDkimKey, {}, options);
+  await panel.must(upsertDnsRecord, { type: 'TXT', host: next.host, values: [next.value], ttl: 3600 }, options);
+  const { ed25519 } = next;
+  if (ed25519 === null) throw new Error('made without Ed25519');
+  await panel.must(upsertDnsRecord, { type: 'TXT', host: ed25519.host, values: [ed25519.value], ttl: 3600 }, options);
+  await panel.must(enableDkimKey, { dkimId: next.dkimId }, options);
+  for (const selector of pairOf(next)) await readRecord({ selector });
+  const byBoth = await sendOne();
+  const tampered = byBoth.replace('a letter', 'a forgery');
+  expect(tampered).not.toBe(byBoth);
+  const judged = await judgeDkim([byFirst, byBoth, tampered], records);
+  const say = (signatures: (typeof judged)[number] = []) =>
+    signatures.map(({ selector, isRight }) => `${selector} ${isRight}`).toSorted();
+  const all = [...pairOf(key), ...pairOf(next)].toSorted();
+  expect(judged.map(say)).toEqual([
+    pairOf(key).map((selector) => `${selector} true`),
+    all.map((selector) => `${selector} true`),
+    all.map((selector) => `${selector} false`),
+  ]);
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pullByMbsync, readByCurl } from '../testing/debian-clients.ts';
+import { openImap, readByImap } from '../testing/imap-client.ts';
+import { addRealPerson, PASSWORD } from '../testing/real-person.ts';
+import { aMessage, sendMail } from '../testing/send-mail.ts';
+import { SmtpDialogue } from '../testing/smtp-dialogue.ts';
+import { REAL_START_LIMIT_MS, type RealHarness, startRealHarness } from '../testing/start-real-harness.ts';
+
+let mail: RealHarness;
+beforeAll(async () => {
+  mail = await startRealHarness();
+}, REAL_START_LIMIT_MS);
+afterAll(() => mail.stop());
+
+const addPerson = (address: string) => addRealPerson(mail, address);
+
+const encoded = (login: string) => Buffer.from(`\0${login}\0${PASSWORD}`).toString('base64');
+
+test('a mailbox that is suspended while it is signed in for sending sends nothing more [MBX-13]', async () => {
+  const ann = await addPerson('ann@sending.test');
+  const client = await SmtpDialogue.open(mail.stack.ports.submission);
+  expect(await client.say(`AUTH PLAIN ${encoded(ann.address)}`)).toMatch(/^235 /);
+  await mail.directory.setSuspended(ann.mailboxId, true);
+  await client.say(`MAIL FROM:<${ann.address}>`);
+  expect(await client.say(`RCPT TO:<${ann.address}>`)).toMatch(/^554 5\.7\.1 .*suspended/);
+  await client.hangUp();
+});
+
+test('the catch-all takes nothing that an alias, a forwarder or a mailbox that is not ready yet is there for [CAT-01]', async () => {
+  const ann = await addPerson('ann@taken.test');
+  const rest = await addPerson('rest@taken.test');
+  const young = await addPerson('young@taken.test');
+  await mail.directory.setCatchAll('taken.test', rest.mailboxId);
+  await mail.directory.setAlias('info@taken.test', ann.mailboxId);
+  await mail.directory.setForwarder('team@taken.test', [ann.mailboxId]);
+  await mail.directory.setState(young.mailboxId, 'creating');
+  const reply = async (to: string) => (await sendMail(mail.smtp, { to, raw: aMessage('whose') })).reply;
+  for (const to of ['ann', 'info', 'team', 'info+tag']) expect(await reply(`${to}@taken.test`)).toMatch(/^250 /);
+  for (const to of ['young', 'young+tag']) expect(await reply(`${to}@taken.test`)).toMatch(/^550 5\.1\.1 /);
+  expect(await mail.readMessages(ann.mailboxId)).toHaveLength(4);
+  expect(await mail.readMessages(rest.mailboxId)).toEqual([]);
+});
+
+test('who writes to a full mailbox by an alias, a forwarder or the catch-all is told so at once [MBX-13]', async () => {
+  const ann = await addPerson('ann@full.test');
+  await mail.directory.setAlias('info@full.test', ann.mailboxId);
+  await mail.directory.setForwarder('team@full.test', [ann.mailboxId]);
+  await mail.directory.setCatchAll('full.test', ann.mailboxId);
+  await mail.directory.setMailbox({ ...ann, quotaBytes: 0 });
+  const declaredSizeBytes = 2000;
+  for (const to of ['ann', 'info', 'team', 'nobody']) {
+    const outcome = await sendMail(mail.smtp, { to: `${to}@full.test`, raw: aMessage('full'), declaredSizeBytes });
+    expect(outcome.reply).toMatch(/^552 5\.2\.2 /);
+  }
+});
+
+test('a mail program reads the whole of a mailbox, folder by folder and byte by byte, and how full it is [MBX-11]', async () => {
+  const ann = await addPerson('ann@whole.test');
+  for (const text of ['first', 'ä'.repeat(20_000)]) await sendMail(mail.smtp, { to: ann.address, raw: aMessage(text) });
+  const program = await openImap(mail.stack.ports.imap, ann.address, PASSWORD);
+  await program.append('Sent', aMessage('in another folder'));
+  await program.mailboxCreate('Projekte Ärger & Co');
+  await program.append('Projekte Ärger & Co', aMessage('in a folder of their own'), ['\\Seen']);
+  await mail.delivered();
+  const seen = [];
+  for (const folder of ['INBOX', 'Sent', 'Projekte Ärger & Co']) seen.push(...(await readByImap(program, folder)));
+  expect(seen).toHaveLength(4);
+  const login = { port: mail.stack.ports.imap, user: ann.address, password: PASSWORD };
+  expect((await pullByMbsync(login)).sort()).toEqual(seen.sort());
+  expect(seen).toContain(await readByCurl(`imap://127.0.0.1:${login.port}/Sent;MAILINDEX=1`, login));
+  const quota = await program.getQuota();
+  await program.logout();
+  const { bytes } = await mail.directory.usageWhen(ann.mailboxId, ({ messages }) => messages === 4);
+  expect(quota).toMatchObject({ storage: { limit: 10 * 1_048_576 } });
+  expect(bytes).toBe(seen.reduce((sum, source) => sum + source.length, 0));
+});

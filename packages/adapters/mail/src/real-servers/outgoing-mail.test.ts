@@ -1,0 +1,61 @@
+import { createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSealer } from '../../../../../apps/api/src/secrets/seal.ts';
+import { addRealPerson, submitLetter } from '../testing/real-person.ts';
+import { aMessage, sendMail } from '../testing/send-mail.ts';
+import { REAL_START_LIMIT_MS, type RealHarness, startRealHarness } from '../testing/start-real-harness.ts';
+import { listRightSignatures } from '../testing/verify-dkim.ts';
+
+let mail: RealHarness;
+beforeAll(async () => {
+  mail = await startRealHarness();
+}, REAL_START_LIMIT_MS);
+afterAll(() => mail.stop());
+
+/** A key of the domain, sealed as the panel seals it. */
+async function addKey(domain: string, selector: string) {
+  const secret = (await readFile(join(mail.stack.dir, 'secret-key'), 'utf8')).trim();
+  const sealer = createSealer(createHash('sha256').update(secret).digest());
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const keyId = randomUUID();
+  const sealed = sealer.seal(String(privateKey.export({ type: 'pkcs8', format: 'pem' })), `dkim-key:${keyId}`);
+  await mail.directory.addSigningKey(domain, { keyId, selector, sealed });
+  return { keyId, publicKey };
+}
+
+test('a message is signed by every key of its domain that is valid now, and an outsider agrees [DKM-02]', async () => {
+  const ann = await addRealPerson(mail, 'ann@signed.test');
+  const bob = await addRealPerson(mail, 'bob@signed.test');
+  const publicKeys: Parameters<typeof listRightSignatures>[1] = {};
+  const selectorsOfNext = async () => {
+    const before = await mail.readMessages(bob.mailboxId);
+    expect((await submitLetter(mail, { login: ann.address, to: bob.address })).accepted).toHaveLength(1);
+    const arrived = (await mail.readMessages(bob.mailboxId)).find((source) => !before.includes(source)) ?? '';
+    return listRightSignatures(arrived, publicKeys);
+  };
+  expect(await selectorsOfNext()).toEqual([]);
+  const first = await addKey('signed.test', 'first');
+  publicKeys['first'] = first.publicKey;
+  expect(await selectorsOfNext()).toEqual(['first']);
+  const next = await addKey('signed.test', 'next');
+  publicKeys['next'] = next.publicKey;
+  expect(await selectorsOfNext()).toEqual(['first', 'next']);
+  await mail.directory.endSigningKey(first.keyId);
+  expect(await selectorsOfNext()).toEqual(['next']);
+});
+
+test('while the panel gives no answer, mail of ours waits at its sender and mail to us arrives [DKM-02]', async () => {
+  const ann = await addRealPerson(mail, 'ann@silent.test');
+  const panel = Number(await readFile(join(mail.stack.dir, 'run/panel.pid'), 'utf8'));
+  process.kill(panel, 'SIGSTOP');
+  try {
+    const reply = (await submitLetter(mail, { login: ann.address, to: ann.address })).reply;
+    expect(reply).toMatch(/^451 4\.7\.1 Temporarily unavailable/);
+    expect((await sendMail(mail.smtp, { to: ann.address, raw: aMessage('from outside') })).accepted).toHaveLength(1);
+  } finally {
+    process.kill(panel, 'SIGCONT');
+  }
+  expect(await mail.readMessages(ann.mailboxId)).toHaveLength(1);
+});

@@ -1,0 +1,27 @@
+import { isErrno } from '../folders/errno.ts';
+
+/** An answer other than 'accepted', with its enhanced code (RFC 3463) in the text. The SMTP library reads `responseCode`. */
+export class SmtpRefusal extends Error {
+  readonly responseCode: number;
+
+  constructor(responseCode: number, text: string) {
+    super(text);
+    this.name = 'SmtpRefusal';
+    this.responseCode = responseCode;
+  }
+}
+
+export const unknownRecipient = () => new SmtpRefusal(550, '5.1.1 No such mailbox here');
+export const relayDenied = () => new SmtpRefusal(554, '5.7.1 Relay access denied');
+export const mailboxDisabled = () => new SmtpRefusal(554, '5.2.1 Mailbox disabled, not accepting messages');
+export const overQuota = () => new SmtpRefusal(552, '5.2.2 Mailbox is full');
+export const messageTooLarge = () => new SmtpRefusal(552, '5.3.4 Message is larger than this system accepts');
+export const tryLater = () => new SmtpRefusal(451, '4.3.0 Temporary failure, try again later');
+export const noSpace = () => new SmtpRefusal(452, '4.3.1 Insufficient system storage, try again later');
+export const shuttingDown = () => new SmtpRefusal(421, '4.3.2 Service is shutting down');
+
+/** The answer to a failure: a refusal as it is, a full disk as such, anything else deferred so that no mail is lost. */
+export function refusalFor(error: unknown): SmtpRefusal {
+  if (error instanceof SmtpRefusal) return error;
+  return isErrno(error, 'ENOSPC', 'EDQUOT') ? noSpace() : tryLater();
+}
