@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { Login } from '@postern/contract/session';
+import { renderDrawn } from '@postern/ui/testing/render-drawn';
 import { UiProvider } from '@postern/ui/ui-provider';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { page } from 'vitest/browser';
-import { cleanup, render } from 'vitest-browser-react';
+import { cleanup } from 'vitest-browser-react';
 import { ToastProvider } from '@postern/ui/overlays/toast';
 import '../app.css';
 import { startPanel } from '../app/boot/start-panel.tsx';
@@ -83,7 +84,7 @@ export async function renderPanel(path: string, options: PanelOptions = {}) {
   const api = await startAfresh(options);
   const history = createMemoryHistory({ initialEntries: [path] });
   const start = await startPanel({ history, isFramed: options.isFramed ?? false });
-  const screen = await render('router' in start ? <RouterProvider router={start.router} /> : start.screen);
+  const screen = await renderDrawn('router' in start ? <RouterProvider router={start.router} /> : start.screen);
   return { screen, api, history, location: () => history.location };
 }
 
@@ -92,7 +93,7 @@ export async function renderScreen(element: ReactElement, options: PanelOptions 
   const api = await startAfresh(options);
   await startTexts('entry');
   await Promise.all([loadTexts('panel'), loadTexts('purchase'), loadPartnerOfHost()]);
-  const screen = await render(
+  const screen = await renderDrawn(
     <QueryClientProvider client={queryClient}>
       <UiProvider>
         <ToastProvider queue={toastQueue} closeLabel="Close" regionLabel="Messages">

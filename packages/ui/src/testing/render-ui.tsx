@@ -2,16 +2,16 @@ import './test.css';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { expect } from 'vitest';
-import { render } from 'vitest-browser-react';
 import { ToastProvider, type ToastQueue } from '../overlays/toast.tsx';
 import { UiProvider, type UiProviderProps } from '../ui-provider.tsx';
+import { renderDrawn } from './render-drawn.tsx';
 
 type Settings = Omit<UiProviderProps, 'children'> & { queue?: ToastQueue };
 
 /** Renders under the providers an application has, with a page around it that axe accepts. */
 export async function renderUi(children: ReactNode, { queue, ...settings }: Settings = {}) {
   await document.fonts.ready;
-  const screen = await render(
+  const screen = await renderDrawn(
     <UiProvider {...settings}>
       <ToastProvider closeLabel="Close message" regionLabel="Messages" queue={queue}>
         <main>{children}</main>

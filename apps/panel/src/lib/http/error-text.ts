@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts';
-import type { Text, TextValues } from '../i18n/texts.ts';
+import { hasText, type Text, type TextValues } from '../i18n/texts.ts';
 
 /** Names a text may use in braces; what an answer gives besides is not for a person. */
 const isShowable = (entry: [string, unknown]): entry is [string, string | number] =>
@@ -13,8 +13,8 @@ export function errorText(error: unknown, t: Text): string {
   if (error.kind === 'network') return navigator.onLine ? t('errors.network') : t('errors.offline');
   if (error.kind === 'timeout') return t('errors.timeout');
   if (error.code === null) return t('errors.unexpected');
-  const attrs: TextValues = Object.fromEntries(Object.entries(error.attrs).filter(isShowable));
   const key = `errors.${error.code}` as const;
-  const text = t(key, { ...attrs, minutes: waitMinutes(error) });
-  return text === key ? t('errors.unexpected') : text;
+  if (!hasText(key)) return t('errors.unexpected');
+  const attrs: TextValues = Object.fromEntries(Object.entries(error.attrs).filter(isShowable));
+  return t(key, { ...attrs, minutes: waitMinutes(error) });
 }

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { render } from 'vitest-browser-react';
+import { renderDrawn } from '@postern/ui/testing/render-drawn';
 import { usePart } from './use-part.ts';
 
 type Part = { word: string };
@@ -24,7 +24,7 @@ test('a part is fetched when it is due and not before', async () => {
     calls += 1;
     return { word: 'there' };
   };
-  const screen = await render(<Place load={load} when="later" />);
+  const screen = await renderDrawn(<Place load={load} when="later" />);
   await expect.element(screen.getByText('not there')).toBeVisible();
   expect(calls).toBe(0);
   await screen.rerender(<Place load={load} when="soon" />);
@@ -33,17 +33,17 @@ test('a part is fetched when it is due and not before', async () => {
 
 test('a part that came is there at once wherever it is used next', async () => {
   const load = async () => ({ word: 'there' });
-  const first = await render(<Place load={load} when="now" />);
+  const first = await renderDrawn(<Place load={load} when="now" />);
   await expect.element(first.getByText('there', { exact: true })).toBeVisible();
   await first.unmount();
-  const second = await render(<Place load={load} when="later" />);
+  const second = await renderDrawn(<Place load={load} when="later" />);
   expect(second.container.textContent).toBe('there');
 });
 
 test('a part that nobody asked for fails without a word, and is asked for again when it is wanted', async () => {
   const answers = [Promise.reject(new Error('gone')), Promise.resolve({ word: 'there' })];
   const load = () => answers.shift() ?? Promise.reject(new Error('asked too often'));
-  const screen = await render(
+  const screen = await renderDrawn(
     <Boundary>
       <Place load={load} when="soon" />
     </Boundary>,
@@ -60,7 +60,7 @@ test('a part that nobody asked for fails without a word, and is asked for again 
 
 test('a part that somebody waits for and that can not come is the error of its screen', async () => {
   const load = () => Promise.reject(new Error('gone'));
-  const screen = await render(
+  const screen = await renderDrawn(
     <Boundary>
       <Place load={load} when="now" />
     </Boundary>,
