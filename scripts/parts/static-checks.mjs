@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { npmCommand } from './npm-command.mjs';
 import { inRoot, pinnedNode, tool } from './repository.mjs';
 import { runTool } from './run-tool.mjs';
+import { UNUSED_BY_ANYBODY, UNUSED_BY_THE_PRODUCT } from './unused-code.mjs';
 
 /** The machine that the time limit is meant for has two cores. */
 const AT_ONCE = 2;
@@ -49,7 +50,8 @@ const CHECKS = [
         ),
       ),
   },
-  { name: 'unused code', run: () => runTool(nodeTool('knip/bin/knip.js', '--no-progress', '--no-config-hints')) },
+  { name: 'unused code', run: () => runTool(nodeTool('knip/bin/knip.js', ...UNUSED_BY_ANYBODY)) },
+  { name: 'tests only', run: () => runTool(nodeTool('knip/bin/knip.js', ...UNUSED_BY_THE_PRODUCT)) },
   { name: 'lock file', run: checkLockFile },
   { name: 'format', run: () => runTool(nodeTool('@biomejs/biome/bin/biome', 'format', '.')) },
 ];

@@ -6,7 +6,7 @@ const address = text(320);
 const displayName = text(1000);
 
 /** Another address of a mailbox. `senderId` names the identity it sends as. Spec 2 §3, Alias. */
-export const alias = z.object({ email: z.string(), displayName: z.string(), senderId: uuid });
+const alias = z.object({ email: z.string(), displayName: z.string(), senderId: uuid });
 
 export const listAliases = operation({
   id: 'listAliases',

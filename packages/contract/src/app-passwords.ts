@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 import { empty, epochMillis, text, uuid } from './shapes.ts';
 
 /** A password that opens one's mailbox in mail programs and nothing else. */
-export const appPassword = z.object({ id: uuid, name: z.string(), createdAt: epochMillis });
+const appPassword = z.object({ id: uuid, name: z.string(), createdAt: epochMillis });
 
 export const listAppPasswords = operation({
   id: 'listAppPasswords',

@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 import { bundleQuery, instant, uuid } from './shapes.ts';
 
 /** A key that signs the domain's outgoing mail once it is enabled. `host` and `value` are the TXT record to publish. Spec 2 §3, DKIM key. */
-export const dkimKey = z.object({
+const dkimKey = z.object({
   dkimId: uuid,
   selector: z.string(),
   publicKey: z.string(),

@@ -5,7 +5,7 @@ import { bundleQuery, empty, text, uuid } from './shapes.ts';
 export const recordType = z.enum(['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'SRV', 'CAA', 'NS']);
 
 /** A record of the zone that we hold, as a person edits it. `host` is `@` for the domain itself, `ttl` in seconds. Spec 2 §3, DNS record. */
-export const dnsRecord = z.object({
+const dnsRecord = z.object({
   recordId: uuid,
   type: recordType,
   host: z.string(),

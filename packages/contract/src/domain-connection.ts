@@ -107,7 +107,7 @@ export const recordsOfDomain = {
 };
 
 /** The same, and what else the domain's own people know of it. Spec 2 §3, Domain connect data. */
-export const domainConnectData = z.object({
+const domainConnectData = z.object({
   ...recordsOfDomain,
   DomainNotFound: z.boolean(),
   LookupTimeout: z.boolean(),

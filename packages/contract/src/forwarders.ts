@@ -6,7 +6,7 @@ const address = text(320);
 const recipients = z.array(address).check(z.minLength(1), z.maxLength(200));
 
 /** An address that passes its mail on to mailboxes of the same domain. Spec 2 §3, Internal forwarder. */
-export const forwarder = z.object({ forwarderId: uuid, email: z.string(), recipients: z.array(z.string()) });
+const forwarder = z.object({ forwarderId: uuid, email: z.string(), recipients: z.array(z.string()) });
 
 export const listForwarders = operation({
   id: 'listForwarders',

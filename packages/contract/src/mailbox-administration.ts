@@ -133,7 +133,7 @@ export const unsuspendMailbox = operation({
   errors: ['NOT_AUTHORIZED'],
 });
 
-export const suspension = z.object({
+const suspension = z.object({
   suspensionType: z.string(),
   /** Whether it is the caller's own, so that the caller may lift it. */
   unsuspendable: z.boolean(),
@@ -155,13 +155,7 @@ export const listSuspensions = operation({
 });
 
 /** Why an address can't be had. Spec 2 §8, availability. */
-export const unavailabilityReason = z.enum([
-  'userNotFound',
-  'emailInvalid',
-  'emailExists',
-  'TOP_BRAND',
-  'DomainNotFound',
-]);
+const unavailabilityReason = z.enum(['userNotFound', 'emailInvalid', 'emailExists', 'TOP_BRAND', 'DomainNotFound']);
 
 export const checkEmailAvailability = operation({
   id: 'checkEmailAvailability',

@@ -60,4 +60,3 @@ export function placeInput(
 export type InputOf<O extends Operation> = z.input<O['input']>;
 export type ParsedInputOf<O extends Operation> = z.output<O['input']>;
 export type OutputOf<O extends Operation> = z.output<O['output']>;
-export type ErrorOf<O extends Operation> = O['errors'][number];

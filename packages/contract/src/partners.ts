@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 import { text, wholeNumber } from './shapes.ts';
 
 /** The six values a theme gives; everything else is derived from them. */
-export const theme = z.object({
+const theme = z.object({
   accentLightness: z.number(),
   accentChroma: z.number(),
   accentHue: z.number(),
@@ -14,7 +14,7 @@ export const theme = z.object({
 });
 
 /** What the panel shows of a partner, to anyone. Spec 1 §3, Partner info. */
-export const partnerInfo = z.object({
+const partnerInfo = z.object({
   partnerId: z.number(),
   companyName: z.string(),
   partnerState: z.enum(['active', 'onboarding', 'closed']),
@@ -68,4 +68,3 @@ export const readPartnerInfo = operation({
 });
 
 export type PartnerInfo = z.infer<typeof partnerInfo>;
-export type PartnerTheme = z.infer<typeof theme>;

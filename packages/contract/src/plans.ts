@@ -6,7 +6,7 @@ import { billingCycle, currency, empty } from './shapes.ts';
 export const planFeature = z.object({ type: z.string(), attrs: z.record(z.string(), z.unknown()) });
 
 /** Price of one account for the whole cycle; discounted when the first cycle's is lower. Spec 1 §3, Plan. */
-export const cyclePrice = z.object({ price: z.number(), firstBillingCyclePrice: z.number() });
+const cyclePrice = z.object({ price: z.number(), firstBillingCyclePrice: z.number() });
 
 export const plan = z.object({
   id: z.number(),
@@ -24,7 +24,7 @@ export const plan = z.object({
 });
 
 /** What a buyer in a country owes on top from a day on. Basis points: 1900 is 19 %. */
-export const taxLine = z.object({
+const taxLine = z.object({
   country: z.string(),
   name: z.string(),
   rateBasisPoints: z.number(),

@@ -4,7 +4,7 @@ import { login } from './session.ts';
 import { amount, billingCycle, currency, text, uuid, wholeNumber } from './shapes.ts';
 
 /** Billing address as it is sent and kept; state and zipCode for the US only. Spec 1 §3. */
-export const billingAddress = z.object({
+const billingAddress = z.object({
   email: text(320),
   name: text(200),
   companyName: z.optional(text(200)),
@@ -16,14 +16,14 @@ export const billingAddress = z.object({
 });
 
 /** Tax ids of the buyer, only those that were filled. Spec 1 §3. */
-export const customerTaxDetails = z.object({
+const customerTaxDetails = z.object({
   taxDetails: z
     .array(z.object({ taxIdentifierType: z.enum(['vat_id', 'GSTIN', 'CSID']), value: text(50) }))
     .check(z.maxLength(10)),
 });
 
 /** What of a saved card may be shown. */
-export const savedCard = z.object({
+const savedCard = z.object({
   paymentMethodId: z.string(),
   funding: z.string(),
   walletType: z.nullable(z.string()),
@@ -32,7 +32,7 @@ export const savedCard = z.object({
 });
 
 /** What the purchase link said about its visitor: fills the form and names the domain and plan. Spec 1 §3. */
-export const purchaseClaims = z.object({
+const purchaseClaims = z.object({
   domainName: z.string(),
   customerName: z.nullable(z.string()),
   customerEmailAddress: z.string(),
@@ -44,7 +44,7 @@ export const purchaseClaims = z.object({
 });
 
 /** Whose card fields the browser draws, and with which key of the operator's that anybody may see. */
-export const cardGateway = z.discriminatedUnion('name', [
+const cardGateway = z.discriminatedUnion('name', [
   z.object({ name: z.literal('sandbox') }),
   z.object({ name: z.literal('stripe'), publishableKey: z.string() }),
 ]);
@@ -92,7 +92,7 @@ export const upsertCustomer = operation({
 });
 
 /** What is bought, as the buyer saw it; the server computes the amount itself. Spec 1 §3, Purchased plan details. */
-export const purchasedPlan = z.object({
+const purchasedPlan = z.object({
   planId: z.number().check(z.int()),
   planType: text(50),
   billingCycle,
@@ -141,7 +141,7 @@ export const initiatePurchase = operation({
   ],
 });
 
-export const purchaseOrder = z.object({
+const purchaseOrder = z.object({
   orderId: uuid,
   planId: z.number(),
   planType: z.string(),

@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 import { empty, epochMillis, orderType, text, uuid } from './shapes.ts';
 
 /** What a customer bought of one product for a domain, as the switcher and the guards need it. Spec 1 §3, Bundle. */
-export const bundleOrder = z.object({
+const bundleOrder = z.object({
   id: uuid,
   type: orderType,
   planId: z.number(),

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 export const text = (maximum: number) => z.string().check(z.maxLength(maximum));
 export const uuid = z.uuid();
 export const epochMillis = z.number();
-export const plainDate = z.iso.date();
 export const instant = z.iso.datetime();
 
 /** A decimal number with at most two places, in the currency's major unit (the specification's own number fields). */

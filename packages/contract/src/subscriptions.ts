@@ -14,7 +14,7 @@ const planDetails = z.object({
 });
 
 /** One order of the bundle with its counts. Spec 2 §3, Current plan: mailSuiteDetails, siteDetails, domainDetails. */
-export const orderDetails = z.object({
+const orderDetails = z.object({
   orderId: uuid,
   product: orderType,
   planId: z.number(),
@@ -34,7 +34,7 @@ export const orderDetails = z.object({
   addons: z.array(z.object({ id: uuid, type: z.string(), status: z.enum(['active', 'suspended']) })),
 });
 
-export const currentPlan = z.object({
+const currentPlan = z.object({
   currency,
   billingCycle,
   renewalBillingCycle: billingCycle,

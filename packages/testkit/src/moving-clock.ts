@@ -1,5 +1,5 @@
 /** A length of time; the parts add up, and a negative part moves back. */
-export type ClockStep = { days?: number; hours?: number; minutes?: number; seconds?: number; ms?: number };
+type ClockStep = { days?: number; hours?: number; minutes?: number; seconds?: number; ms?: number };
 
 export type MovingClock = {
   /** The time it shows. Pass this function wherever production passes the real clock. */

@@ -19,7 +19,10 @@ export type LiveChange = {
 export const publishLive = (tx: Queryable, clock: Clock, change: LiveChange): Promise<void> =>
   publishLives(tx, clock, [change]);
 
-/** The same for many changes; at least one. */
+/**
+ * The same for many changes; at least one.
+ * @internal
+ */
 export async function publishLives(tx: Queryable, clock: Clock, changes: LiveChange[]): Promise<void> {
   const at = clock.now();
   await tx.insert(liveEvent).values(

@@ -29,6 +29,7 @@ const newMailbox = { email: address, password: newPassword, alternateEmail: blan
 /**
  * What the rules of the domain ask of a field beyond the contract, as far as a schema can say it: by operation and the field's path,
  * where `*` is every item of a list. The rules decide; this only tells of them beforehand.
+ * @internal
  */
 export const ASKED_BY_RULES: Record<string, Record<string, Json>> = {
   authenticatePurchase: { jwt: { minLength: 1 } },

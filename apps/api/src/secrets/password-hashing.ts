@@ -1,6 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** What one hash takes: memory in KiB, passes over it. */
+/**
+ * What one hash takes: memory in KiB, passes over it.
+ * @internal
+ */
 export type HashingCost = { memoryCost: number; timeCost: number };
 
 /** 19 MiB and two passes, OWASP's first choice for Argon2id. No setting lowers it. */

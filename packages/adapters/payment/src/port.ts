@@ -64,7 +64,7 @@ export interface NewPaymentIntent {
   customerReference: string;
 }
 
-export interface NewSetupIntent {
+interface NewSetupIntent {
   idempotencyKey: string;
   metadata: Record<string, string>;
   customerReference: string;

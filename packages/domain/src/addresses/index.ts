@@ -3,12 +3,9 @@ export { checkMailboxUserName } from './check-mailbox-user-name.ts';
 export type { UserNameRefusal } from './check-mailbox-user-name.ts';
 export { isRecipientAddress } from './is-recipient-address.ts';
 export {
-  ADDRESS_MAXIMUM_CHARACTERS,
   DOMAIN_MAXIMUM_CHARACTERS,
   LABEL_MAXIMUM_CHARACTERS,
-  USER_NAME_MAXIMUM_CHARACTERS,
 } from './limits.ts';
 export { parseDomainName } from './parse-domain-name.ts';
 export type { DomainRefusal } from './parse-domain-name.ts';
 export { isEmailAddress, normaliseEmailAddress, parseEmailAddress, withoutDomain } from './parse-email-address.ts';
-export type { EmailAddress, EmailRefusal } from './parse-email-address.ts';

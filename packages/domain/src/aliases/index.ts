@@ -1,8 +1,6 @@
 export { mayWithAliases } from './alias-permissions.ts';
 export type { AliasAction } from './alias-permissions.ts';
 export { canAddAlias } from './can-add-alias.ts';
-export type { AddAliasRefusal } from './can-add-alias.ts';
 export { checkAliasAddress, checkAliasName } from './check-alias.ts';
-export type { AliasAddressRefusal, AliasNameRefusal } from './check-alias.ts';
 export { compareAliases } from './compare-aliases.ts';
 export { ALIAS_NAME_MAXIMUM_CHARACTERS } from './limits.ts';

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  checkNewMailboxes,
-  foreseeActions,
-  parseTable,
-  readNewMailboxes,
-  renderTable,
-  type SelectedMailbox,
-} from './index.ts';
+import { checkNewMailboxes, foreseeActions, readNewMailboxes, renderTable, type SelectedMailbox } from './index.ts';
+import { parseTable } from './parse-table.ts';
 
 const DOMAIN = 'bluebottle.test';
 const cellsOf = (text: string) => parseTable(text).map(({ cells }) => cells);

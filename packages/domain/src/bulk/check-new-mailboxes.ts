@@ -5,7 +5,7 @@ import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.
 import type { WrittenMailbox } from './read-new-mailboxes.ts';
 
 /** A mailbox that may be created as far as its row alone tells. */
-export type WantedMailbox = {
+type WantedMailbox = {
   address: string;
   displayName: string;
   alternateEmail: string | null;
@@ -25,7 +25,7 @@ type Plain =
   | 'ADMIN_UNCLEAR'
   | `PASSWORD_${PasswordProblem}`;
 
-export type NewRowRefusal =
+type NewRowRefusal =
   | UserNameRefusal
   | Refusal<Plain, Record<string, unknown>>
   | Refusal<'DUPLICATE_ROW', { firstRow: number }>;

@@ -15,7 +15,7 @@ export type SelectedMailbox = {
 /** Of the whole domain, before anything is done. An active admin is one who isn't suspended. */
 export type DomainStanding = { activeAdmins: number; mailboxes: number };
 
-export type ActionRefusal = 'NOT_FOUND' | 'OWN_MAILBOX' | 'NO_ALTERNATE_EMAIL' | 'LAST_ADMIN' | 'LAST_ACCOUNT';
+type ActionRefusal = 'NOT_FOUND' | 'OWN_MAILBOX' | 'NO_ALTERNATE_EMAIL' | 'LAST_ADMIN' | 'LAST_ACCOUNT';
 export type Foreseen = { ok: true; effect: BulkAction | 'none' } | { ok: false; code: ActionRefusal };
 
 /**

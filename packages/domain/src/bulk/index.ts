@@ -1,10 +1,9 @@
 export { mayInBulk } from './bulk-permissions.ts';
 export { checkNewMailboxes } from './check-new-mailboxes.ts';
-export type { CheckedRow, NewRowRefusal, WantedMailbox } from './check-new-mailboxes.ts';
+export type { CheckedRow } from './check-new-mailboxes.ts';
 export { foreseeActions } from './foresee-actions.ts';
-export type { ActionRefusal, BulkAction, DomainStanding, Foreseen, SelectedMailbox } from './foresee-actions.ts';
+export type { BulkAction, SelectedMailbox } from './foresee-actions.ts';
 export { BULK_PREVIEW_TTL_SECONDS, BULK_ROWS_MAXIMUM } from './limits.ts';
 export { NEW_MAILBOX_COLUMNS, readNewMailboxes } from './read-new-mailboxes.ts';
 export type { WrittenMailbox } from './read-new-mailboxes.ts';
-export { parseTable } from './parse-table.ts';
 export { renderTable } from './render-table.ts';

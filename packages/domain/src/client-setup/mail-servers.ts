@@ -5,10 +5,10 @@ export type MailServer = { host: string; port: number };
 export type MailServers = { imap: MailServer; pop: MailServer; smtp: MailServer };
 
 /** Spec 2 §9: IMAP 993, POP 995, SMTP 465. */
-export const MAIL_PORTS = { imap: 993, pop: 995, smtp: 465 } as const;
+const MAIL_PORTS = { imap: 993, pop: 995, smtp: 465 } as const;
 
 /** Whether a host name of the panel is of the EU region, which has mail servers of its own. Spec 2 §9. */
-export const isEuHost = (host: string): boolean => host.toLowerCase().includes('-euc1');
+const isEuHost = (host: string): boolean => host.toLowerCase().includes('-euc1');
 
 /** The mail servers for who uses the panel under this host name. Spec 2 §9. */
 export function mailServersFor(host: string, hosts: { everywhere: MailHosts; eu: MailHosts }): MailServers {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COUNTRY_CODES, isCountryCode, isUsStateCode, US_STATE_CODES } from './index.ts';
+import { COUNTRY_CODES, isCountryCode, US_STATE_CODES } from './index.ts';
 
 test('there are 249 countries, in order, each once, and every locale has a name for each [PUR-04]', () => {
   expect(COUNTRY_CODES).toHaveLength(249);
@@ -16,5 +16,5 @@ test('there are 249 countries, in order, each once, and every locale has a name 
 
 test('a US address may name 50 states, DC and five territories [PUR-04]', () => {
   expect(new Set(US_STATE_CODES).size).toBe(56);
-  expect([isUsStateCode('DC'), isUsStateCode('PR'), isUsStateCode('ZZ')]).toEqual([true, true, false]);
+  expect(['DC', 'PR', 'ZZ'].filter((code) => US_STATE_CODES.includes(code))).toEqual(['DC', 'PR']);
 });

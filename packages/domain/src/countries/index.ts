@@ -1,2 +1,2 @@
 export { COUNTRY_CODES, isCountryCode } from './country-codes.ts';
-export { isUsStateCode, US_STATE_CODES } from './us-state-codes.ts';
+export { US_STATE_CODES } from './us-state-codes.ts';

@@ -3,10 +3,3 @@ export const US_STATE_CODES: readonly string[] = [
   'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI',
   'SC SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR VI',
 ].flatMap((line) => line.split(' '));
-
-const known = new Set(US_STATE_CODES);
-
-/** Whether this is the two-letter code of a US state, district or territory. Spec 1 §5, billing form. */
-export function isUsStateCode(code: string): boolean {
-  return known.has(code);
-}

@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  addMonthsClamped,
-  daysBetween,
-  isPlainDate,
-  parsePanelDate,
-  plainDateOf,
-  remainingMonths,
-  startOfDayMillis,
-} from './index.ts';
+import { addMonthsClamped, isPlainDate, plainDateOf, startOfDayMillis } from './index.ts';
+import { daysBetween } from './days-between.ts';
+import { parsePanelDate } from './parse-panel-date.ts';
+import { remainingMonths } from './remaining-months.ts';
 
 const DAY = 86_400_000;
 const day = fc.integer({ min: -20_000, max: 80_000 }).map((days) => plainDateOf(days * DAY));

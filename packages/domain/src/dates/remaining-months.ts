@@ -4,7 +4,10 @@ import { type PlainDate, requireDateParts } from './plain-date.ts';
 
 const ROUND_UP_OVER_DAYS = 15;
 
-/** Months from one date to a later one, a month more when over 15 days are left beside the whole ones. Spec 2 §9. */
+/**
+ * Months from one date to a later one, a month more when over 15 days are left beside the whole ones. Spec 2 §9.
+ * @billing D-02
+ */
 export function remainingMonths(from: PlainDate, to: PlainDate): number {
   if (daysBetween(from, to) <= 0) return 0;
   const [start, end] = [requireDateParts(from), requireDateParts(to)];

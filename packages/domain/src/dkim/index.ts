@@ -3,13 +3,12 @@ export {
   deleteDkimKey,
   enableDkimKey,
   failDkimKey,
-  signingDkimKeys,
   sortDkimKeys,
   startVerifyingDkimKey,
   verifyDkimKey,
 } from './key-list.ts';
 export type { DkimKey } from './key-list.ts';
-export { DKIM_GRACE_HOURS, DKIM_KEYS_MAXIMUM } from './limits.ts';
+export { DKIM_KEYS_MAXIMUM } from './limits.ts';
 export { parseDkimKey } from './parse-dkim-key.ts';
 export type { DkimKeyRefusal } from './parse-dkim-key.ts';
 export { dkimHost, ed25519Selector, renderDkimKey } from './render-dkim-key.ts';

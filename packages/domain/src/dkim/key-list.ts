@@ -77,11 +77,6 @@ export function deleteDkimKey<K extends DkimKey>(
   return accepted(signsNow(left, nowMillis) ? [...sortDkimKeys(others), { ...left, status: 'deleting' }] : others);
 }
 
-/** The keys that sign now: the enabled one and those in their hours of grace. What is deleted and past them may be erased. */
-export function signingDkimKeys<K extends DkimKey>(keys: readonly K[], nowMillis: number): K[] {
-  return keys.filter((key) => signsNow(key, nowMillis));
-}
-
 function signsNow(key: DkimKey, nowMillis: number): boolean {
   return key.isEnabled || (key.signsUntilMillis !== null && nowMillis < key.signsUntilMillis);
 }

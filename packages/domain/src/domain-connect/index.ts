@@ -1,4 +1,3 @@
 export { applyUrl, canonicalQuery, publicKeyRecords } from './apply-query.ts';
 export { knowsTemplate, readDiscovery, readSettings } from './read-discovery.ts';
 export { domainConnectTemplate, templateValues } from './template.ts';
-export type { ConnectIdentity } from './template.ts';

@@ -32,7 +32,7 @@ function isHarmless({ purpose, verdict, expected }: Finding): boolean {
 }
 
 /** Mail is connected when ownership, MX and SPF are verified; `countsOwnership` is false where ownership counts as verified anyway. Spec 2 §4. */
-export function isMailConnected(verified: VerifiedPurposes, countsOwnership: boolean): boolean {
+function isMailConnected(verified: VerifiedPurposes, countsOwnership: boolean): boolean {
   return Boolean(verified.mx && verified.spf && (verified.ownership || !countsOwnership));
 }
 
@@ -45,7 +45,7 @@ export function isConnected(
 }
 
 /** A site is connected when A and CNAME both are. Spec 2 §4. */
-export function isSiteConnected(verified: VerifiedPurposes): boolean {
+function isSiteConnected(verified: VerifiedPurposes): boolean {
   return Boolean(verified.a && verified.cname);
 }
 

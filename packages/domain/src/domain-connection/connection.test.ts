@@ -4,8 +4,7 @@ import {
   checkNewDomain,
   compareRecords,
   expectedRecords,
-  isMailConnected,
-  isSiteConnected,
+  isConnected,
   type RegistrableDomain,
   verifiedAfter,
 } from './index.ts';
@@ -45,16 +44,16 @@ test.each([
   [{ ownership: false, mx: true, spf: true }, false, true],
   [{ ownership: true, mx: false, spf: true }, false, false],
   [{ ownership: true, mx: true }, false, false],
-])('%j with ownership counting: %s, mail is connected: %s [VER-01]', (verified, countsOwnership, isConnected) => {
-  expect(isMailConnected(verified, countsOwnership)).toBe(isConnected);
+])('%j with ownership counting: %s, mail is connected: %s [VER-01]', (verified, countsOwnership, expected) => {
+  expect(isConnected(verified, { countsOwnership, hasMail: true })).toBe(expected);
 });
 
 test.each([
   [{ a: true, cname: true }, true],
   [{ a: true, cname: false }, false],
   [{ cname: true }, false],
-])('%j: the site is connected: %s [VER-02]', (verified, isConnected) => {
-  expect(isSiteConnected(verified)).toBe(isConnected);
+])('%j: the site is connected: %s [VER-02]', (verified, expected) => {
+  expect(isConnected(verified, { countsOwnership: true, hasMail: false })).toBe(expected);
 });
 
 test.each([

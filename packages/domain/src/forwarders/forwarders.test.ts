@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  canAddForwarder,
-  checkForwarderAddress,
-  checkRecipient,
-  checkRecipientCount,
-  FORWARDER_RECIPIENTS_MAXIMUM,
-  FORWARDERS_MAXIMUM,
-} from './index.ts';
+import { canAddForwarder, checkForwarderAddress, checkRecipient, checkRecipientCount } from './index.ts';
+import { FORWARDER_RECIPIENTS_MAXIMUM, FORWARDERS_MAXIMUM } from './limits.ts';
 
 test.each([
   [' Team@Shop.test', 'team@shop.test'],

@@ -1,6 +1,5 @@
 export { canAddForwarder, checkForwarderAddress, checkRecipient, checkRecipientCount } from './check-forwarder.ts';
 export type {
-  AddForwarderRefusal,
   ForwarderAddressRefusal,
   RecipientCountRefusal,
   RecipientKind,
@@ -8,4 +7,3 @@ export type {
 } from './check-forwarder.ts';
 export { mayWithForwarders } from './forwarder-permissions.ts';
 export type { ForwarderAction } from './forwarder-permissions.ts';
-export { FORWARDER_RECIPIENTS_MAXIMUM, FORWARDERS_MAXIMUM } from './limits.ts';

@@ -1,3 +1,3 @@
-export { parseDmarc, parseMtaSts, parseTlsRpt, renderTags } from './parse-policies.ts';
+export { parseDmarc, parseMtaSts, parseTlsRpt } from './parse-policies.ts';
 export type { PolicyRefusal } from './parse-policies.ts';
-export { parseTagList, startsWithVersion, TAG_LIST_MAXIMUM_CHARACTERS } from './tag-list.ts';
+export { parseTagList, startsWithVersion } from './tag-list.ts';

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseDmarc, parseMtaSts, parseTlsRpt, renderTags, TAG_LIST_MAXIMUM_CHARACTERS } from './index.ts';
+import { parseDmarc, parseMtaSts, parseTlsRpt } from './index.ts';
+import { TAG_LIST_MAXIMUM_CHARACTERS, type Tags } from './tag-list.ts';
+
+const renderTags = (tags: Tags) => [...tags].map(([tag, value]) => `${tag}=${value}`).join('; ');
 
 const read = (parse: typeof parseDmarc | typeof parseMtaSts | typeof parseTlsRpt, text: string) => {
   const parsed = parse(text);

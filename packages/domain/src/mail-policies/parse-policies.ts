@@ -55,11 +55,6 @@ export function parseTlsRpt(text: string): Outcome<Tags, PolicyRefusal<'TLS_RPT'
   return isGood ? accepted(tags) : refused('TLS_RPT_TAG_INVALID', { tag: 'rua' });
 }
 
-/** Tags in the form in which we publish them. */
-export function renderTags(tags: Tags): string {
-  return [...tags].map(([tag, value]) => `${tag}=${value}`).join('; ');
-}
-
 /** Addresses with an optional size each, such as `mailto:dmarc@example.com!10m`. RFC 7489 §6.2. */
 function areReportAddresses(value: string): boolean {
   return value.split(',').every((uri) => isMailto(uri.trim().replace(/!\d{1,15}[kmgt]?$/i, '')));

@@ -1,7 +1,10 @@
 /** Tags of a record in their order. */
 export type Tags = Map<string, string>;
 
-/** Longer records are not read: keeps every reader of tags bounded. */
+/**
+ * Longer records are not read: keeps every reader of tags bounded.
+ * @internal
+ */
 export const TAG_LIST_MAXIMUM_CHARACTERS = 4096;
 
 /** A tag-list of RFC 6376 §3.2: `name=value` between semicolons, each name once, spaces around both allowed. Null where it is none. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { canShareLogin, SHARE_LOGIN_WINDOW_DAYS } from './index.ts';
+import { canShareLogin } from './index.ts';
+import { SHARE_LOGIN_WINDOW_DAYS } from './limits.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 21);

@@ -1,18 +1,14 @@
 export { canCreateMailbox } from './can-create-mailbox.ts';
-export type { CreateMailboxRefusal, MailboxCounts, MailPlanState } from './can-create-mailbox.ts';
+export type { CreateMailboxRefusal } from './can-create-mailbox.ts';
 export { canShareLogin } from './can-share-login.ts';
 export { checkAlternateEmail } from './check-alternate-email.ts';
-export type { AlternateEmailRefusal } from './check-alternate-email.ts';
 export { checkAvailability, isTopBrand } from './check-availability.ts';
-export type { AvailabilityRefusal } from './check-availability.ts';
 export { compareMailboxes } from './compare-mailboxes.ts';
-export { initials } from './initials.ts';
 export { canDeleteMailbox, keepsAdmin } from './keeps-admin.ts';
-export type { DeleteMailboxRefusal, LastAdminRefusal, Standing } from './keeps-admin.ts';
+export type { Standing } from './keeps-admin.ts';
 export {
   CREATED_LINK_TTL_SECONDS,
   DISPLAY_NAME_MAXIMUM_CHARACTERS,
-  SHARE_LOGIN_WINDOW_DAYS,
   SUSPENSION_REASON_MAXIMUM_CHARACTERS,
   SUSPENSIONS_MAXIMUM,
 } from './limits.ts';
@@ -21,5 +17,4 @@ export type { MailboxAction } from './mailbox-permissions.ts';
 export { matchesSearch } from './matches-search.ts';
 export { formatStorage, storageParts, usagePercent } from './storage.ts';
 export type { StorageParts } from './storage.ts';
-export { checkSuspensionReason, isOwnSuspension, partyOf } from './suspensions.ts';
-export type { SuspensionParty, SuspensionReasonRefusal } from './suspensions.ts';
+export { checkSuspensionReason, isOwnSuspension } from './suspensions.ts';

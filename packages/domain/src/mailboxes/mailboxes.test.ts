@@ -4,7 +4,6 @@ import {
   canCreateMailbox,
   compareMailboxes,
   formatStorage,
-  initials,
   matchesSearch,
   storageParts,
   usagePercent,
@@ -127,20 +126,6 @@ describe('search', () => {
       }),
     );
   });
-});
-
-test.each([
-  ['Anna van den Berg', 'a@b.test', 'AB'],
-  ['anna', 'a@b.test', 'A'],
-  ['  ', 'anna.berg@b.test', 'AB'],
-  [null, 'info@b.test', 'I'],
-  ['Жанна Фриске', 'z@b.test', 'ЖФ'],
-  ['王小明', 'w@b.test', '王'],
-  ['😀 Anna', 'a@b.test', 'A'],
-  ['"Q&A" team', 'a@b.test', 'QT'],
-  [null, '---@b.test', '?'],
-])('%s with %s has the initials %s', (name, email, expected) => {
-  expect(initials(name, email)).toBe(expected);
 });
 
 test('mailboxes are sorted by address without case, the same in every order they come in', () => {

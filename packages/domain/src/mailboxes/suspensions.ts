@@ -3,10 +3,10 @@ import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.
 import { SUSPENSION_REASON_MAXIMUM_CHARACTERS } from './limits.ts';
 
 /** Who suspended: the admins of a domain are one party, and so are a partner's people and the provider's. */
-export type SuspensionParty = 'domain' | 'partner' | 'provider' | 'system';
+type SuspensionParty = 'domain' | 'partner' | 'provider' | 'system';
 
 /** The party of a role. What was written by no role known here came from the system, and nobody lifts it by hand. */
-export function partyOf(role: string): SuspensionParty {
+function partyOf(role: string): SuspensionParty {
   switch (role as Role) {
     case 'domainAdmin':
     case 'accountAdmin':

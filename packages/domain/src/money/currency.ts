@@ -7,7 +7,7 @@ export type Currency = (typeof SUPPORTED_CURRENCIES)[number];
 export const DEFAULT_CURRENCY: Currency = 'USD';
 
 /** Signs for a place too small for a formatted amount. Spec 1 §9. */
-export const CURRENCY_SYMBOLS: Readonly<Record<Currency, string>> = {
+const CURRENCY_SYMBOLS: Readonly<Record<Currency, string>> = {
   USD: '$',
   INR: '₹',
   GBP: '£',
@@ -22,7 +22,10 @@ export function isSupportedCurrency(code: string): code is Currency {
   return (SUPPORTED_CURRENCIES as readonly string[]).includes(code);
 }
 
-/** The sign of a currency; of a currency that isn't sold in, its code. Spec 1 §9. */
+/**
+ * The sign of a currency; of a currency that isn't sold in, its code. Spec 1 §9.
+ * @billing M-01
+ */
 export function currencySymbol(code: string): string {
   return isSupportedCurrency(code) ? CURRENCY_SYMBOLS[code] : code;
 }

@@ -1,10 +1,10 @@
 /** The general email brand and the small-business brand. Spec 1 §1. */
-export const BRANDS = ['general', 'neo'] as const;
+const BRANDS = ['general', 'neo'] as const;
 
 export type Brand = (typeof BRANDS)[number];
 
 /** A host with this label anywhere shows the small-business brand: `neo.mail.example`, `app.neo.example`. */
-export const SMALL_BUSINESS_HOST_LABEL = 'neo';
+const SMALL_BUSINESS_HOST_LABEL = 'neo';
 
 export function isBrand(value: string): value is Brand {
   return (BRANDS as readonly string[]).includes(value);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PARTNERS_WITHOUT_SWITCHER, switchableDomains } from './index.ts';
+import { PARTNER_IDS, switchableDomains } from './index.ts';
 
 const bundles = ['one', 'two', 'three'].map((bundleId) => ({ bundleId }));
 const idsOf = (list: readonly { bundleId: string }[]) => list.map((each) => each.bundleId);
@@ -14,5 +14,8 @@ test.each([
 });
 
 test('as delivered, no partner is listed [SHL-07]', () => {
-  expect(PARTNERS_WITHOUT_SWITCHER).toEqual([]);
+  for (const partnerId of PARTNER_IDS.resellers) {
+    const listed = switchableDomains(bundles, { brand: 'general', partnerId, currentBundleId: 'two' });
+    expect(idsOf(listed)).toEqual(['one', 'two', 'three']);
+  }
 });

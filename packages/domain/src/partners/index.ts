@@ -1,10 +1,10 @@
-export { brandedType, catalogueType } from './branded-type.ts';
-export { BRANDS, brandOf, isBrand, SMALL_BUSINESS_HOST_LABEL } from './brand-of.ts';
+export { brandOf, isBrand } from './brand-of.ts';
 export type { Brand } from './brand-of.ts';
-export { PARTNERS_WITHOUT_SWITCHER, switchableDomains } from './domain-switcher.ts';
-export { isAllowedUrl } from './is-allowed-url.ts';
+export { switchableDomains } from './domain-switcher.ts';
 export { parseOrigin } from './parse-origin.ts';
 export { parsePartnerUrl } from './parse-partner-url.ts';
-export { PARTNER_FLAG_NAMES, PARTNER_STATES, PARTNER_URL_NAMES } from './partner.ts';
+export { PARTNER_FLAG_NAMES, PARTNER_URL_NAMES } from './partner.ts';
 export type { PartnerFlagName, PartnerFlags, PartnerState, PartnerUrls } from './partner.ts';
-export { PARTNER_IDS, TRIAL_PLAN_ID } from './partner-ids.ts';
+export { PARTNER_IDS } from './partner-ids.ts';
+/** @billing */
+export { brandedType, catalogueType } from './branded-type.ts';

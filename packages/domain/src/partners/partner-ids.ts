@@ -5,6 +5,3 @@ export const PARTNER_IDS = {
   domainRegistrar: { production: 61, stage: 66 },
   resellers: [72, 116],
 } as const;
-
-/** The mail trial of the catalogue. Spec 1 §9. */
-export const TRIAL_PLAN_ID = 52;

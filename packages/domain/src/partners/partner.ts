@@ -1,5 +1,5 @@
 /** Active partners sell; those still being set up and closed ones don't get the referral link. Spec 1 §6. */
-export const PARTNER_STATES = ['active', 'onboarding', 'closed'] as const;
+const PARTNER_STATES = ['active', 'onboarding', 'closed'] as const;
 
 export type PartnerState = (typeof PARTNER_STATES)[number];
 

@@ -43,6 +43,6 @@ export function newPasswordProblems(password: string): PasswordProblem[] {
 }
 
 /** Whether there is a character that is no letter, digit, mark, space or control. Spec 1 §5: at least one special character. */
-export function hasSymbol(password: string): boolean {
+function hasSymbol(password: string): boolean {
   return /[\p{P}\p{S}]/u.test(password);
 }

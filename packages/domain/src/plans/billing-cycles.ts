@@ -14,7 +14,7 @@ export const CYCLE_MONTHS: Readonly<Record<BillingCycle, number>> = {
 };
 
 /** Yearly, quarterly, monthly first, as specified; then the others from short to long. Spec 1 §9. */
-export const PICKER_ORDER: readonly BillingCycle[] = [
+const PICKER_ORDER: readonly BillingCycle[] = [
   'yearly',
   'quarterly',
   'monthly',

@@ -3,7 +3,10 @@ import { type Plan, planKind } from './plan.ts';
 
 type Ranked = Pick<Plan, 'planId' | 'product' | 'isTrial' | 'isFree' | 'zIndex'>;
 
-/** Upgrade is offered unless the plan is the highest paid or the highest trial plan of its product. Spec 1 §4. */
+/**
+ * Upgrade is offered unless the plan is the highest paid or the highest trial plan of its product. Spec 1 §4.
+ * @billing S-08
+ */
 export function canUpgrade(plan: Ranked, plans: readonly Ranked[]): boolean {
   const kind = planKind(plan);
   if (kind === 'freeBeta')
@@ -11,7 +14,10 @@ export function canUpgrade(plan: Ranked, plans: readonly Ranked[]): boolean {
   return sameKind(plan, plans).some((other) => other.zIndex > plan.zIndex);
 }
 
-/** Downgrade exists for the small-business brand only, and only when the plan isn't the lowest of its kind. Spec 1 §4. */
+/**
+ * Downgrade exists for the small-business brand only, and only when the plan isn't the lowest of its kind. Spec 1 §4.
+ * @billing S-09
+ */
 export function canDowngrade(plan: Ranked, plans: readonly Ranked[], brand: Brand): boolean {
   return brand === 'neo' && sameKind(plan, plans).some((other) => other.zIndex < plan.zIndex);
 }

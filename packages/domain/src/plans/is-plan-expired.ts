@@ -13,6 +13,7 @@ export function remainingDays(expiresAtMillis: number | null, nowMillis: number)
 /**
  * Whether a plan is expired: its days are below 0 and it is paid, or free with something due on renewal. Spec 1 §4, plan expiry.
  * A trial past its end is expired too, whatever is due: it was never free.
+ * @billing S-01
  */
 export function isPlanExpired(plan: {
   kind: PlanKind;

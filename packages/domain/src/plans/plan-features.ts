@@ -9,7 +9,7 @@ const MB_A_GB = 1024;
 type WithFeatures = { features: readonly PlanFeature[] };
 
 /** The plan's feature of a type; null when the plan doesn't have it. */
-export function featureOf(plan: WithFeatures, type: string): PlanFeature | null {
+function featureOf(plan: WithFeatures, type: string): PlanFeature | null {
   return plan.features.find((feature) => feature.type === type) ?? null;
 }
 

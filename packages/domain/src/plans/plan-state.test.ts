@@ -2,24 +2,19 @@ import { describe, expect, test } from 'vitest';
 import {
   accountLimitOf,
   aliasLimitOf,
-  bundleStatus,
-  canDowngrade,
-  canUpgrade,
   type FeatureRule,
   isFeatureVisible,
-  isPlanExpired,
   isProductActive,
   mailboxQuotaMb,
-  type PlanKind,
   planKind,
-  type ProductType,
-  productsOverlap,
   remainingDays,
   sharedQuotaMb,
-  showsPaymentReminder,
-  showsRemainingDays,
-  showsRenewalWarning,
 } from './index.ts';
+import { type PlanKind } from './plan.ts';
+import { canDowngrade, canUpgrade } from './can-change-plan.ts';
+import { isPlanExpired } from './is-plan-expired.ts';
+import { bundleStatus } from './is-product-active.ts';
+import { showsPaymentReminder, showsRemainingDays, showsRenewalWarning } from './renewal-warnings.ts';
 
 const DAY = 86_400_000;
 
@@ -157,14 +152,5 @@ describe('products', () => {
   test('a bundle is active when one of its products is [BIL-01]', () => {
     expect(bundleStatus([null, { ...good, isSuspended: true }, good])).toBe('active');
     expect(bundleStatus([null, { ...good, isCancelled: true }])).toBe('suspended');
-  });
-
-  test.each<[ProductType[], ProductType[], boolean]>([
-    [['MailSuite'], ['MailSuite'], true],
-    [['MailSuite', 'Site'], ['Site'], true],
-    [['MailSuite'], ['Site', 'NeoDomain'], false],
-    [[], [], true],
-  ])('a route for %s is open to a plan with %s: %s [SHL-03]', (ofRoute, ofPlan, isOpen) => {
-    expect(productsOverlap(ofRoute, ofPlan)).toBe(isOpen);
   });
 });

@@ -41,7 +41,7 @@ export type Plan = {
 };
 
 /** Plans are trial, paid or free beta. Spec 1 §4. */
-export const PLAN_KINDS = ['trial', 'paid', 'freeBeta'] as const;
+const PLAN_KINDS = ['trial', 'paid', 'freeBeta'] as const;
 
 export type PlanKind = (typeof PLAN_KINDS)[number];
 

@@ -1,7 +1,7 @@
 import type { CyclePrice } from './price-of.ts';
 
 /** What decides which of the two prices a person sees. Instants are epoch milliseconds. */
-export type PriceMoment = {
+type PriceMoment = {
   isTrialOn: boolean;
   /** Whether the first cycle that was bought is still running. */
   isFirstCycleRunning: boolean;
@@ -14,6 +14,7 @@ export type PriceMoment = {
 /**
  * The price to show: the first cycle's while a trial is on, while the first cycle still runs (unless the source is excluded),
  * or when the trial's end is the expiry; else the normal one. Spec 2 §4, price display mode.
+ * @billing P-12
  */
 export function priceToShow(price: CyclePrice, moment: PriceMoment): number {
   const endsWithTrial = moment.trialUntilMillis !== null && moment.trialUntilMillis === moment.expiresAtMillis;

@@ -2,23 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Currency, SUPPORTED_CURRENCIES } from '../money/index.ts';
 import {
-  BILLING_CYCLES,
   type BillingCycle,
-  bundleDiscountPercent,
   CYCLE_MONTHS,
   cyclesToOffer,
-  inPickerOrder,
   isDiscounted,
   monthlyDisplayPriceMinor,
   orderTotal,
   type Plan,
   pickCycle,
   priceOf,
-  priceToShow,
   pricesOfPricing,
   pricingOfPrices,
   savingPercent,
 } from './index.ts';
+import { bundleDiscountPercent } from './bundle-discount.ts';
+import { BILLING_CYCLES, inPickerOrder } from './billing-cycles.ts';
+import { priceToShow } from './price-to-show.ts';
 
 type Priced = Pick<Plan, 'type' | 'prices' | 'isTrial' | 'isFree'>;
 

@@ -16,7 +16,10 @@ const ALL_COUNTRIES: CountryTables = { countryCodes: COUNTRY_CODES, usStateCodes
 const REQUIRED: readonly BillingField[] = ['email', 'name', 'companyAddress', 'city', 'country'];
 const REQUIRED_IN_US: readonly BillingField[] = ['state', 'zipCode'];
 
-/** Five digits, or five and four. An empty value passes: whether one is required is another rule. Spec 1 §5. */
+/**
+ * Five digits, or five and four. An empty value passes: whether one is required is another rule. Spec 1 §5.
+ * @internal
+ */
 export function isUsPostalCode(text: string): boolean {
   return /^(?:\d{5}(?:-\d{4})?)?$/.test(text);
 }

@@ -3,7 +3,7 @@ import { isCountryCode } from '../countries/index.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 
 /** What the purchase link says about its visitor. Spec 1 §3, Purchase JWT payload. */
-export type PurchaseClaims = {
+type PurchaseClaims = {
   domainName: string;
   customerName: string | null;
   customerEmailAddress: string;

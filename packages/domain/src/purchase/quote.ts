@@ -12,7 +12,7 @@ export type QuotedOrder = { currency: Currency; billingCycle: BillingCycle; noOf
 export type TaxBasis = { table: readonly TaxLine[]; country: string; on: PlainDate };
 
 /** A line of a quote. Amounts are minor units and carry their sign. */
-export type QuoteLine =
+type QuoteLine =
   | { kind: 'accounts'; count: number; eachMinor: number; amountMinor: number }
   | { kind: 'tax'; name: string; rateBasisPoints: number; amountMinor: number };
 

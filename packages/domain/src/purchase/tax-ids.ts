@@ -10,6 +10,7 @@ const VAT_COUNTRIES =
  * Which tax ids which country has. The specification names the three ids without their countries; this is our reading of it:
  * vat_id in the European Union, the United Kingdom, Switzerland, Norway and South Africa; GSTIN in India; CSID in Saudi Arabia,
  * whose e-invoicing scheme calls the seller's and buyer's registration by that name.
+ * @internal
  */
 export const TAX_ID_COUNTRIES: Readonly<Record<string, readonly TaxIdType[]>> = {
   ...Object.fromEntries(VAT_COUNTRIES.map((code) => [code, ['vat_id'] as const])),

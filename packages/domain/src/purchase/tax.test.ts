@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isCountryCode } from '../countries/index.ts';
-import { checkTaxDetails, checkTaxId, TAX_ID_COUNTRIES, type TaxLine, taxIdsOfCountry, taxOf } from './index.ts';
+import { checkTaxDetails, checkTaxId, type TaxLine, taxIdsOfCountry } from './index.ts';
+import { TAX_ID_COUNTRIES } from './tax-ids.ts';
+import { taxOf } from './tax-of.ts';
 
 /** Registered or published sample numbers, one or more a country. */
 const GOOD_VAT: [country: string, value: string, kept: string][] = [

@@ -1,5 +1,5 @@
 export { checkLoginForm } from './check-login-form.ts';
-export type { LoginForm, LoginProblem } from './check-login-form.ts';
-export { ADMIN_TYPES, adminTypeOf, isStaffRole, ROLES, roleName, SUPPORTERS } from './roles.ts';
-export type { AdminType, Role, RoleName } from './roles.ts';
-export { SESSION_TTL_SECONDS, STAFF_IDLE_SECONDS } from './session-durations.ts';
+export type { LoginProblem } from './check-login-form.ts';
+export { isStaffRole, ROLES, roleName, SUPPORTERS } from './roles.ts';
+export type { Role, RoleName } from './roles.ts';
+export { SESSION_TTL_SECONDS } from './session-durations.ts';

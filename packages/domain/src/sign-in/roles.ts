@@ -8,16 +8,6 @@ export const ROLES = ['accountAdmin', 'domainAdmin', 'partnerSupport', 'productS
 
 export type Role = (typeof ROLES)[number];
 
-/** The levels at which an admin acts: customer_id or account_id. Spec 1 §6. */
-export const ADMIN_TYPES = ['customer', 'account'] as const;
-
-export type AdminType = (typeof ADMIN_TYPES)[number];
-
-/** Everybody but the admin of a single mailbox acts at customer level. Spec 1 §6. */
-export function adminTypeOf(role: Role): AdminType {
-  return role === 'accountAdmin' ? 'account' : 'customer';
-}
-
 /** Whether the role belongs to people who act for customers rather than for themselves. */
 export function isStaffRole(role: Role): boolean {
   return role !== 'accountAdmin' && role !== 'domainAdmin';

@@ -1,14 +1,12 @@
 export { explainSpf } from './explain-spf.ts';
 export type { SpfExplanation } from './explain-spf.ts';
 export { includesSpf } from './includes-spf.ts';
-export { SPF_LOOKUPS_MAXIMUM, SPF_MAXIMUM_CHARACTERS, SPF_SAFE_CHARACTERS } from './limits.ts';
 export { mergeSpf } from './merge-spf.ts';
-export type { MergedSpf, SpfMergeRefusal } from './merge-spf.ts';
+export type { SpfMergeRefusal } from './merge-spf.ts';
 export { isSpfText, parseSpf } from './parse-spf.ts';
 export type { SpfRefusal } from './parse-spf.ts';
 export { renderSpf } from './render-spf.ts';
-export type { SpfQualifier, SpfRecord } from './spf-record.ts';
-export { countSpfLookups, spfWarnings } from './spf-warnings.ts';
-export type { SpfWarning } from './spf-warnings.ts';
+export type { SpfRecord } from './spf-record.ts';
+export { spfWarnings } from './spf-warnings.ts';
 export { walkSpf } from './walk-spf.ts';
 export type { SpfAnswer, SpfQuestion, SpfWalk } from './walk-spf.ts';

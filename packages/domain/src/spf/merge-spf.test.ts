@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { includesSpf, mergeSpf, parseSpf, renderSpf, type SpfQualifier, type SpfRecord } from './index.ts';
+import { includesSpf, mergeSpf, parseSpf, renderSpf, type SpfRecord } from './index.ts';
+import { type SpfQualifier } from './spf-record.ts';
 import { evaluateSpf } from './testing/evaluate-spf.ts';
 import { aRecord, SAMPLE_DNS, SENDERS } from './testing/spf-samples.ts';
 

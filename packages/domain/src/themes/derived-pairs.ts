@@ -4,9 +4,6 @@ import type { Oklch } from './oklch.ts';
 import type { Theme } from './theme.ts';
 import { TOKEN_PAIRS, type TokenPair } from './token-pairs.ts';
 
-export { TOKEN_PAIRS } from './token-pairs.ts';
-export type { TokenPair } from './token-pairs.ts';
-
 /** A pair of a theme with its colours and the contrast they have. */
 export type ColorPair = TokenPair & { scheme: Scheme; frontColor: Oklch; behindColor: Oklch; ratio: number };
 

@@ -1,15 +1,6 @@
 export { checkThemeContrast } from './check-theme-contrast.ts';
-export type { ContrastFailure } from './check-theme-contrast.ts';
-export { contrastRatio } from './contrast.ts';
-export { COLOR_TOKENS, deriveTokens, SCHEMES } from './derive-tokens.ts';
-export type { ColorToken, DerivedTokens, Scheme } from './derive-tokens.ts';
-export { derivedPairs, TOKEN_PAIRS } from './derived-pairs.ts';
-export type { ColorPair, TokenPair } from './derived-pairs.ts';
 export { isAccentNearDanger } from './is-accent-near-danger.ts';
-export { cssOf, fitToSrgb, linearSrgbOf } from './oklch.ts';
-export type { Oklch } from './oklch.ts';
 export { parseTheme } from './parse-theme.ts';
-export type { ThemeRefusal } from './parse-theme.ts';
 export { SEED_THEMES } from './seed-themes.ts';
 export type { Theme } from './theme.ts';
 export { themeCss } from './theme-css.ts';

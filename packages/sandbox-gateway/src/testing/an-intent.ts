@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { GatewayProcess } from './gateway-process.ts';
 
-/** A new payment intent at the gateway. */
+/**
+ * A new payment intent at the gateway.
+ * @internal
+ */
 export async function aPaymentIntent(
   gateway: GatewayProcess,
   over: { amountMinor?: number; currency?: string; saveCard?: boolean; customerReference?: string } = {},
@@ -18,7 +21,10 @@ export async function aPaymentIntent(
   return (await gateway.call('POST', '/v1/payment_intents', body, randomUUID())).body;
 }
 
-/** A new intent to save a card. */
+/**
+ * A new intent to save a card.
+ * @internal
+ */
 export async function aSetupIntent(gateway: GatewayProcess): Promise<{ intentId: string; clientSecret: string }> {
   const body = { metadata: {}, customerReference: 'customer-1' };
   return (await gateway.call('POST', '/v1/setup_intents', body, randomUUID())).body;

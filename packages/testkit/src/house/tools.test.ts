@@ -110,25 +110,88 @@ test('the formatter objects to another style', async () => {
   expect(code).not.toBe(0);
 });
 
-test('the search for unused code names an unused file and an unused export', async () => {
+type KnipRun = 'UNUSED_BY_ANYBODY' | 'UNUSED_BY_THE_PRODUCT';
+
+/** A house in which knip runs with the repository's configuration and the arguments of `npm run check`. */
+async function houseForKnip(files: Record<string, string>) {
   const { default: config } = (await import(path.join(root, 'knip.json'), { with: { type: 'json' } })) as {
     default: object;
   };
+  const runs = (await import(path.join(root, 'scripts/parts/unused-code.mjs'))) as Record<KnipRun, string[]>;
   const house = plantedHouse({
     'package.json': JSON.stringify({
       name: 'house',
       type: 'module',
-      workspaces: ['apps/*', 'packages/*', 'packages/adapters/*'],
+      workspaces: ['apps/*', 'packages/*', 'packages/adapters/*', 'e2e', 'bench'],
     }),
     'knip.json': JSON.stringify(config),
-    'apps/api/package.json': JSON.stringify({ name: '@postern/api', type: 'module' }),
-    'apps/api/src/main.ts': "import { used } from './part.ts';\nused();\n",
-    'apps/api/src/part.ts': 'export const used = () => 1;\nexport const leftOver = () => 2;\n',
-    'apps/api/src/forgotten.ts': 'export const nobody = 1;\n',
+    'apps/api/package.json': JSON.stringify({
+      name: '@postern/api',
+      type: 'module',
+      dependencies: { '@postern/domain': '1', '@postern/adapter-dns': '1' },
+      devDependencies: { vitest: '1' },
+    }),
+    'apps/api/src/main.ts': '',
+    'e2e/package.json': JSON.stringify({ name: '@postern/e2e', type: 'module' }),
+    'bench/package.json': JSON.stringify({ name: '@postern/bench', type: 'module' }),
+    ...files,
   });
-  const { code, output } = await house.run('knip', '--no-progress', '--include', 'files,exports');
-  expect(output).toContain('forgotten.ts');
-  expect(output).toContain('leftOver');
-  expect(output).not.toMatch(/^used /m);
+  return (run: KnipRun) => house.run('knip', ...runs[run], '--include', 'files,exports,types');
+}
+
+test('the search for unused code names an unused file, export and type, and what a package offers in vain', async () => {
+  const knip = await houseForKnip({
+    'apps/api/src/main.ts':
+      "import { taken } from '@postern/domain/renewal';\nimport { used } from './part.ts';\nused(taken);\n",
+    'apps/api/src/part.ts':
+      'export const used = (value: number) => value;\nexport const leftOver = () => 2;\nexport type LeftType = 1;\n',
+    'apps/api/src/forgotten.ts': 'export const nobody = 1;\n',
+    'packages/domain/src/renewal/index.ts': "export { offered, taken } from './days-left.ts';\n",
+    'packages/domain/src/renewal/days-left.ts': 'export const taken = 1;\nexport const offered = 2;\n',
+    'packages/adapters/dns/src/port.ts': 'export const ofAdapter = 1;\n',
+  });
+  const { code, output } = await knip('UNUSED_BY_ANYBODY');
+  for (const name of ['forgotten.ts', 'leftOver', 'LeftType', 'offered', 'ofAdapter']) expect(output).toContain(name);
+  expect(output).not.toMatch(/^(used|taken) /m);
+  expect(code).not.toBe(0);
+});
+
+const TESTED = {
+  'packages/domain/src/renewal/index.ts': "export { taken } from './days-left.ts';\n",
+  'packages/domain/src/renewal/renewal.test.ts':
+    "import { expect, test } from 'vitest';\nimport { forTests, taken } from './days-left.ts';\ntest('x', () => expect(forTests + taken).toBe(3));\n",
+  'apps/api/src/main.ts': "import { taken } from '@postern/domain/renewal';\nconsole.log(taken);\n",
+};
+const rule = (text: string) => ({ ...TESTED, 'packages/domain/src/renewal/days-left.ts': text });
+
+test('a rule that only its test uses is named, and so is its file', async () => {
+  const knip = await houseForKnip({
+    ...rule('export const forTests = 1;\nexport const taken = 2;\n'),
+    'packages/domain/src/renewal/orphan.ts': 'export const orphan = 1;\n',
+    'packages/domain/src/renewal/orphan.test.ts':
+      "import { expect, test } from 'vitest';\nimport { orphan } from './orphan.ts';\ntest('x', () => expect(orphan).toBe(1));\n",
+  });
+  expect((await knip('UNUSED_BY_ANYBODY')).output).not.toMatch(/forTests|orphan/);
+  const { code, output } = await knip('UNUSED_BY_THE_PRODUCT');
+  expect(output).toContain('forTests');
+  expect(output).toContain('orphan.ts');
+  expect(output).not.toContain('taken');
+  expect(code).not.toBe(0);
+});
+
+test('what is marked for a test or for billing may wait for its user, and the mark goes when it has one', async () => {
+  const marked = rule('/** @internal */\nexport const forTests = 1;\nexport const taken = forTests + 1;\n');
+  const waiting = await houseForKnip({
+    ...marked,
+    'packages/domain/src/renewal/index.ts':
+      "export { taken } from './days-left.ts';\n/** @billing */\nexport { later } from './later.ts';\n",
+    'packages/domain/src/renewal/later.ts': '/** @billing S-08 */\nexport const later = 1;\n',
+  });
+  expect(await waiting('UNUSED_BY_THE_PRODUCT')).toMatchObject({ code: 0 });
+  const taken = await houseForKnip(
+    rule('export const forTests = 1;\n/** @billing S-08 */\nexport const taken = forTests;\n'),
+  );
+  const { code, output } = await taken('UNUSED_BY_THE_PRODUCT');
+  expect(output).toContain('taken → @billing');
   expect(code).not.toBe(0);
 });

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
-export interface Step {
+interface Step {
   id: string;
   label: ReactNode;
 }

@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import { POPUP, POPUP_ITEM } from '../overlays/popup-classes.ts';
 
-export interface SelectItem<Value extends string = string> {
+interface SelectItem<Value extends string = string> {
   value: Value;
   label: ReactNode;
   disabled?: boolean | undefined;

@@ -70,7 +70,7 @@ export function TableRow({ selected = false, active = false, className, ...rest 
   );
 }
 
-export type SortOrder = 'ascending' | 'descending' | 'none';
+type SortOrder = 'ascending' | 'descending' | 'none';
 
 export interface TableHeaderCellProps extends Omit<ComponentProps<'th'>, 'onClick'> {
   /** Makes the column sortable; the heading becomes a button. */

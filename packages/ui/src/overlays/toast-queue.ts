@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type ToastKind = 'info' | 'success' | 'error';
 
-export interface ToastAction {
+interface ToastAction {
   label: string;
   /** The toast goes away afterwards. */
   onPress?: (() => void) | undefined;

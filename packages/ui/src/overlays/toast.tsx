@@ -1,14 +1,5 @@
 import { X } from 'lucide-react';
-import {
-  createContext,
-  type KeyboardEvent,
-  type ReactNode,
-  use,
-  useEffect,
-  useId,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { StatusIcon, type StatusKind } from '../feedback/status-icon.tsx';
@@ -18,23 +9,12 @@ import { useBorrowedFocus } from './use-borrowed-focus.ts';
 export {
   createToastQueue,
   type Toast,
-  type ToastAction,
   type ToastContent,
-  type ToastKind,
   type ToastQueue,
 } from './toast-queue.ts';
 
 const DEFAULT_MS = 4000;
 const KIND_SIGN: Record<ToastKind, StatusKind> = { info: 'info', success: 'good', error: 'bad' };
-
-const Queue = createContext<ToastQueue | null>(null);
-
-/** `show` and `dismiss` of the nearest provider. */
-export function useToast(): Pick<ToastQueue, 'show' | 'dismiss'> {
-  const queue = use(Queue);
-  if (!queue) throw new Error('useToast needs a ToastProvider above it');
-  return queue;
-}
 
 export interface ToastProviderProps {
   children: ReactNode;
@@ -62,7 +42,7 @@ export function ToastProvider({
   const held = focused || toasts.some((toast) => toast.id === hoveredId);
   const lists = { closeLabel, durationMs, held, queue, onHover: setHoveredId };
   return (
-    <Queue value={queue}>
+    <>
       {children}
       {createPortal(
         <section
@@ -78,7 +58,7 @@ export function ToastProvider({
         </section>,
         document.body,
       )}
-    </Queue>
+    </>
   );
 }
 

@@ -171,6 +171,10 @@ test('every wrong field of the billing form is named with its code at once [PUR-
   expect(
     Object.keys(await fieldsOf(anAddress('a@shop.test'), [{ taxIdentifierType: 'vat_id', value: 'DE1' }])),
   ).toEqual(['customerTaxDetails.taxDetails.0.value']);
+  const vatId = { taxIdentifierType: 'vat_id', value: 'DE136695976' };
+  expect(await fieldsOf(anAddress('a@shop.test'), [vatId, vatId])).toEqual({
+    'customerTaxDetails.taxDetails.1.value': 'TAX_ID_REPEATED',
+  });
 });
 
 test('a buyer who corrects the address on the way back is the customer of the corrected one [PUR-04]', async () => {

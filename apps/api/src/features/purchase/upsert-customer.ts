@@ -1,6 +1,6 @@
 import type { upsertCustomer as operation } from '@postern/contract/purchase';
 import type { FieldProblem } from '@postern/contract/errors';
-import { type BillingAddress, checkBillingAddress, checkTaxId, isCountryBlocked } from '@postern/domain/purchase';
+import { type BillingAddress, checkBillingAddress, checkTaxDetails, isCountryBlocked } from '@postern/domain/purchase';
 import type { ParsedInputOf } from '@postern/contract/operation';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { COUNTRY_CODES, US_STATE_CODES } from '@postern/domain/countries';
@@ -68,13 +68,13 @@ function listProblems({ billingAddress, customerTaxDetails }: Input): FieldProbl
     countryCodes: COUNTRY_CODES,
     usStateCodes: US_STATE_CODES,
   });
-  const tax = (customerTaxDetails?.taxDetails ?? []).flatMap(({ taxIdentifierType, value }, index) => {
-    const path = `customerTaxDetails.taxDetails.${index}.value`;
-    const verdict = checkTaxId(billingAddress.country, taxIdentifierType, value);
-    return verdict.ok ? [] : [{ path, code: verdict.code, message: 'Correct this field.' }];
-  });
+  const tax = checkTaxDetails(customerTaxDetails?.taxDetails ?? [], billingAddress.country);
   return [
     ...address.map(({ field, code }) => ({ path: `billingAddress.${field}`, code, message: 'Correct this field.' })),
-    ...tax,
+    ...tax.map(({ index, code }) => ({
+      path: `customerTaxDetails.taxDetails.${index}.value`,
+      code,
+      message: 'Correct this field.',
+    })),
   ];
 }

@@ -1,4 +1,4 @@
-import { CYCLE_MONTHS, priceOf } from '@postern/domain/plans';
+import { CYCLE_MONTHS, DEFAULT_TRIAL_DAYS, priceOf } from '@postern/domain/plans';
 import { addMonthsClamped, plainDateOf, startOfDayMillis } from '@postern/domain/dates';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
@@ -9,8 +9,6 @@ import type { PurchaseDeps } from './purchase-deps.ts';
 import { insertBundle, type PurchaseRow, registerDomain, upsertCustomerRow } from './purchase-repository.ts';
 
 const MILLIS_A_DAY = 86_400_000;
-/** Spec 2 §9. */
-const DEFAULT_TRIAL_DAYS = 90;
 
 /** Writes customer, bundle and order in one go; when the domain went to somebody else meanwhile, the money goes back. */
 export async function writePurchasedOrder(tx: Queryable, deps: PurchaseDeps, purchase: PurchaseRow) {

@@ -12,7 +12,10 @@ export function useActivePlan(): { plan: CurrentPlan | undefined; state: PlanSta
   return { plan, state: planState(plan) };
 }
 
-/** What decides which features show: the kind of the leading product's plan, all products, and what their plans give. */
+/**
+ * What decides which features show: the kind of the leading product's plan, all products, and what their plans give.
+ * @internal
+ */
 export function planState(plan: CurrentPlan | undefined): PlanState {
   const orders = [plan?.mailSuiteDetails, plan?.siteDetails, plan?.domainDetails].flatMap((order) => order ?? []);
   const leading = orders[0]?.planDetails;

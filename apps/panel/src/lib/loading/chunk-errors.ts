@@ -2,7 +2,10 @@ import { saveOpenDrafts } from '../forms/drafts.ts';
 import { reloadPage } from './reload-page.ts';
 import { readItem, writeItem } from '../storage.ts';
 
-/** Spec 1 §9: a chunk may take two minutes. */
+/**
+ * Spec 1 §9: a chunk may take two minutes.
+ * @internal
+ */
 export const CHUNK_TIMEOUT_MS = 120_000;
 const RELOADED_AT = 'postern.chunkReload';
 /** A failure this soon after our own reload isn't cured by another one. Longer than a chunk may take, or a slow one would reload for ever. */

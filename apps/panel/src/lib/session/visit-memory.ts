@@ -14,6 +14,7 @@ export function rememberForVisit<T>(atFirst: T): { read: () => T; write: (value:
   };
 }
 
+/** @internal */
 export const forgetVisit = (): void => {
   for (const forget of forgetters) forget();
 };

@@ -17,7 +17,7 @@ export const mailboxDisabled = () => new SmtpRefusal(554, '5.2.1 Mailbox disable
 export const overQuota = () => new SmtpRefusal(552, '5.2.2 Mailbox is full');
 export const messageTooLarge = () => new SmtpRefusal(552, '5.3.4 Message is larger than this system accepts');
 export const tryLater = () => new SmtpRefusal(451, '4.3.0 Temporary failure, try again later');
-export const noSpace = () => new SmtpRefusal(452, '4.3.1 Insufficient system storage, try again later');
+const noSpace = () => new SmtpRefusal(452, '4.3.1 Insufficient system storage, try again later');
 export const shuttingDown = () => new SmtpRefusal(421, '4.3.2 Service is shutting down');
 
 /** The answer to a failure: a refusal as it is, a full disk as such, anything else deferred so that no mail is lost. */

@@ -7,7 +7,7 @@ import type { MailLog } from '../mail-log.ts';
 import type { MailDirectory } from '../port.ts';
 import { MemoryDirectory } from './memory-directory.ts';
 
-export const SILENT: MailLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const SILENT: MailLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export type EmbeddedHarness = Harness & { dir: string; directory: MemoryDirectory };
 type Settings = Partial<EmbeddedMailOptions> & { panel?: (directory: MemoryDirectory) => MailDirectory };

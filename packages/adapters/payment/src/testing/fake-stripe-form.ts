@@ -1,5 +1,5 @@
 /** What a form-encoded body of Stripe's holds: `a[b]=1&c[0]=x&d[]=y` as nested objects and lists. Values stay text. */
-export type FormValue = string | FormValue[] | { [name: string]: FormValue };
+type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type FormFields = { [name: string]: FormValue };
 
 export function decodeForm(text: string): FormFields {

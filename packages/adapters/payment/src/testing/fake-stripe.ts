@@ -21,9 +21,9 @@ export const STRIPE_WEBHOOK_SECRET = 'whsec_fake';
 const PUBLISHABLE_KEY = 'pk_test_fake';
 
 /** What goes wrong with a request: its answer is lost after it was acted on, never comes, or is this instead of acting. */
-export type FakeFault = 'lose-answer' | 'no-answer' | { status: number; body: string };
+type FakeFault = 'lose-answer' | 'no-answer' | { status: number; body: string };
 
-export interface FakeCall {
+interface FakeCall {
   method: string;
   path: string;
   body: string;

@@ -9,6 +9,7 @@
  * - failed: nothing was charged. The buyer may try again with a new intent.
  * - refunding: money is there but no order can be; the refund is asked for and its outcome awaited.
  * - refunded: the money went back. The end; nothing may be delivered for it any more.
+ * @internal
  */
 export const PURCHASE_STATES = [
   'started',
@@ -27,6 +28,7 @@ export type PurchaseState = (typeof PURCHASE_STATES)[number];
 /**
  * Every move there is. A late success at the gateway leads from failed to charged: the money came, whatever we believed.
  * After order_written there is no way back here: a refund of a delivered order is a matter of its subscription.
+ * @internal
  */
 export const PURCHASE_MOVES: Readonly<Record<PurchaseState, readonly PurchaseState[]>> = {
   started: ['intent_created', 'failed'],
@@ -43,9 +45,4 @@ export const PURCHASE_MOVES: Readonly<Record<PurchaseState, readonly PurchaseSta
 /** Whether a purchase may go from one state to the next. Staying where it is isn't a move: a repeat changes nothing. */
 export function canMove(from: PurchaseState, to: PurchaseState): boolean {
   return PURCHASE_MOVES[from].includes(to);
-}
-
-/** Whether nothing can happen to the purchase any more. */
-export function isFinal(state: PurchaseState): boolean {
-  return PURCHASE_MOVES[state].length === 0;
 }

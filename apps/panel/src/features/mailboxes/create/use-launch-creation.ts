@@ -2,7 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { readItem, removeItem } from '../../../lib/storage.ts';
 
-/** Name of the query flag, and of the session item in which an internal redirect leaves it. Spec 1 §4, Internal redirect. */
+/**
+ * Name of the query flag, and of the session item in which an internal redirect leaves it. Spec 1 §4, Internal redirect.
+ * @internal
+ */
 export const LAUNCH_CREATION = 'launchEmailCreation';
 
 /** Opens the creation once, when the way here asked for it, and forgets that it was asked. Spec 2 §4, create-account gate. */

@@ -1,8 +1,3 @@
-import type { Currency } from './currency.ts';
-
-/** An amount in whole minor units (cents). Binary fractions never hold money. */
-export type Money = { amountMinor: number; currency: Currency };
-
 /** An amount several times over, exactly. Throws when the count isn't whole or the result isn't a safe integer. */
 export function multiply(amountMinor: number, count: number): number {
   const product = amountMinor * count;
