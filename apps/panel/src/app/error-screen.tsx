@@ -3,13 +3,13 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { reportEvent } from '../lib/events/analytics.ts';
 import { ApiError } from '../lib/http/api-error.ts';
-import { isChunkError } from '../lib/loading/chunk-errors.ts';
-import { saveOpenDrafts } from '../lib/forms/drafts.ts';
+import { isChunkError } from '../lib/reload/chunk-errors.ts';
+import { saveOpenDrafts } from '../lib/reload/drafts.ts';
 import { errorText } from '../lib/http/error-text.ts';
 import { useText } from '../lib/i18n/texts.ts';
 import { useMaybePartner } from '../lib/frame/partner.ts';
-import { reloadPage } from '../lib/loading/reload-page.ts';
-import { ScreenPlace } from './screen-place.tsx';
+import { reloadPage } from '../lib/reload/reload-page.ts';
+import { CenteredNotice } from './centered-notice.tsx';
 
 const FailedInit = lazy(async () => ({ default: (await import('./failed-init.tsx')).FailedInit }));
 
@@ -54,12 +54,12 @@ function ReloadScreen({
     reloadPage.now();
   }
   return (
-    <ScreenPlace>
+    <CenteredNotice>
       <div role="alert">
         <h1>{t(title)}</h1>
         <p className="mx-auto mt-2 mb-6 max-w-[52ch] text-2nd">{t(text, { email })}</p>
         <Button onClick={reload}>{t('app.chunk.reload')}</Button>
       </div>
-    </ScreenPlace>
+    </CenteredNotice>
   );
 }

@@ -1,17 +1,17 @@
 import { Button } from '@postern/ui/buttons/button';
 import { ClosedDoor } from '@postern/ui/drawings/closed-door';
 import { useText } from '../lib/i18n/texts.ts';
-import { reloadPage } from '../lib/loading/reload-page.ts';
+import { reloadPage } from '../lib/reload/reload-page.ts';
 import { useSession } from '../lib/session/session-store.ts';
-import { signOutHere } from '../lib/session/sign-out.ts';
-import { ScreenPlace } from './screen-place.tsx';
+import { signOutHere } from '../lib/access/sign-out.ts';
+import { CenteredNotice } from './centered-notice.tsx';
 
 /** The start didn't come through: why, and the two ways on. Spec 1 §4, App start. */
 export function FailedInit({ reason }: { reason: string }) {
   const t = useText();
   const { authToken } = useSession();
   return (
-    <ScreenPlace>
+    <CenteredNotice>
       <div role="alert">
         <ClosedDoor className="mx-auto mb-6" />
         <h1>{t('app.failedInit.title')}</h1>
@@ -25,6 +25,6 @@ export function FailedInit({ reason }: { reason: string }) {
           )}
         </div>
       </div>
-    </ScreenPlace>
+    </CenteredNotice>
   );
 }

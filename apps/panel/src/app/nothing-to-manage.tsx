@@ -8,7 +8,7 @@ import { ChevronRight } from 'lucide-react';
 import { RichText } from '../lib/i18n/rich-text.tsx';
 import { useText } from '../lib/i18n/texts.ts';
 import { usePartner } from '../lib/frame/partner.ts';
-import { signOutHere } from '../lib/session/sign-out.ts';
+import { signOutHere } from '../lib/access/sign-out.ts';
 import { useView } from '../lib/frame/view.ts';
 import { useDomains } from './shell/use-domains.ts';
 

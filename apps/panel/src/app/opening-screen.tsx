@@ -1,13 +1,13 @@
 import { Loader } from '@postern/ui/feedback/loader';
 import { useText } from '../lib/i18n/texts.ts';
-import { ScreenPlace } from './screen-place.tsx';
+import { CenteredNotice } from './centered-notice.tsx';
 
 /** Shown when a screen takes longer than the eye forgives. */
 export function OpeningScreen() {
   const t = useText();
   return (
-    <ScreenPlace>
+    <CenteredNotice>
       <Loader text={t('app.opening')} />
-    </ScreenPlace>
+    </CenteredNotice>
   );
 }

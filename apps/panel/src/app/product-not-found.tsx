@@ -8,7 +8,7 @@ import { PATHS } from '../lib/paths.ts';
 import { NothingToManage } from './nothing-to-manage.tsx';
 import { decideHome } from './redirect-target.ts';
 import { findRoute } from './routes.ts';
-import { InFrame } from './screen-place.tsx';
+import { InFrame } from './centered-notice.tsx';
 import { useActivePlan } from './shell/use-active-plan.ts';
 import { useDomains } from './shell/use-domains.ts';
 

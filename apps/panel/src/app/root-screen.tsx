@@ -1,6 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { loadChunk } from '../lib/loading/chunk-errors.ts';
+import { loadChunk } from '../lib/reload/chunk-errors.ts';
 import type { MessageKey } from '../lib/i18n/message-key.ts';
 import { hasText, useText } from '../lib/i18n/texts.ts';
 import { useMaybePartner } from '../lib/frame/partner.ts';

@@ -2,18 +2,18 @@ import type { OrderType } from '@postern/contract/shapes';
 import { createRootRoute, createRoute, createRouter, redirect, type RouterHistory } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { reportEvent } from '../lib/events/analytics.ts';
-import { loadChunk } from '../lib/loading/chunk-errors.ts';
+import { loadChunk } from '../lib/reload/chunk-errors.ts';
 import { loadTexts } from '../lib/i18n/texts.ts';
 import type { PanelRoute } from '../lib/panel-route.ts';
 import { ensurePartner } from '../lib/frame/partner.ts';
 import { PATHS } from '../lib/paths.ts';
 import { saveSection } from '../lib/session/saved-section.ts';
 import { hasToken, readSession } from '../lib/session/session-store.ts';
-import { removeItem } from '../lib/storage.ts';
+import { removeItem } from '../lib/store/storage.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { decideNavigation, isShutOut } from './guards.ts';
 import { OpeningScreen } from './opening-screen.tsx';
-import { partsOfScreen } from './parts-of-screen.ts';
+import { screenParts } from './screen-parts.ts';
 import { RootScreen } from './root-screen.tsx';
 import { ROUTES } from './routes.ts';
 import { isMobileViewport } from './viewport.ts';
@@ -43,13 +43,13 @@ type LoadedPage = { Page: ComponentType };
 /** A session's screens stand on what the start reads; its rules and its library come with the signed-in part only. */
 async function openSession(): Promise<Products> {
   if (!hasToken()) return null;
-  const { openOrLeave } = await loadChunk(() => import('./boot/open-or-leave.ts'));
-  return await openOrLeave();
+  const { openPanel } = await loadChunk(() => import('./boot/open-panel.ts'));
+  return await openPanel();
 }
 
 async function loadPage(route: PanelRoute) {
   const page = loadChunk(async () => {
-    const { load, prepare } = await partsOfScreen(route);
+    const { load, prepare } = await screenParts(route);
     if (!isShutOut(route, readSession())) prepare?.().catch(() => {});
     return load();
   });
@@ -122,7 +122,7 @@ const redirectRoute = createRoute({
   staticData: { panelRoute: redirectHandler },
   beforeLoad: async (asked) => {
     guard(redirectHandler, asked, null);
-    const { openAfterSignIn, homeUrl } = await loadChunk(() => import('./boot/open-or-leave.ts'));
+    const { openAfterSignIn, homeUrl } = await loadChunk(() => import('./boot/open-panel.ts'));
     const products = await openAfterSignIn();
     throw redirect({ ...homeUrl((asked.search as { url?: string }).url, products), replace: true });
   },

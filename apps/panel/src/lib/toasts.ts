@@ -1,5 +1,5 @@
 import type { Toast, ToastContent, ToastQueue } from '@postern/ui/overlays/toast';
-import { createStore } from './store.ts';
+import { createStore } from './store/store.ts';
 
 const toasts = createStore<readonly Toast[]>([]);
 let turn = 0;

@@ -18,7 +18,7 @@ import { queryClient } from '../lib/http/query-client.ts';
 import { clearSession, saveLogin } from '../lib/session/session-store.ts';
 import { chooseScheme } from '../lib/frame/theme.ts';
 import { toastQueue } from '../lib/toasts.ts';
-import { forgetVisit } from '../lib/session/visit-memory.ts';
+import { forgetVisit } from '../lib/store/visit-memory.ts';
 import { FakeApi } from './fake-api.ts';
 import type { Handlers } from './operations.ts';
 import { aConnectedDomain } from './sample-domain.ts';

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { type ButtonLook, buttonClasses } from './button-classes.ts';
 import { cx } from '../cx.ts';
-import { Spinner } from '../feedback/spinner.tsx';
+import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** The action is on its way: shows a spinner, keeps its width and focus, ignores further presses. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cx } from '../cx.ts';
-import { Spinner } from '../feedback/spinner.tsx';
+import { Spinner } from './spinner.tsx';
 
 export interface IconButtonProps extends ComponentProps<'button'> {
   /** What it does, for those who can't see the icon. Name the thing: 'Actions for anna@…'. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from '../buttons/spinner.tsx';
 
 export interface LoaderProps {
   /** What is being waited for, as a sentence. */

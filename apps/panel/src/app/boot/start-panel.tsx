@@ -10,9 +10,9 @@ import { loadPartnerOfHost } from '../../lib/frame/partner.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { hasToken } from '../../lib/session/session-store.ts';
 import { askOtherTabs, listenToTabs } from '../../lib/session/session-tabs.ts';
-import { forceSignOut, handleSignedOut } from '../../lib/session/sign-out.ts';
-import { writeItem } from '../../lib/storage.ts';
-import { partsOfScreen } from '../parts-of-screen.ts';
+import { forceSignOut, handleSignedOut } from '../../lib/access/sign-out.ts';
+import { writeItem } from '../../lib/store/storage.ts';
+import { screenParts } from '../screen-parts.ts';
 import { createPanelRouter, type PanelRouter } from '../router.tsx';
 import { findRoute } from '../routes.ts';
 import { traceScreens } from './trace-screens.ts';
@@ -34,7 +34,7 @@ export async function startPanel({ history, isFramed }: Surroundings): Promise<S
   // The first screen's own part comes down while the rest is read.
   const first = findRoute(pathname);
   if (first)
-    partsOfScreen(first)
+    screenParts(first)
       .then(({ load }) => load())
       .catch(() => {});
   const words = startTexts('entry', query.get('locale'));

@@ -6,7 +6,7 @@ import { currentPlanQuery } from '../../features/subscriptions/queries.ts';
 import { loadPartner } from '../../lib/frame/partner.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { hasToken, readSession, subscribeToSession, writeSession } from '../../lib/session/session-store.ts';
-import { noteVisitor } from '../../lib/session/visit-memory.ts';
+import { noteVisitor } from '../../lib/store/visit-memory.ts';
 
 /** How a start ended, when nothing is broken: open, or a reason to sign out. Spec 1 §4, App start. */
 export type SessionStart =

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { reloadPage } from '../../lib/loading/reload-page.ts';
+import { reloadPage } from '../../lib/reload/reload-page.ts';
 import { toastQueue } from '../../lib/toasts.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';

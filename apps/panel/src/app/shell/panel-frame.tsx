@@ -7,7 +7,7 @@ import { UiProviders } from '../../lib/frame/ui-providers.tsx';
 import { useView } from '../../lib/frame/view.ts';
 import { isMailboxUser, isShutOut } from '../guards.ts';
 import { useLiveChanges } from '../live/use-live-changes.ts';
-import { InFrame } from '../screen-place.tsx';
+import { InFrame } from '../centered-notice.tsx';
 import { SideContent } from './side-content.tsx';
 import { TopBar } from './top-bar.tsx';
 import { WelcomeGate } from './welcome-gate.tsx';

@@ -2,7 +2,7 @@ import { BrandLogo } from '../../lib/frame/brand-logo.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { AccountControls } from './account-controls.tsx';
 import { AccountPopover } from './account-popover.tsx';
-import { DomainPlace } from './domain-place.tsx';
+import { DomainSwitcher } from './domain-switcher.tsx';
 import { SideNav } from './side-nav.tsx';
 
 /** What stands in the side bar, and in the drawer of a phone: there the account's controls are open, for nothing may float over it. */
@@ -11,7 +11,7 @@ export function SideContent({ accountAs, onLeave }: { accountAs: 'popover' | 'op
   return (
     <div className="flex min-h-full flex-col">
       <BrandLogo className="mx-2.5 mt-0.5 mb-5" />
-      <DomainPlace as={accountAs === 'popover' ? 'menu' : 'list'} {...(onLeave ? { onLeave } : {})} />
+      <DomainSwitcher as={accountAs === 'popover' ? 'menu' : 'list'} {...(onLeave ? { onLeave } : {})} />
       <SideNav {...(onLeave ? { onLeave } : {})} />
       <div className="mt-auto pt-6">
         {accountAs === 'popover' ? (

@@ -10,7 +10,7 @@ import { usePartner } from '../../lib/frame/partner.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { switchWay } from './switch-way.ts';
+import { switchKind } from './switch-kind.ts';
 
 type Domains = {
   current: string;
@@ -30,7 +30,7 @@ export function useDomains(): Domains {
   const isSwitching = useIsMutating({ mutationKey: switchBundleMutation.mutationKey }) > 0;
   function switchTo(bundleId: string) {
     if (bundleId === currentId || isSwitching) return;
-    const way = switchWay(bundles.find((bundle) => bundle.bundleId === bundleId));
+    const way = switchKind(bundles.find((bundle) => bundle.bundleId === bundleId));
     reportEvent('domain_switch', { bundleId, way });
     mutate(bundleId, {
       onSuccess: () =>

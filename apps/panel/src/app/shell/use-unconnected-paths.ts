@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { domainConnectionQuery, isMailToConnect } from '../../features/domain-connection/queries.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { useRole } from '../../lib/session/use-role.ts';
+import { useRole } from '../../lib/access/use-role.ts';
 import { isMailboxUser } from '../guards.ts';
 
 /** The screens on which the domain is still to be connected, by what is known of it; while nobody could say, none. */

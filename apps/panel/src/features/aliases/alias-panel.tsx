@@ -10,7 +10,7 @@ import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useRole } from '../../lib/session/use-role.ts';
+import { useRole } from '../../lib/access/use-role.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { AddAliasForm } from './add-alias-form.tsx';
 import { AliasRow } from './alias-row.tsx';

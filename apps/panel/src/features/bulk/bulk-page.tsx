@@ -1,11 +1,11 @@
 import { mayInBulk } from '@postern/domain/bulk';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AskYourAdmin } from '../../lib/session/ask-your-admin.tsx';
+import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
 import { readBulkSelection } from '../../lib/lists/bulk-selection.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { useRole } from '../../lib/session/use-role.ts';
+import { useRole } from '../../lib/access/use-role.ts';
 import { ActionScreen } from './action-screen.tsx';
 import { CreateManyScreen } from './create-many-screen.tsx';
 import { JobScreen } from './job-screen.tsx';

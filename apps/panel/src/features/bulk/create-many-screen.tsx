@@ -14,7 +14,7 @@ import { countFeasible } from './count-feasible.ts';
 import { DryRun } from './dry-run.tsx';
 import { ListField } from './list-field.tsx';
 import { type BulkInput, type BulkPreview, previewBulkMutation } from './queries.ts';
-import { refusedField } from './refused-field.ts';
+import { listProblem } from './list-problem.ts';
 import { forgetListDraft, useListDraft } from './use-list-draft.ts';
 import { useStartJob } from './use-start-job.ts';
 
@@ -38,7 +38,7 @@ export function CreateManyScreen() {
   const isCurrent = checked?.of === content;
   const count = isCurrent ? countFeasible(checked.preview) : 0;
   const hasLinks = checked?.preview.rows.some(({ alternateEmail, hasPassword }) => alternateEmail && !hasPassword);
-  const fieldProblem = refusedField(check.error, t);
+  const fieldProblem = listProblem(check.error, t);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { NEW_MAILBOX_COLUMNS, readNewMailboxes } from '@postern/domain/bulk';
 import { useCallback, useEffect, useState } from 'react';
-import { useKeptDraft, takeDraft } from '../../lib/forms/drafts.ts';
-import { rememberForVisit } from '../../lib/session/visit-memory.ts';
+import { useKeptDraft, takeDraft } from '../../lib/reload/drafts.ts';
+import { rememberForVisit } from '../../lib/store/visit-memory.ts';
 
 const FORM = 'bulk-create';
 

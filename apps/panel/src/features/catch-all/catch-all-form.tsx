@@ -10,7 +10,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { showToast } from '../../lib/toasts.ts';
-import { usePaused } from '../../lib/lists/use-paused.ts';
+import { useDebounced } from '../../lib/lists/use-debounced.ts';
 import { mailboxChoicesQuery } from '../mailboxes/queries.ts';
 import { setCatchAllMutation } from './queries.ts';
 
@@ -25,7 +25,7 @@ export function CatchAllForm({ current, onCancel, onSaved }: Props) {
   const [typed, setTyped] = useState('');
   const [email, setEmail] = useState<string | null>(current);
   const [isTouched, setTouched] = useState(false);
-  const search = usePaused(typed.trim());
+  const search = useDebounced(typed.trim());
   const choices = useQuery(mailboxChoicesQuery(bundleId, search));
   // Until the server has answered, what is known is looked through: Enter never chooses what doesn't match.
   const items = (choices.data ?? [])

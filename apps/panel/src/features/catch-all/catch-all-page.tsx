@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AtSign, MailWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hasCode } from '../../lib/http/api-error.ts';
-import { AskYourAdmin } from '../../lib/session/ask-your-admin.tsx';
+import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../lib/loading/read-failed.tsx';
 import { useSession } from '../../lib/session/session-store.ts';

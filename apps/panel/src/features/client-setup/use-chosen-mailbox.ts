@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../lib/session/session-store.ts';
-import { usePaused } from '../../lib/lists/use-paused.ts';
+import { useDebounced } from '../../lib/lists/use-debounced.ts';
 import { mailboxChoicesQuery } from '../mailboxes/queries.ts';
 
 /** The mailbox that an app is set up for: the one the address names (`?mailbox=`), the visitor's own, or the first, until another is chosen. */
@@ -13,7 +13,7 @@ export function useChosenMailbox() {
   const { mailbox: named = '' } = useSearch({ strict: false }) as { mailbox?: string };
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<MailAccount | null>(null);
-  const search = usePaused(typed.trim());
+  const search = useDebounced(typed.trim());
   const first = useQuery(mailboxChoicesQuery(bundleId, ''));
   const asNamed = useQuery({ ...mailboxChoicesQuery(bundleId, named), enabled: named !== '' });
   const choices = useQuery(mailboxChoicesQuery(bundleId, search));

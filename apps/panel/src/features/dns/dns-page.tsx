@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { hasCode } from '../../lib/http/api-error.ts';
-import { AskYourAdmin } from '../../lib/session/ask-your-admin.tsx';
+import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
 import { loadDomainPlan } from '../domain-plan/panel.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed, ReadOutdated } from '../../lib/loading/read-failed.tsx';

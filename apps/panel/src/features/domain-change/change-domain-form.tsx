@@ -11,7 +11,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { TechnicalName } from '../../lib/i18n/technical-name.tsx';
-import { rememberForVisit } from '../../lib/session/visit-memory.ts';
+import { rememberForVisit } from '../../lib/store/visit-memory.ts';
 import { problemText } from './field-problem.ts';
 import { changeDomainMutation } from './queries.ts';
 

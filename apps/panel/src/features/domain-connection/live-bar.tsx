@@ -1,7 +1,7 @@
 import { Button } from '@postern/ui/buttons/button';
 import { useLocale, useText } from '../../lib/i18n/texts.ts';
 import { ProgressRing } from './progress-ring.tsx';
-import { sinceText } from './since-text.ts';
+import { relativeTime } from './relative-time.ts';
 import type { DomainCheck } from './use-domain-check.ts';
 import { useSeconds } from './use-seconds.ts';
 
@@ -61,5 +61,5 @@ function Note({ isDone, lastUpdated, check }: Pick<Props, 'lastUpdated' | 'check
     return t('domainConnection.bar.next', { seconds });
   }
   if (lastUpdated === null) return t('domainConnection.bar.never');
-  return t('domainConnection.bar.done', { since: sinceText(locale, Date.parse(lastUpdated), now) });
+  return t('domainConnection.bar.done', { since: relativeTime(locale, Date.parse(lastUpdated), now) });
 }

@@ -1,11 +1,11 @@
 import { Check, CircleHelp, Ellipsis, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { FoundNow } from './found-now.tsx';
+import { FoundRecords } from './found-records.tsx';
 import type { CardState, RecordCard } from './record-cards.ts';
 import type { RecordPlace } from './record-fields.ts';
 import { RecordsToAdd } from './records-to-add.tsx';
-import { WhereTo } from './where-to.tsx';
+import { ProviderSteps } from './provider-steps.tsx';
 
 const LOOKS: Record<CardState, { Icon: LucideIcon; sign: string; word: string }> = {
   right: { Icon: Check, sign: 'bg-good-soft text-good', word: 'text-good' },
@@ -62,13 +62,13 @@ export function RecordCardView({ card, domain, lastUpdated, place, level, isFirs
         <div className="px-5 pb-5 desk:ps-16 max-phone:px-4">
           {codes.length > 0 && (
             <p className="prose-width">
-              {isFirst && <WhereTo place={place} />}
+              {isFirst && <ProviderSteps place={place} />}
               {codes.map((code) => `${t(`domainConnection.do.${code}`, { count: toAdd.length, domain })} `)}
             </p>
           )}
           {state === 'ready' && <p className="prose-width">{t('domainConnection.do.switchOn')}</p>}
           <RecordsToAdd records={toAdd} of={name} place={place} />
-          <FoundNow card={card} lastUpdated={lastUpdated} />
+          <FoundRecords card={card} lastUpdated={lastUpdated} />
         </div>
       )}
     </section>

@@ -9,7 +9,7 @@ import { hasCode } from '../../lib/http/api-error.ts';
 import { BrandLogo } from '../../lib/frame/brand-logo.tsx';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { LanguageSelect } from '../../lib/i18n/language-select.tsx';
+import { LanguageSelect } from '../../lib/frame/language-select.tsx';
 import { loadPartner, usePartner } from '../../lib/frame/partner.ts';
 import { UiProviders } from '../../lib/frame/ui-providers.tsx';
 import { InstructionsSheet } from './instructions-sheet.tsx';

@@ -10,7 +10,7 @@ import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
-import { rememberForVisit } from '../../lib/session/visit-memory.ts';
+import { rememberForVisit } from '../../lib/store/visit-memory.ts';
 import { InstructionLinks } from './instruction-links.tsx';
 import { createInstructionLinkMutation, instructionLinksQuery } from './queries.ts';
 

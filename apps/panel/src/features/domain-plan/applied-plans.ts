@@ -2,7 +2,7 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 import { readSession } from '../../lib/session/session-store.ts';
-import { readItem, removeItem, writeItem } from '../../lib/storage.ts';
+import { readItem, removeItem, writeItem } from '../../lib/store/storage.ts';
 
 type Applied = { undoId: string; count: number };
 

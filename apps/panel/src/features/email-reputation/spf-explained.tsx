@@ -2,7 +2,7 @@ import { explainSpf, parseSpf, type SpfExplanation, spfWarnings } from '@postern
 import { StatusIcon } from '@postern/ui/feedback/status-icon';
 import { Tag, type TagKind } from '@postern/ui/layout/tag';
 import { type Text, useText } from '../../lib/i18n/texts.ts';
-import { SpfQuestions, type SpfWalk } from './spf-questions.tsx';
+import { SpfLookups, type SpfWalk } from './spf-lookups.tsx';
 
 const KINDS = { pass: 'good', fail: 'bad', softfail: 'warn', neutral: 'neutral' } as const satisfies Record<
   string,
@@ -46,7 +46,7 @@ export function SpfExplained({ text, domain, walk }: Props) {
           </li>
         ))}
       </ul>
-      {walk && <SpfQuestions walk={walk} />}
+      {walk && <SpfLookups walk={walk} />}
       {warnings.size > 0 && (
         <ul className="mt-3 grid gap-2 text-label">
           {[...warnings].map(([key, { code, attrs }]) => (

@@ -5,7 +5,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useText } from '../../lib/i18n/texts.ts';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { checkAddress, checkRecipients, type FieldProblem, type RecipientsTyped } from './check-forwarder-form.ts';
-import { fieldsRefused } from './fields-refused.ts';
+import { refusedFields } from './refused-fields.ts';
 import type { NewForwarder } from './queries.ts';
 import { RecipientsField } from './recipients-field.tsx';
 
@@ -35,7 +35,7 @@ export function CreateForwarderForm({ id, domain, forwarders, pending, failure, 
     address: checkAddress(userName, domain),
     recipients: checkRecipients(recipients, { email, domainName: domain }, forwarders),
   };
-  const refused = fieldsRefused(failure, domain, sent?.recipients ?? []);
+  const refused = refusedFields(failure, domain, sent?.recipients ?? []);
   // What the server refused is wrong until it is changed.
   const address = sent?.email === email ? (refused.address ?? shown('address')) : shown('address');
   const isSent = sent?.recipients.join() === recipients.chosen.join() && recipients.typed === '';
@@ -45,7 +45,7 @@ export function CreateForwarderForm({ id, domain, forwarders, pending, failure, 
     return isTouched ? wrong[field] : undefined;
   }
   useEffect(() => {
-    const { address: badAddress, recipients: badRecipients } = fieldsRefused(failure, domain, []);
+    const { address: badAddress, recipients: badRecipients } = refusedFields(failure, domain, []);
     if (badAddress) firstField.current?.focus();
     else if (badRecipients) recipientsInput.current?.focus();
   }, [failure, domain, firstField]);

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { usePaused } from '../../lib/lists/use-paused.ts';
+import { useDebounced } from '../../lib/lists/use-debounced.ts';
 import { mailboxChoicesQuery } from '../mailboxes/queries.ts';
 import type { FieldProblem, RecipientsTyped } from './check-forwarder-form.ts';
 
@@ -21,7 +21,7 @@ type Props = {
 export function RecipientsField({ value, onChange, problem, ref }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
-  const search = usePaused(value.typed.trim());
+  const search = useDebounced(value.typed.trim());
   const choices = useQuery(mailboxChoicesQuery(bundleId, search));
   // Until the server has answered, what is known is looked through: Enter never chooses what doesn't match.
   const found = (choices.data ?? []).filter((mailbox) => matchesSearch(value.typed, mailbox));

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { checkRecipients, type RecipientsTyped } from './check-forwarder-form.ts';
-import { fieldsRefused } from './fields-refused.ts';
+import { refusedFields } from './refused-fields.ts';
 import { changeRecipientsMutation } from './queries.ts';
 import { RecipientsField } from './recipients-field.tsx';
 
@@ -27,7 +27,7 @@ export function RecipientsModal({ open, forwarder, forwarders, onClose }: Props)
     { email, domainName: domain },
     forwarders.map((each) => each.email),
   );
-  const refused = fieldsRefused(error, domain, variables?.added ?? []).recipients;
+  const refused = refusedFields(error, domain, variables?.added ?? []).recipients;
 
   function submit(event: FormEvent) {
     event.preventDefault();

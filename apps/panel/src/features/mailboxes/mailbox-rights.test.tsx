@@ -5,7 +5,7 @@ import { noConnection, refusal } from '../../testing/fake-api.ts';
 import { aLogin } from '../../testing/samples.ts';
 import { actionsOf, choose, openAdministration, sevenWith } from './testing/open-dialog.ts';
 import { theSeven } from './testing/serving-mailboxes.ts';
-import { LAUNCH_CREATION } from './create/use-launch-creation.ts';
+import { LAUNCH_FLAG } from './create/use-launch-flag.ts';
 
 const row = (name: RegExp) => page.getByRole('row', { name });
 const alternate = () => page.getByRole('textbox', { name: 'Alternate email' });
@@ -106,7 +106,7 @@ test('who is led to the creation without an alternate email gives one first [MBX
   const own = all[4]!;
   const { api } = await openAdministration({
     mailboxes: all,
-    path: `/email-accounts?${LAUNCH_CREATION}=true`,
+    path: `/email-accounts?${LAUNCH_FLAG}=true`,
     signedIn: aLogin({ token: 'dev', accountId: own.id, userEmail: own.email }),
   });
   await expect.element(page.getByRole('dialog', { name: 'Add an alternate email first' })).toBeVisible();
@@ -127,7 +127,7 @@ test('who has an alternate email is led to the creation at once [MBX-10, MBX-03]
   const mailboxes = sevenWith('dev', { alternateEmail: 'dev@home.example' });
   await openAdministration({
     mailboxes,
-    path: `/email-accounts?${LAUNCH_CREATION}=true`,
+    path: `/email-accounts?${LAUNCH_FLAG}=true`,
     signedIn: aLogin({ token: 'dev-2', accountId: mailboxes[4]!.id }),
   });
   await expect.element(page.getByRole('dialog', { name: 'Create a mailbox' })).toBeVisible();

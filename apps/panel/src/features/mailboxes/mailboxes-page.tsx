@@ -2,25 +2,25 @@ import type { MailAccount } from '@postern/contract/mailboxes';
 import { matchesSearch } from '@postern/domain/mailboxes';
 import { useState } from 'react';
 import { hasCode } from '../../lib/http/api-error.ts';
-import { AskYourAdmin } from '../../lib/session/ask-your-admin.tsx';
+import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
 import { useView } from '../../lib/frame/view.ts';
-import { MailboxActionsContext } from './actions/mailbox-dialog.ts';
+import { MailboxActionsContext } from './mailbox-dialog.ts';
 import { MailboxesBody } from './list/mailboxes-body.tsx';
-import { MailboxesHeader } from './list/mailboxes-header.tsx';
-import { PhoneAction } from './list/phone-action.tsx';
+import { MailboxesPageHeader } from './list/mailboxes-page-header.tsx';
+import { PhoneCreateButton } from './list/phone-create-button.tsx';
 import { SelectionBar } from './list/selection-bar.tsx';
 import { SelectionContext } from './list/selection.ts';
-import { useCreation } from './create/use-creation.ts';
-import { useMailboxDialogs } from './actions/use-mailbox-dialogs.ts';
-import { useMailboxList } from './list/use-mailbox-list.ts';
+import { useCreateDialog } from './create/use-create-dialog.ts';
+import { useMailboxDialogs } from './use-mailbox-dialogs.ts';
+import { useMailboxList } from './use-mailbox-list.ts';
 import { useMailboxSearch } from './list/use-mailbox-search.ts';
 import { useSelection } from './list/use-selection.ts';
 
-const loadDialogs = () => import('./create/creation-dialogs.tsx');
-const loadMailboxDialogs = () => import('./actions/mailbox-dialogs.tsx');
+const loadDialogs = () => import('./create/create-dialogs.tsx');
+const loadMailboxDialogs = () => import('./mailbox-dialogs.tsx');
 
 /** Everyone at the domain who sends and receives mail. Spec 2 §2, Email accounts list. */
 export function MailboxesPage() {
@@ -29,9 +29,9 @@ export function MailboxesPage() {
   const { modalsArePages } = useView();
   const search = useMailboxSearch();
   const list = useMailboxList(search.wanted);
-  const creation = useCreation(list);
+  const createDialog = useCreateDialog(list);
   // The form comes down behind the list, which doesn't wait for it.
-  const dialogs = usePart(loadDialogs, creation.isOpen ? 'now' : list.isLoading ? 'later' : 'soon');
+  const dialogs = usePart(loadDialogs, createDialog.isOpen ? 'now' : list.isLoading ? 'later' : 'soon');
   const about = useMailboxDialogs();
   const mailboxDialogs = usePart(loadMailboxDialogs, about.isOpen ? 'now' : list.isLoading ? 'later' : 'soon');
   const [markedId, setMarkedId] = useState<string | null>(null);
@@ -47,10 +47,10 @@ export function MailboxesPage() {
   const isEmpty = list.total === 0 && search.wanted === '' && !list.isOutdated;
   return (
     <MailboxActionsContext value={about.actions}>
-      <div hidden={modalsArePages && (creation.isOpen || about.isOpen)}>
-        <MailboxesHeader
-          plan={creation.plan}
-          onCreate={isEmpty ? null : creation.open}
+      <div hidden={modalsArePages && (createDialog.isOpen || about.isOpen)}>
+        <MailboxesPageHeader
+          plan={createDialog.plan}
+          onCreate={isEmpty ? null : createDialog.open}
           canCreateMany={selection.isAllowed}
         />
         <SelectionContext value={selection.rows}>
@@ -58,16 +58,16 @@ export function MailboxesPage() {
             list={list}
             search={search}
             isEmpty={isEmpty}
-            onCreate={creation.open}
+            onCreate={createDialog.open}
             markedId={markedId}
             onMarkSeen={() => setMarkedId(null)}
             selection={selection}
           />
         </SelectionContext>
         {selection.isOpen && !isEmpty && <SelectionBar list={list} selection={selection} />}
-        {!isEmpty && !selection.isOpen && <PhoneAction onCreate={creation.open} />}
+        {!isEmpty && !selection.isOpen && <PhoneCreateButton onCreate={createDialog.open} />}
       </div>
-      {dialogs && <dialogs.CreationDialogs creation={creation} onClosed={reveal} />}
+      {dialogs && <dialogs.CreateDialogs createDialog={createDialog} onClosed={reveal} />}
       {mailboxDialogs && about.dialog && (
         <mailboxDialogs.MailboxDialogs
           key={about.dialog.turn}

@@ -3,7 +3,7 @@ import { Card } from '@postern/ui/layout/card';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { InBarPlace } from './bar-place.tsx';
+import { InBottomBar } from './bottom-bar.tsx';
 import type { Order } from './order.ts';
 import { usePurchase } from './purchase-store.ts';
 import { useMoneyText } from './use-money-text.ts';
@@ -67,7 +67,7 @@ export function OrderBar({ order, submit, children }: Props) {
   const t = useText();
   const money = useMoneyText(order.currency);
   return (
-    <InBarPlace>
+    <InBottomBar>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
         <div className="min-w-0">
           <div className="text-small text-2nd">
@@ -78,7 +78,7 @@ export function OrderBar({ order, submit, children }: Props) {
         <SubmitButton submit={submit} />
       </div>
       {children}
-    </InBarPlace>
+    </InBottomBar>
   );
 }
 

@@ -14,7 +14,7 @@ import {
   taxLinesOf,
 } from '@postern/domain/purchase';
 import { type CycleOffer, offersOf, pricedPlan } from './plan/priced-plan.ts';
-import type { PartnerPays } from './payment/partner-pays.ts';
+import type { PartnerPayment } from './payment/partner-payment.ts';
 import type { OpenedPurchase, PurchaseState } from './purchase-store.ts';
 
 /** What is being bought, priced. Amounts are minor units of `currency`. */
@@ -98,8 +98,8 @@ function dueOn(plan: Plan, kind: Order['kind'], cycle: BillingCycle, nowMillis: 
 const MILLIS_A_DAY = 86_400_000;
 
 /** Whether a card is asked for: for money now, or where a trial wants one kept. */
-export const needsCard = (order: Order, partnerPays: PartnerPays): boolean =>
-  partnerPays === null && (order.todayMinor > 0 || (order.kind === 'trial' && order.plan.needsCard));
+export const needsCard = (order: Order, partnerPayment: PartnerPayment): boolean =>
+  partnerPayment === null && (order.todayMinor > 0 || (order.kind === 'trial' && order.plan.needsCard));
 
 /** The order as it is sent, with the amount that was shown. */
 export function toPurchasedPlan(order: Order, autoRenew: boolean, { claims }: OpenedPurchase): PurchasedPlan {

@@ -9,7 +9,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
 import { orderOf } from './order.ts';
 import { PlanStep } from './plan/plan-step.tsx';
-import { loadPurchaseDone } from './done/purchase-done-part.ts';
+import { loadPurchaseDone } from './done/load-purchase-done.ts';
 import { PurchaseErrorScreen, type PurchaseErrorType } from './purchase-error-screen.tsx';
 import { PurchaseSkeleton } from './purchase-skeleton.tsx';
 import { type PurchaseState, useOpenedPurchase, usePurchase } from './purchase-store.ts';

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { LanguageSelect } from '../../lib/i18n/language-select.tsx';
-import { BarPlaceProvider } from './bar-place.tsx';
+import { LanguageSelect } from '../../lib/frame/language-select.tsx';
+import { BottomBarProvider } from './bottom-bar.tsx';
 import { SecureHeader } from './secure-header.tsx';
 
 /** The window of the checkout: a header, the step, and nothing that leads away. */
 export function PurchaseFrame({ children }: { children: ReactNode }) {
   return (
-    <BarPlaceProvider className="flex min-h-dvh flex-col">
+    <BottomBarProvider className="flex min-h-dvh flex-col">
       <SecureHeader />
       <main className="mx-auto w-full max-w-258 flex-1 px-5 pt-6 pb-10 desk:pt-9">{children}</main>
       <footer className="mx-auto flex w-full max-w-258 justify-end px-5 py-5">
         <LanguageSelect />
       </footer>
-    </BarPlaceProvider>
+    </BottomBarProvider>
   );
 }
 

@@ -3,7 +3,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { useMaybePartner } from '../../lib/frame/partner.ts';
 import { UiProviders } from '../../lib/frame/ui-providers.tsx';
 import { usePart } from '../../lib/loading/use-part.ts';
-import { loadPurchaseDone } from './done/purchase-done-part.ts';
+import { loadPurchaseDone } from './done/load-purchase-done.ts';
 import { PurchaseErrorScreen } from './purchase-error-screen.tsx';
 import { PurchaseFlow } from './purchase-flow.tsx';
 import { PurchaseFrame } from './purchase-frame.tsx';

@@ -3,7 +3,7 @@ import type { OutputOf } from '@postern/contract/operation';
 import type { BillingCycle } from '@postern/contract/shapes';
 import { useSyncExternalStore } from 'react';
 import { randomId } from '../../lib/http/random-id.ts';
-import { readItem, removeItem, writeItem } from '../../lib/storage.ts';
+import { readItem, removeItem, writeItem } from '../../lib/store/storage.ts';
 import type { BillingFormValues } from './details/billing-form-values.ts';
 
 /** The signed link while it is being opened; it is forgotten as soon as it was. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { rememberForVisit } from '../../lib/session/visit-memory.ts';
+import { rememberForVisit } from '../../lib/store/visit-memory.ts';
 
 const shown = rememberForVisit<string | null>(null);
 

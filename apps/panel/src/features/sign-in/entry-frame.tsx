@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { BrandLogo } from '../../lib/frame/brand-logo.tsx';
 import { RichText } from '../../lib/i18n/rich-text.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
-import { LanguageSelect } from '../../lib/i18n/language-select.tsx';
+import { LanguageSelect } from '../../lib/frame/language-select.tsx';
 import { usePartner } from '../../lib/frame/partner.ts';
 
 /** The frame of the screens before a sign-in: the form, and on a wide window the door. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { loadChunk } from '../../lib/loading/chunk-errors.ts';
-import { reloadPage } from '../../lib/loading/reload-page.ts';
+import { loadChunk } from '../../lib/reload/chunk-errors.ts';
+import { reloadPage } from '../../lib/reload/reload-page.ts';
 import { type PanelOptions, renderPanel } from '../../testing/render-panel.tsx';
 
 /** A part of the panel is gone, so the page loads itself anew; `path` is where the browser is then. */

@@ -4,7 +4,7 @@ import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { checkLoginForm } from '@postern/domain/sign-in';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { takeDraft, useKeptDraft } from '../../lib/forms/drafts.ts';
+import { takeDraft, useKeptDraft } from '../../lib/reload/drafts.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { takeDraft, useKeptDraft } from '../../lib/forms/drafts.ts';
+import { takeDraft, useKeptDraft } from '../../lib/reload/drafts.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { RequestLink } from './request-link.tsx';
 import { SetPassword } from './set-password.tsx';

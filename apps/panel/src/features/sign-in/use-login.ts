@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { reportEvent } from '../../lib/events/analytics.ts';
 import { call } from '../../lib/http/api-client.ts';
 import { ApiError, hasCode } from '../../lib/http/api-error.ts';
-import { loadChunk } from '../../lib/loading/chunk-errors.ts';
+import { loadChunk } from '../../lib/reload/chunk-errors.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { type Text, useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';

@@ -1,4 +1,4 @@
-import { readItem, writeItem } from '../../lib/storage.ts';
+import { readItem, writeItem } from '../../lib/store/storage.ts';
 import { WELCOME_POPUPS, type WelcomeKind } from './welcome-due.ts';
 
 /** Remembered on this device for each customer. */

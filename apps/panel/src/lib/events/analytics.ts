@@ -2,8 +2,8 @@ import { reportEntityChange, reportPreAuthEvent } from '@postern/contract/events
 import { eventUrl } from './event-url.ts';
 import { currentLocale } from '../i18n/texts.ts';
 import { readSession } from '../session/session-store.ts';
-import { readItem } from '../storage.ts';
-import { describeClient } from './user-agent.ts';
+import { readItem } from '../store/storage.ts';
+import { describeClient } from '../http/user-agent.ts';
 
 export type EventAttrs = Record<string, string | number | boolean | null>;
 

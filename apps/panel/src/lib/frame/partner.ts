@@ -1,7 +1,7 @@
 import type { InputOf } from '@postern/contract/operation';
 import { type PartnerInfo, readPartnerInfo } from '@postern/contract/partners';
 import { call } from '../http/api-client.ts';
-import { createStore, useStore } from '../store.ts';
+import { createStore, useStore } from '../store/store.ts';
 import { applyPartnerTheme } from './theme.ts';
 
 /** Whose panel this is: read before the first screen, by host name when nothing better is known. Spec 1 §3, Partner info. */

@@ -1,6 +1,6 @@
 import type { PartnerInfo } from '@postern/contract/partners';
-import { readItem, removeItem, writeItem } from '../storage.ts';
-import { createStore, useStore } from '../store.ts';
+import { readItem, removeItem, writeItem } from '../store/storage.ts';
+import { createStore, useStore } from '../store/store.ts';
 
 export type Scheme = 'light' | 'dark' | 'system';
 

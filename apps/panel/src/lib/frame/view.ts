@@ -1,4 +1,4 @@
-import { readItem, removeItem } from '../storage.ts';
+import { readItem, removeItem } from '../store/storage.ts';
 
 /** How the panel is shown, as data: a feature asks what it may do, never where it is. Spec 1 §1, Views. */
 export type View = {

@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts';
 import { currentLocale } from '../i18n/texts.ts';
 import { randomId } from './random-id.ts';
 import { readSession } from '../session/session-store.ts';
-import { readItem } from '../storage.ts';
-import { describeClient } from '../events/user-agent.ts';
+import { readItem } from '../store/storage.ts';
+import { describeClient } from './user-agent.ts';
 
 const CALL_TIMEOUT_MS = 30_000;
 

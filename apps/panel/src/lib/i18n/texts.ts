@@ -2,9 +2,9 @@ import { showNames } from '@postern/domain/addresses';
 import { setupI18n } from '@lingui/core';
 import { catalogues } from 'virtual:catalogue';
 import type { TextGroup } from '../../../build/text-groups.ts';
-import { inTime, loadChunk } from '../loading/chunk-errors.ts';
-import { readItem, writeItem } from '../storage.ts';
-import { createStore, useStore } from '../store.ts';
+import { inTime, loadChunk } from '../reload/chunk-errors.ts';
+import { readItem, writeItem } from '../store/storage.ts';
+import { createStore, useStore } from '../store/store.ts';
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale, pickLocale } from './locales.ts';
 import type { MessageKey } from './message-key.ts';
 

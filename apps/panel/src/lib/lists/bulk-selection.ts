@@ -1,5 +1,5 @@
 import type { BulkKind } from '@postern/contract/bulk';
-import { readItem, removeItem, writeItem } from '../storage.ts';
+import { readItem, removeItem, writeItem } from '../store/storage.ts';
 
 export type BulkAction = Exclude<BulkKind, 'createMailboxes'>;
 

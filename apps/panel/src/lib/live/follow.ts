@@ -2,7 +2,7 @@ import { followChanges } from '@postern/contract/live';
 import { headersOf, urlOf } from '../http/api-client.ts';
 import { EventParser, type ServerEvent } from './event-parser.ts';
 import { retryDelayMs } from './retry-delay.ts';
-import { pause, untilWatched, whenLeft } from './waiting.ts';
+import { pause, untilVisible, whenHidden } from './tab-visibility.ts';
 
 /** The server says something every fifteen seconds; who hears nothing for three times as long has lost it. */
 const SILENCE_MS = 45_000;
@@ -26,11 +26,11 @@ async function run(onEvent: (event: ServerEvent) => void, stopped: AbortSignal):
   const begunAt = performance.now();
   let failures = 0;
   for (;;) {
-    await untilWatched(stopped);
+    await untilVisible(stopped);
     if (stopped.aborted) return;
     const connection = new AbortController();
     const signal = AbortSignal.any([stopped, connection.signal]);
-    const stay = whenLeft(() => connection.abort());
+    const stay = whenHidden(() => connection.abort());
     try {
       const response = await open(parser.lastId, signal);
       if (!response.ok) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { loadChunk } from './chunk-errors.ts';
-import { createStore, useStore } from '../store.ts';
+import { loadChunk } from '../reload/chunk-errors.ts';
+import { createStore, useStore } from '../store/store.ts';
 
 type Load<Part extends object> = () => Promise<Part>;
 

@@ -1,4 +1,4 @@
-import { rememberForVisit } from './visit-memory.ts';
+import { rememberForVisit } from '../store/visit-memory.ts';
 
 const greeting = rememberForVisit(false);
 

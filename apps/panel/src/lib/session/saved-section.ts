@@ -1,4 +1,4 @@
-import { readItem, removeItem, writeItem } from '../storage.ts';
+import { readItem, removeItem, writeItem } from '../store/storage.ts';
 
 /** A place in the panel that somebody named before anybody was signed in, and what to begin there. Spec 1 §4, Internal redirect. */
 export type SavedSection = { section: string | null; action: string | null };

@@ -1,6 +1,6 @@
 import type { Login } from '@postern/contract/session';
-import { readItem, removeItem, writeItem } from '../storage.ts';
-import { createStore, useStore } from '../store.ts';
+import { readItem, removeItem, writeItem } from '../store/storage.ts';
+import { createStore, useStore } from '../store/store.ts';
 
 /** The names under which a session lies in the tab's session storage. Spec 1 §3. */
 export const SESSION_ITEMS = [

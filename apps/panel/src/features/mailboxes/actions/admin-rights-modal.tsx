@@ -6,14 +6,14 @@ import { useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
-import type { DialogProps } from './dialog-props.ts';
-import { LastAdminModal } from './last-admin-modal.tsx';
+import type { DialogProps } from '../dialog-props.ts';
+import { LastAdminModal } from '../last-admin-modal.tsx';
 import { nameOf } from '../mailbox-name.ts';
 import { updateMailboxMutation } from '../queries.ts';
-import { useIsOwnMailbox } from './use-own-mailbox.ts';
+import { useIsOwnMailbox } from '../use-own-mailbox.ts';
 
 /** Gives the admin right, or takes it away; never the last active admin's. Spec 2 §4, admin flag. */
-export function AdminRightsModal({ mailbox, standing, open, onClose, give }: DialogProps & { give: boolean }) {
+export function AdminRightsModal({ mailbox, facts, open, onClose, give }: DialogProps & { give: boolean }) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
   const isOwn = useIsOwnMailbox(mailbox);
@@ -22,7 +22,7 @@ export function AdminRightsModal({ mailbox, standing, open, onClose, give }: Dia
     showToast(t(give ? 'mailboxes.makeAdmin.done' : 'mailboxes.removeAdmin.done', words), { kind: 'success' });
     onClose();
   });
-  const isBlocked = !give && (!keepsAdmin(standing).ok || hasCode(error, 'LAST_ADMIN'));
+  const isBlocked = !give && (!keepsAdmin(facts).ok || hasCode(error, 'LAST_ADMIN'));
   const place = give ? 'makeAdmin' : 'removeAdmin';
   return (
     <>

@@ -8,16 +8,16 @@ import { useLocale, useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
-import type { DialogProps } from './dialog-props.ts';
-import { LastAdminModal } from './last-admin-modal.tsx';
+import type { DialogProps } from '../dialog-props.ts';
+import { LastAdminModal } from '../last-admin-modal.tsx';
 import { deleteMailboxMutation } from '../queries.ts';
 import { ReplaceMailboxModal } from './replace-mailbox-modal.tsx';
-import { useIsOwnMailbox } from './use-own-mailbox.ts';
+import { useIsOwnMailbox } from '../use-own-mailbox.ts';
 
 type Props = DialogProps & { onCreated: (created: MailAccount) => void };
 
 /** Deletes a mailbox: after a warning when it has add-ons; never the last admin; the last mailbox is replaced. Spec 2 §4, delete dialog. */
-export function DeleteMailboxModal({ mailbox, standing, open, onClose, onCreated }: Props) {
+export function DeleteMailboxModal({ mailbox, facts, open, onClose, onCreated }: Props) {
   const t = useText();
   const { bundleId = '' } = useSession();
   const { email, isAdmin, isCatchAll, addons, addonHeadings } = mailbox;
@@ -26,7 +26,7 @@ export function DeleteMailboxModal({ mailbox, standing, open, onClose, onCreated
     showToast(t('mailboxes.delete.done', { email }), { kind: 'success' });
     onClose();
   });
-  const verdict = canDeleteMailbox(standing);
+  const verdict = canDeleteMailbox(facts);
   const isRefused = (code: 'LAST_ADMIN' | 'LAST_ACCOUNT') =>
     hasCode(error, code) || (!verdict.ok && verdict.code === code);
   const isBlocked = isRefused('LAST_ADMIN');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { forceSignOut } from '../../../lib/session/sign-out.ts';
+import { forceSignOut } from '../../../lib/access/sign-out.ts';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aLogin } from '../../../testing/samples.ts';

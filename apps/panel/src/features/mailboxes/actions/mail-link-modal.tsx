@@ -8,9 +8,9 @@ import { FormModal } from '../../../lib/forms/form-modal.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { SubmitFailure } from '../../../lib/forms/submit-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useRole } from '../../../lib/session/use-role.ts';
+import { useRole } from '../../../lib/access/use-role.ts';
 import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
-import type { DialogProps } from './dialog-props.ts';
+import type { DialogProps } from '../dialog-props.ts';
 import { nameOf } from '../mailbox-name.ts';
 import { mailLinkMutation } from '../queries.ts';
 

@@ -2,7 +2,7 @@ import type { MailAccount } from '@postern/contract/mailboxes';
 import { mayWithAliases } from '@postern/domain/aliases';
 import { mayWithMailboxes } from '@postern/domain/mailboxes';
 import type { Role } from '@postern/domain/sign-in';
-import type { MailboxDialogKind } from './mailbox-dialog.ts';
+import type { MailboxDialogKind } from '../mailbox-dialog.ts';
 
 type Viewer = { role: Role; canShareLogin: boolean };
 

@@ -20,7 +20,7 @@ import { MenuButton } from '../../../lib/lists/menu-button.tsx';
 import { usePartner } from '../../../lib/frame/partner.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { actionsFor } from './mailbox-actions.ts';
-import { type MailboxDialogKind, useMailboxActions } from './mailbox-dialog.ts';
+import { type MailboxDialogKind, useMailboxActions } from '../mailbox-dialog.ts';
 
 const ICONS: Record<MailboxDialogKind, ReactElement> = {
   resetPassword: <KeyRound />,

@@ -5,12 +5,12 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
-import { holdSignOut } from '../../../lib/session/sign-out.ts';
+import { holdSignOut } from '../../../lib/access/sign-out.ts';
 import { CreateMailboxForm } from '../create/create-mailbox-form.tsx';
 import { MailboxCreatedPanel } from '../create/mailbox-created-panel.tsx';
 import type { CreatedMailbox } from '../create/use-create-mailbox.ts';
 import { emptyMailbox } from '../create/use-new-mailbox-form.ts';
-import { useIsOwnMailbox } from './use-own-mailbox.ts';
+import { useIsOwnMailbox } from '../use-own-mailbox.ts';
 import { useReplaceMailbox } from './use-replace-mailbox.ts';
 
 type Props = { mailbox: MailAccount; open: boolean; onClose: () => void; onCreated: (created: MailAccount) => void };

@@ -1,5 +1,5 @@
 import { useText } from '../../../lib/i18n/texts.ts';
-import type { PlanRefusal } from './refusal-of-plan.ts';
+import type { PlanRefusal } from './plan-refusal.ts';
 import { SupportModal } from './support-modal.tsx';
 
 type Full = Exclude<PlanRefusal, { code: 'PLAN_EXPIRED' }>;

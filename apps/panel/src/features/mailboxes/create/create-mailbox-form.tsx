@@ -7,7 +7,7 @@ import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { FIELDS, type FieldName, type NewMailboxValues } from './check-new-mailbox.ts';
 import { CreateFailure } from './create-failure.tsx';
-import { fieldsRefused } from './fields-refused.ts';
+import { refusedFields } from './refused-fields.ts';
 import { PasswordChoice } from './password-choice.tsx';
 import type { NewMailbox } from '../queries.ts';
 import { useAvailability } from './use-availability.ts';
@@ -37,7 +37,7 @@ export function CreateMailboxForm(props: Props) {
   const availability = useAvailability(domain);
   const focus = (field: FieldName) => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
   useEffect(() => {
-    const refused = fieldsRefused(failure);
+    const refused = refusedFields(failure);
     const first = FIELDS.find((field) => refused[field]);
     if (first) focus(first);
   }, [failure]);

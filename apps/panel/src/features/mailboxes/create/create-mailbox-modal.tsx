@@ -6,7 +6,7 @@ import { useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { CreateMailboxForm } from './create-mailbox-form.tsx';
 import { MailboxCreatedPanel } from './mailbox-created-panel.tsx';
-import type { PlanRefusal } from './refusal-of-plan.ts';
+import type { PlanRefusal } from './plan-refusal.ts';
 import { type CreatedMailbox, useCreateMailbox } from './use-create-mailbox.ts';
 import { emptyMailbox } from './use-new-mailbox-form.ts';
 

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
-import { useRole } from '../../../lib/session/use-role.ts';
+import { useRole } from '../../../lib/access/use-role.ts';
 import { domainConnectionQuery, isMailToConnect } from '../../domain-connection/queries.ts';
 
 /** A new mailbox gets no mail before its domain is connected. Not on a phone: there it is no thing to begin with. Spec 2 §2, email-created success panel. */

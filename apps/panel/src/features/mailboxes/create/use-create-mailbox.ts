@@ -6,7 +6,7 @@ import { reportEvent } from '../../../lib/events/analytics.ts';
 import { hasCode } from '../../../lib/http/api-error.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { createMailboxMutation, type NewMailbox } from '../queries.ts';
-import type { PlanRefusal } from './refusal-of-plan.ts';
+import type { PlanRefusal } from './plan-refusal.ts';
 import { useSubmitKey } from '../../../lib/forms/use-submit-key.ts';
 
 export type CreatedMailbox = { account: MailAccount; password: string };

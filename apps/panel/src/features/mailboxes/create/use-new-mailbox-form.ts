@@ -9,7 +9,7 @@ import {
   type FieldProblem,
   type NewMailboxValues,
 } from './check-new-mailbox.ts';
-import { fieldsRefused } from './fields-refused.ts';
+import { refusedFields } from './refused-fields.ts';
 import type { NewMailbox } from '../queries.ts';
 
 const GENERATED_CHARACTERS = 16;
@@ -41,7 +41,7 @@ export function useNewMailboxForm(initial: NewMailboxValues, failure: unknown) {
   const [touched, setTouched] = useState<readonly FieldName[]>([]);
   const { domain = '' } = useSession();
   const problems = checkNewMailbox(values, domain);
-  const refused = fieldsRefused(failure);
+  const refused = refusedFields(failure);
 
   function problemOf(field: FieldName): FieldProblem | undefined {
     // What the server refused is wrong until it is changed.

@@ -5,10 +5,10 @@ import { useText } from '../../../lib/i18n/texts.ts';
 import { LongRows, useLongRows } from '../../../lib/lists/long-rows.tsx';
 import { MailboxItem } from './mailbox-item.tsx';
 import { MailboxRow } from './mailbox-row.tsx';
-import { MAILBOX_COLUMNS, MailboxesHead } from './mailboxes-head.tsx';
+import { MAILBOX_COLUMNS, MailboxTableHead } from './mailbox-table-head.tsx';
 import { SelectLoaded } from './select-mailbox.tsx';
-import type { MailboxList } from './use-mailbox-list.ts';
-import { useMarkedMailbox } from './use-marked-mailbox.ts';
+import type { MailboxList } from '../use-mailbox-list.ts';
+import { useHighlightedMailbox } from './use-highlighted-mailbox.ts';
 
 const ROWS_BEFORE_THE_END = 30;
 const HEIGHTS = { table: 56, list: 67 };
@@ -21,7 +21,7 @@ export function MailboxRows({ list, markedId, onMarkSeen }: Props) {
   const { mailboxes, total, isOutdated } = list;
   const rows = useLongRows(mailboxes.length, HEIGHTS);
   const lastDrawn = rows.indexes.at(-1) ?? 0;
-  useMarkedMailbox({ list, markedId, scrollTo: rows.scrollTo, onSeen: onMarkSeen });
+  useHighlightedMailbox({ list, markedId, scrollTo: rows.scrollTo, onSeen: onMarkSeen });
   useEffect(() => {
     if (lastDrawn >= mailboxes.length - ROWS_BEFORE_THE_END) list.readOn();
   }, [lastDrawn, mailboxes.length, list]);
@@ -36,7 +36,7 @@ export function MailboxRows({ list, markedId, onMarkSeen }: Props) {
         busy={isOutdated}
         total={total}
         columns={MAILBOX_COLUMNS}
-        head={<MailboxesHead selectAll={<SelectLoaded mailboxes={mailboxes} />} />}
+        head={<MailboxTableHead selectAll={<SelectLoaded mailboxes={mailboxes} />} />}
         renderRow={(mailbox, rowIndex) => (
           <MailboxRow key={mailbox.id} mailbox={mailbox} rowIndex={rowIndex} marked={mailbox.id === markedId} />
         )}

@@ -4,7 +4,7 @@ import { ClosedDoor } from '@postern/ui/drawings/closed-door';
 import { EmptyState } from '@postern/ui/layout/empty-state';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
-import type { MailboxList } from './use-mailbox-list.ts';
+import type { MailboxList } from '../use-mailbox-list.ts';
 
 /** There is no list to show. */
 export function MailboxesFailed({ list }: { list: MailboxList }) {

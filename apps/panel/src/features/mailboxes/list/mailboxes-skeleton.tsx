@@ -3,7 +3,7 @@ import { TableBody, TableCell, TableRow } from '@postern/ui/layout/table';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { TableFrame } from '../../../lib/lists/long-rows.tsx';
 import { WaitingStatus } from '../../../lib/loading/waiting.tsx';
-import { MailboxesHead } from './mailboxes-head.tsx';
+import { MailboxTableHead } from './mailbox-table-head.tsx';
 import { useSelectionOfRow } from './selection.ts';
 import { useListLayout } from '../../../lib/lists/use-list-layout.ts';
 
@@ -24,7 +24,7 @@ function SkeletonTable() {
   const t = useText();
   const canSelect = useSelectionOfRow() !== null;
   return (
-    <TableFrame label={t('mailboxes.list.label')} busy head={<MailboxesHead />}>
+    <TableFrame label={t('mailboxes.list.label')} busy head={<MailboxTableHead />}>
       <TableBody aria-hidden="true">
         {Array.from({ length: ROWS }, (_, row) => (
           <TableRow key={row}>

@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { ListSearch } from '../../../lib/lists/list-search.tsx';
 import { PATHS } from '../../../lib/paths.ts';
-import type { MailboxList } from './use-mailbox-list.ts';
+import type { MailboxList } from '../use-mailbox-list.ts';
 import type { MailboxSearch } from './use-mailbox-search.ts';
 import type { ListSelection } from './use-selection.ts';
 

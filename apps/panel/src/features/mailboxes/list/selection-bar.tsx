@@ -8,7 +8,7 @@ import { useText } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { countSelected } from './selection.ts';
-import type { MailboxList } from './use-mailbox-list.ts';
+import type { MailboxList } from '../use-mailbox-list.ts';
 import type { ListSelection } from './use-selection.ts';
 
 const ACTIONS = [

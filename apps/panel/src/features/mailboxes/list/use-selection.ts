@@ -1,7 +1,7 @@
 import { mayInBulk } from '@postern/domain/bulk';
 import { useMemo, useState } from 'react';
 import { useListLayout } from '../../../lib/lists/use-list-layout.ts';
-import { useRole } from '../../../lib/session/use-role.ts';
+import { useRole } from '../../../lib/access/use-role.ts';
 import { NOTHING_SELECTED, type Selected, select, type Selection } from './selection.ts';
 
 /** What is selected in the list. Single ones stay selected while somebody searches for more; all that match are those of one search. */

@@ -10,14 +10,14 @@ import { useSession } from '../../../lib/session/session-store.ts';
 import { SubmitFailure } from '../../../lib/forms/submit-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
-import type { DialogProps } from '../actions/dialog-props.ts';
-import { LastAdminModal } from '../actions/last-admin-modal.tsx';
+import type { DialogProps } from '../dialog-props.ts';
+import { LastAdminModal } from '../last-admin-modal.tsx';
 import { nameOf } from '../mailbox-name.ts';
 import { suspendMailboxMutation } from '../queries.ts';
-import { useIsOwnMailbox } from '../actions/use-own-mailbox.ts';
+import { useIsOwnMailbox } from '../use-own-mailbox.ts';
 
 /** Suspends a mailbox, for a reason or for none. Spec 2 §4, account status. */
-export function SuspendModal({ mailbox, standing, open, onClose }: DialogProps) {
+export function SuspendModal({ mailbox, facts, open, onClose }: DialogProps) {
   const t = useText();
   const formId = useId();
   const { bundleId = '' } = useSession();
@@ -29,7 +29,7 @@ export function SuspendModal({ mailbox, standing, open, onClose }: DialogProps) 
     onClose();
   });
   const reason = checkSuspensionReason(typed);
-  const isBlocked = !keepsAdmin(standing).ok || hasCode(error, 'LAST_ADMIN');
+  const isBlocked = !keepsAdmin(facts).ok || hasCode(error, 'LAST_ADMIN');
   function submit(event: FormEvent) {
     event.preventDefault();
     if (reason.ok) run({ email, suspensionType: reason.value });

@@ -2,7 +2,7 @@ import type { MailAccount } from '@postern/contract/mailboxes';
 import type { ReactNode } from 'react';
 import { mayWithMailboxes } from '@postern/domain/mailboxes';
 import { usePart } from '../../../lib/loading/use-part.ts';
-import { useMailboxActions } from '../actions/mailbox-dialog.ts';
+import { useMailboxActions } from '../mailbox-dialog.ts';
 
 const loadPopover = () => import('./suspensions-popover.tsx');
 

@@ -5,7 +5,7 @@ import { Skeleton } from '@postern/ui/feedback/skeleton';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { useMailboxActions } from '../actions/mailbox-dialog.ts';
+import { useMailboxActions } from '../mailbox-dialog.ts';
 import { SuspensionList } from './suspension-list.tsx';
 import { useSuspensions } from './use-suspensions.ts';
 

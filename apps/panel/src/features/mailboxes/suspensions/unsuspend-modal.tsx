@@ -8,7 +8,7 @@ import { useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
-import type { DialogProps } from '../actions/dialog-props.ts';
+import type { DialogProps } from '../dialog-props.ts';
 import { nameOf } from '../mailbox-name.ts';
 import { unsuspendMailboxMutation } from '../queries.ts';
 import { SuspensionList } from './suspension-list.tsx';

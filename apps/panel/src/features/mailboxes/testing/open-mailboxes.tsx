@@ -1,7 +1,7 @@
 // What the screen loads later is compiled before the first test begins, whose time it would take otherwise.
 import '@postern/ui/overlays/menu';
-import '../create/creation-dialogs.tsx';
-import '../actions/mailbox-dialogs.tsx';
+import '../create/create-dialogs.tsx';
+import '../mailbox-dialogs.tsx';
 import '../mailboxes-page.tsx';
 import '../suspensions/suspensions-popover.tsx';
 import type { MailAccount } from '@postern/contract/mailboxes';

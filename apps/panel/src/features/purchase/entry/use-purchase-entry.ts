@@ -8,7 +8,7 @@ import { chooseLocale, OFFERED_LOCALES, text } from '../../../lib/i18n/texts.ts'
 import { pickLocale } from '../../../lib/i18n/locales.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { saveLogin } from '../../../lib/session/session-store.ts';
-import { readItem, removeItem, writeItem } from '../../../lib/storage.ts';
+import { readItem, removeItem, writeItem } from '../../../lib/store/storage.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { openPurchase, readPurchase, updatePurchase } from '../purchase-store.ts';
 import type { PurchaseErrorType } from '../purchase-error-screen.tsx';

@@ -1,7 +1,7 @@
 import { Loader } from '@postern/ui/feedback/loader';
 import { type Ref, useCallback, useEffect, useState } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { readItem, writeItem } from '../../../lib/storage.ts';
+import { readItem, writeItem } from '../../../lib/store/storage.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import type { CardCharge, CardGateway, CardProblem, PaymentMeans } from './card-gateway.ts';
 import { cardProblemKey } from './card-problem-text.ts';

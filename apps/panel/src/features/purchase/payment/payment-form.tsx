@@ -7,7 +7,7 @@ import { usePartner } from '../../../lib/frame/partner.ts';
 import { CardForm, CardProblemNote } from './card-form.tsx';
 import type { CardProblem, PaymentMeans } from './card-gateway.ts';
 import type { Order } from '../order.ts';
-import type { PartnerPays } from './partner-pays.ts';
+import type { PartnerPayment } from './partner-payment.ts';
 import { updatePurchase, useOpenedPurchase, usePurchase } from '../purchase-store.ts';
 import { sandboxCardGateway } from './sandbox-card-element.tsx';
 import { type CardChoice, SavedCardChoice } from './saved-card-choice.tsx';
@@ -20,7 +20,7 @@ export const PAYMENT_FORM_ID = 'payment-form';
 type Props = {
   order: Order;
   isCardDue: boolean;
-  partnerPays: PartnerPays;
+  partnerPayment: PartnerPayment;
   means: Ref<PaymentMeans>;
   problem: CardProblem | null;
   choice: CardChoice;
@@ -31,7 +31,7 @@ type Props = {
 
 /** Card, renewal and terms; or, where no card is due, why not. */
 export function PaymentForm(props: Props) {
-  const { order, isCardDue, partnerPays, isBusy, onSubmit } = props;
+  const { order, isCardDue, partnerPayment, isBusy, onSubmit } = props;
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isBusy) onSubmit();
@@ -41,7 +41,7 @@ export function PaymentForm(props: Props) {
       {isCardDue ? (
         <CardPart {...props} />
       ) : (
-        <NoCardPart order={order} partnerPays={partnerPays} problem={props.problem} />
+        <NoCardPart order={order} partnerPayment={partnerPayment} problem={props.problem} />
       )}
       {order.kind !== 'trial' && order.kind !== 'free' && <AutoRenew disabled={isBusy} />}
       <TermsNote />
@@ -83,13 +83,13 @@ function CardPart({ order, means, problem, choice, onChoose }: Props) {
   );
 }
 
-function NoCardPart({ order, partnerPays, problem }: Pick<Props, 'order' | 'partnerPays' | 'problem'>) {
+function NoCardPart({ order, partnerPayment, problem }: Pick<Props, 'order' | 'partnerPayment' | 'problem'>) {
   const t = useText();
   const { companyName } = usePartner();
   const money = useMoneyText(order.currency);
-  const isAtPage = partnerPays === 'page';
+  const isAtPage = partnerPayment === 'page';
   const words = { company: companyName, amount: money(order.todayMinor) };
-  if (!partnerPays || order.todayMinor === 0) {
+  if (!partnerPayment || order.todayMinor === 0) {
     return (
       <>
         <CardProblemNote problem={problem} />

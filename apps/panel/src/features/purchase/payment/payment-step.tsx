@@ -8,7 +8,7 @@ import type { PaymentMeans } from './card-gateway.ts';
 import { needsCard, type Order, toPurchasedPlan } from '../order.ts';
 import { FailureNote } from './failure-note.tsx';
 import { OrderAside, OrderBar, type StepSubmit } from '../order-summary.tsx';
-import { type PartnerPays, usePartnerPays } from './partner-pays.ts';
+import { type PartnerPayment, usePartnerPayment } from './partner-payment.ts';
 import { PaymentForm, PAYMENT_FORM_ID } from './payment-form.tsx';
 import { PaymentModals } from './payment-modals.tsx';
 import { PaymentProgress, UnknownOutcome } from './payment-progress.tsx';
@@ -27,8 +27,8 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
   const t = useText();
   const opened = useOpenedPurchase();
   const { autoRenew, customer } = usePurchase();
-  const partnerPays = usePartnerPays();
-  const isCardDue = needsCard(order, partnerPays);
+  const partnerPayment = usePartnerPayment();
+  const isCardDue = needsCard(order, partnerPayment);
   const means = useRef<PaymentMeans>(null);
   const [choice, setChoice] = useState<CardChoice>(opened.cardDetails ? 'saved' : 'other');
   const payment = usePayment(onEnded);
@@ -47,7 +47,7 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
   }
 
   const submit: StepSubmit = {
-    label: usePayLabel(order, partnerPays),
+    label: usePayLabel(order, partnerPayment),
     form: PAYMENT_FORM_ID,
     pending: running !== null,
     disabled: isUnknown,
@@ -72,7 +72,7 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
             <PaymentForm
               order={order}
               isCardDue={isCardDue}
-              partnerPays={partnerPays}
+              partnerPayment={partnerPayment}
               means={means}
               problem={problem}
               choice={choice}
@@ -96,14 +96,14 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
   );
 }
 
-function usePayLabel(order: Order, partnerPays: PartnerPays): string {
+function usePayLabel(order: Order, partnerPayment: PartnerPayment): string {
   const t = useText();
   const { companyName } = usePartner();
   const money = useMoneyText(order.currency);
   if (order.kind === 'trial') return t('purchase.payment.startTrial');
   if (order.todayMinor === 0) return t('purchase.payment.start');
-  if (partnerPays === 'page') return t('purchase.payment.payAt', { company: companyName });
-  return partnerPays ? t('purchase.payment.payNow') : t('purchase.payment.pay', { amount: money(order.todayMinor) });
+  if (partnerPayment === 'page') return t('purchase.payment.payAt', { company: companyName });
+  return partnerPayment ? t('purchase.payment.payNow') : t('purchase.payment.pay', { amount: money(order.todayMinor) });
 }
 
 function WhatIsBought({ order }: { order: Order }) {

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../../lib/i18n/message-key.ts';
 import { askUntilAnswered, StillUnknown } from './ask-until-answered.ts';
 import type { CardProblem, PaymentMeans } from './card-gateway.ts';
 import { leavePage } from './leave-page.ts';
-import { partnerPageUrl } from './partner-pays.ts';
+import { partnerPageUrl } from './partner-payment.ts';
 import { reportPayment } from './payment-events.ts';
 import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
 import { type BegunPayment, dropKeys, keyFor, readPurchase, updatePurchase } from '../purchase-store.ts';

@@ -1,0 +1,58 @@
+import type { OrderType } from '@postern/contract/shapes';
+import { redirect } from '@tanstack/react-router';
+import { reportEvent } from '../../lib/events/analytics.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { isFramed } from '../../lib/frame/frame.ts';
+import { text } from '../../lib/i18n/texts.ts';
+import { readPartner } from '../../lib/frame/partner.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { takeSection } from '../../lib/session/saved-section.ts';
+import { hasToken } from '../../lib/session/session-store.ts';
+import { forceSignOut } from '../../lib/access/sign-out.ts';
+import { decideHome, readIntendedUrl, sectionUrl } from '../redirect-target.ts';
+import { findRoute } from '../routes.ts';
+import { leaveFreeSite } from './leave-free-site.ts';
+import { type SessionStart, startSession } from './start-session.ts';
+
+/** The products of the plan, or a way out: Spec 1 §8, no bundles and plan failure force a sign-out; any other failure is shown. */
+export async function openPanel(): Promise<readonly OrderType[]> {
+  try {
+    const start = await startSession();
+    if (start.kind === 'started') return start.products;
+    throw redirect({ to: leaveBecause(start.kind), replace: true });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // A 401 has signed out already, by the client's own rule.
+    if (!hasToken()) throw redirect({ to: PATHS.login, replace: true });
+    reportEvent('failed_init', { cause: error.code ?? error.kind });
+    throw error;
+  }
+}
+
+/** A login form is of no use inside another page: there the failure screen asks for a reload. Spec 1 §8, plan fetch failure. */
+function leaveBecause(cause: Exclude<SessionStart['kind'], 'started'>): string {
+  const inFrame = isFramed();
+  reportEvent('forced_logout', { cause, inFrame });
+  const email = readPartner()?.emails.supportEmail ?? '';
+  const reason = text(cause === 'no-bundles' ? 'app.noBundles' : 'app.planFailed', { email });
+  forceSignOut(reason, inFrame ? 'failed' : 'here');
+  return inFrame ? PATHS.autoLoginError : PATHS.login;
+}
+
+/** The same after a sign-in, which doesn't stay on a domain with nothing but a free site when there is a better one. Spec 1 §4. */
+export async function openAfterSignIn(): Promise<readonly OrderType[]> {
+  const products = await openPanel();
+  return (await leaveFreeSite()) ? await openPanel() : products;
+}
+
+/** Where a sign-in ends, as the router wants it. */
+export function homeUrl(
+  asked: string | undefined,
+  products: readonly OrderType[],
+): { to: string; search: Record<string, string> } {
+  const saved = takeSection();
+  const named = saved === null ? null : sectionUrl(saved, findRoute);
+  const home = decideHome(readIntendedUrl(asked ?? null, findRoute) ?? named, products, findRoute);
+  const { pathname, searchParams } = new URL(home, window.location.origin);
+  return { to: pathname, search: Object.fromEntries(searchParams) };
+}

@@ -1,0 +1,110 @@
+import { showNames } from '@postern/domain/addresses';
+import { Spinner } from '@postern/ui/buttons/spinner';
+import { ChevronsUpDown } from 'lucide-react';
+import { useText } from '../../lib/i18n/texts.ts';
+import { signOutHere } from '../../lib/access/sign-out.ts';
+import { SidePopover } from './side-popover.tsx';
+import { useActivePlan } from './use-active-plan.ts';
+import { useDomains } from './use-domains.ts';
+
+/** Which domain one is working on, and the way to another. Spec 1 §2, domain switcher. */
+export function DomainSwitcher({ as, onLeave }: { as: 'menu' | 'list'; onLeave?: () => void }) {
+  const { domains } = useDomains();
+  if (domains.length < 2) return <div className={CARD}>{<PlaceWords />}</div>;
+  return as === 'menu' ? <DomainMenu /> : <DomainList onChosen={onLeave} />;
+}
+
+function DomainMenu() {
+  const t = useText();
+  const { isSwitching } = useDomains();
+  const face = (
+    <>
+      <PlaceWords />
+      {isSwitching ? <Spinner size={16} /> : CHEVRONS}
+    </>
+  );
+  return (
+    <SidePopover
+      label={t('shell.domain.switch')}
+      face={face}
+      buttonClass={`${CARD} transition-colors duration-120 hover:border-line-strong`}
+      placeClass="inset-[8.75rem_auto_auto_0.875rem] p-1.5"
+    >
+      {(close) => (
+        <>
+          <DomainButtons onChosen={close} />
+          <hr className="-mx-1.5 my-1.5" />
+          <button type="button" onClick={() => void signOutHere()} className={LINE}>
+            {t('shell.account.signOut')}
+          </button>
+        </>
+      )}
+    </SidePopover>
+  );
+}
+
+/** In a phone's drawer the list opens in its place. */
+function DomainList({ onChosen = () => {} }: { onChosen?: (() => void) | undefined }) {
+  return (
+    <details className="mb-3.5">
+      <summary className={`${CARD} mb-0! cursor-pointer list-none`}>
+        <PlaceWords />
+        {CHEVRONS}
+      </summary>
+      <div className="mt-1.5 max-h-72 overflow-y-auto rounded-md border border-line bg-surface p-1.5">
+        <DomainButtons onChosen={onChosen} />
+      </div>
+    </details>
+  );
+}
+
+function DomainButtons({ onChosen }: { onChosen: () => void }) {
+  const t = useText();
+  const { current, domains, switchTo } = useDomains();
+  function choose(bundleId: string) {
+    onChosen();
+    switchTo(bundleId);
+  }
+  return (
+    <ul aria-label={t('shell.domain.label')}>
+      {domains.map(({ bundleId, domainName }) => (
+        <li key={bundleId}>
+          <button
+            type="button"
+            aria-current={domainName === current ? 'true' : undefined}
+            onClick={() => choose(bundleId)}
+            className={`${LINE} aria-[current]:bg-accent-soft aria-[current]:font-strong aria-[current]:text-accent-text`}
+          >
+            {showNames(domainName)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PlaceWords() {
+  const { current } = useDomains();
+  const line = usePlanLine();
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block truncate text-label font-strong">{showNames(current)}</span>
+      <span className="block min-h-[1.5em] truncate text-tag text-2nd">{line}</span>
+    </span>
+  );
+}
+
+function usePlanLine(): string {
+  const t = useText();
+  const { plan } = useActivePlan();
+  const details = plan?.mailSuiteDetails ?? plan?.siteDetails ?? plan?.domainDetails;
+  if (!plan || !details) return '';
+  const { displayName, isTrial } = details.planDetails;
+  if (isTrial) return t('shell.domain.trial', { plan: displayName });
+  return t('shell.domain.plan', { plan: displayName, cycle: t(`shell.cycle.${plan.billingCycle}`) });
+}
+
+const CARD =
+  'mb-3.5 flex w-full items-center gap-2.5 rounded-md border border-line bg-surface px-2.5 py-2.25 text-start';
+const LINE = 'block w-full truncate rounded-sm px-2.5 py-2 text-start text-nav hover:bg-sunken pointer-coarse:py-2.75';
+const CHEVRONS = <ChevronsUpDown size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none text-3rd" />;

@@ -1,0 +1,18 @@
+import { useText } from '../../lib/i18n/texts.ts';
+import { RichText } from '../../lib/i18n/rich-text.tsx';
+import type { RecordPlace } from './record-fields.ts';
+
+/** Where the records are changed: with us, at a provider that is known by its own buttons, else in general words. */
+export function ProviderSteps({ place }: { place: RecordPlace }) {
+  const t = useText();
+  if (place === 'ours') return `${t('domainConnection.do.leadOurs')} `;
+  if (place === null) return `${t('domainConnection.do.lead')} `;
+  const { name, guide } = place;
+  if (guide === null) return `${t('domainConnection.do.leadAt', { provider: name })} `;
+  const clicks = () => <b>{guide.clicks.join(' › ')}</b>;
+  return (
+    <>
+      <RichText text={t('domainConnection.do.leadGuided', { provider: name })} parts={{ clicks }} />{' '}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { DomainConnectData } from '@postern/contract/domain-connection';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
+import { PageHeader } from '@postern/ui/layout/page-header';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { TechnicalName } from '../../lib/i18n/technical-name.tsx';
+import { usePart } from '../../lib/loading/use-part.ts';
+import { useView } from '../../lib/frame/view.ts';
+import { DomainConnectButton } from '../domain-connect/panel.ts';
+import { DomainRecords, type Purpose, progressOf, useDomainCheck } from '../domain-connection/panel.ts';
+import { checkDomainMutation } from '../domain-connection/queries.ts';
+import { loadShareInstructions } from '../domain-instructions/panel.ts';
+import { instructionLinksQuery } from '../domain-instructions/queries.ts';
+import { loadDomainPlan, useAfterPlan } from '../domain-plan/panel.ts';
+import { rememberUnknown } from './remember-unknown.ts';
+
+type Props = {
+  data: DomainConnectData;
+  domain: string;
+  what: 'mail' | 'site';
+  purposes: readonly Purpose[];
+};
+
+/** The set-up of the session's domain, looked at anew and again. */
+export function DomainSetUp({ data, domain, what, purposes }: Props) {
+  const t = useText();
+  const { bundleId = '' } = useSession();
+  const { right, all, isDone } = progressOf(data, purposes, domain);
+  const look = checkDomainMutation(bundleId, domain);
+  const { isChecking: isElsewhere } = data;
+  const check = useDomainCheck({ domain, look, isElsewhere, isDone, onLooked: rememberUnknown });
+  const [isSharing, setSharing] = useState(false);
+  const share = usePart(loadShareInstructions, isSharing ? 'now' : 'soon');
+  // Once it is connected nobody needs instructions; links that still open can be closed.
+  const links = useQuery({ ...instructionLinksQuery(bundleId), enabled: isDone });
+  const hasLinks = isSharing || (links.data?.links.length ?? 0) > 0;
+  const plan = usePart(loadDomainPlan, data.zoneStatus === 'active' ? 'now' : 'later');
+  const hasPlanned = useAfterPlan(bundleId, check.check);
+  const { modalsArePages } = useView();
+  const provider = data.provider?.name;
+  const isOurs = data.zoneStatus === 'active';
+  const way = isOurs ? 'SentenceOurs' : provider === undefined ? 'Sentence' : 'SentenceAt';
+  const sentence = `domainSetUp.page.${what}${way}` as const;
+  const sharing = share && <share.ShareInstructionsModal open={isSharing} onClose={() => setSharing(false)} />;
+  if (isSharing && modalsArePages) return sharing;
+  return (
+    <>
+      <PageHeader
+        title={t(isDone ? 'domainConnection.connected.title' : 'domainSetUp.page.connect', { domain })}
+        sentence={
+          <>
+            {isDone
+              ? t(`domainSetUp.page.${what}Connected`, { domain })
+              : t(sentence, { count: all - right, domain, provider: provider ?? '' })}
+            <TechnicalName name={domain} />
+          </>
+        }
+      />
+      <Deadline at={data.ownershipDeadline} domain={domain} />
+      <DomainRecords
+        data={data}
+        domain={domain}
+        purposes={purposes}
+        check={check}
+        isOurs={isOurs}
+        furtherLink={<Link to={PATHS.emailReputation}>{t('domainConnection.further.link')}</Link>}
+      >
+        {isOurs && (!isDone || hasPlanned) && plan && <plan.DomainPlan />}
+        {what === 'mail' && !isOurs && (
+          <div className="mb-5 empty:hidden">
+            <DomainConnectButton data={data} />
+          </div>
+        )}
+      </DomainRecords>
+      <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-4">
+        {(!isDone || hasLinks) && (
+          <Button
+            kind="link"
+            className="text-start"
+            icon={<Send size={16} strokeWidth={1.75} />}
+            onClick={() => setSharing(true)}
+          >
+            {t(isDone ? 'domainInstructions.share.openLinks' : 'domainInstructions.share.open')}
+          </Button>
+        )}
+        <Link to={PATHS.changeDomain}>{t('domainSetUp.page.change')}</Link>
+      </div>
+      {sharing}
+    </>
+  );
+}
+
+/** Until when ownership is to be proven. Spec 2 §9. */
+function Deadline({ at, domain }: { at: string | null; domain: string }) {
+  const t = useText();
+  const format = useFormat();
+  if (at === null) return null;
+  return (
+    <Banner kind="warn" className="mb-5" title={t('domainSetUp.deadline.title', { date: format.date(at, 'long') })}>
+      {t('domainSetUp.deadline.text', { domain })}
+    </Banner>
+  );
+}

@@ -1,7 +1,0 @@
-import type { MailAccount } from '@postern/contract/mailboxes';
-import { useSession } from '../../../lib/session/session-store.ts';
-
-/** Whether the viewer is signed in with this very mailbox. */
-export function useIsOwnMailbox({ id }: Pick<MailAccount, 'id'>): boolean {
-  return useSession().accountId === id;
-}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/check-accessibility.ts';
+import { refusal } from '../../../testing/fake-api.ts';
+import { openMailboxes } from '../testing/open-mailboxes.tsx';
+import { LAUNCH_FLAG } from './use-launch-flag.ts';
+
+const TRIAL = {
+  id: 52,
+  type: 'trial',
+  displayName: 'Trial',
+  isTrial: true,
+  isPaid: false,
+  paidPlanId: 12,
+  features: [],
+};
+const FREE = { ...TRIAL, id: 3, type: 'free', isTrial: false, paidPlanId: null };
+const create = () => page.getByRole('button', { name: 'Create mailbox' });
+const form = () => page.getByRole('dialog', { name: 'Create a mailbox' });
+const support = () => page.getByRole('link', { name: 'Write to support' });
+
+test('a full trial is told how to get more before it is told anything else [MBX-03]', async () => {
+  await openMailboxes({ limit: 7, order: { planDetails: TRIAL }, plan: { remainingDays: -1 } });
+  await create().click();
+  await expect.element(page.getByRole('dialog', { name: 'All 7 mailboxes of your trial are in use' })).toBeVisible();
+  await expect
+    .element(support())
+    .toHaveAttribute('href', 'mailto:help@harbour.test?subject=Upgrade%20of%20the%20trial%20for%20bluebottle.coffee');
+  await expectAccessible();
+});
+
+test('an expired plan is told to renew, full or not [MBX-03]', async () => {
+  await openMailboxes({ limit: 7, plan: { remainingDays: -1 } });
+  await create().click();
+  await expect.element(page.getByRole('dialog', { name: 'Your plan has expired' })).toBeVisible();
+  await expect.element(support()).toBeVisible();
+  await expectAccessible();
+});
+
+test('a free plan past its end still creates mailboxes [MBX-03]', async () => {
+  await openMailboxes({ order: { planDetails: FREE }, plan: { remainingDays: -1 } });
+  await create().click();
+  await expect.element(form()).toBeVisible();
+});
+
+test('a full plan is told that all its mailboxes are in use, and the focus comes back [MBX-03]', async () => {
+  await openMailboxes({ limit: 7 });
+  await create().click();
+  await expect.element(page.getByRole('dialog', { name: 'All 7 mailboxes are in use' })).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(create()).toHaveFocus();
+});
+
+test('when the plan can not be read, the server decides [MBX-03]', async () => {
+  const { api } = await openMailboxes();
+  await expect.element(create()).toBeVisible();
+  api.use({
+    createMailbox: () => {
+      throw refusal('MAILBOX_LIMIT_REACHED', { attrs: { limit: 7 } });
+    },
+  });
+  await create().click();
+  await page.getByRole('textbox', { name: 'Who is it for?' }).fill('Bob');
+  await page.getByRole('textbox', { name: 'Address' }).fill('bob');
+  await form().getByRole('button', { name: 'Create mailbox' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'All 7 mailboxes are in use' })).toBeVisible();
+  await expect.element(form()).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('the last place that was just taken is no place for another one [MBX-03]', async () => {
+  await openMailboxes({ limit: 8 });
+  await create().click();
+  await page.getByRole('textbox', { name: 'Who is it for?' }).fill('Bob');
+  await page.getByRole('textbox', { name: 'Address' }).fill('bob');
+  await form().getByRole('button', { name: 'Create mailbox' }).click();
+  await expect.element(page.getByText(/8 of 8 paid mailboxes/)).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Create another' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'All 8 mailboxes are in use' })).toBeVisible();
+});
+
+test('a creation that was asked for on the way here opens by itself, once [MBX-03]', async () => {
+  sessionStorage.setItem(LAUNCH_FLAG, 'true');
+  await openMailboxes({ keepStorage: true });
+  await expect.element(form()).toBeVisible();
+  await expect.poll(() => sessionStorage.getItem(LAUNCH_FLAG)).toBeNull();
+});
+
+test('a creation that the address asks for opens by itself and leaves the address [MBX-03]', async () => {
+  const { location } = await openMailboxes({ path: `/email-accounts?${LAUNCH_FLAG}=true&q=bert` });
+  await expect.element(form()).toBeVisible();
+  await expect.poll(() => location().search).toBe('?q=bert');
+});
+
+test('a creation that was asked for meets the same gate [MBX-03]', async () => {
+  await openMailboxes({ path: `/email-accounts?${LAUNCH_FLAG}=true`, limit: 7 });
+  await expect.element(page.getByRole('dialog', { name: 'All 7 mailboxes are in use' })).toBeVisible();
+});

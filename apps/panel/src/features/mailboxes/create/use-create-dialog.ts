@@ -1,0 +1,44 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '../../../lib/session/session-store.ts';
+import { currentPlanQuery } from '../../subscriptions/queries.ts';
+import { type PlanRefusal, planRefusal } from './plan-refusal.ts';
+import { useLaunchFlag } from './use-launch-flag.ts';
+import type { MailboxList } from '../use-mailbox-list.ts';
+
+/** Which dialog is open: the form, why there can be no form, or what is asked before it. */
+export type CreateDialog =
+  | { kind: 'form' }
+  | { kind: 'refused'; refusal: PlanRefusal }
+  | { kind: 'alternateEmail'; mailbox: MailAccount };
+
+/** Opens the right dialog for 'Create mailbox'. Spec 2 §4, create-account gate. */
+export function useCreateDialog({ isLoading, mailboxes }: Pick<MailboxList, 'isLoading' | 'mailboxes'>) {
+  const { bundleId = '', domain = '', accountId } = useSession();
+  const { data: plan, isPending } = useQuery(currentPlanQuery(bundleId, domain));
+  // A dialog that closes keeps its content until it is out of sight.
+  const [dialog, setDialog] = useState<CreateDialog>({ kind: 'form' });
+  const [isOpen, setOpen] = useState(false);
+
+  function show(next: CreateDialog) {
+    setDialog(next);
+    setOpen(true);
+  }
+  const refuse = (refusal: PlanRefusal) => show({ kind: 'refused', refusal });
+  function open() {
+    const refusal = planRefusal(plan);
+    if (refusal) refuse(refusal);
+    else show({ kind: 'form' });
+  }
+  /** Who was led here is first asked where they are reached without their own mailbox. */
+  function launch() {
+    const own = mailboxes.find(({ id }) => id === accountId);
+    if (own && !own.alternateEmail) show({ kind: 'alternateEmail', mailbox: own });
+    else open();
+  }
+  useLaunchFlag(!isPending && !isLoading, launch);
+  return { plan, dialog, isOpen, open, refuse, close: () => setOpen(false) };
+}
+
+export type CreateDialogState = ReturnType<typeof useCreateDialog>;

@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { MailboxList } from '../use-mailbox-list.ts';
+
+const MARK_MS = 2500;
+/** How far a list is read on to find the mailbox in its place. */
+const LOOKED_THROUGH = 1000;
+
+type Options = {
+  list: MailboxList;
+  markedId: string | null;
+  scrollTo: (index: number) => void;
+  /** The mark has been there long enough. */
+  onSeen: () => void;
+};
+
+/** Brings one mailbox into sight, reading on until it is there, and says when its mark may go. */
+export function useHighlightedMailbox({ list, markedId, scrollTo, onSeen }: Options): void {
+  const place = markedId === null ? -1 : list.mailboxes.findIndex((mailbox) => mailbox.id === markedId);
+  const isMissing = markedId !== null && place === -1 && list.mailboxes.length < LOOKED_THROUGH;
+  const show = useEffectEvent(scrollTo);
+  const finish = useEffectEvent(onSeen);
+  useEffect(() => {
+    if (isMissing) list.readOn();
+  }, [isMissing, list]);
+  useEffect(() => {
+    if (place === -1) return;
+    show(place);
+    const timer = setTimeout(() => finish(), MARK_MS);
+    return () => clearTimeout(timer);
+  }, [place]);
+}

@@ -1,0 +1,19 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import type { Standing } from '@postern/domain/mailboxes';
+import type { KnownMailboxes } from './mailbox-cache.ts';
+
+/** What the rules for deleting, demoting and suspending ask about a mailbox. */
+export type MailboxFacts = Standing & { otherMailboxes: number };
+
+/** As far as the browser knows; what it can't know it takes for good, for the server asks the same rules again. */
+export function mailboxFacts(mailbox: MailAccount, known: KnownMailboxes, countOfPlan: number | null): MailboxFacts {
+  const others = known.mailboxes.filter(({ id }) => id !== mailbox.id);
+  const otherActiveAdmins = others.filter(({ isAdmin, status }) => isAdmin && status === 'active').length;
+  const total = known.total ?? countOfPlan ?? others.length + (known.isWhole ? 1 : 2);
+  return {
+    isAdmin: mailbox.isAdmin,
+    isSuspended: mailbox.status === 'suspended',
+    otherActiveAdmins: known.isWhole ? otherActiveAdmins : Math.max(1, otherActiveAdmins),
+    otherMailboxes: Math.max(others.length, total - 1),
+  };
+}

@@ -1,0 +1,35 @@
+import { Globe } from 'lucide-react';
+import { LOCALE_NAMES, type Locale } from '../i18n/locales.ts';
+import { chooseLocale, OFFERED_LOCALES, useLocale, useText } from '../i18n/texts.ts';
+import { showToast } from '../toasts.ts';
+
+/** The language of the panel; only those that have texts are offered. The browser's own list: light, and right under a finger. */
+export function LanguageSelect({ className = '' }: { className?: string }) {
+  const t = useText();
+  const locale = useLocale();
+  function choose(next: Locale) {
+    chooseLocale(next).catch(() => showToast(t('errors.network'), { kind: 'error' }));
+  }
+  return (
+    <label
+      className={`touch inline-flex items-center gap-1.75 rounded-sm text-small text-2nd hover:text-text ${FOCUS} ${className}`}
+    >
+      <Globe size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+      <span className="sr-only">{t('app.language')}</span>
+      <select
+        value={locale}
+        onChange={(event) => choose(event.target.value as Locale)}
+        className="field-sizing-content cursor-pointer appearance-none bg-transparent py-1 outline-none! pointer-coarse:text-lead"
+      >
+        {OFFERED_LOCALES.map((each) => (
+          <option key={each} value={each} lang={each} className="bg-surface text-text">
+            {LOCALE_NAMES[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const FOCUS =
+  'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-4 has-[:focus-visible]:outline-accent';
