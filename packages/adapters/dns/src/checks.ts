@@ -3,14 +3,14 @@ import type { ServerAddress } from './resolver/exchange.ts';
 import { cachedResolver } from './resolver/cached-resolver.ts';
 import { createDomainChecker } from './domains/domain-checker.ts';
 import { isRegistered } from './domains/is-registered.ts';
-import { joinedResolver } from './resolver/coalescing-resolver.ts';
+import { coalescingResolver } from './resolver/coalescing-resolver.ts';
 import { registrableDomain } from './domains/registrable-domain.ts';
 import { createResolver } from './resolver/resolver.ts';
 import { systemServers } from './resolver/system-servers.ts';
 
-/** All that looks at domains, loaded when the first is looked at: who asks the world, bounded; and what may be a zone. Null: the machine's resolvers. */
+/** Everything that checks domains, loaded with the first check. Without `servers` it uses the machine's resolvers. */
 export function createChecks(servers: readonly ServerAddress[] | null, ownNames: readonly string[]) {
-  const resolver = joinedResolver(createResolver({ servers: servers ?? systemServers() }));
+  const resolver = coalescingResolver(createResolver({ servers: servers ?? systemServers() }));
   return {
     resolver,
     checkDomain: createDomainChecker(resolver, {

@@ -13,7 +13,7 @@ const set = (type: RecordType, host: string, ...values: string[]): DnsRecord => 
   values,
 });
 
-/** What every implementation of `DnsZones` must do, asked from outside by two resolvers that are not ours. */
+/** What every implementation of `DnsZones` must do, checked with two resolvers that are not ours: dig and Node's. */
 export function dnsZonesConformance(name: string, start: () => Promise<Harness>, startLimitMs = 60_000): void {
   describe(`${name} keeps the DNS port's promises`, () => {
     let harness: Harness;
@@ -48,7 +48,7 @@ type Context = {
 };
 
 function recordTests({ harness, resolver, ask, zoneOf }: Context): void {
-  test('every type is served as it was written, with its TTL and as an authority [DNS-02]', async () => {
+  test('every record type is served as written, with its TTL and as an authoritative answer [DNS-02]', async () => {
     const key = `v=DKIM1; k=rsa; p=${'A'.repeat(392)}`;
     await zoneOf(
       'types.test',
@@ -93,7 +93,7 @@ function recordTests({ harness, resolver, ask, zoneOf }: Context): void {
     expect(caa).toMatchObject({ status: 'NOERROR', flags: expect.arrayContaining(['aa']) });
   });
 
-  test('an alias is followed within the zone, and given alone where it leads out [DNS-02]', async () => {
+  test('an alias is followed within the zone, and answered alone where it leads out [DNS-02]', async () => {
     await zoneOf(
       'alias.test',
       set('A', 'a', '192.0.2.1'),
@@ -113,7 +113,7 @@ function recordTests({ harness, resolver, ask, zoneOf }: Context): void {
     });
   });
 
-  test('names are asked in any case of letters [DNS-02]', async () => {
+  test('names match in upper and lower case [DNS-02]', async () => {
     await zoneOf('case.test', set('A', 'www', '192.0.2.1'));
     expect((await ask('WwW.CaSe.TeSt', 'A')).answers).toEqual(['WwW.CaSe.TeSt. 600 IN A 192.0.2.1']);
   });
@@ -129,7 +129,7 @@ function recordTests({ harness, resolver, ask, zoneOf }: Context): void {
     ]);
   });
 
-  test('an answer that is too long for UDP is cut, and whole over TCP [DNS-02]', async () => {
+  test('an answer that is too long for UDP is truncated, and whole over TCP [DNS-02]', async () => {
     const texts = Array.from({ length: 12 }, (_, place) => `${place} ${'x'.repeat(200)}`);
     await zoneOf('long.test', set('TXT', '@', ...texts));
     const cut = await ask('+ignore', 'long.test', 'TXT');
@@ -155,7 +155,7 @@ function negativeTests({ ask, zoneOf, resolver }: Context): void {
     await expect(resolver().resolve6('www.no.test')).rejects.toMatchObject({ code: 'ENODATA' });
   });
 
-  test('a host that only has others below it is there, without data [DNS-02]', async () => {
+  test('a host with only other hosts below it exists, without data [DNS-02]', async () => {
     await zoneOf('ent.test', set('TXT', 's1._domainkey', 'v=DKIM1; p='));
     expect(await ask('_domainkey.ent.test', 'TXT')).toMatchObject({ status: 'NOERROR', answers: [] });
     expect(await ask('_other.ent.test', 'TXT')).toMatchObject({ status: 'NXDOMAIN' });
@@ -172,7 +172,7 @@ function negativeTests({ ask, zoneOf, resolver }: Context): void {
 function changeTests({ harness, ask, zoneOf }: Context): void {
   const serialOf = async (zoneName: string) => Number((await ask(zoneName, 'SOA')).answers[0]?.split(' ')[6]);
 
-  test('a change is answered at once and raises the serial; a repeated one does neither [DNS-02]', async () => {
+  test('a change shows at once and raises the serial; repeating it changes nothing [DNS-02]', async () => {
     const { zones } = harness();
     await zoneOf('change.test', set('A', 'www', '192.0.2.1'));
     const before = await serialOf('change.test');
@@ -198,7 +198,7 @@ function changeTests({ harness, ask, zoneOf }: Context): void {
     expect(await zones.readZone('unknown.test')).toBeNull();
   });
 
-  test('a whole zone is replaced at once, in whatever order single changes would have had to be', async () => {
+  test('a whole zone is replaced at once, even where single changes would only work in one order', async () => {
     const { zones } = harness();
     await zoneOf(
       'whole.test',
@@ -222,7 +222,7 @@ function changeTests({ harness, ask, zoneOf }: Context): void {
     expect(await serialOf('whole.test')).toBe(before + 1);
   });
 
-  test('changes made at once all arrive, each with a serial of its own', async () => {
+  test('changes at the same time are all made, each with its own serial', async () => {
     const { zones } = harness();
     await zoneOf('race.test');
     const hosts = Array.from({ length: 20 }, (_, place) => `h${place}`);
@@ -250,7 +250,7 @@ function changeTests({ harness, ask, zoneOf }: Context): void {
     expect(await zones.readZone('fault.test')).toEqual(before);
   });
 
-  test('a deleted zone is answered no longer, and a new one of its name starts empty', async () => {
+  test('a deleted zone is no longer answered, and a new one of the same name starts empty', async () => {
     const { zones } = harness();
     await zoneOf('gone.test', set('A', 'www', '192.0.2.1'));
     await zones.deleteZone('gone.test');

@@ -20,7 +20,7 @@ const settings = {
 let dir: string;
 let server: Server;
 let fetching: FetchOptions;
-/** What the provider's server answers, by path. */
+/** The provider's answers, by path. */
 let answers: Record<string, { status?: number; body?: string; location?: string; silent?: boolean }>;
 let asked: string[];
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  // The internet of this test is one machine, which production would never ask: its address is not public.
+  // The internet of this test is this machine. Production would never connect to its address, which isn't public.
   fetching = {
     ...{ mayConnect: () => true, ca: readFileSync(cert, 'utf8'), port, timeoutMillis: 20_000 },
     lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
@@ -68,14 +68,14 @@ const resolving = (...values: string[]): DnsResolver => ({
 const discover = (...values: string[]) =>
   discoverDomainConnect({ resolver: resolving(...values), template, fetching }, 'shop.example');
 
-test('a provider that knows our template is found by its record, its settings and its answer [VER-03]', async () => {
+test('a provider is found by its DNS record, its settings and its support for our template [VER-03]', async () => {
   expect(await discover(HOST)).toEqual({ name: 'DNS Inc.', urlSyncUX: `https://${HOST}/sync` });
   expect(asked).toEqual(Object.keys(answers));
-  // A record that is none is passed over.
+  // An invalid record is ignored.
   expect(await discover('https://nonsense', HOST)).not.toBeNull();
 });
 
-test('a provider that knows the template not, has the zone not, or can only be asked otherwise is none [VER-03]', async () => {
+test("a provider that doesn't know the template, doesn't have the zone or only supports the other flow is not offered [VER-03]", async () => {
   const [settingsPath = '', templatePath = ''] = Object.keys(answers);
   const without = async (change: typeof answers) => {
     answers = { ...answers, ...change };
@@ -93,7 +93,7 @@ test('a provider that knows the template not, has the zone not, or can only be a
   expect(await discoverDomainConnect({ resolver: noRecord, template, fetching }, 'shop.example')).toBeNull();
 });
 
-test('nothing inside is reached: no private address, no redirect, no long or slow answer, no stranger with another certificate [VER-03]', async () => {
+test('no private address, redirect, long or slow answer, or wrong certificate is accepted [VER-03]', async () => {
   const url = `https://${HOST}/v2/shop.example/settings`;
   expect((await fetchPublic(url, fetching))?.status).toBe(200);
   asked = [];

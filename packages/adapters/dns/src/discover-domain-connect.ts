@@ -4,7 +4,7 @@ import type { ConnectProvider, DnsResolver } from './port.ts';
 
 type Deps = { resolver: DnsResolver; template: { providerId: string; serviceId: string }; fetching?: FetchOptions };
 
-/** Whether a domain's provider supports our template; null where it doesn't, or nothing is to be had of it. draft-ietf-dconn-domainconnect §7, §8.2. */
+/** The domain's provider if it supports our template; null if it doesn't or can't be reached. draft-ietf-dconn-domainconnect §7, §8.2. */
 export async function discoverDomainConnect(
   { resolver, template: { providerId, serviceId }, fetching }: Deps,
   domain: string,

@@ -27,7 +27,7 @@ describe('the embedded name server', () => {
   });
   afterAll(() => harness.stop());
 
-  test('serves the same zones with the same serial after a restart, whatever a crash left beside them [DNS-02]', async () => {
+  test('serves the same zones with the same serial after a restart, whatever else a crash left in the folder [DNS-02]', async () => {
     const first = await startEmbeddedHarness();
     await first.zones.createZone('kept.test');
     await first.zones.upsertRecordSet('kept.test', { type: 'A', host: '@', ttlSeconds: 600, values: ['192.0.2.1'] });
@@ -43,7 +43,7 @@ describe('the embedded name server', () => {
     await first.stop();
   });
 
-  test('refuses to listen where other machines could reach it', async () => {
+  test('refuses to listen on an address that other machines can reach', async () => {
     await expect(startEmbeddedDns({ dir: harness.dir, host: '0.0.0.0', port: 0, identity: IDENTITY })).rejects.toThrow(
       'loopback',
     );
@@ -59,7 +59,7 @@ describe('the embedded name server', () => {
     expect(await dig(harness, '+edns=1', '+noednsneg', 'kept.test', 'SOA')).toMatchObject({ status: 'BADVERS' });
   });
 
-  test('garbage gets an error or nothing, and the server answers on', async () => {
+  test('garbage gets an error or nothing, and the server goes on answering', async () => {
     const socket = createSocket('udp4');
     const query = (bytes: Uint8Array) => socket.send(bytes, harness.port, harness.host);
     for (const bytes of fc.sample(fc.uint8Array({ minLength: 1, maxLength: 80 }), 200)) query(bytes);
@@ -70,7 +70,7 @@ describe('the embedded name server', () => {
     });
     query(Buffer.concat([head, Buffer.from([0x3f])]));
     expect((await answered).readUInt16BE(2)).toBe(0x8001);
-    // A dot within a label is not the dot between two.
+    // A dot within a label is not a separator.
     const dotted = new Promise<Buffer>((resolve) => socket.once('message', resolve));
     query(Buffer.concat([head, Buffer.from('\u0004www.\u0004kept\u0004test\u0000\u0000\u0001\u0000\u0001', 'latin1')]));
     expect(decodeMessage(await dotted)).toMatchObject({ rcode: 'REFUSED', questions: [] });
@@ -78,7 +78,7 @@ describe('the embedded name server', () => {
     expect((await dig(harness, 'www.kept.test', 'A')).answers).toHaveLength(1);
   });
 
-  test('takes several questions over one TCP connection, in pieces too, and hangs up at garbage', async () => {
+  test('answers several queries over one TCP connection, even in pieces, and closes it at garbage', async () => {
     const socket = connect(harness.port, harness.host);
     const ask = (id: number) => {
       const name = Buffer.from('\u0003www\u0004kept\u0004test\u0000', 'latin1');

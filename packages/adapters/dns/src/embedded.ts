@@ -8,16 +8,16 @@ import { readZones, removeZone, writeZone } from './zones/zone-folder.ts';
 import { indexZone, type ZoneIndex } from './zones/zone-index.ts';
 
 export type EmbeddedDnsOptions = {
-  /** Where the zones are kept, a file each. Made when it isn't there. One process at a time may use it. */
+  /** The folder of the zones, one file each; created if missing. Only one process at a time may use it. */
   dir: string;
   /** A loopback address. */
   host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   port: number;
   identity: ServerIdentity;
 };
 
-/** Starts the name server that needs nothing installed: authoritative for the zones in its folder, over UDP and TCP. */
+/** Starts the built-in name server: authoritative for the zones in its folder, over UDP and TCP. */
 export async function startEmbeddedDns(options: EmbeddedDnsOptions): Promise<{ zones: DnsZones; port: number }> {
   const { dir, host, identity } = options;
   const served = new Map<string, ZoneIndex>();

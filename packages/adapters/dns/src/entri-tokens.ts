@@ -3,7 +3,7 @@ import type { EntriOptions, EntriTokens } from './port.ts';
 const TIMEOUT_MILLIS = 8_000;
 const CHARACTERS_MAXIMUM = 64 * 1024;
 
-/** Entri's own service. https://developers.entri.com/docs/install, Fetch the JSON Web Token. */
+/** Entri's own service. https://developers.entri.com/docs/install, section "Fetch the JSON Web Token". */
 export function entriTokens({ url, applicationId, secret }: EntriOptions): EntriTokens {
   return {
     make: async () => {

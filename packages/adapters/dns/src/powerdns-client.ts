@@ -20,7 +20,7 @@ export type PowerDnsRecordSet = {
 
 export type PowerDnsZone = { name: string; account: string; rrsets: PowerDnsRecordSet[] };
 
-/** Whose the zones are that the panel makes: PowerDNS may serve others, too, its operator's own among them. */
+/** PowerDNS's account of the panel's zones. It may also serve zones that the panel didn't create, such as the operator's own. */
 const ACCOUNT = 'postern';
 
 /** PowerDNS's HTTP API, as far as we need it. Every call is safe to repeat. */
@@ -35,13 +35,13 @@ export class PowerDnsClient {
     return (await this.#call('GET', '')) as { version: string };
   }
 
-  /** Those that the panel has made. */
+  /** The zones that the panel created. */
   async listZones(): Promise<{ name: string }[]> {
     const zones = (await this.#call('GET', '/zones')) as { name: string; account: string }[];
     return zones.filter(({ account }) => account === ACCOUNT);
   }
 
-  /** Null when there is none; refused where the panel has not made it. */
+  /** Null when there is none; refused if the panel didn't create it. */
   async readZone(name: string): Promise<PowerDnsZone | null> {
     const zone = (await this.#call('GET', pathOf(name), { accept: [404] })) as PowerDnsZone | null;
     if (zone !== null && zone.account !== ACCOUNT)
@@ -49,13 +49,13 @@ export class PowerDnsClient {
     return zone;
   }
 
-  /** Does nothing when it is there already. */
+  /** Does nothing if the zone exists. */
   async createZone(name: string, recordSets: PowerDnsRecordSet[]): Promise<void> {
     const head = { name: `${name}.`, account: ACCOUNT, kind: 'Native', soa_edit_api: '', nameservers: [] };
     await this.#call('POST', '/zones', { body: { ...head, rrsets: recordSets }, accept: [409] });
   }
 
-  /** All of the changes or none. */
+  /** Makes all changes or none. */
   async changeZone(name: string, recordSets: PowerDnsRecordSet[]): Promise<void> {
     await this.#call('PATCH', pathOf(name), { body: { rrsets: recordSets } });
   }
@@ -81,7 +81,7 @@ export class PowerDnsClient {
       const text = await response.text();
       if (accept.includes(response.status)) return null;
       if (response.ok) return text === '' ? null : JSON.parse(text);
-      // 422: it has read the change and will not make it.
+      // 422: PowerDNS understood the change and rejects it.
       throw new DnsZonesError(
         response.status === 422 ? 'refused' : 'unavailable',
         `PowerDNS answered ${response.status}: ${text.slice(0, 200)}`,

@@ -7,7 +7,7 @@ import { powerDnsZones } from './powerdns.ts';
 import { dig } from './testing/dig.ts';
 import { IDENTITY } from './testing/start-embedded-harness.ts';
 
-/** The run's PowerDNS, as the panel would speak to it. */
+/** The PowerDNS of this test run, used as the panel would use it. */
 async function startPowerDnsHarness(): Promise<Harness & { url: string; apiKey: string }> {
   const { ports, dir } = await mailStack(inject('mailStackUrl'));
   const config = await readFile(join(dir, 'config/powerdns/pdns.conf'), 'utf8');
@@ -17,7 +17,7 @@ async function startPowerDnsHarness(): Promise<Harness & { url: string; apiKey: 
   return { zones, host: '127.0.0.1', port: ports.dns, url, apiKey, stop: () => zones.close() };
 }
 
-/** The run's servers start with the first test that asks for them. */
+/** The first test that asks for the mail servers starts them. */
 const START_LIMIT_MS = 150_000;
 
 dnsZonesConformance('PowerDNS', startPowerDnsHarness, START_LIMIT_MS);
@@ -39,7 +39,7 @@ describe('PowerDNS', () => {
     expect(soa).toContain('ns1.postern.test. hostmaster.postern.test. 1 ');
   });
 
-  test('a zone that somebody else keeps on the same server is neither listed, read, changed nor deleted [DNS-02]', async () => {
+  test("a zone on the same server that isn't the panel's is neither listed, read, changed nor deleted [DNS-02]", async () => {
     const { zones, url, apiKey } = harness;
     const name = 'operator.test';
     const [soa, ns] = ['ns1.operator.test. h.operator.test. 7 1 1 1 1', 'ns1.operator.test.'].map((content) => [
@@ -68,7 +68,7 @@ describe('PowerDNS', () => {
     await ask('DELETE', `/${name}.`);
   });
 
-  test('a wrong key, a server that is gone and one that says nothing are an unknown outcome, and the check says so', async () => {
+  test('a wrong key, a server that is gone and a silent one are an unknown outcome, and the check says so', async () => {
     const wrong = powerDnsZones({ url: harness.url, apiKey: 'wrong', identity: IDENTITY });
     await expect(wrong.listZones()).rejects.toMatchObject({ kind: 'unavailable' });
     expect((await wrong.check()).ok).toBe(false);

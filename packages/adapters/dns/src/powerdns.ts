@@ -2,7 +2,7 @@ import { parseDomainName } from '@postern/domain/addresses';
 import { type DnsRecord, fullName, hostWithin, RECORD_TYPES, ROOT_HOST, renderValue } from '@postern/domain/dns';
 import type { ServerIdentity } from './server/answer-query.ts';
 import { ChangeQueue } from './zones/change-queue.ts';
-import { inOrder, withoutRecordSet, withRecordSet, withRecordSets } from './zones/change-zone.ts';
+import { inCanonicalOrder, withoutRecordSet, withRecordSet, withRecordSets } from './zones/change-zone.ts';
 import { type DnsZones, DnsZonesError, type ServedZone } from './port.ts';
 import { PowerDnsClient, type PowerDnsOptions, type PowerDnsRecordSet, type PowerDnsZone } from './powerdns-client.ts';
 
@@ -10,8 +10,8 @@ const APEX_TTL_SECONDS = 3600;
 const NEGATIVE_TTL_SECONDS = 300;
 
 /**
- * PowerDNS through its HTTP API. A zone's changes go one after the other in this process; between processes whoever calls sees to it that one
- * changes a zone at a time, as PowerDNS cannot compare before it writes.
+ * PowerDNS through its HTTP API. In this process, changes run one after the other. Across processes the caller must make sure that only one
+ * changes a zone at a time, as PowerDNS has no compare-and-set.
  */
 export function powerDnsZones(options: PowerDnsOptions & { identity: ServerIdentity }): DnsZones {
   const client = new PowerDnsClient(options);
@@ -56,7 +56,7 @@ export function powerDnsZones(options: PowerDnsOptions & { identity: ServerIdent
   };
 }
 
-/** What goes before what comes: PowerDNS looks at each in turn, and a new alias may stand where another record leaves. */
+/** Deletions first: PowerDNS applies the changes in order, and a new alias may replace another record. */
 function differences(before: ServedZone, after: ServedZone): PowerDnsRecordSet[] {
   const { zoneName } = after;
   const keyOf = ({ type, host }: DnsRecord) => `${type} ${host}`;
@@ -81,7 +81,7 @@ function differences(before: ServedZone, after: ServedZone): PowerDnsRecordSet[]
   ];
 }
 
-/** The serial is ours, so that a change that changes nothing leaves it as it is. */
+/** We set the serial ourselves, so that it stays when nothing changes. */
 function soaOf({ zoneName, serial }: ServedZone, { nameServers, contact }: ServerIdentity): PowerDnsRecordSet {
   const [primary = zoneName] = nameServers;
   const content = `${primary}. ${contact}. ${serial} 7200 900 1209600 ${NEGATIVE_TTL_SECONDS}`;
@@ -100,7 +100,7 @@ const nameOf = (host: string, zoneName: string): string => `${fullName(host, zon
 
 const withoutDot = (name: string): string => name.replace(/\.$/, '');
 
-/** What PowerDNS has, in our words; SOA and the root's NS are the server's own. */
+/** PowerDNS's zone as ours, without SOA and the root's NS, which belong to the server. */
 function toServedZone({ rrsets }: PowerDnsZone, zoneName: string): ServedZone {
   const soa = rrsets.find(({ type }) => type === 'SOA')?.records[0]?.content.split(' ')[2];
   const sets = rrsets.flatMap(({ name, type: text, ttl = 0, records }): DnsRecord[] => {
@@ -110,17 +110,17 @@ function toServedZone({ rrsets }: PowerDnsZone, zoneName: string): ServedZone {
     const values = records.map(({ content }) => toValue(type, content));
     return values.length === 0 ? [] : [{ type, host, ttlSeconds: ttl, values }];
   });
-  return { zoneName, serial: Number(soa ?? 0), recordSets: inOrder(sets) };
+  return { zoneName, serial: Number(soa ?? 0), recordSets: inCanonicalOrder(sets) };
 }
 
-/** A content of a master file as we keep it. */
+/** A value from PowerDNS, which writes it as in a zone file, in our form. */
 function toValue(type: DnsRecord['type'], content: string): string {
   if (type === 'TXT') {
     const strings = content.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
-    return strings.map((string) => string.slice(1, -1).replace(/\\(\d{3}|.)/g, unescapeSign)).join('');
+    return strings.map((string) => string.slice(1, -1).replace(/\\(\d{3}|.)/g, unescapeCharacter)).join('');
   }
   return type === 'MX' || type === 'SRV' || type === 'CNAME' || type === 'NS' ? withoutDot(content) : content;
 }
 
-const unescapeSign = (_: string, escaped: string): string =>
+const unescapeCharacter = (_: string, escaped: string): string =>
   escaped.length === 3 ? String.fromCharCode(Number(escaped)) : escaped;

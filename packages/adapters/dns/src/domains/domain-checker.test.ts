@@ -31,7 +31,7 @@ const GOOD = [
   set('CNAME', 'www', 'site.postern.test'),
 ];
 
-describe('a check of a domain that is really served', () => {
+describe('a check of a domain on a real name server', () => {
   let harness: Harness;
   let resolver: DnsResolver;
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('a check of a domain that is really served', () => {
     expect(verifiedAfter({}, check.findings)).toEqual(ALL);
   });
 
-  test('says what is missing and what is in the way [VER-01, VER-02]', async () => {
+  test('reports what is missing and what is in the way [VER-01, VER-02]', async () => {
     const { findings } = await served(
       'bad.test',
       set('MX', '@', '10 mx.other.test'),
@@ -69,7 +69,7 @@ describe('a check of a domain that is really served', () => {
     ]);
   });
 
-  test('follows what the SPF record includes, which verifies nothing and unverifies nothing [VER-04] [VER-06]', async () => {
+  test('follows what the SPF record includes, without changing what is verified [VER-04] [VER-06]', async () => {
     await served(
       'spf.test',
       set('TXT', 'deep', 'v=spf1 a:gone.spf.test mx:deep.spf.test -all'),
@@ -96,7 +96,7 @@ describe('a check of a domain that is really served', () => {
     expect([failure, lookUps.length]).toEqual([null, 6]);
   });
 
-  test('tells a domain that is not there from one that the servers do not know [VER-06]', async () => {
+  test("tells a domain that doesn't exist from one that its servers don't know [VER-06]", async () => {
     await served('parent.test');
     const check = createDomainChecker(resolver);
     expect(await check('gone.parent.test', EXPECTED)).toMatchObject({ failure: 'DOMAIN_NOT_FOUND' });
@@ -104,7 +104,7 @@ describe('a check of a domain that is really served', () => {
   });
 });
 
-/** A resolver that says what it is told to. */
+/** A resolver with prepared answers. */
 function scripted(answer: (name: string, type: RecordType) => LookUpResult): DnsResolver & { asked: string[] } {
   const asked: string[] = [];
   return {
@@ -131,7 +131,7 @@ test.each([
   expect(verifiedAfter(ALL, check.findings)).toEqual(ALL);
 });
 
-test('one failed look-up leaves what it is about unknown, and judges the rest [VER-06]', async () => {
+test('one failed look-up leaves its records unknown; the rest is judged [VER-06]', async () => {
   const resolver = scripted((name, type) =>
     name === 'www.a.test' && type === 'AAAA' ? { kind: 'timed-out' } : NOTHING,
   );
@@ -146,7 +146,7 @@ test('one failed look-up leaves what it is about unknown, and judges the rest [V
   ]);
 });
 
-test('two SPF records and an alias at the root are told, each once [VER-01]', async () => {
+test('two SPF records and an alias at the root are reported, each once [VER-01]', async () => {
   const spf = scripted((_name, type) => (type === 'TXT' ? found('v=spf1 a -all', 'v=spf1 mx -all') : NOTHING));
   expect((await createDomainChecker(spf)('a.test', EXPECTED)).faults).toEqual([{ code: 'SPF_TWICE', host: '@' }]);
   const alias = scripted((name, type) =>
@@ -161,7 +161,7 @@ test('two SPF records and an alias at the root are told, each once [VER-01]', as
   }
 });
 
-test('a DKIM key behind an alias counts, and the addresses behind the alias of a site do not [VER-02, DKM-01]', async () => {
+test("a DKIM key behind an alias counts; addresses behind a site's alias don't [VER-02, DKM-01]", async () => {
   const key = 'v=DKIM1; p=';
   const dkim = [{ type: 'TXT', host: 's1._domainkey', ttlSeconds: 3600, value: key, purpose: 'dkim' } as const];
   const keyResolver = scripted(() => ({ kind: 'found', values: [key], ttlSeconds: 60, aliases: ['s1.keys.test'] }));
@@ -204,7 +204,7 @@ test('no more domains are in flight than allowed, all are checked, and each host
   expect(most).toBe(4);
 });
 
-test('only one right SPF record that is expected is followed; what others publish is asked where it is remembered [VER-04]', async () => {
+test('an SPF record is followed if it is expected, valid and the only one; records of other domains come from the cache [VER-04]', async () => {
   const own = scripted((name, type) =>
     type === 'TXT' && name === 'a.test' ? found('v=spf1 a include:s.a.test include:spf.postern.test -all') : NOTHING,
   );
@@ -222,7 +222,7 @@ test('only one right SPF record that is expected is followed; what others publis
   expect((await createDomainChecker(own)('a.test', site)).spfWalk).toBeNull();
 });
 
-test('what takes too long on the way through an SPF record is unknown, and asks nobody further [VER-06]', async () => {
+test('an SPF record whose names take too long to look up is unknown, and no further queries are sent [VER-06]', async () => {
   const silent: DnsResolver = {
     lookUp: (name, type) =>
       name === 'slow.test'
@@ -235,7 +235,7 @@ test('what takes too long on the way through an SPF record is unknown, and asks 
   expect(walk).toMatchObject({ lookups: 3, voids: 0, faults: [], unanswered: ['slow.test', 'never.test'] });
 });
 
-test('a record that leads to hundreds of names makes us ask for sixty [VER-04]', async () => {
+test('a record that leads to hundreds of names makes us look up sixty [VER-04]', async () => {
   const mx = Array.from({ length: 10 }, (_, place) => `10 m${place}.test`);
   const wide = scripted((_name, type) => (type === 'MX' ? found(...mx) : NOTHING));
   const parsed = parseSpf(`v=spf1 ${Array.from({ length: 10 }, (_, place) => `mx:d${place}.test`).join(' ')} -all`);
@@ -246,7 +246,7 @@ test('a record that leads to hundreds of names makes us ask for sixty [VER-04]',
 });
 
 describe('the cache', () => {
-  test('asks again when the TTL is over, and not before; failures are not remembered', async () => {
+  test('asks again when the TTL is over, and not before; failures are not cached', async () => {
     let nowMillis = 0;
     let result: LookUpResult = { kind: 'timed-out' };
     const inner = scripted(() => result);
@@ -266,7 +266,7 @@ describe('the cache', () => {
     expect(inner.asked).toHaveLength(4);
   });
 
-  test('asks once for what several want at the same time, and forgets the oldest when it is full', async () => {
+  test('sends one query for look-ups at the same time, and drops the oldest entry when it is full', async () => {
     const inner = scripted(() => NOTHING);
     const cached = cachedResolver(inner, { nowMillis: () => 0, maximumEntries: 2 });
     await Promise.all([cached.lookUp('a.test', 'A'), cached.lookUp('a.test', 'A'), cached.lookUp('a.test', 'MX')]);

@@ -4,23 +4,23 @@ import { isSpfText, parseSpf, type SpfWalk } from '@postern/domain/spf';
 import type { DnsResolver, DomainCheck, LookUp, LookUpFailure } from '../port.ts';
 import { walkDomainSpf } from './walk-domain-spf.ts';
 
-/** Above this many domains at once answers are lost on the way back. */
+/** With more domains at once, answers get lost on the network. */
 const DOMAINS_IN_FLIGHT = 32;
 
 type CheckerOptions = {
   maximumInFlight?: number;
-  /** Asked for what the domains' SPF records include of others. */
+  /** The resolver for names of other domains that SPF records include. */
   others?: DnsResolver;
 };
 
-/** Checks domains, at most 32 at once; the others wait their turn in the order in which they came. */
+/** Checks domains, at most 32 at once; further checks wait in line. */
 export function createDomainChecker(resolver: DnsResolver, options: CheckerOptions = {}) {
   const { maximumInFlight = DOMAINS_IN_FLIGHT, others = resolver } = options;
   const waiting: (() => void)[] = [];
   let inFlight = 0;
 
   return async function checkDomain(domain: string, expected: readonly ExpectedRecord[]): Promise<DomainCheck> {
-    // A place that is handed on stays taken, so that nobody slips in between.
+    // A finished check hands its slot to the next one in line, so that no new check gets in between.
     if (inFlight >= maximumInFlight) await new Promise<void>((resolve) => waiting.push(resolve));
     else inFlight += 1;
     try {
@@ -64,7 +64,7 @@ async function check(resolver: DnsResolver, domain: string, expected: readonly E
   };
 }
 
-/** Only of a record that receivers read: the one that there is. Says nothing of the check's outcome. */
+/** Follows the domain's SPF record if there is exactly one, as receivers do. Doesn't affect the check's outcome. */
 async function walkFound(
   resolvers: { own: DnsResolver; others: DnsResolver },
   domain: string,
@@ -79,7 +79,7 @@ async function walkFound(
   return parsed?.ok ? walkDomainSpf(resolvers, parsed.value, domain) : null;
 }
 
-/** Everything that answers for the address of a host. Behind an alias there is nothing of the host's own, so it isn't asked for. */
+/** The records that give a host its address. A host with an alias has no address records of its own, so they aren't looked up. */
 async function askForSite(
   ask: (host: string, type: RecordType) => Promise<Answered>,
   host: string,
@@ -98,14 +98,14 @@ function questionsFor(expected: readonly ExpectedRecord[]): { host: string; type
   return [...new Map(questions.map((each) => [`${each.host} ${each.type}`, each])).values()];
 }
 
-/** Without knowing of one of these, nothing can be said of a site's address. */
+/** If one of these is unknown, so is the address of a site. */
 function typesBlockedBy(type: RecordType): RecordType[] {
   return type === 'CNAME' || type === 'A' || type === 'AAAA' ? ['CNAME', 'A'] : [type];
 }
 
 /**
- * What a look-up found, as records of the host. Texts and mail servers behind an alias count as the host's own, as for those who use them.
- * An alias at the root shows in every answer about it; the first tells.
+ * The records that a look-up found. Texts and mail servers behind an alias count as the host's own, as they do for everyone who uses them.
+ * An alias at the root shows in every answer about the root; only the first answer reports it.
  */
 function recordsOf({ host, lookUp: { type, result } }: Answered, expected: readonly ExpectedRecord[]): ZoneRecord[] {
   if (!('ttlSeconds' in result)) return [];
@@ -114,11 +114,11 @@ function recordsOf({ host, lookUp: { type, result } }: Answered, expected: reado
     (value): ZoneRecord => ({ type, host, ttlSeconds, value }),
   );
   const atRoot = expected.filter((each) => each.host === ROOT_HOST);
-  const isTold =
+  const isReported =
     host !== ROOT_HOST ||
     type !== atRoot[0]?.type ||
     atRoot.some(({ purpose }) => purpose === 'a' || purpose === 'cname');
-  const [alias] = isTold ? [] : result.aliases;
+  const [alias] = isReported ? [] : result.aliases;
   return alias === undefined ? records : [...records, { type: 'CNAME', host, ttlSeconds, value: alias }];
 }
 
@@ -134,7 +134,7 @@ const FAILURES: Record<LookUpFailure, CheckFailure> = {
   'server-failure': 'OTHER',
 };
 
-/** The failure to show: that the domain is not there says more than that a look-up of it failed. */
+/** The failure to show. A domain that doesn't exist says more than a failed look-up. */
 function failureOf(domain: string, lookUps: readonly LookUp[]): CheckFailure | null {
   if (lookUps.some(({ name, result }) => name === domain && result.kind === 'no-such-name')) return 'DOMAIN_NOT_FOUND';
   const failed = lookUps.map(({ result }) => result).find((result) => !('ttlSeconds' in result));

@@ -1,9 +1,9 @@
 import type { DnsResolver, LookUpResult } from '../port.ts';
 
-/** Outcomes of asking for a name's servers that only a name with a delegation has. */
+/** Outcomes of an NS look-up that only a delegated name can have. */
 const DELEGATED: readonly LookUpResult['kind'][] = ['found', 'no-data', 'no-name-servers', 'lame', 'delegation-loop'];
 
-/** Whether somebody has registered a domain: the zone above it knows its name servers, however these do. A silence says nothing. */
+/** Whether a domain is registered: its parent zone delegates it, even if its name servers don't work. A time-out proves nothing. */
 export async function isRegistered(resolver: DnsResolver, domainName: string): Promise<'yes' | 'no' | 'unknown'> {
   const { result } = await resolver.lookUp(domainName, 'NS');
   if (DELEGATED.includes(result.kind)) return 'yes';

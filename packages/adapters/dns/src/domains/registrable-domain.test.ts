@@ -29,7 +29,7 @@ test.each([
   ['mx.example.org', false],
   ['rator.net', true],
 ])(
-  'a zone for %s may be held: %s, as none may lie within another of ours or hold a name of ours [DNS-02] [API-02]',
+  'we may host a zone for %s: %s; none may lie within another of our zones or contain one of our own names [DNS-02] [API-02]',
   (name, may) => {
     expect(canHoldZone(name, registrableDomain, ['ns1.operator.net', 'mx.example.org'])).toBe(may);
   },

@@ -1,17 +1,17 @@
 import { type SpfAnswer, type SpfQuestion, type SpfRecord, type SpfWalk, walkSpf } from '@postern/domain/spf';
 import type { DnsResolver } from '../port.ts';
 
-/** How long the way through a record and what it includes may take in all; receivers give up too (RFC 7208 §4.6.4). */
+/** How long a whole walk may take; receivers give up too (RFC 7208 §4.6.4). */
 const TIME_LIMIT_MS = 5000;
-/** More than any honest record leads to: mail servers count as one look-up, and ten of them may have ten hosts each. */
+/** More than any honest record needs: `mx` counts as one look-up, and ten of them may have ten hosts each. */
 const QUESTIONS_MAXIMUM = 60;
 
-/** Whom to ask about the domain itself, and about names of others, which may be remembered: many domains include the same few. */
+/** `own` for names of the domain itself; `others` for the rest, which may cache: many domains include the same few names. */
 type SpfResolvers = { own: DnsResolver; others: DnsResolver };
 
 /**
- * Walks through a domain's SPF record and all that it includes. What nobody answers, or not in time, is unknown; never throws for what the
- * network does.
+ * Walks through a domain's SPF record and everything it includes. A name without an answer in time is unknown. Never throws for network
+ * failures.
  */
 export async function walkDomainSpf(
   { own, others }: SpfResolvers,

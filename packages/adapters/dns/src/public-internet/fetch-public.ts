@@ -6,7 +6,7 @@ import { isPublicAddress } from './public-address.ts';
 const TIMEOUT_MILLIS = 4_000;
 const BYTES_MAXIMUM = 64 * 1024;
 
-/** What a test puts in the place of the internet; a server that runs has none of it. */
+/** How tests replace the internet; production sets none of these. */
 export type FetchOptions = {
   mayConnect?: (address: string) => boolean;
   ca?: string;
@@ -18,15 +18,15 @@ export type FetchOptions = {
 export type Fetched = { status: number; body: string };
 
 /**
- * Reads what a stranger's server says over https: from public addresses only, as they are when the connection is made; no redirect is
- * followed, no more is read than a little, and no longer waited than a moment. Null for whatever goes wrong.
+ * Fetches from an untrusted server over https, with limits: the address it connects to must be public, redirects aren't followed, 64 KiB
+ * and 4 s at most. Null for any failure.
  */
 export function fetchPublic(
   url: string,
   { mayConnect = isPublicAddress, ca, port, timeoutMillis = TIMEOUT_MILLIS, ...options }: FetchOptions = {},
 ): Promise<Fetched | null> {
   const { hostname, pathname } = new URL(url);
-  // An address is not looked up, so it would meet no guard.
+  // An IP address isn't looked up, so the check below wouldn't see it.
   if (isIP(hostname.replace(/[[\]]/g, '')) !== 0) return Promise.resolve(null);
   const find = options.lookup ?? lookUpAddress;
   const lookup: LookupFunction = (name, asked, done) =>

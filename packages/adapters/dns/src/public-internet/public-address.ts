@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Addresses that are no machine of the public internet. RFC 6890 and the registries it names. */
+/** Address ranges outside the public internet. RFC 6890 and the registries it names. */
 const SPECIAL = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -20,7 +20,7 @@ for (const [network, prefix] of [
 ] as const) {
   SPECIAL.addSubnet(network, prefix);
 }
-/** Of IPv6 only this is given out; within it are ranges for documents, tunnels and tests. */
+/** The only IPv6 range in public use; it contains ranges for documentation, tunnels and tests, which are special too. */
 const PUBLIC_IPV6 = new BlockList();
 PUBLIC_IPV6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of [
@@ -32,7 +32,7 @@ for (const [network, prefix] of [
   SPECIAL.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an address is one of the public internet, so that asking it reaches nobody inside. */
+/** Whether an address belongs to the public internet, so that connecting to it can't reach an internal network. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   if (isIPv6(address)) return PUBLIC_IPV6.check(address, 'ipv6') && !SPECIAL.check(address, 'ipv6');

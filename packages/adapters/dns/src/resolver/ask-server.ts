@@ -1,24 +1,24 @@
 import { randomInt } from 'node:crypto';
 import { connect } from 'node:net';
 import { decodeMessage, encodeQuery, isReplyTo } from '../wire/dns-message.ts';
-import type { Asking, Exchange, ServerAddress } from './exchange.ts';
+import type { Query, Exchange, ServerAddress } from './exchange.ts';
 import { askOverUdp } from './udp-channel.ts';
 
-/** Asks one server once: over UDP, and over TCP when the answer is cut. Never rejects. */
-export async function askServer(server: ServerAddress, asking: Asking): Promise<Exchange> {
-  const exchange = await askOverUdp(server, asking);
-  return exchange.kind === 'answer' && exchange.message.flag_tc ? askOverTcp(server, asking) : exchange;
+/** Sends one query to one server: over UDP, and again over TCP when the answer is truncated. Never rejects. */
+export async function askServer(server: ServerAddress, query: Query): Promise<Exchange> {
+  const exchange = await askOverUdp(server, query);
+  return exchange.kind === 'answer' && exchange.message.flag_tc ? askOverTcp(server, query) : exchange;
 }
 
 type Settle = (exchange: Exchange) => void;
 
-function askOverTcp(server: ServerAddress, asking: Asking): Promise<Exchange> {
+function askOverTcp(server: ServerAddress, query: Query): Promise<Exchange> {
   const id = randomInt(0x1_0000);
-  const bytes = encodeQuery(id, asking);
+  const bytes = encodeQuery(id, query);
   if (!bytes) return Promise.resolve({ kind: 'garbled', transport: 'tcp' });
   const socket = connect(server.port, server.address);
   return settled(
-    asking.timeoutMs,
+    query.timeoutMs,
     () => socket.destroy(),
     (settle) => {
       let received = Buffer.alloc(0);
@@ -28,7 +28,7 @@ function askOverTcp(server: ServerAddress, asking: Asking): Promise<Exchange> {
         received = Buffer.concat([received, chunk]);
         if (received.length < 2 || received.length < 2 + received.readUInt16BE(0)) return;
         const message = decodeMessage(received.subarray(2, 2 + received.readUInt16BE(0)));
-        const isGood = message && isReplyTo(message, id, asking);
+        const isGood = message && isReplyTo(message, id, query);
         settle(isGood ? { kind: 'answer', message, transport: 'tcp' } : { kind: 'garbled', transport: 'tcp' });
       });
       const length = Buffer.alloc(2);
@@ -38,7 +38,7 @@ function askOverTcp(server: ServerAddress, asking: Asking): Promise<Exchange> {
   );
 }
 
-/** Runs an exchange until it settles or its time is over, and closes its socket once. */
+/** Runs an exchange until it settles or times out, and closes its socket once. */
 function settled(timeoutMs: number, close: () => void, start: (settle: Settle) => void): Promise<Exchange> {
   return new Promise((resolve) => {
     let isOpen = true;

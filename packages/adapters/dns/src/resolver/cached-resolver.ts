@@ -2,23 +2,23 @@ import type { RecordType } from '@postern/domain/dns';
 import type { DnsResolver, LookUp, LookUpResult } from '../port.ts';
 
 export type CacheOptions = {
-  /** The time in milliseconds; the clock of the process in production. */
+  /** The time in milliseconds, from a clock that never goes back. */
   nowMillis: () => number;
-  /** Nothing is remembered for longer, whatever its TTL: a person waits for a change to be seen. 60 s by default. */
+  /** The longest time that an answer is cached, whatever its TTL: people wait to see their changes. 60 s by default. */
   maximumSeconds?: number;
-  /** How many look-ups are remembered at most; 10,000 by default. */
+  /** How many look-ups are cached at most; 10,000 by default. */
   maximumEntries?: number;
 };
 
-/** Of one look-up. Who sends more is asked each time: thousands of the longest answers would fill our memory. */
+/** Longer answers aren't cached: thousands of the longest would fill our memory. */
 const CHARACTERS_MAXIMUM = 8192;
 
 const charactersOf = (result: LookUpResult): number =>
   result.kind === 'found' ? result.values.reduce((total, value) => total + value.length, 0) : 0;
 
 /**
- * Remembers answers for as long as their TTL allows, and asks once for what many want at the same time. What came to no answer is forgotten:
- * the next check may have more luck.
+ * Caches answers for as long as their TTL allows. Look-ups of the same name and type at the same time share one query. Failures aren't
+ * cached, as the next check may succeed.
  */
 export function cachedResolver(resolver: DnsResolver, options: CacheOptions): DnsResolver {
   const { nowMillis, maximumSeconds = 60, maximumEntries = 10_000 } = options;
@@ -31,7 +31,7 @@ export function cachedResolver(resolver: DnsResolver, options: CacheOptions): Dn
     if (!('ttlSeconds' in result) || charactersOf(result) > CHARACTERS_MAXIMUM) return lookUp;
     kept.delete(key);
     kept.set(key, { lookUp, untilMillis: nowMillis() + 1000 * Math.min(result.ttlSeconds, maximumSeconds) });
-    // The oldest goes: a Map keeps the order in which entries came.
+    // Removes the oldest: a Map keeps the order in which entries were added.
     if (kept.size > maximumEntries) kept.delete(kept.keys().next().value ?? '');
     return lookUp;
   }

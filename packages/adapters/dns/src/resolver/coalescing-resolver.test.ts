@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { cachedResolver } from './cached-resolver.ts';
-import { joinedResolver } from './coalescing-resolver.ts';
+import { coalescingResolver } from './coalescing-resolver.ts';
 import type { DnsResolver, LookUp } from '../port.ts';
 
-/** A resolver that finds a text for every name, when it is let. */
+/** A resolver that finds a text for every name, once the test lets it. */
 function aResolver(text = 'x') {
   const asked: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -17,9 +17,9 @@ function aResolver(text = 'x') {
   return { resolver, asked, letAnswer: gate.resolve };
 }
 
-test('a hundred presses at once ask the world one question, and the next press asks anew [VER-01]', async () => {
+test('a hundred presses at once send one query, and the next press sends another [VER-01]', async () => {
   const { resolver, asked, letAnswer } = aResolver();
-  const joined = joinedResolver(resolver);
+  const joined = coalescingResolver(resolver);
   const all = Array.from({ length: 100 }, () => joined.lookUp('key.test', 'TXT'));
   const other = joined.lookUp('key.test', 'MX');
   letAnswer();
@@ -29,7 +29,7 @@ test('a hundred presses at once ask the world one question, and the next press a
   expect(asked).toEqual(['key.test TXT', 'key.test MX', 'key.test TXT']);
 });
 
-test('an answer longer than any honest one is not remembered, so that nobody fills our memory [VER-06]', async () => {
+test('an answer longer than any honest one is not cached, so that nobody fills our memory [VER-06]', async () => {
   for (const [characters, questions] of [
     [8_000, 1],
     [60_000, 2],

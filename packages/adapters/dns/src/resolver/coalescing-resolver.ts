@@ -1,7 +1,7 @@
 import type { DnsResolver, LookUp } from '../port.ts';
 
-/** Asks once for what many want at the same time, and remembers nothing: however often somebody presses a button, the world is asked one question. */
-export function joinedResolver(resolver: DnsResolver): DnsResolver {
+/** Look-ups of the same name and type at the same time share one query; nothing is cached. A button pressed a hundred times sends one query. */
+export function coalescingResolver(resolver: DnsResolver): DnsResolver {
   const open = new Map<string, Promise<LookUp>>();
   return {
     lookUp(name, type) {

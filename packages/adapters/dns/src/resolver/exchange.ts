@@ -1,12 +1,12 @@
 import type { RecordType } from '@postern/domain/dns';
 import type { DecodedPacket } from 'dns-packet';
 
-/** A name server that can be asked. */
+/** A name server that we can query. */
 export type ServerAddress = { address: string; port: number };
 
-export type Asking = { name: string; type: RecordType; isRecursive: boolean; timeoutMs: number };
+export type Query = { name: string; type: RecordType; isRecursive: boolean; timeoutMs: number };
 
-/** What one question to one server came to. */
+/** The outcome of one query to one server. */
 export type Exchange =
   | { kind: 'answer'; message: DecodedPacket; transport: 'udp' | 'tcp' }
   | { kind: 'timed-out' | 'unreachable' | 'garbled'; transport: 'udp' | 'tcp' };

@@ -5,7 +5,7 @@ import { plainName, rcodeOf, toValue } from '../wire/dns-message.ts';
 const ALIASES_MAXIMUM = 8;
 const NEGATIVE_TTL_SECONDS = 60;
 
-/** What a server's reply says of a name and type. `delegated` names the zone and the servers that know more. */
+/** What a server's reply says about a name and type. `delegated` names the zone and its servers. */
 export type Reply =
   | { kind: 'found'; values: string[]; ttlSeconds: number; aliases: string[] }
   | { kind: 'no-data' | 'no-such-name'; ttlSeconds: number; aliases: string[] }
@@ -13,7 +13,7 @@ export type Reply =
   | { kind: 'delegated'; zoneName: string; nameServers: string[]; addresses: Map<string, string[]> }
   | { kind: 'alias-loop' | 'server-failure' | 'refused' | 'garbled' | 'not-authoritative' };
 
-/** Reads a reply: follows its aliases from the name that was asked, and tells an answer from a referral. */
+/** Reads a reply: follows its aliases from the name in the query, and tells an answer from a referral. */
 export function readReply(message: DecodedPacket, name: string, type: RecordType): Reply {
   const rcode = rcodeOf(message);
   if (rcode === 'REFUSED') return { kind: 'refused' };
@@ -27,13 +27,13 @@ export function readReply(message: DecodedPacket, name: string, type: RecordType
   if (values.length > 0)
     return { kind: 'found', values, aliases, ttlSeconds: Math.min(aliasTtlSeconds, ...found.map(ttlOf)) };
   const soa = (message.authorities ?? []).find((each) => each.type === 'SOA');
-  // How long 'there is none' may be remembered. RFC 2308 §5.
+  // How long a negative answer may be cached. RFC 2308 §5.
   const negativeTtl =
     soa?.type === 'SOA' ? Math.min(ttlOf(soa), soa.data.minimum ?? NEGATIVE_TTL_SECONDS) : NEGATIVE_TTL_SECONDS;
   const ttlSeconds = Math.min(aliasTtlSeconds, negativeTtl);
   if (rcode === 'NXDOMAIN') return { kind: 'no-such-name', aliases, ttlSeconds };
   if (soa) return { kind: 'no-data', aliases, ttlSeconds };
-  // A server that doesn't recurse leaves the rest of the way to us.
+  // A server that doesn't recurse leaves the rest of the aliases to us.
   if (aliases.length > 0)
     return message.flag_ra ? { kind: 'no-data', aliases, ttlSeconds } : { kind: 'aliased', aliases, ttlSeconds };
   const referral = message.flag_ra ? null : referralIn(message, name);
@@ -69,7 +69,7 @@ function referralIn(message: DecodedPacket, name: string): Reply | null {
   const nameServers = servers.flatMap((each) => (each.type === 'NS' ? [plainName(each.data)] : []));
   const addresses = new Map<string, string[]>();
   for (const each of message.additionals ?? []) {
-    // A server may give addresses of its own zone's servers only; anything else could be anybody's.
+    // Only addresses within the zone are believed (glue); others could be forged.
     const host = plainName(each.name);
     if ((each.type !== 'A' && each.type !== 'AAAA') || !isWithin(host, zoneName)) continue;
     addresses.set(host, [...(addresses.get(host) ?? []), each.data]);

@@ -20,7 +20,7 @@ const flagged =
   (flags: number) =>
   (query: DecodedPacket): Packet => ({ type: 'response', id: query.id, flags, questions: query.questions ?? [] });
 
-/** A server of its own on each loopback address, all on one port: a parent, a child, and one for each way to go wrong. */
+/** One server per loopback address, all on one port: a parent, a child, and one for each kind of failure. */
 let parent: Harness;
 let child: Harness;
 const others: DnsServer[] = [];
@@ -102,7 +102,7 @@ describe('a look-up tells apart', () => {
     });
   });
 
-  test('a name that is not there, and one without such records [VER-06]', async () => {
+  test("a name that doesn't exist, and one without such records [VER-06]", async () => {
     expect(await lookUp('nope.good.root.test')).toEqual({ kind: 'no-such-name', ttlSeconds: 300, aliases: [] });
     expect(await lookUp('good.root.test', 'MX')).toEqual({ kind: 'no-data', ttlSeconds: 300, aliases: [] });
   });
@@ -126,7 +126,7 @@ describe('a look-up tells apart', () => {
     expect(asked.map(({ outcome }) => outcome)).toEqual(['timed-out', 'timed-out']);
   });
 
-  test('an answer that is cut and cannot be had over TCP, and one that is none [VER-06]', async () => {
+  test("an answer that is truncated and can't be read over TCP, and bytes that are no answer [VER-06]", async () => {
     const socket = createSocket('udp4');
     socket.bind(parent.port, '127.0.0.6');
     await once(socket, 'listening');
@@ -146,11 +146,11 @@ describe('a look-up tells apart', () => {
   });
 });
 
-test('one dead name server among two does not keep the other from answering', async () => {
+test('one of two name servers is dead, and the other answers', async () => {
   expect(await lookUp('www.half.root.test')).toMatchObject({ kind: 'found', values: ['192.0.2.7'] });
 });
 
-test('a look-up tells what was asked of whom, and what came back [VER-01]', async () => {
+test('a look-up reports every query, its server and its outcome [VER-01]', async () => {
   const { asked } = await resolver.lookUp('good.root.test', 'MX');
   const at = (address: string) => `${address}:${parent.port}`;
   expect(asked).toEqual([
@@ -169,7 +169,7 @@ test('a look-up ends at its time limit, however many servers are silent', async 
   expect(asked.length).toBeLessThan(5);
 });
 
-test('a zone whose name servers all lead to more name servers makes us ask a hundred questions, not thousands', async () => {
+test('a zone whose name servers all lead to more name servers makes us send a hundred queries, not thousands', async () => {
   let names = 0;
   const answer = (query: DecodedPacket): Packet => {
     const name = query.questions?.[0]?.name ?? '.';
@@ -186,7 +186,7 @@ test('a zone whose name servers all lead to more name servers makes us ask a hun
   expect([result, asked.length]).toEqual([{ kind: 'delegation-loop' }, 100]);
 });
 
-test('a zone cannot make us ask a machine that is not on the public internet', async () => {
+test('a zone cannot make us query a machine that is not on the public internet', async () => {
   const careful = createResolver({
     servers: [{ address: '127.0.0.1', port: parent.port }],
     delegatedPort: parent.port,

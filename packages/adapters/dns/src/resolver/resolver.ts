@@ -7,15 +7,15 @@ import { isPublicAddress } from '../public-internet/public-address.ts';
 import { type Reply, readReply } from './read-reply.ts';
 
 export type ResolverOptions = {
-  /** Whom to ask first, one after the other: resolvers, or name servers that refer us on. */
+  /** The servers to start with, in this order: recursive resolvers, or name servers that refer us on. */
   servers: readonly ServerAddress[];
-  /** How long one question may take; 1.5 s by default. Each server is asked twice. */
+  /** How long one query may take; 1.5 s by default. Each server is asked twice. */
   questionTimeoutMs?: number;
-  /** How long a look-up may take in all; 8 s by default. */
+  /** How long a whole look-up may take; 8 s by default. */
   timeLimitMs?: number;
-  /** The port of servers that we are referred to: 53 but in tests. */
+  /** The port of servers that we are referred to: 53, except in tests. */
   delegatedPort?: number;
-  /** Which servers we may be referred to; public addresses by default, so that nobody's zone makes us talk to machines inside. */
+  /** Which servers we may be referred to; public addresses by default, so that no zone makes us query machines of an internal network. */
   mayAsk?: (address: string) => boolean;
 };
 
@@ -23,19 +23,20 @@ const TRIES = 2;
 const REFERRALS_MAXIMUM = 12;
 const ALIASES_MAXIMUM = 8;
 const NAME_SERVERS_MAXIMUM = 6;
-/** Far more than any honest delegation needs: whoever names six servers that each lead to six others has us ask strangers without end. */
-const QUESTIONS_MAXIMUM = 100;
+/** Far more than any honest delegation needs. Without a limit, six servers that each lead to six others would have us query without end. */
+const QUERIES_MAXIMUM = 100;
 
 type Search = { asked: AskedQuestion[]; deadline: number; openNames: Set<string> };
-type Place = { servers: readonly ServerAddress[]; zoneName: string | null };
+/** Whom to ask next: the name servers of a zone, or the resolvers to start with, which have no zone name. */
+type DelegationPoint = { servers: readonly ServerAddress[]; zoneName: string | null };
 type Step = { reply: Reply } | { failure: LookUpFailure };
 
-/** A resolver that follows referrals by itself and keeps what was asked of whom. */
+/** An iterative resolver: follows referrals itself, and reports every query that it sent. */
 export function createResolver(options: ResolverOptions): DnsResolver {
-  return new FollowingResolver(options);
+  return new IterativeResolver(options);
 }
 
-class FollowingResolver implements DnsResolver {
+class IterativeResolver implements DnsResolver {
   readonly #settings: Required<ResolverOptions>;
 
   constructor(options: ResolverOptions) {
@@ -60,10 +61,10 @@ class FollowingResolver implements DnsResolver {
 
   async #resolve(name: string, type: RecordType, search: Search): Promise<LookUpResult> {
     const aliases: string[] = [];
-    let place: Place = { servers: this.#settings.servers, zoneName: null };
+    let point: DelegationPoint = { servers: this.#settings.servers, zoneName: null };
     let current = name;
     for (let steps = 0; steps < REFERRALS_MAXIMUM + ALIASES_MAXIMUM; steps += 1) {
-      const step = await this.#askPlace(place, current, type, search);
+      const step = await this.#askServers(point, current, type, search);
       if ('failure' in step) return { kind: step.failure };
       const { reply } = step;
       switch (reply.kind) {
@@ -76,12 +77,12 @@ class FollowingResolver implements DnsResolver {
           aliases.push(...reply.aliases);
           if (aliases.length > ALIASES_MAXIMUM) return { kind: 'alias-loop' };
           current = aliases.at(-1) ?? current;
-          place = { servers: this.#settings.servers, zoneName: null };
+          point = { servers: this.#settings.servers, zoneName: null };
           break;
         case 'delegated': {
-          const next = await this.#placeOf(reply, place, search);
+          const next = await this.#followReferral(reply, point, search);
           if ('kind' in next) return next;
-          place = next;
+          point = next;
           break;
         }
         case 'not-authoritative':
@@ -93,12 +94,12 @@ class FollowingResolver implements DnsResolver {
     return { kind: 'delegation-loop' };
   }
 
-  /** Where a referral leads: nearer to the name each time, else the servers send us in a circle. */
-  async #placeOf(
+  /** The delegation point that a referral leads to. It must be nearer to the name, or the servers send us in a circle. */
+  async #followReferral(
     reply: Reply & { kind: 'delegated' },
-    from: Place,
+    from: DelegationPoint,
     search: Search,
-  ): Promise<Place | { kind: LookUpFailure }> {
+  ): Promise<DelegationPoint | { kind: LookUpFailure }> {
     const { zoneName, nameServers, addresses } = reply;
     const { mayAsk, delegatedPort } = this.#settings;
     if (from.zoneName !== null && zoneName === from.zoneName) return { kind: 'delegation-loop' };
@@ -121,7 +122,7 @@ class FollowingResolver implements DnsResolver {
   }
 
   async #addressesOf(host: string, search: Search): Promise<LookUpResult> {
-    // Its address is being looked for already: the way to the server leads over the server.
+    // We are already looking for this address: the server's name is in the zone that only the server knows.
     if (search.openNames.has(host)) return { kind: 'delegation-loop' };
     search.openNames.add(host);
     const result = await this.#resolve(host, 'A', search);
@@ -130,15 +131,15 @@ class FollowingResolver implements DnsResolver {
     return both;
   }
 
-  /** Asks the servers of a place one after the other until one comes to an answer; else why the last one did not. */
-  async #askPlace(place: Place, name: string, type: RecordType, search: Search): Promise<Step> {
+  /** Asks the servers one after the other until one answers; else gives the last one's failure. */
+  async #askServers(from: DelegationPoint, name: string, type: RecordType, search: Search): Promise<Step> {
     let failure: LookUpFailure = 'timed-out';
     for (let tries = 0; tries < TRIES; tries += 1) {
-      for (const server of place.servers) {
+      for (const server of from.servers) {
         const timeoutMs = Math.min(this.#settings.questionTimeoutMs, search.deadline - performance.now());
         if (timeoutMs <= 0) return { failure: 'timed-out' };
-        if (search.asked.length >= QUESTIONS_MAXIMUM) return { failure: 'delegation-loop' };
-        const exchange = await askServer(server, { name, type, isRecursive: place.zoneName === null, timeoutMs });
+        if (search.asked.length >= QUERIES_MAXIMUM) return { failure: 'delegation-loop' };
+        const exchange = await askServer(server, { name, type, isRecursive: from.zoneName === null, timeoutMs });
         search.asked.push({
           server: `${server.address}:${server.port}`,
           name,
@@ -146,27 +147,27 @@ class FollowingResolver implements DnsResolver {
           transport: exchange.transport,
           outcome: outcomeOf(exchange),
         });
-        const read = stepOf(exchange, name, type, place);
+        const read = stepOf(exchange, name, type, from);
         if ('reply' in read) return read;
         failure = read.failure;
       }
-      // What a server says will not change by asking at once again; silence may have been a lost packet.
+      // Asking again at once won't change a server's answer. Silence may have been a lost packet.
       if (failure !== 'timed-out') break;
     }
     return { failure };
   }
 }
 
-function stepOf(exchange: Exchange, name: string, type: RecordType, place: Place): Step {
+function stepOf(exchange: Exchange, name: string, type: RecordType, from: DelegationPoint): Step {
   if (exchange.kind !== 'answer') {
     if (exchange.kind === 'garbled') return { failure: 'garbled' };
-    // The answer was there and did not fit; only the second way failed.
+    // Over UDP the answer came, but was truncated; only TCP failed.
     return { failure: exchange.transport === 'tcp' ? 'truncated' : 'timed-out' };
   }
   const reply = readReply(exchange.message, name, type);
   if (reply.kind === 'server-failure' || reply.kind === 'garbled') return { failure: reply.kind };
-  // A server that a delegation names and that won't answer for the zone is lame; one of ours just says no.
-  if (reply.kind === 'refused') return { failure: place.zoneName === null ? 'refused' : 'lame' };
+  // A delegated server that refuses to answer for its zone is lame. One of our own resolvers just refuses.
+  if (reply.kind === 'refused') return { failure: from.zoneName === null ? 'refused' : 'lame' };
   if (reply.kind === 'not-authoritative') return { failure: 'lame' };
   return { reply };
 }

@@ -2,23 +2,23 @@ import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { decodeMessage, encodeQuery, isReplyTo } from '../wire/dns-message.ts';
-import type { Asking, Exchange, ServerAddress } from './exchange.ts';
+import type { Query, Exchange, ServerAddress } from './exchange.ts';
 
-type Open = { asking: Asking; settle: (exchange: Exchange) => void };
+type Open = { query: Query; settle: (exchange: Exchange) => void };
 
-/** After so many questions a server is asked from another port, so that nobody can guess where a forged answer would have to go. */
-const QUESTIONS_A_PORT = 200;
+/** After this many queries we use another port, so that nobody can guess where to send a forged answer. */
+const QUERIES_PER_PORT = 200;
 const IDS = 0x1_0000;
 
 const channels = new Map<string, UdpChannel>();
 
-/** Asks one server once over UDP. Questions that are open at the same time share a port; with the last answer it is closed. */
-export function askOverUdp(server: ServerAddress, asking: Asking): Promise<Exchange> {
+/** Sends one query to one server over UDP. Queries that are open at the same time share a port, which closes with the last answer. */
+export function askOverUdp(server: ServerAddress, query: Query): Promise<Exchange> {
   const key = `${server.address} ${server.port}`;
   const known = channels.get(key);
   const channel = known?.hasRoom() ? known : new UdpChannel(server, () => forget(key, channel));
   channels.set(key, channel);
-  return channel.ask(asking);
+  return channel.ask(query);
 }
 
 function forget(key: string, channel: UdpChannel): void {
@@ -29,11 +29,11 @@ class UdpChannel {
   readonly #socket: Socket;
   readonly #open = new Map<number, Open>();
   readonly #onClosed: () => void;
-  /** What waits for the socket, or for the end of this turn: a server that is woken once for many questions answers them sooner. */
+  /** Queries that wait for the socket, or for the end of this turn: a server that gets many at once answers them sooner. */
   #unsent: Buffer[] = [];
   #isConnected = false;
   #asked = 0;
-  // A refusal of an earlier question may come back with a later one; without this nobody would hear of it.
+  // The kernel may report the refusal of an earlier query when a later one is sent.
   readonly #onSent = (error: Error | null) => {
     if (error) this.#fail();
   };
@@ -48,29 +48,29 @@ class UdpChannel {
       this.#isConnected = true;
       this.#sendAll();
     });
-    // A connected socket takes replies of this server only, and learns that nobody listens there. Without a callback, which would be called
-    // for a failure, too, with a socket that throws at what is sent.
+    // A connected socket only takes replies from this server, and learns when nobody listens there. A callback here would also be called
+    // after a failure, when sending throws.
     this.#socket.connect(server.port, server.address);
   }
 
   hasRoom(): boolean {
-    return !this.#isClosed && this.#asked < QUESTIONS_A_PORT;
+    return !this.#isClosed && this.#asked < QUERIES_PER_PORT;
   }
 
-  ask(asking: Asking): Promise<Exchange> {
+  ask(query: Query): Promise<Exchange> {
     this.#asked += 1;
     return new Promise((resolve) => {
       const id = this.#freeId();
-      const timer = setTimeout(() => this.#settle(id, { kind: 'timed-out', transport: 'udp' }), asking.timeoutMs);
+      const timer = setTimeout(() => this.#settle(id, { kind: 'timed-out', transport: 'udp' }), query.timeoutMs);
       this.#open.set(id, {
-        asking,
+        query,
         settle: (exchange) => {
           clearTimeout(timer);
           resolve(exchange);
         },
       });
-      const bytes = encodeQuery(id, asking);
-      // No server has a name that can't be asked for.
+      const bytes = encodeQuery(id, query);
+      // A name that doesn't fit into a query is on no server.
       if (!bytes) this.#settle(id, { kind: 'garbled', transport: 'udp' });
       else if (this.#unsent.push(bytes) === 1 && this.#isConnected) setImmediate(() => this.#sendAll());
     });
@@ -92,11 +92,11 @@ class UdpChannel {
   #take(reply: Buffer): void {
     const id = reply.length >= 2 ? reply.readUInt16BE(0) : -1;
     const open = this.#open.get(id);
-    // What belongs to no question of ours may be anybody's, and is passed over.
+    // A reply to none of our queries may come from anybody, so it is ignored.
     if (!open) return;
     const message = decodeMessage(reply);
     if (!message) this.#settle(id, { kind: 'garbled', transport: 'udp' });
-    else if (isReplyTo(message, id, open.asking)) this.#settle(id, { kind: 'answer', message, transport: 'udp' });
+    else if (isReplyTo(message, id, open.query)) this.#settle(id, { kind: 'answer', message, transport: 'udp' });
   }
 
   #settle(id: number, exchange: Exchange): void {
@@ -106,7 +106,7 @@ class UdpChannel {
     if (this.#open.size === 0) this.#close();
   }
 
-  /** Nobody listens there: whatever else is asked of this server comes to the same. */
+  /** Nobody listens there, so every open query to this server has failed. */
   #fail(): void {
     for (const id of [...this.#open.keys()]) this.#settle(id, { kind: 'unreachable', transport: 'udp' });
     this.#close();

@@ -3,7 +3,7 @@ import packet, { type Answer, type DecodedPacket, type Packet, type Question } f
 import { plainName, toAnswer } from '../wire/dns-message.ts';
 import { delegationOf, hostIn, type ZoneIndex, zoneFor } from '../zones/zone-index.ts';
 
-/** What a server says of itself in every zone. `contact` is a mail address written as a name (RFC 1035 §3.3.13). */
+/** What every zone says about the server. `contact` is a mail address written as a name (RFC 1035 §3.3.13). */
 export type ServerIdentity = { nameServers: readonly string[]; contact: string };
 
 type Zones = ReadonlyMap<string, ZoneIndex>;
@@ -15,7 +15,7 @@ const APEX_TTL_SECONDS = 3600;
 const NEGATIVE_TTL_SECONDS = 300;
 const ALIASES_MAXIMUM = 8;
 
-/** The answer to a query, or null for what must not be answered: an answer to an answer may go on for ever. */
+/** The answer to a query. Null for a message that is an answer itself: answering it could go on for ever. */
 export function answerQuery(query: DecodedPacket, zones: Zones, identity: ServerIdentity): Packet | null {
   if (query.flag_qr) return null;
   const reply = replyTo(query, zones, identity);
@@ -29,7 +29,7 @@ export function answerQuery(query: DecodedPacket, zones: Zones, identity: Server
       rcode |
       ((query.flags ?? 0) & (0x7800 | packet.RECURSION_DESIRED)) |
       (isAuthoritative ? packet.AUTHORITATIVE_ANSWER : 0),
-    // A name that cannot be written back as it came is left out.
+    // A name that we can't write back unchanged is left out.
     questions: (query.questions ?? []).filter(({ name }) => canBeWritten(name)),
     answers,
     authorities,
@@ -56,7 +56,7 @@ function replyTo(query: DecodedPacket, zones: Zones, identity: ServerIdentity): 
   if (!question || more.length > 0) return empty(RCODE.malformed);
   if ((question.class ?? 'IN') !== 'IN' || !canBeWritten(question.name)) return empty(RCODE.refused);
   const zone = zoneFor(plainName(question.name), zones);
-  // Zone transfers are for secondaries, which we don't have.
+  // Zone transfers are for secondary servers, and we have none.
   if (!zone || question.type === 'AXFR' || question.type === 'IXFR') return empty(RCODE.refused);
   return answerFrom(zone, question, identity);
 }
@@ -66,7 +66,7 @@ function answerFrom(index: ZoneIndex, question: Question, identity: ServerIdenti
   let name = question.name;
   for (let steps = 0; steps <= ALIASES_MAXIMUM; steps += 1) {
     const host = hostIn(plainName(name), index);
-    // The alias leads out of the zone: the resolver goes on from there.
+    // The alias leads out of the zone; the resolver continues from there.
     if (host === null) break;
     const delegation = delegationOf(host, index);
     if (delegation) return refer(delegation, index, answers);
@@ -86,7 +86,7 @@ function answerFrom(index: ZoneIndex, question: Question, identity: ServerIdenti
 
 function answersAt(name: string, host: string, type: string, index: ZoneIndex, identity: ServerIdentity): Answer[] {
   const isApex = plainName(name) === index.zone.zoneName;
-  // One record in place of all keeps small questions from large answers. RFC 8482.
+  // One record instead of all of them, so that a small query can't cause a large answer. RFC 8482.
   if (type === 'ANY') return [{ type: 'HINFO', name, ttl: APEX_TTL_SECONDS, data: { cpu: 'RFC8482', os: '' } }];
   if (isApex && type === 'SOA') return [soaOf(name, index, identity, APEX_TTL_SECONDS)];
   if (isApex && type === 'NS')
@@ -105,7 +105,7 @@ function refer(
   return { rcode: RCODE.ok, isAuthoritative: answers.length > 0, answers, authorities };
 }
 
-/** No such record: the SOA tells how long that may be remembered. RFC 2308 §3. */
+/** No such record. The SOA says how long a resolver may cache that. RFC 2308 §3. */
 function nothing(isThere: boolean, index: ZoneIndex, identity: ServerIdentity, answers: Answer[]): Reply {
   const soa = soaOf(index.zone.zoneName, index, identity, NEGATIVE_TTL_SECONDS);
   return { rcode: isThere ? RCODE.ok : RCODE.noSuchName, isAuthoritative: true, answers, authorities: [soa] };
@@ -117,7 +117,7 @@ function soaOf(name: string, { zone }: ZoneIndex, { nameServers, contact }: Serv
   return { type: 'SOA', name, ttl, data: { mname, rname: contact, serial: zone.serial, ...times } };
 }
 
-/** Whether a name was read without loss: a label that begins or ends with a dot would be written as another name, or as none. */
+/** Whether a name was decoded without loss: a label with a dot at an end would be encoded as another name, or as none. */
 const canBeWritten = (name: string): boolean =>
   name === '.' || name.split('.').every((label) => /^[\x21-\x7e]+$/.test(label));
 

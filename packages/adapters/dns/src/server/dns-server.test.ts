@@ -11,7 +11,7 @@ const host = '127.0.0.1';
 let server: DnsServer | null = null;
 afterEach(() => server?.close());
 
-/** A server that answers every question with so many texts of such a length. */
+/** A server that answers every query with this many texts of this length. */
 async function startWith(texts: number, characters: number, onAnswer: () => void = () => undefined, idleMs?: number) {
   const answer = ({ id, questions = [] }: DecodedPacket): Packet => {
     onAnswer();
@@ -25,22 +25,22 @@ async function startWith(texts: number, characters: number, onAnswer: () => void
 }
 
 const query = encodeQuery(7, { name: 'big.test', type: 'TXT', isRecursive: false }) ?? Buffer.alloc(0);
-/** As it is sent over TCP. */
+/** A query as TCP carries it. */
 const QUESTION = Buffer.concat([Buffer.from([0, query.length]), query]);
 
-test('more than a message holds is a failure of the server, over UDP and TCP, and it answers on [DNS-02]', async () => {
+test('an answer too long for any message becomes SERVFAIL, over UDP and TCP, and the server goes on answering [DNS-02]', async () => {
   const place = await startWith(40, 2000);
   for (const way of ['+tcp', '+notcp', '+tcp'])
     expect(await dig(place, way, 'big.test', 'TXT')).toMatchObject({ status: 'SERVFAIL', answers: [] });
 });
 
-test('more records than we take ourselves are cut over UDP and whole over TCP [DNS-02]', async () => {
+test('more records than our own resolver accepts are truncated over UDP and whole over TCP [DNS-02]', async () => {
   const place = await startWith(600, 50);
   expect((await dig(place, '+notcp', '+ignore', 'many.test', 'TXT')).flags).toContain('tc');
   expect((await dig(place, 'many.test', 'TXT')).answers).toHaveLength(600);
 });
 
-test('who asks over TCP and does not read is answered as it reads [DNS-02]', async () => {
+test("a TCP client that doesn't read gets its answers only as it reads [DNS-02]", async () => {
   const QUESTIONS = 500;
   let answered = 0;
   const { port } = await startWith(24, 2500, () => (answered += 1));
@@ -48,7 +48,7 @@ test('who asks over TCP and does not read is answered as it reads [DNS-02]', asy
   socket.write(Buffer.concat(Array.from({ length: QUESTIONS }, () => QUESTION)));
   let bytes = 0;
   await once(socket, 'readable');
-  // What the two kernels hold of it is some megabytes, of thirty.
+  // The kernel's buffers hold a few of the thirty megabytes.
   expect(answered).toBeLessThan(QUESTIONS - 100);
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
@@ -58,8 +58,9 @@ test('who asks over TCP and does not read is answered as it reads [DNS-02]', asy
   expect([answered, bytes > QUESTIONS * 60_000]).toEqual([QUESTIONS, true]);
 });
 
-const PLACES = 100;
-/** Connections from an address of this machine, one after the other. */
+const MOST_CONNECTIONS = 100;
+
+/** Opens connections from an address of this machine, one after the other. */
 async function connectFrom(localAddress: string, port: number, count: number): Promise<Socket[]> {
   const sockets: Socket[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -71,7 +72,7 @@ async function connectFrom(localAddress: string, port: number, count: number): P
   return sockets;
 }
 
-/** Whether a question over this connection is answered, and not hung up at. */
+/** Whether a query over this connection is answered, instead of closing the connection. */
 async function isAnswered(socket: Socket): Promise<boolean> {
   if (socket.closed) return false;
   const answered = once(socket, 'data').then(() => true);
@@ -79,12 +80,12 @@ async function isAnswered(socket: Socket): Promise<boolean> {
   return Promise.race([answered, once(socket, 'close').then(() => false)]);
 }
 
-test('as many idle TCP clients as there are places keep nobody out: who asks is answered, also who asks again [DNS-02]', async () => {
+test('idle TCP clients up to the limit keep nobody out: clients that ask are answered, also when they ask again [DNS-02]', async () => {
   const { port } = await startWith(1, 10);
   const [busy] = await connectFrom(host, port, 1);
   if (busy === undefined) throw new Error('no connection');
   expect(await isAnswered(busy)).toBe(true);
-  const idle = await connectFrom(host, port, PLACES);
+  const idle = await connectFrom(host, port, MOST_CONNECTIONS);
   await expect.poll(() => idle[0]?.closed).toBe(true);
   const [late] = await connectFrom(host, port, 1);
   expect(await Promise.all([busy, late].map((socket) => isAnswered(socket as Socket)))).toEqual([true, true]);
@@ -92,15 +93,15 @@ test('as many idle TCP clients as there are places keep nobody out: who asks is 
   for (const socket of [busy, late, ...idle]) socket?.destroy();
 });
 
-test('who takes all places from one address takes none from another [DNS-02]', async () => {
+test('a client that opens all connections from one address takes none from another [DNS-02]', async () => {
   const { port } = await startWith(1, 10);
   const quiet = await connectFrom('127.0.0.2', port, 3);
-  const many = await connectFrom(host, port, 2 * PLACES);
+  const many = await connectFrom(host, port, 2 * MOST_CONNECTIONS);
   expect(await Promise.all(quiet.map(isAnswered))).toEqual([true, true, true]);
   for (const socket of [...quiet, ...many]) socket.destroy();
 });
 
-test('who sends a question a byte at a time is hung up at, however many bytes come [DNS-02]', async () => {
+test('a client that sends a query byte by byte is disconnected, however many bytes it sends [DNS-02]', async () => {
   const { port } = await startWith(1, 10, undefined, 200);
   const [slow] = await connectFrom(host, port, 1);
   if (slow === undefined) throw new Error('no connection');

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { BlockList, createServer, isIPv6, type Server } from 'node:net';
 import packet, { type DecodedPacket, type Packet } from 'dns-packet';
 import { decodeMessage, encodeMessage, UDP_PAYLOAD_BYTES } from '../wire/dns-message.ts';
-import { TcpPlaces } from './tcp-connections.ts';
+import { TcpConnections } from './tcp-connections.ts';
 
 const PLAIN_UDP_BYTES = 512;
 const TCP_IDLE_MS = 10_000;
 const TCP_CLIENTS_MAX = 100;
 const FORMERR = 1;
 const SERVFAIL = 2;
-/** Its length is told in two bytes. */
+/** TCP carries a message's length in two bytes. */
 const MESSAGE_BYTES_MAXIMUM = 65_535;
-/** Other processes may take the port between our two sockets. */
+/** Another process may take the UDP port after we have taken the TCP port. */
 const PORT_TRIES = 20;
 
 const LOOPBACK = new BlockList();
@@ -21,25 +21,25 @@ LOOPBACK.addAddress('::1', 'ipv6');
 
 export type DnsServer = { port: number; isListening: () => boolean; close: () => Promise<void> };
 
-type Answering = (query: DecodedPacket) => Packet | null;
+type QueryHandler = (query: DecodedPacket) => Packet | null;
 
 type DnsServerOptions = {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   port: number;
-  answer: Answering;
-  /** How long a TCP client may ask nothing; 10 s by default. */
+  answer: QueryHandler;
+  /** How long a TCP client may go without a query; 10 s by default. */
   idleMs?: number;
 };
 
 /** Answers over UDP and TCP on one port of a loopback address. */
 export async function startDnsServer(options: DnsServerOptions): Promise<DnsServer> {
   const { host, port, answer, idleMs = TCP_IDLE_MS } = options;
-  // Without rate limits the server must not be reachable from other machines.
+  // The server has no rate limits, so other machines must not reach it.
   if (!LOOPBACK.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')) throw new TypeError(`${host} is not a loopback address`);
   for (let tries = 1; ; tries += 1) {
-    const places = new TcpPlaces({ most: TCP_CLIENTS_MAX, idleMs });
-    const tcp = createTcp(answer, places);
+    const connections = new TcpConnections({ most: TCP_CLIENTS_MAX, idleMs });
+    const tcp = createTcp(answer, connections);
     try {
       const listening = once(tcp, 'listening');
       tcp.listen(port, host);
@@ -47,7 +47,7 @@ export async function startDnsServer(options: DnsServerOptions): Promise<DnsServ
       const address = tcp.address();
       const taken = typeof address === 'object' && address !== null ? address.port : port;
       const udp = await startUdp(host, taken, answer);
-      return joined(tcp, udp, taken, places);
+      return serverOf(tcp, udp, taken, connections);
     } catch (error) {
       tcp.close();
       if (port !== 0 || tries >= PORT_TRIES) throw error;
@@ -55,7 +55,7 @@ export async function startDnsServer(options: DnsServerOptions): Promise<DnsServ
   }
 }
 
-function joined(tcp: Server, udp: UdpSocket, port: number, places: TcpPlaces): DnsServer {
+function serverOf(tcp: Server, udp: UdpSocket, port: number, connections: TcpConnections): DnsServer {
   return {
     port,
     isListening: () => tcp.listening,
@@ -64,13 +64,13 @@ function joined(tcp: Server, udp: UdpSocket, port: number, places: TcpPlaces): D
       const closed = [once(tcp, 'close'), once(udp, 'close')];
       tcp.close();
       udp.close();
-      places.closeAll();
+      connections.closeAll();
       await Promise.all(closed);
     },
   };
 }
 
-async function startUdp(host: string, port: number, answer: Answering): Promise<UdpSocket> {
+async function startUdp(host: string, port: number, answer: QueryHandler): Promise<UdpSocket> {
   const udp = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
   const listening = once(udp, 'listening');
   udp.bind(port, host);
@@ -80,7 +80,7 @@ async function startUdp(host: string, port: number, answer: Answering): Promise<
     udp.close();
     throw error;
   }
-  // A client that went away is no fault of ours.
+  // A client that has gone away is not an error of ours.
   udp.on('error', () => undefined);
   udp.on('message', (bytes, sender) => {
     const reply = replyOverUdp(bytes, answer);
@@ -89,18 +89,18 @@ async function startUdp(host: string, port: number, answer: Answering): Promise<
   return udp;
 }
 
-function createTcp(answer: Answering, places: TcpPlaces): Server {
+function createTcp(answer: QueryHandler, connections: TcpConnections): Server {
   return createServer((socket) => {
     let pending = Buffer.alloc(0);
-    places.take(socket);
+    connections.add(socket);
     socket.on('error', () => undefined);
-    // Who asks and doesn't read is answered as it reads, so that its answers don't pile up here.
+    // A client that doesn't read its answers gets no further ones until it does, so that they don't pile up here.
     const answerNext = () => {
       while (!socket.writableNeedDrain && pending.length >= 2 && pending.length >= 2 + pending.readUInt16BE(0)) {
         const end = 2 + pending.readUInt16BE(0);
         const reply = replyTo(pending.subarray(2, end), answer);
         pending = pending.subarray(end);
-        places.hasAsked(socket);
+        connections.markActive(socket);
         if (!reply) return socket.destroy();
         const bytes = encodeMessage(reply);
         socket.write(Buffer.concat([lengthOf(bytes), bytes]));
@@ -115,8 +115,8 @@ function createTcp(answer: Answering, places: TcpPlaces): Server {
   });
 }
 
-/** Over UDP a long answer is cut to its head: TC tells the client to ask again over TCP. */
-function replyOverUdp(bytes: Buffer, answer: Answering): Buffer | null {
+/** Over UDP a long answer is truncated to its header; the TC flag tells the client to ask again over TCP. */
+function replyOverUdp(bytes: Buffer, answer: QueryHandler): Buffer | null {
   const reply = replyTo(bytes, answer);
   if (!reply) return null;
   const whole = encodeMessage(reply);
@@ -128,14 +128,14 @@ function replyOverUdp(bytes: Buffer, answer: Answering): Buffer | null {
   return encodeMessage({ ...reply, flags, answers: [], authorities: [] });
 }
 
-function replyTo(bytes: Buffer, answer: Answering): Packet | null {
+function replyTo(bytes: Buffer, answer: QueryHandler): Packet | null {
   const query = decodeMessage(bytes);
   if (query) {
     const reply = answer(query);
     if (!reply || packet.encodingLength(reply) <= MESSAGE_BYTES_MAXIMUM) return reply;
     return { ...reply, flags: (reply.flags ?? 0) | SERVFAIL, answers: [], authorities: [] };
   }
-  // What has the head of a query and cannot be read is told so; anything else may be an answer, and gets none.
+  // An unreadable query is answered with FORMERR. Anything else may be an answer itself, so it gets none.
   const isQuery = bytes.length >= 12 && (bytes.readUInt8(2) & 0x80) === 0;
   return isQuery ? { type: 'response', id: bytes.readUInt16BE(0), flags: FORMERR } : null;
 }

@@ -1,53 +1,53 @@
 import type { Socket } from 'node:net';
 
-/** How many connections there may be, and how long one may ask nothing. */
+/** How many connections there may be, and how long one may go without a query. */
 type Limits = { most: number; idleMs: number };
 
-type Place = { address: string; idle: NodeJS.Timeout; isAsker: boolean };
+type Connection = { address: string; idle: NodeJS.Timeout; hasAsked: boolean };
 
 /**
- * The connections that a server has. One that has asked nothing for too long is closed; where all places are taken, a new one gets the
- * place of whoever can spare it best. RFC 7766 §6.2.2, §6.2.3.
+ * A server's TCP connections. One without a query for too long is closed. Above the limit, each new connection closes an old one, of the
+ * client that has the most. RFC 7766 §6.2.2, §6.2.3.
  */
-export class TcpPlaces {
+export class TcpConnections {
   readonly #limits: Limits;
-  /** Who has asked nothing for the longest comes first. */
-  readonly #places = new Map<Socket, Place>();
+  /** The one whose last query is the longest ago comes first. */
+  readonly #connections = new Map<Socket, Connection>();
 
   constructor(limits: Limits) {
     this.#limits = limits;
   }
 
-  take(socket: Socket): void {
+  add(socket: Socket): void {
     const idle = setTimeout(() => socket.destroy(), this.#limits.idleMs);
-    this.#places.set(socket, { address: socket.remoteAddress ?? '', idle, isAsker: false });
+    this.#connections.set(socket, { address: socket.remoteAddress ?? '', idle, hasAsked: false });
     socket.once('close', () => {
       clearTimeout(idle);
-      this.#places.delete(socket);
+      this.#connections.delete(socket);
     });
-    if (this.#places.size > this.#limits.most) this.#findSpared()?.destroy();
+    if (this.#connections.size > this.#limits.most) this.#leastActive()?.destroy();
   }
 
-  /** A whole question has come. Single bytes don't count: whoever sends them slowly has asked nothing. */
-  hasAsked(socket: Socket): void {
-    const place = this.#places.get(socket);
-    if (place === undefined) return;
-    place.isAsker = true;
-    place.idle.refresh();
-    this.#places.delete(socket);
-    this.#places.set(socket, place);
+  /** A whole query has come. Single bytes don't count, so a client that sends them slowly stays idle. */
+  markActive(socket: Socket): void {
+    const connection = this.#connections.get(socket);
+    if (connection === undefined) return;
+    connection.hasAsked = true;
+    connection.idle.refresh();
+    this.#connections.delete(socket);
+    this.#connections.set(socket, connection);
   }
 
   closeAll(): void {
-    for (const socket of this.#places.keys()) socket.destroy();
+    for (const socket of this.#connections.keys()) socket.destroy();
   }
 
-  /** Of the address that has the most: who never asked, else who has asked nothing for the longest. */
-  #findSpared(): Socket | undefined {
+  /** Among the connections of the address that has the most: one without any query, else the one whose last query is the longest ago. */
+  #leastActive(): Socket | undefined {
     const counts = new Map<string, number>();
-    for (const { address } of this.#places.values()) counts.set(address, (counts.get(address) ?? 0) + 1);
+    for (const { address } of this.#connections.values()) counts.set(address, (counts.get(address) ?? 0) + 1);
     const most = Math.max(...counts.values());
-    const spared = [...this.#places].filter(([, { address }]) => counts.get(address) === most);
-    return (spared.find(([, { isAsker }]) => !isAsker) ?? spared[0])?.[0];
+    const candidates = [...this.#connections].filter(([, { address }]) => counts.get(address) === most);
+    return (candidates.find(([, { hasAsked }]) => !hasAsked) ?? candidates[0])?.[0];
   }
 }

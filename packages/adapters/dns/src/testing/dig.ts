@@ -3,11 +3,11 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What dig shows of an answer: its code, its flags, and the records of the sections. */
-export type Dug = { status: string; flags: string[]; answers: string[]; authorities: string[]; text: string };
+/** An answer as dig shows it: its code, its flags, and the records of its sections. */
+export type DigAnswer = { status: string; flags: string[]; answers: string[]; authorities: string[]; text: string };
 
-/** Asks a server with dig, without a second try. */
-export async function dig(server: { host: string; port: number }, ...words: string[]): Promise<Dug> {
+/** Queries a server with dig, without a retry. */
+export async function dig(server: { host: string; port: number }, ...words: string[]): Promise<DigAnswer> {
   const { stdout } = await run('dig', [
     `@${server.host}`,
     '-p',

@@ -6,7 +6,7 @@ import { startEmbeddedDns } from '../embedded.ts';
 
 export const IDENTITY = { nameServers: ['ns1.postern.test', 'ns2.postern.test'], contact: 'hostmaster.postern.test' };
 
-/** An embedded name server in a folder of its own. `host` is any loopback address. */
+/** An embedded name server with its own folder. `host` is any loopback address. */
 export async function startEmbeddedHarness(
   options: { host?: string; port?: number } = {},
 ): Promise<Harness & { dir: string }> {

@@ -11,7 +11,7 @@ const name = fc
   .filter((text) => text.length <= 253);
 const type = fc.constantFrom(...RECORD_TYPES);
 
-test('a question is written as the library would, and one that is no name not at all [VER-01]', () => {
+test('a query is encoded as the library would do it, and an invalid name gives null [VER-01]', () => {
   fc.assert(
     fc.property(fc.nat(0xffff), name, type, fc.boolean(), (id, asked, kind, isRecursive) => {
       const bytes = encodeQuery(id, { name: asked, type: kind, isRecursive });
@@ -26,7 +26,7 @@ test('a question is written as the library would, and one that is no name not at
     expect(encodeQuery(1, { name: none, type: 'A', isRecursive: true })).toBeNull();
 });
 
-test('no reply makes the reader throw, whatever a server sends [VER-06]', () => {
+test('no reply makes the decoder throw, whatever a server sends [VER-06]', () => {
   const answers = [
     { type: 'CNAME', name: 'www.good.test', ttl: 60, data: 'good.test' } as const,
     { type: 'TXT', name: 'good.test', ttl: 60, data: 'v=spf1 -all' } as const,
@@ -46,7 +46,7 @@ test('no reply makes the reader throw, whatever a server sends [VER-06]', () => 
   );
 });
 
-test('a message that counts more records than are sent in earnest is none, and costs nothing [VER-06]', () => {
+test('a message that claims more records than anybody sends in earnest is rejected at once [VER-06]', () => {
   const bytes = Buffer.alloc(65_535);
   bytes.writeUInt16BE(0x8000, 2);
   bytes.writeUInt16BE(501, 6);
@@ -55,14 +55,14 @@ test('a message that counts more records than are sent in earnest is none, and c
   expect(decodeMessage(bytes)?.answers).toHaveLength(500);
 });
 
-test('a text is one over all its strings, though a sign begins in one and ends in the next [VER-01]', () => {
+test('the strings of a text are joined, though a character begins in one and ends in the next [VER-01]', () => {
   const [first, second] = [Buffer.from('bäck'), Buffer.from('erei')];
   const data = [first.subarray(0, 2), Buffer.concat([first.subarray(2), second])];
   const message = encodeMessage({ type: 'response', answers: [{ type: 'TXT', name: 'good.test', ttl: 60, data }] });
   expect(decodeMessage(message)?.answers?.map(toValue)).toEqual(['bäckerei']);
 });
 
-test('where a record says that there is no server, it is written as the root [VER-01] [VER-02]', () => {
+test('a record that says that there is no server is written with the root [VER-01] [VER-02]', () => {
   const of = { name: 'mute.test', ttl: 60 };
   const message = encodeMessage({
     type: 'response',
@@ -74,7 +74,7 @@ test('where a record says that there is no server, it is written as the root [VE
   expect(decodeMessage(message)?.answers?.map(toValue)).toEqual(['0 .', '0 0 0 .']);
 });
 
-test('control characters that a server sends are written as in a zone file, so that what was found can be kept [VER-06]', () => {
+test('control characters that a server sends are escaped as in a zone file, so that the value can be stored [VER-06]', () => {
   const of = { name: 'evil.test', ttl: 60 };
   const message = encodeMessage({
     type: 'response',

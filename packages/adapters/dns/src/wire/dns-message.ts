@@ -1,7 +1,7 @@
 import { splitText, type RecordType } from '@postern/domain/dns';
 import packet, { type Answer, type DecodedPacket, type Packet } from 'dns-packet';
 
-/** What EDNS lets us send over UDP without fragments. The DNS flag day of 2020. */
+/** The largest UDP message that isn't fragmented, as agreed for the DNS flag day of 2020. */
 export const UDP_PAYLOAD_BYTES = 1232;
 
 const TYPE_NUMBERS: Record<RecordType, number> = {
@@ -9,7 +9,7 @@ const TYPE_NUMBERS: Record<RecordType, number> = {
 };
 const OPT_NUMBER = 41;
 const HEADER_BYTES = 12;
-/** The decoder follows the pointers of each name: without a bound that is a time that grows with the square of the message. */
+/** The decoder follows the pointers of each name, so without a limit its time grows with the square of the message's length. */
 const RECORDS_MAXIMUM = 500;
 /** Type and class. */
 const QUESTION_TAIL_BYTES = 4;
@@ -27,7 +27,7 @@ const RCODE_NAMES: Record<number, string> = {
   16: 'BADVERS',
 };
 
-/** A message as it came, or null for bytes that are none, and for more records than anybody sends in earnest. The decoder throws at garbage. */
+/** The decoded message. Null for garbage, where the decoder throws, and for more records than anybody sends in earnest. */
 export function decodeMessage(bytes: Buffer): DecodedPacket | null {
   if (bytes.length < HEADER_BYTES || recordsIn(bytes) > RECORDS_MAXIMUM) return null;
   try {
@@ -37,7 +37,7 @@ export function decodeMessage(bytes: Buffer): DecodedPacket | null {
   }
 }
 
-/** Questions, answers, authorities and additional records, by the header's own count. */
+/** Questions, answers, authorities and additional records, as counted in the header. */
 const recordsIn = (bytes: Buffer): number =>
   [4, 6, 8, 10].reduce((total, place) => total + bytes.readUInt16BE(place), 0);
 
@@ -46,7 +46,7 @@ export function encodeMessage(message: Packet): Buffer {
   return packet.encode(message);
 }
 
-/** A question for the wire; EDNS says how long an answer we take over UDP. Null for a name that doesn't fit one. RFC 1035 §4, RFC 6891. */
+/** A query for the wire, with the UDP size that we accept (EDNS). Null for a name that is too long. RFC 1035 §4, RFC 6891. */
 export function encodeQuery(id: number, { name, type, isRecursive }: Question): Buffer | null {
   const labels = name === '' ? [] : name.split('.');
   if (name.length > 253 || labels.some((label) => label === '' || label.length > 63)) return null;
@@ -59,7 +59,7 @@ export function encodeQuery(id: number, { name, type, isRecursive }: Question): 
   let at = HEADER_BYTES;
   for (const label of labels) {
     bytes[at] = label.length;
-    // Sign by sign the bytes are as many as the signs.
+    // Byte by byte, so that each character takes exactly one byte.
     for (let place = 0; place < label.length; place += 1) bytes[at + 1 + place] = label.charCodeAt(place);
     at += 1 + label.length;
   }
@@ -70,21 +70,21 @@ export function encodeQuery(id: number, { name, type, isRecursive }: Question): 
   return bytes;
 }
 
-/** Whether a message answers the question. Errors may leave the question out. */
+/** Whether a message answers the query. Error replies may leave the question out. */
 export function isReplyTo(message: DecodedPacket, id: number, { name, type }: Question): boolean {
   if (!message.flag_qr || message.id !== id) return false;
   const [question] = message.questions ?? [];
   return question ? plainName(question.name) === name && question.type === type : (message.answers ?? []).length === 0;
 }
 
-/** The name of an answer's code; EDNS holds its upper bits. */
+/** The name of a message's response code; EDNS carries its upper bits. */
 export function rcodeOf(message: DecodedPacket): string {
   const opt = message.additionals?.find((each) => each.type === 'OPT');
   const code = ((message.flags ?? 0) & 0xf) | ((opt?.type === 'OPT' ? opt.extendedRcode : 0) << 4);
   return RCODE_NAMES[code] ?? `RCODE${code}`;
 }
 
-/** A zone's value as a record for the wire. */
+/** A record of a zone, for the wire. */
 export function toAnswer(type: RecordType, name: string, ttl: number, value: string): Answer {
   switch (type) {
     case 'MX': {
@@ -114,7 +114,7 @@ export function toAnswer(type: RecordType, name: string, ttl: number, value: str
   }
 }
 
-/** A record from the wire as a zone's value, or null for a type that we don't look for. */
+/** The value of a record from the wire, as in a zone. Null for types that we don't use. */
 export function toValue(answer: Answer): string | null {
   switch (answer.type) {
     case 'MX':
@@ -138,23 +138,23 @@ export function toValue(answer: Answer): string | null {
   }
 }
 
-/** The strings of a text as one; a sign may begin in one and end in the next. RFC 7208 §3.3. */
+/** The strings of a TXT record joined; a UTF-8 character may begin in one and end in the next. RFC 7208 §3.3. */
 function textOf(parts: (string | Buffer)[]): string {
   const [only = '', second] = parts;
   return second === undefined ? String(only) : Buffer.concat(parts.map((part) => Buffer.from(part))).toString();
 }
 
-/** A name as we compare it: lower case, no last dot. */
+/** A name in the form in which we compare names: lower case, no trailing dot. */
 export function plainName(name: string): string {
   return UNPLAIN.test(name) ? escaped(name).toLowerCase().replace(/\.$/, '') : name;
 }
 
-/** In the place of a server it says that there is none. RFC 7505 §3, RFC 2782. */
+/** As the name of a server, it says that there is none. RFC 7505 §3, RFC 2782. */
 const ROOT = '.';
 
-/** Hardly any name has any of these, and every name of every answer is looked at. */
+/** Finds names that aren't in plain form yet. Hardly any are, and every name of every answer passes here. */
 const UNPLAIN = /[^\x21-\x40\x5b-\x7e]|\.$/;
 
-/** Servers may send any byte; control characters, of which no database keeps all, are written as in a zone file. RFC 1035 §5.1. */
+/** Servers may send any byte. Control characters, some of which PostgreSQL can't store, are escaped as in a zone file. RFC 1035 §5.1. */
 const escaped = (text: string): string =>
-  text.replace(/[\x00-\x1f\x7f]/g, (sign) => `\\${String(sign.charCodeAt(0)).padStart(3, '0')}`);
+  text.replace(/[\x00-\x1f\x7f]/g, (character) => `\\${String(character.charCodeAt(0)).padStart(3, '0')}`);

@@ -17,7 +17,7 @@ import { IDENTITY } from '../testing/start-embedded-harness.ts';
 
 const run = promisify(execFile);
 const ZONE = 'bluebottle.test';
-/** As strict as BIND gets, but for asking the network about names outside the zone. */
+/** As strict as BIND gets, except that it doesn't look up names outside the zone. */
 const STRICT = ['-k', 'fail', '-m', 'fail', '-M', 'fail', '-n', 'fail', '-S', 'fail', '-r', 'fail', '-i', 'local'];
 
 let dir: string;
@@ -90,7 +90,7 @@ const draft = fc
   .map(([type, at, value]) => ({ type, host: at, ttl: 300, values: [value] }));
 const step = fc.oneof({ weight: 6, arbitrary: draft }, { weight: 1, arbitrary: fc.nat(9) });
 
-/** Does what the steps ask as far as the rules let it: a record is added, or changed where its type is there already, or deleted. */
+/** Takes the steps that the rules allow: adds a record, changes the one of its type, or deletes it. */
 function edit(steps: (RecordStep | number)[]): StoredRecord[] {
   let records: StoredRecord[] = [];
   for (const [place, each] of steps.entries()) {

@@ -1,4 +1,4 @@
-/** Changes one after the other, so that none is made from a zone that another has changed meanwhile. */
+/** Runs changes one after the other, so that none works on a zone that another is changing. */
 export class ChangeQueue {
   #last: Promise<unknown> = Promise.resolve();
 

@@ -3,7 +3,7 @@ import { DnsZonesError, type RecordSetKey, type ServedZone } from '../port.ts';
 
 const SERIAL_MODULUS = 2 ** 32;
 
-/** The zone with a record set in its place, or the same zone where nothing changes. Refuses what would make it faulty. */
+/** The zone with this record set added or replaced; the same object if nothing changes. Throws if the zone would be faulty. */
 export function withRecordSet(zone: ServedZone, recordSet: DnsRecord): ServedZone {
   const others = zone.recordSets.filter(({ type, host }) => type !== recordSet.type || host !== recordSet.host);
   return changed(zone, [...others, recordSet]);
@@ -22,8 +22,8 @@ export function withoutRecordSet(zone: ServedZone, key: RecordSetKey): ServedZon
   );
 }
 
-/** Record sets in the one order and form in which zones are compared. */
-export function inOrder(recordSets: readonly DnsRecord[]): DnsRecord[] {
+/** Record sets in the canonical order and form, so that zones can be compared. */
+export function inCanonicalOrder(recordSets: readonly DnsRecord[]): DnsRecord[] {
   const canonical = recordSets.map(({ type, host, ttlSeconds, values }) => ({
     type,
     host,
@@ -34,11 +34,11 @@ export function inOrder(recordSets: readonly DnsRecord[]): DnsRecord[] {
 }
 
 function changed(zone: ServedZone, recordSets: DnsRecord[]): ServedZone {
-  const sorted = inOrder(recordSets);
+  const sorted = inCanonicalOrder(recordSets);
   if (JSON.stringify(sorted) === JSON.stringify(zone.recordSets)) return zone;
   const fault = newZoneFault(zoneRecordsOf(zone.recordSets), zoneRecordsOf(sorted), zone.zoneName);
   if (fault) throw new DnsZonesError('refused', `${fault.code} at ${fault.host} of ${zone.zoneName}`);
-  // Serials go round. RFC 1982.
+  // Serials wrap around. RFC 1982.
   return { zoneName: zone.zoneName, serial: (zone.serial + 1) % SERIAL_MODULUS, recordSets: sorted };
 }
 

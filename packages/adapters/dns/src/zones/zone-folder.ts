@@ -4,7 +4,7 @@ import type { ServedZone } from '../port.ts';
 
 const EXTENSION = '.zone.json';
 
-/** The zones of a folder, one file each. A zone's file is always whole: it is written beside and moved into place. */
+/** The zones of a folder, one file each. A zone's file is always whole: it is written under another name, then renamed. */
 export async function readZones(dir: string): Promise<ServedZone[]> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const names = (await readdir(dir)).filter((name) => name.endsWith(EXTENSION));
@@ -26,14 +26,14 @@ export async function writeZone(dir: string, zone: ServedZone): Promise<void> {
   await syncFolder(dir);
 }
 
-/** Removes a zone's file; there may be none. */
+/** Removes a zone's file, if there is one. */
 export async function removeZone(dir: string, zoneName: string): Promise<void> {
   await rm(fileOf(dir, zoneName), { force: true });
   await syncFolder(dir);
 }
 
 function fileOf(dir: string, zoneName: string): string {
-  // Zone names are checked before, so none leads out of the folder.
+  // Zone names were validated before, so none leads out of the folder.
   return join(dir, `${zoneName}${EXTENSION}`);
 }
 

@@ -1,10 +1,10 @@
 import { type DnsRecord, hostWithin, type RecordType, ROOT_HOST } from '@postern/domain/dns';
 import type { ServedZone } from '../port.ts';
 
-/** A zone laid out for answering: what stands at each host, and which hosts are there only because others stand below them. */
+/** A zone indexed for answering: the records at each host, and the hosts that only exist because others lie below them. */
 export type ZoneIndex = { zone: ServedZone; hosts: Map<string, Map<RecordType, DnsRecord>>; emptyHosts: Set<string> };
 
-/** Lays a zone out. Hosts above a record's host exist without records of their own (RFC 8020): they answer 'no data', not 'no such name'. */
+/** Indexes a zone. Hosts above a record's host exist without records (RFC 8020), so they answer 'no data', not 'no such name'. */
 export function indexZone(zone: ServedZone): ZoneIndex {
   const hosts: ZoneIndex['hosts'] = new Map([[ROOT_HOST, new Map<RecordType, DnsRecord>()]]);
   const emptyHosts = new Set<string>();
@@ -18,7 +18,7 @@ export function indexZone(zone: ServedZone): ZoneIndex {
   return { zone, hosts, emptyHosts };
 }
 
-/** The zone that answers for a name: the longest one that the name lies in. */
+/** The zone that answers for a name: the most specific one that contains it. */
 export function zoneFor(name: string, zones: ReadonlyMap<string, ZoneIndex>): ZoneIndex | null {
   for (let rest = name; ; rest = rest.slice(rest.indexOf('.') + 1)) {
     const zone = zones.get(rest);
@@ -27,7 +27,7 @@ export function zoneFor(name: string, zones: ReadonlyMap<string, ZoneIndex>): Zo
   }
 }
 
-/** The delegation that a host lies at or below, or null. */
+/** The delegation at or above a host, or null. */
 export function delegationOf(host: string, { hosts }: ZoneIndex): DnsRecord | null {
   let found: DnsRecord | null = null;
   for (let rest = host; rest !== ''; rest = rest.includes('.') ? rest.slice(rest.indexOf('.') + 1) : '') {
@@ -36,7 +36,7 @@ export function delegationOf(host: string, { hosts }: ZoneIndex): DnsRecord | nu
   return found;
 }
 
-/** The host of a name in a zone; every name that `zoneFor` found the zone by has one. */
+/** A name relative to the zone, or null outside it. Names that `zoneFor` found the zone for are inside. */
 export function hostIn(name: string, { zone }: ZoneIndex): string | null {
   return hostWithin(name, zone.zoneName);
 }
