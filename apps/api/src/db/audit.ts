@@ -1,7 +1,7 @@
 import type { Clock } from '../runtime/clock.ts';
 import { newId } from '../runtime/ids.ts';
 import type { Queryable } from './client.ts';
-import { audit, partnerAudit } from './schema/index.ts';
+import { audit, partnerAudit } from './tables.ts';
 
 export type AuditEntry = {
   customerId: string;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { MovableClock } from '../runtime/clock.ts';
 import type { Database } from './client.ts';
-import { setting } from './schema/index.ts';
+import { setting } from './tables.ts';
 
 const NAME = 'clock-offset-millis';
 

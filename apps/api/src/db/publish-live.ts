@@ -2,7 +2,7 @@ import type { LiveEventName, MailChange } from '@postern/contract/live';
 import type { Clock } from '../runtime/clock.ts';
 import { newId } from '../runtime/ids.ts';
 import type { Queryable } from './client.ts';
-import { liveEvent } from './schema/index.ts';
+import { liveEvent } from './tables.ts';
 
 export type LiveChange = {
   customerId: string;

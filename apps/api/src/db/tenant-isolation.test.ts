@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { LOCATIONS } from '../runtime/locations.ts';
 import { newId } from '../runtime/ids.ts';
 import { type Database, openDatabase, type Queryable, rowsOf } from './client.ts';
-import { customer, setting } from './schema/index.ts';
+import { setting } from './tables.ts';
+import { customer } from '../features/bundles/tables.ts';
 
 /** Tables with a tenant's key that no tenant's transaction may touch at all: they are read by token, by link, or by the books. */
 const NOT_FOR_TENANTS = ['ledger_entry', 'login_token', 'purchase', 'session'];

@@ -4,7 +4,7 @@ import { ERROR_STATUS, type ErrorCode } from '@postern/contract/errors';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Clock } from '../runtime/clock.ts';
 import type { Database } from '../db/client.ts';
-import { idempotency } from '../db/schema/index.ts';
+import { idempotency } from './tables.ts';
 import type { Sealer } from '../secrets/seal.ts';
 import { PanelError } from './panel-error.ts';
 

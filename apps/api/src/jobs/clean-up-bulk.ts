@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/client.ts';
-import { bulkJob, bulkRow } from '../db/schema/index.ts';
+import { bulkJob, bulkRow } from '../features/bulk/tables.ts';
 
 const HOUR_MILLIS = 3_600_000;
 const DAY_MILLIS = 24 * HOUR_MILLIS;

@@ -1,6 +1,8 @@
 import { and, eq, lt, lte } from 'drizzle-orm';
 import type { Queryable } from '../db/client.ts';
-import { dkimKey, instructionLink, zonePlan } from '../db/schema/index.ts';
+import { dkimKey } from '../features/dkim/tables.ts';
+import { instructionLink } from '../features/domain-instructions/tables.ts';
+import { zonePlan } from '../features/domain-plan/tables.ts';
 
 const PLAN_DAYS = 30;
 const DAY_MILLIS = 24 * 3_600_000;

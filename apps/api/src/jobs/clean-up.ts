@@ -3,15 +3,11 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Database } from '../db/client.ts';
 import { cleanUpBulkJobs } from './clean-up-bulk.ts';
 import { cleanUpDomains } from './clean-up-domains.ts';
-import {
-  gatewayEvent,
-  idempotency,
-  liveEvent,
-  loginToken,
-  purchaseToken,
-  rateLimit,
-  session,
-} from '../db/schema/index.ts';
+import { liveEvent } from '../db/tables.ts';
+import { gatewayEvent, purchaseToken } from '../features/purchase/tables.ts';
+import { session } from '../features/session/tables.ts';
+import { loginToken } from '../features/sign-in/tables.ts';
+import { idempotency, rateLimit } from '../http/tables.ts';
 
 const HOUR_MILLIS = 3_600_000;
 const DAY_MILLIS = 24 * HOUR_MILLIS;

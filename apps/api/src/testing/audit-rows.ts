@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { audit, ledgerEntry, partnerAudit, planOrder } from '../db/schema/index.ts';
+import { audit, partnerAudit } from '../db/tables.ts';
+import { ledgerEntry } from '../features/purchase/tables.ts';
+import { planOrder } from '../features/subscriptions/tables.ts';
 import type { TestApp } from './start-test-app.ts';
 
 /** What was written about a customer, oldest first. */

@@ -2,7 +2,9 @@ import { deleteMailbox, suspendMailbox, updateMailbox } from '@postern/contract/
 import { validateToken } from '@postern/contract/session';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { bundle, customer, mailbox, nameRegistry, session } from '../db/schema/index.ts';
+import { bundle, customer, nameRegistry } from '../features/bundles/tables.ts';
+import { mailbox } from '../features/mailboxes/tables.ts';
+import { session } from '../features/session/tables.ts';
 import { newId } from '../runtime/ids.ts';
 import { hashToken, newToken } from '../secrets/tokens.ts';
 import type { TwoServers } from './two-servers.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '@postern/domain/sign-in';
-import { session } from '../db/schema/index.ts';
+import { session } from '../features/session/tables.ts';
 import { hashToken, newToken } from '../secrets/tokens.ts';
 import type { TestCustomer } from './builders.ts';
 import type { TestApp } from './start-test-app.ts';

@@ -16,7 +16,7 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import { type AppDeps, buildApp } from '../app.ts';
 import { openDatabase } from '../db/client.ts';
-import { blockedCountry } from '../db/schema/index.ts';
+import { blockedCountry } from '../features/purchase/tables.ts';
 import { runBulk } from '../features/bulk/public.ts';
 import { mailDirectory } from '../features/mail-directory/public.ts';
 import { runDomainChange } from '../features/domain-change/public.ts';

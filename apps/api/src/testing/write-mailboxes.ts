@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bundle, mailbox, nameRegistry } from '../db/schema/index.ts';
+import { bundle, nameRegistry } from '../features/bundles/tables.ts';
+import { mailbox } from '../features/mailboxes/tables.ts';
 import { newId } from '../runtime/ids.ts';
 import type { TestApp } from './start-test-app.ts';
 

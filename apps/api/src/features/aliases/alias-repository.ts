@@ -1,6 +1,6 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { mailAlias } from '../../db/schema/index.ts';
+import { mailAlias } from './tables.ts';
 
 type MailboxKey = { customerId: string; bundleId: string; mailboxId: string };
 type AliasKey = { customerId: string; bundleId: string; aliasId: string };

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { appPassword } from '../../db/schema/index.ts';
+import { appPassword } from './tables.ts';
 
 export type AppPasswordRow = typeof appPassword.$inferSelect;
 /** Whose app passwords. */

@@ -12,7 +12,7 @@ import { signIn } from '@postern/contract/sign-in';
 import { ROLES } from '@postern/domain/sign-in';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bulkJob } from '../../db/schema/index.ts';
+import { bulkJob } from './tables.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { finishedJob, outcomesOf, runBulkJob } from '../../testing/run-bulk-job.ts';

@@ -1,7 +1,7 @@
 import type { BulkRowCode } from '@postern/contract/bulk';
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '../../db/client.ts';
-import { bulkJob, bulkRow } from '../../db/schema/index.ts';
+import { bulkJob, bulkRow } from './tables.ts';
 
 export type BulkJob = typeof bulkJob.$inferSelect;
 export type BulkRow = typeof bulkRow.$inferSelect;

@@ -4,7 +4,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
-import { bundle } from '../../db/schema/index.ts';
+import { bundle } from '../bundles/tables.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { findMailbox, lockBundle } from '../mailboxes/public.ts';

@@ -1,7 +1,7 @@
 import { type DkimKey, sortDkimKeys } from '@postern/domain/dkim';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { dkimKey } from '../../db/schema/index.ts';
+import { dkimKey } from './tables.ts';
 import { toEd25519Record, toRecord } from './key-view.ts';
 
 type Place = { customerId: string; bundleId: string };

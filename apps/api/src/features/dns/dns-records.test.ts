@@ -7,7 +7,7 @@ import { deleteDnsRecord, listDnsRecords, upsertDnsRecord } from '@postern/contr
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
-import { liveEvent } from '../../db/schema/index.ts';
+import { liveEvent } from '../../db/tables.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { publishZones, restoreZones } from './publish-zone.ts';
 

@@ -2,7 +2,8 @@ import type { StoredRecord } from '@postern/domain/dns';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { isFree, isHeldBy, type Lease } from '../../db/lease.ts';
-import { dnsZone, domainConnection } from '../../db/schema/index.ts';
+import { dnsZone } from './tables.ts';
+import { domainConnection } from '../domain-verification/tables.ts';
 
 export type Place = { customerId: string; bundleId: string };
 

@@ -5,16 +5,14 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
-import {
-  bulkJob,
-  bundle,
-  dkimKey,
-  dnsZone,
-  domainChange,
-  domainConnection,
-  mailbox,
-  zonePlan,
-} from '../../db/schema/index.ts';
+import { bulkJob } from '../bulk/tables.ts';
+import { bundle } from '../bundles/tables.ts';
+import { dkimKey } from '../dkim/tables.ts';
+import { dnsZone } from '../dns/tables.ts';
+import { domainChange } from './tables.ts';
+import { zonePlan } from '../domain-plan/tables.ts';
+import { domainConnection } from '../domain-verification/tables.ts';
+import { mailbox } from '../mailboxes/tables.ts';
 import { lockBundle } from '../mailboxes/public.ts';
 import { type ChangeKey, type ChangeRow, lockChange, updateChange } from './domain-change-repository.ts';
 import { tellOfChange } from './domain-change-view.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lt, ne } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { domainChange } from '../../db/schema/index.ts';
+import { domainChange } from './tables.ts';
 import type { Place } from '../dns/public.ts';
 
 export type ChangeRow = typeof domainChange.$inferSelect;

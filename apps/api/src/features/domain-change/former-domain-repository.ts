@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, isNotNull, ne, not, notExists } from 'drizzle-or
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { isFree, isHeldBy, type Lease } from '../../db/lease.ts';
-import { domainChange, nameRegistry } from '../../db/schema/index.ts';
+import { nameRegistry } from '../bundles/tables.ts';
+import { domainChange } from './tables.ts';
 import type { Place } from '../dns/public.ts';
 import type { ChangeKey, ChangeRow } from './domain-change-repository.ts';
 

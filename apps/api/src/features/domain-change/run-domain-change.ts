@@ -2,7 +2,7 @@ import type { MailBackend } from '@postern/adapter-mail/port';
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
-import { mailbox } from '../../db/schema/index.ts';
+import { mailbox } from '../mailboxes/tables.ts';
 import { type PublishDeps, publishZone } from '../dns/public.ts';
 import { changeNames, countMoving } from './change-names.ts';
 import { type ChangeKey, type ChangeRow, lockChange, touchChange, updateChange } from './domain-change-repository.ts';

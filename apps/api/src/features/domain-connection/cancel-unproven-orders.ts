@@ -5,7 +5,7 @@ import type { Log } from '../../runtime/log.ts';
 import type { Place } from '../dns/public.ts';
 import { readBundle } from '../mailboxes/public.ts';
 import { changeOrder, lockOrders } from '../subscriptions/public.ts';
-import { ensureConnection } from './connection-repository.ts';
+import { ensureConnection } from '../domain-verification/verification-repository.ts';
 import { readGround } from './read-ground.ts';
 import { type CheckDeps, runCheck } from './run-check.ts';
 import { listUnprovenTrials } from './unproven-trials.ts';

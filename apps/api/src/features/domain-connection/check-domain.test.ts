@@ -3,11 +3,12 @@ import { applyDomainPlan, planDomain, undoDomainPlan } from '@postern/contract/d
 import { listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { liveEvent, planOrder } from '../../db/schema/index.ts';
+import { liveEvent } from '../../db/tables.ts';
+import { planOrder } from '../subscriptions/tables.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import { findConnection } from './connection-repository.ts';
+import { findConnection } from '../domain-verification/verification-repository.ts';
 import { recheckDomains } from './recheck-domains.ts';
 
 let app: TestApp;

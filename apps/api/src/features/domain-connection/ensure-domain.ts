@@ -1,7 +1,7 @@
 import { PanelError } from '../../http/panel-error.ts';
 import { ensureZone, holdsZone, type Place, type PublishDeps, publishZone } from '../dns/public.ts';
 import { readBundle } from '../mailboxes/public.ts';
-import { ensureConnection } from './connection-repository.ts';
+import { ensureConnection } from '../domain-verification/verification-repository.ts';
 
 /**
  * What is kept of a bundle's domain is there before anybody looks, and so is the zone that we hold: a domain that is given to our name

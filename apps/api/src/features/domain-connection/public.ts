@@ -1,6 +1,11 @@
 export { cancelUnprovenOrders } from './cancel-unproven-orders.ts';
 export { toConnectData } from './connect-data-view.ts';
-export { ensureConnection, findConnection, lockConnection, setVerified } from './connection-repository.ts';
+export {
+  ensureConnection,
+  findConnection,
+  lockConnection,
+  setVerified,
+} from '../domain-verification/verification-repository.ts';
 export { ensureDomain } from './ensure-domain.ts';
 export { readGround } from './read-ground.ts';
 export { recheckDomains } from './recheck-domains.ts';

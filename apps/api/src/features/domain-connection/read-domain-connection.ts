@@ -2,7 +2,7 @@ import type { DomainConnectData } from '@postern/contract/domain-connection';
 import type { SessionContext } from '../../http/request-context.ts';
 import { assertMayWithDomain, type PublishDeps } from '../dns/public.ts';
 import { toConnectData } from './connect-data-view.ts';
-import { findConnection } from './connection-repository.ts';
+import { findConnection } from '../domain-verification/verification-repository.ts';
 import { ensureDomain } from './ensure-domain.ts';
 import { readGround } from './read-ground.ts';
 

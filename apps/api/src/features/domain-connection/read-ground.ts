@@ -13,7 +13,7 @@ import type { DnsServices, Place } from '../dns/public.ts';
 import { readBundle } from '../mailboxes/public.ts';
 import { findPartner } from '../partners/public.ts';
 import { listOrders, type OrderRow } from '../subscriptions/public.ts';
-import { type ConnectionRow, findConnection } from './connection-repository.ts';
+import { type ConnectionRow, findConnection } from '../domain-verification/verification-repository.ts';
 import { zoneStatusOf } from './zone-status.ts';
 
 /** Everything about a domain that a check, a plan or an answer begins with. */

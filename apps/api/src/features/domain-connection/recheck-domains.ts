@@ -1,6 +1,6 @@
 import type { Log } from '../../runtime/log.ts';
 import type { Place } from '../dns/public.ts';
-import { listDueConnections } from './connection-repository.ts';
+import { listDueConnections } from '../domain-verification/verification-repository.ts';
 import { type CheckDeps, runCheck } from './run-check.ts';
 
 /** As many as are looked up at once. */

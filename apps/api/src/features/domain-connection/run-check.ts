@@ -12,10 +12,15 @@ import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
-import type { KeptCheck } from '../../db/schema/index.ts';
+import type { KeptCheck } from '../domain-verification/tables.ts';
 import type { DnsServices, Place } from '../dns/public.ts';
 import { toConnectData } from './connect-data-view.ts';
-import { claimCheck, type ConnectionRow, endCheck, lockConnection } from './connection-repository.ts';
+import {
+  claimCheck,
+  type ConnectionRow,
+  endCheck,
+  lockConnection,
+} from '../domain-verification/verification-repository.ts';
 import { readGround } from './read-ground.ts';
 
 /** Longer than any check takes; one that is older was left by a process that died. */

@@ -1,6 +1,10 @@
 import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { bundle, domainConnection, partner, plan, planOrder } from '../../db/schema/index.ts';
+import { bundle } from '../bundles/tables.ts';
+import { domainConnection } from '../domain-verification/tables.ts';
+import { partner } from '../partners/tables.ts';
+import { plan } from '../plans/tables.ts';
+import { planOrder } from '../subscriptions/tables.ts';
 import type { Place } from '../dns/public.ts';
 
 /** Bundles with an order on trial that was bought before, whose ownership must be proven and is not; the oldest first. */

@@ -1,6 +1,6 @@
 import type { ZoneStatus } from '@postern/contract/dns';
 import { type DnsServices, holdsZone } from '../dns/public.ts';
-import type { ConnectionRow } from './connection-repository.ts';
+import type { ConnectionRow } from '../domain-verification/verification-repository.ts';
 
 /** Whether the world asks our name servers about the domain, by its last check; null before any. */
 export async function zoneStatusOf(

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { instructionLink } from '../../db/schema/index.ts';
+import { instructionLink } from './tables.ts';
 import type { Place } from '../dns/public.ts';
 
 export type InstructionLinkRow = typeof instructionLink.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { zonePlan } from '../../db/schema/index.ts';
+import { zonePlan } from './tables.ts';
 import type { Place } from '../dns/public.ts';
 
 export type PlanRow = typeof zonePlan.$inferSelect;

@@ -1,6 +1,8 @@
 import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { forwarder, forwarderRecipient, mailbox, nameRegistry } from '../../db/schema/index.ts';
+import { nameRegistry } from '../bundles/tables.ts';
+import { forwarder, forwarderRecipient } from './tables.ts';
+import { mailbox } from '../mailboxes/tables.ts';
 
 type Place = { customerId: string; bundleId: string };
 type Key = Place & { forwarderId: string };

@@ -2,7 +2,11 @@ import type { MailDirectory, RecipientVerdict } from '@postern/adapter-mail/port
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { sharedQuotaMb } from '@postern/domain/plans';
 import type { Database, Queryable } from '../../db/client.ts';
-import { bundle, forwarderRecipient, mailAlias, mailbox, mailUsage, nameRegistry } from '../../db/schema/index.ts';
+import { mailAlias } from '../aliases/tables.ts';
+import { bundle, nameRegistry } from '../bundles/tables.ts';
+import { forwarderRecipient } from '../forwarders/tables.ts';
+import { mailUsage } from './tables.ts';
+import { mailbox } from '../mailboxes/tables.ts';
 import { findMailOrder } from '../subscriptions/public.ts';
 
 const BYTES_A_MB = 1_048_576;

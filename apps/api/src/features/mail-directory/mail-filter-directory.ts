@@ -3,7 +3,10 @@ import { ed25519Selector } from '@postern/domain/dkim';
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Database, Queryable } from '../../db/client.ts';
-import { bundle, dkimKey, mailAlias, mailbox, nameRegistry } from '../../db/schema/index.ts';
+import { mailAlias } from '../aliases/tables.ts';
+import { bundle, nameRegistry } from '../bundles/tables.ts';
+import { dkimKey } from '../dkim/tables.ts';
+import { mailbox } from '../mailboxes/tables.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 
 type Deps = { db: Database; clock: Clock; sealer: Sealer };

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { mailbox } from '../../db/schema/index.ts';
+import { mailbox } from './tables.ts';
 
 /** The tenant and the domain that a call is about. */
 export type Place = { customerId: string; bundleId: string };

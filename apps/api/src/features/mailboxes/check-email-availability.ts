@@ -2,7 +2,7 @@ import type { UnavailabilityReason } from '@postern/contract/mailbox-administrat
 import { checkAvailability } from '@postern/domain/mailboxes';
 import { inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/client.ts';
-import { nameRegistry } from '../../db/schema/index.ts';
+import { nameRegistry } from '../bundles/tables.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { assertMay } from './mailbox-policy.ts';

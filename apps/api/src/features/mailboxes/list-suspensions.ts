@@ -3,7 +3,7 @@ import { isOwnSuspension } from '@postern/domain/mailboxes';
 import { type Role, ROLES, roleName } from '@postern/domain/sign-in';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { partner } from '../../db/schema/index.ts';
+import { partner } from '../partners/tables.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { findMailbox } from './administration-repository.ts';

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { bundle, mailbox, nameRegistry } from '../../db/schema/index.ts';
+import { bundle, nameRegistry } from '../bundles/tables.ts';
+import { mailbox } from './tables.ts';
 
 export type NewMailbox = Omit<typeof mailbox.$inferInsert, 'searchText' | 'searchWords'>;
 

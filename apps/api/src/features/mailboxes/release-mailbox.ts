@@ -2,15 +2,11 @@ import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
-import {
-  bundle,
-  forwarder,
-  forwarderRecipient,
-  mailAlias,
-  mailboxSuspension,
-  nameRegistry,
-  orderAddOn,
-} from '../../db/schema/index.ts';
+import { mailAlias } from '../aliases/tables.ts';
+import { bundle, nameRegistry } from '../bundles/tables.ts';
+import { forwarder, forwarderRecipient } from '../forwarders/tables.ts';
+import { mailboxSuspension } from './tables.ts';
+import { orderAddOn } from '../subscriptions/tables.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { deleteAppPasswordsOf } from '../app-passwords/public.ts';
 import { endLoginOf } from '../sign-in/public.ts';

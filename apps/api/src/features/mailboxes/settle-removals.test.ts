@@ -3,7 +3,7 @@ import { deleteMailbox } from '@postern/contract/mailbox-administration';
 import { listMailboxes } from '@postern/contract/mailboxes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mailbox } from '../../db/schema/index.ts';
+import { mailbox } from './tables.ts';
 import { aCustomerWithDomain, aMailbox } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { settleUnconfirmedMailboxes } from './public.ts';

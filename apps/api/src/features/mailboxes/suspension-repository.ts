@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { mailboxSuspension } from '../../db/schema/index.ts';
+import { mailboxSuspension } from './tables.ts';
 
 export type SuspensionRow = typeof mailboxSuspension.$inferSelect;
 type MailboxKey = { customerId: string; bundleId: string; mailboxId: string };

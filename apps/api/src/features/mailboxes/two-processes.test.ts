@@ -1,7 +1,7 @@
 import { addAlias } from '@postern/contract/aliases';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailbox } from '../../db/schema/index.ts';
+import { mailbox } from './tables.ts';
 import { aCustomerWithDomain, aMailbox } from '../../testing/builders.ts';
 import { killAmongBulk } from '../../testing/kill-among-bulk.ts';
 import { killAmongDomainChanges } from '../../testing/kill-among-domain-changes.ts';

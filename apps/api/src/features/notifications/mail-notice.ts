@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Queryable } from '../../db/client.ts';
-import { bundle, customer, mailbox } from '../../db/schema/index.ts';
+import { bundle, customer } from '../bundles/tables.ts';
+import { mailbox } from '../mailboxes/tables.ts';
 import { newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { SecurityNotice } from './security-notice-mail.ts';

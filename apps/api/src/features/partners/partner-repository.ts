@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { bundle, nameRegistry, partner, partnerHost, partnerKey, partnerOrigin } from '../../db/schema/index.ts';
+import { bundle, nameRegistry } from '../bundles/tables.ts';
+import { partner, partnerHost, partnerKey, partnerOrigin } from './tables.ts';
 
 export type PartnerRow = typeof partner.$inferSelect;
 export type PartnerKeyRow = typeof partnerKey.$inferSelect;

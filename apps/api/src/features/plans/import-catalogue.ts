@@ -2,7 +2,7 @@ import { type Catalogue, checkCatalogue, sharedQuotaMb } from '@postern/domain/p
 import { inArray, isNull, notInArray, and } from 'drizzle-orm';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Database, Queryable } from '../../db/client.ts';
-import { addOn, plan, planPrice } from '../../db/schema/index.ts';
+import { addOn, plan, planPrice } from './tables.ts';
 
 /** The file is not a catalogue; `problems` names each place. */
 export class CatalogueInvalid extends Error {

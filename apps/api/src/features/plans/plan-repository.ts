@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { PlanPrice } from '@postern/domain/plans';
 import type { Queryable } from '../../db/client.ts';
-import { plan, planPrice } from '../../db/schema/index.ts';
+import { plan, planPrice } from './tables.ts';
 
 export type PlanRow = typeof plan.$inferSelect;
 /** What the database's integer holds; a caller may ask for more. */

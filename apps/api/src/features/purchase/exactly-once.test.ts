@@ -3,7 +3,7 @@ import { readCurrentPlan } from '@postern/contract/subscriptions';
 import { signOut } from '@postern/contract/session';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gatewayEvent, purchase as purchaseTable } from '../../db/schema/index.ts';
+import { gatewayEvent, purchase as purchaseTable } from './tables.ts';
 import { bookedFor, ordersOf, readBalance } from '../../testing/audit-rows.ts';
 import {
   aCustomerWithDomain,

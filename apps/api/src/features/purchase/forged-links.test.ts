@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { authenticatePurchase } from '@postern/contract/purchase';
 import { exportJWK, importSPKI } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { purchase } from '../../db/schema/index.ts';
+import { purchase } from './tables.ts';
 import { refusedLinksOf } from '../../testing/audit-rows.ts';
 import { aDomain, aPurchaseLink, signedWith } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';

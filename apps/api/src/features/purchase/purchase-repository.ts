@@ -1,17 +1,8 @@
 import type { TaxLine } from '@postern/domain/purchase';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import {
-  blockedCountry,
-  bundle,
-  customer,
-  ledgerEntry,
-  nameRegistry,
-  purchase,
-  purchaseToken,
-  spentLink,
-  taxRate,
-} from '../../db/schema/index.ts';
+import { bundle, customer, nameRegistry } from '../bundles/tables.ts';
+import { blockedCountry, ledgerEntry, purchase, purchaseToken, spentLink, taxRate } from './tables.ts';
 
 export type PurchaseRow = typeof purchase.$inferSelect;
 

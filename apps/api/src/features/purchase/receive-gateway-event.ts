@@ -1,5 +1,5 @@
 import type { GatewayEvent } from '@postern/adapter-payment/port';
-import { gatewayEvent } from '../../db/schema/index.ts';
+import { gatewayEvent } from './tables.ts';
 import { advancePurchase } from './advance-purchase.ts';
 import type { PurchaseDeps } from './purchase-deps.ts';
 import { findPurchaseIdOfIntent } from './purchase-repository.ts';

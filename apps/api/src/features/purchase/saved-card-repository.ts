@@ -1,7 +1,7 @@
 import type { IntentCard, PaymentGateway } from '@postern/adapter-payment/port';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { savedCard } from '../../db/schema/index.ts';
+import { savedCard } from './tables.ts';
 
 export type SavedCardRow = typeof savedCard.$inferSelect;
 type GatewayName = PaymentGateway['name'];

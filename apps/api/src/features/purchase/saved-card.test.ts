@@ -1,7 +1,7 @@
 import { authenticatePurchase, completePurchase, initiatePurchase, upsertCustomer } from '@postern/contract/purchase';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { purchase as purchaseTable, savedCard } from '../../db/schema/index.ts';
+import { purchase as purchaseTable, savedCard } from './tables.ts';
 import { bookedFor, ordersOf, readBalance } from '../../testing/audit-rows.ts';
 import {
   aCustomerWithDomain,

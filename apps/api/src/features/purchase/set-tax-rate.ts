@@ -1,4 +1,4 @@
-import { taxRate } from '../../db/schema/index.ts';
+import { taxRate } from './tables.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import { newId } from '../../runtime/ids.ts';

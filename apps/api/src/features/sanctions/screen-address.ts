@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { sanctionedCountry } from '../../db/schema/index.ts';
+import { sanctionedCountry } from './tables.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { CountryOfAddress } from './country-of-address.ts';
 

@@ -1,16 +1,12 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import {
-  bundle,
-  customer,
-  mailbox,
-  partner,
-  planOrder,
-  plan,
-  purchase,
-  purchaseToken,
-  session,
-} from '../../db/schema/index.ts';
+import { bundle, customer } from '../bundles/tables.ts';
+import { mailbox } from '../mailboxes/tables.ts';
+import { partner } from '../partners/tables.ts';
+import { plan } from '../plans/tables.ts';
+import { purchase, purchaseToken } from '../purchase/tables.ts';
+import { session } from './tables.ts';
+import { planOrder } from '../subscriptions/tables.ts';
 
 export type SessionRow = typeof session.$inferSelect;
 type MailboxKey = { customerId: string; bundleId: string; mailboxId: string };

@@ -1,6 +1,9 @@
 import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { bundle, customer, loginToken, mailbox, nameRegistry, secondFactor } from '../../db/schema/index.ts';
+import { bundle, customer, nameRegistry } from '../bundles/tables.ts';
+import { mailbox } from '../mailboxes/tables.ts';
+import { loginToken } from './tables.ts';
+import { secondFactor } from '../two-factor/tables.ts';
 
 export type LoginTokenRow = typeof loginToken.$inferSelect;
 

@@ -4,7 +4,10 @@ import { listBundles, signOut, switchBundle, validateToken } from '@postern/cont
 import { signIn } from '@postern/contract/sign-in';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { customer as customerTable, mailbox, session } from '../../db/schema/index.ts';
+import { customer as customerTable } from '../bundles/tables.ts';
+import { mailbox } from '../mailboxes/tables.ts';
+import { session } from '../session/tables.ts';
+import { audit } from '../../db/tables.ts';
 import { newId } from '../../runtime/ids.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
@@ -231,7 +234,6 @@ test('sign-in, switching and sign-out are written down [ENT-11]', async () => {
   const { email } = await aMailbox(app, customer, 'anna');
   const { token } = await app.must(signIn, { email, password: PASSWORD }, from());
   await app.must(signOut, {}, { token });
-  const { audit } = await import('../../db/schema/index.ts');
   const rows = await app.deps.db.asSystem((tx) =>
     tx
       .select()

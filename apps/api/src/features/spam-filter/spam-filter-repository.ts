@@ -1,7 +1,7 @@
 import type { SpamLevel } from '@postern/domain/spam-filter';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { bundle } from '../../db/schema/index.ts';
+import { bundle } from '../bundles/tables.ts';
 
 type Place = { customerId: string; bundleId: string };
 

@@ -1,6 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { bundle, orderAddOn, plan, planOrder } from '../../db/schema/index.ts';
+import { bundle } from '../bundles/tables.ts';
+import { plan } from '../plans/tables.ts';
+import { orderAddOn, planOrder } from './tables.ts';
 
 export type OrderRow = typeof planOrder.$inferSelect & { plan: typeof plan.$inferSelect };
 

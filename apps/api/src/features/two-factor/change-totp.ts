@@ -2,7 +2,7 @@ import { mayUseTwoFactor, otpauthUrl, RECOVERY_CODE_COUNT } from '@postern/domai
 import { writeAudit } from '../../db/audit.ts';
 import { publishLive } from '../../db/publish-live.ts';
 import type { Database, Queryable } from '../../db/client.ts';
-import { partner } from '../../db/schema/index.ts';
+import { partner } from '../partners/tables.ts';
 import { eq, sql } from 'drizzle-orm';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';

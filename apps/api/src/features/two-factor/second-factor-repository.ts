@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { secondFactor } from '../../db/schema/index.ts';
+import { secondFactor } from './tables.ts';
 
 export type FactorRow = typeof secondFactor.$inferSelect;
 /** Whose factor: a mailbox's, or the customer's own. */

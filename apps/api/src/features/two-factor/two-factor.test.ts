@@ -6,7 +6,7 @@ import { disableTotp, enableTotp, readTotp, renewRecoveryCodes, startTotp } from
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';
-import { secondFactor } from '../../db/schema/index.ts';
+import { secondFactor } from './tables.ts';
 import { totpCode } from '../../secrets/totp.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';

@@ -1,5 +1,6 @@
+import { bytewiseText, bundleId, customerId, instant } from '../../db/columns.ts';
+import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   customType,
   index,
@@ -11,23 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { sql } from 'drizzle-orm';
-import { bundleId, customerId, instant } from './columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
-/** Compared byte by byte: keyset pages need one order, the same on every machine. */
-const bytewiseText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
-
-/** Every name that must be unique over all tenants: domains, mailboxes, aliases, forwarders. Written in the change's transaction. */
-export const nameRegistry = pgTable('name_registry', {
-  name: text('name').primaryKey(),
-  /** `former-domain`: its addresses still lead to those of the domain that the bundle has now. */
-  kind: text('kind').$type<'domain' | 'former-domain' | 'mailbox' | 'alias' | 'forwarder'>().notNull(),
-  customerId: uuid('customer_id').notNull(),
-  bundleId: uuid('bundle_id').notNull(),
-  /** The mailbox, alias or forwarder; the bundle for a domain, of now or of formerly. */
-  targetId: uuid('target_id').notNull(),
-});
 
 export const mailbox = pgTable(
   'mailbox',
@@ -86,55 +72,3 @@ export const mailboxSuspension = pgTable(
   },
   (table) => [primaryKey({ columns: [table.customerId, table.bundleId, table.mailboxId, table.suspensionId] })],
 );
-
-export const mailAlias = pgTable(
-  'mail_alias',
-  {
-    customerId: customerId(),
-    bundleId: bundleId(),
-    aliasId: uuid('alias_id').notNull(),
-    mailboxId: uuid('mailbox_id').notNull(),
-    address: text('address').notNull(),
-    displayName: text('display_name').notNull(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.customerId, table.bundleId, table.aliasId] }),
-    index('mail_alias_mailbox').on(table.customerId, table.bundleId, table.mailboxId),
-  ],
-);
-
-export const forwarder = pgTable(
-  'forwarder',
-  {
-    customerId: customerId(),
-    bundleId: bundleId(),
-    forwarderId: uuid('forwarder_id').notNull(),
-    address: text('address').notNull(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.customerId, table.bundleId, table.forwarderId] })],
-);
-
-/** To whom a forwarder passes mail on; it has at least one, and goes with its last. */
-export const forwarderRecipient = pgTable(
-  'forwarder_recipient',
-  {
-    customerId: customerId(),
-    bundleId: bundleId(),
-    forwarderId: uuid('forwarder_id').notNull(),
-    mailboxId: uuid('mailbox_id').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.customerId, table.bundleId, table.forwarderId, table.mailboxId] }),
-    index('forwarder_recipient_mailbox').on(table.customerId, table.bundleId, table.mailboxId),
-  ],
-);
-
-/** What the mail store holds, written by the mail server that serves it; keyed by address because that is all Dovecot knows. */
-export const mailUsage = pgTable('mail_usage', {
-  address: bytewiseText('address').primaryKey(),
-  // The mail server writes one figure after the other.
-  bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
-  messages: bigint('messages', { mode: 'number' }).notNull().default(0),
-});

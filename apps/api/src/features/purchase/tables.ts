@@ -1,7 +1,10 @@
+import { bundleId, customerId, instant } from '../../db/columns.ts';
 import type { BillingAddress, CustomerTaxDetails, PurchaseClaims, PurchasedPlan } from '@postern/contract/purchase';
 import type { AppliedTax, PurchaseState } from '@postern/domain/purchase';
+import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   date,
   index,
   integer,
@@ -13,8 +16,24 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { sql } from 'drizzle-orm';
-import { instant } from './columns.ts';
+
+/** A card that the gateway keeps for a customer: its id there, and what of it may be shown. */
+export const savedCard = pgTable(
+  'saved_card',
+  {
+    customerId: customerId(),
+    paymentMethodId: text('payment_method_id').notNull(),
+    gateway: text('gateway').$type<'stripe' | 'sandbox'>().notNull(),
+    brand: text('brand').notNull(),
+    lastFourDigits: text('last_four_digits').notNull(),
+    expMonth: integer('exp_month').notNull(),
+    expYear: integer('exp_year').notNull(),
+    funding: text('funding').notNull(),
+    walletType: text('wallet_type'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.paymentMethodId] })],
+);
 
 /** One purchase a link, whatever opens it; moves through its states under a row lock. */
 export const purchase = pgTable(
@@ -124,9 +143,3 @@ export const taxRate = pgTable(
     unique('tax_rate_once').on(table.partnerId, table.country, table.name, table.fromDate).nullsNotDistinct(),
   ],
 );
-
-/** Countries whose visitors may not sign in, by the operator's list. */
-export const sanctionedCountry = pgTable('sanctioned_country', {
-  country: text('country').primaryKey(),
-  name: text('name').notNull(),
-});

@@ -1,6 +1,6 @@
+import { bundleId, customerId, instant } from '../../db/columns.ts';
 import type { Role } from '@postern/domain/sign-in';
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
 /** A signed-in person. Only the hash of the token is kept; deleting the row ends the session on the next call. */
 export const session = pgTable(
@@ -24,25 +24,3 @@ export const session = pgTable(
     index('session_expiry').on(table.expiresAt),
   ],
 );
-
-/** A mailed link: one use, hashed. */
-export const loginToken = pgTable(
-  'login_token',
-  {
-    tokenHash: text('token_hash').primaryKey(),
-    purpose: text('purpose').$type<'set-password' | 'reset-password' | 'login'>().notNull(),
-    customerId: uuid('customer_id').notNull(),
-    mailboxId: uuid('mailbox_id'),
-    createdAt: instant('created_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    usedAt: instant('used_at'),
-  },
-  (table) => [index('login_token_customer').on(table.customerId), index('login_token_expiry').on(table.expiresAt)],
-);
-
-/** Counts failures in a window, over all processes. */
-export const rateLimit = pgTable('rate_limit', {
-  key: text('key').primaryKey(),
-  count: integer('count').notNull(),
-  resetsAt: instant('resets_at').notNull(),
-});

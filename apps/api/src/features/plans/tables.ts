@@ -1,8 +1,6 @@
-import type { BillingCycle, PlanFeature, PlanPrice } from '@postern/domain/plans';
+import { instant } from '../../db/columns.ts';
+import type { BillingCycle, PlanFeature, PlanPrice, ProductType } from '@postern/domain/plans';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
-
-export type ProductType = 'MailSuite' | 'Site' | 'NeoDomain';
 
 export const plan = pgTable('plan', {
   planId: integer('plan_id').primaryKey(),

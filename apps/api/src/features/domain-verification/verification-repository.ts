@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { VerifiedPurposes } from '@postern/domain/domain-connection';
 import { and, eq, gt, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { domainConnection, type KeptCheck } from '../../db/schema/index.ts';
+import { domainConnection, type KeptCheck } from './tables.ts';
 import type { Place } from '../dns/public.ts';
 
 export type ConnectionRow = typeof domainConnection.$inferSelect;

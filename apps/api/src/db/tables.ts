@@ -1,0 +1,60 @@
+import { bundleId, customerId, instant } from './columns.ts';
+import type { LiveEventName } from '@postern/contract/live';
+import { sql } from 'drizzle-orm';
+import { customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+
+/** Who changed what, written with the change. */
+export const audit = pgTable(
+  'audit',
+  {
+    customerId: customerId(),
+    auditId: uuid('audit_id').notNull(),
+    bundleId: uuid('bundle_id'),
+    actor: text('actor').notNull(),
+    action: text('action').notNull(),
+    target: text('target').notNull(),
+    attrs: jsonb('attrs').$type<Record<string, unknown>>().notNull(),
+    requestId: text('request_id'),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.auditId] })],
+);
+
+/** The same for what concerns a partner and no customer: refused links, keys, flags. */
+export const partnerAudit = pgTable(
+  'partner_audit',
+  {
+    partnerId: integer('partner_id').notNull(),
+    auditId: uuid('audit_id').notNull(),
+    actor: text('actor').notNull(),
+    action: text('action').notNull(),
+    attrs: jsonb('attrs').$type<Record<string, unknown>>().notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partnerId, table.auditId] })],
+);
+
+export const setting = pgTable('setting', { name: text('name').primaryKey(), value: jsonb('value').notNull() });
+
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
+
+/** What open panels are told, written with the change and kept for an hour. */
+export const liveEvent = pgTable(
+  'live_event',
+  {
+    customerId: customerId(),
+    bundleId: bundleId(),
+    eventId: uuid('event_id').notNull(),
+    /** The transaction of the change: whether a reader has seen it is decided by snapshots, not by the order of numbers. */
+    writtenBy: transactionId('written_by').notNull().default(sql`pg_current_xact_id()`),
+    event: text('event').$type<Exclude<LiveEventName, 'reload'>>().notNull(),
+    /** The mailbox it is about: its owner may be told too. Null: admins and supporters alone. */
+    mailboxId: uuid('mailbox_id'),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.bundleId, table.eventId] }),
+    index('live_event_written_by').on(table.writtenBy),
+  ],
+);

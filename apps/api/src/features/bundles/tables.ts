@@ -1,0 +1,52 @@
+import { bundleId, customerId, instant } from '../../db/columns.ts';
+import type { BillingAddress, CustomerTaxDetails } from '@postern/contract/purchase';
+import type { SpamLevel } from '@postern/domain/spam-filter';
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+
+/** A buyer: the customer login (its email may repeat across customers) and the address on the bill. */
+export const customer = pgTable(
+  'customer',
+  {
+    customerId: uuid('customer_id').primaryKey(),
+    partnerId: integer('partner_id').notNull(),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    companyName: text('company_name'),
+    passwordHash: text('password_hash'),
+    billingAddress: jsonb('billing_address').$type<BillingAddress>().notNull(),
+    taxDetails: jsonb('tax_details').$type<CustomerTaxDetails>(),
+    locale: text('locale').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('customer_email').on(table.email)],
+);
+
+export const bundle = pgTable(
+  'bundle',
+  {
+    customerId: customerId(),
+    bundleId: bundleId(),
+    partnerId: integer('partner_id').notNull(),
+    domainName: text('domain_name').notNull(),
+    locale: text('locale').notNull(),
+    flags: jsonb('flags').$type<string[]>().notNull(),
+    /** Kept in the same transaction as every change of a mailbox, so that a list needs no count. */
+    mailboxCount: integer('mailbox_count').notNull(),
+    catchAllMailboxId: uuid('catch_all_mailbox_id'),
+    /** How the mail server treats what looks like spam, from the next message on. */
+    spamLevel: text('spam_level').$type<SpamLevel>().notNull().default('strict'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.bundleId] }), index('bundle_id').on(table.bundleId)],
+);
+
+/** Every name that must be unique over all tenants: domains, mailboxes, aliases, forwarders. Written in the change's transaction. */
+export const nameRegistry = pgTable('name_registry', {
+  name: text('name').primaryKey(),
+  /** `former-domain`: its addresses still lead to those of the domain that the bundle has now. */
+  kind: text('kind').$type<'domain' | 'former-domain' | 'mailbox' | 'alias' | 'forwarder'>().notNull(),
+  customerId: uuid('customer_id').notNull(),
+  bundleId: uuid('bundle_id').notNull(),
+  /** The mailbox, alias or forwarder; the bundle for a domain, of now or of formerly. */
+  targetId: uuid('target_id').notNull(),
+});

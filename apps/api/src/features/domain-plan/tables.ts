@@ -1,0 +1,26 @@
+import { bundleId, customerId, instant } from '../../db/columns.ts';
+import type { StoredRecord } from '@postern/domain/dns';
+import type { UndoPlan, ZoneChange } from '@postern/domain/domain-plan';
+import { index, integer, jsonb, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+
+/** Changes that were proposed for a zone, and once they are carried out, the way back. */
+export const zonePlan = pgTable(
+  'zone_plan',
+  {
+    customerId: customerId(),
+    bundleId: bundleId(),
+    planId: uuid('plan_id').notNull(),
+    zoneVersion: integer('zone_version').notNull(),
+    changes: jsonb('changes').$type<ZoneChange[]>().notNull(),
+    undoId: uuid('undo_id').notNull(),
+    /** Null: not carried out. `version` is the zone's after it. */
+    undo: jsonb('undo').$type<{ plan: UndoPlan; records: StoredRecord[]; version: number }>(),
+    undoneAt: instant('undone_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.bundleId, table.planId] }),
+    uniqueIndex('zone_plan_undo').on(table.customerId, table.bundleId, table.undoId),
+    index('zone_plan_age').on(table.createdAt),
+  ],
+);

@@ -1,0 +1,67 @@
+import { bundleId, customerId, instant } from '../../db/columns.ts';
+import type { BillingCycle, ProductType } from '@postern/domain/plans';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/** What a bundle has of one product. `planOrder` because ORDER is a word of SQL. */
+export const planOrder = pgTable(
+  'plan_order',
+  {
+    customerId: customerId(),
+    bundleId: bundleId(),
+    orderId: uuid('order_id').notNull(),
+    product: text('product').$type<ProductType>().notNull(),
+    planId: integer('plan_id').notNull(),
+    billingCycle: text('billing_cycle').$type<BillingCycle>().notNull(),
+    currency: text('currency').notNull(),
+    /** Of one account for one whole cycle, after the first. */
+    priceMinor: bigint('price_minor', { mode: 'number' }).notNull(),
+    /** Another cycle to renew by, and its price as it was shown when it was chosen; both null: renews as it is. */
+    renewalBillingCycle: text('renewal_billing_cycle').$type<BillingCycle>(),
+    renewalPriceMinor: bigint('renewal_price_minor', { mode: 'number' }),
+    accountsPurchased: integer('accounts_purchased').notNull(),
+    status: text('status').$type<'active' | 'suspended' | 'cancelled'>().notNull(),
+    flags: jsonb('flags').$type<string[]>().notNull(),
+    autoRenew: boolean('auto_renew').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at'),
+    trialUntil: instant('trial_until'),
+    purchaseId: uuid('purchase_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.bundleId, table.orderId] }),
+    uniqueIndex('plan_order_one_a_product')
+      .on(table.customerId, table.bundleId, table.product)
+      .where(sql`status <> 'cancelled'`),
+    uniqueIndex('plan_order_purchase').on(table.purchaseId),
+  ],
+);
+
+/** An add-on of an order, attached to one mailbox. */
+export const orderAddOn = pgTable(
+  'order_add_on',
+  {
+    customerId: customerId(),
+    bundleId: bundleId(),
+    addOnId: uuid('add_on_id').notNull(),
+    type: text('type').notNull(),
+    mailboxId: uuid('mailbox_id').notNull(),
+    status: text('status').$type<'active' | 'suspended'>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.bundleId, table.addOnId] }),
+    index('order_add_on_mailbox').on(table.customerId, table.bundleId, table.mailboxId),
+  ],
+);
