@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { CommandError } from '../feature/command.ts';
 
 /** The backup or the restore can't be done; the message says why and what to do. */
-export class BackupRefused extends Error {
-  readonly code: 'FILE_EXISTS' | 'NOT_A_BACKUP' | 'WRONG_DATABASE' | 'NOT_EMPTY' | 'TOOL_FAILED';
-  constructor(code: BackupRefused['code'], message: string) {
-    super(message);
-    this.name = 'BackupRefused';
-    this.code = code;
+type Refusal = 'FILE_EXISTS' | 'NOT_A_BACKUP' | 'WRONG_DATABASE' | 'NOT_EMPTY' | 'TOOL_FAILED';
+
+export class BackupRefused extends CommandError {
+  constructor(code: Refusal, message: string) {
+    super(code, message);
   }
 }
 

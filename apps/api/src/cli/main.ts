@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,12 +9,12 @@ import { loadClockOffset } from '../db/clock-offset.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
 import { passwordHashing } from '../secrets/password-hashing.ts';
 import { createSealer } from '../secrets/seal.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from '../feature/command.ts';
 import { commandSocketPath } from './command-socket.ts';
-import { FILE_OPTIONS, readNamedFile } from './partner-commands.ts';
 import {
   type CommandResult,
   failure,
+  fileOptions,
   isOffline,
   type ParsedCommand,
   parseCommand,
@@ -53,21 +54,27 @@ async function runAlone(config: Config, command: ParsedCommand): Promise<Command
   }
 }
 
-/** Written and read where the command runs, which may be another folder. */
-const PATH_OPTIONS = ['archive'];
-
-/** Files are read here, where the person's folder is. */
+/** Files are named as seen from the folder where the command is typed. */
 function withFiles(command: ParsedCommand): ParsedCommand {
   const options = { ...command.options };
-  for (const name of FILE_OPTIONS) {
+  const { files, paths } = fileOptions(command);
+  for (const name of files) {
     const file = options[name];
     if (typeof file === 'string') options[name] = readNamedFile(file);
   }
-  for (const name of PATH_OPTIONS) {
+  for (const name of paths) {
     const file = options[name];
     if (typeof file === 'string' && file !== '') options[name] = path.resolve(file);
   }
   return { ...command, options };
+}
+
+function readNamedFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new UsageError(`The file ${file} can't be read.`);
+  }
 }
 
 async function main(args: string[]): Promise<CommandResult> {

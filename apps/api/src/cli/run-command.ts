@@ -1,24 +1,16 @@
 import { parseArgs } from 'node:util';
-import { BackupRefused } from '../backup/backup-file.ts';
+import { backupCommands } from '../backup/commands.ts';
 import type { Config } from '../config/config.ts';
-import { PartnerChangeRefused } from '../features/partners/public.ts';
-import { CatalogueInvalid } from '../features/plans/public.ts';
-import { backupCommands } from './backup-commands.ts';
-import { type Command, type CommandDeps, CommandError, type Options, UsageError } from './command.ts';
-import { domainConnectCommands } from './domain-connect-commands.ts';
-import { operatorCommands } from './operator-commands.ts';
-import { partnerCommands } from './partner-commands.ts';
-import { sanctionCommands } from './sanction-commands.ts';
-import { taxCommands } from './tax-commands.ts';
+import { type Command, type CommandDeps, CommandError, type Options, UsageError } from '../feature/command.ts';
+import { FEATURES } from '../features/index.ts';
+import { serverCommands } from './server-commands.ts';
 
-const COMMANDS: Record<string, Command> = {
-  ...partnerCommands,
-  ...operatorCommands,
-  ...domainConnectCommands,
-  ...taxCommands,
-  ...sanctionCommands,
-  ...backupCommands,
-};
+const COMMANDS: Record<string, Command> = Object.assign(
+  {},
+  ...FEATURES.map(({ commands }) => commands),
+  serverCommands,
+  backupCommands,
+) as Record<string, Command>;
 
 export type ParsedCommand = { name: string; options: Options; json: boolean };
 export type CommandResult = { exitCode: 0 | 1 | 2; stdout: string; stderr: string };
@@ -54,6 +46,12 @@ export function usage(): string {
     .map(([name, command]) => `  ${name} ${command.usage}`)
     .join('\n')}`;
 }
+
+/** The options of a command that name files: those whose content it gets, and those that it opens itself. */
+export const fileOptions = ({ name }: ParsedCommand): { files: string[]; paths: string[] } => ({
+  files: COMMANDS[name]?.files ?? [],
+  paths: COMMANDS[name]?.paths ?? [],
+});
 
 /** The database must not be opened for it. */
 export function isOffline({ name }: ParsedCommand): boolean {
@@ -92,14 +90,7 @@ export async function runCommand(
 /** The same shape for every failure: exit 2 for a wrong call, 1 for a refusal. */
 export function failure(error: unknown, json: boolean): CommandResult {
   const isUsage = error instanceof UsageError;
-  const code =
-    error instanceof CommandError || error instanceof PartnerChangeRefused || error instanceof BackupRefused
-      ? error.code
-      : isUsage
-        ? 'USAGE'
-        : error instanceof CatalogueInvalid
-          ? 'CATALOGUE_INVALID'
-          : 'FAILED';
+  const code = error instanceof CommandError ? error.code : isUsage ? 'USAGE' : 'FAILED';
   const desc = error instanceof Error ? error.message : String(error);
   return { exitCode: isUsage ? 2 : 1, stdout: '', stderr: json ? `${JSON.stringify({ code, desc })}\n` : `${desc}\n` };
 }

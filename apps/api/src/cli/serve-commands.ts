@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { CommandDeps } from './command.ts';
+import type { CommandDeps } from '../feature/command.ts';
 import { commandSocketPath } from './command-socket.ts';
 import { failure, type ParsedCommand, runCommand } from './run-command.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import type { CommandDeps } from '../cli/command.ts';
-import { domainConnectCommands } from '../cli/domain-connect-commands.ts';
+import type { CommandDeps } from '../feature/command.ts';
+import { domainConnectCommands } from '../features/domain-connect/commands.ts';
 import { domainConnectOf } from './domain-connect-config.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
 

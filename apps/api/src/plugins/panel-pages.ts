@@ -5,7 +5,7 @@ import type { PartnerInfo } from '@postern/contract/partners';
 import { themeCss } from '@postern/domain/themes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RefuseUnknown } from '../http/unknown-address.ts';
-import { pagePolicy } from './security-headers.ts';
+import { pagePolicy } from '../http/security-headers.ts';
 
 export type PanelPagesDeps = {
   refuseUnknown: RefuseUnknown;

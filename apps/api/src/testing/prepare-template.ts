@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { openDatabase } from '../db/client.ts';
+import { FEATURES } from '../features/index.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
 
@@ -12,7 +13,8 @@ export async function prepareTemplate(url: string): Promise<void> {
   const db = await openDatabase({ dataDir, url, migrationsFolder: LOCATIONS.migrations, poolSize: 2 });
   try {
     const jobs = createJobQueue(db, pino({ level: 'silent' }));
-    await jobs.start();
+    const queues = FEATURES.flatMap((feature) => feature.jobs ?? []).map(({ queue }) => ({ queue, run: async () => {} }));
+    await jobs.start(queues);
     await jobs.stop();
   } finally {
     await db.close();

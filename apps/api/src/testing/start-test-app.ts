@@ -17,14 +17,11 @@ import { inject } from 'vitest';
 import { type AppDeps, buildApp } from '../app.ts';
 import { openDatabase } from '../db/client.ts';
 import { blockedCountry } from '../features/purchase/tables.ts';
-import { runBulk } from '../features/bulk/public.ts';
-import { mailDirectory } from '../features/mail-directory/public.ts';
-import { runDomainChange } from '../features/domain-change/public.ts';
-import type { DnsServices } from '../features/dns/public.ts';
-import { sendNotification } from '../features/notifications/public.ts';
+import { FEATURES, mailDirectory } from '../features/index.ts';
+import { startJobs } from '../start/start-jobs.ts';
+import type { DnsServices } from '../feature/dns-services.ts';
 import { createPartner } from '../features/partners/public.ts';
 import { importCatalogue } from '../features/plans/public.ts';
-import { mailPasswordLinks } from '../features/sign-in/public.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
 import { errorSerializer } from '../runtime/log.ts';
@@ -103,15 +100,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const outboxDir = path.join(dataDir, 'outbox');
   const mailer = outboxFolderMailer({ dir: outboxDir });
   const jobs = createJobQueue(db, log);
-  await jobs.start();
-  await jobs.work('send-mail', (job) =>
-    sendNotification({ db, mailer, sealer, log, publicUrl: PUBLIC_URL, mailFrom: 'no-reply@panel.test' }, job),
-  );
-  await jobs.work('mail-password-links', (job) => mailPasswordLinks({ db, clock, jobs, sealer }, job));
-  await jobs.work('end-mail-sessions', (job) => mail.endSessions(job));
   const hashing = passwordHashing(CHEAP);
-  await jobs.work('run-bulk', (job) => runBulk({ db, clock, jobs, sealer, hashing, mail, log }, job));
-  await jobs.work('run-domain-change', (job) => runDomainChange({ db, clock, dns, mail, log }, job));
   // The gateway is told where the panel listens, so it starts last; until then calls of it wait.
   const gateway = Promise.withResolvers<TestGateway>();
   const gatewayUrl = async () => (await gateway.promise).baseUrl();
@@ -122,6 +111,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     sealer,
     hashing,
     mail,
+    mailer,
+    mailFrom: 'no-reply@panel.test',
     dns,
     entri: null,
     gateway: sandboxGateway({ baseUrl: gatewayUrl, ...gatewaySecrets(secretKey) }),
@@ -137,6 +128,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     isDraining: () => false,
   };
   const app = await buildApp(deps);
+  await startJobs(FEATURES, deps);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const webhookUrl = options.webhooks === false ? undefined : `${baseUrl}/webhooks/sandbox`;

@@ -1,3 +1,4 @@
+import { enqueueEndMailSessions } from '../mail-sessions/public.ts';
 import type { MailBackend } from '@postern/adapter-mail/port';
 import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
@@ -24,7 +25,7 @@ export async function deleteAppPassword(
   const name = await deps.db.asTenant(customerId, async (tx) => {
     const gone = await deleteAppPasswordRow(tx, { ...key, appPasswordId });
     if (gone === null) return null;
-    await deps.jobs.enqueue(tx, 'end-mail-sessions', sessions);
+    await enqueueEndMailSessions(tx, deps.jobs, sessions);
     const what = { action: 'app-password.deleted', target: actor.email, attrs: { name: gone } };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
     return gone;

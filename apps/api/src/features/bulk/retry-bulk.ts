@@ -4,6 +4,7 @@ import type { SessionContext } from '../../http/request-context.ts';
 import { assertMayInBulk } from './bulk-policy.ts';
 import { changeJob, lockJob, reopenFailed } from './bulk-repository.ts';
 import { type StartDeps, startedBy } from './start-bulk.ts';
+import { RUN_BULK } from './run-deps.ts';
 
 /** Lets the failed rows of a finished job run again, as whoever asks for it. A job that still runs goes on; asking twice is asking once. */
 export async function retryBulk(
@@ -21,7 +22,7 @@ export async function retryBulk(
     const rows = await reopenFailed(tx, key);
     if (rows === 0) return;
     await changeJob(tx, key, { ...startedBy(actor), state: 'queued', touchedAt: deps.clock.now() });
-    await deps.jobs.enqueue(tx, 'run-bulk', key);
+    await deps.jobs.enqueue(tx, RUN_BULK, key);
     const what = { action: 'bulk.retried', target: job.kind, attrs: { jobId, rows } };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
   });

@@ -3,7 +3,7 @@ import { publishLive } from '../../db/publish-live.ts';
 import { actOnNextRows } from './act-on-rows.ts';
 import { changeJob, findJob, type JobKey, lockJob, touchJob } from './bulk-repository.ts';
 import { createNextMailboxes } from './create-next-mailboxes.ts';
-import type { RunDeps } from './run-deps.ts';
+import { RUN_BULK, type RunDeps } from './run-deps.ts';
 
 /** After so long the jobs of others have their turn. */
 const PART_MILLIS = 10_000;
@@ -22,7 +22,7 @@ export async function runBulk(deps: RunDeps, key: JobKey): Promise<void> {
     await deps.db.asTenant(key.customerId, (tx) => tellOfJob(tx, deps, key));
     if (!isMore && (await finish(deps, key))) return;
     if (performance.now() < until) continue;
-    await deps.db.asTenant(key.customerId, (tx) => deps.jobs.enqueue(tx, 'run-bulk', key));
+    await deps.db.asTenant(key.customerId, (tx) => deps.jobs.enqueue(tx, RUN_BULK, key));
     return;
   }
 }

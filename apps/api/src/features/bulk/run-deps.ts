@@ -1,3 +1,4 @@
+import { defineJob } from '../../jobs/job.ts';
 import type { MailBackend } from '@postern/adapter-mail/port';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
@@ -16,3 +17,6 @@ export type RunDeps = {
   mail: MailBackend;
   log: Log;
 };
+
+/** The job does a part of a bulk job's rows, and asks for the next part. */
+export const RUN_BULK = defineJob<{ customerId: string; bundleId: string; jobId: string }>('run-bulk');

@@ -7,6 +7,7 @@ import type { SessionContext } from '../../http/request-context.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { assertMayInBulk } from './bulk-policy.ts';
 import { findJob, queuePreview } from './bulk-repository.ts';
+import { RUN_BULK } from './run-deps.ts';
 
 export type StartDeps = { db: Database; clock: Clock; jobs: JobQueue };
 
@@ -34,7 +35,7 @@ export async function startBulk(
     if (job === null) throw new PanelError('NOT_FOUND');
     if (job.state === 'preview') throw new PanelError('PREVIEW_EXPIRED');
     if (!isQueued) return;
-    await deps.jobs.enqueue(tx, 'run-bulk', key);
+    await deps.jobs.enqueue(tx, RUN_BULK, key);
     const what = { action: 'bulk.started', target: job.kind, attrs: { jobId, rows: job.total } };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
   });

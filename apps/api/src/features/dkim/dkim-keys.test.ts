@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '../../db/client.ts';
 import { liveEvent } from '../../db/tables.ts';
 import { dkimKey } from './tables.ts';
-import { cleanUp } from '../../jobs/clean-up.ts';
+import { cleanUp } from '../../testing/clean-up.ts';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';

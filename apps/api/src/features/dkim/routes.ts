@@ -3,7 +3,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { Sealer } from '../../secrets/seal.ts';
-import type { DnsServices } from '../dns/public.ts';
+import type { DnsServices } from '../../feature/dns-services.ts';
 import { deleteDkimKey } from './delete-dkim-key.ts';
 import { enableDkimKey } from './enable-dkim-key.ts';
 import { generateDkimKey } from './generate-dkim-key.ts';

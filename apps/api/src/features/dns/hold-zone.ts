@@ -2,7 +2,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import { readBundle } from '../mailboxes/public.ts';
-import type { DnsServices } from './dns-services.ts';
+import type { DnsServices } from '../../feature/dns-services.ts';
 import { holdsZone } from './holds-zone.ts';
 import { ensureZone, findZone, lockZone, type Place, type ZoneRow } from './zone-repository.ts';
 

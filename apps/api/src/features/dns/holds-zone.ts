@@ -1,4 +1,4 @@
-import type { DnsServices } from './dns-services.ts';
+import type { DnsServices } from '../../feature/dns-services.ts';
 
 /** Whether this installation holds a zone for the domain. */
 export const holdsZone = async (

@@ -5,7 +5,7 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { findConnection, zoneStatusOf } from '../domain-connection/public.ts';
 import { readBundle } from '../mailboxes/public.ts';
-import type { DnsServices } from './dns-services.ts';
+import type { DnsServices } from '../../feature/dns-services.ts';
 import { assertMayWithDomain } from './domain-policy.ts';
 import { toDnsRecord } from './record-view.ts';
 import { findZone } from './zone-repository.ts';

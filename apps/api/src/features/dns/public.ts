@@ -1,4 +1,4 @@
-export type { DnsServices, DomainConnect } from './dns-services.ts';
+export type { DnsServices, DomainConnect } from '../../feature/dns-services.ts';
 export { assertMayWithDomain } from './domain-policy.ts';
 export { holdsZone } from './holds-zone.ts';
 export { holdZone } from './hold-zone.ts';

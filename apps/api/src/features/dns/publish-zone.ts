@@ -3,7 +3,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Lease } from '../../db/lease.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { DnsServices } from './dns-services.ts';
+import type { DnsServices } from '../../feature/dns-services.ts';
 import { tellOfRecords } from './tell-of-records.ts';
 import {
   endPublishing,

@@ -8,13 +8,15 @@ import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
-import { assertMayWithDomain, type DnsServices, type Place } from '../dns/public.ts';
+import { assertMayWithDomain, type Place } from '../dns/public.ts';
+import { type DnsServices } from '../../feature/dns-services.ts';
 import { lockBundle, readBundle, registerName } from '../mailboxes/public.ts';
 import { readOwnBundle } from '../session/public.ts';
 import { countAttempt } from '../../http/limit-attempts.ts';
 import { type ChangeRow, findLastChange, insertChange } from './domain-change-repository.ts';
 import { tellOfChange } from './domain-change-view.ts';
 import { countFormerDomains, findRegistered, lockRegistered } from './former-domain-repository.ts';
+import { RUN_DOMAIN_CHANGE } from './domain-change-job.ts';
 
 export type ChangeDeps = { db: Database; clock: Clock; jobs: JobQueue; dns: DnsServices };
 
@@ -105,7 +107,7 @@ async function begin(
   };
   await insertChange(tx, row);
   const { changeId } = row;
-  await jobs.enqueue(tx, 'run-domain-change', { customerId, bundleId, changeId });
+  await jobs.enqueue(tx, RUN_DOMAIN_CHANGE, { customerId, bundleId, changeId });
   await writeAudit(tx, clock, {
     ...{ customerId, bundleId, actor: actor.email, requestId },
     ...{ action: 'domain.change-started', target: toDomain, attrs: { fromDomain, ownershipConfirmed: true } },

@@ -2,6 +2,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { takeIdleChanges } from './domain-change-repository.ts';
+import { RUN_DOMAIN_CHANGE } from './domain-change-job.ts';
 
 /** Longer than a change that goes on is silent. */
 const IDLE_MILLIS = 10_000;
@@ -11,6 +12,6 @@ export async function resumeDomainChanges(deps: { db: Database; clock: Clock; jo
   const now = deps.clock.now();
   await deps.db.asSystem(async (tx) => {
     const idle = await takeIdleChanges(tx, new Date(now.getTime() - IDLE_MILLIS), now, 50);
-    for (const key of idle) await deps.jobs.enqueue(tx, 'run-domain-change', key);
+    for (const key of idle) await deps.jobs.enqueue(tx, RUN_DOMAIN_CHANGE, key);
   });
 }

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto';
 import { applyUrl, canonicalQuery, templateValues } from '@postern/domain/domain-connect';
 import type { DomainConnectConfig } from '../../config/domain-connect-config.ts';
-import type { DomainConnect } from '../dns/public.ts';
+import type { DomainConnect } from '../../feature/dns-services.ts';
 
 /** Domain Connect as the operator has set it up. */
 export function domainConnectService(

@@ -3,7 +3,8 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { assertMayWithDomain, type DnsServices } from '../dns/public.ts';
+import { assertMayWithDomain } from '../dns/public.ts';
+import { type DnsServices } from '../../feature/dns-services.ts';
 import { readGround } from '../domain-connection/public.ts';
 
 export type ConnectDeps = { db: Database; clock: Clock; dns: DnsServices; publicUrl: string };

@@ -9,7 +9,8 @@ import {
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import { findKeyToPublish } from '../dkim/public.ts';
-import type { DnsServices, Place } from '../dns/public.ts';
+import type { Place } from '../dns/public.ts';
+import type { DnsServices } from '../../feature/dns-services.ts';
 import { readBundle } from '../mailboxes/public.ts';
 import { findPartner } from '../partners/public.ts';
 import { listOrders, type OrderRow } from '../subscriptions/public.ts';

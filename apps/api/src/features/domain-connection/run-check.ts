@@ -13,7 +13,8 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
 import type { KeptCheck } from '../domain-verification/tables.ts';
-import type { DnsServices, Place } from '../dns/public.ts';
+import type { Place } from '../dns/public.ts';
+import type { DnsServices } from '../../feature/dns-services.ts';
 import { toConnectData } from './connect-data-view.ts';
 import {
   claimCheck,

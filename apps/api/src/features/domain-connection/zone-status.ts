@@ -1,5 +1,6 @@
 import type { ZoneStatus } from '@postern/contract/dns';
-import { type DnsServices, holdsZone } from '../dns/public.ts';
+import { holdsZone } from '../dns/public.ts';
+import { type DnsServices } from '../../feature/dns-services.ts';
 import type { ConnectionRow } from '../domain-verification/verification-repository.ts';
 
 /** Whether the world asks our name servers about the domain, by its last check; null before any. */

@@ -1,4 +1,6 @@
 import type { InstructionLink } from '@postern/contract/domain-instructions';
+import { enqueueMail } from '../notifications/public.ts';
+import { INSTRUCTIONS_MAIL } from './instructions-mail.ts';
 import { parseEmailAddress } from '@postern/domain/addresses';
 import { INSTRUCTION_LINK_DAYS, INSTRUCTION_LINKS_AT_MOST } from '@postern/domain/domain-instructions';
 import { writeAudit } from '../../db/audit.ts';
@@ -57,26 +59,15 @@ export async function createInstructionLink(
       expiresAt: new Date(now.getTime() + INSTRUCTION_LINK_DAYS * DAY_MILLIS),
     };
     await insertInstructionLink(tx, row);
-    if (sentTo !== null) await enqueueMail(tx, deps, { ...row, sentTo }, actor.partnerId, held.locale);
+    if (sentTo !== null) {
+      const attrs = { partnerId: actor.partnerId, domainName, validDays: INSTRUCTION_LINK_DAYS, locale: held.locale };
+      await enqueueMail(tx, deps.jobs, INSTRUCTIONS_MAIL, { messageId: linkId, to: sentTo, attrs });
+    }
     await writeAudit(tx, deps.clock, {
       ...{ ...place, actor: actor.email, requestId, target: domainName },
       ...{ action: 'instruction-link.created', attrs: { linkId, sentTo } },
     });
     return { link: toInstructionLink(deps, row) };
-  });
-}
-
-/** The job carries the link's id only: its token is derived again when the mail is written. */
-function enqueueMail(
-  tx: Queryable,
-  { jobs }: InstructionDeps,
-  { linkId, domainName, sentTo }: InstructionLinkRow & { sentTo: string },
-  partnerId: number,
-  locale: string,
-): Promise<void> {
-  return jobs.enqueue(tx, 'send-mail', {
-    ...{ messageId: linkId, template: 'domain-instructions', to: sentTo },
-    attrs: { partnerId, domainName, validDays: INSTRUCTION_LINK_DAYS, locale },
   });
 }
 

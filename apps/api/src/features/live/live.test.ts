@@ -6,7 +6,7 @@ import { signOut, switchBundle } from '@postern/contract/session';
 import { setSpamFilter } from '@postern/contract/spam-filter';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishLive, publishLives } from '../../db/publish-live.ts';
-import { cleanUp } from '../../jobs/clean-up.ts';
+import { cleanUp } from '../../testing/clean-up.ts';
 import { aCustomerWithDomain, aMailbox, type TestCustomer } from '../../testing/builders.ts';
 import { type HeardEvent, listen, type ListenOptions } from '../../testing/follow-changes.ts';
 import { aSessionAs } from '../../testing/session-as.ts';

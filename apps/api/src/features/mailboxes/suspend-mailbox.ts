@@ -6,6 +6,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
+import { enqueueEndMailSessions } from '../mail-sessions/public.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
@@ -81,7 +82,7 @@ async function addSuspension(
   });
   await changeMailbox(tx, { customerId, bundleId }, mailboxId, { suspended: true });
   await endSessionsOf(tx, held);
-  await deps.jobs.enqueue(tx, 'end-mail-sessions', { mailboxId, address });
+  await enqueueEndMailSessions(tx, deps.jobs, { mailboxId, address });
   await tellOfMailbox(tx, deps.clock, held, 'changed');
   const what = { action: 'mailbox.suspended', target: address, attrs: { reason, role: actor.role } };
   await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });

@@ -5,14 +5,15 @@ import { bundle, customer } from '../bundles/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
 import { newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
-import type { SecurityNotice } from './security-notice-mail.ts';
+import { type SecurityNotice, securityNotice } from './security-notice-mail.ts';
+import { enqueueMail } from './send-mail-job.ts';
 
 type Notice = {
   customerId: string;
   /** Null for a customer login. */
   mailboxId: string | null;
   partnerId: number;
-  /** Whose sign-in changed. */
+  /** The login that changed. */
   email: string;
   template: SecurityNotice;
   /** What the person called the app password. */
@@ -20,8 +21,8 @@ type Notice = {
 };
 
 /**
- * Enqueues the mail that tells somebody of a change of their sign-in, in the change's transaction. A mailbox's goes to its alternate
- * address too: whoever took the mailbox over deletes what comes into it.
+ * Enqueues the mail that tells people that their sign-in changed, in the change's transaction. For a mailbox it goes to the alternate
+ * address too, because an intruder would delete it from the mailbox.
  */
 export async function mailNotice(
   tx: Queryable,
@@ -33,7 +34,7 @@ export async function mailNotice(
   if (reader === null) return;
   const attrs = { partnerId, email, locale: reader.locale, name };
   for (const to of new Set([email, reader.alternateEmail ?? email]))
-    await jobs.enqueue(tx, 'send-mail', { messageId: newId(clock.now()), template, to, attrs });
+    await enqueueMail(tx, jobs, securityNotice(template), { messageId: newId(clock.now()), to, attrs });
 }
 
 type Reader = { locale: string; alternateEmail: string | null };

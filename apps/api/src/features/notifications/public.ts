@@ -1,2 +1,3 @@
 export { mailNotice } from './mail-notice.ts';
-export { sendNotification } from './send-notification.ts';
+export { renderMail } from './render-mail.ts';
+export { enqueueMail } from './send-mail-job.ts';

@@ -1,7 +1,5 @@
-import type { OutgoingMessage } from '@postern/adapter-mailer/port';
 import { showNames } from '@postern/domain/addresses';
-
-export type RenderedMail = Pick<OutgoingMessage, 'subject' | 'text' | 'html'>;
+import type { MailText } from '../../feature/feature.ts';
 
 type Parts = {
   subject: string;
@@ -15,7 +13,7 @@ type Parts = {
 };
 
 /** How every mail of the panel looks, as text and as HTML. Names are as people read them; the link stays as it is. */
-export function renderMail({ action, companyName, ...parts }: Parts): RenderedMail {
+export function renderMail({ action, companyName, ...parts }: Parts): MailText {
   const e = escapeHtml;
   const [subject, lead] = [showNames(parts.subject), showNames(parts.lead)];
   const lines = parts.lines.map(showNames);

@@ -1,21 +1,17 @@
-import type { JobData } from '../../jobs/job-queue.ts';
-import { renderMail, type RenderedMail } from './render-mail.ts';
+import type { MailFacts, MailTemplate, MailText } from '../../feature/feature.ts';
+import { renderMail } from './render-mail.ts';
 
-export type SecurityNotice = Exclude<
-  JobData['send-mail']['template'],
-  'set-password' | 'reset-password' | 'domain-instructions'
->;
+export type SecurityNotice = 'second-factor-enabled' | 'second-factor-disabled' | 'app-password-created';
 
-type Facts = {
-  template: SecurityNotice;
-  /** Whose sign-in it is about. */
+type Attrs = {
+  partnerId: number;
+  locale: string;
+  /** The login that changed. */
   email: string;
   /** What the person called the app password. */
   name: string;
-  companyName: string;
-  supportEmail: string;
-  locale: string;
 };
+type Facts = Pick<Attrs, 'email' | 'name'> & { supportEmail: string };
 type Texts = Record<SecurityNotice, { subject: string; lead: string }> & { ignore: string; help: string };
 
 const TEXTS = {
@@ -53,12 +49,22 @@ const TEXTS = {
   }),
 };
 
-/** Tells a person what changed about their sign-in, in their language where there is one; it holds no link that could be forged. */
-export function securityNoticeMail(facts: Facts): RenderedMail {
-  const texts = (facts.locale.startsWith('de') ? TEXTS.de : TEXTS.en)(facts);
-  return renderMail({
-    ...texts[facts.template],
-    lines: [texts.ignore, texts.help],
-    companyName: facts.companyName,
-  });
-}
+/** Tells a person what changed about their sign-in. It holds no link, so that nobody can forge one. */
+const write = (notice: SecurityNotice, { attrs, companyName, supportEmail }: MailFacts<Attrs>): MailText => {
+  const texts = (attrs.locale.startsWith('de') ? TEXTS.de : TEXTS.en)({ ...attrs, supportEmail });
+  return renderMail({ ...texts[notice], lines: [texts.ignore, texts.help], companyName });
+};
+
+const template = (notice: SecurityNotice): MailTemplate<Attrs> => ({
+  template: notice,
+  write: (_deps, facts) => write(notice, facts),
+});
+
+const NOTICES = {
+  'second-factor-enabled': template('second-factor-enabled'),
+  'second-factor-disabled': template('second-factor-disabled'),
+  'app-password-created': template('app-password-created'),
+};
+
+export const securityNotice = (notice: SecurityNotice): MailTemplate<Attrs> => NOTICES[notice];
+export const SECURITY_NOTICES: readonly MailTemplate<Attrs>[] = Object.values(NOTICES);

@@ -4,6 +4,7 @@ import { checkThemeContrast, parseTheme, type Theme } from '@postern/domain/them
 import { importSPKI } from 'jose';
 import { writePartnerAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
+import { CommandError } from '../../feature/command.ts';
 import { addSharedKey, NO_URLS, type PartnerDeps } from './create-partner.ts';
 import {
   findPartner,
@@ -17,14 +18,7 @@ import {
 } from './partner-repository.ts';
 
 /** A change was refused; the message says why, for the operator. */
-export class PartnerChangeRefused extends Error {
-  readonly code: string;
-  constructor(code: string, message: string) {
-    super(message);
-    this.name = 'PartnerChangeRefused';
-    this.code = code;
-  }
-}
+export class PartnerChangeRefused extends CommandError {}
 
 const noPartner = (partnerId: number) => new PartnerChangeRefused('NOT_FOUND', `There is no partner ${partnerId}.`);
 

@@ -2,18 +2,19 @@ import { type Catalogue, checkCatalogue, sharedQuotaMb } from '@postern/domain/p
 import { inArray, isNull, notInArray, and } from 'drizzle-orm';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import { CommandError } from '../../feature/command.ts';
 import { addOn, plan, planPrice } from './tables.ts';
 
 /** The file is not a catalogue; `problems` names each place. */
-export class CatalogueInvalid extends Error {
+export class CatalogueInvalid extends CommandError {
   constructor(problems: readonly { path: string; code: string }[]) {
     super(
+      'CATALOGUE_INVALID',
       `The plan file has ${problems.length} problem${problems.length === 1 ? '' : 's'}: ${problems
         .slice(0, 20)
         .map((problem) => `${problem.path}: ${problem.code}`)
         .join('; ')}`,
     );
-    this.name = 'CatalogueInvalid';
   }
 }
 

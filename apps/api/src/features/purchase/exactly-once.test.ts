@@ -17,7 +17,7 @@ import {
 import { sendWebhook } from '../../testing/send-webhook.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { setFlag } from '../partners/public.ts';
-import { sweepPurchases } from './public.ts';
+import { sweepPurchases } from './sweep-purchases.ts';
 
 let app: TestApp;
 let second: TestApp;

@@ -15,7 +15,7 @@ import {
   type WishOptions,
 } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import { sweepPurchases } from './public.ts';
+import { sweepPurchases } from './sweep-purchases.ts';
 
 let app: TestApp;
 let second: TestApp;

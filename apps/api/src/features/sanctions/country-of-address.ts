@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-
-/** Tells the country (two letters) of an IP address; null when the file doesn't know it. */
-export type CountryOfAddress = (address: string) => string | null;
+import type { CountryOfAddress } from '../../feature/services.ts';
 
 type Range = { first: bigint; last: bigint; country: string };
 

@@ -1,2 +1,2 @@
-export { type CountryOfAddress, readCountryFile } from './country-of-address.ts';
+export { readCountryFile } from './country-of-address.ts';
 export { addSanction, listSanctions, removeSanction, type SanctionsDeps, screenAddress } from './screen-address.ts';

@@ -2,7 +2,8 @@ import { normaliseEmailAddress } from '@postern/domain/addresses';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import type { JobData, JobQueue } from '../../jobs/job-queue.ts';
+import { defineJob } from '../../jobs/job.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import { countAttempt } from '../../http/limit-attempts.ts';
@@ -11,6 +12,11 @@ import { findMailboxOwner } from '../session/public.ts';
 import { listLoginCandidates } from './sign-in-repository.ts';
 
 const VALID_HOURS = 72;
+
+type LinksWish = { email: string; customerId: string | null };
+
+/** The job finds out whose the address is, so that the answer takes the same time for a stranger. */
+export const MAIL_PASSWORD_LINKS = defineJob<LinksWish>('mail-password-links');
 
 export type ForgotPasswordDeps = { db: Database; clock: Clock; jobs: JobQueue; sealer: Sealer };
 
@@ -23,13 +29,13 @@ export async function forgotPassword(
   const email = normaliseEmailAddress(input.email);
   await countAttempt(deps, [`forgot/login/${hashToken(email)}`, `forgot/address/${context.ip}`]);
   await deps.db.asSystem((tx) =>
-    deps.jobs.enqueue(tx, 'mail-password-links', { email, customerId: input.customerId ?? null }),
+    deps.jobs.enqueue(tx, MAIL_PASSWORD_LINKS, { email, customerId: input.customerId ?? null }),
   );
   return {};
 }
 
 /** Makes the links that were asked for and enqueues their mails. */
-export async function mailPasswordLinks(deps: ForgotPasswordDeps, job: JobData['mail-password-links']): Promise<void> {
+export async function mailPasswordLinks(deps: ForgotPasswordDeps, job: LinksWish): Promise<void> {
   const link = { purpose: 'reset-password', email: job.email, validHours: VALID_HOURS } as const;
   await deps.db.asSystem(async (tx) => {
     const { mailboxes, customers } = await listLoginCandidates(tx, job.email);

@@ -2,15 +2,17 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Queryable } from '../../db/client.ts';
 import { newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
-import { derivedToken, hashToken } from '../../secrets/tokens.ts';
+import { hashToken } from '../../secrets/tokens.ts';
 import type { Sealer } from '../../secrets/seal.ts';
+import { enqueueMail } from '../notifications/public.ts';
+import { linkToken, type PasswordLinkPurpose } from './password-link-address.ts';
+import { PASSWORD_LINK_MAILS } from './password-link-mail.ts';
 import { insertLoginTokens } from './sign-in-repository.ts';
 
-type Purpose = 'set-password' | 'reset-password';
 type Login = { customerId: string; mailboxId: string | null };
 
 export type PasswordLink = Login & {
-  purpose: Purpose;
+  purpose: PasswordLinkPurpose;
   /** Where the mail goes. */
   to: string;
   /** The login the password is for. */
@@ -40,7 +42,7 @@ export async function mailPasswordLink(
 export async function makePasswordLinks(
   tx: Queryable,
   deps: { clock: Clock; sealer: Sealer },
-  purpose: Purpose,
+  purpose: PasswordLinkPurpose,
   validHours: number,
   logins: readonly Login[],
 ): Promise<string[]> {
@@ -69,9 +71,8 @@ export async function enqueueLinkMail(
   messageId: string,
   link: PasswordLink,
 ): Promise<void> {
-  await jobs.enqueue(tx, 'send-mail', {
+  await enqueueMail(tx, jobs, PASSWORD_LINK_MAILS[link.purpose], {
     messageId,
-    template: link.purpose,
     to: link.to,
     attrs: {
       partnerId: link.partnerId,
@@ -82,17 +83,3 @@ export async function enqueueLinkMail(
     },
   });
 }
-
-/** The address that a link's owner opens. */
-export function passwordLinkAddress(
-  { sealer, publicUrl }: { sealer: Sealer; publicUrl: string },
-  { purpose, linkId, email }: { purpose: Purpose; linkId: string; email: string },
-): string {
-  const address = new URL(purpose === 'set-password' ? '/set-password' : '/reset-password', publicUrl);
-  address.searchParams.set('token', linkToken(sealer, linkId));
-  address.searchParams.set('email', email);
-  return address.href;
-}
-
-/** The token of a mailed link, from the id of its mail. */
-const linkToken = (sealer: Sealer, messageId: string): string => derivedToken(sealer.key, 'mailed-link', messageId);

@@ -1,3 +1,3 @@
 export { endLoginOf } from './end-login.ts';
-export { mailPasswordLinks } from './forgot-password.ts';
-export { enqueueLinkMail, mailPasswordLink, makePasswordLinks, passwordLinkAddress } from './mail-password-link.ts';
+export { enqueueLinkMail, mailPasswordLink, makePasswordLinks } from './mail-password-link.ts';
+export { passwordLinkAddress } from './password-link-address.ts';

@@ -3,6 +3,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
+import { enqueueEndMailSessions } from '../mail-sessions/public.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { PasswordHashing } from '../../secrets/password-hashing.ts';
 import { hashToken } from '../../secrets/tokens.ts';
@@ -62,7 +63,7 @@ export async function resetPassword(
     await deleteLoginTokensOf(tx, row.customerId, row.mailboxId);
     const email = await loginOf(tx, row);
     if (row.mailboxId !== null)
-      await deps.jobs.enqueue(tx, 'end-mail-sessions', { mailboxId: row.mailboxId, address: email });
+      await enqueueEndMailSessions(tx, deps.jobs, { mailboxId: row.mailboxId, address: email });
     await writeAudit(tx, deps.clock, {
       customerId: row.customerId,
       bundleId: null,

@@ -5,6 +5,7 @@ import type { Database, Queryable } from '../../db/client.ts';
 import { partner } from '../partners/tables.ts';
 import { eq, sql } from 'drizzle-orm';
 import { invalid, PanelError } from '../../http/panel-error.ts';
+import { enqueueEndMailSessions } from '../mail-sessions/public.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { hashToken } from '../../secrets/tokens.ts';
@@ -62,7 +63,7 @@ export async function enableTotp(
     await tell(tx, deps, context, 'second-factor-enabled');
     // From the commit on mail programs need an app password (ADR 52); those that are signed in with the mailbox's own go, too.
     if (actor.mailboxId !== null)
-      await deps.jobs.enqueue(tx, 'end-mail-sessions', { mailboxId: actor.mailboxId, address: actor.email });
+      await enqueueEndMailSessions(tx, deps.jobs, { mailboxId: actor.mailboxId, address: actor.email });
   });
   await attempt.forgive();
   return { recoveryCodes };

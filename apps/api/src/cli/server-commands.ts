@@ -1,0 +1,69 @@
+import { saveClockOffset } from '../db/clock-offset.ts';
+import { runChecks } from '../plugins/health.ts';
+import { type Command, durationOption } from '../feature/command.ts';
+
+const ADVICE: Record<string, string> = {
+  database: 'Check that PostgreSQL runs and DATABASE_URL is right.',
+  mail: 'Check that the mail folder can be written and the SMTP port is free.',
+  dns: 'Check that the name server runs, and POSTERN_POWERDNS_URL and POSTERN_POWERDNS_KEY.',
+  mailer: 'Check POSTERN_MAILER_URL and that the mail server accepts us.',
+  gateway: 'The sandbox gateway restarts by itself; if it stays away, look into the log.',
+};
+
+type CheckResult = { name: string; ok: boolean; detail: string; advice: string | null };
+
+export const serverCommands: Record<string, Command> = {
+  doctor: {
+    usage: 'ask everything the panel needs whether it answers',
+    options: [],
+    run: async (deps) => {
+      const own = [{ name: 'database', check: () => deps.db.check().then(() => ({ ok: true, detail: deps.db.kind })) }];
+      const results = await runChecks(deps.checks ?? own);
+      const checks: CheckResult[] = results.map((result) => ({
+        ...result,
+        advice: result.ok ? null : (ADVICE[result.name] ?? null),
+      }));
+      if (deps.checks === null)
+        checks.push({
+          name: 'server',
+          ok: false,
+          detail: 'no server runs on this data folder',
+          advice: 'Start it with npm start.',
+        });
+      return { checks };
+    },
+    print: ({ checks }: { checks: CheckResult[] }) =>
+      checks
+        .map(
+          (one) =>
+            `${one.ok ? 'ok  ' : 'FAIL'}  ${one.name}: ${one.detail}${one.advice === null ? '' : `\n      ${one.advice}`}`,
+        )
+        .join('\n'),
+  },
+  'advance-clock': {
+    usage: '--by 30d   move the clock forward (evaluation only)',
+    options: ['by'],
+    evaluationOnly: true,
+    run: async (deps, options) => {
+      await saveClockOffset(deps.db, deps.clock, deps.clock.offsetMillis() + durationOption(options, 'by'));
+      return { now: deps.clock.now().toISOString() };
+    },
+    print: ({ now }: { now: string }) => `It is now ${now}.`,
+  },
+  'reset-clock': {
+    usage: "back to the machine's time (evaluation only)",
+    options: [],
+    evaluationOnly: true,
+    run: async (deps) => {
+      await saveClockOffset(deps.db, deps.clock, 0);
+      return { now: deps.clock.now().toISOString() };
+    },
+    print: ({ now }: { now: string }) => `It is now ${now}.`,
+  },
+  migrate: {
+    usage: "bring the database's schema up to date (a start does it too)",
+    options: [],
+    run: async () => ({ migrated: true }),
+    print: () => 'The schema is up to date.',
+  },
+};

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { Serve, ServeDeps } from '../http/serve.ts';
+import type { CleanUp } from '../jobs/clean-up.ts';
+import type { Job } from '../jobs/job.ts';
+import type { Command } from './command.ts';
+import type { Services } from './services.ts';
+
+/** What routes are mounted on. `serve` mounts an operation of the contract; `app` is for the few addresses that are none. */
+export type Mount = Pick<ServeDeps, 'findSession'> & { serve: Serve; app: FastifyInstance };
+
+/** A job with what it does. */
+export type FeatureJob = { queue: string; run: (services: Services, data: never) => Promise<void> };
+
+/** Work that is repeated in every process. It finds what is due by the database, under locks, and is safe to run twice at once. */
+export type Sweep = { name: string; everyMillis: number; run: (services: Services) => Promise<unknown> };
+
+/** A mail that the panel sends: its id among templates, and its text. Its job carries `Attrs`. */
+export type MailTemplate<Attrs> = {
+  readonly template: string;
+  readonly write: (deps: Pick<Services, 'sealer' | 'publicUrl'>, mail: MailFacts<Attrs>) => MailText;
+};
+export type MailFacts<Attrs> = { messageId: string; attrs: Attrs; companyName: string; supportEmail: string };
+export type MailText = { subject: string; text: string; html: string };
+
+/** All that a feature adds to the server. features/index.ts lists the features, and nothing else names one. */
+export type Feature = {
+  routes?: (mount: Mount, services: Services) => void | Promise<void>;
+  jobs?: readonly FeatureJob[];
+  sweeps?: readonly Sweep[];
+  cleanUps?: readonly CleanUp[];
+  mails?: readonly MailTemplate<never>[];
+  commands?: Record<string, Command>;
+};
+
+/** What a job does, for a feature's list of jobs. */
+export const onJob = <Data>(
+  { queue }: Job<Data>,
+  run: (services: Services, data: Data) => Promise<void>,
+): FeatureJob => ({ queue, run });

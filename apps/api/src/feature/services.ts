@@ -1,0 +1,43 @@
+import type { EntriTokens } from '@postern/adapter-dns/port';
+import type { MailBackend } from '@postern/adapter-mail/port';
+import type { Mailer } from '@postern/adapter-mailer/port';
+import type { PaymentGateway } from '@postern/adapter-payment/port';
+import type { CardGatewayChoice } from '@postern/contract/purchase';
+import type { MailHosts } from '@postern/domain/client-setup';
+import type { Database } from '../db/client.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import type { MovableClock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import type { PasswordHashing } from '../secrets/password-hashing.ts';
+import type { Sealer } from '../secrets/seal.ts';
+import type { DnsServices } from './dns-services.ts';
+
+/** The country (two letters) of an IP address; null when the operator's file doesn't know it. */
+export type CountryOfAddress = (address: string) => string | null;
+
+/** What one process has, made by main.ts from the configuration. A use case names the few that it needs. */
+export type Services = {
+  db: Database;
+  clock: MovableClock;
+  log: Log;
+  sealer: Sealer;
+  hashing: PasswordHashing;
+  mail: MailBackend;
+  mailer: Mailer;
+  dns: DnsServices;
+  /** Null: the operator has no account at Entri. */
+  entri: EntriTokens | null;
+  gateway: PaymentGateway;
+  /** What the browser needs to draw the gateway's card fields. */
+  cardGateway: CardGatewayChoice;
+  /** Where the sandbox gateway answers; null when another gateway is used. */
+  sandboxGatewayUrl: (() => Promise<string>) | null;
+  jobs: JobQueue;
+  publicUrl: string;
+  /** The address that the panel's own mails come from. */
+  mailFrom: string;
+  /** The mail hosts that email apps are told, everywhere and in the EU region. */
+  mailHosts: { everywhere: MailHosts; eu: MailHosts };
+  /** Null: nobody is screened by country. */
+  countryOfAddress: CountryOfAddress | null;
+};

@@ -1,0 +1,57 @@
+import type { MailTemplate, MailText } from '../../feature/feature.ts';
+import { instructionAddress } from '../../secrets/instruction-token.ts';
+import { renderMail } from '../notifications/public.ts';
+
+type Facts = {
+  link: string;
+  domainName: string;
+  validDays: number;
+  companyName: string;
+  supportEmail: string;
+  locale: string;
+};
+
+const TEXTS = {
+  en: {
+    subject: (domain: string) => `Records to change for ${domain}`,
+    lead: (domain: string) =>
+      `You manage the DNS records of ${domain}. Its owner asks you to change a few so that its mail works; this page says which, and shows what is seen of them.`,
+    button: 'Show the records',
+    until: (days: number) => `The page needs no login and opens for ${days} days. Nothing else is shown there.`,
+    help: (address: string) => `If you don't manage this domain, ignore this mail, or write to ${address}.`,
+  },
+  de: {
+    subject: (domain: string) => `Einträge für ${domain} ändern`,
+    lead: (domain: string) =>
+      `Sie verwalten die DNS-Einträge von ${domain}. Die Inhaberin oder der Inhaber bittet Sie, einige zu ändern, damit die Mail funktioniert; diese Seite sagt, welche, und zeigt, was davon zu sehen ist.`,
+    button: 'Einträge ansehen',
+    until: (days: number) =>
+      `Die Seite braucht keine Anmeldung und ist ${days} Tage lang offen. Etwas anderes zeigt sie nicht.`,
+    help: (address: string) =>
+      `Falls Sie diese Domain nicht verwalten, ignorieren Sie diese Mail oder schreiben Sie an ${address}.`,
+  },
+};
+
+/** The mail with the link for the person who manages a domain, in the owner's language where there is one. */
+function instructionsMail(facts: Facts): MailText {
+  const texts = facts.locale.startsWith('de') ? TEXTS.de : TEXTS.en;
+  return renderMail({
+    subject: texts.subject(facts.domainName),
+    lead: texts.lead(facts.domainName),
+    action: { href: facts.link, label: texts.button },
+    lines: [texts.until(facts.validDays), texts.help(facts.supportEmail)],
+    companyName: facts.companyName,
+  });
+}
+
+/** Its message id is the link's id: the token is derived again when the mail is written, so no queue holds it. */
+export const INSTRUCTIONS_MAIL: MailTemplate<{
+  partnerId: number;
+  domainName: string;
+  validDays: number;
+  locale: string;
+}> = {
+  template: 'domain-instructions',
+  write: (deps, { messageId, attrs, ...sender }) =>
+    instructionsMail({ ...attrs, ...sender, link: instructionAddress(deps, messageId) }),
+};

@@ -1,0 +1,58 @@
+import type { Feature } from '../feature/feature.ts';
+import type { Services } from '../feature/services.ts';
+import type { ServeDeps } from '../http/serve.ts';
+import { aliases } from './aliases/feature.ts';
+import { appPasswords } from './app-passwords/feature.ts';
+import { bulk } from './bulk/feature.ts';
+import { catchAll } from './catch-all/feature.ts';
+import { clientSetup } from './client-setup/feature.ts';
+import { dkim } from './dkim/feature.ts';
+import { dns } from './dns/feature.ts';
+import { domainChange } from './domain-change/feature.ts';
+import { domainConnect } from './domain-connect/feature.ts';
+import { domainConnection } from './domain-connection/feature.ts';
+import { domainInstructions } from './domain-instructions/feature.ts';
+import { domainPlan } from './domain-plan/feature.ts';
+import { entri } from './entri/feature.ts';
+import { events } from './events/feature.ts';
+import { forwarders } from './forwarders/feature.ts';
+import { live } from './live/feature.ts';
+import { mailSessions } from './mail-sessions/feature.ts';
+import { mailboxes } from './mailboxes/feature.ts';
+import { notifications } from './notifications/feature.ts';
+import { partners } from './partners/feature.ts';
+import { payment } from './payment/feature.ts';
+import { plans } from './plans/feature.ts';
+import { purchases } from './purchase/feature.ts';
+import { findPurchaseActor } from './purchase/public.ts';
+import { sanctions } from './sanctions/feature.ts';
+import { sessions } from './session/feature.ts';
+import { findSession } from './session/public.ts';
+import { signIn } from './sign-in/feature.ts';
+import { spamFilter } from './spam-filter/feature.ts';
+import { subscriptions } from './subscriptions/feature.ts';
+import { twoFactor } from './two-factor/feature.ts';
+
+const WITH_MAILS: readonly Feature[] = [
+  ...[signIn, sessions, twoFactor, appPasswords, partners, plans, purchases, payment, sanctions, subscriptions],
+  ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter],
+  ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],
+  ...[clientSetup, events, live],
+];
+
+/** The features of the server. main.ts, app.ts, the command line and the tests' app read this list; nothing else names a feature. */
+export const FEATURES: readonly Feature[] = [
+  ...WITH_MAILS,
+  notifications(WITH_MAILS.flatMap(({ mails = [] }) => mails)),
+];
+
+/** Tells who makes a call, by its token. */
+export const findActors = (services: Services): Pick<ServeDeps, 'findSession' | 'findPurchase'> => ({
+  findSession: (token, bundleId) => findSession(services, token, bundleId),
+  findPurchase: (token) => findPurchaseActor(services, token),
+});
+
+// What a process needs before the first request: its mail server's directory, its pages' partner, its list of countries.
+export { mailDirectory, mailFilterDirectory } from './mail-directory/public.ts';
+export { listOrigins, readPartnerInfo } from './partners/public.ts';
+export { readCountryFile } from './sanctions/public.ts';

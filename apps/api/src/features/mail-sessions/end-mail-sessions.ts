@@ -1,0 +1,17 @@
+import type { Queryable } from '../../db/client.ts';
+import { defineJob } from '../../jobs/job.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+
+type MailboxSessions = { mailboxId: string; address: string };
+
+export const END_MAIL_SESSIONS = defineJob<MailboxSessions>('end-mail-sessions');
+
+/**
+ * Ends the mail server's own sessions of a mailbox soon after the caller's transaction: after a suspension, a new password, a second
+ * factor. Dovecot doesn't ask again for a program that is signed in.
+ */
+export const enqueueEndMailSessions = (
+  tx: Queryable,
+  jobs: JobQueue,
+  { mailboxId, address }: MailboxSessions,
+): Promise<void> => jobs.enqueue(tx, END_MAIL_SESSIONS, { mailboxId, address });

@@ -1,0 +1,1 @@
+export { enqueueEndMailSessions } from './end-mail-sessions.ts';

@@ -1,0 +1,19 @@
+import type { MailTemplate } from '../../feature/feature.ts';
+import type { Queryable } from '../../db/client.ts';
+import { defineJob } from '../../jobs/job.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+
+/** Every mail is written for a partner's customers, in the reader's language where there is one. */
+type MailAttrs = { partnerId: number; locale: string };
+
+/** `messageId` becomes the mail's Message-ID, so sending it again is harmless. */
+export type MailJob = { messageId: string; template: string; to: string; attrs: MailAttrs };
+export const SEND_MAIL = defineJob<MailJob>('send-mail');
+
+/** Enqueues a mail in the caller's transaction. */
+export const enqueueMail = <Attrs extends MailAttrs>(
+  tx: Queryable,
+  jobs: JobQueue,
+  { template }: MailTemplate<Attrs>,
+  mail: { messageId: string; to: string; attrs: Attrs },
+): Promise<void> => jobs.enqueue(tx, SEND_MAIL, { ...mail, template });

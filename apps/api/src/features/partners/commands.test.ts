@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../config/config.ts';
+import { readPartnerInfo } from './public.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { type CommandDeps, UsageError } from '../../feature/command.ts';
+import { parseCommand, runCommand } from '../../cli/run-command.ts';
+
+let app: TestApp;
+let deps: CommandDeps;
+beforeAll(async () => {
+  app = await startTestApp({ webhooks: false });
+  deps = { ...app.deps, config: readConfig({ POSTERN_DATA_DIR: app.dataDir }), checks: null };
+});
+afterAll(() => app.stop());
+
+const run = (...args: string[]) => runCommand(deps, parseCommand([...args, '--json']));
+
+test('the operator sets where a partner keeps what the panel links to, and takes an address out [BRD-02]', async () => {
+  const { partnerId } = app.partner;
+  const set = ['partner', 'set-urls', '--partner', String(partnerId)];
+  const webmail = 'https://webmail.harbour.test/';
+  const done = await run(...set, '--webmail', webmail, '--terms-of-use', 'https://harbour.test/terms');
+  expect(done.exitCode).toBe(0);
+  expect(JSON.parse(done.stdout)).toMatchObject({ partnerId, urls: { webmail, adminGuide: null } });
+  expect((await run(...set, '--terms-of-use', 'none')).exitCode).toBe(0);
+  const { urls } = await readPartnerInfo(app.deps, { partnerId });
+  expect(urls).toMatchObject({ webmail, termsOfUse: null });
+  const refused = await run(...set, '--webmail', 'http://webmail.harbour.test/');
+  expect(refused.exitCode).toBe(1);
+  expect(JSON.parse(refused.stderr)).toMatchObject({ code: 'URL_NOT_SECURE' });
+  expect((await run(...set)).exitCode).toBe(2);
+  expect(() => parseCommand([...set, '--webmial', webmail])).toThrow(UsageError);
+});

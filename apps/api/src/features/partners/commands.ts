@@ -1,0 +1,150 @@
+import { isBrand, PARTNER_FLAG_NAMES, PARTNER_URL_NAMES, type PartnerUrls } from '@postern/domain/partners';
+import {
+  type Command,
+  CommandError,
+  type Options,
+  partnerIdOption,
+  textOption,
+  UsageError,
+} from '../../feature/command.ts';
+import { addKey, addOrigin, revokeKey, setFlag, setPaymentUrl, setTheme, setUrls } from './change-partner.ts';
+import { createPartner } from './create-partner.ts';
+import { listPartners } from './partner-repository.ts';
+
+const THEME_OPTIONS = {
+  'accent-lightness': 'accentLightness',
+  'accent-chroma': 'accentChroma',
+  'accent-hue': 'accentHue',
+  'tint-hue': 'tintHue',
+  'tint-chroma': 'tintChroma',
+  'radius-px': 'radiusPx',
+} as const;
+
+/** `terms-of-use` for termsOfUse. */
+const URL_OPTIONS = PARTNER_URL_NAMES.map((name) => ({
+  name,
+  option: name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+}));
+
+export const partnerCommands: Record<string, Command> = {
+  'partner create': {
+    usage: '--id N --name NAME --brand general|neo [--support-email E]   make a partner with a first key',
+    options: ['id', 'name', 'brand', 'support-email'],
+    run: async (deps, options) => {
+      const brand = textOption(options, 'brand');
+      if (!isBrand(brand)) throw new UsageError('--brand must be general or neo.');
+      const partnerId = partnerIdOption(options, 'id');
+      const supportEmail =
+        typeof options['support-email'] === 'string' ? { supportEmail: options['support-email'] } : {};
+      const made = await createPartner(deps, {
+        partnerId,
+        name: textOption(options, 'name'),
+        brand,
+        actor: 'cli',
+        ...supportEmail,
+      });
+      if (made === null) throw new CommandError('PARTNER_EXISTS', `There is a partner ${partnerId} already.`);
+      return made;
+    },
+    print: (made: { partnerId: number; keyId: string; secret: string }) =>
+      `Partner ${made.partnerId} is made.\nKey id: ${made.keyId}\nSecret: ${made.secret}   (shown this once)`,
+  },
+  'partner list': {
+    usage: 'list the partners',
+    options: [],
+    run: async (deps) => {
+      const rows = await listPartners(deps.db.global);
+      return {
+        partners: rows.map(({ partnerId, companyName, brand, state, flags }) => ({
+          partnerId,
+          companyName,
+          brand,
+          state,
+          flags,
+        })),
+      };
+    },
+  },
+  'partner add-key': {
+    usage: '--partner N [--public-key-file FILE --alg RS256|ES256]   add a signing key',
+    options: ['partner', 'public-key-file', 'alg'],
+    files: ['public-key-file'],
+    run: (deps, options) => addKey(deps, partnerIdOption(options, 'partner'), publicKeyOf(options)),
+  },
+  'partner revoke-key': {
+    usage: '--partner N --key KEYID   links signed with this key are refused from now on',
+    options: ['partner', 'key'],
+    run: async (deps, options) => {
+      const partnerId = partnerIdOption(options, 'partner');
+      const keyId = textOption(options, 'key');
+      await revokeKey(deps, partnerId, keyId);
+      return { partnerId, keyId, revoked: true };
+    },
+  },
+  'partner set-flag': {
+    usage: '--partner N --flag NAME --value true|false   switch a flag',
+    options: ['partner', 'flag', 'value'],
+    run: async (deps, options) => {
+      const name = textOption(options, 'flag');
+      const flag = PARTNER_FLAG_NAMES.find((candidate) => candidate === name);
+      const value = textOption(options, 'value');
+      if (flag === undefined) throw new UsageError(`--flag must be one of ${PARTNER_FLAG_NAMES.join(', ')}.`);
+      if (value !== 'true' && value !== 'false') throw new UsageError('--value must be true or false.');
+      const partnerId = partnerIdOption(options, 'partner');
+      await setFlag(deps, partnerId, flag, value === 'true');
+      return { partnerId, flag, value: value === 'true' };
+    },
+  },
+  'partner set-theme': {
+    usage: `--partner N ${Object.keys(THEME_OPTIONS)
+      .map((name) => `[--${name} X]`)
+      .join(' ')}   set the values of a theme`,
+    options: ['partner', ...Object.keys(THEME_OPTIONS)],
+    run: async (deps, options) => {
+      const values = Object.entries(THEME_OPTIONS).flatMap(([option, field]) =>
+        typeof options[option] === 'string' ? [[field, Number(options[option])]] : [],
+      );
+      if (values.length === 0) throw new UsageError('Name at least one value of the theme.');
+      const partnerId = partnerIdOption(options, 'partner');
+      return { partnerId, theme: await setTheme(deps, partnerId, Object.fromEntries(values)) };
+    },
+  },
+  'partner set-urls': {
+    usage: `--partner N ${URL_OPTIONS.map(({ option }) => `[--${option} URL]`).join(' ')}   where links of the panel lead; none takes one out`,
+    options: ['partner', ...URL_OPTIONS.map(({ option }) => option)],
+    run: async (deps, options) => {
+      const wish: Partial<PartnerUrls> = {};
+      for (const { name, option } of URL_OPTIONS) {
+        const text = options[option];
+        if (typeof text === 'string') wish[name] = text === 'none' ? null : text;
+      }
+      if (Object.keys(wish).length === 0) throw new UsageError('Name at least one address.');
+      const partnerId = partnerIdOption(options, 'partner');
+      return { partnerId, ...(await setUrls(deps, partnerId, wish)) };
+    },
+  },
+  'partner set-payment-url': {
+    usage:
+      '--partner N --url https://shop.example/pay   where its customers pay (flag hideBillingPageOnPaymentViaPartner); its origin must be added first',
+    options: ['partner', 'url'],
+    run: async (deps, options) => {
+      const partnerId = partnerIdOption(options, 'partner');
+      return { partnerId, paymentUrl: await setPaymentUrl(deps, partnerId, textOption(options, 'url')) };
+    },
+  },
+  'partner add-origin': {
+    usage: '--partner N --origin https://shop.example   let pages of this origin frame the panel',
+    options: ['partner', 'origin'],
+    run: async (deps, options) => {
+      const partnerId = partnerIdOption(options, 'partner');
+      return { partnerId, origin: await addOrigin(deps, partnerId, textOption(options, 'origin')) };
+    },
+  },
+};
+
+function publicKeyOf(options: Options): { pem: string; algorithm: 'RS256' | 'ES256' } | null {
+  if (options['public-key-file'] === undefined && options.alg === undefined) return null;
+  const algorithm = textOption(options, 'alg');
+  if (algorithm !== 'RS256' && algorithm !== 'ES256') throw new UsageError('--alg must be RS256 or ES256.');
+  return { pem: textOption(options, 'public-key-file'), algorithm };
+}

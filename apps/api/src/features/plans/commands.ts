@@ -1,0 +1,14 @@
+import { type Command, textOption } from '../../feature/command.ts';
+import { importCatalogue } from './import-catalogue.ts';
+
+export const planCommands: Record<string, Command> = {
+  'plan import': {
+    usage: 'FILE   make the shop what this plan file says',
+    options: [],
+    positionals: ['file'],
+    files: ['file'],
+    run: (deps, options) => importCatalogue(deps, textOption(options, 'file')),
+    print: (result: { created: number; updated: number; retired: number }) =>
+      `${result.created} created, ${result.updated} updated, ${result.retired} retired.`,
+  },
+};

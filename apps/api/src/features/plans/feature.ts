@@ -1,0 +1,4 @@
+import type { Feature } from '../../feature/feature.ts';
+import { planCommands } from './commands.ts';
+
+export const plans: Feature = { commands: planCommands };

@@ -1,0 +1,13 @@
+import type { Feature } from '../../feature/feature.ts';
+import { cleanUpPurchases } from './clean-up-purchases.ts';
+import { purchaseLinkCommands } from './purchase-link-commands.ts';
+import { purchaseRoutes } from './routes.ts';
+import { sweepPurchases } from './sweep-purchases.ts';
+import { taxCommands } from './tax-commands.ts';
+
+export const purchases: Feature = {
+  routes: ({ serve }, services) => purchaseRoutes(serve, services),
+  sweeps: [{ name: 'purchases', everyMillis: 5_000, run: sweepPurchases }],
+  cleanUps: [cleanUpPurchases],
+  commands: { ...purchaseLinkCommands, ...taxCommands },
+};

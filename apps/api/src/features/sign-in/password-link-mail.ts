@@ -1,0 +1,92 @@
+import type { MailTemplate, MailText } from '../../feature/feature.ts';
+import { renderMail } from '../notifications/public.ts';
+import { passwordLinkAddress, type PasswordLinkPurpose } from './password-link-address.ts';
+
+type Facts = {
+  link: string;
+  email: string;
+  /** Null for a mailbox, which signs in with its address alone. */
+  customerId: string | null;
+  companyName: string;
+  supportEmail: string;
+  validDays: number;
+  purpose: PasswordLinkPurpose;
+  locale: string;
+};
+
+const TEXTS = {
+  en: {
+    set: {
+      subject: (company: string) => `Choose your password for ${company}`,
+      lead: 'Your email is ready. Choose a password so that you can sign in again:',
+      button: 'Choose a password',
+    },
+    reset: {
+      subject: (company: string) => `Your new password for ${company}`,
+      lead: 'Somebody, hopefully you, asked for a new password. Choose it here:',
+      button: 'Choose a new password',
+    },
+    account: (email: string) => `You sign in as ${email}.`,
+    customerId: (id: string) =>
+      `Your customer ID is ${id}. You need it only when your email address belongs to more than one account.`,
+    until: (days: number) => `The link works once, for ${days} days.`,
+    help: (address: string) => `If you didn't expect this, ignore it, or write to ${address}.`,
+  },
+  de: {
+    set: {
+      subject: (company: string) => `Wählen Sie Ihr Passwort für ${company}`,
+      lead: 'Ihre E-Mail ist bereit. Wählen Sie ein Passwort, damit Sie sich wieder anmelden können:',
+      button: 'Passwort wählen',
+    },
+    reset: {
+      subject: (company: string) => `Ihr neues Passwort für ${company}`,
+      lead: 'Jemand, hoffentlich Sie, hat ein neues Passwort angefordert. Wählen Sie es hier:',
+      button: 'Neues Passwort wählen',
+    },
+    account: (email: string) => `Sie melden sich als ${email} an.`,
+    customerId: (id: string) =>
+      `Ihre Kundennummer ist ${id}. Sie brauchen sie nur, wenn Ihre E-Mail-Adresse zu mehreren Konten gehört.`,
+    until: (days: number) => `Der Link funktioniert einmal, ${days} Tage lang.`,
+    help: (address: string) =>
+      `Falls Sie das nicht erwartet haben, ignorieren Sie es oder schreiben Sie an ${address}.`,
+  },
+};
+
+/** The mail with a one-use link to choose a password, in the reader's language where there is one. */
+export function passwordLinkMail(facts: Facts): MailText {
+  const texts = facts.locale.startsWith('de') ? TEXTS.de : TEXTS.en;
+  const own = facts.purpose === 'set-password' ? texts.set : texts.reset;
+  const lines = [
+    texts.account(facts.email),
+    ...(facts.customerId === null ? [] : [texts.customerId(facts.customerId)]),
+    texts.until(facts.validDays),
+    texts.help(facts.supportEmail),
+  ];
+  return renderMail({
+    subject: own.subject(facts.companyName),
+    lead: own.lead,
+    action: { href: facts.link, label: own.button },
+    lines,
+    companyName: facts.companyName,
+  });
+}
+
+type Attrs = { partnerId: number; email: string; customerId: string | null; validHours: number; locale: string };
+
+/** Its message id is the link's id: the token is derived again when the mail is written, so no queue holds it. */
+const template = (purpose: PasswordLinkPurpose): MailTemplate<Attrs> => ({
+  template: purpose,
+  write: (deps, { messageId, attrs: { validHours, ...attrs }, ...sender }) =>
+    passwordLinkMail({
+      ...attrs,
+      ...sender,
+      purpose,
+      link: passwordLinkAddress(deps, { purpose, linkId: messageId, email: attrs.email }),
+      validDays: Math.round(validHours / 24),
+    }),
+});
+
+export const PASSWORD_LINK_MAILS = {
+  'set-password': template('set-password'),
+  'reset-password': template('reset-password'),
+};

@@ -1,0 +1,16 @@
+import { and, isNull, lt, or } from 'drizzle-orm';
+import type { Queryable } from '../db/client.ts';
+import { idempotency, rateLimit } from './tables.ts';
+
+const DAY_MILLIS = 24 * 3_600_000;
+
+/** Deletes kept answers after a day, and counts of past windows. */
+export async function cleanUpHttp(tx: Queryable, now: Date): Promise<void> {
+  const yesterday = new Date(now.getTime() - DAY_MILLIS);
+  await tx
+    .delete(idempotency)
+    .where(
+      or(lt(idempotency.createdAt, yesterday), and(isNull(idempotency.status), lt(idempotency.leaseUntil, yesterday))),
+    );
+  await tx.delete(rateLimit).where(lt(rateLimit.resetsAt, now));
+}

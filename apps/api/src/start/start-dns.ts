@@ -1,0 +1,73 @@
+import path from 'node:path';
+import type { DnsZones } from '@postern/adapter-dns/port';
+import type { Config } from '../config/config.ts';
+import type { DnsServices } from '../feature/dns-services.ts';
+import type { Log } from '../runtime/log.ts';
+
+/** Whatever answers for these decides where customers' mail, sites and look-ups go: no customer may have a zone that holds one. ADR 53. */
+const ownNamesOf = ({ dns, mailHosts, publicUrl, domainConnect }: Config): string[] => [
+  ...dns.nameServers,
+  dns.contact,
+  ...dns.targets.mxHosts,
+  ...(dns.targets.spfText.match(/(?<=include:)\S+/g) ?? []),
+  ...(dns.targets.siteCname === null ? [] : [dns.targets.siteCname]),
+  ...Object.values(mailHosts).flatMap((hosts) => Object.values(hosts)),
+  ...(domainConnect === null ? [] : [domainConnect.keyDomain]),
+  new URL(publicUrl).hostname,
+];
+
+/** What checks domains, and the name server of our zones: PowerDNS, the one that needs nothing installed, or none. */
+export async function startDns(
+  config: Config,
+  log: Log,
+  stops: (() => unknown)[],
+): Promise<{ dns: DnsServices; port: number | null }> {
+  const { backend, nameServers, contact, targets, servers } = config.dns;
+  const identity = { nameServers, contact };
+  let running: { zones: DnsZones; port: number | null } | null = null;
+  if (backend?.kind === 'powerdns') {
+    const { powerDnsZones } = await import('@postern/adapter-dns/powerdns');
+    running = { zones: powerDnsZones({ ...backend, identity }), port: null };
+  } else if (backend !== null) {
+    const { startEmbeddedDns } = await import('@postern/adapter-dns/embedded');
+    const options = { dir: path.join(config.dataDir, 'dns'), host: '127.0.0.1', identity };
+    running = await startEmbeddedDns({ ...options, port: backend.port }).catch((error: unknown) => {
+      if (backend.isPortGiven || !isPortTaken(error)) throw error;
+      log.warn({ port: backend.port }, 'the port of the name server is in use');
+      // mDNS likes this port too. With a database of many processes it is another of ours that has it, and the zones.
+      return config.databaseUrl === null ? startEmbeddedDns({ ...options, port: 0 }) : null;
+    });
+  }
+  const { zones = null, port = null } = running ?? {};
+  if (zones !== null) stops.push(() => zones.close());
+  const own = port === null || config.mode === 'production' ? null : [{ address: '127.0.0.1', port }];
+  const load = async () => {
+    const { createChecks } = await import('@postern/adapter-dns/checks');
+    return createChecks(servers ?? own, ownNamesOf(config));
+  };
+  let loading: ReturnType<typeof load> | undefined;
+  const checks = () => (loading ??= load());
+  const dns: DnsServices = {
+    ...{ nameServers, zones, targets },
+    resolver: { lookUp: async (name, type) => (await checks()).resolver.lookUp(name, type) },
+    checkDomain: async (domain, expected) => (await checks()).checkDomain(domain, expected),
+    canHoldZone: async (domainName) => (await checks()).canHoldZone(domainName),
+    publicSuffixes: async () => (await checks()).registrableDomain,
+    // Without a world to ask, as in evaluation, there is nobody who could say no.
+    domainConnect: null,
+    isRegistered: async (domainName) =>
+      servers === null && own !== null ? 'yes' : (await checks()).isRegistered(domainName),
+  };
+  if (config.domainConnect !== null) {
+    const { domainConnect: template } = config;
+    const { domainConnectService } = await import('../features/domain-connect/public.ts');
+    dns.domainConnect = domainConnectService(template, async (domainName) => {
+      const { discoverDomainConnect } = await import('@postern/adapter-dns/discover-domain-connect');
+      return discoverDomainConnect({ resolver: dns.resolver, template }, domainName);
+    });
+  }
+  return { dns, port };
+}
+
+/** The port was another program's before. */
+export const isPortTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { startEmbeddedMail } from '@postern/adapter-mail/embedded';
+import { startMailFilter } from '@postern/adapter-mail/mail-filter-listener';
+import { postfixDovecotBackend } from '@postern/adapter-mail/postfix-dovecot';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/client.ts';
+import { mailDirectory, mailFilterDirectory } from '../features/index.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import type { Sealer } from '../secrets/seal.ts';
+import type { Stops } from './stops.ts';
+
+type MailDeps = { db: Database; clock: Clock; sealer: Sealer };
+
+/** Postfix and Dovecot with the listener that their filter asks, or the store that needs nothing installed. */
+export async function startMail(config: Config, deps: MailDeps, log: Log, stops: Stops) {
+  const { mailServers } = config;
+  if (mailServers === null) {
+    const mail = await startEmbeddedMail({
+      dir: path.join(config.dataDir, 'mail'),
+      host: '127.0.0.1',
+      port: config.smtpPort,
+      hostname: config.mailHostname,
+      directory: mailDirectory(deps),
+      log,
+    });
+    stops.push(() => mail.backend.close());
+    return mail;
+  }
+  const { doveadmUrl: url, doveadmKey: apiKey, storeDir, filterPort, filterToken: token } = mailServers;
+  const filter = await startMailFilter({ port: filterPort, token, directory: mailFilterDirectory(deps), log });
+  stops.push(() => filter.close());
+  return { backend: postfixDovecotBackend({ url, apiKey, storeDir }), port: null };
+}

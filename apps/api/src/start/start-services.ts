@@ -1,0 +1,57 @@
+import { mkdirSync } from 'node:fs';
+import type { Config } from '../config/config.ts';
+import { openDatabase } from '../db/client.ts';
+import { loadClockOffset } from '../db/clock-offset.ts';
+import type { Services } from '../feature/services.ts';
+import { readCountryFile } from '../features/index.ts';
+import { createJobQueue } from '../jobs/job-queue.ts';
+import type { Check } from '../plugins/health.ts';
+import { movableClock } from '../runtime/clock.ts';
+import { LOCATIONS } from '../runtime/locations.ts';
+import type { Log } from '../runtime/log.ts';
+import { passwordHashing } from '../secrets/password-hashing.ts';
+import { createSealer } from '../secrets/seal.ts';
+import { chooseGateway } from './choose-gateway.ts';
+import { startDns } from './start-dns.ts';
+import { startMail } from './start-mail.ts';
+import { startMailer } from './start-mailer.ts';
+import type { Stops } from './stops.ts';
+
+/** Makes what the features work with, and what only the process itself needs: ports, checks, the outbox of the evaluation. */
+export async function startServices(config: Config, log: Log, stops: Stops) {
+  mkdirSync(config.dataDir, { recursive: true });
+  const { dataDir, databaseUrl: url, poolSize } = config;
+  const db = await openDatabase({ dataDir, url, migrationsFolder: LOCATIONS.migrations, poolSize });
+  stops.push(() => db.close());
+  const clock = movableClock();
+  if (config.mode === 'evaluation') await loadClockOffset(db, clock);
+  const sealer = createSealer(config.secretKey);
+  const { backend: mail, port: smtpPort } = await startMail(config, { db, clock, sealer }, log, stops);
+  const { dns, port: dnsPort } = await startDns(config, log, stops);
+  const { mailer, outbox } = startMailer(config);
+  stops.push(() => mailer.close());
+  const { startSandbox, ...chosen } = await chooseGateway(config, log, stops);
+  const services: Services = {
+    ...{ db, clock, log, sealer, mail, mailer, dns, ...chosen },
+    hashing: passwordHashing(),
+    jobs: createJobQueue(db, log),
+    entri: config.entri === null ? null : (await import('@postern/adapter-dns/entri-tokens')).entriTokens(config.entri),
+    publicUrl: config.publicUrl,
+    mailFrom: config.mailerFrom,
+    mailHosts: config.mailHosts,
+    countryOfAddress: config.countryFile === null ? null : readCountryFile(config.countryFile),
+  };
+  return { services, checks: checksOf(config, services), startSandbox, outbox, smtpPort, dnsPort };
+}
+
+function checksOf(config: Config, { db, mail, mailer, dns, gateway }: Services): Check[] {
+  const sanctions = config.countryFile === null ? 'off: POSTERN_COUNTRY_FILE is not set' : 'on';
+  return [
+    { name: 'database', check: () => db.check().then(() => ({ ok: true, detail: db.kind })) },
+    { name: 'mail', check: () => mail.check() },
+    { name: 'mailer', check: () => mailer.check() },
+    { name: 'dns', check: async () => (await dns.zones?.check()) ?? { ok: true, detail: 'no name server here' } },
+    { name: 'gateway', check: () => gateway.check() },
+    { name: 'sanctions', check: async () => ({ ok: true, detail: sanctions }) },
+  ];
+}

@@ -1,0 +1,25 @@
+import type { Feature, Sweep } from '../feature/feature.ts';
+import type { Services } from '../feature/services.ts';
+import { cleanUpHttp } from '../http/clean-up-http.ts';
+import { runCleanUps } from '../jobs/clean-up.ts';
+import { startSweep } from '../jobs/sweeps.ts';
+
+const CLEAN_UP_EVERY_MILLIS = 10 * 60_000;
+
+/** Deletes what no feature needs any longer. */
+export const cleanUp = (features: readonly Feature[], deps: Pick<Services, 'db' | 'clock'>): Promise<void> =>
+  runCleanUps(deps, [cleanUpHttp, ...features.flatMap(({ cleanUps = [] }) => cleanUps)]);
+
+/** Starts the features' sweeps, and one that runs all clean-ups; `stop` waits for those that are running. */
+export function startSweeps(
+  features: readonly Feature[],
+  services: Services,
+  own: readonly Sweep[],
+): { stop: () => Promise<unknown> } {
+  const sweeps = [
+    ...features.flatMap((feature) => feature.sweeps ?? []),
+    { name: 'clean-up', everyMillis: CLEAN_UP_EVERY_MILLIS, run: () => cleanUp(features, services) },
+    ...own,
+  ].map(({ name, everyMillis, run }) => startSweep(name, everyMillis, services.log, () => run(services)));
+  return { stop: () => Promise.all(sweeps.map((sweep) => sweep.stop())) };
+}
