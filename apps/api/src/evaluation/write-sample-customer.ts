@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { addMonthsClamped, plainDateOf, startOfDayMillis } from '@postern/domain/dates';
 import { mailboxQuotaMb, priceOf } from '@postern/domain/plans';
+import { type BundleKey, ofBundle } from '../db/bundle-key.ts';
 import type { Queryable } from '../db/client.ts';
 import { mailAlias } from '../features/aliases/tables.ts';
 import { bundle, customer, nameRegistry } from '../features/bundles/tables.ts';
@@ -12,8 +13,6 @@ import { newId } from '../runtime/ids.ts';
 import type { EvaluationDeps } from './evaluation-deps.ts';
 import { SAMPLE } from './sample.ts';
 import { writeSampleMessages } from './write-sample-messages.ts';
-
-type Place = { customerId: string; bundleId: string };
 
 /** A customer with a domain full of mailboxes that hold real messages, and a second domain with a site. */
 export async function writeSampleCustomer(deps: EvaluationDeps): Promise<void> {
@@ -77,7 +76,7 @@ function listSampleMailboxes(deps: EvaluationDeps): Promise<{ mailboxId: string;
 /** False when somebody has the domain already. */
 async function writeBundle(
   tx: Queryable,
-  place: Place,
+  place: BundleKey,
   domainName: string,
   now: Date,
   mailboxCount: number,
@@ -101,7 +100,13 @@ async function writeBundle(
   return true;
 }
 
-async function writeOrder(tx: Queryable, place: Place, plan: PricedPlan, accounts: number, now: Date): Promise<void> {
+async function writeOrder(
+  tx: Queryable,
+  place: BundleKey,
+  plan: PricedPlan,
+  accounts: number,
+  now: Date,
+): Promise<void> {
   const end = startOfDayMillis(addMonthsClamped(plainDateOf(now.getTime()), 12));
   const priceMinor = priceOf(plan, 'EUR', 'yearly')?.priceMinor ?? 0;
   await tx.insert(planOrder).values({
@@ -127,7 +132,7 @@ type Sample = (typeof SAMPLE.mailboxes)[number] & { mailboxId: string; address: 
 
 async function writeMailbox(
   tx: Queryable,
-  place: Place,
+  place: BundleKey,
   one: Sample,
   plan: PricedPlan,
   passwordHash: string,
@@ -173,7 +178,7 @@ async function writeMailbox(
 }
 
 /** Alias, forwarder and catch-all. */
-async function writeAround(tx: Queryable, place: Place, mailboxes: Sample[], now: Date): Promise<void> {
+async function writeAround(tx: Queryable, place: BundleKey, mailboxes: Sample[], now: Date): Promise<void> {
   const idOf = (user: string) => mailboxes.find((one) => one.user === user)?.mailboxId ?? '';
   const alias = { aliasId: newId(now), address: `${SAMPLE.alias.user}@${SAMPLE.domainName}` };
   await tx.insert(nameRegistry).values({ ...place, name: alias.address, kind: 'alias', targetId: alias.aliasId });
@@ -189,8 +194,5 @@ async function writeAround(tx: Queryable, place: Place, mailboxes: Sample[], now
     .insert(forwarderRecipient)
     .values(SAMPLE.forwarder.to.map((user) => ({ ...place, forwarderId: forward.forwarderId, mailboxId: idOf(user) })));
   const catchAllMailboxId = mailboxes.find((one) => 'isCatchAll' in one)?.mailboxId ?? null;
-  await tx
-    .update(bundle)
-    .set({ catchAllMailboxId })
-    .where(and(eq(bundle.customerId, place.customerId), eq(bundle.bundleId, place.bundleId)));
+  await tx.update(bundle).set({ catchAllMailboxId }).where(ofBundle(bundle, place));
 }

@@ -13,7 +13,10 @@ export async function prepareTemplate(url: string): Promise<void> {
   const db = await openDatabase({ dataDir, url, migrationsFolder: LOCATIONS.migrations, poolSize: 2 });
   try {
     const jobs = createJobQueue(db, pino({ level: 'silent' }));
-    const queues = FEATURES.flatMap((feature) => feature.jobs ?? []).map(({ queue }) => ({ queue, run: async () => {} }));
+    const queues = FEATURES.flatMap((feature) => feature.jobs ?? []).map(({ queue }) => ({
+      queue,
+      run: async () => {},
+    }));
     await jobs.start(queues);
     await jobs.stop();
   } finally {

@@ -1,3 +1,4 @@
+import { ofBundle } from '../db/bundle-key.ts';
 import { deleteMailbox, suspendMailbox, updateMailbox } from '@postern/contract/mailbox-administration';
 import { validateToken } from '@postern/contract/session';
 import { and, eq } from 'drizzle-orm';
@@ -107,7 +108,7 @@ async function raceOnce(two: TwoServers, domainName: string, turn: number): Prom
     tx
       .select()
       .from(mailbox)
-      .where(and(eq(mailbox.customerId, customerId), eq(mailbox.bundleId, bundleId), eq(mailbox.state, 'ready'))),
+      .where(and(ofBundle(mailbox, { customerId, bundleId }), eq(mailbox.state, 'ready'))),
   );
   const active = rows.filter((row) => row.isAdmin && !row.suspended).map((row) => row.mailboxId);
   expect(active.length, `active admins of ${domainName}`).toBeGreaterThanOrEqual(1);

@@ -1,5 +1,6 @@
+import { canAddAlias, checkAliasAddress, checkAliasName, mayWithAliases } from '@postern/domain/aliases';
+import { assertMay } from '../../http/assert-may.ts';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import { canAddAlias, checkAliasAddress, checkAliasName } from '@postern/domain/aliases';
 import type { FieldProblem } from '@postern/contract/errors';
 import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
@@ -7,9 +8,9 @@ import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { derivedId, newId } from '../../runtime/ids.ts';
-import { type LockedMailbox, lockMailboxByAddress, registerName, tellOfMailbox } from '../mailboxes/public.ts';
+import { type LockedMailbox, lockMailboxByAddress, tellOfMailbox } from '../mailboxes/public.ts';
+import { registerName } from '../bundles/public.ts';
 import { readAliasLimit } from './alias-limit.ts';
-import { assertMay } from './alias-policy.ts';
 import { countAliases, insertAlias, isOwnAlias } from './alias-repository.ts';
 
 type Input = { alias: string; email: string; displayName: string };
@@ -21,7 +22,7 @@ export async function addAlias(
   input: Input,
 ): Promise<{ senderId: string }> {
   const { actor } = context;
-  assertMay(actor, 'change');
+  assertMay(mayWithAliases(actor.role, 'change'));
   return deps.db.asTenant(actor.customerId, async (tx) => {
     const held = await lockMailboxByAddress(tx, actor, normaliseEmailAddress(input.email));
     if (held === null) throw new PanelError('NOT_FOUND');

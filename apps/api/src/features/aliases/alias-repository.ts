@@ -1,15 +1,15 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
+import { type MailboxKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { mailAlias } from './tables.ts';
 
-type MailboxKey = { customerId: string; bundleId: string; mailboxId: string };
 type AliasKey = { customerId: string; bundleId: string; aliasId: string };
 
 const ofMailbox = ({ customerId, bundleId, mailboxId }: MailboxKey) =>
-  and(eq(mailAlias.customerId, customerId), eq(mailAlias.bundleId, bundleId), eq(mailAlias.mailboxId, mailboxId));
+  and(ofBundle(mailAlias, { customerId, bundleId }), eq(mailAlias.mailboxId, mailboxId));
 
 const one = ({ customerId, bundleId, aliasId }: AliasKey) =>
-  and(eq(mailAlias.customerId, customerId), eq(mailAlias.bundleId, bundleId), eq(mailAlias.aliasId, aliasId));
+  and(ofBundle(mailAlias, { customerId, bundleId }), eq(mailAlias.aliasId, aliasId));
 
 export const listAliasRows = (tx: Queryable, key: MailboxKey) => tx.select().from(mailAlias).where(ofMailbox(key));
 

@@ -1,12 +1,12 @@
+import { compareAliases, mayWithAliases } from '@postern/domain/aliases';
+import { assertMay } from '../../http/assert-may.ts';
 import type { Alias } from '@postern/contract/aliases';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import { compareAliases } from '@postern/domain/aliases';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { findMailbox } from '../mailboxes/public.ts';
 import { readAliasLimit } from './alias-limit.ts';
-import { assertMay } from './alias-policy.ts';
 import { listAliasRows } from './alias-repository.ts';
 
 /** The aliases of a mailbox in their order; everybody sees those of the own mailbox. */
@@ -16,7 +16,7 @@ export async function listAliases(
   email: string,
 ): Promise<{ aliases: Alias[]; limit: number }> {
   const address = normaliseEmailAddress(email);
-  assertMay(actor, actor.mailboxId !== null && address === actor.email ? 'readOwn' : 'read');
+  assertMay(mayWithAliases(actor.role, actor.mailboxId !== null && address === actor.email ? 'readOwn' : 'read'));
   return deps.db.asTenant(actor.customerId, async (tx) => {
     const found = await findMailbox(tx, actor, { address });
     if (found === null) throw new PanelError('NOT_FOUND');

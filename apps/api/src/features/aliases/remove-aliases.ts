@@ -1,11 +1,13 @@
+import { mayWithAliases } from '@postern/domain/aliases';
+import { assertMay } from '../../http/assert-may.ts';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { lockMailboxByAddress, releaseName, tellOfMailbox } from '../mailboxes/public.ts';
-import { assertMay } from './alias-policy.ts';
+import { lockMailboxByAddress, tellOfMailbox } from '../mailboxes/public.ts';
+import { releaseName } from '../bundles/public.ts';
 import { deleteAliases } from './alias-repository.ts';
 
 /** Takes aliases from a mailbox; their addresses are free again. What isn't there is passed over, so that it may be repeated. */
@@ -14,7 +16,7 @@ export async function removeAliases(
   { actor, requestId }: SessionContext,
   input: { aliases: string[]; email: string },
 ): Promise<Record<string, never>> {
-  assertMay(actor, 'change');
+  assertMay(mayWithAliases(actor.role, 'change'));
   const { customerId, bundleId } = actor;
   await deps.db.asTenant(customerId, async (tx) => {
     const held = await lockMailboxByAddress(tx, actor, normaliseEmailAddress(input.email));

@@ -1,11 +1,11 @@
-import { checkAliasName } from '@postern/domain/aliases';
+import { checkAliasName, mayWithAliases } from '@postern/domain/aliases';
+import { assertMay } from '../../http/assert-may.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { findMailbox, tellOfMailbox } from '../mailboxes/public.ts';
-import { assertMay } from './alias-policy.ts';
 import { renameAlias } from './alias-repository.ts';
 
 /** Changes the name that an alias sends under. */
@@ -14,7 +14,7 @@ export async function updateAlias(
   { actor, requestId }: SessionContext,
   input: { senderId: string; displayName: string },
 ): Promise<Record<string, never>> {
-  assertMay(actor, 'change');
+  assertMay(mayWithAliases(actor.role, 'change'));
   const name = checkAliasName(input.displayName);
   if (!name.ok) throw invalid([{ path: 'displayName', code: name.code, message: 'Correct this field.' }]);
   const { customerId, bundleId } = actor;

@@ -8,10 +8,9 @@ import type { SessionContext } from '../../http/request-context.ts';
 import { derivedId, newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { hashAppPassword, markOf, newAppPassword } from '../../secrets/app-password.ts';
-import { lockMailboxById } from '../mailboxes/public.ts';
 import { mailNotice } from '../notifications/public.ts';
 import { assertOwnMailbox } from './app-password-policy.ts';
-import { type AppPasswordRow, listAppPasswordRows, putAppPassword } from './app-password-repository.ts';
+import { type AppPasswordRow, listAppPasswordRows, lockOwner, putAppPassword } from './app-password-repository.ts';
 import { toAppPassword } from './app-password-view.ts';
 
 type Deps = { db: Database; clock: Clock; jobs: JobQueue };
@@ -29,7 +28,7 @@ export async function createAppPassword(
   const createdAt = deps.clock.now();
   const appPasswordId = idOf(context, key.mailboxId, createdAt);
   return deps.db.asTenant(key.customerId, async (tx) => {
-    if ((await lockMailboxById(tx, key, key.mailboxId)) === null) throw new PanelError('NOT_FOUND');
+    if (!(await lockOwner(tx, key))) throw new PanelError('NOT_FOUND');
     const others = (await listAppPasswordRows(tx, key)).filter((row) => row.appPasswordId !== appPasswordId);
     const verdict = canAddAppPassword(others.length);
     if (!verdict.ok) throw new PanelError(verdict.code, verdict.attrs);

@@ -1,5 +1,6 @@
 import type { BulkRowCode } from '@postern/contract/bulk';
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { ofBundle } from '../../db/bundle-key.ts';
 import { type Queryable, rowsOf } from '../../db/client.ts';
 import { bulkJob, bulkRow } from './tables.ts';
 
@@ -11,7 +12,7 @@ export type JobKey = Pick<BulkJob, 'customerId' | 'bundleId' | 'jobId'>;
 const ROWS_A_STATEMENT = 1000;
 
 const isJob = ({ customerId, bundleId, jobId }: JobKey) =>
-  and(eq(bulkJob.customerId, customerId), eq(bulkJob.bundleId, bundleId), eq(bulkJob.jobId, jobId));
+  and(ofBundle(bulkJob, { customerId, bundleId }), eq(bulkJob.jobId, jobId));
 const isOf = ({ customerId, jobId }: Omit<JobKey, 'bundleId'>) =>
   and(eq(bulkRow.customerId, customerId), eq(bulkRow.jobId, jobId));
 

@@ -1,6 +1,7 @@
 import { mayInBulk } from '@postern/domain/bulk';
 import type { Queryable } from '../../db/client.ts';
-import { findMailbox, lockBundle } from '../mailboxes/public.ts';
+import { findMailbox } from '../mailboxes/public.ts';
+import { lockBundle } from '../bundles/public.ts';
 import { type BulkJob, failWaiting } from './bulk-repository.ts';
 
 /**
@@ -9,7 +10,7 @@ import { type BulkJob, failWaiting } from './bulk-repository.ts';
  * it locks any of them, so that they all lock in one order. When it may not, all that waits has failed.
  */
 export async function mayGoOn(tx: Queryable, job: BulkJob): Promise<boolean> {
-  await lockBundle(tx, job.customerId, job.bundleId);
+  await lockBundle(tx, job);
   if (await isStillAdmin(tx, job)) return true;
   await failWaiting(tx, job, 'STARTER_NOT_ADMIN');
   return false;

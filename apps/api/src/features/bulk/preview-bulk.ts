@@ -1,3 +1,5 @@
+import { mayInBulk } from '@postern/domain/bulk';
+import { assertMay } from '../../http/assert-may.ts';
 import type { previewBulk as operation } from '@postern/contract/bulk';
 import type { OutputOf } from '@postern/contract/operation';
 import { checkSuspensionReason } from '@postern/domain/mailboxes';
@@ -7,7 +9,6 @@ import { invalid } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';
 import type { Sealer } from '../../secrets/seal.ts';
-import { assertMayInBulk } from './bulk-policy.ts';
 import { insertPreview } from './bulk-repository.ts';
 import type { PreviewInput } from './foresight.ts';
 import { previewActions } from './preview-actions.ts';
@@ -24,7 +25,7 @@ export async function previewBulk(
   { actor }: SessionContext,
   input: PreviewInput,
 ): Promise<OutputOf<typeof operation>> {
-  assertMayInBulk(actor);
+  assertMay(mayInBulk(actor.role));
   const { customerId, bundleId } = actor;
   const reason = checkSuspensionReason(input.reason ?? '');
   if (!reason.ok) throw invalid([{ path: 'reason', code: reason.code, message: 'Correct this field.' }]);

@@ -1,3 +1,5 @@
+import { mayInBulk } from '@postern/domain/bulk';
+import { assertMay } from '../../http/assert-may.ts';
 import { BULK_ROW_CODES, type readBulk as operation } from '@postern/contract/bulk';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import type { Clock } from '../../runtime/clock.ts';
@@ -6,7 +8,6 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { passwordLinkAddress } from '../sign-in/public.ts';
-import { assertMayInBulk } from './bulk-policy.ts';
 import { type BulkRow, findJob, listRows } from './bulk-repository.ts';
 
 export type ReadDeps = { db: Database; clock: Clock; sealer: Sealer; publicUrl: string };
@@ -18,7 +19,7 @@ export async function readBulk(
   { actor }: SessionContext,
   input: ParsedInputOf<typeof operation>,
 ): Promise<Output> {
-  assertMayInBulk(actor);
+  assertMay(mayInBulk(actor.role));
   const key = { customerId: actor.customerId, bundleId: actor.bundleId, jobId: input.jobId };
   return deps.db.asTenant(actor.customerId, async (tx) => {
     const job = await findJob(tx, key);

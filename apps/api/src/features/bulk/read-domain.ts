@@ -4,7 +4,8 @@ import { DEFAULT_ACCOUNT_LIMIT } from '@postern/domain/plans';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
-import { countActiveAdmins, hasAdmin, readBundle } from '../mailboxes/public.ts';
+import { countActiveAdmins, hasAdmin } from '../mailboxes/public.ts';
+import { readBundle } from '../bundles/public.ts';
 import { findMailOrder, placesOf } from '../subscriptions/public.ts';
 
 export type Domain = Awaited<ReturnType<typeof readDomain>>;
@@ -13,15 +14,15 @@ export type Domain = Awaited<ReturnType<typeof readDomain>>;
 export async function readDomain({ db }: { db: Database }, actor: SessionActor) {
   const { customerId, bundleId } = actor;
   return db.asTenant(customerId, async (tx) => {
-    const bundle = await readBundle(tx, customerId, bundleId);
+    const bundle = await readBundle(tx, { customerId, bundleId });
     if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
-    const order = await findMailOrder(tx, customerId, bundleId);
+    const order = await findMailOrder(tx, { customerId, bundleId });
     const { domainName, mailboxCount } = bundle;
     return {
       domainName,
       mailboxCount,
       order,
-      hasAdmin: await hasAdmin(tx, customerId, bundleId),
+      hasAdmin: await hasAdmin(tx, { customerId, bundleId }),
       activeAdmins: await countActiveAdmins(tx, actor),
       priceEffect: (activeAfter: number, missingPlaces: number) =>
         toPriceEffect(order, { activeBefore: mailboxCount, activeAfter, missingPlaces }),

@@ -1,7 +1,8 @@
+import { mayInBulk } from '@postern/domain/bulk';
+import { assertMay } from '../../http/assert-may.ts';
 import { writeAudit } from '../../db/audit.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { assertMayInBulk } from './bulk-policy.ts';
 import { changeJob, lockJob, reopenFailed } from './bulk-repository.ts';
 import { type StartDeps, startedBy } from './start-bulk.ts';
 import { RUN_BULK } from './run-deps.ts';
@@ -12,7 +13,7 @@ export async function retryBulk(
   { actor, requestId }: SessionContext,
   { jobId }: { jobId: string },
 ): Promise<{ jobId: string }> {
-  assertMayInBulk(actor);
+  assertMay(mayInBulk(actor.role));
   const { customerId, bundleId } = actor;
   const key = { customerId, bundleId, jobId };
   await deps.db.asTenant(customerId, async (tx) => {

@@ -2,7 +2,8 @@ import { MailBackendError } from '@postern/adapter-mail/port';
 import { CREATED_LINK_TTL_SECONDS } from '@postern/domain/mailboxes';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
-import { countLinkTo, listReadyIds, markMailboxesReady, readBundle, takeBackMailbox } from '../mailboxes/public.ts';
+import { countLinkTo, listReadyIds, markMailboxesReady, takeBackMailbox } from '../mailboxes/public.ts';
+import { readBundle } from '../bundles/public.ts';
 import { enqueueLinkMail } from '../sign-in/public.ts';
 import { type BulkJob, type BulkRow, listReserved, markDone, markFailed, setRowAttrs } from './bulk-repository.ts';
 import type { RunDeps } from './run-deps.ts';
@@ -60,7 +61,7 @@ async function show(deps: RunDeps, job: BulkJob, rows: Reserved[]): Promise<void
   const ids = rows.map(({ mailboxId }) => mailboxId);
   const mailTo = await chooseRecipients(deps, job, rows);
   await deps.db.asTenant(customerId, async (tx) => {
-    await markMailboxesReady(tx, customerId, bundleId, ids);
+    await markMailboxesReady(tx, { customerId, bundleId }, ids);
     const ready = await listReadyIds(tx, job, ids);
     const isReady = ({ mailboxId }: Reserved) => ready.has(mailboxId);
     const numbers = rows.filter(isReady).map(({ row }) => row);
@@ -109,7 +110,7 @@ async function mailLinks(
 ): Promise<void> {
   if (mailTo.size === 0) return;
   const { customerId, bundleId, partnerId } = job;
-  const bundle = await readBundle(tx, customerId, bundleId);
+  const bundle = await readBundle(tx, { customerId, bundleId });
   for (const { row, wish, mailboxId, linkId } of done) {
     const to = mailTo.get(row);
     if (to === undefined || linkId === null || bundle === null) continue;

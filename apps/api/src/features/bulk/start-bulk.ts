@@ -1,11 +1,11 @@
-import { BULK_PREVIEW_TTL_SECONDS } from '@postern/domain/bulk';
+import { BULK_PREVIEW_TTL_SECONDS, mayInBulk } from '@postern/domain/bulk';
+import { assertMay } from '../../http/assert-may.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
-import { assertMayInBulk } from './bulk-policy.ts';
 import { findJob, queuePreview } from './bulk-repository.ts';
 import { RUN_BULK } from './run-deps.ts';
 
@@ -24,7 +24,7 @@ export async function startBulk(
   { actor, requestId }: SessionContext,
   { previewId: jobId }: { previewId: string },
 ): Promise<{ jobId: string }> {
-  assertMayInBulk(actor);
+  assertMay(mayInBulk(actor.role));
   const { customerId, bundleId } = actor;
   const key = { customerId, bundleId, jobId };
   const now = deps.clock.now();

@@ -1,17 +1,19 @@
+import { mayWithCatchAll } from '@postern/domain/catch-all';
+import { assertMay } from '../../http/assert-may.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { findMailbox, readBundle } from '../mailboxes/public.ts';
-import { assertMay } from './catch-all-policy.ts';
+import { findMailbox } from '../mailboxes/public.ts';
+import { readBundle } from '../bundles/public.ts';
 
 /** The address of the mailbox that takes what nothing else matches, or null. */
 export async function readCatchAll(
   deps: { db: Database },
   { actor }: SessionContext,
 ): Promise<{ email: string | null }> {
-  assertMay(actor, 'read');
+  assertMay(mayWithCatchAll(actor.role, 'read'));
   return deps.db.asTenant(actor.customerId, async (tx) => {
-    const bundle = await readBundle(tx, actor.customerId, actor.bundleId);
+    const bundle = await readBundle(tx, actor);
     if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
     if (bundle.catchAllMailboxId === null) return { email: null };
     return { email: (await findMailbox(tx, actor, { mailboxId: bundle.catchAllMailboxId }))?.address ?? null };

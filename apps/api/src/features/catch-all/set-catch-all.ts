@@ -1,14 +1,17 @@
+import { mayWithCatchAll } from '@postern/domain/catch-all';
+import { assertMay } from '../../http/assert-may.ts';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../../runtime/clock.ts';
+import { ofBundle } from '../../db/bundle-key.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
 import { bundle } from '../bundles/tables.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { findMailbox, lockBundle } from '../mailboxes/public.ts';
-import { assertMay } from './catch-all-policy.ts';
+import { findMailbox } from '../mailboxes/public.ts';
+import { lockBundle } from '../bundles/public.ts';
 
 type CatchAllDeps = { db: Database; clock: Clock };
 type CatchAll = { email: string | null };
@@ -35,10 +38,10 @@ async function changeCatchAll(
   { actor, requestId }: SessionContext,
   choose: (tx: Queryable, domainName: string) => Promise<{ mailboxId: string; address: string } | null>,
 ): Promise<CatchAll> {
-  assertMay(actor, 'change');
+  assertMay(mayWithCatchAll(actor.role, 'change'));
   const { customerId, bundleId } = actor;
   return deps.db.asTenant(customerId, async (tx) => {
-    const held = await lockBundle(tx, customerId, bundleId);
+    const held = await lockBundle(tx, { customerId, bundleId });
     if (held === null) throw new PanelError('BUNDLE_NOT_FOUND');
     const chosen = await choose(tx, held.domainName);
     const answer = { email: chosen?.address ?? null };
@@ -46,7 +49,7 @@ async function changeCatchAll(
     await tx
       .update(bundle)
       .set({ catchAllMailboxId: chosen?.mailboxId ?? null })
-      .where(and(eq(bundle.customerId, customerId), eq(bundle.bundleId, bundleId)));
+      .where(ofBundle(bundle, { customerId, bundleId }));
     const news = { event: 'mailboxes', what: 'catch-all', email: answer.email ?? held.domainName } as const;
     const change = chosen === null ? 'deleted' : 'changed';
     await publishLive(tx, deps.clock, { customerId, bundleId, ...news, change });

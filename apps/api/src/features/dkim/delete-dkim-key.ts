@@ -1,3 +1,5 @@
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import type { DkimKeyView } from '@postern/contract/dkim';
 import { deleteDkimKey as deleteRule } from '@postern/domain/dkim';
 import type { Clock } from '../../runtime/clock.ts';
@@ -5,7 +7,6 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { assertMayWithDomain } from '../dns/public.ts';
 import { saveKeys } from './dkim-repository.ts';
 import { holdKeys } from './hold-keys.ts';
 import { toKeyView } from './key-view.ts';
@@ -17,7 +18,7 @@ export async function deleteDkimKey(
   { actor, requestId }: SessionContext,
   dkimId: string,
 ): Promise<{ key: DkimKeyView }> {
-  assertMayWithDomain(actor, 'change');
+  assertMay(mayWithDomain(actor.role, 'change'));
   const { customerId, bundleId } = actor;
   return deps.db.asTenant(customerId, async (tx) => {
     const now = deps.clock.now();

@@ -1,21 +1,20 @@
 import { type DkimKey, sortDkimKeys } from '@postern/domain/dkim';
 import { and, desc, eq } from 'drizzle-orm';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { dkimKey } from './tables.ts';
 import { toEd25519Record, toRecord } from './key-view.ts';
-
-type Place = { customerId: string; bundleId: string };
 
 type Row = typeof dkimKey.$inferSelect;
 
 /** A key of a domain with what the rules know of it. */
 export type StoredKey = DkimKey & Pick<Row, 'selector' | 'publicKey'> & { row: Row };
 
-const ofDomain = ({ customerId, bundleId }: Place, domainName: string) =>
-  and(eq(dkimKey.customerId, customerId), eq(dkimKey.bundleId, bundleId), eq(dkimKey.domainName, domainName));
+const ofDomain = ({ customerId, bundleId }: BundleKey, domainName: string) =>
+  and(ofBundle(dkimKey, { customerId, bundleId }), eq(dkimKey.domainName, domainName));
 
 /** The domain's keys that are there now, the enabled one first, then the newest. A deleted one goes when it has signed for the last time. */
-export async function listKeys(tx: Queryable, place: Place, domainName: string, now: Date): Promise<StoredKey[]> {
+export async function listKeys(tx: Queryable, place: BundleKey, domainName: string, now: Date): Promise<StoredKey[]> {
   const rows = await tx
     .select()
     .from(dkimKey)
@@ -40,8 +39,7 @@ function toStored(row: Row): StoredKey {
   };
 }
 
-const isOf = (row: Row) =>
-  and(eq(dkimKey.customerId, row.customerId), eq(dkimKey.bundleId, row.bundleId), eq(dkimKey.keyId, row.keyId));
+const isOf = (row: Row) => and(ofBundle(dkimKey, row), eq(dkimKey.keyId, row.keyId));
 
 /** Keeps whether the Ed25519 record was seen; the key with that. */
 export async function setEd25519Seen(tx: Queryable, key: StoredKey, isEd25519Seen: boolean): Promise<StoredKey> {
@@ -77,7 +75,7 @@ type TextRecord = { host: string; value: string };
 /** The key whose records the domain should have: the one that signs, else the newest; null without keys. */
 export async function findKeyToPublish(
   tx: Queryable,
-  place: Place,
+  place: BundleKey,
   domainName: string,
 ): Promise<(TextRecord & { ed25519: TextRecord | null; isEnabled: boolean }) | null> {
   const rows = await tx

@@ -1,13 +1,15 @@
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import type { DnsResolver } from '@postern/adapter-dns/port';
 import type { DkimKeyView } from '@postern/contract/dkim';
 import { enableDkimKey as enableRule, failDkimKey, startVerifyingDkimKey, verifyDkimKey } from '@postern/domain/dkim';
 import type { Clock } from '../../runtime/clock.ts';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { assertMayWithDomain } from '../dns/public.ts';
-import { ensureConnection, lockConnection, setVerified } from '../domain-connection/public.ts';
+import { ensureConnection, lockConnection, setVerified } from '../domain-verification/public.ts';
 import { saveKeys, setEd25519Seen, type StoredKey } from './dkim-repository.ts';
 import { holdKeys } from './hold-keys.ts';
 import { toKeyView, toRecord } from './key-view.ts';
@@ -17,7 +19,6 @@ import { tellOfKeys } from './tell-of-keys.ts';
 
 type EnableDeps = { db: Database; clock: Clock; dns: { resolver: DnsResolver } };
 type Rule = (keys: StoredKey[], dkimId: string, nowMillis: number) => ReturnType<typeof verifyDkimKey<StoredKey>>;
-type Place = { customerId: string; bundleId: string };
 
 /**
  * Lets a key sign from the next message on; the one before signs for 12 hours more. One whose record was never seen is looked for first, outside
@@ -28,7 +29,7 @@ export async function enableDkimKey(
   { actor, requestId }: SessionContext,
   dkimId: string,
 ): Promise<{ key: DkimKeyView }> {
-  assertMayWithDomain(actor, 'change');
+  assertMay(mayWithDomain(actor.role, 'change'));
   const { customerId, bundleId } = actor;
   const change = <T>(work: (tx: Queryable) => Promise<T>) => deps.db.asTenant(customerId, work);
   const { key, domainName } = await change((tx) => applyRule(tx, deps, actor, dkimId, startVerifyingDkimKey));
@@ -57,7 +58,7 @@ export async function enableDkimKey(
 }
 
 /** Does to the domain's keys what a rule says, under their lock. */
-async function applyRule(tx: Queryable, { clock }: { clock: Clock }, place: Place, dkimId: string, rule: Rule) {
+async function applyRule(tx: Queryable, { clock }: { clock: Clock }, place: BundleKey, dkimId: string, rule: Rule) {
   const now = clock.now();
   const { domainName, keys } = await holdKeys(tx, place, now);
   const changed = rule(keys, dkimId, now.getTime());
@@ -70,7 +71,7 @@ async function applyRule(tx: Queryable, { clock }: { clock: Clock }, place: Plac
   return { key, domainName };
 }
 
-async function rememberSeen(tx: Queryable, place: Place, domainName: string, now: Date): Promise<void> {
+async function rememberSeen(tx: Queryable, place: BundleKey, domainName: string, now: Date): Promise<void> {
   await ensureConnection(tx, place, domainName, now);
   const connection = await lockConnection(tx, place);
   if (connection !== null) await setVerified(tx, place, { ...connection.verified, dkim: true });

@@ -1,3 +1,5 @@
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { DkimKeyView } from '@postern/contract/dkim';
@@ -9,7 +11,6 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';
 import type { Sealer } from '../../secrets/seal.ts';
-import { assertMayWithDomain } from '../dns/public.ts';
 import { insertKey } from './dkim-repository.ts';
 import { holdKeys } from './hold-keys.ts';
 import { toKeyView } from './key-view.ts';
@@ -25,7 +26,7 @@ export async function generateDkimKey(
   deps: { db: Database; clock: Clock; sealer: Sealer },
   { actor, requestId }: SessionContext,
 ): Promise<{ key: DkimKeyView }> {
-  assertMayWithDomain(actor, 'change');
+  assertMay(mayWithDomain(actor.role, 'change'));
   const { customerId, bundleId } = actor;
   const now = deps.clock.now();
   // Making one takes a while: not for whom there is no room, and not under a lock.

@@ -1,10 +1,11 @@
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import type { DkimKeyView } from '@postern/contract/dkim';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { assertMayWithDomain } from '../dns/public.ts';
-import { readBundle } from '../mailboxes/public.ts';
+import { readBundle } from '../bundles/public.ts';
 import { listKeys } from './dkim-repository.ts';
 import { toKeyView } from './key-view.ts';
 
@@ -13,10 +14,10 @@ export async function listDkimKeys(
   deps: { db: Database; clock: Clock },
   { actor }: SessionContext,
 ): Promise<{ keys: DkimKeyView[] }> {
-  assertMayWithDomain(actor, 'read');
+  assertMay(mayWithDomain(actor.role, 'read'));
   const { customerId, bundleId } = actor;
   return deps.db.asTenant(customerId, async (tx) => {
-    const held = await readBundle(tx, customerId, bundleId);
+    const held = await readBundle(tx, { customerId, bundleId });
     if (held === null) throw new PanelError('BUNDLE_NOT_FOUND');
     const now = deps.clock.now();
     const keys = await listKeys(tx, actor, held.domainName, now);

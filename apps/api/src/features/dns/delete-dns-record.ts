@@ -1,7 +1,8 @@
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import { canDeleteRecord } from '@postern/domain/dns';
 import { writeAudit } from '../../db/audit.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { assertMayWithDomain } from './domain-policy.ts';
 import { holdZone } from './hold-zone.ts';
 import { publishZone, type PublishDeps } from './publish-zone.ts';
 import { tellOfRecords } from './tell-of-records.ts';
@@ -14,7 +15,7 @@ export async function deleteDnsRecord(
   { actor, requestId }: SessionContext,
   recordId: string,
 ): Promise<Record<string, never>> {
-  assertMayWithDomain(actor, 'change');
+  assertMay(mayWithDomain(actor.role, 'change'));
   const { customerId, bundleId } = actor;
   await deps.db.asTenant(customerId, async (tx) => {
     const zone = await holdZone(tx, deps, actor);

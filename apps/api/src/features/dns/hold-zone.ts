@@ -1,16 +1,21 @@
 import type { Clock } from '../../runtime/clock.ts';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
-import { readBundle } from '../mailboxes/public.ts';
+import { readBundle } from '../bundles/public.ts';
 import type { DnsServices } from '../../feature/dns-services.ts';
 import { holdsZone } from './holds-zone.ts';
-import { ensureZone, findZone, lockZone, type Place, type ZoneRow } from './zone-repository.ts';
+import { ensureZone, findZone, lockZone, type ZoneRow } from './zone-repository.ts';
 
 type Deps = { clock: Clock; dns: Pick<DnsServices, 'nameServers' | 'canHoldZone'> };
 
 /** The bundle's zone, made when it isn't there yet and held for a change; refused where we hold no zones. */
-export async function holdZone(tx: Queryable, { clock, dns }: Deps, { customerId, bundleId }: Place): Promise<ZoneRow> {
-  const held = await readBundle(tx, customerId, bundleId);
+export async function holdZone(
+  tx: Queryable,
+  { clock, dns }: Deps,
+  { customerId, bundleId }: BundleKey,
+): Promise<ZoneRow> {
+  const held = await readBundle(tx, { customerId, bundleId });
   if (held === null) throw new PanelError('BUNDLE_NOT_FOUND');
   if (!(await holdsZone(dns, held.domainName))) throw new PanelError('ZONE_NOT_HELD');
   const place = { customerId, bundleId };

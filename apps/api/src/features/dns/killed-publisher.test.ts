@@ -5,13 +5,14 @@ import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
 import { movingClock } from '@postern/testkit/moving-clock';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { newId } from '../../runtime/ids.ts';
 import { LOCATIONS } from '../../runtime/locations.ts';
 import { type HeldPowerDns, holdPublishing } from '../../testing/hold-publishing.ts';
 import { startServer } from '../../testing/start-server.ts';
 import { type PublishDeps, publishZones } from './publish-zone.ts';
-import { ensureZone, findZone, type Place } from './zone-repository.ts';
+import { ensureZone, findZone } from './zone-repository.ts';
 
 /** The server's own time is real: what it holds, it holds for a minute from now. */
 const clock = movingClock(new Date());
@@ -33,13 +34,13 @@ afterAll(async () => {
 });
 
 /** A zone that nobody has published yet. */
-async function aZone(zoneName: string): Promise<Place> {
+async function aZone(zoneName: string): Promise<BundleKey> {
   const place = { customerId: newId(clock.now()), bundleId: newId(clock.now()) };
   await db.asTenant(place.customerId, (tx) => ensureZone(tx, place, zoneName, clock.now()));
   return place;
 }
 
-const read = (place: Place) => db.asTenant(place.customerId, (tx) => findZone(tx, place));
+const read = (place: BundleKey) => db.asTenant(place.customerId, (tx) => findZone(tx, place));
 
 /** What publishes from this process; `write` is all that its name server does. */
 function publisher(write: (zoneName: string) => Promise<unknown>): PublishDeps {

@@ -1,21 +1,23 @@
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import type { ZoneStatus } from '@postern/contract/dns';
 import { ZONE_RECORDS_MAXIMUM } from '@postern/domain/dns';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { findConnection, zoneStatusOf } from '../domain-connection/public.ts';
-import { readBundle } from '../mailboxes/public.ts';
+import { findConnection } from '../domain-verification/public.ts';
+import { zoneStatusOf } from './zone-status.ts';
+import { readBundle } from '../bundles/public.ts';
 import type { DnsServices } from '../../feature/dns-services.ts';
-import { assertMayWithDomain } from './domain-policy.ts';
 import { toDnsRecord } from './record-view.ts';
 import { findZone } from './zone-repository.ts';
 
 /** The records that we hold for the session's domain, and whether the world asks us for them. */
 export async function listDnsRecords(deps: { db: Database; dns: DnsServices }, { actor }: SessionContext) {
-  assertMayWithDomain(actor, 'read');
+  assertMay(mayWithDomain(actor.role, 'read'));
   const { customerId, bundleId } = actor;
   return deps.db.asTenant(customerId, async (tx) => {
-    const held = await readBundle(tx, customerId, bundleId);
+    const held = await readBundle(tx, { customerId, bundleId });
     if (held === null) throw new PanelError('BUNDLE_NOT_FOUND');
     const zone = await findZone(tx, actor);
     const connection = await findConnection(tx, actor);

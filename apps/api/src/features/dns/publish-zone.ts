@@ -1,5 +1,6 @@
 import { recordSetsOf, zoneRecordsOf } from '@postern/domain/dns';
 import type { Clock } from '../../runtime/clock.ts';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Database } from '../../db/client.ts';
 import type { Lease } from '../../db/lease.ts';
 import type { Log } from '../../runtime/log.ts';
@@ -9,7 +10,6 @@ import {
   endPublishing,
   giveUpPublishing,
   listUnpublished,
-  type Place,
   takeForPublishing,
   unpublishMissing,
 } from './zone-repository.ts';
@@ -30,7 +30,7 @@ export const leaseZone = async ({ db }: Pick<PublishDeps, 'db'>, now: Date): Pro
  * Gives the zone's records to the name server, after the commit that changed them. A failure leaves the zone unpublished, and the sweep
  * comes again; while another process publishes, that one takes what has come meanwhile along. ADR 53.
  */
-export async function publishZone(deps: PublishDeps, place: Place): Promise<void> {
+export async function publishZone(deps: PublishDeps, place: BundleKey): Promise<void> {
   const { db, clock, dns, log } = deps;
   const { zones } = dns;
   if (zones === null) return;

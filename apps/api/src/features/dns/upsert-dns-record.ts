@@ -1,3 +1,5 @@
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import type { DnsRecordView, upsertDnsRecord as contract } from '@postern/contract/dns';
 import type { ParsedInputOf } from '@postern/contract/operation';
 import { canUpsertRecord, checkRecord, type DnsRecord, type StoredRecord } from '@postern/domain/dns';
@@ -5,7 +7,6 @@ import { writeAudit } from '../../db/audit.ts';
 import { invalid } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';
-import { assertMayWithDomain } from './domain-policy.ts';
 import { holdZone } from './hold-zone.ts';
 import { publishZone, type PublishDeps } from './publish-zone.ts';
 import { toDnsRecord } from './record-view.ts';
@@ -21,7 +22,7 @@ export async function upsertDnsRecord(
   { actor, requestId }: SessionContext,
   input: Input,
 ): Promise<{ record: DnsRecordView }> {
-  assertMayWithDomain(actor, 'change');
+  assertMay(mayWithDomain(actor.role, 'change'));
   const { customerId, bundleId } = actor;
   const recordId = input.recordId ?? null;
   const stored = await deps.db.asTenant(customerId, async (tx) => {

@@ -1,22 +1,20 @@
 import type { StoredRecord } from '@postern/domain/dns';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { isFree, isHeldBy, type Lease } from '../../db/lease.ts';
 import { dnsZone } from './tables.ts';
 import { domainConnection } from '../domain-verification/tables.ts';
 
-export type Place = { customerId: string; bundleId: string };
-
 export type ZoneRow = typeof dnsZone.$inferSelect;
 
-const one = ({ customerId, bundleId }: Place) =>
-  and(eq(dnsZone.customerId, customerId), eq(dnsZone.bundleId, bundleId));
+const one = ({ customerId, bundleId }: BundleKey) => ofBundle(dnsZone, { customerId, bundleId });
 const publishing = { until: dnsZone.publishingUntil, by: dnsZone.publishingBy };
 
 /** Makes the bundle's zone, empty, when it isn't there yet. */
 export async function ensureZone(
   tx: Queryable,
-  { customerId, bundleId }: Place,
+  { customerId, bundleId }: BundleKey,
   zoneName: string,
   now: Date,
 ): Promise<void> {
@@ -26,13 +24,13 @@ export async function ensureZone(
     .onConflictDoNothing();
 }
 
-export async function findZone(tx: Queryable, place: Place): Promise<ZoneRow | null> {
+export async function findZone(tx: Queryable, place: BundleKey): Promise<ZoneRow | null> {
   const [row] = await tx.select().from(dnsZone).where(one(place));
   return row ?? null;
 }
 
 /** The same, held until the transaction ends: changes of a zone come one after the other. */
-export async function lockZone(tx: Queryable, place: Place): Promise<ZoneRow | null> {
+export async function lockZone(tx: Queryable, place: BundleKey): Promise<ZoneRow | null> {
   const [row] = await tx.select().from(dnsZone).where(one(place)).for('update');
   return row ?? null;
 }
@@ -50,7 +48,7 @@ export async function changeZone(
 }
 
 /** Whoever is looking just now saw the former records, or some of both: what comes of that is not kept. */
-async function makeCheckDue(tx: Queryable, place: Place): Promise<void> {
+async function makeCheckDue(tx: Queryable, place: BundleKey): Promise<void> {
   const { customerId, bundleId, createdAt } = domainConnection;
   await tx
     .update(domainConnection)
@@ -61,7 +59,7 @@ async function makeCheckDue(tx: Queryable, place: Place): Promise<void> {
 /** Takes the zone for publishing, when there is something to publish and nobody else is at it. */
 export async function takeForPublishing(
   tx: Queryable,
-  place: Place,
+  place: BundleKey,
   now: Date,
   { until, by }: Lease,
 ): Promise<ZoneRow | null> {
@@ -76,7 +74,7 @@ export async function takeForPublishing(
 const FREE = { publishingUntil: null, publishingBy: null };
 
 /** Gives the zone back, unpublished as it was. Whoever lost it meanwhile gives nothing back. */
-export async function giveUpPublishing(tx: Queryable, place: Place, lease: Lease): Promise<void> {
+export async function giveUpPublishing(tx: Queryable, place: BundleKey, lease: Lease): Promise<void> {
   await tx
     .update(dnsZone)
     .set(FREE)
@@ -87,7 +85,7 @@ export async function giveUpPublishing(tx: Queryable, place: Place, lease: Lease
  * Gives the zone back, published as it was taken, and a check is due: one that came before saw what was there until now. Whoever lost it
  * meanwhile may have put its older records over another's newer ones: the zone is published anew, also when that one ends after this.
  */
-export async function endPublishing(tx: Queryable, place: Place, lease: Lease, taken: ZoneRow): Promise<void> {
+export async function endPublishing(tx: Queryable, place: BundleKey, lease: Lease, taken: ZoneRow): Promise<void> {
   const { publishedVersion } = dnsZone;
   const isUntouched = sql`${publishedVersion} = ${taken.publishedVersion}`;
   const ended = await tx
@@ -128,7 +126,7 @@ export async function unpublishMissing(
 }
 
 /** Zones whose last change has not reached the name server. */
-export function listUnpublished(tx: Queryable, now: Date, atMost: number): Promise<Place[]> {
+export function listUnpublished(tx: Queryable, now: Date, atMost: number): Promise<BundleKey[]> {
   return tx
     .select({ customerId: dnsZone.customerId, bundleId: dnsZone.bundleId })
     .from(dnsZone)

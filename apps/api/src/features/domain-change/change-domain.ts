@@ -1,16 +1,17 @@
+import { checkNewDomain, mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import type { Bundle } from '@postern/contract/session';
-import { checkNewDomain } from '@postern/domain/domain-connection';
 import { FORMER_DOMAINS_AT_MOST } from '@postern/domain/domain-change';
 import type { Clock } from '../../runtime/clock.ts';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
-import { assertMayWithDomain, type Place } from '../dns/public.ts';
 import { type DnsServices } from '../../feature/dns-services.ts';
-import { lockBundle, readBundle, registerName } from '../mailboxes/public.ts';
+import { lockBundle, readBundle, registerName } from '../bundles/public.ts';
 import { readOwnBundle } from '../session/public.ts';
 import { countAttempt } from '../../http/limit-attempts.ts';
 import { type ChangeRow, findLastChange, insertChange } from './domain-change-repository.ts';
@@ -30,9 +31,9 @@ export async function changeDomain(
   input: { newDomain: string; ownershipConfirmed: boolean },
 ): Promise<{ bundle: Bundle }> {
   const { actor } = context;
-  assertMayWithDomain(actor, 'change');
+  assertMay(mayWithDomain(actor.role, 'change'));
   const { customerId, bundleId } = actor;
-  const held = await deps.db.asTenant(customerId, (tx) => readBundle(tx, customerId, bundleId));
+  const held = await deps.db.asTenant(customerId, (tx) => readBundle(tx, { customerId, bundleId }));
   if (held === null) throw new PanelError('BUNDLE_NOT_FOUND');
   const newDomain = await parse(deps, input, held.domainName);
   // It tells whether a name is taken here, and asks the world for it: not without end.
@@ -55,14 +56,14 @@ async function parse(
 }
 
 /** Told before anybody is asked, as the answer is the same whatever the world says; the registry decides later. */
-async function assertFree({ db, dns }: ChangeDeps, place: Place, newDomain: string): Promise<void> {
+async function assertFree({ db, dns }: ChangeDeps, place: BundleKey, newDomain: string): Promise<void> {
   // The installation's own: of what can be registered, that alone gets no zone.
   if (!(await dns.canHoldZone(newDomain))) throw new PanelError('DOMAIN_TAKEN');
   const owner = await db.asSystem((tx) => findRegistered(tx, newDomain));
   if (owner !== null && !isOwn(owner, place)) throw new PanelError('DOMAIN_TAKEN');
 }
 
-const isOwn = (owner: Place, place: Place) =>
+const isOwn = (owner: BundleKey, place: BundleKey) =>
   owner.customerId === place.customerId && owner.bundleId === place.bundleId;
 
 /** Nobody can receive mail at a name that nobody has registered. A silence says nothing: ADR 18. */
@@ -81,7 +82,7 @@ async function begin(
   toDomain: string,
 ): Promise<void> {
   const { customerId, bundleId } = actor;
-  const bundle = await lockBundle(tx, customerId, bundleId);
+  const bundle = await lockBundle(tx, { customerId, bundleId });
   const open = await findLastChange(tx, actor);
   if (open !== null && open.state !== 'finished') {
     if (open.toDomain === toDomain) return;

@@ -1,3 +1,4 @@
+import { ofBundle } from '../../db/bundle-key.ts';
 import { recordSetsOf, zoneRecordsOf } from '@postern/domain/dns';
 import { FORMER_DOMAIN_DAYS } from '@postern/domain/domain-change';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
@@ -13,7 +14,7 @@ import { domainChange } from './tables.ts';
 import { zonePlan } from '../domain-plan/tables.ts';
 import { domainConnection } from '../domain-verification/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
-import { lockBundle } from '../mailboxes/public.ts';
+import { lockBundle } from '../bundles/public.ts';
 import { type ChangeKey, type ChangeRow, lockChange, updateChange } from './domain-change-repository.ts';
 import { tellOfChange } from './domain-change-view.ts';
 import { isFormerDomainHeld } from './former-domain-repository.ts';
@@ -28,7 +29,7 @@ const DAY_MILLIS = 24 * 3_600_000;
 export async function changeNames(tx: Queryable, clock: Clock, key: ChangeKey): Promise<boolean> {
   const change = await lockChange(tx, key);
   if (change === null || change.state !== 'queued') return true;
-  await lockBundle(tx, change.customerId, change.bundleId);
+  await lockBundle(tx, change);
   if (await isFormerDomainHeld(tx, change, clock.now())) return false;
   if (await isBusy(tx, change)) return false;
   await renameAddresses(tx, change);
@@ -51,8 +52,6 @@ export async function changeNames(tx: Queryable, clock: Clock, key: ChangeKey): 
 }
 
 type OfBundle = { customerId: PgColumn; bundleId: PgColumn };
-const ofBundle = (table: OfBundle, { customerId, bundleId }: ChangeKey) =>
-  and(eq(table.customerId, customerId), eq(table.bundleId, bundleId));
 
 /** Previews are of the old names and go; what runs is waited for. */
 async function isBusy(tx: Queryable, change: ChangeRow): Promise<boolean> {

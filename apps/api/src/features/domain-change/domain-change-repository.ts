@@ -1,20 +1,19 @@
 import { and, asc, desc, eq, lt, ne } from 'drizzle-orm';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { domainChange } from './tables.ts';
-import type { Place } from '../dns/public.ts';
 
 export type ChangeRow = typeof domainChange.$inferSelect;
 /** Names a change of a domain of a customer. */
 export type ChangeKey = Pick<ChangeRow, 'customerId' | 'bundleId' | 'changeId'>;
 
-const ofPlace = ({ customerId, bundleId }: Place) =>
-  and(eq(domainChange.customerId, customerId), eq(domainChange.bundleId, bundleId));
+const ofPlace = ({ customerId, bundleId }: BundleKey) => ofBundle(domainChange, { customerId, bundleId });
 const isChange = (key: ChangeKey) => and(ofPlace(key), eq(domainChange.changeId, key.changeId));
 
 export const insertChange = (tx: Queryable, row: ChangeRow) => tx.insert(domainChange).values(row);
 
 /** The bundle's last change, of now or of formerly. */
-export async function findLastChange(tx: Queryable, place: Place): Promise<ChangeRow | null> {
+export async function findLastChange(tx: Queryable, place: BundleKey): Promise<ChangeRow | null> {
   const [row] = await tx
     .select()
     .from(domainChange)

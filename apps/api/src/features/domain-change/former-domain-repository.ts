@@ -1,18 +1,14 @@
 import { and, asc, eq, inArray, isNotNull, ne, not, notExists } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { isFree, isHeldBy, type Lease } from '../../db/lease.ts';
 import { nameRegistry } from '../bundles/tables.ts';
 import { domainChange } from './tables.ts';
-import type { Place } from '../dns/public.ts';
 import type { ChangeKey, ChangeRow } from './domain-change-repository.ts';
 
 const isChange = ({ customerId, bundleId, changeId }: ChangeKey) =>
-  and(
-    eq(domainChange.customerId, customerId),
-    eq(domainChange.bundleId, bundleId),
-    eq(domainChange.changeId, changeId),
-  );
+  and(ofBundle(domainChange, { customerId, bundleId }), eq(domainChange.changeId, changeId));
 
 const held = { until: domainChange.formerHeldUntil, by: domainChange.formerHeldBy };
 
@@ -21,12 +17,15 @@ export const listFormerDomains = (tx: Queryable): Promise<ChangeRow[]> =>
   tx.select().from(domainChange).where(isNotNull(domainChange.formerUntil)).orderBy(asc(domainChange.formerUntil));
 
 /** How many former domains of a bundle still receive, but for one. */
-export const countFormerDomains = (tx: Queryable, { customerId, bundleId }: Place, except: string): Promise<number> =>
+export const countFormerDomains = (
+  tx: Queryable,
+  { customerId, bundleId }: BundleKey,
+  except: string,
+): Promise<number> =>
   tx.$count(
     domainChange,
     and(
-      eq(domainChange.customerId, customerId),
-      eq(domainChange.bundleId, bundleId),
+      ofBundle(domainChange, { customerId, bundleId }),
       isNotNull(domainChange.formerUntil),
       ne(domainChange.fromDomain, except),
     ),
@@ -39,14 +38,7 @@ function nobodyComesBack(tx: Queryable) {
     tx
       .select({ changeId: back.changeId })
       .from(back)
-      .where(
-        and(
-          eq(back.customerId, domainChange.customerId),
-          eq(back.bundleId, domainChange.bundleId),
-          eq(back.toDomain, domainChange.fromDomain),
-          ne(back.state, 'finished'),
-        ),
-      ),
+      .where(and(ofBundle(back, domainChange), eq(back.toDomain, domainChange.fromDomain), ne(back.state, 'finished'))),
   );
 }
 
@@ -103,14 +95,7 @@ export async function isFormerDomainHeld(tx: Queryable, { customerId, bundleId, 
   const rows = await tx
     .select({ isHeld: not(isFree(held, now)) })
     .from(domainChange)
-    .where(
-      and(
-        eq(domainChange.customerId, customerId),
-        eq(domainChange.bundleId, bundleId),
-        eq(fromDomain, toDomain),
-        isNotNull(formerUntil),
-      ),
-    )
+    .where(and(ofBundle(domainChange, { customerId, bundleId }), eq(fromDomain, toDomain), isNotNull(formerUntil)))
     .for('update');
   return rows.some(({ isHeld }) => isHeld === true);
 }

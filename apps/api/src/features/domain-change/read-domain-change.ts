@@ -1,7 +1,8 @@
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import type { DomainChange } from '@postern/contract/domain-change';
 import type { Database } from '../../db/client.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { assertMayWithDomain } from '../dns/public.ts';
 import { findLastChange } from './domain-change-repository.ts';
 import { toDomainChange } from './domain-change-view.ts';
 
@@ -10,7 +11,7 @@ export async function readDomainChange(
   { db }: { db: Database },
   { actor }: SessionContext,
 ): Promise<{ change: DomainChange | null }> {
-  assertMayWithDomain(actor, 'read');
+  assertMay(mayWithDomain(actor.role, 'read'));
   const row = await db.asTenant(actor.customerId, (tx) => findLastChange(tx, actor));
   return { change: row === null ? null : toDomainChange(row) };
 }

@@ -1,3 +1,4 @@
+import { ofBundle } from '../../db/bundle-key.ts';
 import type { MailBackend } from '@postern/adapter-mail/port';
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import { writeAudit } from '../../db/audit.ts';
@@ -37,7 +38,7 @@ type Moving = { mailboxId: string; address: string; movingFrom: string | null; s
 /** Tells the mail store of the mailboxes behind `after`, and returns the last of them. One that fails holds up none behind it. */
 async function moveNext(deps: RunDeps, key: ChangeKey, after: string | null): Promise<string | null> {
   const { customerId, bundleId } = key;
-  const ofBundle = and(eq(mailbox.customerId, customerId), eq(mailbox.bundleId, bundleId));
+  const isInBundle = ofBundle(mailbox, { customerId, bundleId });
   const next: Moving[] = await deps.db.asTenant(customerId, (tx) =>
     tx
       .select({
@@ -49,7 +50,7 @@ async function moveNext(deps: RunDeps, key: ChangeKey, after: string | null): Pr
       .from(mailbox)
       .where(
         and(
-          ofBundle,
+          isInBundle,
           isNotNull(mailbox.movingFrom),
           eq(mailbox.state, 'ready'),
           after === null ? undefined : gt(mailbox.mailboxId, after),
@@ -66,7 +67,7 @@ async function moveNext(deps: RunDeps, key: ChangeKey, after: string | null): Pr
         tx
           .update(mailbox)
           .set({ movingFrom: null, storedAs: place === address ? null : place })
-          .where(and(ofBundle, eq(mailbox.mailboxId, mailboxId), eq(mailbox.movingFrom, movingFrom))),
+          .where(and(isInBundle, eq(mailbox.mailboxId, mailboxId), eq(mailbox.movingFrom, movingFrom))),
       );
     } catch (error) {
       deps.log.warn({ err: error, mailboxId }, 'mailbox not moved yet');
@@ -82,9 +83,7 @@ async function settle(tx: Queryable, { clock }: RunDeps, key: ChangeKey): Promis
   await tx
     .update(mailbox)
     .set({ movingFrom: null })
-    .where(
-      and(eq(mailbox.customerId, key.customerId), eq(mailbox.bundleId, key.bundleId), eq(mailbox.state, 'deleting')),
-    );
+    .where(and(ofBundle(mailbox, key), eq(mailbox.state, 'deleting')));
   const left = await countMoving(tx, key);
   const now = clock.now();
   const isOver = left === 0;

@@ -1,9 +1,10 @@
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { assertMayWithDomain } from '../dns/public.ts';
 import { type DnsServices } from '../../feature/dns-services.ts';
 import { readGround } from '../domain-connection/public.ts';
 
@@ -14,7 +15,7 @@ export async function startDomainConnect(
   { db, clock, dns, publicUrl }: ConnectDeps,
   { actor, requestId }: SessionContext,
 ): Promise<{ url: string; providerName: string }> {
-  assertMayWithDomain(actor, 'change');
+  assertMay(mayWithDomain(actor.role, 'change'));
   const { customerId, bundleId } = actor;
   return db.asTenant(customerId, async (tx) => {
     const { connection, domainName, planned } = await readGround(tx, dns, actor);

@@ -1,11 +1,11 @@
 import { OWNERSHIP_PROOF_DAYS, ownershipDeadlineMillis, unprovenOrder } from '@postern/domain/domain-connection';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { Place } from '../dns/public.ts';
-import { readBundle } from '../mailboxes/public.ts';
+import { readBundle } from '../bundles/public.ts';
 import { changeOrder, lockOrders } from '../subscriptions/public.ts';
-import { ensureConnection } from '../domain-verification/verification-repository.ts';
+import { ensureConnection } from '../domain-verification/public.ts';
 import { readGround } from './read-ground.ts';
 import { type CheckDeps, runCheck } from './run-check.ts';
 import { listUnprovenTrials } from './unproven-trials.ts';
@@ -29,14 +29,14 @@ export async function cancelUnprovenOrders(deps: CheckDeps & { log: Log }): Prom
   }
 }
 
-async function prepare(tx: Queryable, { clock }: CheckDeps, place: Place): Promise<void> {
-  const held = await readBundle(tx, place.customerId, place.bundleId);
+async function prepare(tx: Queryable, { clock }: CheckDeps, place: BundleKey): Promise<void> {
+  const held = await readBundle(tx, place);
   if (held !== null) await ensureConnection(tx, place, held.domainName, clock.now());
 }
 
 /** Under the orders' lock: whoever pays meanwhile keeps the order, and whose proof was seen meanwhile too. */
-async function cancel(tx: Queryable, { clock, dns }: CheckDeps, place: Place): Promise<void> {
-  const orders = await lockOrders(tx, place.customerId, place.bundleId);
+async function cancel(tx: Queryable, { clock, dns }: CheckDeps, place: BundleKey): Promise<void> {
+  const orders = await lockOrders(tx, place);
   const { connection, countsOwnership, domainName } = await readGround(tx, dns, place);
   const { verified, lastCheck, domainSince } = connection;
   if (!countsOwnership || verified.ownership === true || lastCheck === null) return;

@@ -8,7 +8,7 @@ import { planOrder } from '../subscriptions/tables.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import { findConnection } from '../domain-verification/verification-repository.ts';
+import { findConnection } from '../domain-verification/public.ts';
 import { recheckDomains } from './recheck-domains.ts';
 
 let app: TestApp;

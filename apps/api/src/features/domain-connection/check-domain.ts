@@ -1,7 +1,9 @@
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import type { DomainConnectData } from '@postern/contract/domain-connection';
 import { toAsciiName } from '@postern/domain/addresses';
 import type { SessionContext } from '../../http/request-context.ts';
-import { assertMayWithDomain, type PublishDeps } from '../dns/public.ts';
+import { type PublishDeps } from '../dns/public.ts';
 import { toConnectData } from './connect-data-view.ts';
 import { ensureDomain } from './ensure-domain.ts';
 import { readGround } from './read-ground.ts';
@@ -15,7 +17,7 @@ export async function checkDomain(
   { actor }: SessionContext,
   domainName: string,
 ): Promise<DomainConnectData> {
-  assertMayWithDomain(actor, 'read');
+  assertMay(mayWithDomain(actor.role, 'read'));
   await ensureDomain(deps, actor, (held) => toAsciiName(domainName.trim()) === held);
   const { customerId, bundleId } = actor;
   const place = { customerId, bundleId };

@@ -1,7 +1,8 @@
+import type { BundleKey } from '../../db/bundle-key.ts';
 import { PanelError } from '../../http/panel-error.ts';
-import { ensureZone, holdsZone, type Place, type PublishDeps, publishZone } from '../dns/public.ts';
-import { readBundle } from '../mailboxes/public.ts';
-import { ensureConnection } from '../domain-verification/verification-repository.ts';
+import { ensureZone, holdsZone, type PublishDeps, publishZone } from '../dns/public.ts';
+import { readBundle } from '../bundles/public.ts';
+import { ensureConnection } from '../domain-verification/public.ts';
 
 /**
  * What is kept of a bundle's domain is there before anybody looks, and so is the zone that we hold: a domain that is given to our name
@@ -9,12 +10,12 @@ import { ensureConnection } from '../domain-verification/verification-repository
  */
 export async function ensureDomain(
   deps: PublishDeps,
-  { customerId, bundleId }: Place,
+  { customerId, bundleId }: BundleKey,
   isMeant: (domainName: string) => boolean = () => true,
 ): Promise<void> {
   const place = { customerId, bundleId };
   await deps.db.asTenant(customerId, async (tx) => {
-    const held = await readBundle(tx, customerId, bundleId);
+    const held = await readBundle(tx, { customerId, bundleId });
     if (held === null || !isMeant(held.domainName)) throw new PanelError('BUNDLE_NOT_FOUND');
     const now = deps.clock.now();
     await ensureConnection(tx, place, held.domainName, now);

@@ -6,16 +6,16 @@ import {
   expectedRecords,
   recordsToPlan,
 } from '@postern/domain/domain-connection';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import { findKeyToPublish } from '../dkim/public.ts';
-import type { Place } from '../dns/public.ts';
 import type { DnsServices } from '../../feature/dns-services.ts';
-import { readBundle } from '../mailboxes/public.ts';
+import { readBundle } from '../bundles/public.ts';
 import { findPartner } from '../partners/public.ts';
 import { listOrders, type OrderRow } from '../subscriptions/public.ts';
-import { type ConnectionRow, findConnection } from '../domain-verification/verification-repository.ts';
-import { zoneStatusOf } from './zone-status.ts';
+import { type ConnectionRow, findConnection } from '../domain-verification/public.ts';
+import { zoneStatusOf } from '../dns/zone-status.ts';
 
 /** Everything about a domain that a check, a plan or an answer begins with. */
 export type Ground = {
@@ -35,12 +35,12 @@ export type Ground = {
 const OF_MAIL: readonly ExpectedRecord['purpose'][] = ['mx', 'spf'];
 
 /** Reads it in the caller's transaction; the connection's row must be there. */
-export async function readGround(tx: Queryable, dns: DnsServices, place: Place): Promise<Ground> {
-  const held = await readBundle(tx, place.customerId, place.bundleId);
+export async function readGround(tx: Queryable, dns: DnsServices, place: BundleKey): Promise<Ground> {
+  const held = await readBundle(tx, place);
   const connection = await findConnection(tx, place);
   if (held === null || connection === null) throw new PanelError('BUNDLE_NOT_FOUND');
   const partner = await findPartner(tx, held.partnerId);
-  const orders = await listOrders(tx, place.customerId, place.bundleId);
+  const orders = await listOrders(tx, place);
   const hasMail = orders.some(({ product }) => product === 'MailSuite');
   const hasSite = orders.some(({ product }) => product === 'Site');
   const key = await findKeyToPublish(tx, place, held.domainName);

@@ -1,6 +1,6 @@
+import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { Place } from '../dns/public.ts';
-import { listDueConnections } from '../domain-verification/verification-repository.ts';
+import { listDueConnections } from '../domain-verification/public.ts';
 import { type CheckDeps, runCheck } from './run-check.ts';
 
 /** As many as are looked up at once. */
@@ -9,7 +9,7 @@ const DOMAINS_AT_ONCE = 32;
 /** Looks again at the domains whose time has come: new ones soon, old ones once a day. */
 export async function recheckDomains(deps: CheckDeps & { log: Log }): Promise<void> {
   const { db, clock, log } = deps;
-  const check = (place: Place) =>
+  const check = (place: BundleKey) =>
     runCheck(deps, place).catch((error: unknown) => {
       log.error({ err: error, ...place }, 'domain not checked');
       return false;

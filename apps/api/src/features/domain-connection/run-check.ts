@@ -9,19 +9,14 @@ import {
 } from '@postern/domain/domain-connection';
 import { isSpfText } from '@postern/domain/spf';
 import type { Clock } from '../../runtime/clock.ts';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
 import type { KeptCheck } from '../domain-verification/tables.ts';
-import type { Place } from '../dns/public.ts';
 import type { DnsServices } from '../../feature/dns-services.ts';
 import { toConnectData } from './connect-data-view.ts';
-import {
-  claimCheck,
-  type ConnectionRow,
-  endCheck,
-  lockConnection,
-} from '../domain-verification/verification-repository.ts';
+import { claimCheck, type ConnectionRow, endCheck, lockConnection } from '../domain-verification/public.ts';
 import { readGround } from './read-ground.ts';
 
 /** Longer than any check takes; one that is older was left by a process that died. */
@@ -34,7 +29,7 @@ const KEPT_AT_MOST = 50;
 export type CheckDeps = { db: Database; clock: Clock; dns: DnsServices };
 
 /** Looks at the domain, unless somebody is at it or has just been: then what was found stands. False when it did not look. */
-export async function runCheck(deps: CheckDeps, place: Place): Promise<boolean> {
+export async function runCheck(deps: CheckDeps, place: BundleKey): Promise<boolean> {
   const { db, clock, dns } = deps;
   const started = clock.now();
   const before = (millis: number) => new Date(started.getTime() - millis);

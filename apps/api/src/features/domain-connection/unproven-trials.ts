@@ -1,24 +1,21 @@
 import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle } from '../bundles/tables.ts';
 import { domainConnection } from '../domain-verification/tables.ts';
 import { partner } from '../partners/tables.ts';
 import { plan } from '../plans/tables.ts';
 import { planOrder } from '../subscriptions/tables.ts';
-import type { Place } from '../dns/public.ts';
 
 /** Bundles with an order on trial that was bought before, whose ownership must be proven and is not; the oldest first. */
-export function listUnprovenTrials(tx: Queryable, boughtBefore: Date, atMost: number): Promise<Place[]> {
+export function listUnprovenTrials(tx: Queryable, boughtBefore: Date, atMost: number): Promise<BundleKey[]> {
   return tx
     .select({ customerId: planOrder.customerId, bundleId: planOrder.bundleId })
     .from(planOrder)
     .innerJoin(plan, and(eq(plan.planId, planOrder.planId), eq(plan.isTrial, true)))
-    .innerJoin(bundle, and(eq(bundle.customerId, planOrder.customerId), eq(bundle.bundleId, planOrder.bundleId)))
+    .innerJoin(bundle, ofBundle(bundle, planOrder))
     .innerJoin(partner, eq(partner.partnerId, bundle.partnerId))
-    .leftJoin(
-      domainConnection,
-      and(eq(domainConnection.customerId, bundle.customerId), eq(domainConnection.bundleId, bundle.bundleId)),
-    )
+    .leftJoin(domainConnection, ofBundle(domainConnection, bundle))
     .where(
       and(
         ne(planOrder.status, 'cancelled'),

@@ -1,3 +1,5 @@
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import type { InstructionLink } from '@postern/contract/domain-instructions';
 import { enqueueMail } from '../notifications/public.ts';
 import { INSTRUCTIONS_MAIL } from './instructions-mail.ts';
@@ -12,10 +14,11 @@ import type { JobQueue } from '../../jobs/job-queue.ts';
 import { instructionToken } from '../../secrets/instruction-token.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { hashToken } from '../../secrets/tokens.ts';
-import { assertMayWithDomain, type PublishDeps } from '../dns/public.ts';
-import { readBundle } from '../mailboxes/public.ts';
+import { type PublishDeps } from '../dns/public.ts';
+import { readBundle } from '../bundles/public.ts';
 import { countAttempt } from '../../http/limit-attempts.ts';
-import { ensureDomain, lockConnection } from '../domain-connection/public.ts';
+import { ensureDomain } from '../domain-connection/public.ts';
+import { lockConnection } from '../domain-verification/public.ts';
 import {
   deleteInstructionLinks,
   insertInstructionLink,
@@ -35,7 +38,7 @@ export async function createInstructionLink(
   input: { sendTo?: string | undefined },
 ): Promise<{ link: InstructionLink }> {
   const { actor, requestId } = context;
-  assertMayWithDomain(actor, 'change');
+  assertMay(mayWithDomain(actor.role, 'change'));
   const sentTo = input.sendTo === undefined ? null : addressOf(input.sendTo);
   // Mail to anybody at all: not without end.
   if (sentTo !== null) await countAttempt(deps, [`instructions/bundle/${actor.bundleId}`]);
@@ -43,7 +46,7 @@ export async function createInstructionLink(
   const place = { customerId, bundleId };
   await ensureDomain(deps, place);
   return deps.db.asTenant(customerId, async (tx) => {
-    const held = await readBundle(tx, customerId, bundleId);
+    const held = await readBundle(tx, { customerId, bundleId });
     if (held === null) throw new PanelError('BUNDLE_NOT_FOUND');
     const { domainName } = held;
     const now = deps.clock.now();

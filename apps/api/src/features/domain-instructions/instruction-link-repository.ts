@@ -1,33 +1,30 @@
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { instructionLink } from './tables.ts';
-import type { Place } from '../dns/public.ts';
 
 export type InstructionLinkRow = typeof instructionLink.$inferSelect;
-
-const ofBundle = ({ customerId, bundleId }: Place) =>
-  and(eq(instructionLink.customerId, customerId), eq(instructionLink.bundleId, bundleId));
 
 export const insertInstructionLink = (tx: Queryable, row: InstructionLinkRow) => tx.insert(instructionLink).values(row);
 
 /** Those that open now, the newest first. */
-export function listInstructionLinkRows(tx: Queryable, place: Place, now: Date): Promise<InstructionLinkRow[]> {
+export function listInstructionLinkRows(tx: Queryable, place: BundleKey, now: Date): Promise<InstructionLinkRow[]> {
   return tx
     .select()
     .from(instructionLink)
-    .where(and(ofBundle(place), gt(instructionLink.expiresAt, now)))
+    .where(and(ofBundle(instructionLink, place), gt(instructionLink.expiresAt, now)))
     .orderBy(desc(instructionLink.createdAt), desc(instructionLink.linkId));
 }
 
 /** Closes links; those that it closed. */
 export function deleteInstructionLinks(
   tx: Queryable,
-  place: Place,
+  place: BundleKey,
   linkIds: readonly string[],
 ): Promise<InstructionLinkRow[]> {
   return tx
     .delete(instructionLink)
-    .where(and(ofBundle(place), inArray(instructionLink.linkId, [...linkIds])))
+    .where(and(ofBundle(instructionLink, place), inArray(instructionLink.linkId, [...linkIds])))
     .returning();
 }
 

@@ -1,6 +1,7 @@
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import type { InstructionLink } from '@postern/contract/domain-instructions';
 import type { SessionContext } from '../../http/request-context.ts';
-import { assertMayWithDomain } from '../dns/public.ts';
 import type { InstructionDeps } from './create-instruction-link.ts';
 import { listInstructionLinkRows } from './instruction-link-repository.ts';
 import { toInstructionLink } from './instruction-link-view.ts';
@@ -10,7 +11,7 @@ export async function listInstructionLinks(
   deps: InstructionDeps,
   { actor }: SessionContext,
 ): Promise<{ links: InstructionLink[] }> {
-  assertMayWithDomain(actor, 'change');
+  assertMay(mayWithDomain(actor.role, 'change'));
   const now = deps.clock.now();
   const rows = await deps.db.asTenant(actor.customerId, (tx) => listInstructionLinkRows(tx, actor, now));
   return { links: rows.map((row) => toInstructionLink(deps, row)) };

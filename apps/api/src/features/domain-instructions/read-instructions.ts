@@ -2,7 +2,7 @@ import type { Instructions } from '@postern/contract/domain-instructions';
 import { PanelError } from '../../http/panel-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { hashToken } from '../../secrets/tokens.ts';
-import { readBundle } from '../mailboxes/public.ts';
+import { readBundle } from '../bundles/public.ts';
 import { countAttempt } from '../../http/limit-attempts.ts';
 import { type CheckDeps, readGround, runCheck, toConnectData } from '../domain-connection/public.ts';
 import { findInstructionLink } from './instruction-link-repository.ts';
@@ -25,7 +25,7 @@ export async function readInstructions(
   const place = { customerId, bundleId };
   if (isLook) await runCheck(deps, place);
   return deps.db.asTenant(customerId, async (tx) => {
-    const held = await readBundle(tx, customerId, bundleId);
+    const held = await readBundle(tx, { customerId, bundleId });
     // The bundle has another domain by now: the link was not made for that one.
     if (held?.domainName !== link.domainName) throw new PanelError('TOKEN_EXPIRED');
     const data = toConnectData(await readGround(tx, deps.dns, place));

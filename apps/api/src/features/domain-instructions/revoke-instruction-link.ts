@@ -1,6 +1,7 @@
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { assertMayWithDomain } from '../dns/public.ts';
 import { deleteInstructionLinks } from './instruction-link-repository.ts';
 import type { CheckDeps } from '../domain-connection/public.ts';
 
@@ -10,7 +11,7 @@ export async function revokeInstructionLink(
   { actor, requestId }: SessionContext,
   linkId: string,
 ): Promise<Record<string, never>> {
-  assertMayWithDomain(actor, 'change');
+  assertMay(mayWithDomain(actor.role, 'change'));
   const { customerId, bundleId } = actor;
   await db.asTenant(customerId, async (tx) => {
     const [closed] = await deleteInstructionLinks(tx, actor, [linkId]);

@@ -1,16 +1,10 @@
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import { newZoneRecordLimit, type StoredRecord } from '@postern/domain/dns';
 import { writeAudit } from '../../db/audit.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import {
-  assertMayWithDomain,
-  changeZone,
-  holdZone,
-  type PublishDeps,
-  publishZone,
-  tellOfRecords,
-  type ZoneRow,
-} from '../dns/public.ts';
+import { changeZone, holdZone, type PublishDeps, publishZone, tellOfRecords, type ZoneRow } from '../dns/public.ts';
 import { changePlan, findPlan, type PlanBy, type PlanChanges, type PlanRow } from './plan-repository.ts';
 
 /** What a plan does to the zone, there or back. */
@@ -32,7 +26,7 @@ export async function changeByPlan(
   by: PlanBy,
   stepOf: (plan: PlanRow, zone: ZoneRow, now: Date) => Step | null,
 ): Promise<PlanRow> {
-  assertMayWithDomain(actor, 'change');
+  assertMay(mayWithDomain(actor.role, 'change'));
   const { customerId, bundleId } = actor;
   const done = await deps.db.asTenant(customerId, async (tx) => {
     const zone = await holdZone(tx, deps, actor);

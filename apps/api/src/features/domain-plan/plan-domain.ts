@@ -1,3 +1,5 @@
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { planDomain as contract } from '@postern/contract/domain-plan';
 import type { OutputOf } from '@postern/contract/operation';
@@ -5,8 +7,9 @@ import { zoneRecordsOf } from '@postern/domain/dns';
 import { planZone, ZONE_PLAN_HOURS } from '@postern/domain/domain-plan';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';
-import { assertMayWithDomain, holdZone, type PublishDeps } from '../dns/public.ts';
-import { ensureConnection, readGround } from '../domain-connection/public.ts';
+import { holdZone, type PublishDeps } from '../dns/public.ts';
+import { readGround } from '../domain-connection/public.ts';
+import { ensureConnection } from '../domain-verification/public.ts';
 import { findOpenPlan, insertPlan } from './plan-repository.ts';
 
 /** Half of the time that a plan can be carried out. */
@@ -14,7 +17,7 @@ const ZONE_PLAN_REUSE_MILLIS = (ZONE_PLAN_HOURS * 3_600_000) / 2;
 
 /** What to do to the zone that we hold so that the domain works, to look at first. */
 export async function planDomain(deps: PublishDeps, { actor }: SessionContext): Promise<OutputOf<typeof contract>> {
-  assertMayWithDomain(actor, 'change');
+  assertMay(mayWithDomain(actor.role, 'change'));
   const { customerId, bundleId } = actor;
   return deps.db.asTenant(customerId, async (tx) => {
     const now = deps.clock.now();

@@ -1,39 +1,36 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { zonePlan } from './tables.ts';
-import type { Place } from '../dns/public.ts';
 
 export type PlanRow = typeof zonePlan.$inferSelect;
 /** The plan's id, or the id of its way back. */
 export type PlanBy = { planId: string } | { undoId: string };
 export type PlanChanges = Pick<Partial<PlanRow>, 'undo' | 'undoneAt'>;
 
-const ofBundle = ({ customerId, bundleId }: Place) =>
-  and(eq(zonePlan.customerId, customerId), eq(zonePlan.bundleId, bundleId));
-
 export const insertPlan = (tx: Queryable, row: typeof zonePlan.$inferInsert) => tx.insert(zonePlan).values(row);
 
 /** Whoever asks holds the zone, so nobody else changes it. */
-export async function findPlan(tx: Queryable, place: Place, by: PlanBy): Promise<PlanRow | null> {
+export async function findPlan(tx: Queryable, place: BundleKey, by: PlanBy): Promise<PlanRow | null> {
   const isWanted = 'planId' in by ? eq(zonePlan.planId, by.planId) : eq(zonePlan.undoId, by.undoId);
   const [row] = await tx
     .select()
     .from(zonePlan)
-    .where(and(ofBundle(place), isWanted));
+    .where(and(ofBundle(zonePlan, place), isWanted));
   return row ?? null;
 }
 
 /** The last plan for this version of the zone that nobody has carried out. Whoever asks holds the zone. */
 export async function findOpenPlan(
   tx: Queryable,
-  place: Place,
+  place: BundleKey,
   { zoneVersion, since }: { zoneVersion: number; since: Date },
 ): Promise<PlanRow | null> {
   const isOpen = and(eq(zonePlan.zoneVersion, zoneVersion), isNull(zonePlan.undo), gt(zonePlan.createdAt, since));
   const [row] = await tx
     .select()
     .from(zonePlan)
-    .where(and(ofBundle(place), isOpen))
+    .where(and(ofBundle(zonePlan, place), isOpen))
     .orderBy(desc(zonePlan.createdAt))
     .limit(1);
   return row ?? null;
@@ -43,4 +40,4 @@ export const changePlan = (tx: Queryable, row: PlanRow, changes: PlanChanges) =>
   tx
     .update(zonePlan)
     .set(changes)
-    .where(and(ofBundle(row), eq(zonePlan.planId, row.planId)));
+    .where(and(ofBundle(zonePlan, row), eq(zonePlan.planId, row.planId)));

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { VerifiedPurposes } from '@postern/domain/domain-connection';
 import { and, eq, gt, isNull, lt, lte, or } from 'drizzle-orm';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { domainConnection, type KeptCheck } from './tables.ts';
-import type { Place } from '../dns/public.ts';
 
 export type ConnectionRow = typeof domainConnection.$inferSelect;
 
-const one = ({ customerId, bundleId }: Place) =>
-  and(eq(domainConnection.customerId, customerId), eq(domainConnection.bundleId, bundleId));
+const one = ({ customerId, bundleId }: BundleKey) => ofBundle(domainConnection, { customerId, bundleId });
 
 /** Makes the row of a bundle's domain when it isn't there yet, with a word that nobody else's ownership record has. */
 export async function ensureConnection(
   tx: Queryable,
-  { customerId, bundleId }: Place,
+  { customerId, bundleId }: BundleKey,
   domainName: string,
   now: Date,
 ): Promise<void> {
@@ -24,13 +23,13 @@ export async function ensureConnection(
     .onConflictDoNothing();
 }
 
-export async function findConnection(tx: Queryable, place: Place): Promise<ConnectionRow | null> {
+export async function findConnection(tx: Queryable, place: BundleKey): Promise<ConnectionRow | null> {
   const [row] = await tx.select().from(domainConnection).where(one(place));
   return row ?? null;
 }
 
 /** The same, held until the transaction ends. */
-export async function lockConnection(tx: Queryable, place: Place): Promise<ConnectionRow | null> {
+export async function lockConnection(tx: Queryable, place: BundleKey): Promise<ConnectionRow | null> {
   const [row] = await tx.select().from(domainConnection).where(one(place)).for('update');
   return row ?? null;
 }
@@ -40,7 +39,7 @@ type Claim = { now: Date; checkedBefore: Date; startedBefore: Date };
 /** Takes the check of a domain, unless one is on its way, or was made a moment ago and none is due. */
 export async function claimCheck(
   tx: Queryable,
-  place: Place,
+  place: BundleKey,
   { now, checkedBefore, startedBefore }: Claim,
 ): Promise<boolean> {
   const { checkStartedAt, checkedAt, nextCheckAt } = domainConnection;
@@ -68,17 +67,17 @@ type Ended = {
 };
 
 /** Keeps what a check has found, and lets the next one begin. */
-export const endCheck = (tx: Queryable, place: Place, ended: Ended) =>
+export const endCheck = (tx: Queryable, place: BundleKey, ended: Ended) =>
   tx
     .update(domainConnection)
     .set({ ...ended, checkStartedAt: null })
     .where(one(place));
 
-export const setVerified = (tx: Queryable, place: Place, verified: VerifiedPurposes) =>
+export const setVerified = (tx: Queryable, place: BundleKey, verified: VerifiedPurposes) =>
   tx.update(domainConnection).set({ verified }).where(one(place));
 
 /** Domains whose next check is due, the longest waiting first. */
-export function listDueConnections(tx: Queryable, now: Date, atMost: number): Promise<Place[]> {
+export function listDueConnections(tx: Queryable, now: Date, atMost: number): Promise<BundleKey[]> {
   return tx
     .select({ customerId: domainConnection.customerId, bundleId: domainConnection.bundleId })
     .from(domainConnection)

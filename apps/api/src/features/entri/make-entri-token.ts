@@ -1,14 +1,15 @@
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import type { EntriTokens } from '@postern/adapter-dns/port';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { assertMayWithDomain } from '../dns/public.ts';
 
 export type EntriDeps = { entri: EntriTokens | null };
 
 /** A token for the form in which Entri writes the records. Without an account there is no such address. */
 export async function makeEntriToken({ entri }: EntriDeps, { actor }: SessionContext): Promise<{ auth_token: string }> {
   if (entri === null) throw new PanelError('NOT_FOUND');
-  assertMayWithDomain(actor, 'change');
+  assertMay(mayWithDomain(actor.role, 'change'));
   try {
     return { auth_token: await entri.make() };
   } catch (cause) {

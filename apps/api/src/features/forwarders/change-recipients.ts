@@ -1,14 +1,14 @@
+import { checkRecipientCount, mayWithForwarders } from '@postern/domain/forwarders';
+import { assertMay } from '../../http/assert-may.ts';
 import type { Forwarder } from '@postern/contract/forwarders';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import { checkRecipientCount } from '@postern/domain/forwarders';
 import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { lockBundle } from '../mailboxes/public.ts';
-import { assertMay } from './forwarder-policy.ts';
+import { lockBundle } from '../bundles/public.ts';
 import { deleteRecipients, findForwarder, type ForwarderRow, insertRecipients } from './forwarder-repository.ts';
 import { toForwarder } from './forwarder-view.ts';
 import { resolveRecipients } from './resolve-recipients.ts';
@@ -44,10 +44,10 @@ async function changeForwarder(
   action: string,
   change: (tx: Queryable, held: Held) => Promise<void>,
 ): Promise<{ forwarder: Forwarder }> {
-  assertMay(actor, 'change');
+  assertMay(mayWithForwarders(actor.role, 'change'));
   const { customerId, bundleId } = actor;
   return deps.db.asTenant(customerId, async (tx) => {
-    const bundle = await lockBundle(tx, customerId, bundleId);
+    const bundle = await lockBundle(tx, { customerId, bundleId });
     if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
     const row = await findForwarder(tx, actor, normaliseEmailAddress(input.email));
     if (row === null) throw new PanelError('NOT_FOUND');

@@ -1,5 +1,11 @@
+import {
+  canAddForwarder,
+  checkForwarderAddress,
+  checkRecipientCount,
+  mayWithForwarders,
+} from '@postern/domain/forwarders';
+import { assertMay } from '../../http/assert-may.ts';
 import type { Forwarder } from '@postern/contract/forwarders';
-import { canAddForwarder, checkForwarderAddress, checkRecipientCount } from '@postern/domain/forwarders';
 import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
@@ -7,8 +13,7 @@ import { publishLive } from '../../db/publish-live.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { derivedId, newId } from '../../runtime/ids.ts';
-import { lockBundle, registerName } from '../mailboxes/public.ts';
-import { assertMay } from './forwarder-policy.ts';
+import { lockBundle, registerName } from '../bundles/public.ts';
 import { countForwarders, findForwarder, insertForwarder, insertRecipients } from './forwarder-repository.ts';
 import { toForwarder } from './forwarder-view.ts';
 import { resolveRecipients } from './resolve-recipients.ts';
@@ -20,9 +25,9 @@ export async function createForwarder(
   input: { email: string; recipients: string[] },
 ): Promise<{ forwarder: Forwarder }> {
   const { actor } = context;
-  assertMay(actor, 'change');
+  assertMay(mayWithForwarders(actor.role, 'change'));
   return deps.db.asTenant(actor.customerId, async (tx) => {
-    const bundle = await lockBundle(tx, actor.customerId, actor.bundleId);
+    const bundle = await lockBundle(tx, actor);
     if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
     const email = checkForwarderAddress(input.email, bundle.domainName);
     if (!email.ok) throw invalid([{ path: 'email', code: email.code, message: 'Correct this field.' }]);

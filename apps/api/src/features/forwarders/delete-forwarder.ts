@@ -1,3 +1,5 @@
+import { mayWithForwarders } from '@postern/domain/forwarders';
+import { assertMay } from '../../http/assert-may.ts';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
@@ -5,8 +7,7 @@ import type { Database } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { lockBundle, releaseName } from '../mailboxes/public.ts';
-import { assertMay } from './forwarder-policy.ts';
+import { lockBundle, releaseName } from '../bundles/public.ts';
 import { deleteForwarderRows, findForwarder } from './forwarder-repository.ts';
 
 /** Deletes a forwarder; mail to its address is refused from the commit on, and the address is free. */
@@ -15,10 +16,10 @@ export async function deleteForwarder(
   { actor, requestId }: SessionContext,
   email: string,
 ): Promise<Record<string, never>> {
-  assertMay(actor, 'change');
+  assertMay(mayWithForwarders(actor.role, 'change'));
   const { customerId, bundleId } = actor;
   await deps.db.asTenant(customerId, async (tx) => {
-    if ((await lockBundle(tx, customerId, bundleId)) === null) throw new PanelError('BUNDLE_NOT_FOUND');
+    if ((await lockBundle(tx, { customerId, bundleId })) === null) throw new PanelError('BUNDLE_NOT_FOUND');
     const found = await findForwarder(tx, actor, normaliseEmailAddress(email));
     if (found === null) throw new PanelError('NOT_FOUND');
     await deleteForwarderRows(tx, { customerId, bundleId, forwarderId: found.forwarderId });

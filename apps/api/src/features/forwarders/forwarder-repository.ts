@@ -1,31 +1,27 @@
 import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { nameRegistry } from '../bundles/tables.ts';
 import { forwarder, forwarderRecipient } from './tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
 
-type Place = { customerId: string; bundleId: string };
-type Key = Place & { forwarderId: string };
+type Key = BundleKey & { forwarderId: string };
 export type ForwarderRow = {
   forwarderId: string;
   address: string;
   recipients: { mailboxId: string; address: string }[];
 };
 
-const inPlace = ({ customerId, bundleId }: Place) =>
-  and(eq(forwarder.customerId, customerId), eq(forwarder.bundleId, bundleId));
+const inPlace = ({ customerId, bundleId }: BundleKey) => ofBundle(forwarder, { customerId, bundleId });
 
 const recipientsOf = ({ customerId, bundleId, forwarderId }: Key) =>
-  and(
-    eq(forwarderRecipient.customerId, customerId),
-    eq(forwarderRecipient.bundleId, bundleId),
-    eq(forwarderRecipient.forwarderId, forwarderId),
-  );
+  and(ofBundle(forwarderRecipient, { customerId, bundleId }), eq(forwarderRecipient.forwarderId, forwarderId));
 
 /** The domain's forwarders by address, each with its recipients by address. */
-export const listForwarderRows = (tx: Queryable, place: Place): Promise<ForwarderRow[]> => readRows(tx, inPlace(place));
+export const listForwarderRows = (tx: Queryable, place: BundleKey): Promise<ForwarderRow[]> =>
+  readRows(tx, inPlace(place));
 
-export async function findForwarder(tx: Queryable, place: Place, address: string): Promise<ForwarderRow | null> {
+export async function findForwarder(tx: Queryable, place: BundleKey, address: string): Promise<ForwarderRow | null> {
   const [row] = await readRows(tx, and(inPlace(place), eq(forwarder.address, address)));
   return row ?? null;
 }
@@ -40,20 +36,9 @@ async function readRows(tx: Queryable, which: SQL | undefined): Promise<Forwarde
     .from(forwarder)
     .innerJoin(
       forwarderRecipient,
-      and(
-        eq(forwarderRecipient.customerId, forwarder.customerId),
-        eq(forwarderRecipient.bundleId, forwarder.bundleId),
-        eq(forwarderRecipient.forwarderId, forwarder.forwarderId),
-      ),
+      and(ofBundle(forwarderRecipient, forwarder), eq(forwarderRecipient.forwarderId, forwarder.forwarderId)),
     )
-    .innerJoin(
-      mailbox,
-      and(
-        eq(mailbox.customerId, forwarderRecipient.customerId),
-        eq(mailbox.bundleId, forwarderRecipient.bundleId),
-        eq(mailbox.mailboxId, forwarderRecipient.mailboxId),
-      ),
-    )
+    .innerJoin(mailbox, and(ofBundle(mailbox, forwarderRecipient), eq(mailbox.mailboxId, forwarderRecipient.mailboxId)))
     .where(which)
     .orderBy(asc(forwarder.address), asc(mailbox.address));
   const found = new Map<string, ForwarderRow>();
@@ -66,7 +51,7 @@ async function readRows(tx: Queryable, which: SQL | undefined): Promise<Forwarde
 }
 
 /** Only who holds the bundle's lock may rely on the number. */
-export async function countForwarders(tx: Queryable, place: Place): Promise<number> {
+export async function countForwarders(tx: Queryable, place: BundleKey): Promise<number> {
   const [row] = await tx.select({ forwarders: count() }).from(forwarder).where(inPlace(place));
   return row?.forwarders ?? 0;
 }
@@ -88,24 +73,13 @@ export async function deleteForwarderRows(tx: Queryable, key: Key): Promise<void
 }
 
 /** What addresses of the domain are, as far as the tenant has them: a mailbox that isn't there yet or any more is none. */
-export async function listNames(tx: Queryable, place: Place, addresses: string[]) {
+export async function listNames(tx: Queryable, place: BundleKey, addresses: string[]) {
   return tx
     .select({ address: nameRegistry.name, kind: nameRegistry.kind, mailboxId: mailbox.mailboxId })
     .from(nameRegistry)
     .leftJoin(
       mailbox,
-      and(
-        eq(mailbox.customerId, nameRegistry.customerId),
-        eq(mailbox.bundleId, nameRegistry.bundleId),
-        eq(mailbox.mailboxId, nameRegistry.targetId),
-        eq(mailbox.state, 'ready'),
-      ),
+      and(ofBundle(mailbox, nameRegistry), eq(mailbox.mailboxId, nameRegistry.targetId), eq(mailbox.state, 'ready')),
     )
-    .where(
-      and(
-        eq(nameRegistry.customerId, place.customerId),
-        eq(nameRegistry.bundleId, place.bundleId),
-        inArray(nameRegistry.name, addresses),
-      ),
-    );
+    .where(and(ofBundle(nameRegistry, place), inArray(nameRegistry.name, addresses)));
 }

@@ -1,7 +1,8 @@
+import { mayWithForwarders } from '@postern/domain/forwarders';
+import { assertMay } from '../../http/assert-may.ts';
 import type { Forwarder } from '@postern/contract/forwarders';
 import type { Database } from '../../db/client.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { assertMay } from './forwarder-policy.ts';
 import { listForwarderRows } from './forwarder-repository.ts';
 import { toForwarder } from './forwarder-view.ts';
 
@@ -10,7 +11,7 @@ export async function listForwarders(
   deps: { db: Database },
   { actor }: SessionContext,
 ): Promise<{ forwarders: Forwarder[] }> {
-  assertMay(actor, 'read');
+  assertMay(mayWithForwarders(actor.role, 'read'));
   const rows = await deps.db.asTenant(actor.customerId, (tx) => listForwarderRows(tx, actor));
   return { forwarders: rows.map(toForwarder) };
 }

@@ -1,7 +1,8 @@
 import type { Clock } from '../../runtime/clock.ts';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Database } from '../../db/client.ts';
 import { type LivePosition, parsePosition, RESUMABLE_SECONDS } from './live-position.ts';
-import { listMissed, type Place } from './live-repository.ts';
+import { listMissed } from './live-repository.ts';
 import { RELOAD, type Told, toTold } from './live-view.ts';
 
 /** A new panel has read its lists a moment before it listens. */
@@ -11,7 +12,7 @@ const ROWS_AT_MOST = 1_000;
 /** What somebody who begins to listen is told first: all since the id that was sent along, or else what changed just before. */
 export async function listMissedBy(
   { db, clock }: { db: Database; clock: Clock },
-  place: Place,
+  place: BundleKey,
   { lastEventId, until }: { lastEventId: string | null; until: LivePosition },
 ): Promise<Told[]> {
   const since = sinceOf(lastEventId, until, clock.now());

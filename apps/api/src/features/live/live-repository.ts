@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { LiveEventName } from '@postern/contract/live';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import { type Database, rowsOf } from '../../db/client.ts';
 
-export type Place = { customerId: string; bundleId: string };
-
-export type LiveRow = Place & {
+export type LiveRow = BundleKey & {
   eventId: string;
   event: Exclude<LiveEventName, 'reload'>;
   mailboxId: string | null;
@@ -55,7 +54,7 @@ export async function listUnseen(
 /** What a bundle's reader missed: since a snapshot, or since an instant, and no later than another snapshot. */
 export async function listMissed(
   db: Database,
-  { customerId, bundleId }: Place,
+  { customerId, bundleId }: BundleKey,
   { since, until, atMost }: { since: { snapshot: string } | { instant: Date }; until: string; atMost: number },
 ): Promise<LiveRow[]> {
   const isMissed = 'snapshot' in since ? isUnseen(since.snapshot) : sql`at >= ${since.instant.toISOString()}`;

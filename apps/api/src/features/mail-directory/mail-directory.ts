@@ -1,6 +1,7 @@
 import type { MailDirectory, RecipientVerdict } from '@postern/adapter-mail/port';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { sharedQuotaMb } from '@postern/domain/plans';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { mailAlias } from '../aliases/tables.ts';
 import { bundle, nameRegistry } from '../bundles/tables.ts';
@@ -31,52 +32,35 @@ async function resolveRecipient(tx: Queryable, address: string): Promise<Recipie
   return listReceivers(tx, place, await mailboxIdsOf(tx, place, name));
 }
 
-type Place = { customerId: string; bundleId: string };
-
-async function mailboxIdsOf(tx: Queryable, place: Place, name: { kind: string; targetId: string }): Promise<string[]> {
+async function mailboxIdsOf(
+  tx: Queryable,
+  place: BundleKey,
+  name: { kind: string; targetId: string },
+): Promise<string[]> {
   if (name.kind === 'alias') {
     const [row] = await tx
       .select({ mailboxId: mailAlias.mailboxId })
       .from(mailAlias)
-      .where(
-        and(
-          eq(mailAlias.customerId, place.customerId),
-          eq(mailAlias.bundleId, place.bundleId),
-          eq(mailAlias.aliasId, name.targetId),
-        ),
-      );
+      .where(and(ofBundle(mailAlias, place), eq(mailAlias.aliasId, name.targetId)));
     return row === undefined ? [] : [row.mailboxId];
   }
   if (name.kind === 'forwarder') {
     const rows = await tx
       .select({ mailboxId: forwarderRecipient.mailboxId })
       .from(forwarderRecipient)
-      .where(
-        and(
-          eq(forwarderRecipient.customerId, place.customerId),
-          eq(forwarderRecipient.bundleId, place.bundleId),
-          eq(forwarderRecipient.forwarderId, name.targetId),
-        ),
-      );
+      .where(and(ofBundle(forwarderRecipient, place), eq(forwarderRecipient.forwarderId, name.targetId)));
     return rows.map((row) => row.mailboxId);
   }
   return [name.targetId];
 }
 
 /** Suspended mailboxes receive like all others; those the backend doesn't have yet don't. */
-async function listReceivers(tx: Queryable, place: Place, mailboxIds: string[]): Promise<RecipientVerdict> {
+async function listReceivers(tx: Queryable, place: BundleKey, mailboxIds: string[]): Promise<RecipientVerdict> {
   if (mailboxIds.length === 0) return UNKNOWN;
   const rows = await tx
     .select({ mailboxId: mailbox.mailboxId, address: mailbox.address, quotaMb: mailbox.quotaMb })
     .from(mailbox)
-    .where(
-      and(
-        eq(mailbox.customerId, place.customerId),
-        eq(mailbox.bundleId, place.bundleId),
-        inArray(mailbox.mailboxId, mailboxIds),
-        eq(mailbox.state, 'ready'),
-      ),
-    );
+    .where(and(ofBundle(mailbox, place), inArray(mailbox.mailboxId, mailboxIds), eq(mailbox.state, 'ready')));
   if (rows.length === 0) return UNKNOWN;
   const shared = await readSharedStorage(tx, place);
   return {
@@ -91,16 +75,16 @@ async function listReceivers(tx: Queryable, place: Place, mailboxIds: string[]):
 /** Where a plan's mailboxes share their storage, each may hold what the others leave of it; null where each has its own. Spec 2 §9. */
 async function readSharedStorage(
   tx: Queryable,
-  place: Place,
+  place: BundleKey,
 ): Promise<{ leftFor: (address: string) => number } | null> {
-  const order = await findMailOrder(tx, place.customerId, place.bundleId);
+  const order = await findMailOrder(tx, place);
   const sharedMb = order === null ? null : sharedQuotaMb(order.plan);
   if (sharedMb === null) return null;
   const used = await tx
     .select({ address: mailUsage.address, bytes: mailUsage.bytes })
     .from(mailUsage)
     .innerJoin(mailbox, eq(mailbox.address, mailUsage.address))
-    .where(and(eq(mailbox.customerId, place.customerId), eq(mailbox.bundleId, place.bundleId)));
+    .where(ofBundle(mailbox, place));
   const usedByOthers = (address: string) =>
     used.reduce((sum, usage) => sum + (usage.address === address ? 0 : usage.bytes), 0);
   return { leftFor: (address) => Math.max(0, sharedMb * BYTES_A_MB - usedByOthers(address)) };
@@ -111,7 +95,7 @@ async function resolveByDomain(tx: Queryable, address: string): Promise<Recipien
   const [found] = await tx
     .select({ customerId: bundle.customerId, bundleId: bundle.bundleId, catchAll: bundle.catchAllMailboxId })
     .from(nameRegistry)
-    .innerJoin(bundle, and(eq(bundle.customerId, nameRegistry.customerId), eq(bundle.bundleId, nameRegistry.bundleId)))
+    .innerJoin(bundle, ofBundle(bundle, nameRegistry))
     .where(and(eq(nameRegistry.name, domainName), inArray(nameRegistry.kind, ['domain', 'former-domain'])));
   if (found === undefined) return { kind: 'not-local' };
   const receivers = found.catchAll === null ? UNKNOWN : await listReceivers(tx, found, [found.catchAll]);

@@ -2,6 +2,7 @@ import type { MailFilterDirectory } from '@postern/adapter-mail/port';
 import { ed25519Selector } from '@postern/domain/dkim';
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Clock } from '../../runtime/clock.ts';
+import { ofBundle } from '../../db/bundle-key.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { mailAlias } from '../aliases/tables.ts';
 import { bundle, nameRegistry } from '../bundles/tables.ts';
@@ -36,22 +37,8 @@ async function listSenderAddresses(tx: Queryable, login: string): Promise<string
   const rows = await tx
     .select({ own: mailbox.address, alias: mailAlias.address })
     .from(nameRegistry)
-    .innerJoin(
-      mailbox,
-      and(
-        eq(mailbox.customerId, nameRegistry.customerId),
-        eq(mailbox.bundleId, nameRegistry.bundleId),
-        eq(mailbox.mailboxId, nameRegistry.targetId),
-      ),
-    )
-    .leftJoin(
-      mailAlias,
-      and(
-        eq(mailAlias.customerId, mailbox.customerId),
-        eq(mailAlias.bundleId, mailbox.bundleId),
-        eq(mailAlias.mailboxId, mailbox.mailboxId),
-      ),
-    )
+    .innerJoin(mailbox, and(ofBundle(mailbox, nameRegistry), eq(mailbox.mailboxId, nameRegistry.targetId)))
+    .leftJoin(mailAlias, and(ofBundle(mailAlias, mailbox), eq(mailAlias.mailboxId, mailbox.mailboxId)))
     .where(
       and(
         eq(nameRegistry.name, login),
@@ -68,7 +55,7 @@ async function listSpamLevels(tx: Queryable, domains: string[]) {
   const rows = await tx
     .select({ level: bundle.spamLevel })
     .from(nameRegistry)
-    .innerJoin(bundle, and(eq(bundle.customerId, nameRegistry.customerId), eq(bundle.bundleId, nameRegistry.bundleId)))
+    .innerJoin(bundle, ofBundle(bundle, nameRegistry))
     .where(and(inArray(nameRegistry.name, domains), eq(nameRegistry.kind, 'domain')));
   return rows.map(({ level }) => level);
 }
@@ -83,12 +70,7 @@ async function listValidKeys(tx: Queryable, domain: string, now: Date) {
     .from(dkimKey)
     .innerJoin(
       nameRegistry,
-      and(
-        eq(nameRegistry.name, dkimKey.domainName),
-        eq(nameRegistry.kind, 'domain'),
-        eq(nameRegistry.customerId, dkimKey.customerId),
-        eq(nameRegistry.bundleId, dkimKey.bundleId),
-      ),
+      and(eq(nameRegistry.name, dkimKey.domainName), eq(nameRegistry.kind, 'domain'), ofBundle(nameRegistry, dkimKey)),
     )
     .where(
       and(

@@ -1,16 +1,15 @@
 import { and, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { mailbox } from './tables.ts';
 
 /** The tenant and the domain that a call is about. */
-export type Place = { customerId: string; bundleId: string };
 export type LockedMailbox = typeof mailbox.$inferSelect;
 
-const inPlace = ({ customerId, bundleId }: Place) =>
-  and(eq(mailbox.customerId, customerId), eq(mailbox.bundleId, bundleId));
+const inPlace = ({ customerId, bundleId }: BundleKey) => ofBundle(mailbox, { customerId, bundleId });
 
 /** A mailbox that the backend has, locked until the transaction ends; null when the domain has none such. */
-async function lockMailbox(tx: Queryable, place: Place, which: SQL): Promise<LockedMailbox | null> {
+async function lockMailbox(tx: Queryable, place: BundleKey, which: SQL): Promise<LockedMailbox | null> {
   const [row] = await tx
     .select()
     .from(mailbox)
@@ -19,16 +18,16 @@ async function lockMailbox(tx: Queryable, place: Place, which: SQL): Promise<Loc
   return row ?? null;
 }
 
-export const lockMailboxByAddress = (tx: Queryable, place: Place, address: string) =>
+export const lockMailboxByAddress = (tx: Queryable, place: BundleKey, address: string) =>
   lockMailbox(tx, place, eq(mailbox.address, address));
 
-export const lockMailboxById = (tx: Queryable, place: Place, mailboxId: string) =>
+export const lockMailboxById = (tx: Queryable, place: BundleKey, mailboxId: string) =>
   lockMailbox(tx, place, eq(mailbox.mailboxId, mailboxId));
 
 /** The same without a lock, for what only reads. */
 export async function findMailbox(
   tx: Queryable,
-  place: Place,
+  place: BundleKey,
   by: { mailboxId: string } | { address: string },
 ): Promise<LockedMailbox | null> {
   const which = 'address' in by ? eq(mailbox.address, by.address) : eq(mailbox.mailboxId, by.mailboxId);
@@ -40,7 +39,7 @@ export async function findMailbox(
 }
 
 /** What is known of those of the addresses that the domain has a mailbox for. */
-export async function listMailboxesByAddress(tx: Queryable, place: Place, addresses: string[]) {
+export async function listMailboxesByAddress(tx: Queryable, place: BundleKey, addresses: string[]) {
   const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))`;
   return tx
     .select({
@@ -55,7 +54,7 @@ export async function listMailboxesByAddress(tx: Queryable, place: Place, addres
 }
 
 /** Those of the ids that the backend has. */
-export async function listReadyIds(tx: Queryable, place: Place, mailboxIds: string[]): Promise<Set<string>> {
+export async function listReadyIds(tx: Queryable, place: BundleKey, mailboxIds: string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ mailboxId: mailbox.mailboxId })
     .from(mailbox)
@@ -64,11 +63,11 @@ export async function listReadyIds(tx: Queryable, place: Place, mailboxIds: stri
 }
 
 /** Admins who can act, without this one. Only who holds the bundle's lock may rely on the number. */
-export const countOtherActiveAdmins = (tx: Queryable, place: Place, mailboxId: string): Promise<number> =>
+export const countOtherActiveAdmins = (tx: Queryable, place: BundleKey, mailboxId: string): Promise<number> =>
   countActiveAdmins(tx, place, ne(mailbox.mailboxId, mailboxId));
 
 /** All of them, or those of whom something more is so. */
-export async function countActiveAdmins(tx: Queryable, place: Place, which?: SQL): Promise<number> {
+export async function countActiveAdmins(tx: Queryable, place: BundleKey, which?: SQL): Promise<number> {
   const [row] = await tx
     .select({ admins: count() })
     .from(mailbox)
@@ -82,18 +81,18 @@ type Change = Partial<
   Pick<LockedMailbox, 'isAdmin' | 'suspended' | 'alternateEmail' | 'flags' | 'state' | 'passwordHash'>
 >;
 
-export const changeMailbox = (tx: Queryable, place: Place, mailboxId: string, change: Change) =>
+export const changeMailbox = (tx: Queryable, place: BundleKey, mailboxId: string, change: Change) =>
   tx
     .update(mailbox)
     .set(change)
     .where(and(inPlace(place), eq(mailbox.mailboxId, mailboxId)));
 
 /** Forgets a mailbox that the backend has let go of. */
-export const deleteRemovedMailbox = (tx: Queryable, place: Place, mailboxId: string) =>
+export const deleteRemovedMailbox = (tx: Queryable, place: BundleKey, mailboxId: string) =>
   tx.delete(mailbox).where(and(inPlace(place), eq(mailbox.mailboxId, mailboxId), eq(mailbox.state, 'deleting')));
 
 /** Whether another call is already putting a new mailbox in the place of this one. */
-export async function isBeingReplaced(tx: Queryable, place: Place, mailboxId: string): Promise<boolean> {
+export async function isBeingReplaced(tx: Queryable, place: BundleKey, mailboxId: string): Promise<boolean> {
   const rows = await tx
     .select({ mailboxId: mailbox.mailboxId })
     .from(mailbox)

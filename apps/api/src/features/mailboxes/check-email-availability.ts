@@ -1,12 +1,12 @@
+import { checkAvailability, mayWithMailboxes } from '@postern/domain/mailboxes';
+import { assertMay } from '../../http/assert-may.ts';
 import type { UnavailabilityReason } from '@postern/contract/mailbox-administration';
-import { checkAvailability } from '@postern/domain/mailboxes';
 import { inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/client.ts';
 import { nameRegistry } from '../bundles/tables.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { assertMay } from './mailbox-policy.ts';
-import { readBundle } from './mailbox-repository.ts';
+import { readBundle } from '../bundles/public.ts';
 
 type Availability = { isAvailable: boolean; reason?: UnavailabilityReason };
 
@@ -16,9 +16,9 @@ export async function checkEmailAvailability(
   { actor }: SessionContext,
   input: { emails: string[]; domainName: string },
 ): Promise<{ availabilityStatus: Record<string, Availability> }> {
-  assertMay(actor, 'checkAvailability');
+  assertMay(mayWithMailboxes(actor.role, 'checkAvailability'));
   return deps.db.asTenant(actor.customerId, async (tx) => {
-    const bundle = await readBundle(tx, actor.customerId, actor.bundleId);
+    const bundle = await readBundle(tx, actor);
     if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
     const isOurs = input.domainName.trim().toLowerCase() === bundle.domainName;
     const checked = input.emails.map((email) => ({

@@ -12,7 +12,7 @@ export async function checkRoomForMailbox(
   actor: { customerId: string; bundleId: string },
   active: number,
 ): Promise<{ quotaMb: number }> {
-  return checkRoomUnder(await findMailOrder(tx, actor.customerId, actor.bundleId), clock, active);
+  return checkRoomUnder(await findMailOrder(tx, actor), clock, active);
 }
 
 type Order = Awaited<ReturnType<typeof findMailOrder>>;

@@ -1,3 +1,6 @@
+import { mayWithMailboxes } from '@postern/domain/mailboxes';
+import { assertMay } from '../../http/assert-may.ts';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import { type MailBackend, MailBackendError } from '@postern/adapter-mail/port';
 import type { createMailbox as operation, MailAccount } from '@postern/contract/mailboxes';
 import type { ParsedInputOf } from '@postern/contract/operation';
@@ -10,17 +13,8 @@ import { derivedId, newId } from '../../runtime/ids.ts';
 import type { PasswordHashing } from '../../secrets/password-hashing.ts';
 import { findMailOrder } from '../subscriptions/public.ts';
 import { checkRoomUnder } from './check-room-for-mailbox.ts';
-import { assertMay } from './mailbox-policy.ts';
-import {
-  addToMailboxCount,
-  hasAdmin,
-  insertMailbox,
-  isOwnAttempt,
-  lockBundle,
-  markMailboxReady,
-  readBundle,
-  registerName,
-} from './mailbox-repository.ts';
+import { hasAdmin, insertMailbox, isOwnAttempt, markMailboxReady } from './mailbox-repository.ts';
+import { addToMailboxCount, lockBundle, readBundle, registerName } from '../bundles/public.ts';
 import { takeBackMailbox } from './take-back-mailbox.ts';
 import { tellOfMailbox } from './tell-of-mailbox.ts';
 import { toMailAccount } from './mailbox-view.ts';
@@ -40,7 +34,7 @@ export async function createMailbox(
   input: ParsedInputOf<typeof operation>,
 ): Promise<{ account: MailAccount }> {
   const { actor } = context;
-  assertMay(actor, 'create');
+  assertMay(mayWithMailboxes(actor.role, 'create'));
   const { bundle, order } = await deps.db.atOnceAsTenant(actor.customerId, (tx) => readPlace(tx, actor, readBundle));
   const wanted = parseNewMailbox(input, bundle.domainName);
   const own = await countOwnAttempt(deps.db, context, wanted);
@@ -53,10 +47,7 @@ export async function createMailbox(
   await makeInBackend(deps, actor, { mailboxId, address: wanted.address });
   const ref = { customerId: actor.customerId, bundleId: actor.bundleId, mailboxId, address: wanted.address };
   const [isShown] = await deps.db.atOnceAsTenant(actor.customerId, (tx) =>
-    Promise.all([
-      markMailboxReady(tx, actor.customerId, actor.bundleId, mailboxId),
-      tellOfMailbox(tx, deps.clock, ref, 'created'),
-    ]),
+    Promise.all([markMailboxReady(tx, actor, mailboxId), tellOfMailbox(tx, deps.clock, ref, 'created')]),
   );
   if (isShown && reserved.isNew) return { account: toMailAccount(asNewRow(reserved.row)) };
   const row = await findMailboxByAddress(deps.db, actor, wanted.address);
@@ -65,12 +56,8 @@ export async function createMailbox(
 }
 
 /** The bundle, read or locked, and its mail order as it is from then on. */
-async function readPlace(
-  tx: Queryable,
-  { customerId, bundleId }: SessionActor,
-  read: typeof readBundle | typeof lockBundle,
-) {
-  const [bundle, order] = await Promise.all([read(tx, customerId, bundleId), findMailOrder(tx, customerId, bundleId)]);
+async function readPlace(tx: Queryable, key: BundleKey, read: typeof readBundle | typeof lockBundle) {
+  const [bundle, order] = await Promise.all([read(tx, key), findMailOrder(tx, key)]);
   if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
   return { bundle, order };
 }
@@ -100,7 +87,7 @@ async function countOwnAttempt(db: Database, context: SessionContext, wanted: Ne
   const { customerId, bundleId } = context.actor;
   const mailboxId = mailboxIdOf(context, { now: () => new Date(0) }, wanted.address);
   const isOwn = await db.atOnceAsTenant(customerId, (tx) =>
-    isOwnAttempt(tx, customerId, bundleId, mailboxId, wanted.address),
+    isOwnAttempt(tx, { customerId, bundleId }, mailboxId, wanted.address),
   );
   return isOwn ? 1 : 0;
 }
@@ -119,8 +106,8 @@ async function reserveMailbox(
   // At once, as one packet; the lock is asked for first, so that all the others see what it guards.
   const [{ bundle, order }, isOwn, hasSomeAdmin, isRegistered] = await Promise.all([
     readPlace(tx, context.actor, lockBundle),
-    mayRepeat && isOwnAttempt(tx, customerId, bundleId, mailboxId, wanted.address),
-    hasAdmin(tx, customerId, bundleId),
+    mayRepeat && isOwnAttempt(tx, { customerId, bundleId }, mailboxId, wanted.address),
+    hasAdmin(tx, { customerId, bundleId }),
     registerName(tx, name),
   ]);
   if (isOwn) return { mailboxId, isNew: false } as const;
@@ -131,7 +118,7 @@ async function reserveMailbox(
   const row = toNewRow(context, { ...wanted, mailboxId, isAdmin, passwordHash, quotaMb, createdAt: deps.clock.now() });
   await Promise.all([
     insertMailbox(tx, row),
-    addToMailboxCount(tx, customerId, bundleId, 1),
+    addToMailboxCount(tx, { customerId, bundleId }, 1),
     writeAudit(tx, deps.clock, auditOfNew(context, row)),
   ]);
   return { mailboxId, isNew: true, row } as const;

@@ -1,14 +1,14 @@
+import { canDeleteMailbox, mayWithMailboxes } from '@postern/domain/mailboxes';
+import { assertMay } from '../../http/assert-may.ts';
 import type { deleteMailbox as operation } from '@postern/contract/mailbox-administration';
 import type { ParsedInputOf } from '@postern/contract/operation';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import { canDeleteMailbox } from '@postern/domain/mailboxes';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { countOtherActiveAdmins, type LockedMailbox, lockMailboxByAddress } from './administration-repository.ts';
-import { assertMay } from './mailbox-policy.ts';
-import { lockBundle } from './mailbox-repository.ts';
+import { lockBundle } from '../bundles/public.ts';
 import { releaseMailboxRows } from './release-mailbox.ts';
 import { type RemovalDeps, removeFromBackend } from './remove-from-backend.ts';
 
@@ -32,8 +32,8 @@ export async function deleteFromDomain(
   input: { email: string },
 ): Promise<LockedMailbox> {
   const { actor } = context;
-  assertMay(actor, 'delete');
-  const bundle = await lockBundle(tx, actor.customerId, actor.bundleId);
+  assertMay(mayWithMailboxes(actor.role, 'delete'));
+  const bundle = await lockBundle(tx, actor);
   if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
   const found = await lockMailboxByAddress(tx, actor, normaliseEmailAddress(input.email));
   if (found === null) throw new PanelError('NOT_FOUND');

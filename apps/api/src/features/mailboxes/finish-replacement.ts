@@ -1,4 +1,5 @@
 import type { Clock } from '../../runtime/clock.ts';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import {
@@ -6,13 +7,13 @@ import {
   countOtherActiveAdmins,
   type LockedMailbox,
   lockMailboxById,
-  type Place,
 } from './administration-repository.ts';
-import { lockBundle, markMailboxReady } from './mailbox-repository.ts';
+import { markMailboxReady } from './mailbox-repository.ts';
+import { lockBundle } from '../bundles/public.ts';
 import { releaseMailboxRows } from './release-mailbox.ts';
 import { tellOfMailbox } from './tell-of-mailbox.ts';
 
-type Fresh = Place & { mailboxId: string; address: string; replacesMailboxId: string };
+type Fresh = BundleKey & { mailboxId: string; address: string; replacesMailboxId: string };
 
 /**
  * Shows a mailbox that the backend has made and takes out the one it replaces; the latter, or null when that was done before.
@@ -25,8 +26,8 @@ export async function finishReplacement(
   { customerId, bundleId, mailboxId, address, replacesMailboxId }: Fresh,
 ): Promise<LockedMailbox | null> {
   const place = { customerId, bundleId };
-  await lockBundle(tx, customerId, bundleId);
-  if (!(await markMailboxReady(tx, customerId, bundleId, mailboxId))) return null;
+  await lockBundle(tx, { customerId, bundleId });
+  if (!(await markMailboxReady(tx, { customerId, bundleId }, mailboxId))) return null;
   const old = await lockMailboxById(tx, place, replacesMailboxId);
   const others = await countOtherActiveAdmins(tx, place, mailboxId);
   const without = old !== null && old.isAdmin && !old.suspended ? others - 1 : others;

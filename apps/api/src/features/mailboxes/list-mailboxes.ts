@@ -1,10 +1,11 @@
+import { mayWithMailboxes } from '@postern/domain/mailboxes';
+import { assertMay } from '../../http/assert-may.ts';
 import type { listMailboxes as operation } from '@postern/contract/mailboxes';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import type { Database } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { assertMay } from './mailbox-policy.ts';
 import { toMailAccount } from './mailbox-view.ts';
 import { readMailboxPage } from './read-mailbox-page.ts';
 
@@ -14,7 +15,7 @@ export async function listMailboxes(
   { actor }: SessionContext,
   input: ParsedInputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
-  assertMay(actor, 'list');
+  assertMay(mayWithMailboxes(actor.role, 'list'));
   const after = input.cursor === undefined ? '' : readCursor(input.cursor);
   const text = normaliseEmailAddress(input.q ?? '').normalize('NFC');
   const found = await readMailboxPage(deps.db, actor, { text, after, limit: input.limit + 1 });

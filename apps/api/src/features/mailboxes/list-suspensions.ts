@@ -1,5 +1,6 @@
+import { isOwnSuspension, mayWithMailboxes } from '@postern/domain/mailboxes';
+import { assertMay } from '../../http/assert-may.ts';
 import type { Suspension } from '@postern/contract/mailbox-administration';
-import { isOwnSuspension } from '@postern/domain/mailboxes';
 import { type Role, ROLES, roleName } from '@postern/domain/sign-in';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
@@ -7,7 +8,6 @@ import { partner } from '../partners/tables.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { findMailbox } from './administration-repository.ts';
-import { assertMay } from './mailbox-policy.ts';
 import { listSuspensionRows } from './suspension-repository.ts';
 
 const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text);
@@ -18,7 +18,7 @@ export async function listSuspensions(
   { actor }: SessionContext,
   accountId: string,
 ): Promise<{ suspensions: Suspension[] }> {
-  assertMay(actor, 'suspend');
+  assertMay(mayWithMailboxes(actor.role, 'suspend'));
   return deps.db.asTenant(actor.customerId, async (tx) => {
     const found = await findMailbox(tx, actor, { mailboxId: accountId });
     if (found === null) throw new PanelError('NOT_FOUND');

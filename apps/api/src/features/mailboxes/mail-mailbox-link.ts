@@ -1,5 +1,6 @@
+import { CREATED_LINK_TTL_SECONDS, mayWithMailboxes } from '@postern/domain/mailboxes';
+import { assertMay } from '../../http/assert-may.ts';
 import { isEmailAddress, isRecipientAddress, normaliseEmailAddress } from '@postern/domain/addresses';
-import { CREATED_LINK_TTL_SECONDS } from '@postern/domain/mailboxes';
 import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
@@ -11,8 +12,7 @@ import { hashToken } from '../../secrets/tokens.ts';
 import { mailPasswordLink } from '../sign-in/public.ts';
 import { countAttempt } from '../../http/limit-attempts.ts';
 import { findMailbox } from './administration-repository.ts';
-import { assertMay } from './mailbox-policy.ts';
-import { readBundle } from './mailbox-repository.ts';
+import { readBundle } from '../bundles/public.ts';
 
 export type MailLinkDeps = { db: Database; clock: Clock; jobs: JobQueue; sealer: Sealer };
 
@@ -38,7 +38,7 @@ async function mailLink(
   purpose: 'set-password' | 'reset-password',
   wish: Wish,
 ): Promise<Record<string, never>> {
-  assertMay(actor, 'mailPasswordLink');
+  assertMay(mayWithMailboxes(actor.role, 'mailPasswordLink'));
   const to = normaliseEmailAddress(wish.recipient);
   // Nobody's inbox is flooded, whoever asks.
   await countLinkTo(deps, to);
@@ -59,11 +59,11 @@ export async function writeLink(
   { email, to }: { email: string; to: string },
 ): Promise<void> {
   const { customerId, bundleId } = actor;
-  const bundle = await readBundle(tx, customerId, bundleId);
+  const bundle = await readBundle(tx, { customerId, bundleId });
   if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
   const found = await findMailbox(tx, { customerId, bundleId }, { address: normaliseEmailAddress(email) });
   if (found === null) throw new PanelError('NOT_FOUND');
-  if (to !== found.alternateEmail) assertMay(actor, 'mailPasswordLinkAnywhere');
+  if (to !== found.alternateEmail) assertMay(mayWithMailboxes(actor.role, 'mailPasswordLinkAnywhere'));
   await mailPasswordLink(tx, deps, {
     purpose,
     customerId,

@@ -12,14 +12,7 @@ export { foreseeRoomUnder } from './check-room-for-mailbox.ts';
 export { deleteFromDomain } from './delete-mailbox.ts';
 export { listAccounts } from './list-accounts.ts';
 export { countLinkTo, writeLink } from './mail-mailbox-link.ts';
-export {
-  hasAdmin,
-  lockBundle,
-  markMailboxesReady,
-  readBundle,
-  registerName,
-  releaseName,
-} from './mailbox-repository.ts';
+export { hasAdmin, markMailboxesReady } from './mailbox-repository.ts';
 export { readMailboxPage } from './read-mailbox-page.ts';
 export { removeFromBackend } from './remove-from-backend.ts';
 export { reserveMailboxes } from './reserve-mailboxes.ts';

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Database } from '../../db/client.ts';
 
 /** A mailbox with all that its line in the list shows, as the statement below returns it. */
@@ -19,7 +20,6 @@ export type MailboxRow = {
   addOns: { id: string; type: string; status: 'active' | 'suspended'; heading: string }[] | null;
 };
 
-type Place = { customerId: string; bundleId: string };
 type PageQuestion = { text: string; after: string; limit: number };
 
 /**
@@ -29,7 +29,7 @@ type PageQuestion = { text: string; after: string; limit: number };
  */
 export async function readMailboxPage(
   db: Database,
-  place: Place,
+  place: BundleKey,
   question: PageQuestion,
 ): Promise<{ mailboxCount: number; rows: MailboxRow[] } | null> {
   const { name, source } = sourceOf(place, question);
@@ -37,21 +37,25 @@ export async function readMailboxPage(
 }
 
 /** One mailbox that the mail backend is known to hold, or null. */
-export async function findMailboxByAddress(db: Database, place: Place, address: string): Promise<MailboxRow | null> {
+export async function findMailboxByAddress(
+  db: Database,
+  place: BundleKey,
+  address: string,
+): Promise<MailboxRow | null> {
   const source = sql`select * from mailbox where ${isIn(place)} and state = 'ready' and address = ${address}`;
   return (await readRows(db, place, 'mailbox-by-address', source))?.rows[0] ?? null;
 }
 
 /** Those of the ids that the mail backend is known to hold. */
-export async function findMailboxesById(db: Database, place: Place, mailboxIds: string[]): Promise<MailboxRow[]> {
+export async function findMailboxesById(db: Database, place: BundleKey, mailboxIds: string[]): Promise<MailboxRow[]> {
   const wanted = `{${mailboxIds.join(',')}}`;
   const source = sql`select * from mailbox where ${isIn(place)} and state = 'ready' and mailbox_id = any(${wanted}::uuid[])`;
   return (await readRows(db, place, 'mailboxes-by-id', source))?.rows ?? [];
 }
 
-const isIn = ({ customerId, bundleId }: Place) => sql`customer_id = ${customerId} and bundle_id = ${bundleId}`;
+const isIn = ({ customerId, bundleId }: BundleKey) => sql`customer_id = ${customerId} and bundle_id = ${bundleId}`;
 
-async function readRows(db: Database, place: Place, name: string, source: SQL) {
+async function readRows(db: Database, place: BundleKey, name: string, source: SQL) {
   // What lies around a mailbox is looked up by its key, a mailbox at a time: whatever the planner thinks of the numbers, a page
   // stays as cheap in a domain of 100,000.
   const rows = await db.readAsTenant<MailboxRow & { mailboxCount: number }>(
@@ -77,7 +81,7 @@ async function readRows(db: Database, place: Place, name: string, source: SQL) {
   return { mailboxCount: first.mailboxCount, rows: first.mailboxId === null ? [] : rows };
 }
 
-function sourceOf(place: Place, { text, after, limit }: PageQuestion): { name: string; source: SQL } {
+function sourceOf(place: BundleKey, { text, after, limit }: PageQuestion): { name: string; source: SQL } {
   if (text === '') {
     const source = sql`select * from mailbox where ${isIn(place)} and state = 'ready' and address > ${after} order by address limit ${limit}`;
     return { name: 'mailbox-page', source };

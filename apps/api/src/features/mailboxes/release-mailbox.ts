@@ -1,5 +1,6 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Clock } from '../../runtime/clock.ts';
+import { ofBundle } from '../../db/bundle-key.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
 import { mailAlias } from '../aliases/tables.ts';
@@ -12,7 +13,7 @@ import { deleteAppPasswordsOf } from '../app-passwords/public.ts';
 import { endLoginOf } from '../sign-in/public.ts';
 import { deleteFactor } from '../two-factor/public.ts';
 import { changeMailbox, type LockedMailbox } from './administration-repository.ts';
-import { addToMailboxCount } from './mailbox-repository.ts';
+import { addToMailboxCount } from '../bundles/public.ts';
 import { tellOfMailbox } from './tell-of-mailbox.ts';
 
 /**
@@ -31,19 +32,15 @@ export async function releaseMailboxRows(
   const names = [gone.address, ...(await deleteAliases(tx, gone)), ...(await leaveForwarders(tx, gone))];
   await tx.delete(nameRegistry).where(and(eq(nameRegistry.customerId, customerId), inArray(nameRegistry.name, names)));
   for (const table of [orderAddOn, mailboxSuspension]) {
-    await tx
-      .delete(table)
-      .where(and(eq(table.customerId, customerId), eq(table.bundleId, bundleId), eq(table.mailboxId, mailboxId)));
+    await tx.delete(table).where(and(ofBundle(table, { customerId, bundleId }), eq(table.mailboxId, mailboxId)));
   }
   const wasCatchAll = await tx
     .update(bundle)
     .set({ catchAllMailboxId: null })
-    .where(
-      and(eq(bundle.customerId, customerId), eq(bundle.bundleId, bundleId), eq(bundle.catchAllMailboxId, mailboxId)),
-    )
+    .where(and(ofBundle(bundle, { customerId, bundleId }), eq(bundle.catchAllMailboxId, mailboxId)))
     .returning({ bundleId: bundle.bundleId });
   await changeMailbox(tx, place, mailboxId, { state: 'deleting', passwordHash: null, isAdmin: false });
-  await addToMailboxCount(tx, customerId, bundleId, -1);
+  await addToMailboxCount(tx, { customerId, bundleId }, -1);
   await endLoginOf(tx, { customerId, mailboxId });
   await deleteFactor(tx, { customerId, loginId: mailboxId });
   await deleteAppPasswordsOf(tx, { customerId, mailboxId });
@@ -61,9 +58,7 @@ export async function releaseMailboxRows(
 async function deleteAliases(tx: Queryable, { customerId, bundleId, mailboxId }: LockedMailbox): Promise<string[]> {
   const rows = await tx
     .delete(mailAlias)
-    .where(
-      and(eq(mailAlias.customerId, customerId), eq(mailAlias.bundleId, bundleId), eq(mailAlias.mailboxId, mailboxId)),
-    )
+    .where(and(ofBundle(mailAlias, { customerId, bundleId }), eq(mailAlias.mailboxId, mailboxId)))
     .returning({ address: mailAlias.address });
   return rows.map((row) => row.address);
 }
@@ -72,31 +67,18 @@ async function deleteAliases(tx: Queryable, { customerId, bundleId, mailboxId }:
 async function leaveForwarders(tx: Queryable, { customerId, bundleId, mailboxId }: LockedMailbox): Promise<string[]> {
   const left = await tx
     .delete(forwarderRecipient)
-    .where(
-      and(
-        eq(forwarderRecipient.customerId, customerId),
-        eq(forwarderRecipient.bundleId, bundleId),
-        eq(forwarderRecipient.mailboxId, mailboxId),
-      ),
-    )
+    .where(and(ofBundle(forwarderRecipient, { customerId, bundleId }), eq(forwarderRecipient.mailboxId, mailboxId)))
     .returning({ forwarderId: forwarderRecipient.forwarderId });
   if (left.length === 0) return [];
   const others = tx
     .select({ one: sql`1` })
     .from(forwarderRecipient)
-    .where(
-      and(
-        eq(forwarderRecipient.customerId, forwarder.customerId),
-        eq(forwarderRecipient.bundleId, forwarder.bundleId),
-        eq(forwarderRecipient.forwarderId, forwarder.forwarderId),
-      ),
-    );
+    .where(and(ofBundle(forwarderRecipient, forwarder), eq(forwarderRecipient.forwarderId, forwarder.forwarderId)));
   const rows = await tx
     .delete(forwarder)
     .where(
       and(
-        eq(forwarder.customerId, customerId),
-        eq(forwarder.bundleId, bundleId),
+        ofBundle(forwarder, { customerId, bundleId }),
         inArray(
           forwarder.forwarderId,
           left.map((row) => row.forwarderId),

@@ -1,8 +1,9 @@
 import type { MailBackend, MailboxRef } from '@postern/adapter-mail/port';
 import { sql } from 'drizzle-orm';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Database } from '../../db/client.ts';
 import type { Log } from '../../runtime/log.ts';
-import { deleteRemovedMailbox, type Place } from './administration-repository.ts';
+import { deleteRemovedMailbox } from './administration-repository.ts';
 
 export type RemovalDeps = { db: Database; mail: MailBackend };
 
@@ -13,7 +14,7 @@ export type RemovalDeps = { db: Database; mail: MailBackend };
 export async function removeFromBackend(
   deps: RemovalDeps,
   log: Pick<Log, 'warn'>,
-  { customerId, bundleId, mailboxId, address, storedAs = null }: Place & MailboxRef,
+  { customerId, bundleId, mailboxId, address, storedAs = null }: BundleKey & MailboxRef,
 ): Promise<boolean> {
   try {
     await deps.mail.endSessions({ mailboxId, address });

@@ -1,3 +1,5 @@
+import { mayWithMailboxes } from '@postern/domain/mailboxes';
+import { assertMay } from '../../http/assert-may.ts';
 import { MailBackendError } from '@postern/adapter-mail/port';
 import type { replaceMailbox as operation } from '@postern/contract/mailbox-administration';
 import type { MailAccount } from '@postern/contract/mailboxes';
@@ -12,15 +14,8 @@ import { isBeingReplaced, lockMailboxById } from './administration-repository.ts
 import { checkRoomForMailbox } from './check-room-for-mailbox.ts';
 import type { CreateMailboxDeps } from './create-mailbox.ts';
 import { finishReplacement } from './finish-replacement.ts';
-import { assertMay } from './mailbox-policy.ts';
-import {
-  addToMailboxCount,
-  insertMailbox,
-  isOwnAttempt,
-  lockBundle,
-  readBundle,
-  registerName,
-} from './mailbox-repository.ts';
+import { insertMailbox, isOwnAttempt } from './mailbox-repository.ts';
+import { addToMailboxCount, lockBundle, readBundle, registerName } from '../bundles/public.ts';
 import { toMailAccount } from './mailbox-view.ts';
 import { assertOfDomain, type NewMailboxInput, parseNewMailbox } from './parse-new-mailbox.ts';
 import { findMailboxByAddress } from './read-mailbox-page.ts';
@@ -37,11 +32,11 @@ export async function replaceMailbox(
   input: ParsedInputOf<typeof operation>,
 ): Promise<{ account: MailAccount }> {
   const { actor } = context;
-  assertMay(actor, 'create');
-  assertMay(actor, 'delete');
+  assertMay(mayWithMailboxes(actor.role, 'create'));
+  assertMay(mayWithMailboxes(actor.role, 'delete'));
   if (input.bundleId !== actor.bundleId) throw new PanelError('BUNDLE_NOT_FOUND');
   const wanted = await deps.db.asTenant(actor.customerId, async (tx) => {
-    const bundle = await readBundle(tx, actor.customerId, actor.bundleId);
+    const bundle = await readBundle(tx, actor);
     if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
     return parseNewMailbox({ ...input, isAdmin: true }, bundle.domainName);
   });
@@ -81,11 +76,11 @@ async function reserveReplacement(
     idempotencyKey === null
       ? newId(deps.clock.now())
       : derivedId('replacement', customerId, bundleId, input.oldAccountId, idempotencyKey, wanted.address);
-  const bundle = await lockBundle(tx, customerId, bundleId);
+  const bundle = await lockBundle(tx, { customerId, bundleId });
   if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
-  if (await isOwnAttempt(tx, customerId, bundleId, mailboxId, wanted.address)) return mailboxId;
+  if (await isOwnAttempt(tx, { customerId, bundleId }, mailboxId, wanted.address)) return mailboxId;
   assertOfDomain(wanted.address, bundle.domainName);
-  const order = await findMailOrder(tx, customerId, bundleId);
+  const order = await findMailOrder(tx, { customerId, bundleId });
   const old = await lockMailboxById(tx, place, input.oldAccountId);
   if (order?.orderId !== input.orderId || old === null || (await isBeingReplaced(tx, place, old.mailboxId)))
     throw new PanelError('NOT_FOUND');
@@ -108,7 +103,7 @@ async function reserveReplacement(
     createdAt: deps.clock.now(),
     replacesMailboxId: old.mailboxId,
   });
-  await addToMailboxCount(tx, customerId, bundleId, 1);
+  await addToMailboxCount(tx, { customerId, bundleId }, 1);
   await writeAudit(tx, deps.clock, {
     ...place,
     actor: actor.email,

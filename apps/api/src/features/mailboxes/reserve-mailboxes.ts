@@ -1,3 +1,5 @@
+import { mayWithMailboxes } from '@postern/domain/mailboxes';
+import { assertMay } from '../../http/assert-may.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { writeAudits } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
@@ -6,8 +8,8 @@ import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';
 import { findMailOrder, placesOf } from '../subscriptions/public.ts';
 import { foreseeRoomUnder } from './check-room-for-mailbox.ts';
-import { assertMay } from './mailbox-policy.ts';
-import { addToMailboxCount, hasAdmin, insertMailboxes, lockBundle, registerNames } from './mailbox-repository.ts';
+import { hasAdmin, insertMailboxes } from './mailbox-repository.ts';
+import { addToMailboxCount, lockBundle, registerNames } from '../bundles/public.ts';
 import { auditOfNew, toNewRow } from './new-mailbox-row.ts';
 
 export type WantedMailbox = {
@@ -37,10 +39,10 @@ export async function reserveMailboxes<W extends WantedMailbox>(
 ): Promise<Reservation<W>[]> {
   const { actor } = context;
   const { customerId, bundleId } = actor;
-  assertMay(actor, 'create');
-  const bundle = await lockBundle(tx, customerId, bundleId);
+  assertMay(mayWithMailboxes(actor.role, 'create'));
+  const bundle = await lockBundle(tx, { customerId, bundleId });
   if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
-  const order = await findMailOrder(tx, customerId, bundleId);
+  const order = await findMailOrder(tx, { customerId, bundleId });
   const reservations: Reservation<W>[] = [];
   const taken: { wanted: W; mailboxId: string; quotaMb: number }[] = [];
   const isOurs = ({ address }: W) => address.slice(address.lastIndexOf('@') + 1) === bundle.domainName;
@@ -87,14 +89,14 @@ async function write(
   taken: { wanted: WantedMailbox; mailboxId: string; quotaMb: number }[],
 ): Promise<void> {
   const { customerId, bundleId } = context.actor;
-  const hasSomeAdmin = await hasAdmin(tx, customerId, bundleId);
+  const hasSomeAdmin = await hasAdmin(tx, { customerId, bundleId });
   const createdAt = clock.now();
   const rows = taken.map(({ wanted, mailboxId, quotaMb }, place) => {
     const isAdmin = wanted.isAdmin || (place === 0 && !hasSomeAdmin);
     return toNewRow(context, { ...wanted, mailboxId, isAdmin, quotaMb, createdAt });
   });
   await insertMailboxes(tx, rows);
-  await addToMailboxCount(tx, customerId, bundleId, rows.length);
+  await addToMailboxCount(tx, { customerId, bundleId }, rows.length);
   await writeAudits(
     tx,
     clock,

@@ -42,7 +42,7 @@ async function confirm(deps: SettleDeps, { customerId, bundleId, mailboxId, addr
   if (replacesMailboxId === null)
     return deps.db.asSystem(async (tx) => {
       await tellOfMailbox(tx, deps.clock, { customerId, bundleId, mailboxId, address }, 'created');
-      return markMailboxReady(tx, customerId, bundleId, mailboxId);
+      return markMailboxReady(tx, { customerId, bundleId }, mailboxId);
     });
   const context = { actor: { email: 'system' }, requestId: 'settle' };
   const fresh = { customerId, bundleId, mailboxId, address, replacesMailboxId };

@@ -1,7 +1,13 @@
+import {
+  checkSuspensionReason,
+  isOwnSuspension,
+  mayWithMailboxes,
+  SUSPENSIONS_MAXIMUM,
+} from '@postern/domain/mailboxes';
+import { assertMay } from '../../http/assert-may.ts';
 import type { MailBackend, MailboxRef } from '@postern/adapter-mail/port';
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import { checkSuspensionReason, isOwnSuspension, SUSPENSIONS_MAXIMUM } from '@postern/domain/mailboxes';
 import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
@@ -12,8 +18,7 @@ import { newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { endSessionsOf } from '../session/public.ts';
 import { changeMailbox, type LockedMailbox, lockMailboxByAddress } from './administration-repository.ts';
-import { assertMay } from './mailbox-policy.ts';
-import { lockBundle } from './mailbox-repository.ts';
+import { lockBundle } from '../bundles/public.ts';
 import { toMailAccount } from './mailbox-view.ts';
 import { findMailboxByAddress } from './read-mailbox-page.ts';
 import { insertSuspension, listSuspensionRows } from './suspension-repository.ts';
@@ -44,10 +49,10 @@ export async function suspendInDomain(
   input: { email: string; suspensionType: string },
 ): Promise<LockedMailbox> {
   const { actor } = context;
-  assertMay(actor, 'suspend');
+  assertMay(mayWithMailboxes(actor.role, 'suspend'));
   const reason = checkSuspensionReason(input.suspensionType);
   if (!reason.ok) throw refuseReason(reason.code);
-  if ((await lockBundle(tx, actor.customerId, actor.bundleId)) === null) throw new PanelError('BUNDLE_NOT_FOUND');
+  if ((await lockBundle(tx, actor)) === null) throw new PanelError('BUNDLE_NOT_FOUND');
   const held = await lockMailboxByAddress(tx, actor, normaliseEmailAddress(input.email));
   if (held === null) throw new PanelError('NOT_FOUND');
   await assertKeepsAdmin(tx, held);

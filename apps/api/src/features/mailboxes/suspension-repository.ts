@@ -1,16 +1,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { type MailboxKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { mailboxSuspension } from './tables.ts';
 
 export type SuspensionRow = typeof mailboxSuspension.$inferSelect;
-type MailboxKey = { customerId: string; bundleId: string; mailboxId: string };
 
 const ofMailbox = ({ customerId, bundleId, mailboxId }: MailboxKey) =>
-  and(
-    eq(mailboxSuspension.customerId, customerId),
-    eq(mailboxSuspension.bundleId, bundleId),
-    eq(mailboxSuspension.mailboxId, mailboxId),
-  );
+  and(ofBundle(mailboxSuspension, { customerId, bundleId }), eq(mailboxSuspension.mailboxId, mailboxId));
 
 export const listSuspensionRows = (tx: Queryable, key: MailboxKey): Promise<SuspensionRow[]> =>
   tx

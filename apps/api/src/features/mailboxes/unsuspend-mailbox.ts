@@ -1,13 +1,13 @@
+import { isOwnSuspension, mayWithMailboxes } from '@postern/domain/mailboxes';
+import { assertMay } from '../../http/assert-may.ts';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import { isOwnSuspension } from '@postern/domain/mailboxes';
 import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { changeMailbox, type LockedMailbox, lockMailboxByAddress } from './administration-repository.ts';
-import { assertMay } from './mailbox-policy.ts';
-import { lockBundle } from './mailbox-repository.ts';
+import { lockBundle } from '../bundles/public.ts';
 import { deleteSuspensions, listSuspensionRows, type SuspensionRow } from './suspension-repository.ts';
 import { tellOfMailbox } from './tell-of-mailbox.ts';
 
@@ -31,8 +31,8 @@ export async function unsuspendInDomain(
   input: { email: string; suspensionType?: string | undefined },
 ): Promise<Status> {
   const { actor } = context;
-  assertMay(actor, 'suspend');
-  if ((await lockBundle(tx, actor.customerId, actor.bundleId)) === null) throw new PanelError('BUNDLE_NOT_FOUND');
+  assertMay(mayWithMailboxes(actor.role, 'suspend'));
+  if ((await lockBundle(tx, actor)) === null) throw new PanelError('BUNDLE_NOT_FOUND');
   const held = await lockMailboxByAddress(tx, actor, normaliseEmailAddress(input.email));
   if (held === null) throw new PanelError('NOT_FOUND');
   const rows = await listSuspensionRows(tx, held);

@@ -1,7 +1,8 @@
+import { checkAlternateEmail, keepsAdmin, mayWithMailboxes } from '@postern/domain/mailboxes';
+import { assertMay } from '../../http/assert-may.ts';
 import type { MailAccount } from '@postern/contract/mailboxes';
 import type { updateMailbox as operation } from '@postern/contract/mailbox-administration';
 import type { ParsedInputOf } from '@postern/contract/operation';
-import { checkAlternateEmail, keepsAdmin } from '@postern/domain/mailboxes';
 import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
@@ -17,8 +18,7 @@ import {
   type LockedMailbox,
   lockMailboxById,
 } from './administration-repository.ts';
-import { assertMay } from './mailbox-policy.ts';
-import { lockBundle } from './mailbox-repository.ts';
+import { lockBundle } from '../bundles/public.ts';
 import { toMailAccount } from './mailbox-view.ts';
 import { tellOfMailbox } from './tell-of-mailbox.ts';
 import { findMailboxByAddress } from './read-mailbox-page.ts';
@@ -35,14 +35,16 @@ export async function updateMailbox(
   const { actor } = context;
   const mailboxId = input.accountId ?? actor.mailboxId;
   if (input.userEmail !== undefined)
-    assertMay(actor, mailboxId === actor.mailboxId ? 'changeOwnAlternateEmail' : 'changeAlternateEmail');
-  if (input.accountConfig?.isAdmin !== undefined) assertMay(actor, 'changeAdmin');
-  if (input.accountConfig?.unsetFlags !== undefined) assertMay(actor, 'disableTwoFactor');
+    assertMay(
+      mayWithMailboxes(actor.role, mailboxId === actor.mailboxId ? 'changeOwnAlternateEmail' : 'changeAlternateEmail'),
+    );
+  if (input.accountConfig?.isAdmin !== undefined) assertMay(mayWithMailboxes(actor.role, 'changeAdmin'));
+  if (input.accountConfig?.unsetFlags !== undefined) assertMay(mayWithMailboxes(actor.role, 'disableTwoFactor'));
   if (mailboxId === null) throw refuseField('accountId', 'ACCOUNT_REQUIRED');
   if (input.userEmail === undefined && input.accountConfig === undefined)
     throw refuseField('accountId', 'NOTHING_TO_CHANGE');
   const address = await deps.db.asTenant(actor.customerId, async (tx) => {
-    if ((await lockBundle(tx, actor.customerId, actor.bundleId)) === null) throw new PanelError('BUNDLE_NOT_FOUND');
+    if ((await lockBundle(tx, actor)) === null) throw new PanelError('BUNDLE_NOT_FOUND');
     const found = await lockMailboxById(tx, actor, mailboxId);
     if (found === null) throw new PanelError('NOT_FOUND');
     await applyChanges(tx, deps, context, found, input);

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../../runtime/clock.ts';
+import { ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, customer } from '../bundles/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
@@ -48,7 +49,7 @@ async function findMailboxOwner(tx: Queryable, customerId: string, mailboxId: st
   const [row] = await tx
     .select({ locale: bundle.locale, alternateEmail: mailbox.alternateEmail })
     .from(mailbox)
-    .innerJoin(bundle, and(eq(bundle.customerId, mailbox.customerId), eq(bundle.bundleId, mailbox.bundleId)))
+    .innerJoin(bundle, ofBundle(bundle, mailbox))
     .where(and(eq(mailbox.customerId, customerId), eq(mailbox.mailboxId, mailboxId)));
   return row ?? null;
 }

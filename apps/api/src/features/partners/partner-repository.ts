@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, nameRegistry } from '../bundles/tables.ts';
 import { partner, partnerHost, partnerKey, partnerOrigin } from './tables.ts';
@@ -31,7 +32,7 @@ export async function findPartnerIdOfDomain(tx: Queryable, domainName: string): 
   const [row] = await tx
     .select({ partnerId: bundle.partnerId })
     .from(nameRegistry)
-    .innerJoin(bundle, and(eq(bundle.customerId, nameRegistry.customerId), eq(bundle.bundleId, nameRegistry.bundleId)))
+    .innerJoin(bundle, ofBundle(bundle, nameRegistry))
     .where(and(eq(nameRegistry.name, domainName), eq(nameRegistry.kind, 'domain')));
   return row?.partnerId ?? null;
 }

@@ -9,7 +9,8 @@ type Order = OutputOf<typeof completePurchase>['order'];
 
 /** The order a purchase wrote, as its answer tells it. */
 export async function findOrderOf(tx: Queryable, purchase: PurchaseRow): Promise<Order | null> {
-  const order = purchase.bundleId === null ? null : await findMailOrder(tx, purchase.customerId, purchase.bundleId);
+  const { customerId, bundleId } = purchase;
+  const order = bundleId === null || customerId === null ? null : await findMailOrder(tx, { customerId, bundleId });
   if (order === null || purchase.plan === null) return null;
   return {
     orderId: purchase.orderId ?? order.orderId,

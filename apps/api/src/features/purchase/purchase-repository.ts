@@ -1,5 +1,6 @@
 import type { TaxLine } from '@postern/domain/purchase';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, customer, nameRegistry } from '../bundles/tables.ts';
 import { blockedCountry, ledgerEntry, purchase, purchaseToken, spentLink, taxRate } from './tables.ts';
@@ -113,7 +114,7 @@ export async function findDomainOwner(tx: Queryable, domainName: string) {
     })
     .from(nameRegistry)
     .innerJoin(customer, eq(customer.customerId, nameRegistry.customerId))
-    .innerJoin(bundle, and(eq(bundle.customerId, nameRegistry.customerId), eq(bundle.bundleId, nameRegistry.bundleId)))
+    .innerJoin(bundle, ofBundle(bundle, nameRegistry))
     .where(and(eq(nameRegistry.name, domainName), inArray(nameRegistry.kind, ['domain', 'former-domain'])));
   return row ?? null;
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { type MailboxKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, customer } from '../bundles/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
@@ -9,7 +10,6 @@ import { session } from './tables.ts';
 import { planOrder } from '../subscriptions/tables.ts';
 
 export type SessionRow = typeof session.$inferSelect;
-type MailboxKey = { customerId: string; bundleId: string; mailboxId: string };
 const prepareFindSession = (db: Queryable) =>
   db
     .select()
@@ -65,8 +65,7 @@ export async function holdSigner(tx: Queryable, { customerId, bundleId, mailboxI
     .from(mailbox)
     .where(
       and(
-        eq(mailbox.customerId, customerId),
-        eq(mailbox.bundleId, bundleId),
+        ofBundle(mailbox, { customerId, bundleId }),
         eq(mailbox.mailboxId, mailboxId),
         eq(mailbox.state, 'ready'),
         eq(mailbox.suspended, false),

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
+import { ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, customer, nameRegistry } from '../bundles/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
@@ -27,15 +28,8 @@ export async function listLoginCandidates(tx: Queryable, email: string) {
       locale: bundle.locale,
     })
     .from(nameRegistry)
-    .innerJoin(
-      mailbox,
-      and(
-        eq(mailbox.customerId, nameRegistry.customerId),
-        eq(mailbox.bundleId, nameRegistry.bundleId),
-        eq(mailbox.mailboxId, nameRegistry.targetId),
-      ),
-    )
-    .innerJoin(bundle, and(eq(bundle.customerId, mailbox.customerId), eq(bundle.bundleId, mailbox.bundleId)))
+    .innerJoin(mailbox, and(ofBundle(mailbox, nameRegistry), eq(mailbox.mailboxId, nameRegistry.targetId)))
+    .innerJoin(bundle, ofBundle(bundle, mailbox))
     .where(
       and(
         // An address of the domain's former name is still whoever it was.

@@ -1,14 +1,13 @@
 import type { SpamLevel } from '@postern/domain/spam-filter';
 import { and, eq, ne } from 'drizzle-orm';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle } from '../bundles/tables.ts';
 
-type Place = { customerId: string; bundleId: string };
-
-const one = ({ customerId, bundleId }: Place) => and(eq(bundle.customerId, customerId), eq(bundle.bundleId, bundleId));
+const one = ({ customerId, bundleId }: BundleKey) => ofBundle(bundle, { customerId, bundleId });
 
 /** The level and the domain it is of, or null when the tenant has no such bundle. */
-export async function findSpamFilter(tx: Queryable, place: Place) {
+export async function findSpamFilter(tx: Queryable, place: BundleKey) {
   const [row] = await tx
     .select({ level: bundle.spamLevel, domainName: bundle.domainName })
     .from(bundle)
@@ -17,7 +16,7 @@ export async function findSpamFilter(tx: Queryable, place: Place) {
 }
 
 /** False when it was set so already. */
-export async function changeSpamLevel(tx: Queryable, place: Place, level: SpamLevel): Promise<boolean> {
+export async function changeSpamLevel(tx: Queryable, place: BundleKey, level: SpamLevel): Promise<boolean> {
   const changed = await tx
     .update(bundle)
     .set({ spamLevel: level })

@@ -26,7 +26,7 @@ export async function changeRenewalCycle(
 
 async function change(tx: Queryable, { clock }: Deps, { actor, requestId }: SessionContext, cycle: BillingCycle) {
   const { customerId, bundleId, partnerId } = actor;
-  const orders = await lockOrders(tx, customerId, bundleId);
+  const orders = await lockOrders(tx, { customerId, bundleId });
   if (orders.length === 0) throw new PanelError('BUNDLE_NOT_FOUND');
   const paid = orders.filter((order) => planKind(order.plan) === 'paid');
   const sold = await Promise.all(paid.map((order) => findSold(tx, order, partnerId)));

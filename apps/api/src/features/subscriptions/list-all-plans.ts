@@ -13,7 +13,7 @@ type AllPlans = { plans: { mailSuite: Plan[]; site: Plan[]; domain: Plan[] } };
 /** What the session's partner sells today, in the currency asked for or the one that the bundle is paid in. */
 export async function listAllPlans(deps: { db: Database }, { actor }: SessionContext, wish: Wish): Promise<AllPlans> {
   const { customerId, bundleId, partnerId } = actor;
-  const orders = await deps.db.asTenant(customerId, (tx) => listOrders(tx, customerId, bundleId));
+  const orders = await deps.db.asTenant(customerId, (tx) => listOrders(tx, { customerId, bundleId }));
   const [order] = orders;
   if (order === undefined) throw new PanelError('BUNDLE_NOT_FOUND');
   const asked = wish.orderTypes?.split(',') ?? PRODUCT_TYPES;

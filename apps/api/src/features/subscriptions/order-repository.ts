@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle } from '../bundles/tables.ts';
 import { plan } from '../plans/tables.ts';
@@ -7,26 +8,24 @@ import { orderAddOn, planOrder } from './tables.ts';
 export type OrderRow = typeof planOrder.$inferSelect & { plan: typeof plan.$inferSelect };
 
 /** The bundle's orders that are not cancelled, each with its plan. */
-export async function listOrders(tx: Queryable, customerId: string, bundleId: string): Promise<OrderRow[]> {
+export async function listOrders(tx: Queryable, key: BundleKey): Promise<OrderRow[]> {
   const rows = await tx
     .select()
     .from(planOrder)
     .innerJoin(plan, eq(plan.planId, planOrder.planId))
-    .where(
-      and(eq(planOrder.customerId, customerId), eq(planOrder.bundleId, bundleId), ne(planOrder.status, 'cancelled')),
-    );
+    .where(and(ofBundle(planOrder, key), ne(planOrder.status, 'cancelled')));
   return rows.map((row) => ({ ...row.plan_order, plan: row.plan }));
 }
 
 /** The same, held so that no other change of them comes between. */
-export async function lockOrders(tx: Queryable, customerId: string, bundleId: string): Promise<OrderRow[]> {
+export async function lockOrders(tx: Queryable, key: BundleKey): Promise<OrderRow[]> {
   await tx
     .select({ orderId: planOrder.orderId })
     .from(planOrder)
-    .where(and(eq(planOrder.customerId, customerId), eq(planOrder.bundleId, bundleId)))
+    .where(ofBundle(planOrder, key))
     .orderBy(planOrder.orderId)
     .for('update');
-  return await listOrders(tx, customerId, bundleId);
+  return await listOrders(tx, key);
 }
 
 export const changeOrder = (
@@ -37,32 +36,20 @@ export const changeOrder = (
   tx
     .update(planOrder)
     .set(changes)
-    .where(
-      and(
-        eq(planOrder.customerId, order.customerId),
-        eq(planOrder.bundleId, order.bundleId),
-        eq(planOrder.orderId, order.orderId),
-      ),
-    );
+    .where(and(ofBundle(planOrder, order), eq(planOrder.orderId, order.orderId)));
 
 /** The bundle's mail order, or null when it has none. */
-export async function findMailOrder(tx: Queryable, customerId: string, bundleId: string): Promise<OrderRow | null> {
-  return (await listOrders(tx, customerId, bundleId)).find((order) => order.product === 'MailSuite') ?? null;
+export async function findMailOrder(tx: Queryable, key: BundleKey): Promise<OrderRow | null> {
+  return (await listOrders(tx, key)).find((order) => order.product === 'MailSuite') ?? null;
 }
 
 export const insertOrder = (tx: Queryable, row: typeof planOrder.$inferInsert) => tx.insert(planOrder).values(row);
 
-export async function listOrderAddOns(tx: Queryable, customerId: string, bundleId: string) {
-  return tx
-    .select()
-    .from(orderAddOn)
-    .where(and(eq(orderAddOn.customerId, customerId), eq(orderAddOn.bundleId, bundleId)));
+export async function listOrderAddOns(tx: Queryable, key: BundleKey) {
+  return tx.select().from(orderAddOn).where(ofBundle(orderAddOn, key));
 }
 
-export async function readMailboxCount(tx: Queryable, customerId: string, bundleId: string): Promise<number | null> {
-  const [row] = await tx
-    .select({ count: bundle.mailboxCount })
-    .from(bundle)
-    .where(and(eq(bundle.customerId, customerId), eq(bundle.bundleId, bundleId)));
+export async function readMailboxCount(tx: Queryable, key: BundleKey): Promise<number | null> {
+  const [row] = await tx.select({ count: bundle.mailboxCount }).from(bundle).where(ofBundle(bundle, key));
   return row?.count ?? null;
 }

@@ -13,9 +13,9 @@ export async function readCurrentPlan(
 ): Promise<{ currentPlan: CurrentPlan }> {
   const { customerId, bundleId } = actor;
   return deps.db.asTenant(customerId, async (tx) => {
-    const count = await readMailboxCount(tx, customerId, bundleId);
-    const orders = await listOrders(tx, customerId, bundleId);
-    const addOns = await listOrderAddOns(tx, customerId, bundleId);
+    const count = await readMailboxCount(tx, { customerId, bundleId });
+    const orders = await listOrders(tx, { customerId, bundleId });
+    const addOns = await listOrderAddOns(tx, { customerId, bundleId });
     const currentPlan = count === null ? null : toCurrentPlan(orders, count, addOns, deps.clock.now());
     if (currentPlan === null) throw new PanelError('BUNDLE_NOT_FOUND');
     return { currentPlan };

@@ -1,0 +1,19 @@
+import { and, type Column, eq, type SQL } from 'drizzle-orm';
+
+/** The tenant and its domain: what every row of a domain's begins with, and every call about one. */
+export type BundleKey = { customerId: string; bundleId: string };
+
+/** One mailbox of a domain. */
+export type MailboxKey = BundleKey & { mailboxId: string };
+
+type Columns<Name extends string> = Record<Name, Column>;
+type BundleColumns = Columns<'customerId' | 'bundleId'>;
+type MailboxColumns = Columns<'customerId' | 'bundleId' | 'mailboxId'>;
+
+/** The table's rows of one domain, or of the same domain as another table's row in a join. */
+export const ofBundle = (table: BundleColumns, key: BundleKey | BundleColumns): SQL | undefined =>
+  and(eq(table.customerId, key.customerId), eq(table.bundleId, key.bundleId));
+
+/** The table's rows of one mailbox, or of the same mailbox as another table's row in a join. */
+export const ofMailbox = (table: MailboxColumns, key: MailboxKey | MailboxColumns): SQL | undefined =>
+  and(ofBundle(table, key), eq(table.mailboxId, key.mailboxId));

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
+import type { Queryable } from '../../db/client.ts';
+import { bundle } from './tables.ts';
+
+export async function readBundle(tx: Queryable, key: BundleKey) {
+  const [row] = await tx
+    .select({
+      domainName: bundle.domainName,
+      mailboxCount: bundle.mailboxCount,
+      catchAllMailboxId: bundle.catchAllMailboxId,
+      partnerId: bundle.partnerId,
+      locale: bundle.locale,
+    })
+    .from(bundle)
+    .where(ofBundle(bundle, key));
+  return row ?? null;
+}
+
+/** The same, locked until the transaction ends. Only the holder of this lock may count mailboxes. */
+export async function lockBundle(tx: Queryable, key: BundleKey) {
+  const [row] = await tx
+    .select({
+      domainName: bundle.domainName,
+      mailboxCount: bundle.mailboxCount,
+      catchAllMailboxId: bundle.catchAllMailboxId,
+      partnerId: bundle.partnerId,
+    })
+    .from(bundle)
+    .where(ofBundle(bundle, key))
+    .for('update');
+  return row ?? null;
+}
+
+/** Keeps the total of a domain's mailboxes, in the transaction that adds or removes one. */
+export const addToMailboxCount = (tx: Queryable, key: BundleKey, change: number) =>
+  tx
+    .update(bundle)
+    .set({ mailboxCount: sql`${bundle.mailboxCount} + ${change}` })
+    .where(ofBundle(bundle, key));

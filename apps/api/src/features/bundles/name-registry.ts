@@ -1,0 +1,17 @@
+import { and, eq } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { nameRegistry } from './tables.ts';
+
+/** Takes a name that is unique over all tenants; false when it is taken. Of two tenants that ask at once, one gets it. */
+export async function registerName(tx: Queryable, row: typeof nameRegistry.$inferInsert): Promise<boolean> {
+  return (await registerNames(tx, [row])).has(row.name);
+}
+
+/** The same for many names. Returns those that were free. */
+export async function registerNames(tx: Queryable, rows: (typeof nameRegistry.$inferInsert)[]): Promise<Set<string>> {
+  const taken = await tx.insert(nameRegistry).values(rows).onConflictDoNothing().returning({ name: nameRegistry.name });
+  return new Set(taken.map(({ name }) => name));
+}
+
+export const releaseName = (tx: Queryable, customerId: string, name: string) =>
+  tx.delete(nameRegistry).where(and(eq(nameRegistry.customerId, customerId), eq(nameRegistry.name, name)));

@@ -1,0 +1,10 @@
+export {
+  claimCheck,
+  type ConnectionRow,
+  endCheck,
+  ensureConnection,
+  findConnection,
+  listDueConnections,
+  lockConnection,
+  setVerified,
+} from './verification-repository.ts';
