@@ -24,6 +24,42 @@ const TEST = '[.](test|spec)[.]tsx?$';
 /** Code that only tests run: test files, folders named testing, conformance suites, the testkit. */
 const TEST_ONLY = `(${TEST}|/testing/|/conformance[.]ts$|^packages/testkit/)`;
 
+/**
+ * The features of the server that read or write another feature's tables, with the reason. Everything else asks the owner through its
+ * public.ts.
+ */
+const TABLE_BORROWERS = [
+  // One statement finds who receives for an address, for each message that arrives.
+  ['mail-directory', ['aliases', 'bundles', 'dkim', 'forwarders', 'mailboxes']],
+  // One statement finds the login of an address and everything that decides whether it may sign in.
+  ['sign-in', ['bundles', 'mailboxes', 'two-factor']],
+  // Every call of the panel begins with it, and a purchase's token ends with the customer's sessions.
+  ['session', ['bundles', 'mailboxes', 'plans', 'purchase', 'subscriptions']],
+  // A change of domain renames everything of the domain in one transaction (ADR 58).
+  ['domain-change', ['bulk', 'bundles', 'dkim', 'dns', 'domain-plan', 'domain-verification', 'mailboxes']],
+  // A mailbox is deleted together with its names, in one transaction.
+  ['mailboxes', ['aliases', 'bundles', 'forwarders', 'subscriptions']],
+  // Locks the mailbox that the passwords are counted for; mailboxes deletes them, so it can't be asked.
+  ['app-passwords', ['mailboxes']],
+  // Joins recipients to the mailboxes that they are.
+  ['forwarders', ['bundles', 'mailboxes']],
+  // Finds trials whose domain nobody proved, over all customers, in one statement.
+  ['domain-connection', ['bundles', 'domain-verification', 'partners', 'plans', 'subscriptions']],
+  // Zones to publish are found together with what is known of their domains.
+  ['dns', ['domain-verification']],
+  // A purchase makes the customer, the bundle and its name in one transaction.
+  ['purchase', ['bundles']],
+  // The settings of a whole domain are columns of its bundle.
+  ['catch-all', ['bundles']],
+  ['spam-filter', ['bundles']],
+  // The language of a mail is the bundle's or the customer's.
+  ['notifications', ['bundles', 'mailboxes']],
+  // The partner of a domain is the one that sold it.
+  ['partners', ['bundles']],
+  // A plan's limits are read with the order.
+  ['subscriptions', ['bundles', 'plans']],
+];
+
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 export default {
@@ -150,36 +186,68 @@ export default {
       'api-feature-surface',
       "From another feature only its public.ts may be imported: export the use case there, in that feature's words.",
       { path: '^apps/api/src/features/([^/]+)/', pathNot: TEST_ONLY },
-      { path: '^apps/api/src/features/[^/]+/', pathNot: ['^apps/api/src/features/$1/', '/public[.]ts$'] },
+      { path: '^apps/api/src/features/[^/]+/', pathNot: ['^apps/api/src/features/$1/', '/(public|tables)[.]ts$'] },
+    ),
+    ...[
+      {
+        from: `^apps/api/src/features/(?!(?:${TABLE_BORROWERS.map(([feature]) => feature).join('|')})/)([^/]+)/`,
+        owners: [],
+      },
+      ...TABLE_BORROWERS.map(([feature, owners]) => ({ from: `^apps/api/src/features/(${feature})/`, owners })),
+    ].map(({ from, owners }) =>
+      rule(
+        'api-tables-have-an-owner',
+        "Another feature's tables are its own: ask through its public.ts, or add the feature to TABLE_BORROWERS with the reason.",
+        { path: from, pathNot: TEST_ONLY },
+        {
+          path: '^apps/api/src/features/[^/]+/tables[.]ts$',
+          pathNot: ['^apps/api/src/features/$1/', ...owners.map((owner) => `^apps/api/src/features/${owner}/`)],
+        },
+      ),
+    ),
+    rule(
+      'api-features-by-the-list',
+      'features/index.ts lists the features, and nothing else names one: put what the server needs from a feature into its feature.ts. Sample data uses public.ts.',
+      { path: '^apps/api/src/(?!features/)', pathNot: TEST_ONLY },
+      {
+        path: '^apps/api/src/features/[^/]+/',
+        pathNot: ['^apps/api/src/features/[^/]+/(public|tables)[.]ts$'],
+      },
+    ),
+    rule(
+      'api-features-by-the-list',
+      'Only the sample data of the evaluation names features outside their list.',
+      { path: '^apps/api/src/(?!features/|evaluation/)', pathNot: TEST_ONLY },
+      { path: '^apps/api/src/features/[^/]+/' },
     ),
     rule(
       'api-features-below-app',
       'app.ts mounts features and main.ts starts it, never the reverse. Take what you need as a dependency of the use case.',
-      { path: '^apps/api/src/(features|db|http)/', pathNot: TEST_ONLY },
-      { path: '^apps/api/src/((app|main)[.]ts$|cli/)' },
+      { path: '^apps/api/src/(features|feature|db|http|jobs)/', pathNot: TEST_ONLY },
+      { path: '^apps/api/src/((app|main)[.]ts$|cli/|start/)' },
     ),
     rule(
       'api-ground-below-features',
-      'db and http know no feature. Pass the value in, or move the code into the feature that owns it.',
-      { path: '^apps/api/src/(db|http)/', pathNot: TEST_ONLY },
+      'db, http, jobs and feature know no feature. Pass the value in, or move the code into the feature that owns it.',
+      { path: '^apps/api/src/(db|feature|http|jobs|plugins|runtime|secrets)/', pathNot: TEST_ONLY },
       { path: '^apps/api/src/features/' },
     ),
     rule(
       'routes-hold-no-sql',
       'routes.ts turns HTTP into a call of a use case and back. SQL belongs in <thing>-repository.ts, which the use case calls.',
-      { path: '^apps/api/src/features/[^/]+/routes[.]ts$' },
-      { path: '^(apps/api/src/db/schema|node_modules/(drizzle-orm|pg|@electric-sql)/)' },
+      { path: '^apps/api/src/features/[^/]+/[a-z-]*routes[.]ts$' },
+      { path: '^(apps/api/src/features/[^/]+/tables[.]ts$|node_modules/(drizzle-orm|pg|@electric-sql)/)' },
     ),
     rule(
       'use-cases-hold-no-http',
       'Only routes.ts, app.ts, http and plugins know Fastify. A use case takes plain values, returns plain values and throws PanelError.',
-      { path: '^apps/api/src/features/', pathNot: ['/routes[.]ts$', TEST_ONLY] },
+      { path: '^apps/api/src/features/[^/]+/', pathNot: ['/[a-z-]*routes[.]ts$', TEST_ONLY] },
       { path: '^(node_modules/(fastify|@fastify)/|apps/api/src/http/serve[.]ts$)' },
     ),
     rule(
       'only-main-picks-adapters',
-      'Code sees ports (@postern/adapter-<port>/port); main.ts, start-dns.ts and cli/main.ts choose the implementation and hand it down.',
-      { path: '^apps/api/src/', pathNot: ['^apps/api/src/((cli/)?main|start-dns)[.]ts$', TEST_ONLY] },
+      'Code sees ports (@postern/adapter-<port>/port); main.ts and the folder start choose the implementation and hand it down.',
+      { path: '^apps/api/src/', pathNot: ['^apps/api/src/(main[.]ts$|cli/main[.]ts$|start/)', TEST_ONLY] },
       { path: '^packages/adapters/[^/]+/src/(?!port[.]ts$)' },
     ),
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { checkDirections } from './check-directions.mjs';
 import { npmCommand } from './npm-command.mjs';
 import { inRoot, pinnedNode, tool } from './repository.mjs';
 import { runTool } from './run-tool.mjs';
@@ -33,23 +34,7 @@ const CHECKS = [
         nodeTool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', 'apps', 'packages', 'e2e', 'bench', 'scripts'),
       ),
   },
-  {
-    name: 'directions',
-    run: () =>
-      runTool(
-        nodeTool(
-          'dependency-cruiser/bin/dependency-cruiser.mjs',
-          '--output-type',
-          'err-long',
-          '--config',
-          '.dependency-cruiser.mjs',
-          'apps',
-          'packages',
-          'e2e',
-          'bench',
-        ),
-      ),
-  },
+  { name: 'directions', run: checkDirections },
   { name: 'unused code', run: () => runTool(nodeTool('knip/bin/knip.js', ...UNUSED_BY_ANYBODY)) },
   { name: 'tests only', run: () => runTool(nodeTool('knip/bin/knip.js', ...UNUSED_BY_THE_PRODUCT)) },
   { name: 'lock file', run: checkLockFile },

@@ -1,6 +1,6 @@
+import { type Command, textOption } from '../feature/command.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
-import { type Command, textOption } from '../feature/command.ts';
 
 const MEGABYTE = 1_000_000;
 

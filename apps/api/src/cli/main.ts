@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { movableClock } from '../runtime/clock.ts';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/client.ts';
 import { loadClockOffset } from '../db/clock-offset.ts';
+import { UsageError } from '../feature/command.ts';
+import { movableClock } from '../runtime/clock.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
 import { passwordHashing } from '../secrets/password-hashing.ts';
 import { createSealer } from '../secrets/seal.ts';
-import { UsageError } from '../feature/command.ts';
 import { commandSocketPath } from './command-socket.ts';
 import {
   type CommandResult,

@@ -1,6 +1,6 @@
 import { saveClockOffset } from '../db/clock-offset.ts';
-import { runChecks } from '../plugins/health.ts';
 import { type Command, durationOption } from '../feature/command.ts';
+import { runChecks } from '../plugins/health.ts';
 
 const ADVICE: Record<string, string> = {
   database: 'Check that PostgreSQL runs and DATABASE_URL is right.',

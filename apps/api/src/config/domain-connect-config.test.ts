@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
 import type { CommandDeps } from '../feature/command.ts';
 import { domainConnectCommands } from '../features/domain-connect/commands.ts';
-import { domainConnectOf } from './domain-connect-config.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
+import { readConfig } from './config.ts';
+import { domainConnectOf } from './domain-connect-config.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'postern-dc-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
-import { bundleId, customerId, instant } from './columns.ts';
 import type { LiveEventName } from '@postern/contract/live';
 import { sql } from 'drizzle-orm';
 import { customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bundleId, customerId, instant } from './columns.ts';
 
 /** Who changed what, written with the change. */
 export const audit = pgTable(

@@ -1,15 +1,15 @@
-import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
-import { eq, gte, sql } from 'drizzle-orm';
-import { Client } from 'pg';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
+import { eq, gte, sql } from 'drizzle-orm';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { LOCATIONS } from '../runtime/locations.ts';
+import { customer } from '../features/bundles/tables.ts';
 import { newId } from '../runtime/ids.ts';
+import { LOCATIONS } from '../runtime/locations.ts';
 import { type Database, openDatabase, type Queryable, rowsOf } from './client.ts';
 import { setting } from './tables.ts';
-import { customer } from '../features/bundles/tables.ts';
 
 /** Tables with a tenant's key that no tenant's transaction may touch at all: they are read by token, by link, or by the books. */
 const NOT_FOR_TENANTS = ['ledger_entry', 'login_token', 'purchase', 'session'];

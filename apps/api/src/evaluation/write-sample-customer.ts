@@ -1,14 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import { addMonthsClamped, plainDateOf, startOfDayMillis } from '@postern/domain/dates';
 import { mailboxQuotaMb, priceOf } from '@postern/domain/plans';
+import { inArray } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../db/bundle-key.ts';
 import type { Queryable } from '../db/client.ts';
 import { mailAlias } from '../features/aliases/tables.ts';
 import { bundle, customer, nameRegistry } from '../features/bundles/tables.ts';
 import { forwarder, forwarderRecipient } from '../features/forwarders/tables.ts';
 import { mailbox, mailboxSuspension } from '../features/mailboxes/tables.ts';
-import { orderAddOn, planOrder } from '../features/subscriptions/tables.ts';
 import { listPlansOf, type PricedPlan } from '../features/plans/public.ts';
+import { orderAddOn, planOrder } from '../features/subscriptions/tables.ts';
 import { newId } from '../runtime/ids.ts';
 import type { EvaluationDeps } from './evaluation-deps.ts';
 import { SAMPLE } from './sample.ts';

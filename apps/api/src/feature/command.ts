@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
-import type { MovableClock } from '../runtime/clock.ts';
 import type { Database } from '../db/client.ts';
 import type { Check } from '../plugins/health.ts';
+import type { MovableClock } from '../runtime/clock.ts';
 import type { PasswordHashing } from '../secrets/password-hashing.ts';
 import type { Sealer } from '../secrets/seal.ts';
 

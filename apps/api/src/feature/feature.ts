@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 import type { Services } from './services.ts';
 
 /** What routes are mounted on. `serve` mounts an operation of the contract; `app` is for the few addresses that are none. */
-export type Mount = Pick<ServeDeps, 'findSession'> & { serve: Serve; app: FastifyInstance };
+type Mount = Pick<ServeDeps, 'findSession'> & { serve: Serve; app: FastifyInstance };
 
 /** A job with what it does. */
 export type FeatureJob = { queue: string; run: (services: Services, data: never) => Promise<void> };

@@ -52,7 +52,8 @@ export const findActors = (services: Services): Pick<ServeDeps, 'findSession' | 
   findPurchase: (token) => findPurchaseActor(services, token),
 });
 
-// What a process needs before the first request: its mail server's directory, its pages' partner, its list of countries.
+// What a process needs of features before the first request.
+export { domainConnectService } from './domain-connect/public.ts';
 export { mailDirectory, mailFilterDirectory } from './mail-directory/public.ts';
 export { listOrigins, readPartnerInfo } from './partners/public.ts';
 export { readCountryFile } from './sanctions/public.ts';

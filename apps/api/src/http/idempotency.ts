@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ERROR_STATUS, type ErrorCode } from '@postern/contract/errors';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Clock } from '../runtime/clock.ts';
 import type { Database } from '../db/client.ts';
-import { idempotency } from './tables.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Sealer } from '../secrets/seal.ts';
 import { PanelError } from './panel-error.ts';
+import { idempotency } from './tables.ts';
 
 type Request = { scope: string; key: string; body: unknown };
 type Stored = { answer: unknown } | { refusal: { code: ErrorCode; attrs: Record<string, unknown> } };

@@ -1,5 +1,5 @@
-import { instant } from '../db/columns.ts';
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from '../db/columns.ts';
 
 /** The first answer to a write with an Idempotency-Key, sealed because it may hold a token. */
 export const idempotency = pgTable(

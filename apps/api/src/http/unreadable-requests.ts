@@ -4,9 +4,9 @@ import type { ErrorCode } from '@postern/contract/errors';
 import type { ConnectionError, FastifyInstance } from 'fastify';
 import { newId } from '../runtime/ids.ts';
 import type { Log } from '../runtime/log.ts';
-import { API_POLICY, OF_EVERY_ANSWER } from './security-headers.ts';
 import { problemOf } from './error-handler.ts';
 import { PanelError } from './panel-error.ts';
+import { API_POLICY, OF_EVERY_ANSWER } from './security-headers.ts';
 
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../runtime/clock.ts';
 import type { Database, Queryable } from '../db/client.ts';
+import type { Clock } from '../runtime/clock.ts';
 
 /** Deletes a feature's rows that have no meaning any more. Runs in a transaction of its own, as the owner of the tables. */
 export type CleanUp = (tx: Queryable, now: Date) => Promise<void>;

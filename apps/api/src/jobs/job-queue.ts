@@ -5,7 +5,7 @@ import type { Log } from '../runtime/log.ts';
 import type { Job } from './job.ts';
 
 /** What a job does. Every handler is safe to run again: a job whose process was killed runs once more. */
-export type JobHandler = { queue: string; run: (data: never) => Promise<void> };
+type JobHandler = { queue: string; run: (data: never) => Promise<void> };
 
 export type JobQueue = {
   /** Enqueues in the caller's transaction: the job exists if, and only if, the change does. */

@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { PartnerInfo } from '@postern/contract/partners';
 import { themeCss } from '@postern/domain/themes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RefuseUnknown } from '../http/unknown-address.ts';
 import { pagePolicy } from '../http/security-headers.ts';
+import type { RefuseUnknown } from '../http/unknown-address.ts';
 
 export type PanelPagesDeps = {
   refuseUnknown: RefuseUnknown;

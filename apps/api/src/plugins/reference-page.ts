@@ -3,8 +3,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { sendProblem, toPanelError } from '../http/error-handler.ts';
 import { PanelError } from '../http/panel-error.ts';
-import { newId } from '../runtime/ids.ts';
 import { installSecurityHeaders } from '../http/security-headers.ts';
+import { newId } from '../runtime/ids.ts';
 
 /** The pages below `/docs`, as an app of their own that never listens. */
 export async function referencePage(document: Record<string, unknown>): Promise<FastifyInstance> {

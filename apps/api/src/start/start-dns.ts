@@ -60,7 +60,7 @@ export async function startDns(
   };
   if (config.domainConnect !== null) {
     const { domainConnect: template } = config;
-    const { domainConnectService } = await import('../features/domain-connect/public.ts');
+    const { domainConnectService } = await import('../features/index.ts');
     dns.domainConnect = domainConnectService(template, async (domainName) => {
       const { discoverDomainConnect } = await import('@postern/adapter-dns/discover-domain-connect');
       return discoverDomainConnect({ resolver: dns.resolver, template }, domainName);

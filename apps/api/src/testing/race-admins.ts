@@ -1,8 +1,8 @@
-import { ofBundle } from '../db/bundle-key.ts';
 import { deleteMailbox, suspendMailbox, updateMailbox } from '@postern/contract/mailbox-administration';
 import { validateToken } from '@postern/contract/session';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { ofBundle } from '../db/bundle-key.ts';
 import { bundle, customer, nameRegistry } from '../features/bundles/tables.ts';
 import { mailbox } from '../features/mailboxes/tables.ts';
 import { session } from '../features/session/tables.ts';

@@ -1,15 +1,15 @@
-import { canAddAlias, checkAliasAddress, checkAliasName, mayWithAliases } from '@postern/domain/aliases';
-import { assertMay } from '../../http/assert-may.ts';
-import { normaliseEmailAddress } from '@postern/domain/addresses';
 import type { FieldProblem } from '@postern/contract/errors';
-import type { Clock } from '../../runtime/clock.ts';
+import { normaliseEmailAddress } from '@postern/domain/addresses';
+import { canAddAlias, checkAliasAddress, checkAliasName, mayWithAliases } from '@postern/domain/aliases';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { derivedId, newId } from '../../runtime/ids.ts';
-import { type LockedMailbox, lockMailboxByAddress, tellOfMailbox } from '../mailboxes/public.ts';
 import { registerName } from '../bundles/public.ts';
+import { type LockedMailbox, lockMailboxByAddress, tellOfMailbox } from '../mailboxes/public.ts';
 import { readAliasLimit } from './alias-limit.ts';
 import { countAliases, insertAlias, isOwnAlias } from './alias-repository.ts';
 

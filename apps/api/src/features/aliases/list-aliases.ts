@@ -1,8 +1,8 @@
-import { compareAliases, mayWithAliases } from '@postern/domain/aliases';
-import { assertMay } from '../../http/assert-may.ts';
 import type { Alias } from '@postern/contract/aliases';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
+import { compareAliases, mayWithAliases } from '@postern/domain/aliases';
 import type { Database } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { findMailbox } from '../mailboxes/public.ts';

@@ -1,13 +1,13 @@
-import { mayWithAliases } from '@postern/domain/aliases';
-import { assertMay } from '../../http/assert-may.ts';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import type { Clock } from '../../runtime/clock.ts';
+import { mayWithAliases } from '@postern/domain/aliases';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { lockMailboxByAddress, tellOfMailbox } from '../mailboxes/public.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { releaseName } from '../bundles/public.ts';
+import { lockMailboxByAddress, tellOfMailbox } from '../mailboxes/public.ts';
 import { deleteAliases } from './alias-repository.ts';
 
 /** Takes aliases from a mailbox; their addresses are free again. What isn't there is passed over, so that it may be repeated. */

@@ -1,10 +1,10 @@
 import { checkAliasName, mayWithAliases } from '@postern/domain/aliases';
-import { assertMay } from '../../http/assert-may.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { findMailbox, tellOfMailbox } from '../mailboxes/public.ts';
 import { renameAlias } from './alias-repository.ts';
 

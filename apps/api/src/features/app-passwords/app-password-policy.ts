@@ -1,7 +1,7 @@
 import { mayUseAppPasswords } from '@postern/domain/app-passwords';
+import type { MailboxKey } from '../../db/bundle-key.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
-import type { MailboxKey } from '../../db/bundle-key.ts';
 
 /** The mailbox that the caller signed in with; nobody else's app passwords are seen or made. */
 export function assertOwnMailbox({ role, customerId, bundleId, mailboxId }: SessionActor): MailboxKey {

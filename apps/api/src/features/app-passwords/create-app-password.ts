@@ -1,12 +1,12 @@
 import type { AppPassword } from '@postern/contract/app-passwords';
 import { canAddAppPassword, checkAppPasswordName } from '@postern/domain/app-passwords';
-import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { derivedId, newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { derivedId, newId } from '../../runtime/ids.ts';
 import { hashAppPassword, markOf, newAppPassword } from '../../secrets/app-password.ts';
 import { mailNotice } from '../notifications/public.ts';
 import { assertOwnMailbox } from './app-password-policy.ts';

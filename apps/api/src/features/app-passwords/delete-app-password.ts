@@ -1,10 +1,10 @@
-import { enqueueEndMailSessions } from '../mail-sessions/public.ts';
 import type { MailBackend } from '@postern/adapter-mail/port';
-import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { enqueueEndMailSessions } from '../mail-sessions/public.ts';
 import { assertOwnMailbox } from './app-password-policy.ts';
 import { deleteAppPasswordRow } from './app-password-repository.ts';
 

@@ -1,6 +1,6 @@
-import { bundleId, customerId, instant } from '../../db/columns.ts';
 import { sql } from 'drizzle-orm';
 import { pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bundleId, customerId, instant } from '../../db/columns.ts';
 
 /** Passwords of a mailbox for mail programs, one for each; the panel takes none of them (ADR 52). */
 export const appPassword = pgTable(

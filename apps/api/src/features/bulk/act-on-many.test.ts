@@ -12,7 +12,6 @@ import { signIn } from '@postern/contract/sign-in';
 import { ROLES } from '@postern/domain/sign-in';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bulkJob } from './tables.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { finishedJob, outcomesOf, runBulkJob } from '../../testing/run-bulk-job.ts';
@@ -20,6 +19,7 @@ import { aSessionAs } from '../../testing/session-as.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { writeMailboxes } from '../../testing/write-mailboxes.ts';
 import { resumeBulkJobs, runBulk } from './public.ts';
+import { bulkJob } from './tables.ts';
 
 let app: TestApp;
 const ended: string[] = [];

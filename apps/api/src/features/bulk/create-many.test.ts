@@ -7,9 +7,9 @@ import { readTokenDetails, resetPassword, signIn } from '@postern/contract/sign-
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';
-import { cleanUp } from '../../testing/clean-up.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
+import { cleanUp } from '../../testing/clean-up.ts';
 import { finishedJob, outcomesOf, runBulkJob } from '../../testing/run-bulk-job.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 

@@ -1,7 +1,7 @@
 import { mayInBulk } from '@postern/domain/bulk';
 import type { Queryable } from '../../db/client.ts';
-import { findMailbox } from '../mailboxes/public.ts';
 import { lockBundle } from '../bundles/public.ts';
+import { findMailbox } from '../mailboxes/public.ts';
 import { type BulkJob, failWaiting } from './bulk-repository.ts';
 
 /**

@@ -1,12 +1,12 @@
-import { mayInBulk } from '@postern/domain/bulk';
-import { assertMay } from '../../http/assert-may.ts';
 import type { previewBulk as operation } from '@postern/contract/bulk';
 import type { OutputOf } from '@postern/contract/operation';
+import { mayInBulk } from '@postern/domain/bulk';
 import { checkSuspensionReason } from '@postern/domain/mailboxes';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { invalid } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { newId } from '../../runtime/ids.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { insertPreview } from './bulk-repository.ts';

@@ -1,11 +1,11 @@
-import { mayInBulk } from '@postern/domain/bulk';
-import { assertMay } from '../../http/assert-may.ts';
 import { BULK_ROW_CODES, type readBulk as operation } from '@postern/contract/bulk';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
-import type { Clock } from '../../runtime/clock.ts';
+import { mayInBulk } from '@postern/domain/bulk';
 import type { Database } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { passwordLinkAddress } from '../sign-in/public.ts';
 import { type BulkRow, findJob, listRows } from './bulk-repository.ts';

@@ -4,8 +4,8 @@ import { DEFAULT_ACCOUNT_LIMIT } from '@postern/domain/plans';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
-import { countActiveAdmins, hasAdmin } from '../mailboxes/public.ts';
 import { readBundle } from '../bundles/public.ts';
+import { countActiveAdmins, hasAdmin } from '../mailboxes/public.ts';
 import { findMailOrder, placesOf } from '../subscriptions/public.ts';
 
 export type Domain = Awaited<ReturnType<typeof readDomain>>;

@@ -1,6 +1,6 @@
-import type { StartDeps } from './start-bulk.ts';
 import { takeIdleJobs } from './bulk-repository.ts';
 import { RUN_BULK } from './run-deps.ts';
+import type { StartDeps } from './start-bulk.ts';
 
 /** Longer than any part of a job that goes on is silent. */
 const IDLE_MILLIS = 15_000;

@@ -1,11 +1,11 @@
 import { mayInBulk } from '@postern/domain/bulk';
-import { assertMay } from '../../http/assert-may.ts';
 import { writeAudit } from '../../db/audit.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { changeJob, lockJob, reopenFailed } from './bulk-repository.ts';
-import { type StartDeps, startedBy } from './start-bulk.ts';
 import { RUN_BULK } from './run-deps.ts';
+import { type StartDeps, startedBy } from './start-bulk.ts';
 
 /** Lets the failed rows of a finished job run again, as whoever asks for it. A job that still runs goes on; asking twice is asking once. */
 export async function retryBulk(

@@ -1,8 +1,8 @@
-import { defineJob } from '../../jobs/job.ts';
 import type { MailBackend } from '@postern/adapter-mail/port';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
+import { defineJob } from '../../jobs/job.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { PasswordHashing } from '../../secrets/password-hashing.ts';
 import type { Sealer } from '../../secrets/seal.ts';

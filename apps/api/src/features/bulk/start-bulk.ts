@@ -1,11 +1,11 @@
 import { BULK_PREVIEW_TTL_SECONDS, mayInBulk } from '@postern/domain/bulk';
-import { assertMay } from '../../http/assert-may.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { findJob, queuePreview } from './bulk-repository.ts';
 import { RUN_BULK } from './run-deps.ts';
 

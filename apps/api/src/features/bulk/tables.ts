@@ -1,8 +1,8 @@
-import { bundleId, customerId, instant } from '../../db/columns.ts';
 import type { BulkKind, BulkRowCode } from '@postern/contract/bulk';
 import type { Role } from '@postern/domain/sign-in';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bundleId, customerId, instant } from '../../db/columns.ts';
 
 /** Many mailboxes at once: first a preview, then, by the same id, the job that does it as whoever started it. */
 export const bulkJob = pgTable(

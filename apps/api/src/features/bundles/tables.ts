@@ -1,7 +1,7 @@
-import { bundleId, customerId, instant } from '../../db/columns.ts';
 import type { BillingAddress, CustomerTaxDetails } from '@postern/contract/purchase';
 import type { SpamLevel } from '@postern/domain/spam-filter';
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bundleId, customerId, instant } from '../../db/columns.ts';
 
 /** A buyer: the customer login (its email may repeat across customers) and the address on the bill. */
 export const customer = pgTable(

@@ -1,10 +1,10 @@
 import { mayWithCatchAll } from '@postern/domain/catch-all';
-import { assertMay } from '../../http/assert-may.ts';
 import type { Database } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { findMailbox } from '../mailboxes/public.ts';
 import { readBundle } from '../bundles/public.ts';
+import { findMailbox } from '../mailboxes/public.ts';
 
 /** The address of the mailbox that takes what nothing else matches, or null. */
 export async function readCatchAll(

@@ -1,17 +1,16 @@
-import { mayWithCatchAll } from '@postern/domain/catch-all';
-import { assertMay } from '../../http/assert-may.ts';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import { and, eq } from 'drizzle-orm';
-import type { Clock } from '../../runtime/clock.ts';
-import { ofBundle } from '../../db/bundle-key.ts';
+import { mayWithCatchAll } from '@postern/domain/catch-all';
 import { writeAudit } from '../../db/audit.ts';
+import { ofBundle } from '../../db/bundle-key.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
-import { bundle } from '../bundles/tables.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { findMailbox } from '../mailboxes/public.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { lockBundle } from '../bundles/public.ts';
+import { bundle } from '../bundles/tables.ts';
+import { findMailbox } from '../mailboxes/public.ts';
 
 type CatchAllDeps = { db: Database; clock: Clock };
 type CatchAll = { email: string | null };

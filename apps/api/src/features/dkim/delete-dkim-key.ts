@@ -1,12 +1,12 @@
-import { mayWithDomain } from '@postern/domain/domain-connection';
-import { assertMay } from '../../http/assert-may.ts';
 import type { DkimKeyView } from '@postern/contract/dkim';
 import { deleteDkimKey as deleteRule } from '@postern/domain/dkim';
-import type { Clock } from '../../runtime/clock.ts';
+import { mayWithDomain } from '@postern/domain/domain-connection';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { saveKeys } from './dkim-repository.ts';
 import { holdKeys } from './hold-keys.ts';
 import { toKeyView } from './key-view.ts';

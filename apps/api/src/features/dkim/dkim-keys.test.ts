@@ -1,19 +1,19 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { deleteDkimKey, enableDkimKey, generateDkimKey, listDkimKeys } from '@postern/contract/dkim';
+import { deleteDnsRecord, listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
 import { checkDomain } from '@postern/contract/domain-connection';
 import { applyDomainPlan, planDomain } from '@postern/contract/domain-plan';
-import { deleteDnsRecord, listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
 import { parseDkimKey } from '@postern/domain/dkim';
 import { and, eq } from 'drizzle-orm';
-import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '../../db/client.ts';
 import { liveEvent } from '../../db/tables.ts';
-import { dkimKey } from './tables.ts';
-import { cleanUp } from '../../testing/clean-up.ts';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
+import { cleanUp } from '../../testing/clean-up.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { mailFilterDirectory } from '../mail-directory/public.ts';
+import { dkimKey } from './tables.ts';
 
 let app: TestApp;
 beforeAll(async () => {

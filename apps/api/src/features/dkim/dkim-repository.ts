@@ -2,8 +2,8 @@ import { type DkimKey, sortDkimKeys } from '@postern/domain/dkim';
 import { and, desc, eq } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
-import { dkimKey } from './tables.ts';
 import { toEd25519Record, toRecord } from './key-view.ts';
+import { dkimKey } from './tables.ts';
 
 type Row = typeof dkimKey.$inferSelect;
 

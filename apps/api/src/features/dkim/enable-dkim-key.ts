@@ -1,14 +1,14 @@
-import { mayWithDomain } from '@postern/domain/domain-connection';
-import { assertMay } from '../../http/assert-may.ts';
 import type { DnsResolver } from '@postern/adapter-dns/port';
 import type { DkimKeyView } from '@postern/contract/dkim';
 import { enableDkimKey as enableRule, failDkimKey, startVerifyingDkimKey, verifyDkimKey } from '@postern/domain/dkim';
-import type { Clock } from '../../runtime/clock.ts';
-import type { BundleKey } from '../../db/bundle-key.ts';
+import { mayWithDomain } from '@postern/domain/domain-connection';
 import { writeAudit } from '../../db/audit.ts';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { ensureConnection, lockConnection, setVerified } from '../domain-verification/public.ts';
 import { saveKeys, setEd25519Seen, type StoredKey } from './dkim-repository.ts';
 import { holdKeys } from './hold-keys.ts';

@@ -1,14 +1,14 @@
-import { mayWithDomain } from '@postern/domain/domain-connection';
-import { assertMay } from '../../http/assert-may.ts';
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { DkimKeyView } from '@postern/contract/dkim';
 import { DKIM_KEYS_MAXIMUM } from '@postern/domain/dkim';
-import type { Clock } from '../../runtime/clock.ts';
+import { mayWithDomain } from '@postern/domain/domain-connection';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { newId } from '../../runtime/ids.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { insertKey } from './dkim-repository.ts';

@@ -1,10 +1,10 @@
-import { mayWithDomain } from '@postern/domain/domain-connection';
-import { assertMay } from '../../http/assert-may.ts';
 import type { DkimKeyView } from '@postern/contract/dkim';
-import type { Clock } from '../../runtime/clock.ts';
+import { mayWithDomain } from '@postern/domain/domain-connection';
 import type { Database } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { readBundle } from '../bundles/public.ts';
 import { listKeys } from './dkim-repository.ts';
 import { toKeyView } from './key-view.ts';

@@ -1,9 +1,9 @@
 import * as contract from '@postern/contract/dkim';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
-import type { Serve } from '../../http/serve.ts';
-import type { Sealer } from '../../secrets/seal.ts';
 import type { DnsServices } from '../../feature/dns-services.ts';
+import type { Serve } from '../../http/serve.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Sealer } from '../../secrets/seal.ts';
 import { deleteDkimKey } from './delete-dkim-key.ts';
 import { enableDkimKey } from './enable-dkim-key.ts';
 import { generateDkimKey } from './generate-dkim-key.ts';

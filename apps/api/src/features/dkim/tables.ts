@@ -1,6 +1,6 @@
-import { bundleId, customerId, instant } from '../../db/columns.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bundleId, customerId, instant } from '../../db/columns.ts';
 
 /** A key that signs a domain's outgoing mail while it is valid. Several may be valid at once; each of them signs. */
 export const dkimKey = pgTable(

@@ -1,7 +1,7 @@
-import { mayWithDomain } from '@postern/domain/domain-connection';
-import { assertMay } from '../../http/assert-may.ts';
 import { canDeleteRecord } from '@postern/domain/dns';
+import { mayWithDomain } from '@postern/domain/domain-connection';
 import { writeAudit } from '../../db/audit.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { holdZone } from './hold-zone.ts';
 import { publishZone, type PublishDeps } from './publish-zone.ts';

@@ -1,13 +1,13 @@
 import { Resolver } from 'node:dns/promises';
 import { DnsZonesError } from '@postern/adapter-dns/port';
+import { deleteDnsRecord, listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
 import { changeDomain } from '@postern/contract/domain-change';
 import { checkDomain } from '@postern/contract/domain-connection';
 import { applyDomainPlan, planDomain, undoDomainPlan } from '@postern/contract/domain-plan';
-import { deleteDnsRecord, listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { liveEvent } from '../../db/tables.ts';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
-import { liveEvent } from '../../db/tables.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { publishZones, restoreZones } from './publish-zone.ts';
 

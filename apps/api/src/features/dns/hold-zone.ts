@@ -1,9 +1,9 @@
-import type { Clock } from '../../runtime/clock.ts';
 import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
-import { PanelError } from '../../http/panel-error.ts';
-import { readBundle } from '../bundles/public.ts';
 import type { DnsServices } from '../../feature/dns-services.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { readBundle } from '../bundles/public.ts';
 import { holdsZone } from './holds-zone.ts';
 import { ensureZone, findZone, lockZone, type ZoneRow } from './zone-repository.ts';
 

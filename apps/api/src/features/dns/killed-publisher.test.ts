@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
 import { movingClock } from '@postern/testkit/moving-clock';
+import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import type { BundleKey } from '../../db/bundle-key.ts';

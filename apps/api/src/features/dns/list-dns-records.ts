@@ -1,16 +1,16 @@
-import { mayWithDomain } from '@postern/domain/domain-connection';
-import { assertMay } from '../../http/assert-may.ts';
 import type { ZoneStatus } from '@postern/contract/dns';
 import { ZONE_RECORDS_MAXIMUM } from '@postern/domain/dns';
+import { mayWithDomain } from '@postern/domain/domain-connection';
 import type { Database } from '../../db/client.ts';
+import type { DnsServices } from '../../feature/dns-services.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { findConnection } from '../domain-verification/public.ts';
-import { zoneStatusOf } from './zone-status.ts';
 import { readBundle } from '../bundles/public.ts';
-import type { DnsServices } from '../../feature/dns-services.ts';
+import { findConnection } from '../domain-verification/public.ts';
 import { toDnsRecord } from './record-view.ts';
 import { findZone } from './zone-repository.ts';
+import { zoneStatusOf } from './zone-status.ts';
 
 /** The records that we hold for the session's domain, and whether the world asks us for them. */
 export async function listDnsRecords(deps: { db: Database; dns: DnsServices }, { actor }: SessionContext) {

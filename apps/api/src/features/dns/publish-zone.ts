@@ -1,10 +1,10 @@
 import { recordSetsOf, zoneRecordsOf } from '@postern/domain/dns';
-import type { Clock } from '../../runtime/clock.ts';
 import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Database } from '../../db/client.ts';
 import type { Lease } from '../../db/lease.ts';
-import type { Log } from '../../runtime/log.ts';
 import type { DnsServices } from '../../feature/dns-services.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import { tellOfRecords } from './tell-of-records.ts';
 import {
   endPublishing,

@@ -1,7 +1,7 @@
-import { bundleId, customerId, instant } from '../../db/columns.ts';
 import type { StoredRecord } from '@postern/domain/dns';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bundleId, customerId, instant } from '../../db/columns.ts';
 
 /** The zone that we hold for a bundle's domain. Its few records lie in its row, so that one lock guards them all. */
 export const dnsZone = pgTable(

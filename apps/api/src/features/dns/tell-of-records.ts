@@ -1,7 +1,7 @@
-import type { Clock } from '../../runtime/clock.ts';
 import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 /** Tells open panels that the zone holds other records, or that the name server has them now. They read them anew. */
 export const tellOfRecords = (

@@ -1,9 +1,9 @@
-import { mayWithDomain } from '@postern/domain/domain-connection';
-import { assertMay } from '../../http/assert-may.ts';
 import type { DnsRecordView, upsertDnsRecord as contract } from '@postern/contract/dns';
 import type { ParsedInputOf } from '@postern/contract/operation';
 import { canUpsertRecord, checkRecord, type DnsRecord, type StoredRecord } from '@postern/domain/dns';
+import { mayWithDomain } from '@postern/domain/domain-connection';
 import { writeAudit } from '../../db/audit.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { invalid } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';

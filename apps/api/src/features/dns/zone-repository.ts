@@ -3,8 +3,8 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { isFree, isHeldBy, type Lease } from '../../db/lease.ts';
-import { dnsZone } from './tables.ts';
 import { domainConnection } from '../domain-verification/tables.ts';
+import { dnsZone } from './tables.ts';
 
 export type ZoneRow = typeof dnsZone.$inferSelect;
 

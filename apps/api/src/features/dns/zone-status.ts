@@ -1,7 +1,7 @@
 import type { ZoneStatus } from '@postern/contract/dns';
-import { holdsZone } from './public.ts';
-import { type DnsServices } from '../../feature/dns-services.ts';
+import type { DnsServices } from '../../feature/dns-services.ts';
 import type { ConnectionRow } from '../domain-verification/public.ts';
+import { holdsZone } from './holds-zone.ts';
 
 /** Whether the world asks our name servers about the domain, by its last check; null before any. */
 export async function zoneStatusOf(

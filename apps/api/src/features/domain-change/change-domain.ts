@@ -1,23 +1,23 @@
-import { checkNewDomain, mayWithDomain } from '@postern/domain/domain-connection';
-import { assertMay } from '../../http/assert-may.ts';
 import type { Bundle } from '@postern/contract/session';
 import { FORMER_DOMAINS_AT_MOST } from '@postern/domain/domain-change';
-import type { Clock } from '../../runtime/clock.ts';
-import type { BundleKey } from '../../db/bundle-key.ts';
+import { checkNewDomain, mayWithDomain } from '@postern/domain/domain-connection';
 import { writeAudit } from '../../db/audit.ts';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import { type DnsServices } from '../../feature/dns-services.ts';
+import { assertMay } from '../../http/assert-may.ts';
+import { countAttempt } from '../../http/limit-attempts.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
-import { type DnsServices } from '../../feature/dns-services.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { newId } from '../../runtime/ids.ts';
 import { lockBundle, readBundle, registerName } from '../bundles/public.ts';
 import { readOwnBundle } from '../session/public.ts';
-import { countAttempt } from '../../http/limit-attempts.ts';
+import { RUN_DOMAIN_CHANGE } from './domain-change-job.ts';
 import { type ChangeRow, findLastChange, insertChange } from './domain-change-repository.ts';
 import { tellOfChange } from './domain-change-view.ts';
 import { countFormerDomains, findRegistered, lockRegistered } from './former-domain-repository.ts';
-import { RUN_DOMAIN_CHANGE } from './domain-change-job.ts';
 
 export type ChangeDeps = { db: Database; clock: Clock; jobs: JobQueue; dns: DnsServices };
 

@@ -1,23 +1,22 @@
-import { ofBundle } from '../../db/bundle-key.ts';
 import { recordSetsOf, zoneRecordsOf } from '@postern/domain/dns';
 import { FORMER_DOMAIN_DAYS } from '@postern/domain/domain-change';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
+import { ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { bulkJob } from '../bulk/tables.ts';
+import { lockBundle } from '../bundles/public.ts';
 import { bundle } from '../bundles/tables.ts';
 import { dkimKey } from '../dkim/tables.ts';
 import { dnsZone } from '../dns/tables.ts';
-import { domainChange } from './tables.ts';
 import { zonePlan } from '../domain-plan/tables.ts';
 import { domainConnection } from '../domain-verification/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
-import { lockBundle } from '../bundles/public.ts';
 import { type ChangeKey, type ChangeRow, lockChange, updateChange } from './domain-change-repository.ts';
 import { tellOfChange } from './domain-change-view.ts';
 import { isFormerDomainHeld } from './former-domain-repository.ts';
+import { domainChange } from './tables.ts';
 
 const DAY_MILLIS = 24 * 3_600_000;
 
@@ -50,8 +49,6 @@ export async function changeNames(tx: Queryable, clock: Clock, key: ChangeKey): 
   await tellOfChange(tx, clock, moved);
   return true;
 }
-
-type OfBundle = { customerId: PgColumn; bundleId: PgColumn };
 
 /** Previews are of the old names and go; what runs is waited for. */
 async function isBusy(tx: Queryable, change: ChangeRow): Promise<boolean> {

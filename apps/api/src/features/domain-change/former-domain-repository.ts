@@ -4,8 +4,8 @@ import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { isFree, isHeldBy, type Lease } from '../../db/lease.ts';
 import { nameRegistry } from '../bundles/tables.ts';
-import { domainChange } from './tables.ts';
 import type { ChangeKey, ChangeRow } from './domain-change-repository.ts';
+import { domainChange } from './tables.ts';
 
 const isChange = ({ customerId, bundleId, changeId }: ChangeKey) =>
   and(ofBundle(domainChange, { customerId, bundleId }), eq(domainChange.changeId, changeId));

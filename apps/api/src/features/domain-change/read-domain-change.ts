@@ -1,7 +1,7 @@
-import { mayWithDomain } from '@postern/domain/domain-connection';
-import { assertMay } from '../../http/assert-may.ts';
 import type { DomainChange } from '@postern/contract/domain-change';
+import { mayWithDomain } from '@postern/domain/domain-connection';
 import type { Database } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { findLastChange } from './domain-change-repository.ts';
 import { toDomainChange } from './domain-change-view.ts';

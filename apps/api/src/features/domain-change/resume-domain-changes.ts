@@ -1,8 +1,8 @@
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
-import { takeIdleChanges } from './domain-change-repository.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { RUN_DOMAIN_CHANGE } from './domain-change-job.ts';
+import { takeIdleChanges } from './domain-change-repository.ts';
 
 /** Longer than a change that goes on is silent. */
 const IDLE_MILLIS = 10_000;

@@ -1,10 +1,10 @@
-import { ofBundle } from '../../db/bundle-key.ts';
 import type { MailBackend } from '@postern/adapter-mail/port';
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import { writeAudit } from '../../db/audit.ts';
+import { ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
-import { mailbox } from '../mailboxes/tables.ts';
 import { type PublishDeps, publishZone } from '../dns/public.ts';
+import { mailbox } from '../mailboxes/tables.ts';
 import { changeNames, countMoving } from './change-names.ts';
 import { type ChangeKey, type ChangeRow, lockChange, touchChange, updateChange } from './domain-change-repository.ts';
 import { tellOfChange } from './domain-change-view.ts';

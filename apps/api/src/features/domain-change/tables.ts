@@ -1,7 +1,7 @@
-import { bundleId, customerId, instant } from '../../db/columns.ts';
 import type { DnsRecord } from '@postern/domain/dns';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bundleId, customerId, instant } from '../../db/columns.ts';
 
 /** A bundle that goes from one domain to another, and what is left of the former one. */
 export const domainChange = pgTable(

@@ -1,11 +1,11 @@
 import { mayWithDomain } from '@postern/domain/domain-connection';
-import { assertMay } from '../../http/assert-may.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
+import { type DnsServices } from '../../feature/dns-services.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { type DnsServices } from '../../feature/dns-services.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { readGround } from '../domain-connection/public.ts';
 
 export type ConnectDeps = { db: Database; clock: Clock; dns: DnsServices; publicUrl: string };

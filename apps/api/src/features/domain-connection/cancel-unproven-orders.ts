@@ -1,11 +1,11 @@
 import { OWNERSHIP_PROOF_DAYS, ownershipDeadlineMillis, unprovenOrder } from '@postern/domain/domain-connection';
-import type { BundleKey } from '../../db/bundle-key.ts';
 import { writeAudit } from '../../db/audit.ts';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import type { Log } from '../../runtime/log.ts';
 import { readBundle } from '../bundles/public.ts';
-import { changeOrder, lockOrders } from '../subscriptions/public.ts';
 import { ensureConnection } from '../domain-verification/public.ts';
+import { changeOrder, lockOrders } from '../subscriptions/public.ts';
 import { readGround } from './read-ground.ts';
 import { type CheckDeps, runCheck } from './run-check.ts';
 import { listUnprovenTrials } from './unproven-trials.ts';

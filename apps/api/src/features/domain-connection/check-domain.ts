@@ -1,7 +1,7 @@
-import { mayWithDomain } from '@postern/domain/domain-connection';
-import { assertMay } from '../../http/assert-may.ts';
 import type { DomainConnectData } from '@postern/contract/domain-connection';
 import { toAsciiName } from '@postern/domain/addresses';
+import { mayWithDomain } from '@postern/domain/domain-connection';
+import { assertMay } from '../../http/assert-may.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { type PublishDeps } from '../dns/public.ts';
 import { toConnectData } from './connect-data-view.ts';

@@ -6,7 +6,7 @@ import { aSessionAs } from '../../testing/session-as.ts';
 import { sampleInput } from '../../testing/sample-input.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 
-const FEATURES = ['domain-connection', 'dns', 'dkim'];
+const FEATURES = ['domain-connection', 'domain-plan', 'domain-instructions', 'dns', 'dkim'];
 
 let app: TestApp;
 let customer: TestCustomer;

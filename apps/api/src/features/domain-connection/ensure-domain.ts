@@ -1,7 +1,7 @@
 import type { BundleKey } from '../../db/bundle-key.ts';
 import { PanelError } from '../../http/panel-error.ts';
-import { ensureZone, holdsZone, type PublishDeps, publishZone } from '../dns/public.ts';
 import { readBundle } from '../bundles/public.ts';
+import { ensureZone, holdsZone, type PublishDeps, publishZone } from '../dns/public.ts';
 import { ensureConnection } from '../domain-verification/public.ts';
 
 /**

@@ -1,10 +1,10 @@
+import type { DomainConnectData } from '@postern/contract/domain-connection';
 import { mayWithDomain } from '@postern/domain/domain-connection';
 import { assertMay } from '../../http/assert-may.ts';
-import type { DomainConnectData } from '@postern/contract/domain-connection';
 import type { SessionContext } from '../../http/request-context.ts';
 import { type PublishDeps } from '../dns/public.ts';
-import { toConnectData } from './connect-data-view.ts';
 import { findConnection } from '../domain-verification/public.ts';
+import { toConnectData } from './connect-data-view.ts';
 import { ensureDomain } from './ensure-domain.ts';
 import { readGround } from './read-ground.ts';
 

@@ -8,14 +8,14 @@ import {
 } from '@postern/domain/domain-connection';
 import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
-import { PanelError } from '../../http/panel-error.ts';
-import { findKeyToPublish } from '../dkim/public.ts';
 import type { DnsServices } from '../../feature/dns-services.ts';
+import { PanelError } from '../../http/panel-error.ts';
 import { readBundle } from '../bundles/public.ts';
+import { findKeyToPublish } from '../dkim/public.ts';
+import { zoneStatusOf } from '../dns/public.ts';
+import { type ConnectionRow, findConnection } from '../domain-verification/public.ts';
 import { findPartner } from '../partners/public.ts';
 import { listOrders, type OrderRow } from '../subscriptions/public.ts';
-import { type ConnectionRow, findConnection } from '../domain-verification/public.ts';
-import { zoneStatusOf } from '../dns/zone-status.ts';
 
 /** Everything about a domain that a check, a plan or an answer begins with. */
 export type Ground = {

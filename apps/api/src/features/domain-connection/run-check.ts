@@ -8,15 +8,15 @@ import {
   verifiedAfter,
 } from '@postern/domain/domain-connection';
 import { isSpfText } from '@postern/domain/spf';
-import type { Clock } from '../../runtime/clock.ts';
-import type { BundleKey } from '../../db/bundle-key.ts';
 import { writeAudit } from '../../db/audit.ts';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Database } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
-import type { KeptCheck } from '../domain-verification/tables.ts';
 import type { DnsServices } from '../../feature/dns-services.ts';
-import { toConnectData } from './connect-data-view.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { claimCheck, type ConnectionRow, endCheck, lockConnection } from '../domain-verification/public.ts';
+import type { KeptCheck } from '../domain-verification/tables.ts';
+import { toConnectData } from './connect-data-view.ts';
 import { readGround } from './read-ground.ts';
 
 /** Longer than any check takes; one that is older was left by a process that died. */

@@ -1,24 +1,22 @@
-import { mayWithDomain } from '@postern/domain/domain-connection';
-import { assertMay } from '../../http/assert-may.ts';
 import type { InstructionLink } from '@postern/contract/domain-instructions';
-import { enqueueMail } from '../notifications/public.ts';
-import { INSTRUCTIONS_MAIL } from './instructions-mail.ts';
 import { parseEmailAddress } from '@postern/domain/addresses';
+import { mayWithDomain } from '@postern/domain/domain-connection';
 import { INSTRUCTION_LINK_DAYS, INSTRUCTION_LINKS_AT_MOST } from '@postern/domain/domain-instructions';
 import { writeAudit } from '../../db/audit.ts';
-import type { Queryable } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
+import { countAttempt } from '../../http/limit-attempts.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { derivedId, newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
+import { derivedId, newId } from '../../runtime/ids.ts';
 import { instructionToken } from '../../secrets/instruction-token.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { hashToken } from '../../secrets/tokens.ts';
-import { type PublishDeps } from '../dns/public.ts';
 import { readBundle } from '../bundles/public.ts';
-import { countAttempt } from '../../http/limit-attempts.ts';
+import { type PublishDeps } from '../dns/public.ts';
 import { ensureDomain } from '../domain-connection/public.ts';
 import { lockConnection } from '../domain-verification/public.ts';
+import { enqueueMail } from '../notifications/public.ts';
 import {
   deleteInstructionLinks,
   insertInstructionLink,
@@ -26,6 +24,7 @@ import {
   listInstructionLinkRows,
 } from './instruction-link-repository.ts';
 import { toInstructionLink } from './instruction-link-view.ts';
+import { INSTRUCTIONS_MAIL } from './instructions-mail.ts';
 
 export type InstructionDeps = PublishDeps & { jobs: JobQueue; sealer: Sealer; publicUrl: string };
 

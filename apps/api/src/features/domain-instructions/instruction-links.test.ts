@@ -7,10 +7,10 @@ import {
 } from '@postern/contract/domain-instructions';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { instructionLink } from './tables.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { instructionLink } from './tables.ts';
 
 let app: TestApp;
 let customer: TestCustomer;

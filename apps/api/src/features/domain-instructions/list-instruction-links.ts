@@ -1,6 +1,6 @@
+import type { InstructionLink } from '@postern/contract/domain-instructions';
 import { mayWithDomain } from '@postern/domain/domain-connection';
 import { assertMay } from '../../http/assert-may.ts';
-import type { InstructionLink } from '@postern/contract/domain-instructions';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { InstructionDeps } from './create-instruction-link.ts';
 import { listInstructionLinkRows } from './instruction-link-repository.ts';

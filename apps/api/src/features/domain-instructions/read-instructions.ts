@@ -1,9 +1,9 @@
 import type { Instructions } from '@postern/contract/domain-instructions';
+import { countAttempt } from '../../http/limit-attempts.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import { readBundle } from '../bundles/public.ts';
-import { countAttempt } from '../../http/limit-attempts.ts';
 import { type CheckDeps, readGround, runCheck, toConnectData } from '../domain-connection/public.ts';
 import { findInstructionLink } from './instruction-link-repository.ts';
 

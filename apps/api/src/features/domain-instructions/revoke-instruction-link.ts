@@ -1,9 +1,9 @@
 import { mayWithDomain } from '@postern/domain/domain-connection';
-import { assertMay } from '../../http/assert-may.ts';
 import { writeAudit } from '../../db/audit.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { deleteInstructionLinks } from './instruction-link-repository.ts';
 import type { CheckDeps } from '../domain-connection/public.ts';
+import { deleteInstructionLinks } from './instruction-link-repository.ts';
 
 /** Closes a link from now on. One that is closed already is answered the same. */
 export async function revokeInstructionLink(

@@ -1,5 +1,5 @@
-import { bundleId, customerId, instant } from '../../db/columns.ts';
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bundleId, customerId, instant } from '../../db/columns.ts';
 
 /** Links that show what to do to a domain's records without a login. The token is derived from the id when it is needed, and never kept. */
 export const instructionLink = pgTable(

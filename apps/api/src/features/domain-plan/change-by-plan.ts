@@ -1,7 +1,7 @@
-import { mayWithDomain } from '@postern/domain/domain-connection';
-import { assertMay } from '../../http/assert-may.ts';
 import { newZoneRecordLimit, type StoredRecord } from '@postern/domain/dns';
+import { mayWithDomain } from '@postern/domain/domain-connection';
 import { writeAudit } from '../../db/audit.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { changeZone, holdZone, type PublishDeps, publishZone, tellOfRecords, type ZoneRow } from '../dns/public.ts';

@@ -5,9 +5,9 @@ import { applyDomainPlan, planDomain, undoDomainPlan } from '@postern/contract/d
 import { ZONE_RECORDS_MAXIMUM } from '@postern/domain/dns';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dnsZone } from '../dns/tables.ts';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { dnsZone } from '../dns/tables.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { mayWithDomain } from '@postern/domain/domain-connection';
-import { assertMay } from '../../http/assert-may.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { planDomain as contract } from '@postern/contract/domain-plan';
 import type { OutputOf } from '@postern/contract/operation';
 import { zoneRecordsOf } from '@postern/domain/dns';
+import { mayWithDomain } from '@postern/domain/domain-connection';
 import { planZone, ZONE_PLAN_HOURS } from '@postern/domain/domain-plan';
+import { assertMay } from '../../http/assert-may.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';
 import { holdZone, type PublishDeps } from '../dns/public.ts';

@@ -1,7 +1,7 @@
-import { bundleId, customerId, instant } from '../../db/columns.ts';
 import type { StoredRecord } from '@postern/domain/dns';
 import type { UndoPlan, ZoneChange } from '@postern/domain/domain-plan';
 import { index, integer, jsonb, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bundleId, customerId, instant } from '../../db/columns.ts';
 
 /** Changes that were proposed for a zone, and once they are carried out, the way back. */
 export const zonePlan = pgTable(

@@ -1,8 +1,8 @@
-import { bundleId, customerId, instant } from '../../db/columns.ts';
 import type { ZoneRecord } from '@postern/domain/dns';
 import type { CheckFailure, Finding, VerifiedPurposes } from '@postern/domain/domain-connection';
 import type { SpfWalk } from '@postern/domain/spf';
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bundleId, customerId, instant } from '../../db/columns.ts';
 
 /** What one look-up came to, and of whom it was asked. */
 type KeptLookUp = {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { VerifiedPurposes } from '@postern/domain/domain-connection';
-import { and, eq, gt, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, gt, isNull, lt, lte, or } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { domainConnection, type KeptCheck } from './tables.ts';

@@ -1,6 +1,6 @@
+import type { EntriTokens } from '@postern/adapter-dns/port';
 import { mayWithDomain } from '@postern/domain/domain-connection';
 import { assertMay } from '../../http/assert-may.ts';
-import type { EntriTokens } from '@postern/adapter-dns/port';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 

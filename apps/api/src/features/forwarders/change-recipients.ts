@@ -1,13 +1,13 @@
-import { checkRecipientCount, mayWithForwarders } from '@postern/domain/forwarders';
-import { assertMay } from '../../http/assert-may.ts';
 import type { Forwarder } from '@postern/contract/forwarders';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import type { Clock } from '../../runtime/clock.ts';
+import { checkRecipientCount, mayWithForwarders } from '@postern/domain/forwarders';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { lockBundle } from '../bundles/public.ts';
 import { deleteRecipients, findForwarder, type ForwarderRow, insertRecipients } from './forwarder-repository.ts';
 import { toForwarder } from './forwarder-view.ts';

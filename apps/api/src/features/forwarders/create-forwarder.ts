@@ -1,17 +1,17 @@
+import type { Forwarder } from '@postern/contract/forwarders';
 import {
   canAddForwarder,
   checkForwarderAddress,
   checkRecipientCount,
   mayWithForwarders,
 } from '@postern/domain/forwarders';
-import { assertMay } from '../../http/assert-may.ts';
-import type { Forwarder } from '@postern/contract/forwarders';
-import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { derivedId, newId } from '../../runtime/ids.ts';
 import { lockBundle, registerName } from '../bundles/public.ts';
 import { countForwarders, findForwarder, insertForwarder, insertRecipients } from './forwarder-repository.ts';

@@ -1,12 +1,12 @@
-import { mayWithForwarders } from '@postern/domain/forwarders';
-import { assertMay } from '../../http/assert-may.ts';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import type { Clock } from '../../runtime/clock.ts';
+import { mayWithForwarders } from '@postern/domain/forwarders';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { lockBundle, releaseName } from '../bundles/public.ts';
 import { deleteForwarderRows, findForwarder } from './forwarder-repository.ts';
 

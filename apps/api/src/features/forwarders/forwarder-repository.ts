@@ -2,8 +2,8 @@ import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { nameRegistry } from '../bundles/tables.ts';
-import { forwarder, forwarderRecipient } from './tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
+import { forwarder, forwarderRecipient } from './tables.ts';
 
 type Key = BundleKey & { forwarderId: string };
 export type ForwarderRow = {

@@ -1,7 +1,7 @@
-import { mayWithForwarders } from '@postern/domain/forwarders';
-import { assertMay } from '../../http/assert-may.ts';
 import type { Forwarder } from '@postern/contract/forwarders';
+import { mayWithForwarders } from '@postern/domain/forwarders';
 import type { Database } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { listForwarderRows } from './forwarder-repository.ts';
 import { toForwarder } from './forwarder-view.ts';

@@ -1,5 +1,5 @@
-import { bundleId, customerId, instant } from '../../db/columns.ts';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bundleId, customerId, instant } from '../../db/columns.ts';
 
 export const forwarder = pgTable(
   'forwarder',

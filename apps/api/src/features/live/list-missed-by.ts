@@ -1,6 +1,6 @@
-import type { Clock } from '../../runtime/clock.ts';
 import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Database } from '../../db/client.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { type LivePosition, parsePosition, RESUMABLE_SECONDS } from './live-position.ts';
 import { listMissed } from './live-repository.ts';
 import { RELOAD, type Told, toTold } from './live-view.ts';

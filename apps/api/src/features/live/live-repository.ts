@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { LiveEventName } from '@postern/contract/live';
+import { type SQL, sql } from 'drizzle-orm';
 import type { BundleKey } from '../../db/bundle-key.ts';
 import { type Database, rowsOf } from '../../db/client.ts';
 

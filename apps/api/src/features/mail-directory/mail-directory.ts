@@ -1,14 +1,14 @@
 import type { MailDirectory, RecipientVerdict } from '@postern/adapter-mail/port';
-import { and, eq, inArray, sql } from 'drizzle-orm';
 import { sharedQuotaMb } from '@postern/domain/plans';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { mailAlias } from '../aliases/tables.ts';
 import { bundle, nameRegistry } from '../bundles/tables.ts';
 import { forwarderRecipient } from '../forwarders/tables.ts';
-import { mailUsage } from './tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
 import { findMailOrder } from '../subscriptions/public.ts';
+import { mailUsage } from './tables.ts';
 
 const BYTES_A_MB = 1_048_576;
 const UNKNOWN: RecipientVerdict = { kind: 'unknown' };

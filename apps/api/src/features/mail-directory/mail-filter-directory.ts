@@ -1,14 +1,14 @@
 import type { MailFilterDirectory } from '@postern/adapter-mail/port';
 import { ed25519Selector } from '@postern/domain/dkim';
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Clock } from '../../runtime/clock.ts';
 import { ofBundle } from '../../db/bundle-key.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Sealer } from '../../secrets/seal.ts';
 import { mailAlias } from '../aliases/tables.ts';
 import { bundle, nameRegistry } from '../bundles/tables.ts';
 import { dkimKey } from '../dkim/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
-import type { Sealer } from '../../secrets/seal.ts';
 
 type Deps = { db: Database; clock: Clock; sealer: Sealer };
 

@@ -2,9 +2,9 @@ import { aMessage, sendMail } from '@postern/adapter-mail/testing/send-mail';
 import { eq } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailUsage } from './tables.ts';
 import { aCustomerWithDomain, aMailbox } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { mailUsage } from './tables.ts';
 
 let app: TestApp;
 beforeAll(async () => {

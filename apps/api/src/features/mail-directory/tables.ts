@@ -1,5 +1,5 @@
-import { bytewiseText } from '../../db/columns.ts';
 import { bigint, pgTable } from 'drizzle-orm/pg-core';
+import { bytewiseText } from '../../db/columns.ts';
 
 /** What the mail store holds, written by the mail server that serves it; keyed by address because that is all Dovecot knows. */
 export const mailUsage = pgTable('mail_usage', {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/client.ts';
-import { defineJob } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
+import { defineJob } from '../../jobs/job.ts';
 
 type MailboxSessions = { mailboxId: string; address: string };
 

@@ -1,12 +1,12 @@
-import { checkAvailability, mayWithMailboxes } from '@postern/domain/mailboxes';
-import { assertMay } from '../../http/assert-may.ts';
 import type { UnavailabilityReason } from '@postern/contract/mailbox-administration';
+import { checkAvailability, mayWithMailboxes } from '@postern/domain/mailboxes';
 import { inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/client.ts';
-import { nameRegistry } from '../bundles/tables.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { readBundle } from '../bundles/public.ts';
+import { nameRegistry } from '../bundles/tables.ts';
 
 type Availability = { isAvailable: boolean; reason?: UnavailabilityReason };
 

@@ -1,8 +1,8 @@
 import { canCreateMailbox, type CreateMailboxRefusal } from '@postern/domain/mailboxes';
 import { mailboxQuotaMb, remainingDays, sharedQuotaMb } from '@postern/domain/plans';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { findMailOrder, placesOf } from '../subscriptions/public.ts';
 
 /** Whether the plan has a place for one more, by the same rule the panel asks; returns the quota it would get. */

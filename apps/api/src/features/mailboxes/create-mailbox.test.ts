@@ -2,12 +2,12 @@ import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import { signIn } from '@postern/contract/sign-in';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailAlias } from '../aliases/tables.ts';
-import { bundle, nameRegistry } from '../bundles/tables.ts';
 import { newId } from '../../runtime/ids.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { mailAlias } from '../aliases/tables.ts';
+import { bundle, nameRegistry } from '../bundles/tables.ts';
 
 let app: TestApp;
 let second: TestApp;

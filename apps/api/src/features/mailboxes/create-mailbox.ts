@@ -1,26 +1,26 @@
-import { mayWithMailboxes } from '@postern/domain/mailboxes';
-import { assertMay } from '../../http/assert-may.ts';
-import type { BundleKey } from '../../db/bundle-key.ts';
 import { type MailBackend, MailBackendError } from '@postern/adapter-mail/port';
 import type { createMailbox as operation, MailAccount } from '@postern/contract/mailboxes';
 import type { ParsedInputOf } from '@postern/contract/operation';
-import type { Clock } from '../../runtime/clock.ts';
+import { mayWithMailboxes } from '@postern/domain/mailboxes';
 import { writeAudit } from '../../db/audit.ts';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
-import type { SessionActor, SessionContext } from '../../http/request-context.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { derivedId, newId } from '../../runtime/ids.ts';
 import type { PasswordHashing } from '../../secrets/password-hashing.ts';
+import { addToMailboxCount, lockBundle, readBundle, registerName } from '../bundles/public.ts';
 import { findMailOrder } from '../subscriptions/public.ts';
 import { checkRoomUnder } from './check-room-for-mailbox.ts';
 import { hasAdmin, insertMailbox, isOwnAttempt, markMailboxReady } from './mailbox-repository.ts';
-import { addToMailboxCount, lockBundle, readBundle, registerName } from '../bundles/public.ts';
-import { takeBackMailbox } from './take-back-mailbox.ts';
-import { tellOfMailbox } from './tell-of-mailbox.ts';
 import { toMailAccount } from './mailbox-view.ts';
 import { auditOfNew, toNewRow } from './new-mailbox-row.ts';
-import { findMailboxByAddress, type MailboxRow } from './read-mailbox-page.ts';
 import { assertOfDomain, parseNewMailbox, type NewMailboxInput } from './parse-new-mailbox.ts';
+import { findMailboxByAddress, type MailboxRow } from './read-mailbox-page.ts';
+import { takeBackMailbox } from './take-back-mailbox.ts';
+import { tellOfMailbox } from './tell-of-mailbox.ts';
 
 export type CreateMailboxDeps = { db: Database; clock: Clock; hashing: PasswordHashing; mail: MailBackend };
 

@@ -1,14 +1,14 @@
-import { canDeleteMailbox, mayWithMailboxes } from '@postern/domain/mailboxes';
-import { assertMay } from '../../http/assert-may.ts';
 import type { deleteMailbox as operation } from '@postern/contract/mailbox-administration';
 import type { ParsedInputOf } from '@postern/contract/operation';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import type { Clock } from '../../runtime/clock.ts';
+import { canDeleteMailbox, mayWithMailboxes } from '@postern/domain/mailboxes';
 import type { Queryable } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { countOtherActiveAdmins, type LockedMailbox, lockMailboxByAddress } from './administration-repository.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { lockBundle } from '../bundles/public.ts';
+import { countOtherActiveAdmins, type LockedMailbox, lockMailboxByAddress } from './administration-repository.ts';
 import { releaseMailboxRows } from './release-mailbox.ts';
 import { type RemovalDeps, removeFromBackend } from './remove-from-backend.ts';
 

@@ -1,7 +1,8 @@
-import type { Clock } from '../../runtime/clock.ts';
 import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { lockBundle } from '../bundles/public.ts';
 import {
   changeMailbox,
   countOtherActiveAdmins,
@@ -9,7 +10,6 @@ import {
   lockMailboxById,
 } from './administration-repository.ts';
 import { markMailboxReady } from './mailbox-repository.ts';
-import { lockBundle } from '../bundles/public.ts';
 import { releaseMailboxRows } from './release-mailbox.ts';
 import { tellOfMailbox } from './tell-of-mailbox.ts';
 

@@ -1,9 +1,9 @@
-import { mayWithMailboxes } from '@postern/domain/mailboxes';
-import { assertMay } from '../../http/assert-may.ts';
 import type { listMailboxes as operation } from '@postern/contract/mailboxes';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
+import { mayWithMailboxes } from '@postern/domain/mailboxes';
 import type { Database } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { toMailAccount } from './mailbox-view.ts';

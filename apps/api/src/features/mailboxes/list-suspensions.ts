@@ -1,12 +1,11 @@
-import { isOwnSuspension, mayWithMailboxes } from '@postern/domain/mailboxes';
-import { assertMay } from '../../http/assert-may.ts';
 import type { Suspension } from '@postern/contract/mailbox-administration';
+import { isOwnSuspension, mayWithMailboxes } from '@postern/domain/mailboxes';
 import { type Role, ROLES, roleName } from '@postern/domain/sign-in';
-import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { partner } from '../partners/tables.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import { findPartner } from '../partners/public.ts';
 import { findMailbox } from './administration-repository.ts';
 import { listSuspensionRows } from './suspension-repository.ts';
 
@@ -23,13 +22,13 @@ export async function listSuspensions(
     const found = await findMailbox(tx, actor, { mailboxId: accountId });
     if (found === null) throw new PanelError('NOT_FOUND');
     const rows = await listSuspensionRows(tx, found);
-    const [of] = await tx.select({ brand: partner.brand }).from(partner).where(eq(partner.partnerId, actor.partnerId));
+    const partner = await findPartner(tx, actor.partnerId);
     return {
       suspensions: rows.map((row) => ({
         suspensionType: row.reason,
         unsuspendable: isOwnSuspension(actor.role, row.byRole),
         userEmail: row.byEmail,
-        role: isRole(row.byRole) ? roleName(row.byRole, of?.brand ?? 'general') : row.byRole,
+        role: isRole(row.byRole) ? roleName(row.byRole, partner?.brand ?? 'general') : row.byRole,
         createdOnEpochMillis: row.createdAt.getTime(),
       })),
     };

@@ -1,18 +1,18 @@
-import { CREATED_LINK_TTL_SECONDS, mayWithMailboxes } from '@postern/domain/mailboxes';
-import { assertMay } from '../../http/assert-may.ts';
 import { isEmailAddress, isRecipientAddress, normaliseEmailAddress } from '@postern/domain/addresses';
-import type { Clock } from '../../runtime/clock.ts';
+import { CREATED_LINK_TTL_SECONDS, mayWithMailboxes } from '@postern/domain/mailboxes';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
+import { countAttempt } from '../../http/limit-attempts.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { hashToken } from '../../secrets/tokens.ts';
-import { mailPasswordLink } from '../sign-in/public.ts';
-import { countAttempt } from '../../http/limit-attempts.ts';
-import { findMailbox } from './administration-repository.ts';
 import { readBundle } from '../bundles/public.ts';
+import { mailPasswordLink } from '../sign-in/public.ts';
+import { findMailbox } from './administration-repository.ts';
 
 export type MailLinkDeps = { db: Database; clock: Clock; jobs: JobQueue; sealer: Sealer };
 

@@ -3,12 +3,12 @@ import { aMessage, sendMail } from '@postern/adapter-mail/testing/send-mail';
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bundle } from '../bundles/tables.ts';
-import { mailbox } from './tables.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { bundle } from '../bundles/tables.ts';
 import { settleUnconfirmedMailboxes } from './public.ts';
+import { mailbox } from './tables.ts';
 
 let app: TestApp;
 let second: TestApp;

@@ -5,7 +5,6 @@ export {
   listReadyIds,
   type LockedMailbox,
   lockMailboxByAddress,
-  lockMailboxById,
 } from './administration-repository.ts';
 export { listTaken } from './check-email-availability.ts';
 export { foreseeRoomUnder } from './check-room-for-mailbox.ts';

@@ -1,19 +1,19 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
-import type { Clock } from '../../runtime/clock.ts';
-import { ofBundle } from '../../db/bundle-key.ts';
 import { writeAudit } from '../../db/audit.ts';
+import { ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { mailAlias } from '../aliases/tables.ts';
+import { deleteAppPasswordsOf } from '../app-passwords/public.ts';
+import { addToMailboxCount } from '../bundles/public.ts';
 import { bundle, nameRegistry } from '../bundles/tables.ts';
 import { forwarder, forwarderRecipient } from '../forwarders/tables.ts';
-import { mailboxSuspension } from './tables.ts';
-import { orderAddOn } from '../subscriptions/tables.ts';
-import type { SessionContext } from '../../http/request-context.ts';
-import { deleteAppPasswordsOf } from '../app-passwords/public.ts';
 import { endLoginOf } from '../sign-in/public.ts';
+import { orderAddOn } from '../subscriptions/tables.ts';
 import { deleteFactor } from '../two-factor/public.ts';
 import { changeMailbox, type LockedMailbox } from './administration-repository.ts';
-import { addToMailboxCount } from '../bundles/public.ts';
+import { mailboxSuspension } from './tables.ts';
 import { tellOfMailbox } from './tell-of-mailbox.ts';
 
 /**

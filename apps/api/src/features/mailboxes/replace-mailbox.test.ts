@@ -4,9 +4,9 @@ import { listMailboxes, type MailAccount } from '@postern/contract/mailboxes';
 import { signIn } from '@postern/contract/sign-in';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { planOrder } from '../subscriptions/tables.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { planOrder } from '../subscriptions/tables.ts';
 import { settleUnconfirmedMailboxes } from './public.ts';
 
 let app: TestApp;

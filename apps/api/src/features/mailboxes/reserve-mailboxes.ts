@@ -1,15 +1,15 @@
 import { mayWithMailboxes } from '@postern/domain/mailboxes';
-import { assertMay } from '../../http/assert-may.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { writeAudits } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { newId } from '../../runtime/ids.ts';
+import { addToMailboxCount, lockBundle, registerNames } from '../bundles/public.ts';
 import { findMailOrder, placesOf } from '../subscriptions/public.ts';
 import { foreseeRoomUnder } from './check-room-for-mailbox.ts';
 import { hasAdmin, insertMailboxes } from './mailbox-repository.ts';
-import { addToMailboxCount, lockBundle, registerNames } from '../bundles/public.ts';
 import { auditOfNew, toNewRow } from './new-mailbox-row.ts';
 
 export type WantedMailbox = {

@@ -3,10 +3,10 @@ import { deleteMailbox } from '@postern/contract/mailbox-administration';
 import { listMailboxes } from '@postern/contract/mailboxes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mailbox } from './tables.ts';
 import { aCustomerWithDomain, aMailbox } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { settleUnconfirmedMailboxes } from './public.ts';
+import { mailbox } from './tables.ts';
 
 let app: TestApp;
 /** How often the mail store doesn't answer a removal, and whether it has done it then; the store itself is the real one. */

@@ -1,6 +1,6 @@
 import { type MailBackend, MailBackendError } from '@postern/adapter-mail/port';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { finishReplacement } from './finish-replacement.ts';
 import { listUnsettledMailboxes, markMailboxReady } from './mailbox-repository.ts';

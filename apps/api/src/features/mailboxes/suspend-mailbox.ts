@@ -1,24 +1,24 @@
+import type { MailBackend, MailboxRef } from '@postern/adapter-mail/port';
+import type { MailAccount } from '@postern/contract/mailboxes';
+import { normaliseEmailAddress } from '@postern/domain/addresses';
 import {
   checkSuspensionReason,
   isOwnSuspension,
   mayWithMailboxes,
   SUSPENSIONS_MAXIMUM,
 } from '@postern/domain/mailboxes';
-import { assertMay } from '../../http/assert-may.ts';
-import type { MailBackend, MailboxRef } from '@postern/adapter-mail/port';
-import type { MailAccount } from '@postern/contract/mailboxes';
-import { normaliseEmailAddress } from '@postern/domain/addresses';
-import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
-import { enqueueEndMailSessions } from '../mail-sessions/public.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { newId } from '../../runtime/ids.ts';
+import { lockBundle } from '../bundles/public.ts';
+import { enqueueEndMailSessions } from '../mail-sessions/public.ts';
 import { endSessionsOf } from '../session/public.ts';
 import { changeMailbox, type LockedMailbox, lockMailboxByAddress } from './administration-repository.ts';
-import { lockBundle } from '../bundles/public.ts';
 import { toMailAccount } from './mailbox-view.ts';
 import { findMailboxByAddress } from './read-mailbox-page.ts';
 import { insertSuspension, listSuspensionRows } from './suspension-repository.ts';

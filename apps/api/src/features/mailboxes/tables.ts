@@ -1,4 +1,3 @@
-import { bytewiseText, bundleId, customerId, instant } from '../../db/columns.ts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -12,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { bytewiseText, bundleId, customerId, instant } from '../../db/columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 

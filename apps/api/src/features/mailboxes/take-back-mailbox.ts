@@ -1,9 +1,9 @@
-import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
-import { hasAdmin, promoteOldestMailbox, releaseMailbox } from './mailbox-repository.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { lockBundle } from '../bundles/public.ts';
+import { hasAdmin, promoteOldestMailbox, releaseMailbox } from './mailbox-repository.ts';
 
 type Place = { customerId: string; bundleId: string; mailboxId: string; address: string };
 

@@ -1,13 +1,13 @@
 import { addAlias } from '@postern/contract/aliases';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailbox } from './tables.ts';
 import { aCustomerWithDomain, aMailbox } from '../../testing/builders.ts';
 import { killAmongBulk } from '../../testing/kill-among-bulk.ts';
 import { killAmongDomainChanges } from '../../testing/kill-among-domain-changes.ts';
 import { killAmongMailboxes } from '../../testing/kill-among-mailboxes.ts';
 import { raceAdmins } from '../../testing/race-admins.ts';
 import { startTwoServers, type TwoServers } from '../../testing/two-servers.ts';
+import { mailbox } from './tables.ts';
 
 let two: TwoServers;
 beforeAll(async () => {

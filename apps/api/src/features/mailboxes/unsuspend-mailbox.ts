@@ -1,13 +1,13 @@
-import { isOwnSuspension, mayWithMailboxes } from '@postern/domain/mailboxes';
-import { assertMay } from '../../http/assert-may.ts';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import type { Clock } from '../../runtime/clock.ts';
+import { isOwnSuspension, mayWithMailboxes } from '@postern/domain/mailboxes';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { changeMailbox, type LockedMailbox, lockMailboxByAddress } from './administration-repository.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { lockBundle } from '../bundles/public.ts';
+import { changeMailbox, type LockedMailbox, lockMailboxByAddress } from './administration-repository.ts';
 import { deleteSuspensions, listSuspensionRows, type SuspensionRow } from './suspension-repository.ts';
 import { tellOfMailbox } from './tell-of-mailbox.ts';
 

@@ -4,10 +4,10 @@ import { validateToken } from '@postern/contract/session';
 import { signIn } from '@postern/contract/sign-in';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailbox } from './tables.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { mailbox } from './tables.ts';
 
 let app: TestApp;
 let second: TestApp;

@@ -1,14 +1,15 @@
-import { checkAlternateEmail, keepsAdmin, mayWithMailboxes } from '@postern/domain/mailboxes';
-import { assertMay } from '../../http/assert-may.ts';
-import type { MailAccount } from '@postern/contract/mailboxes';
 import type { updateMailbox as operation } from '@postern/contract/mailbox-administration';
+import type { MailAccount } from '@postern/contract/mailboxes';
 import type { ParsedInputOf } from '@postern/contract/operation';
-import type { Clock } from '../../runtime/clock.ts';
+import { checkAlternateEmail, keepsAdmin, mayWithMailboxes } from '@postern/domain/mailboxes';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { lockBundle } from '../bundles/public.ts';
 import { mailNotice } from '../notifications/public.ts';
 import { endSessionsOf, raiseSessionsOf } from '../session/public.ts';
 import { deleteFactor } from '../two-factor/public.ts';
@@ -18,10 +19,9 @@ import {
   type LockedMailbox,
   lockMailboxById,
 } from './administration-repository.ts';
-import { lockBundle } from '../bundles/public.ts';
 import { toMailAccount } from './mailbox-view.ts';
-import { tellOfMailbox } from './tell-of-mailbox.ts';
 import { findMailboxByAddress } from './read-mailbox-page.ts';
+import { tellOfMailbox } from './tell-of-mailbox.ts';
 
 type UpdateDeps = { db: Database; clock: Clock; jobs: JobQueue };
 type Input = ParsedInputOf<typeof operation>;

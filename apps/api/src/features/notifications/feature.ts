@@ -1,7 +1,7 @@
 import { type Feature, type MailTemplate, onJob } from '../../feature/feature.ts';
+import { SECURITY_NOTICES } from './security-notice-mail.ts';
 import { SEND_MAIL } from './send-mail-job.ts';
 import { sendMail } from './send-mail.ts';
-import { SECURITY_NOTICES } from './security-notice-mail.ts';
 
 /** Sends the mails of every feature; `templates` are the others'. */
 export const notifications = (templates: readonly MailTemplate<never>[]): Feature => {

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import type { Clock } from '../../runtime/clock.ts';
 import { ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { newId } from '../../runtime/ids.ts';
 import { bundle, customer } from '../bundles/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
-import { newId } from '../../runtime/ids.ts';
-import type { JobQueue } from '../../jobs/job-queue.ts';
 import { type SecurityNotice, securityNotice } from './security-notice-mail.ts';
 import { enqueueMail } from './send-mail-job.ts';
 

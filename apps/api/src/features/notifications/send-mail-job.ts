@@ -1,7 +1,7 @@
-import type { MailTemplate } from '../../feature/feature.ts';
 import type { Queryable } from '../../db/client.ts';
-import { defineJob } from '../../jobs/job.ts';
+import type { MailTemplate } from '../../feature/feature.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
+import { defineJob } from '../../jobs/job.ts';
 
 /** Every mail is written for a partner's customers, in the reader's language where there is one. */
 type MailAttrs = { partnerId: number; locale: string };

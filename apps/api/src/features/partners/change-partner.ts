@@ -18,7 +18,7 @@ import {
 } from './partner-repository.ts';
 
 /** A change was refused; the message says why, for the operator. */
-export class PartnerChangeRefused extends CommandError {}
+class PartnerChangeRefused extends CommandError {}
 
 const noPartner = (partnerId: number) => new PartnerChangeRefused('NOT_FOUND', `There is no partner ${partnerId}.`);
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../config/config.ts';
-import { readPartnerInfo } from './public.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import { type CommandDeps, UsageError } from '../../feature/command.ts';
 import { parseCommand, runCommand } from '../../cli/run-command.ts';
+import { readConfig } from '../../config/config.ts';
+import { type CommandDeps, UsageError } from '../../feature/command.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { readPartnerInfo } from './public.ts';
 
 let app: TestApp;
 let deps: CommandDeps;

@@ -5,12 +5,10 @@ export { readPartnerInfo } from './read-partner-info.ts';
 export {
   addKey,
   addOrigin,
-  PartnerChangeRefused,
-  revokeKey,
   setFlag,
   setPaymentUrl,
   setTheme,
   setUrls,
 } from './change-partner.ts';
 export { createPartner } from './create-partner.ts';
-export { insertHost, listPartners, updatePartner } from './partner-repository.ts';
+export { insertHost, updatePartner } from './partner-repository.ts';

@@ -1,7 +1,7 @@
-import { instant } from '../../db/columns.ts';
 import type { PartnerFlags, PartnerState, PartnerUrls } from '@postern/domain/partners';
 import type { Theme } from '@postern/domain/themes';
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/columns.ts';
 
 export const partner = pgTable('partner', {
   partnerId: integer('partner_id').primaryKey(),

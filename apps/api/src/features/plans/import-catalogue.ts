@@ -1,12 +1,12 @@
 import { type Catalogue, checkCatalogue, sharedQuotaMb } from '@postern/domain/plans';
 import { inArray, isNull, notInArray, and } from 'drizzle-orm';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { CommandError } from '../../feature/command.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { addOn, plan, planPrice } from './tables.ts';
 
 /** The file is not a catalogue; `problems` names each place. */
-export class CatalogueInvalid extends CommandError {
+class CatalogueInvalid extends CommandError {
   constructor(problems: readonly { path: string; code: string }[]) {
     super(
       'CATALOGUE_INVALID',

@@ -1,6 +1,6 @@
-import { instant } from '../../db/columns.ts';
 import type { BillingCycle, PlanFeature, PlanPrice, ProductType } from '@postern/domain/plans';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/columns.ts';
 
 export const plan = pgTable('plan', {
   planId: integer('plan_id').primaryKey(),

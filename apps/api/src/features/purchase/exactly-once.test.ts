@@ -1,9 +1,8 @@
 import { completePurchase, initiatePurchase } from '@postern/contract/purchase';
-import { readCurrentPlan } from '@postern/contract/subscriptions';
 import { signOut } from '@postern/contract/session';
+import { readCurrentPlan } from '@postern/contract/subscriptions';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gatewayEvent, purchase as purchaseTable } from './tables.ts';
 import { bookedFor, ordersOf, readBalance } from '../../testing/audit-rows.ts';
 import {
   aCustomerWithDomain,
@@ -18,6 +17,7 @@ import { sendWebhook } from '../../testing/send-webhook.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { setFlag } from '../partners/public.ts';
 import { sweepPurchases } from './sweep-purchases.ts';
+import { gatewayEvent, purchase as purchaseTable } from './tables.ts';
 
 let app: TestApp;
 let second: TestApp;

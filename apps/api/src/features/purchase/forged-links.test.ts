@@ -2,11 +2,11 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { authenticatePurchase } from '@postern/contract/purchase';
 import { exportJWK, importSPKI } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { purchase } from './tables.ts';
 import { refusedLinksOf } from '../../testing/audit-rows.ts';
 import { aDomain, aPurchaseLink, signedWith } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { addKey, updatePartner } from '../partners/public.ts';
+import { purchase } from './tables.ts';
 
 const rsa = generateKeyPairSync('rsa', {
   modulusLength: 2048,

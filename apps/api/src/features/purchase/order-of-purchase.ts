@@ -1,5 +1,5 @@
-import type { completePurchase } from '@postern/contract/purchase';
 import type { OutputOf } from '@postern/contract/operation';
+import type { completePurchase } from '@postern/contract/purchase';
 import { toAmountNumber } from '@postern/domain/money';
 import type { Queryable } from '../../db/client.ts';
 import { findMailOrder } from '../subscriptions/public.ts';

@@ -1,8 +1,8 @@
 import type { GatewayEvent } from '@postern/adapter-payment/port';
-import { gatewayEvent } from './tables.ts';
 import { advancePurchase } from './advance-purchase.ts';
 import type { PurchaseDeps } from './purchase-deps.ts';
 import { findPurchaseIdOfIntent } from './purchase-repository.ts';
+import { gatewayEvent } from './tables.ts';
 
 /**
  * A webhook says only that something happened: the purchase is moved by what the gateway answers when asked, so copies,

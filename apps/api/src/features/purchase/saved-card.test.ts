@@ -1,7 +1,6 @@
 import { authenticatePurchase, completePurchase, initiatePurchase, upsertCustomer } from '@postern/contract/purchase';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { purchase as purchaseTable, savedCard } from './tables.ts';
 import { bookedFor, ordersOf, readBalance } from '../../testing/audit-rows.ts';
 import {
   aCustomerWithDomain,
@@ -16,6 +15,7 @@ import {
 } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { sweepPurchases } from './sweep-purchases.ts';
+import { purchase as purchaseTable, savedCard } from './tables.ts';
 
 let app: TestApp;
 let second: TestApp;

@@ -1,10 +1,8 @@
-import { bundleId, customerId, instant } from '../../db/columns.ts';
 import type { BillingAddress, CustomerTaxDetails, PurchaseClaims, PurchasedPlan } from '@postern/contract/purchase';
 import type { AppliedTax, PurchaseState } from '@postern/domain/purchase';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
-  boolean,
   date,
   index,
   integer,
@@ -16,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { customerId, instant } from '../../db/columns.ts';
 
 /** A card that the gateway keeps for a customer: its id there, and what of it may be shown. */
 export const savedCard = pgTable(

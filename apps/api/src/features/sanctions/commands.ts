@@ -1,6 +1,6 @@
 import { isCountryCode } from '@postern/domain/countries';
-import { addSanction, listSanctions, removeSanction } from './screen-address.ts';
 import { type Command, CommandError, type Options, textOption, UsageError } from '../../feature/command.ts';
+import { addSanction, listSanctions, removeSanction } from './screen-address.ts';
 
 export const sanctionCommands: Record<string, Command> = {
   'sanction add': {

@@ -1,2 +1,2 @@
 export { readCountryFile } from './country-of-address.ts';
-export { addSanction, listSanctions, removeSanction, type SanctionsDeps, screenAddress } from './screen-address.ts';
+export { type SanctionsDeps, screenAddress } from './screen-address.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { sanctionedCountry } from './tables.ts';
-import { PanelError } from '../../http/panel-error.ts';
 import type { CountryOfAddress } from '../../feature/services.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import { sanctionedCountry } from './tables.ts';
 
 /** Null: the operator has given no file, and nobody is screened. */
 export type SanctionsDeps = { db: Database; countryOfAddress: CountryOfAddress | null };

@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { pgTable, text } from 'drizzle-orm/pg-core';
 
 /** Countries whose visitors may not sign in, by the operator's list. */
 export const sanctionedCountry = pgTable('sanctioned_country', {

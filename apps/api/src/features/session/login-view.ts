@@ -3,7 +3,8 @@ import { roleName, type RoleName } from '@postern/domain/sign-in';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
-import { findBrand, findCustomer, findMailboxOwner, listBundleRows } from './session-repository.ts';
+import { findPartner } from '../partners/public.ts';
+import { findCustomer, findMailboxOwner, listBundleRows } from './session-repository.ts';
 
 type BundleRow = Awaited<ReturnType<typeof listBundleRows>>[number];
 
@@ -34,7 +35,7 @@ export function toBundle(row: BundleRow): Bundle {
 /** The provider's people are named after their brand, so that is read for them alone. */
 async function roleNameOf(tx: Queryable, { role, partnerId }: SessionActor): Promise<RoleName> {
   if (role !== 'productSupport' && role !== 'productStaff') return role;
-  return roleName(role, (await findBrand(tx, partnerId)) ?? 'general');
+  return roleName(role, (await findPartner(tx, partnerId))?.brand ?? 'general');
 }
 
 type LoginOf = Pick<SessionActor, 'customerId' | 'bundleId' | 'mailboxId'>;

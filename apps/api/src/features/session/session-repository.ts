@@ -3,11 +3,10 @@ import { type MailboxKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, customer } from '../bundles/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
-import { partner } from '../partners/tables.ts';
 import { plan } from '../plans/tables.ts';
 import { purchase, purchaseToken } from '../purchase/tables.ts';
-import { session } from './tables.ts';
 import { planOrder } from '../subscriptions/tables.ts';
+import { session } from './tables.ts';
 
 export type SessionRow = typeof session.$inferSelect;
 const prepareFindSession = (db: Queryable) =>
@@ -112,11 +111,6 @@ export async function listBundleRows(tx: Queryable, customerId: string, onlyBund
 export async function findCustomer(tx: Queryable, customerId: string) {
   const [row] = await tx.select().from(customer).where(eq(customer.customerId, customerId));
   return row ?? null;
-}
-
-export async function findBrand(tx: Queryable, partnerId: number) {
-  const [row] = await tx.select({ brand: partner.brand }).from(partner).where(eq(partner.partnerId, partnerId));
-  return row?.brand ?? null;
 }
 
 export async function findMailboxOwner(tx: Queryable, customerId: string, mailboxId: string) {

@@ -1,6 +1,6 @@
-import { bundleId, customerId, instant } from '../../db/columns.ts';
 import type { Role } from '@postern/domain/sign-in';
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/columns.ts';
 
 /** A signed-in person. Only the hash of the token is kept; deleting the row ends the session on the next call. */
 export const session = pgTable(

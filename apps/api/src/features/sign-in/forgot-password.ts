@@ -1,14 +1,14 @@
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
+import { countAttempt } from '../../http/limit-attempts.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { defineJob } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
+import { defineJob } from '../../jobs/job.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { hashToken } from '../../secrets/tokens.ts';
-import { countAttempt } from '../../http/limit-attempts.ts';
-import { mailPasswordLink } from './mail-password-link.ts';
 import { findMailboxOwner } from '../session/public.ts';
+import { mailPasswordLink } from './mail-password-link.ts';
 import { listLoginCandidates } from './sign-in-repository.ts';
 
 const VALID_HOURS = 72;

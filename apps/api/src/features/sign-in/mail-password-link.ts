@@ -1,9 +1,9 @@
-import type { Clock } from '../../runtime/clock.ts';
 import type { Queryable } from '../../db/client.ts';
-import { newId } from '../../runtime/ids.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
-import { hashToken } from '../../secrets/tokens.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { newId } from '../../runtime/ids.ts';
 import type { Sealer } from '../../secrets/seal.ts';
+import { hashToken } from '../../secrets/tokens.ts';
 import { enqueueMail } from '../notifications/public.ts';
 import { linkToken, type PasswordLinkPurpose } from './password-link-address.ts';
 import { PASSWORD_LINK_MAILS } from './password-link-mail.ts';

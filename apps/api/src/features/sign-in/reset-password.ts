@@ -1,13 +1,13 @@
 import { checkNewPassword } from '@postern/domain/passwords';
-import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
-import { enqueueEndMailSessions } from '../mail-sessions/public.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { PasswordHashing } from '../../secrets/password-hashing.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import { deleteAppPasswordsOf } from '../app-passwords/public.ts';
+import { enqueueEndMailSessions } from '../mail-sessions/public.ts';
 import { endSessionsOf, findCustomer, findMailboxOwner } from '../session/public.ts';
 import {
   deleteLoginTokensOf,

@@ -3,8 +3,8 @@ import { ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, customer, nameRegistry } from '../bundles/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
-import { loginToken } from './tables.ts';
 import { secondFactor } from '../two-factor/tables.ts';
+import { loginToken } from './tables.ts';
 
 export type LoginTokenRow = typeof loginToken.$inferSelect;
 

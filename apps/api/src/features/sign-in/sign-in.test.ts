@@ -1,16 +1,16 @@
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
-import { readCurrentPlan } from '@postern/contract/subscriptions';
 import { listBundles, signOut, switchBundle, validateToken } from '@postern/contract/session';
 import { signIn } from '@postern/contract/sign-in';
+import { readCurrentPlan } from '@postern/contract/subscriptions';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { customer as customerTable } from '../bundles/tables.ts';
-import { mailbox } from '../mailboxes/tables.ts';
-import { session } from '../session/tables.ts';
 import { audit } from '../../db/tables.ts';
 import { newId } from '../../runtime/ids.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { customer as customerTable } from '../bundles/tables.ts';
+import { mailbox } from '../mailboxes/tables.ts';
+import { session } from '../session/tables.ts';
 
 let app: TestApp;
 let second: TestApp;

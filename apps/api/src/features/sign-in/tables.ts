@@ -1,5 +1,5 @@
-import { customerId, instant } from '../../db/columns.ts';
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/columns.ts';
 
 /** A mailed link: one use, hashed. */
 export const loginToken = pgTable(

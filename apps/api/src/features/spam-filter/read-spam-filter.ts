@@ -1,6 +1,6 @@
 import { mayWithSpamFilter, type SpamLevel } from '@postern/domain/spam-filter';
-import { assertMay } from '../../http/assert-may.ts';
 import type { Database } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { findSpamFilter } from './spam-filter-repository.ts';

@@ -1,11 +1,11 @@
 import { mayWithSpamFilter, type SpamLevel } from '@postern/domain/spam-filter';
-import { assertMay } from '../../http/assert-may.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { changeSpamLevel, findSpamFilter } from './spam-filter-repository.ts';
 
 /** Filters the domain's mail more or less strictly; the mail server reads the level with the next message. */

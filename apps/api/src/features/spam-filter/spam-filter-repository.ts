@@ -1,5 +1,5 @@
 import type { SpamLevel } from '@postern/domain/spam-filter';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, ne } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle } from '../bundles/tables.ts';

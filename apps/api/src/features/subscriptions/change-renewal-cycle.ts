@@ -1,11 +1,11 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import type { Currency } from '@postern/domain/money';
 import { type BillingCycle, mayChangeBilling, planKind, priceOf, renewalCycles } from '@postern/domain/plans';
-import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { listPlansOf, type PricedPlan } from '../plans/public.ts';
 import { changeOrder, lockOrders, type OrderRow } from './order-repository.ts';
 import { readCurrentPlan } from './read-current-plan.ts';

@@ -1,8 +1,8 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { toCurrentPlan } from './current-plan-view.ts';
 import { listOrderAddOns, listOrders, readMailboxCount } from './order-repository.ts';
 

@@ -1,4 +1,3 @@
-import { bundleId, customerId, instant } from '../../db/columns.ts';
 import type { BillingCycle, ProductType } from '@postern/domain/plans';
 import { sql } from 'drizzle-orm';
 import {
@@ -13,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { bundleId, customerId, instant } from '../../db/columns.ts';
 
 /** What a bundle has of one product. `planOrder` because ORDER is a word of SQL. */
 export const planOrder = pgTable(

@@ -1,17 +1,17 @@
 import { mayUseTwoFactor, otpauthUrl, RECOVERY_CODE_COUNT } from '@postern/domain/two-factor';
+import { sql } from 'drizzle-orm';
 import { writeAudit } from '../../db/audit.ts';
-import { publishLive } from '../../db/publish-live.ts';
 import type { Database, Queryable } from '../../db/client.ts';
-import { partner } from '../partners/tables.ts';
-import { eq, sql } from 'drizzle-orm';
+import { publishLive } from '../../db/publish-live.ts';
+import { countAttempt } from '../../http/limit-attempts.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
-import { enqueueEndMailSessions } from '../mail-sessions/public.ts';
-import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import { newRecoveryCode, newTotpSecret, toBase32 } from '../../secrets/totp.ts';
-import { countAttempt } from '../../http/limit-attempts.ts';
+import { enqueueEndMailSessions } from '../mail-sessions/public.ts';
 import { mailNotice } from '../notifications/public.ts';
+import { findPartner } from '../partners/public.ts';
 import { checkFactor, type FactorDeps, factorSeal, type Proof } from './check-factor.ts';
 import {
   deleteFactor,
@@ -129,11 +129,7 @@ export function assertOwnLogin(actor: SessionContext['actor']): FactorKey {
 const wrongCode = (path: string) => invalid([{ path, code: 'WRONG_CODE', message: 'Take the code that shows now.' }]);
 
 async function readIssuer(tx: Queryable, partnerId: number): Promise<string> {
-  const [row] = await tx
-    .select({ companyName: partner.companyName })
-    .from(partner)
-    .where(eq(partner.partnerId, partnerId));
-  return row?.companyName ?? 'Postern';
+  return (await findPartner(tx, partnerId))?.companyName ?? 'Postern';
 }
 
 /** The mailbox tells its admin whether it has one. A customer login is no mailbox. */

@@ -1,5 +1,5 @@
-import { customerId, instant } from '../../db/columns.ts';
 import { bigint, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { customerId, instant } from '../../db/columns.ts';
 
 /** The second factor of a login: of a mailbox, or of the customer (then the login's id is the customer's). */
 export const secondFactor = pgTable(

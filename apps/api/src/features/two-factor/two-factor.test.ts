@@ -6,13 +6,13 @@ import { disableTotp, enableTotp, readTotp, renewRecoveryCodes, startTotp } from
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';
-import { secondFactor } from './tables.ts';
 import { totpCode } from '../../secrets/totp.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
 import { type PanelPair, startPanelPair } from '../../testing/panel-pair.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import type { TestApp } from '../../testing/start-test-app.ts';
+import { secondFactor } from './tables.ts';
 
 let pair: PanelPair;
 let app: TestApp;

@@ -1,2 +1,0 @@
-export { askSandbox, type BaseUrl } from './ask-sandbox.ts';
-export { movedTo, type PanelAddressDeps, panelOriginOn } from './panel-address.ts';
