@@ -7,7 +7,7 @@ import { startSweep } from '../jobs/sweeps.ts';
 const CLEAN_UP_EVERY_MILLIS = 10 * 60_000;
 
 /** Deletes what no feature needs any longer. */
-export const cleanUp = (features: readonly Feature[], deps: Pick<Services, 'db' | 'clock'>): Promise<void> =>
+const cleanUp = (features: readonly Feature[], deps: Pick<Services, 'db' | 'clock'>): Promise<void> =>
   runCleanUps(deps, [cleanUpHttp, ...features.flatMap(({ cleanUps = [] }) => cleanUps)]);
 
 /** Starts the features' sweeps, and one that runs all clean-ups; `stop` waits for those that are running. */

@@ -1,6 +1,8 @@
 import type { Services } from '../feature/services.ts';
 import { FEATURES } from '../features/index.ts';
-import { cleanUp as cleanUpOf } from '../start/start-sweeps.ts';
+import { cleanUpHttp } from '../http/clean-up-http.ts';
+import { runCleanUps } from '../jobs/clean-up.ts';
 
 /** What the clean-up sweep of a running server does. */
-export const cleanUp = (deps: Pick<Services, 'db' | 'clock'>): Promise<void> => cleanUpOf(FEATURES, deps);
+export const cleanUp = (deps: Pick<Services, 'db' | 'clock'>): Promise<void> =>
+  runCleanUps(deps, [cleanUpHttp, ...FEATURES.flatMap(({ cleanUps = [] }) => cleanUps)]);

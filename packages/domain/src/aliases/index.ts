@@ -1,5 +1,4 @@
 export { mayWithAliases } from './alias-permissions.ts';
-export type { AliasAction } from './alias-permissions.ts';
 export { canAddAlias } from './can-add-alias.ts';
 export { checkAliasAddress, checkAliasName } from './check-alias.ts';
 export { compareAliases } from './compare-aliases.ts';

@@ -1,2 +1,1 @@
 export { mayWithCatchAll } from './catch-all-permissions.ts';
-export type { CatchAllAction } from './catch-all-permissions.ts';

@@ -5,7 +5,6 @@ export { compareGroup, compareRecords, groupsOf } from './compare-records.ts';
 export { effectOfFailure, isConnected, verifiedAfter } from './connection-state.ts';
 export type { CheckFailure, VerifiedPurposes } from './connection-state.ts';
 export { mayWithDomain } from './domain-permissions.ts';
-export type { DomainAction } from './domain-permissions.ts';
 export { domainStatus } from './domain-status.ts';
 export { expectedRecords, recordsToPlan } from './expected-record.ts';
 export type { ConnectionTargets, ExpectedRecord } from './expected-record.ts';

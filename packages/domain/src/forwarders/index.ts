@@ -6,4 +6,3 @@ export type {
   RecipientRefusal,
 } from './check-forwarder.ts';
 export { mayWithForwarders } from './forwarder-permissions.ts';
-export type { ForwarderAction } from './forwarder-permissions.ts';

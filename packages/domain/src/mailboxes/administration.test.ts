@@ -11,9 +11,9 @@ import {
   checkSuspensionReason,
   isOwnSuspension,
   keepsAdmin,
-  type MailboxAction,
   mayWithMailboxes,
 } from './index.ts';
+import type { MailboxAction } from './mailbox-permissions.ts';
 
 const code = (verdict: { ok: true } | { ok: false; code: string }) => (verdict.ok ? 'OK' : verdict.code);
 

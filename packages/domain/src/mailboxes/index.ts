@@ -13,7 +13,6 @@ export {
   SUSPENSIONS_MAXIMUM,
 } from './limits.ts';
 export { mayWithMailboxes } from './mailbox-permissions.ts';
-export type { MailboxAction } from './mailbox-permissions.ts';
 export { matchesSearch } from './matches-search.ts';
 export { formatStorage, storageParts, usagePercent } from './storage.ts';
 export type { StorageParts } from './storage.ts';

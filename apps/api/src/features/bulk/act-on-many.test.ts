@@ -18,7 +18,8 @@ import { finishedJob, outcomesOf, runBulkJob } from '../../testing/run-bulk-job.
 import { aSessionAs } from '../../testing/session-as.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { writeMailboxes } from '../../testing/write-mailboxes.ts';
-import { resumeBulkJobs, runBulk } from './public.ts';
+import { resumeBulkJobs } from './resume-bulk-jobs.ts';
+import { runBulk } from './run-bulk.ts';
 import { bulkJob } from './tables.ts';
 
 let app: TestApp;

@@ -12,7 +12,7 @@ import { aCustomerWithDomain, aDomain, type TestCustomer } from '../../testing/b
 import { aSessionAs } from '../../testing/session-as.ts';
 import { spawnServer } from '../../testing/start-server.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import { publishZones } from '../dns/public.ts';
+import { publishZones } from '../dns/publish-zone.ts';
 import { findLastChange } from './domain-change-repository.ts';
 import { findRegistered } from './former-domain-repository.ts';
 import { keepFormerDomains } from './keep-former-domains.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditOf, ordersOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import { setFlag } from '../partners/public.ts';
+import { setFlag } from '../partners/change-partner.ts';
 import { cancelUnprovenOrders } from './cancel-unproven-orders.ts';
 
 let app: TestApp;

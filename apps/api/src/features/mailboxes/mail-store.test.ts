@@ -7,7 +7,7 @@ import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { bundle } from '../bundles/tables.ts';
-import { settleUnconfirmedMailboxes } from './public.ts';
+import { settleUnconfirmedMailboxes } from './settle-unconfirmed-mailboxes.ts';
 import { mailbox } from './tables.ts';
 
 let app: TestApp;

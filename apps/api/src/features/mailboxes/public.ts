@@ -15,7 +15,6 @@ export { hasAdmin, markMailboxesReady } from './mailbox-repository.ts';
 export { readMailboxPage } from './read-mailbox-page.ts';
 export { removeFromBackend } from './remove-from-backend.ts';
 export { reserveMailboxes } from './reserve-mailboxes.ts';
-export { settleUnconfirmedMailboxes } from './settle-unconfirmed-mailboxes.ts';
 export { endMailSessions, suspendInDomain } from './suspend-mailbox.ts';
 export { tellOfMailbox } from './tell-of-mailbox.ts';
 export { takeBackMailbox } from './take-back-mailbox.ts';

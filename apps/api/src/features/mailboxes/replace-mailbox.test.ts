@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { planOrder } from '../subscriptions/tables.ts';
-import { settleUnconfirmedMailboxes } from './public.ts';
+import { settleUnconfirmedMailboxes } from './settle-unconfirmed-mailboxes.ts';
 
 let app: TestApp;
 /** What the mail store answers next, before it works again; the store itself is the real one. */

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import { settleUnconfirmedMailboxes } from './public.ts';
+import { settleUnconfirmedMailboxes } from './settle-unconfirmed-mailboxes.ts';
 import { mailbox } from './tables.ts';
 
 let app: TestApp;

@@ -2,13 +2,6 @@ export { findPartner, findPartnerIdOfHost, listOrigins, type PartnerRow } from '
 export { findSharedKey } from './find-shared-key.ts';
 export { type JwtDeps, type RefusedJwt, verifyPartnerJwt } from './verify-partner-jwt.ts';
 export { readPartnerInfo } from './read-partner-info.ts';
-export {
-  addKey,
-  addOrigin,
-  setFlag,
-  setPaymentUrl,
-  setTheme,
-  setUrls,
-} from './change-partner.ts';
+export { setFlag } from './change-partner.ts';
 export { createPartner } from './create-partner.ts';
 export { insertHost, updatePartner } from './partner-repository.ts';

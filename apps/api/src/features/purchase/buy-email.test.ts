@@ -16,7 +16,7 @@ import {
   payByCard,
 } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import { setFlag } from '../partners/public.ts';
+import { setFlag } from '../partners/change-partner.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import {
 } from '../../testing/builders.ts';
 import { sendWebhook } from '../../testing/send-webhook.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import { setFlag } from '../partners/public.ts';
+import { setFlag } from '../partners/change-partner.ts';
 import { sweepPurchases } from './sweep-purchases.ts';
 import { gatewayEvent, purchase as purchaseTable } from './tables.ts';
 

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusedLinksOf } from '../../testing/audit-rows.ts';
 import { aDomain, aPurchaseLink, signedWith } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import { addKey, updatePartner } from '../partners/public.ts';
+import { updatePartner } from '../partners/public.ts';
+import { addKey } from '../partners/change-partner.ts';
 import { purchase } from './tables.ts';
 
 const rsa = generateKeyPairSync('rsa', {

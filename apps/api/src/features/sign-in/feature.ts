@@ -1,7 +1,7 @@
 import { type Feature, onJob } from '../../feature/feature.ts';
 import { cleanUpLoginTokens } from './clean-up-login-tokens.ts';
 import { MAIL_PASSWORD_LINKS, mailPasswordLinks } from './forgot-password.ts';
-import { PASSWORD_LINK_MAILS } from './password-link-mail.ts';
+import { PASSWORD_LINK_MAILS } from './password-link-templates.ts';
 import { signInRoutes } from './routes.ts';
 
 export const signIn: Feature = {

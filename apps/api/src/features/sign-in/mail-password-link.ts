@@ -6,7 +6,7 @@ import type { Sealer } from '../../secrets/seal.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import { enqueueMail } from '../notifications/public.ts';
 import { linkToken, type PasswordLinkPurpose } from './password-link-address.ts';
-import { PASSWORD_LINK_MAILS } from './password-link-mail.ts';
+import { PASSWORD_LINK_MAILS } from './password-link-templates.ts';
 import { insertLoginTokens } from './sign-in-repository.ts';
 
 type Login = { customerId: string; mailboxId: string | null };

@@ -1,6 +1,6 @@
-import type { MailTemplate, MailText } from '../../feature/feature.ts';
+import type { MailText } from '../../feature/feature.ts';
 import { renderMail } from '../notifications/public.ts';
-import { passwordLinkAddress, type PasswordLinkPurpose } from './password-link-address.ts';
+import type { PasswordLinkPurpose } from './password-link-address.ts';
 
 type Facts = {
   link: string;
@@ -70,23 +70,3 @@ export function passwordLinkMail(facts: Facts): MailText {
     companyName: facts.companyName,
   });
 }
-
-type Attrs = { partnerId: number; email: string; customerId: string | null; validHours: number; locale: string };
-
-/** Its message id is the link's id: the token is derived again when the mail is written, so no queue holds it. */
-const template = (purpose: PasswordLinkPurpose): MailTemplate<Attrs> => ({
-  template: purpose,
-  write: (deps, { messageId, attrs: { validHours, ...attrs }, ...sender }) =>
-    passwordLinkMail({
-      ...attrs,
-      ...sender,
-      purpose,
-      link: passwordLinkAddress(deps, { purpose, linkId: messageId, email: attrs.email }),
-      validDays: Math.round(validHours / 24),
-    }),
-});
-
-export const PASSWORD_LINK_MAILS = {
-  'set-password': template('set-password'),
-  'reset-password': template('reset-password'),
-};

@@ -1,2 +1,0 @@
-export { resumeBulkJobs } from './resume-bulk-jobs.ts';
-export { runBulk } from './run-bulk.ts';
