@@ -4,19 +4,19 @@ import type { MailBackend, MailboxRef } from './port.ts';
 import { aMessage, type SmtpOutcome, type Submission, sendMail } from './testing/send-mail.ts';
 
 const MEGABYTE = 1_048_576;
-/** Real servers take their time to start when a machine has much else to do. */
+/** Real servers start slowly on a loaded machine. */
 const START_LIMIT_MS = 150_000;
 
-/** The panel's data as the suite sets it. An implementation projects it to wherever its servers look. */
+/** The panel's data, set by the suite. Each implementation writes it to where its servers read it. */
 export interface ConformanceDirectory {
   setMailbox(mailbox: MailboxRef & { quotaBytes: number }): Promise<void>;
   removeMailbox(mailboxId: string): Promise<void>;
   setAlias(address: string, mailboxId: string): Promise<void>;
   setForwarder(address: string, mailboxIds: string[]): Promise<void>;
   setCatchAll(domain: string, mailboxId: string): Promise<void>;
-  /** Gives every mailbox of a domain the same name in another; the former addresses lead there. */
+  /** Moves every mailbox of a domain to another domain under the same name; mail to the former addresses still arrives. */
   changeDomain(from: string, to: string): Promise<void>;
-  /** Resolves with the recorded usage as soon as it is as wanted. */
+  /** Resolves with the recorded usage as soon as it fulfils the condition. */
   usageWhen(
     mailboxId: string,
     isWanted: (usage: { bytes: number; messages: number }) => boolean,
@@ -132,7 +132,7 @@ function lifecycleTests({ harness, send, addMailbox }: Context): void {
     expect((await backend.listMailboxes()).filter(({ mailboxId }) => mailboxId === ann.mailboxId)).toEqual([]);
   });
 
-  test('ending the sessions of a mailbox without any succeeds, and the store reports itself well', async () => {
+  test('ending the sessions of a mailbox without any succeeds, and the check of the store is ok', async () => {
     const { backend } = harness();
     const ann = await addMailbox('ann', 'session.test');
     await backend.endSessions(ann);
@@ -148,7 +148,7 @@ function recipientTests({ harness, send, addMailbox }: Context): void {
     expect(await reply('ann@foreign.test')).toMatch(/^554 5\.7\.1 /);
   });
 
-  test('an alias delivers to its mailbox, in any case of letters [ALI-02]', async () => {
+  test('an alias delivers to its mailbox, in upper and lower case [ALI-02]', async () => {
     const { directory, readMessages } = harness();
     const ann = await addMailbox('ann', 'alias.test');
     await directory.setAlias('sales@alias.test', ann.mailboxId);
@@ -177,7 +177,7 @@ function recipientTests({ harness, send, addMailbox }: Context): void {
     expect(await readMessages(rest.mailboxId)).toHaveLength(1);
   });
 
-  test('recipients that stand for one mailbox give it one copy', async () => {
+  test('recipients that lead to the same mailbox give it one copy', async () => {
     const { directory, readMessages } = harness();
     const ann = await addMailbox('ann', 'once.test');
     await directory.setAlias('info@once.test', ann.mailboxId);
@@ -188,7 +188,7 @@ function recipientTests({ harness, send, addMailbox }: Context): void {
 }
 
 function quotaTests({ harness, send, addMailbox }: Context): void {
-  test('a changed quota acts on the next message [MBX-13]', async () => {
+  test('a changed quota applies to the next message [MBX-13]', async () => {
     const { directory, readMessages } = harness();
     const ann = await addMailbox('ann', 'quota.test', 2 * MEGABYTE);
     await send({ to: ann.address, raw: aLargeMessage() });
@@ -208,13 +208,13 @@ function quotaTests({ harness, send, addMailbox }: Context): void {
     expect(await readMessages(ann.mailboxId)).toEqual([]);
   });
 
-  test('a mailbox with a quota of nothing receives nothing', async () => {
+  test('a mailbox with a quota of 0 receives nothing', async () => {
     const ann = await addMailbox('ann', 'zero.test', 0);
     expect((await send({ to: ann.address, raw: aMessage('none') })).reply).toMatch(/^552 5\.2\.2 /);
   });
 }
 
-/** A little more than a megabyte: quotas are whole ones. */
+/** A little more than a megabyte; quotas are whole megabytes. */
 function aLargeMessage(): string {
   return aMessage('a line of the filling that makes the message large\r\n'.repeat(21_000));
 }

@@ -13,12 +13,12 @@ import { removeMailboxFolder } from './folders/remove-mailbox-folder.ts';
 type BackendOptions = {
   store: MailStore;
   log: MailLog;
-  /** Null when this process keeps the store only. */
+  /** Null without an SMTP listener in this process. */
   isListening: (() => boolean) | null;
   close: () => Promise<void>;
 };
 
-/** The mail port over a folder of Maildirs. */
+/** The mail port on a folder of Maildirs. */
 export function createEmbeddedBackend({ store, log, isListening, close }: BackendOptions): MailBackend {
   const { dir, locks, ledger } = store;
   return {
@@ -28,7 +28,7 @@ export function createEmbeddedBackend({ store, log, isListening, close }: Backen
         await ledger.record([mailbox.address]);
       }),
     deleteMailbox: ({ mailboxId, address, storedAs }) => {
-      // One that waits to be moved is where it was; one that is moved meanwhile is found at its address then.
+      // A mailbox that hasn't been moved yet is at its former address; one that was moved meanwhile is at the new one.
       const places = [storedAs ?? address, address];
       return locks.hold(places, async () => {
         for (const place of new Set(places)) {
@@ -62,7 +62,7 @@ export function createEmbeddedBackend({ store, log, isListening, close }: Backen
   };
 }
 
-/** A file system call that fails halfway leaves it open what was done; what is certain has been refused before. */
+/** A failed file system call leaves the outcome unknown, so it is 'unavailable'; definite refusals were thrown before. */
 async function outcome<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

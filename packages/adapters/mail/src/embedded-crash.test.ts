@@ -25,7 +25,7 @@ async function startProcess(dir: string, mailboxes: object[]): Promise<{ child: 
   return { child, port: Number(line) };
 }
 
-/** A message that tells the hash of its own content, so that a part of it can't pass for the whole. */
+/** A message with the hash of its own content, so that a part can't pass for the whole. */
 function sealedMessage(): { seal: string; raw: string } {
   const content = `${randomBytes(150_000)
     .toString('base64')
@@ -34,7 +34,7 @@ function sealedMessage(): { seal: string; raw: string } {
   return { seal, raw: `Subject: ${seal}\r\n\r\n${content}` };
 }
 
-/** A client that is still sending when the store dies. */
+/** A client that is still sending when the store is killed. */
 async function sendHalf(port: number, to: string[]): Promise<SmtpDialogue> {
   const client = await SmtpDialogue.open(port);
   await client.say('MAIL FROM:<slow@elsewhere.test>');
@@ -58,7 +58,7 @@ async function sealsIn(dir: string, address: string): Promise<string[]> {
   );
 }
 
-test('a killed store shows no partial message and holds every message it acknowledged', async () => {
+test('a killed store shows no partial message and keeps every message it acknowledged', async () => {
   const mail = await startEmbeddedHarness({ port: null });
   const mailboxes = [await addMailbox(mail, 'ann@kill.test'), await addMailbox(mail, 'bob@kill.test')];
   const to = mailboxes.map(({ address }) => address);
@@ -73,7 +73,7 @@ test('a killed store shows no partial message and holds every message it acknowl
         const { seal, raw } = sealedMessage();
         const outcome = await sendMail({ host: '127.0.0.1', port }, { to, raw }).catch(() => null);
         if (outcome?.reply.startsWith('250 ')) acknowledged.push(seal);
-        // The other senders are in the middle of theirs.
+        // The other senders are in the middle of their messages.
         if (acknowledged.length >= round * ACKNOWLEDGED_BEFORE_KILL && !isKilled) isKilled = child.kill('SIGKILL');
       }
     };

@@ -23,7 +23,7 @@ async function openTransaction(...recipients: string[]): Promise<SmtpDialogue> {
   return client;
 }
 
-test('the sizes in a message’s name are its true sizes, with CRLF line ends throughout', async () => {
+test('the sizes in a message’s file name are its real sizes, with CRLF at every line end', async () => {
   await addMailbox(mail, 'ann@maildir.test');
   const client = await openTransaction('ann@maildir.test');
   client.write('Subject: lines\r\n\r\nbare\nline\r\n..dot\r\nend\r\n.\r\n');
@@ -50,7 +50,7 @@ test('a delivered message starts with its own trace lines and continues byte for
   expect(Buffer.from(source, 'latin1').toString('utf8').endsWith(body)).toBe(true);
 });
 
-test('an address that would leave its folder is an unknown one, for senders and for the panel', async () => {
+test('an address that would lead out of its folder is unknown, for senders and for the panel', async () => {
   await addMailbox(mail, 'ann@path.test');
   const before = await readdir(mail.dir, { recursive: true });
   const client = await SmtpDialogue.open(mail.smtp.port);
@@ -72,7 +72,7 @@ test('an address that would leave its folder is an unknown one, for senders and 
   expect(await readdir(mail.dir, { recursive: true })).toEqual(before);
 });
 
-test('a client that leaves in the middle of a message leaves nothing behind', async () => {
+test('a client that disconnects in the middle of a message leaves nothing behind', async () => {
   await addMailbox(mail, 'ann@cut.test');
   const client = await openTransaction('ann@cut.test');
   client.write(`Subject: cut\r\n\r\n${'half a line\r\n'.repeat(20_000)}`);
@@ -121,7 +121,7 @@ test('a message beyond the announced size is refused and not kept', async () => 
   expect(await namesIn('ann@large.test', 'new')).toEqual([]);
 });
 
-test('neither AUTH nor STARTTLS is offered, and only a loopback address is served', async () => {
+test('neither AUTH nor STARTTLS is offered, and only a loopback address is allowed', async () => {
   const client = await SmtpDialogue.open(mail.smtp.port);
   expect(await client.say('AUTH PLAIN AGEAYg==')).toMatch(/^500 /);
   expect(await client.say('STARTTLS')).toMatch(/^500 /);

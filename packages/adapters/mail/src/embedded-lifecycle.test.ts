@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => mail.stop());
 
-test('closing lets a message in transfer arrive, tells idle clients to go and accepts nobody new', async () => {
+test('closing lets a message in transfer arrive, disconnects idle clients and accepts no new ones', async () => {
   const ann = await addMailbox(mail, 'ann@drain.test');
   const idle = await SmtpDialogue.open(mail.smtp.port);
   const busy = await SmtpDialogue.open(mail.smtp.port);
@@ -31,7 +31,7 @@ test('closing lets a message in transfer arrive, tells idle clients to go and ac
   expect(await mail.readMessages(ann.mailboxId)).toHaveLength(1);
 });
 
-test('closing does not wait for ever: a message still in transfer is cut off and nothing of it stays', async () => {
+test('closing does not wait for ever: a message still in transfer is cut off and removed', async () => {
   const slow = await startEmbeddedHarness({ drainTimeoutMs: 50 });
   const ann = await addMailbox(slow, 'ann@slow.test');
   const client = await SmtpDialogue.open(slow.smtp.port);
@@ -63,7 +63,7 @@ test('mail for a mailbox that the store does not have yet is deferred', async ()
   expect((await sendMail(mail.smtp, { to: 'ann@early.test', raw: aMessage('early') })).reply).toMatch(/^451 4\.3\.0 /);
 });
 
-test('a process that keeps the store only makes mailboxes that another process delivers to', async () => {
+test('a process without a listener creates mailboxes that another process delivers to', async () => {
   const storeOnly = await startEmbeddedHarness({ dir: mail.dir, port: null });
   const mailbox = { mailboxId: randomUUID(), address: 'ann@split.test' };
   await storeOnly.backend.createMailbox(mailbox);
@@ -84,7 +84,7 @@ test('a deleted mailbox leaves no file and no usage behind [MBX-11, MBX-13]', as
   expect(mail.directory.usage.get(ann.mailboxId)).toEqual({ bytes: 0, messages: 0 });
 });
 
-test('a folder without an owner is put aside for the operator, not shown to a new mailbox and not lost', async () => {
+test("a folder without an owner is set aside for the operator: no new mailbox sees it, and it isn't lost", async () => {
   const folder = newFolder(mail.dir, 'ann@aside.test');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, '1.host'), 'whose?');

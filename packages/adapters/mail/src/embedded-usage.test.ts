@@ -41,7 +41,7 @@ test('the sweep notices what another program removed, added or moved [MBX-11]', 
   await mail.directory.usageWhen(ann.mailboxId, ({ bytes, messages }) => bytes === 123 && messages === 1);
 });
 
-test('a start recounts everything, in batches [MBX-11]', async () => {
+test('a start counts all mailboxes again, in batches [MBX-11]', async () => {
   const mailboxes: Awaited<ReturnType<typeof addMailbox>>[] = [];
   for (let count = 0; count < 60; count += 1) mailboxes.push(await addMailbox(mail, `user${count}@start.test`));
   for (const { address } of mailboxes)
@@ -79,7 +79,7 @@ test('messages that arrive at once never pass the quota together [MBX-13]', asyn
   expect(await readdir(join(maildirOf(mail.dir, ann.address), 'tmp'))).toEqual([]);
 });
 
-test('room that another program made is room for the next message [MBX-13]', async () => {
+test('room freed by another program is available to the next message [MBX-13]', async () => {
   await mail.stop();
   mail = await startEmbeddedHarness({ usageSweepMs: null });
   const ann = await addMailbox(mail, 'ann@room.test', 15_000);
@@ -91,7 +91,7 @@ test('room that another program made is room for the next message [MBX-13]', asy
   expect((await sendMail(mail.smtp, { to: ann.address, raw })).reply).toMatch(/^250 /);
 });
 
-test('usage that could not be recorded is recorded by the next sweep, and the mail is kept [MBX-11]', async () => {
+test('usage that the panel could not record is recorded by the next sweep, and the mail is kept [MBX-11]', async () => {
   await mail.stop();
   let isDown = false;
   mail = await startEmbeddedHarness({

@@ -14,28 +14,28 @@ const DRAIN_TIMEOUT_MS = 5_000;
 const USAGE_SWEEP_MS = 15_000;
 
 export type EmbeddedMailOptions = {
-  /** The store: `DIR/<domain>/<localpart>/Maildir`. Made when it isn't there. */
+  /** The store: `DIR/<domain>/<localpart>/Maildir`. Created if missing. */
   dir: string;
   /** A loopback address. */
   host: string;
-  /** 0 takes a free one; null keeps the store only, without an SMTP listener in this process. */
+  /** 0 picks a free one; null means no SMTP listener in this process. */
   port: number | null;
-  /** Our name towards SMTP clients and in Received lines. */
+  /** Our host name, for SMTP clients and Received lines. */
   hostname: string;
   directory: MailDirectory;
   log: MailLog;
-  /** How often changed mailboxes are recounted; null never. By default 15 s beside a listener, else never. */
+  /** How often changed mailboxes are recounted; null for never. By default 15 s with a listener, else never. */
   usageSweepMs?: number | null;
-  /** How long a question to the panel may take; 5 s by default. */
+  /** How long the panel may take to answer; 5 s by default. */
   directoryTimeoutMs?: number;
-  /** How long `close` waits for transactions in flight; 5 s by default. */
+  /** How long `close` waits for open transactions; 5 s by default. */
   drainTimeoutMs?: number;
 };
 
 /**
- * Starts the mail store that needs nothing installed: an SMTP receiver on loopback and Maildirs on disk, which an IMAP
- * server may serve. `port` is the real one, null without a listener. One process at a time should listen for a folder:
- * a quota is kept exactly within a process.
+ * Starts the built-in mail store: an SMTP receiver on loopback and Maildirs on disk, which an IMAP server may serve. `port`
+ * is the port it listens on, null without a listener. Only one process at a time should listen for a folder, as quotas are
+ * only exact within one process.
  */
 export async function startEmbeddedMail(
   options: EmbeddedMailOptions,

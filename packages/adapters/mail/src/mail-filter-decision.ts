@@ -1,16 +1,16 @@
 import type { SpamLevel } from '@postern/domain/spam-filter';
 import type { MailFilterDirectory } from './port.ts';
 
-/** About one message: the login that sends it (empty for the outside), the addresses of its From header, its recipients. */
+/** About one message: the login that sends it (empty for mail from outside), the addresses in its From header, its recipients. */
 export type FilterQuestion = { user: string; from: string[]; recipients: string[] };
 
-/** An answer as Rspamd takes it: a refusal, or settings for this message. */
+/** An answer in Rspamd's form: a refusal, or settings for this message. */
 export type FilterDecision =
   | { deny: string }
   | { groups_enabled: string[]; symbols_enabled: string[] }
   | { actions: Record<string, number | null> };
 
-/** From which score on a message is marked (and put into Junk by the mailbox's Sieve script), and refused. */
+/** The scores from which a message is marked (the mailbox's Sieve script then files it into Junk) and refused. */
 const THRESHOLDS: Record<SpamLevel, { mark: number | null; refuse: number | null }> = {
   strict: { mark: 4, refuse: 10 },
   basic: { mark: 6, refuse: 15 },
@@ -19,9 +19,9 @@ const THRESHOLDS: Record<SpamLevel, { mark: number | null; refuse: number | null
 const MOST_LENIENT_FIRST: SpamLevel[] = ['off', 'basic', 'strict'];
 
 /**
- * A sender who has signed in is believed and signed for, if the From that readers see is his (RFC 5322 §3.6.2: all of
- * them). A message from outside is refused by the most lenient level among its recipients: none of them loses mail to the
- * level of another.
+ * A signed-in sender's message gets a DKIM signature if every address in its From header is the sender's own, else it is refused
+ * (RFC 5322 §3.6.2). A message from outside is judged by the most lenient level among its recipients, so that none of them loses
+ * mail because of another's level.
  */
 export async function decideOnMessage(
   directory: MailFilterDirectory,

@@ -12,23 +12,23 @@ const ANSWER_WITHIN_MS = 1_500;
 const VAULT_PATH = /^\/v1\/dkim\/([a-z0-9.-]+)$/;
 
 export type MailFilterOptions = {
-  /** On the loopback address; 0 takes a free one. */
+  /** On the loopback address; 0 picks a free one. */
   port: number;
-  /** What Rspamd sends as `X-Vault-Token`. */
+  /** The token that Rspamd sends as `X-Vault-Token`. */
   token: string;
   directory: MailFilterDirectory;
   log: MailLog;
 };
 
 /**
- * Answers Rspamd, on the way of every message: what to do with it, and the keys that sign it (the shape of HashiCorp's Vault, which is
- * what Rspamd can ask). A failure here is a 503: then Rspamd keeps signed-in senders waiting.
+ * Answers Rspamd's two requests for every message: what to do with it, and the keys that sign it. The keys are in the form of HashiCorp's
+ * Vault, which Rspamd supports. After a failure the answer is 503, and Rspamd makes signed-in senders wait.
  */
 export async function startMailFilter(
   options: MailFilterOptions,
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const wanted = digest(options.token);
-  // Imported as a module it brings a whole HTTP client, for which every start would wait.
+  // A static import would also load Node's whole HTTP client, which slows down every start.
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     const isKnown = timingSafeEqual(digest(request.headers['x-vault-token'] ?? ''), wanted);
@@ -71,7 +71,7 @@ async function answerTo(directory: MailFilterDirectory, request: IncomingMessage
   return { data: { selectors: keys.map((key) => toVaultShape(key, domain)) } };
 }
 
-/** Rspamd's lists come as one address a line: its JSON makes an object of an empty list. */
+/** Rspamd sends lists as text with one address per line, as its JSON turns an empty list into an object. */
 function readQuestion(body: string) {
   const { user = '', from = '', recipients = '' } = JSON.parse(body) as Record<string, string>;
   const lines = (list: string) => list.split('\n').filter((line) => line !== '');

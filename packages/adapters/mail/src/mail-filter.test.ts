@@ -43,14 +43,14 @@ test.each<[string, Partial<FilterQuestion>, unknown]>([
   expect(outcome).toBe(wanted);
 });
 
-test('signing keys are given in the shape that Rspamd asks for [DKM-02]', async () => {
+test('signing keys are in the form that Rspamd expects [DKM-02]', async () => {
   expect(await (await ask('/v1/dkim/strict.test')).json()).toEqual({
     data: { selectors: [{ selector: 'one', domain: 'strict.test', key: 'AAAABBBB' }] },
   });
   expect(await (await ask('/v1/dkim/basic.test')).json()).toEqual({ data: { selectors: [] } });
 });
 
-test('nobody without the token learns anything, and what fails is said as unavailable [DKM-02]', async () => {
+test('nobody without the token learns anything, and a failure is answered as unavailable [DKM-02]', async () => {
   expect((await ask('/v1/dkim/strict.test', {}, 'another')).status).toBe(403);
   expect((await ask('/rspamd/decide', { method: 'POST', body: '{}' }, '')).status).toBe(403);
   expect((await ask('/v1/dkim/broken.test')).status).toBe(503);

@@ -1,4 +1,4 @@
-/** Where the embedded mail store reports to; a pino logger fits. Never given message content. */
+/** The logger of the mail store, such as pino. Nothing that is logged contains message content. */
 export type MailLog = {
   info(attrs: object, message: string): void;
   warn(attrs: object, message: string): void;

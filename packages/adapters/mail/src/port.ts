@@ -4,25 +4,25 @@ import type { SpamLevel } from '@postern/domain/spam-filter';
  * The mail port: what the panel asks of a mail store, and what a mail store asks of the panel.
  *
  * Failure contract. Every call of `MailBackend` is idempotent by mailbox id, so it may be repeated. A call that fails
- * throws `MailBackendError`: `refused` means it is certain that nothing was done, so the caller may undo its own part;
- * `unavailable` means the outcome is unknown, so the caller settles it later by asking `listMailboxes` or by repeating
- * the call. Anything else that is thrown is a programmer's mistake. Calls are made outside database transactions.
+ * throws `MailBackendError`: `refused` means that certainly nothing was done, so the caller may undo its own part;
+ * `unavailable` means that the outcome is unknown, so the caller settles it later with `listMailboxes` or by repeating
+ * the call. Any other error is a bug. Never call it inside a database transaction.
  */
 
 /**
- * A mailbox as the panel knows it. `mailboxId` is a UUID and never reused; `address` is lower-case, its domain in ASCII. `storedAs` is what
- * `moveMailbox` last gave, where that is another address: the one that its place in the store is named after.
+ * A mailbox as the panel knows it. `mailboxId` is a UUID and never reused; `address` is lower-case, its domain in ASCII. `storedAs` is the
+ * address that its folder is named after, as last returned by `moveMailbox`; absent if that is `address`.
  */
 export type MailboxRef = { mailboxId: string; address: string; storedAs?: string | null };
 
-/** Bytes and messages that the store holds for a mailbox, all folders together (Spec 2 §5, quota column). */
+/** Bytes and messages in a mailbox, in all its folders (Spec 2 §5, quota column). */
 export type MailboxUsage = { mailboxId: string; bytes: number; messages: number };
 
 /** What the panel asks of the mail store. */
 export interface MailBackend {
   /**
-   * Makes the store ready to receive for the mailbox. Repeating it keeps the mail. When the address belonged to another
-   * mailbox id, the former owner's mail is out of reach before this resolves.
+   * Makes the store ready to receive for the mailbox. Repeating it keeps the mail. If the address belonged to another
+   * mailbox id, the previous owner's mail is out of reach before this resolves.
    */
   createMailbox(mailbox: MailboxRef): Promise<void>;
   /**
@@ -31,22 +31,21 @@ export interface MailBackend {
    */
   deleteMailbox(mailbox: MailboxRef): Promise<void>;
   /**
-   * The mailbox has another address from now on, and `mailbox.address` is nobody's: all its mail is there under the new one, before and
-   * after, and live sessions under the former end. Gives the address that its place in the store is named after from then on. Repeating it
-   * is harmless. Refused when another mailbox is at the new address.
+   * Moves the mailbox from `mailbox.address` to another address, with all its mail, and ends the sessions of the former one. Returns the
+   * address that its folder is named after from now on. Repeating it is harmless. Refused if another mailbox has the new address.
    */
   moveMailbox(mailbox: MailboxRef, address: string): Promise<string>;
   /** Ends every live session of the mailbox: after a suspension, a new password, a deletion. */
   endSessions(mailbox: MailboxRef): Promise<void>;
-  /** What the store really holds, in no particular order; the panel reconciles its own list with it. */
+  /** The mailboxes that are really in the store, in no particular order; the panel compares them with its own list. */
   listMailboxes(): Promise<MailboxRef[]>;
   /** Whether the store can work now. Never throws; `detail` is for an operator and names no person. */
   check(): Promise<{ ok: boolean; detail: string }>;
-  /** Stops accepting, lets transactions in flight finish (5 seconds at most), then releases everything. */
+  /** Stops accepting mail, lets open transactions finish (5 seconds at most), then releases everything. */
   close(): Promise<void>;
 }
 
-/** A call of the backend failed; see the failure contract above for what the kinds promise. */
+/** A call of the backend failed. The failure contract above says what each kind means. */
 export class MailBackendError extends Error {
   readonly kind: 'refused' | 'unavailable';
 
@@ -58,10 +57,10 @@ export class MailBackendError extends Error {
 }
 
 /**
- * Who receives for an address.
- * - `mailboxes`: these do, each once. `quotaBytes` is the most the mailbox may hold; 0 means nothing fits.
- *   `via: 'catch-all'` tells that nothing but the domain's catch-all matched, so that a tagged address
- *   (`user+tag@`) reaches `user` rather than the catch-all (Spec 2 §5, catch-all: never mail that another address takes).
+ * The mailboxes that receive for an address.
+ * - `mailboxes`: these, each once. `quotaBytes` is the most that the mailbox may contain; 0 means nothing fits.
+ *   `via: 'catch-all'` means that only the domain's catch-all matched, so that a tagged address (`user+tag@`) reaches
+ *   `user` and not the catch-all (Spec 2 §5: the catch-all never gets mail that another address takes).
  * - `unknown`: the domain is ours, the address isn't in use.
  * - `not-local`: the domain isn't ours; nothing is relayed.
  * - `disabled`: the address exists and may not receive; `reason` is for the log, senders don't learn it.
@@ -76,26 +75,25 @@ export type RecipientVerdict =
   | { kind: 'not-local' }
   | { kind: 'disabled'; reason: string };
 
-/** What the mail store asks of the panel. A call that throws or takes longer than 5 seconds defers the mail, it never loses it. */
+/** What the mail store asks of the panel. If a call throws or takes longer than 5 seconds, the mail is deferred, never lost. */
 export interface MailDirectory {
   /**
-   * Aliases, forwarders and catch-all are applied already, and so is the rule that a suspended mailbox still receives.
-   * `address` is lower-case with its domain in ASCII. The answer counts from the moment it is given: nothing is cached
-   * beyond the one transaction it was asked for.
+   * Takes aliases, forwarders, the catch-all and the rule that a suspended mailbox still receives into account. `address` is
+   * lower-case, its domain in ASCII. The answer is only used for one transaction and never cached.
    */
   resolveRecipient(address: string): Promise<RecipientVerdict>;
-  /** Keeps the newest figures. Must ignore mailbox ids it doesn't know: a mailbox may be deleted meanwhile. */
+  /** Records the newest figures. Must ignore unknown mailbox ids, as a mailbox may have been deleted meanwhile. */
   recordUsage(usage: MailboxUsage[]): Promise<void>;
 }
 
-/** A key that signs now: the selector it is published under, and its private part in base64, of RSA as PKCS #8, of Ed25519 the seed. ADR 61. */
+/** A key that signs now: its selector, and its private key in base64 (RSA as PKCS #8, Ed25519 as the seed). ADR 61. */
 export type SigningKey = { selector: string; privateKey: string };
 
-/** What the mail servers' filter asks of the panel about each message. A call that throws keeps signed-in senders waiting. */
+/** What the mail filter asks of the panel about each message. If a call throws, signed-in senders have to wait. */
 export interface MailFilterDirectory {
-  /** As whom a login may send, lower-case: its own address and its aliases; none when it may not send (MBX-13, ALI-02). */
+  /** The addresses that a login may send from, lower-case: its own and its aliases; none if it may not send (MBX-13, ALI-02). */
   listSenderAddresses(login: string): Promise<string[]>;
-  /** The spam levels of the domains among these that are ours. */
+  /** The spam levels of those domains that are ours. */
   listSpamLevels(domains: string[]): Promise<SpamLevel[]>;
   /** The keys that are valid now for a domain. */
   listSigningKeys(domain: string): Promise<SigningKey[]>;

@@ -8,17 +8,17 @@ export type PostfixDovecotOptions = DoveadmOptions & {
 };
 
 /**
- * The mail port on Postfix and Dovecot (deploy/mail). They read the panel's views, so most changes act with their commit;
- * what is left to say to Dovecot is said here. Dovecot itself writes the usage. A mailbox's folder is named after its id
- * too, so an address that comes back never meets old mail.
+ * The mail port on Postfix and Dovecot (deploy/mail). They read the panel's views, so most changes take effect when they are
+ * committed; the rest is sent to Dovecot here. Dovecot itself records the usage. A mailbox's folder name contains its id, so
+ * that a reused address never gets old mail.
  */
 export function postfixDovecotBackend(options: PostfixDovecotOptions): MailBackend {
   const doveadm = new DoveadmClient(options);
-  // Without `dirs` a folder that holds folders isn't deleted, and nobody is told.
+  // Without `dirs`, deleting a folder with subfolders silently does nothing.
   const inStore = (path: string) => ({ fsDriver: 'posix', fsArgs: `prefix=${options.storeDir}/:dirs`, path });
   return {
     async createMailbox({ address }) {
-      // Looking into it makes it.
+      // Dovecot creates a mailbox when it first reads its status.
       const status = { user: address, field: ['messages'], mailboxMask: ['INBOX'] };
       if ((await doveadm.run('mailboxStatus', status)) === null)
         throw new MailBackendError('unavailable', 'Dovecot does not know the mailbox');
@@ -31,10 +31,10 @@ export function postfixDovecotBackend(options: PostfixDovecotOptions): MailBacke
         doveadm,
         domains.map((domain) => ({ domain, ...inStore(domain) })),
       );
-      // Dovecot fails at deleting what isn't there.
+      // Deleting a missing folder is an error in Dovecot.
       if (folders.some(({ mailboxId }) => mailboxId === mailbox.mailboxId))
         await doveadm.run('fsDelete', { ...store, path: [path], recursive: true });
-      // Usage is kept by address: by now it may be the next owner's.
+      // Dovecot keeps the usage by address, which may have a new owner by now.
       if (folders.some(({ mailboxId, address }) => address === mailbox.address && mailboxId !== mailbox.mailboxId))
         return;
       await doveadm.runAll(
@@ -46,7 +46,7 @@ export function postfixDovecotBackend(options: PostfixDovecotOptions): MailBacke
         ),
       );
     },
-    // The folder is named after an address, and goes on to be: the views say which (`mail.mailbox`).
+    // The folder keeps its name; the view `mail.mailbox` gives it to Dovecot.
     async moveMailbox({ address, storedAs }) {
       await doveadm.run('kick', { mask: [address] });
       return storedAs ?? address;
@@ -90,7 +90,7 @@ async function listFolders(doveadm: DoveadmClient, folders: DomainFolder[]): Pro
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
 
-/** As the view mail.mailbox of the database says it. Throws for what could leave the store's folder. */
+/** The folder's path, as in the view mail.mailbox. Throws for a path that could lead out of the store. */
 function folderOf({ mailboxId, address }: MailboxRef): string {
   const parsed = parseMailboxAddress(address);
   if (parsed === null || !/^[0-9a-f-]{36}$/.test(mailboxId))

@@ -1,4 +1,4 @@
-/** Rejects when the work takes longer than it may; the work itself goes on, and its late outcome is ignored. */
+/** Rejects after the time-out. The work itself continues, and its outcome is ignored. */
 export async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   const { promise: expired, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs);

@@ -2,12 +2,12 @@ import type { SendMailOptions } from 'nodemailer';
 import { MailerError, type OutgoingMessage } from './port.ts';
 
 const MESSAGE_ID = /^[A-Za-z0-9._-]{1,128}$/;
-/** One bare address; quoted local parts, comments and lists are none of ours (RFC 5321 §4.1.2, dot-string only). */
+/** One bare address. Quoted local parts, comments and lists aren't supported (RFC 5321 §4.1.2, dot-string only). */
 const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]{1,64}@[^\s\p{Cc}@<>()[\]\\,;:"]{1,253}$/u;
 
 /**
- * The message as the mail library takes it. What could break out of its header is refused (addresses, id) or made harmless (subject and
- * name, which may hold what customers typed).
+ * The message for the mail library. Characters that could break out of a header are refused (in addresses and the id) or replaced (in subject
+ * and name, which may contain what customers typed).
  */
 export function composeMessage(message: OutgoingMessage, sentAt: Date): SendMailOptions {
   const { messageId, to, from, replyTo, subject, text, html } = message;
@@ -17,7 +17,7 @@ export function composeMessage(message: OutgoingMessage, sentAt: Date): SendMail
     messageId: `<${messageId}@${sender.slice(sender.lastIndexOf('@') + 1)}>`,
     date: sentAt,
     from: { name: oneLine(from.name), address: sender },
-    // As objects: a string would be parsed as a list of addresses.
+    // Objects, as a string would be parsed as a list of addresses.
     to: { name: '', address: checkedAddress(to) },
     ...(replyTo !== undefined && { replyTo: { name: '', address: checkedAddress(replyTo) } }),
     subject: oneLine(subject),
@@ -36,7 +36,7 @@ function checkedAddress(address: string): string {
   throw new MailerError('refused', 'bad_address', 'An address of the message is malformed.');
 }
 
-/** Runs of blanks, control characters and Unicode's line separators become one blank. */
+/** Replaces each run of spaces, control characters and Unicode line separators by one space. */
 function oneLine(text: string): string {
   return text.replaceAll(/[ \p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

@@ -4,14 +4,14 @@ import type { Mailer, OutgoingMessage } from './port.ts';
 
 export interface MailerUnderTest {
   mailer: Mailer;
-  /** What has arrived, whole messages as latin1, in the order of arrival. */
+  /** The messages that have arrived, whole, as latin1, in order. */
   arrived(): Promise<string[]>;
-  /** Takes away what the mailer needs, so that it can't deliver any more. */
+  /** Breaks what the mailer needs, so that it can no longer deliver. */
   break(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A message with everything in it that makes mail hard. */
+/** A message with everything that is difficult in mail. */
 export function aMessage(over: Partial<OutgoingMessage> = {}): OutgoingMessage {
   return {
     messageId: 'msg-1',
@@ -24,7 +24,7 @@ export function aMessage(over: Partial<OutgoingMessage> = {}): OutgoingMessage {
   };
 }
 
-/** What every mailer of the panel must do, wherever it delivers to. Row ids don't apply: no numbered row is about the mailer alone. */
+/** What every mailer of the panel must do. The titles have no row ids, as no requirement is about the mailer alone. */
 export function mailerConformance(name: string, start: () => Promise<MailerUnderTest>): void {
   describe(`mailer ${name}`, () => {
     let under: MailerUnderTest;
@@ -39,7 +39,7 @@ export function mailerConformance(name: string, start: () => Promise<MailerUnder
       return { raw, head: raw.slice(0, raw.indexOf('\r\n\r\n')), ...parseOwnMessage(raw) };
     };
 
-    test('a message arrives with its text and its HTML, letter by letter', async () => {
+    test('a message arrives with its exact text and HTML', async () => {
       const message = aMessage({ replyTo: 'help@hosting.test' });
       const arrived = await sendOne(message);
       expect(arrived.text.trimEnd()).toBe(message.text.trimEnd());
@@ -49,7 +49,7 @@ export function mailerConformance(name: string, start: () => Promise<MailerUnder
       expect(arrived.replyTo).toBe('help@hosting.test');
     });
 
-    test('the message id, with the host of its sender, is the Message-ID, also when it is sent again', async () => {
+    test('the Message-ID is the message id with the sender’s host, also when the message is sent again', async () => {
       const [first, again] = [await sendOne(aMessage()), await sendOne(aMessage())];
       for (const { head } of [first, again]) expect(head).toMatch(/^Message-ID: <msg-1@hosting\.test>\r?$/im);
     });
@@ -92,7 +92,7 @@ export function mailerConformance(name: string, start: () => Promise<MailerUnder
     });
 
     test.for(['', '../../etc/passwd', 'a b', 'a>\r\nX-Evil: 1', 'a'.repeat(129)])(
-      'a message id that could leave its place is refused: %j',
+      'a message id that could lead out of the folder is refused: %j',
       async (messageId) => {
         const sending = under.mailer.send(aMessage({ messageId }));
         await expect(sending).rejects.toMatchObject({ kind: 'refused', code: 'bad_message_id' });
@@ -100,7 +100,7 @@ export function mailerConformance(name: string, start: () => Promise<MailerUnder
       },
     );
 
-    test('a mailer that can not deliver says unavailable, and its check says so without throwing', async () => {
+    test('a mailer that cannot deliver throws unavailable, and its check reports it without throwing', async () => {
       expect((await under.mailer.check()).ok).toBe(true);
       await under.break();
       await expect(under.mailer.send(aMessage())).rejects.toMatchObject({ name: 'MailerError', kind: 'unavailable' });

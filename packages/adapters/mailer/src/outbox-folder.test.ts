@@ -28,7 +28,7 @@ mailerConformance('outbox folder', async () => ({
 describe('the outbox folder', () => {
   const at = (epochMillis: number) => outboxFolderMailer({ dir, now: () => new Date(epochMillis) });
 
-  test('a message sent 20 times at once by several mailers is there once, under the time it was first sent', async () => {
+  test('a message sent 20 times at once by several mailers is stored once, with the time it was first sent', async () => {
     const mailers = Array.from({ length: 20 }, (_, index) => at(1_800_000_000_001 + index));
     await Promise.all(mailers.map((mailer) => mailer.send(aMessage())));
     expect(await emls()).toHaveLength(1);
@@ -37,7 +37,7 @@ describe('the outbox folder', () => {
     expect(await emls()).toHaveLength(1);
   });
 
-  test('a crash between taking the id and showing the message is mended by sending again', async () => {
+  test('after a crash between taking the id and showing the message, sending it again completes it', async () => {
     await at(1_800_000_000_123).send(aMessage());
     await rm(join(dir, '1800000000123-msg-1.eml'));
     await at(1_800_000_999_999).send(aMessage());
@@ -92,7 +92,7 @@ describe('the outbox folder', () => {
     expect((await listOutbox(dir)).map((one) => one.name)).toEqual(['5-msg-1.eml']);
   });
 
-  test('a file that is no message of ours comes out empty and does no harm', async () => {
+  test('a file that is no message of ours is read as empty, without an error', async () => {
     await at(5).send(aMessage());
     const bad = [
       '',

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import { composeMessage } from './compose-message.ts';
 import { type Mailer, MailerError } from './port.ts';
 
-/** Where the ids of messages are taken; a folder inside the outbox. */
+/** The folder inside the outbox where message ids are claimed. */
 const TAKEN = 'taken';
 
 export interface OutboxFolderOptions {
@@ -42,8 +42,8 @@ export function outboxFolderMailer({ dir, now = () => new Date() }: OutboxFolder
 }
 
 /**
- * The id is taken by a link to the whole file, which only one of many can make; the name in the outbox follows from the time that
- * file carries. So a repetition, at once or after a crash at any point, comes to the same one file.
+ * An id is claimed by a hard link to the finished file, which only one of many callers can create. The name in the outbox follows from
+ * the time of that file, so a repetition, at the same time or after a crash, always gives the same one file.
  */
 async function putOnce(dir: string, messageId: string, content: Buffer, sentAt: Date): Promise<void> {
   await makeFolders(dir);

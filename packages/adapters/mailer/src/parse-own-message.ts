@@ -1,4 +1,4 @@
-/** What is read of a message that this package wrote. */
+/** The parts of a message that this package wrote. */
 export interface ParsedMessage {
   from: string;
   to: string;
@@ -10,7 +10,7 @@ export interface ParsedMessage {
 
 /**
  * Reads the messages that `composeMessage` makes: one multipart/alternative level, quoted-printable parts in UTF-8, base64 words in
- * headers. It is no parser for mail from elsewhere; what it doesn't know comes out empty. `raw` is the file's bytes as latin1.
+ * headers. It can't parse other mail; what it doesn't know becomes empty. `raw` is the file's bytes as latin1.
  */
 export function parseOwnMessage(raw: string): ParsedMessage {
   const { headers, body } = splitEntity(raw);
@@ -62,7 +62,7 @@ function decodeQuotedPrintable(body: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n');
 }
 
-/** RFC 2047; blanks between two encoded words are only there to fold the line. */
+/** RFC 2047: spaces between two encoded words only fold the line. */
 function decodeWords(value: string): string {
   return value
     .replaceAll(/(=\?utf-8\?b\?[^?]*\?=)\s+(?==\?utf-8\?b\?)/gi, '$1')

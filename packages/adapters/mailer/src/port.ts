@@ -11,11 +11,11 @@ export interface OutgoingMessage {
   messageId: string;
   /** One bare address. */
   to: string;
-  /** Who it comes from; line breaks and control characters in the name become blanks. */
+  /** The sender's name. Line breaks and control characters become spaces. */
   from: { name: string; address: string };
   /** One bare address. */
   replyTo?: string;
-  /** Line breaks and control characters become blanks. */
+  /** Line breaks and control characters become spaces. */
   subject: string;
   text: string;
   html: string;
@@ -24,15 +24,15 @@ export interface OutgoingMessage {
 export interface Mailer {
   send(message: OutgoingMessage): Promise<void>;
 
-  /** Whether messages would be taken just now; never throws. `detail` is one plain sentence without secrets. */
+  /** Whether messages would be accepted now; never throws. `detail` is one plain sentence without secrets. */
   check(): Promise<{ ok: boolean; detail: string }>;
 
-  /** Ends open connections; nothing may be sent afterwards. */
+  /** Closes open connections; nothing may be sent afterwards. */
   close(): Promise<void>;
 }
 
 /**
- * `refused` is definite: this message will never be taken (a bad address, a permanent refusal by the mail server).
+ * `refused` is definite: this message will never be accepted (a bad address, a permanent refusal by the mail server).
  * `unavailable` means that it may or may not have gone out: send it again with the same `messageId`.
  */
 export class MailerError extends Error {

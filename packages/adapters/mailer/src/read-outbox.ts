@@ -6,7 +6,7 @@ import { type ParsedMessage, parseOwnMessage } from './parse-own-message.ts';
 const OUTBOX_NAME = /^(\d{1,15})-([A-Za-z0-9._-]{1,128})\.eml$/;
 const MAX_MESSAGE_BYTES = 5 * 1024 * 1024;
 
-/** A message of an outbox folder, as a page in evaluation shows it. Texts are decoded, not made safe for HTML. */
+/** A message of an outbox folder, for the page that shows it in evaluation mode. Texts are decoded, not escaped for HTML. */
 export interface OutboxMessage extends ParsedMessage {
   /** The file's name; give it to `readOutboxMessage`. */
   name: string;
@@ -14,7 +14,7 @@ export interface OutboxMessage extends ParsedMessage {
   sentEpochMillis: number;
 }
 
-/** The newest messages of an outbox folder, at most `limit`; none when the folder isn't there yet. */
+/** The newest messages of an outbox folder, at most `limit`; none if the folder doesn't exist yet. */
 export async function listOutbox(dir: string, limit = 100): Promise<Omit<OutboxMessage, 'text' | 'html'>[]> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -32,7 +32,7 @@ export async function listOutbox(dir: string, limit = 100): Promise<Omit<OutboxM
   });
 }
 
-/** One message by its file name; null when there is none, also for a name that isn't an outbox file's. */
+/** One message by its file name; null if there is none, or if the name isn't one of an outbox file. */
 export async function readOutboxMessage(dir: string, name: string): Promise<OutboxMessage | null> {
   const messageId = OUTBOX_NAME.exec(name)?.[2];
   if (messageId === undefined) return null;
@@ -45,7 +45,7 @@ function sentMillisOf(name: string): number {
   return Number(OUTBOX_NAME.exec(name)?.[1] ?? 0);
 }
 
-/** Links are not followed: the folder is served to a browser, and only what was written here may be read through it. */
+/** Symbolic links aren't followed: a browser may read this folder, so only files written here may be shown. */
 async function readPlainFile(path: string): Promise<string | null> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => null);
   if (!file) return null;

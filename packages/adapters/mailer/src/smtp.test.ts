@@ -12,7 +12,7 @@ interface TestServer {
   close(): Promise<void>;
 }
 
-/** A real SMTP server that keeps what it gets; `options` replaces its hooks. */
+/** A real SMTP server that keeps the messages it receives; `options` replaces its hooks. */
 async function startServer(options: SMTPServerOptions = {}): Promise<TestServer> {
   const state = { messages: [] as string[], connections: 0 };
   const server = new SMTPServer({
@@ -129,7 +129,7 @@ describe('SMTP', () => {
     await server.close();
   });
 
-  test('a password never goes over an open line to another machine, nor to one whose certificate is not trusted', async () => {
+  test('a password is never sent unencrypted to another machine, nor to one with an untrusted certificate', async () => {
     const passwords: unknown[] = [];
     const options: SMTPServerOptions = {
       allowInsecureAuth: true,
@@ -139,7 +139,7 @@ describe('SMTP', () => {
       },
     };
     const [open, selfSigned] = [await startServer(options), await startServer({ ...options, secure: true })];
-    // 0.0.0.0 leads here as well, but isn't known to be this machine.
+    // 0.0.0.0 leads to this machine too, but doesn't count as it.
     for (const url of [`smtp://u:p@0.0.0.0:${open.port}`, `smtps://u:p@127.0.0.1:${selfSigned.port}`]) {
       const mailer = smtpMailer({ url });
       await expect(mailer.send(aMessage())).rejects.toMatchObject({ kind: 'unavailable' });
@@ -162,7 +162,7 @@ describe('SMTP', () => {
     mute.close();
   });
 
-  test('a connection that breaks after the content leaves the outcome open and sends nothing twice by itself', async () => {
+  test('a connection that breaks after the content leaves the outcome unknown and sends nothing again', async () => {
     let contents = 0;
     const sockets = new Set<Socket>();
     const server = await startServer({
@@ -174,7 +174,7 @@ describe('SMTP', () => {
         stream.resume();
       },
     });
-    // A relay in between, so that the connection can be cut from outside.
+    // A relay in between, which the test can cut.
     const relay = createServer((client) => {
       const upstream = connect(server.port, '127.0.0.1');
       for (const socket of [client, upstream]) sockets.add(socket.on('error', () => {}));
@@ -193,7 +193,7 @@ describe('SMTP', () => {
   });
 
   test.for(['', 'localhost:25', 'http://mail.test', 'smtp://', 'mailto:a@b.test'])(
-    'an address that is not a mail server stops with one plain sentence: %j',
+    'a URL that is not a mail server fails with one plain sentence: %j',
     (url) => {
       expect(() => smtpMailer({ url })).toThrow('the mailer address must look like smtp://');
     },

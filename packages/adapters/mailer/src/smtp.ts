@@ -7,14 +7,14 @@ const TIMEOUT_MILLIS = 10_000;
 export interface SmtpMailerOptions {
   /**
    * `smtp://user:password@host:port` (STARTTLS where offered, port 587 by default) or `smtps://…` (TLS from the start, port 465).
-   * With a password STARTTLS is demanded unless the host is this machine.
+   * With a password, STARTTLS is required unless the host is this machine.
    */
   url: string;
   timeoutMillis?: number;
   now?: () => Date;
 }
 
-/** Sends through a mail server over a few connections that are kept open. Throws at once when the address isn't one. */
+/** Sends through a mail server over a few connections that stay open. Throws at once for an invalid URL. */
 export function smtpMailer(options: SmtpMailerOptions): Mailer {
   const { now = () => new Date() } = options;
   const transport = createTransport(transportOptions(options));
@@ -54,7 +54,7 @@ function transportOptions({ url, timeoutMillis = TIMEOUT_MILLIS }: SmtpMailerOpt
   return {
     pool: true as const,
     maxConnections: 5,
-    // A message whose connection broke may have been taken: the caller decides about sending it again, not the pool.
+    // A message whose connection broke may have been accepted, so the caller decides about sending it again, not the pool.
     maxRequeues: 0,
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
@@ -68,7 +68,7 @@ function transportOptions({ url, timeoutMillis = TIMEOUT_MILLIS }: SmtpMailerOpt
   };
 }
 
-/** Only a permanent answer (5yz, RFC 5321 §4.2.1) to this very message is definite; a wrong password is the operator's to mend. */
+/** Only a permanent answer (5yz, RFC 5321 §4.2.1) to this message is definite. A wrong password is the operator's to correct. */
 function toMailerError(error: unknown): MailerError {
   const { code = 'unknown', responseCode = 0 } = error as { code?: string; responseCode?: number };
   const isDefinite = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');

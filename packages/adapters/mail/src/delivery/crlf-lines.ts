@@ -3,8 +3,8 @@ const CR = 0x0d;
 const CRLF = Buffer.from('\r\n');
 
 /**
- * Passes a message through with every line ended by CRLF (RFC 5321 §2.3.8). A message that keeps to the RFC comes out
- * byte for byte; a bare LF becomes CRLF, so that size on disk and size on the wire are the same number.
+ * Passes a message on with CRLF at the end of every line (RFC 5321 §2.3.8). A message that follows the RFC is unchanged. A bare LF
+ * becomes CRLF, so that a message has the same size on disk and on the wire.
  */
 export async function* withCrlfLines(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let last = 0;

@@ -10,13 +10,13 @@ import { syncDirectory } from '../folders/sync-directory.ts';
 import { type Trace, traceHeader } from './trace-header.ts';
 import type { UsageLedger } from '../usage/usage-ledger.ts';
 
-/** The embedded store as deliveries see it. */
+/** The parts of the embedded store that a delivery needs. */
 export type MailStore = { dir: string; locks: MailboxLocks; ledger: UsageLedger };
 
 /**
  * Delivers one message to all its mailboxes or to none. SMTP has one answer for all recipients, so every copy is staged
- * and checked before the first is shown; any failure takes all of them back. When this resolves, the copies are durable
- * and the panel has been told the new usage.
+ * and checked before the first becomes visible; any failure removes all of them. When this resolves, the copies are on the
+ * disk and the panel knows the new usage.
  */
 export async function deliverMessage(
   store: MailStore,
@@ -51,7 +51,7 @@ export async function deliverMessage(
 async function refuseWhatDoesNotFit(ledger: UsageLedger, targets: DeliveryTarget[], staged: StagedMessage[]) {
   for (const [index, target] of targets.entries()) {
     const usage = await ledger.current(target.address);
-    // Deleted, or another owner's, since the recipient was accepted.
+    // The mailbox was deleted, or its address has a new owner, since the recipient was accepted.
     if (usage?.mailboxId !== target.mailboxId) throw tryLater();
     if (usage.bytes + (staged[index]?.sizeBytes ?? 0) > target.quotaBytes) throw overQuota();
   }
@@ -66,7 +66,7 @@ async function show(staged: StagedMessage[]): Promise<void> {
     }
     for (const { newDirectory } of staged) await syncDirectory(newDirectory);
   } catch (error) {
-    // The sender will try again: a copy left here would be a second one then.
+    // The sender will try again, so a copy left here would become a duplicate.
     await Promise.allSettled(shown.map((path) => rm(path, { force: true })));
     throw error;
   }

@@ -12,7 +12,7 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is what ASCII means
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** Lower-cases and checks an address; null when no mailbox of ours can have it. */
+/** Checks an address and converts it to lower case; null when no mailbox of ours can have it. */
 export function parseMailboxAddress(raw: string): MailboxAddress | null {
   const at = raw.lastIndexOf('@');
   if (at < 1) return null;
@@ -29,7 +29,7 @@ export function withoutTag(address: MailboxAddress): string | null {
   return plus > 0 ? `${address.local.slice(0, plus)}@${address.domain}` : null;
 }
 
-/** The SMTP library shows internationalised domains in Unicode; the panel and the folders keep them in ASCII (RFC 5890). */
+/** The SMTP library gives internationalised domains in Unicode; the panel and the folders keep them in ASCII (RFC 5890). */
 export function toAsciiDomain(domain: string): string {
   return ASCII.test(domain) ? domain.toLowerCase() : domainToASCII(domain);
 }

@@ -7,7 +7,7 @@ import { withTimeout } from '../with-timeout.ts';
 /** A mailbox that a message goes to. */
 export type DeliveryTarget = { mailboxId: string; address: string; quotaBytes: number };
 
-/** Who receives for an address; throws the refusal that the sender is to get. */
+/** The mailboxes that receive for an address; throws the refusal for the sender. */
 export async function resolveRecipient(
   directory: MailDirectory,
   rawAddress: string,
@@ -18,7 +18,7 @@ export async function resolveRecipient(
   const ask = (question: string) => withTimeout(directory.resolveRecipient(question), timeoutMs);
   const exact = await ask(address.address);
   const base = withoutTag(address);
-  // A tagged address of its own wins; the catch-all only takes what the address without the tag doesn't (RFC 5233).
+  // An address that really contains the tag comes first, then the address without it, then the catch-all (RFC 5233).
   if (base === null || isOwnMatch(exact) || exact.kind === 'not-local') return targetsOf(exact);
   const untagged = await ask(base);
   return targetsOf(isOwnMatch(untagged) ? untagged : exact);
@@ -43,13 +43,13 @@ function targetsOf(verdict: RecipientVerdict): DeliveryTarget[] {
 }
 
 /**
- * Refuses a recipient early when a message of the declared size (0 when the sender didn't say) wouldn't fit. An address
- * that stands for several mailboxes is refused when one of them is full: a sender is told, nobody is skipped in silence.
+ * Refuses a recipient early if a message of the declared size (0 if not declared) wouldn't fit. An address that leads to
+ * several mailboxes is refused if one of them is full, so that the sender knows instead of one mailbox silently missing it.
  */
 export async function refuseWhenFull(ledger: UsageLedger, targets: DeliveryTarget[], sizeBytes: number): Promise<void> {
   for (const target of targets) {
     const usage = await ledger.current(target.address);
-    // The panel knows the mailbox and the store doesn't have it yet, or still has the former owner's.
+    // The panel knows the mailbox; the store doesn't have it yet, or still has the previous owner's.
     if (usage?.mailboxId !== target.mailboxId) throw tryLater();
     if (usage.bytes >= target.quotaBytes || usage.bytes + sizeBytes > target.quotaBytes) throw overQuota();
   }

@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finalName, uniqueName } from '../folders/maildir.ts';
 
-/** A whole message, durable in `tmp/`, that nobody sees yet. */
+/** A whole message on the disk in `tmp/`, not visible yet. */
 export type StagedMessage = {
   tmpPath: string;
   newDirectory: string;
@@ -12,7 +12,7 @@ export type StagedMessage = {
   headerBytes: number;
 };
 
-/** Writes header and body into the Maildir's `tmp/` and onto the disk; leaves nothing there when it fails. */
+/** Writes header and body into the Maildir's `tmp/` and syncs them to the disk; leaves nothing behind if it fails. */
 export async function stageMessage(
   maildir: string,
   header: Buffer,
@@ -40,7 +40,7 @@ export async function stageMessage(
   return { tmpPath, newDirectory, newPath, sizeBytes, headerBytes: header.length };
 }
 
-/** A further copy of a staged message under another mailbox's header. A copy, not a link: the headers differ. */
+/** Another copy of a staged message, with another mailbox's header. A hard link wouldn't do, as the headers differ. */
 export function stageCopy(maildir: string, header: Buffer, original: StagedMessage): Promise<StagedMessage> {
   return stageMessage(maildir, header, createReadStream(original.tmpPath, { start: original.headerBytes }));
 }

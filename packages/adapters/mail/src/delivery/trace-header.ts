@@ -1,6 +1,6 @@
 import { toAsciiDomain } from './mailbox-address.ts';
 
-/** What is known of a message besides its content. */
+/** What the SMTP session says about a message. */
 export type Trace = {
   /** The address of MAIL FROM, '' for the null sender of bounces. */
   returnPath: string;
@@ -10,12 +10,12 @@ export type Trace = {
   hostname: string;
   protocol: string;
   id: string;
-  /** Named only when the message has one recipient, so that nobody learns of the others. */
+  /** Set only if the message has one recipient, so that no recipient learns of another. */
   onlyRecipient: string | null;
   receivedAt: Date;
 };
 
-/** The lines that final delivery puts in front of a message (RFC 5321 §4.4), per mailbox. */
+/** The header lines that final delivery adds at the top of a message, per mailbox (RFC 5321 §4.4). */
 export function traceHeader(trace: Trace, deliveredTo: string): Buffer {
   const recipient = trace.onlyRecipient === null ? '' : `\r\n\tfor <${printable(asciiAddress(trace.onlyRecipient))}>`;
   return Buffer.from(
@@ -33,7 +33,7 @@ function asciiAddress(address: string): string {
   return at === -1 ? address : `${address.slice(0, at)}@${toAsciiDomain(address.slice(at + 1))}`;
 }
 
-/** What a client says of itself is never allowed to end a line or to look like another field. */
+/** Keeps a client's own words from ending the line or looking like another field. */
 function token(value: string): string {
   return value.replaceAll(/[^A-Za-z0-9.:_[\]-]/g, '?') || 'unknown';
 }
@@ -42,7 +42,7 @@ function printable(value: string): string {
   return value.replaceAll(/[^\x21-\x7e]|[<>]/g, '?');
 }
 
-/** RFC 5322 §3.3; `toUTCString` differs in the name of the zone only. */
+/** RFC 5322 §3.3; `toUTCString` only differs in the name of the time zone. */
 function mailDate(at: Date): string {
   return at.toUTCString().replace('GMT', '+0000');
 }

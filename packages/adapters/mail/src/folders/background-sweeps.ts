@@ -4,7 +4,7 @@ import type { UsageLedger } from '../usage/usage-ledger.ts';
 
 type SweepOptions = { dir: string; ledger: UsageLedger; log: MailLog; usageSweepMs: number | null };
 
-/** Cleans up once and recounts again and again, in the background: neither a start nor a delivery waits for it. */
+/** Cleans up once, then recounts at intervals. Neither a start nor a delivery waits for it. */
 export function startBackgroundSweeps({ dir, ledger, log, usageSweepMs }: SweepOptions): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;

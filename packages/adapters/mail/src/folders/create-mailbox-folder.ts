@@ -7,10 +7,10 @@ import { MailBackendError, type MailboxRef } from '../port.ts';
 import { moveToTrash } from './remove-mailbox-folder.ts';
 import { syncDirectory } from './sync-directory.ts';
 
-/** Another process can take the address between the look and the rename; each round looks again. */
+/** Another process can take the address between the check and the rename, so each round checks again. */
 const ROUNDS = 5;
 
-/** Makes the folder of a mailbox, whole or not at all. A folder of another owner at the address is moved away first. */
+/** Creates a mailbox's folder, whole or not at all. Another owner's folder at the address is moved away first. */
 export async function createMailboxFolder(dir: string, mailbox: MailboxRef): Promise<void> {
   const folder = requireFolder(dir, mailbox);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -23,7 +23,7 @@ export async function createMailboxFolder(dir: string, mailbox: MailboxRef): Pro
   throw new MailBackendError('refused', 'The folder of the address is being changed by another process');
 }
 
-/** False when somebody else made the folder first. */
+/** False if another process created the folder first. */
 async function stageAndRename(dir: string, folder: string, mailboxId: string): Promise<boolean> {
   const staged = join(dir, STAGING, randomUUID());
   try {

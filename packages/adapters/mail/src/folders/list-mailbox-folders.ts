@@ -5,7 +5,7 @@ import { parseMailboxAddress } from '../delivery/mailbox-address.ts';
 import { folderOf, readOwner } from './mailbox-folder.ts';
 import type { MailboxRef } from '../port.ts';
 
-/** The addresses that have a folder, `DIR/<domain>/<localpart>`, whoever owns it; other folders aren't ours. */
+/** The addresses with a folder `DIR/<domain>/<localpart>`, whoever owns it. Other folders aren't ours. */
 export async function* listAddresses(dir: string): AsyncGenerator<string> {
   for (const domain of await subfolders(dir)) {
     for (const local of await subfolders(join(dir, domain))) {
@@ -15,7 +15,7 @@ export async function* listAddresses(dir: string): AsyncGenerator<string> {
   }
 }
 
-/** The mailboxes the store really holds; folders without a marker belong to nobody and aren't listed. */
+/** The mailboxes that are really in the store. Folders without an owner aren't listed. */
 export async function listMailboxFolders(dir: string): Promise<MailboxRef[]> {
   const mailboxes: MailboxRef[] = [];
   for await (const address of listAddresses(dir)) {

@@ -4,12 +4,12 @@ import { isErrno } from './errno.ts';
 import { parseMailboxAddress } from '../delivery/mailbox-address.ts';
 import { MailBackendError, type MailboxRef } from '../port.ts';
 
-/** Where mailboxes on their way in and out are kept; a domain never starts with a dot, so the names can't clash. */
+/** Where mailboxes are created and removed. A domain never starts with a dot, so the names can't clash. */
 export const STAGING = '.staging';
 export const TRASH = '.trash';
-/** Folders found at an address without a marker: nobody's, so they are put aside and kept for the operator. */
+/** Where folders without an owner go, so that the operator can look at them. */
 export const UNCLAIMED = '.unclaimed';
-/** Holds the id of the mailbox that a folder belongs to. */
+/** The file with the id of the mailbox that a folder belongs to. */
 export const MARKER = '.postern-mailbox';
 export const MAILDIR = 'Maildir';
 export const MAILDIR_PARTS = ['tmp', 'new', 'cur'] as const;
@@ -22,7 +22,7 @@ export function folderOf(dir: string, address: string): string | null {
   return parsed && join(dir, parsed.domain, parsed.local);
 }
 
-/** The folder of a mailbox that the panel named; refuses names that no mailbox can have. */
+/** The folder of a mailbox of the panel; refuses addresses that no mailbox can have. */
 export function requireFolder(dir: string, mailbox: MailboxRef): string {
   const parsed = parseMailboxAddress(mailbox.address);
   if (!UUID.test(mailbox.mailboxId) || parsed?.address !== mailbox.address) {
@@ -31,7 +31,7 @@ export function requireFolder(dir: string, mailbox: MailboxRef): string {
   return join(dir, parsed.domain, parsed.local);
 }
 
-/** Whose folder it is: an id, `unclaimed` without a readable marker, null when there is no folder. */
+/** The id of the mailbox that owns the folder; `unclaimed` without a readable id, null if there is no folder. */
 export async function readOwner(folder: string): Promise<string | 'unclaimed' | null> {
   try {
     const marker = (await readFile(join(folder, MARKER), 'utf8')).trim();
@@ -39,7 +39,7 @@ export async function readOwner(folder: string): Promise<string | 'unclaimed' | 
   } catch (error) {
     if (!isErrno(error, 'ENOENT', 'ENOTDIR')) throw error;
   }
-  // The marker is missing; only the folder itself tells whether anything is there.
+  // The file is missing; is the folder there at all?
   return stat(folder).then(
     () => 'unclaimed' as const,
     (error) => {

@@ -1,10 +1,10 @@
-/** Lets one piece of work at a time touch a mailbox, first come, first served, within this process. */
+/** Locks per address within this process, first come, first served. */
 export class MailboxLocks {
   readonly #tails = new Map<string, Promise<void>>();
 
   /**
-   * Runs `work` while it alone holds all the addresses. All places in the queues are taken in one step, so two holders
-   * of the same addresses can't wait for each other.
+   * Runs `work` with all the addresses locked. It joins all queues in one step, so two callers with the same addresses
+   * can't wait for each other.
    */
   async hold<T>(addresses: string[], work: () => Promise<T>): Promise<T> {
     const wanted = [...new Set(addresses)];

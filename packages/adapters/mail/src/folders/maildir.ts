@@ -4,10 +4,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 let delivered = 0;
-// A host name may hold neither '/' nor ':' in a Maildir name (cr.yp.to/proto/maildir.html).
+// In a Maildir file name the host may contain neither '/' nor ':' (cr.yp.to/proto/maildir.html).
 const HOST = hostname().replaceAll('/', '\\057').replaceAll(':', '\\072') || 'localhost';
 
-/** A name no other delivery has, in this process or another: time, process, count, randomness, host. */
+/** A name that no other delivery uses, in this process or another: time, process, count, random bytes, host. */
 export function uniqueName(nowMs: number): string {
   delivered += 1;
   const seconds = Math.floor(nowMs / 1000);
@@ -22,7 +22,7 @@ export function finalName(unique: string, sizeBytes: number): string {
   return `${unique},S=${sizeBytes},W=${sizeBytes}`;
 }
 
-/** The size that a message's name states; null when it doesn't. */
+/** The size in a message's file name; null if there is none. */
 export function sizeInName(name: string): number | null {
   const match = /,S=(\d+)(?=[,:]|$)/.exec(name);
   return match ? Number(match[1]) : null;

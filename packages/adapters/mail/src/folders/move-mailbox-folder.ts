@@ -6,14 +6,14 @@ import { readOwner, requireFolder } from './mailbox-folder.ts';
 import { MailBackendError, type MailboxRef } from '../port.ts';
 import { syncDirectory } from './sync-directory.ts';
 
-/** Moves a mailbox's folder to another address by one rename, so that a crash leaves it at one of them, whole. */
+/** Moves a mailbox's folder to another address with one rename, so that a crash leaves it whole at one of them. */
 export async function moveMailboxFolder(dir: string, mailbox: MailboxRef, address: string): Promise<void> {
   const from = requireFolder(dir, mailbox);
   const { mailboxId } = mailbox;
   const to = requireFolder(dir, { mailboxId, address });
   const owner = await readOwner(to);
   if (owner === mailboxId) return;
-  // Not even a folder that is nobody's is put aside here: whoever it was may still have mail in it.
+  // Even a folder without an owner stays here, as it may still contain somebody's mail.
   if (owner !== null) throw new MailBackendError('refused', 'There is a mailbox at the address');
   if ((await readOwner(from)) !== mailboxId) return createMailboxFolder(dir, { mailboxId, address });
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });

@@ -7,14 +7,14 @@ import type { MailboxRef } from '../port.ts';
 import { syncDirectory } from './sync-directory.ts';
 
 /**
- * Removes a mailbox: one rename takes it out of sight, so a crash leaves all of it or nothing; then the files go.
- * Leftovers of an earlier try are removed with it.
+ * Removes a mailbox. One rename hides it, so a crash leaves all of it or nothing; then its files are deleted. Leftovers of
+ * an earlier try are deleted too.
  */
 export async function removeMailboxFolder(dir: string, mailbox: MailboxRef): Promise<void> {
   const folder = requireFolder(dir, mailbox);
   if ((await readOwner(folder)) === mailbox.mailboxId) {
     await moveToTrash(dir, folder, mailbox.mailboxId).catch((error: unknown) => {
-      // Another process was quicker: gone is what was asked for.
+      // Another process has removed it first, which is just as good.
       if (!isErrno(error, 'ENOENT')) throw error;
     });
   }
@@ -25,7 +25,7 @@ export async function removeMailboxFolder(dir: string, mailbox: MailboxRef): Pro
   }
 }
 
-/** Takes a folder out of sight and returns its new path. */
+/** Moves a folder to the trash and returns its new path. */
 export async function moveToTrash(dir: string, folder: string, ownerId: string): Promise<string> {
   const trash = join(dir, TRASH);
   await mkdir(trash, { recursive: true, mode: 0o700 });

@@ -5,10 +5,10 @@ import { listAddresses } from './list-mailbox-folders.ts';
 import { folderOf, MAILDIR, STAGING, TRASH } from './mailbox-folder.ts';
 import { listMailFolders } from './maildir.ts';
 
-/** A file in `tmp/` that is this old was left by a delivery that died (cr.yp.to/proto/maildir.html). */
+/** A file in `tmp/` of this age was left by a delivery that died (cr.yp.to/proto/maildir.html). */
 const LEFTOVER_AGE_MS = 36 * 60 * 60 * 1000;
 
-/** Removes what a crash left behind: mailboxes on their way out, mailboxes never finished, messages never finished. */
+/** Removes what a crash left behind: half-removed mailboxes, half-created mailboxes, half-written messages. */
 export async function sweepLeftovers(dir: string, signal: AbortSignal): Promise<void> {
   await removeChildren(join(dir, TRASH), () => true);
   const isOld = async (path: string) => Date.now() - (await stat(path)).mtimeMs > LEFTOVER_AGE_MS;
@@ -43,7 +43,7 @@ async function removeChildren(path: string, isLeftover: (child: string) => boole
     try {
       if (await isLeftover(child)) await rm(child, { recursive: true, force: true });
     } catch (error) {
-      // A delivery or another process has finished with it meanwhile.
+      // A delivery or another process has removed it meanwhile.
       if (!isErrno(error, 'ENOENT', 'ENOTEMPTY')) throw error;
     }
   }

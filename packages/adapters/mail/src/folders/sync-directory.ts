@@ -7,8 +7,8 @@ const running = new Map<string, Promise<void>>();
 const following = new Map<string, Promise<void>>();
 
 /**
- * Makes renames in a directory survive a power cut: a rename is durable once its directory is. Whoever asks while a directory is
- * being synced shares the sync that begins after it with all others who do: one that is under way may have begun before their rename.
+ * Makes renames in a directory survive a power cut, by syncing the directory. A call during a sync waits for the next one, as the
+ * running sync may have begun before its rename; all calls that wait share that next sync.
  */
 export function syncDirectory(path: string): Promise<void> {
   const current = running.get(path);
@@ -34,7 +34,7 @@ function begin(path: string): Promise<void> {
 }
 
 async function syncNow(path: string): Promise<void> {
-  // Opening and closing touch no disk, so a trip to another thread would cost more than they do.
+  // Opening and closing don't touch the disk, so they are cheaper than the thread pool would be.
   const descriptor = openSync(path, 'r');
   try {
     await waitForDisk(descriptor);

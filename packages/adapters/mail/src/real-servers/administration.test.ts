@@ -23,7 +23,7 @@ import {
 } from '../../../../../apps/api/src/testing/builders.ts';
 import { testClient } from '../../../../../apps/api/src/testing/test-client.ts';
 import { listOutbox, readOutboxMessage } from '../../../mailer/src/outbox-folder.ts';
-import { type SwaksLetter, sendBySwaks } from '../testing/debian-clients.ts';
+import { type SwaksMessage, sendBySwaks } from '../testing/debian-clients.ts';
 import { endOf, imapLogin, openImap, readByImap } from '../testing/imap-client.ts';
 import { aMessage, sendMail } from '../testing/send-mail.ts';
 import { REAL_START_LIMIT_MS, type RealHarness, startRealHarness } from '../testing/start-real-harness.ts';
@@ -55,13 +55,13 @@ afterAll(() => mail.stop());
 
 const login = ({ email }: MailAccount, password = PASSWORD) => imapLogin(mail.stack.ports.imap, email, password);
 const open = ({ email }: MailAccount) => openImap(mail.stack.ports.imap, email, PASSWORD);
-const submit = ({ email: user }: MailAccount, letter: Pick<SwaksLetter, 'from' | 'headerFrom' | 'to'>) =>
-  sendBySwaks({ port: mail.stack.ports.submission, user, password: PASSWORD, ...letter });
-/** The answer to a stranger's message. */
+const submit = ({ email: user }: MailAccount, message: Pick<SwaksMessage, 'from' | 'headerFrom' | 'to'>) =>
+  sendBySwaks({ port: mail.stack.ports.submission, user, password: PASSWORD, ...message });
+/** The reply to a message from outside. */
 const receive = async (to: string, raw = aMessage(`for ${to}`)) => (await sendMail(mail.smtp, { to, raw })).reply;
 const addressOf = (name: string) => `${name}@${customer.domain}`;
 
-/** To whom the messages of a folder were sent, once all that was accepted has arrived. */
+/** The recipients of the messages in a folder, once all accepted mail has arrived. */
 async function receivedBy(person: MailAccount, folder?: string): Promise<string[]> {
   await mail.delivered();
   const client = await open(person);
@@ -78,7 +78,7 @@ test('a mailbox that is created in the panel signs in and receives at once [MBX-
   expect(await receivedBy(ann)).toEqual([ann.email]);
 });
 
-test('who resets a password by the link that the panel mails ends the old one and every session that has it [MBX-06] [MBX-13]', async () => {
+test('a password reset by the link that the panel mails ends the old password and its sessions [MBX-06] [MBX-13]', async () => {
   const { bob, ann } = people;
   const { token } = await panel.must(signIn, { email: bob.email, password: PASSWORD });
   const ended = endOf(await open(bob));
@@ -95,7 +95,7 @@ test('who resets a password by the link that the panel mails ends the old one an
   expect(await login(bob, NEXT_PASSWORD)).toBe('OK');
 });
 
-test('a suspended mailbox is cut off while it waits for mail, neither signs in nor sends, learns why, and still receives [MBX-05] [MBX-13]', async () => {
+test('a suspended mailbox is disconnected, can neither sign in nor send, learns why, and still receives [MBX-05] [MBX-13]', async () => {
   const { cat, ann } = people;
   const program = await open(cat);
   const ended = endOf(program);
@@ -105,7 +105,7 @@ test('a suspended mailbox is cut off while it waits for mail, neither signs in n
   await panel.must(suspendMailbox, { email: cat.email, suspensionType: 'On leave' }, admin);
   await ended;
   expect(await login(cat)).toMatch(/^NO .*This mailbox is suspended/);
-  // Who doesn't know the password learns nothing.
+  // Without the password nobody learns anything.
   expect(await login(cat, NEXT_PASSWORD)).toMatch(/^NO \[AUTHENTICATIONFAILED\] Authentication failed/);
   expect(await submit(cat, { to: ann.email })).toMatch(/^535 /);
   expect(await receive(cat.email)).toMatch(/^250 /);
@@ -114,7 +114,7 @@ test('a suspended mailbox is cut off while it waits for mail, neither signs in n
   expect(await submit(cat, { to: ann.email })).toBe('sent');
 });
 
-test('a deleted mailbox signs in no more, its address is refused, and its files are gone [MBX-04] [MBX-13]', async () => {
+test('a deleted mailbox can no longer sign in, its address is refused, and its files are gone [MBX-04] [MBX-13]', async () => {
   const { cat } = people;
   const folder = join(mail.stack.dir, 'mail', customer.domain, `cat,${cat.id}`);
   await access(folder);
@@ -126,7 +126,7 @@ test('a deleted mailbox signs in no more, its address is refused, and its files 
   expect(await receive(cat.email)).toMatch(/^550 5\.1\.1 /);
 });
 
-test('an alias receives and may send until it is removed, and no other address may stand as the sender [ALI-01] [ALI-02]', async () => {
+test('an alias receives and may send until it is removed, and no other address may be the sender [ALI-01] [ALI-02]', async () => {
   const { ann, dan } = people;
   const from = addressOf('orders');
   expect(await receive(from)).toMatch(/^550 5\.1\.1 /);
@@ -152,9 +152,9 @@ test('a forwarder reaches all its recipients, and the catch-all takes what nothi
   expect(await receivedBy(eve)).toEqual([addressOf('typo')]);
 });
 
-test('the spam level of the panel decides where the next message goes [SPM-01]', async () => {
+test('the spam level in the panel decides where the next message goes [SPM-01]', async () => {
   const { ann } = people;
-  // Neither To nor Subject: 4 points of Rspamd's own rules.
+  // Rspamd gives 4 points for a missing To and Subject.
   const doubtful = (level: string) => `From: Sender <sender@elsewhere.test>\r\n\r\nfor ${level}\r\n`;
   for (const level of ['basic', 'strict', 'off'] as const) {
     await panel.must(setSpamFilter, { level }, admin);
@@ -165,15 +165,15 @@ test('the spam level of the panel decides where the next message goes [SPM-01]',
   expect((await receivedBy(ann)).slice(-2)).toEqual(['basic', 'off']);
 });
 
-/** Of the link in the mail that the panel has sent there. */
+/** The token of the link in the panel's mail to this address. */
 async function tokenMailedTo(address: string): Promise<string> {
   const dir = join(mail.stack.dir, 'outbox');
   let token: string | undefined;
   await pollUntil(
     async () => {
       const [head] = (await listOutbox(dir)).filter(({ to }) => to === address);
-      const letter = head === undefined ? null : await readOutboxMessage(dir, head.name);
-      token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1];
+      const message = head === undefined ? null : await readOutboxMessage(dir, head.name);
+      token = /token=([\w-]+)/.exec(message?.text ?? '')?.[1];
       return token !== undefined;
     },
     { timeoutMs: 20_000, onTimeout: () => `No link was mailed to ${address}` },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readByCurl } from '../testing/debian-clients.ts';
 import { endOf, imapLogin as loginAt, openImap } from '../testing/imap-client.ts';
-import { addRealPerson, PASSWORD, submitLetter } from '../testing/real-person.ts';
+import { addRealMailbox, PASSWORD, submitMessage } from '../testing/real-mailbox.ts';
 import { REAL_START_LIMIT_MS, type RealHarness, startRealHarness } from '../testing/start-real-harness.ts';
 
 const APP_PASSWORD = 'k3f7q-2mzab-xw4ty-pl6sd';
@@ -15,19 +15,19 @@ afterAll(() => mail.stop());
 
 const imapLogin = (address: string, password: string) => loginAt(mail.stack.ports.imap, address, password);
 
-/** Which of IMAP, POP3 and sending let a mailbox in with a password. */
+/** Whether IMAP, POP3 and SMTP accept a password of a mailbox. */
 async function whatOpens(address: string, password: string): Promise<string[]> {
   const imap = await imapLogin(address, password);
   const pop = await readByCurl(`pop3://127.0.0.1:${mail.stack.ports.pop3}/`, { user: address, password });
-  const sent = await submitLetter(mail, { login: address, password, to: address });
+  const sent = await submitMessage(mail, { login: address, password, to: address });
   const opened = { imap: imap === 'OK', pop: pop !== null, smtp: sent.accepted.length === 1 };
   return Object.entries(opened).flatMap(([name, isOpen]) => (isOpen ? [name] : []));
 }
 const ALL = ['imap', 'pop', 'smtp'];
 
-test('an app password signs in to IMAP, POP3 and sending beside the own password, and to no other mailbox [MBX-08] [APP-01]', async () => {
-  const ann = await addRealPerson(mail, 'ann@apps.test');
-  const bob = await addRealPerson(mail, 'bob@apps.test');
+test('an app password works for IMAP, POP3 and SMTP in addition to the own password, and for no other mailbox [MBX-08] [APP-01]', async () => {
+  const ann = await addRealMailbox(mail, 'ann@apps.test');
+  const bob = await addRealMailbox(mail, 'bob@apps.test');
   await mail.directory.addAppPassword(ann.mailboxId, OTHER_APP_PASSWORD);
   expect(await whatOpens(ann.address, APP_PASSWORD)).toEqual([]);
   await mail.directory.addAppPassword(ann.mailboxId, APP_PASSWORD);
@@ -40,8 +40,8 @@ test('an app password signs in to IMAP, POP3 and sending beside the own password
   expect(await whatOpens(ann.address, APP_PASSWORD)).toEqual([]);
 });
 
-test('with a second factor on, the own password signs in nowhere and app passwords go on [MBX-08]', async () => {
-  const ann = await addRealPerson(mail, 'ann@factor.test');
+test('with a second factor, the own password works nowhere and app passwords still work [MBX-08]', async () => {
+  const ann = await addRealMailbox(mail, 'ann@factor.test');
   await mail.directory.addAppPassword(ann.mailboxId, APP_PASSWORD);
   await mail.directory.setSecondFactor(ann.mailboxId, 'pending');
   expect(await imapLogin(ann.address, PASSWORD)).toBe('OK');
@@ -52,8 +52,8 @@ test('with a second factor on, the own password signs in nowhere and app passwor
   expect(await imapLogin(ann.address, PASSWORD)).toBe('OK');
 });
 
-test('an app password opens no suspended mailbox, none that is not ready, and none that is gone [MBX-08] [MBX-13]', async () => {
-  const ann = await addRealPerson(mail, 'ann@barred.test');
+test('an app password does not work for a mailbox that is suspended, not ready or deleted [MBX-08] [MBX-13]', async () => {
+  const ann = await addRealMailbox(mail, 'ann@barred.test');
   await mail.directory.addAppPassword(ann.mailboxId, APP_PASSWORD);
   await mail.directory.setSuspended(ann.mailboxId, true);
   expect(await whatOpens(ann.address, APP_PASSWORD)).toEqual([]);
@@ -67,8 +67,8 @@ test('an app password opens no suspended mailbox, none that is not ready, and no
   expect(await imapLogin(ann.address, APP_PASSWORD)).toMatch(/^NO /);
 });
 
-test('an app password made in the panel opens the mailbox until it is deleted there, which ends live sessions [MBX-08] [MBX-13]', async () => {
-  const ann = await addRealPerson(mail, 'ann@walk.test');
+test('an app password made in the panel works until it is deleted there, which ends its sessions [MBX-08] [MBX-13]', async () => {
+  const ann = await addRealMailbox(mail, 'ann@walk.test');
   const authorization = `Bearer ${await mail.directory.addSession(ann)}`;
   const url = `http://127.0.0.1:${mail.stack.ports.panel}/panel/account/app-passwords`;
   const ask = async (method: string, query: string, body?: string) => {

@@ -7,10 +7,10 @@ import { checkDomain } from '@postern/contract/domain-connection';
 import { applyDomainPlan, planDomain } from '@postern/contract/domain-plan';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClient } from '../../../../../apps/api/src/testing/test-client.ts';
-import { judgeDkim } from '../testing/judge-dkim.ts';
-import { addRealPerson, submitLetter } from '../testing/real-person.ts';
+import { verifyWithDkimpy } from '../testing/dkimpy.ts';
+import { addRealMailbox, submitMessage } from '../testing/real-mailbox.ts';
 import { REAL_START_LIMIT_MS, type RealHarness, startRealHarness } from '../testing/start-real-harness.ts';
-import { listRightSignatures } from '../testing/verify-dkim.ts';
+import { listValidSignatures } from '../testing/valid-signatures.ts';
 
 const DOMAIN = 'panel-signs.test';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, REAL_START_LIMIT_MS);
 afterAll(() => mail.stop());
 
-/** An admin of the domain who is signed in at the stack's panel. */
+/** An admin of the domain, signed in at the stack's panel. */
 async function signIn(domain: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const tokenHash = createHash('sha256').update(token).digest('base64url');
@@ -38,8 +38,8 @@ async function signIn(domain: string): Promise<string> {
   return token;
 }
 
-test('a domain goes from nothing to verified and signed by the panel, PowerDNS and Rspamd; dkimpy finds old and new key, RSA and Ed25519, in the DNS and agrees, and refuses a letter that was changed [DKM-01] [DKM-02] [DNS-02] [VER-01]', async () => {
-  const ann = await addRealPerson(mail, `ann@${DOMAIN}`);
+test('a new domain is verified and its mail signed by the panel, PowerDNS and Rspamd; dkimpy accepts old and new keys, RSA and Ed25519, from the DNS, and rejects a changed message [DKM-01] [DKM-02] [DNS-02] [VER-01]', async () => {
+  const ann = await addRealMailbox(mail, `ann@${DOMAIN}`);
   const options = { token: await signIn(DOMAIN) };
   const panel = testClient(mail.stack.baseUrl);
   const check = () => panel.must(checkDomain, { domainName: DOMAIN }, options);
@@ -58,16 +58,16 @@ test('a domain goes from nothing to verified and signed by the panel, PowerDNS a
   };
   const sendOne = async () => {
     const before = await mail.readMessages(ann.mailboxId);
-    expect((await submitLetter(mail, { login: ann.address, to: ann.address })).accepted).toHaveLength(1);
+    expect((await submitMessage(mail, { login: ann.address, to: ann.address })).accepted).toHaveLength(1);
     return (await mail.readMessages(ann.mailboxId)).find((source) => !before.includes(source)) ?? '';
   };
-  // The plan brings the records of both its keys.
+  // The plan contains the records of both keys.
   const pairOf = ({ selector }: { selector: string }) => [selector, `${selector}-ed25519`];
   for (const selector of pairOf(key)) await readRecord({ selector });
   const byFirst = await sendOne();
   const published = /p=(.+)$/.exec(Object.values(records)[0] ?? '')?.[1] ?? '';
   const publicKey = createPublicKey({ key: Buffer.from(published, 'base64'), type: 'spki', format: 'der' });
-  expect(listRightSignatures(byFirst, { [key.selector]: publicKey })).toEqual([key.selector]);
+  expect(listValidSignatures(byFirst, { [key.selector]: publicKey })).toEqual([key.selector]);
 
   const { key: next }: OutputOf<typeof generateDkimKey> = await panel.must(generateDkimKey, {}, options);
   await panel.must(upsertDnsRecord, { type: 'TXT', host: next.host, values: [next.value], ttl: 3600 }, options);
@@ -77,13 +77,13 @@ test('a domain goes from nothing to verified and signed by the panel, PowerDNS a
   await panel.must(enableDkimKey, { dkimId: next.dkimId }, options);
   for (const selector of pairOf(next)) await readRecord({ selector });
   const byBoth = await sendOne();
-  const tampered = byBoth.replace('a letter', 'a forgery');
+  const tampered = byBoth.replace('the original', 'a forgery');
   expect(tampered).not.toBe(byBoth);
-  const judged = await judgeDkim([byFirst, byBoth, tampered], records);
-  const say = (signatures: (typeof judged)[number] = []) =>
-    signatures.map(({ selector, isRight }) => `${selector} ${isRight}`).toSorted();
+  const verdicts = await verifyWithDkimpy([byFirst, byBoth, tampered], records);
+  const say = (signatures: (typeof verdicts)[number] = []) =>
+    signatures.map(({ selector, isValid }) => `${selector} ${isValid}`).toSorted();
   const all = [...pairOf(key), ...pairOf(next)].toSorted();
-  expect(judged.map(say)).toEqual([
+  expect(verdicts.map(say)).toEqual([
     pairOf(key).map((selector) => `${selector} true`),
     all.map((selector) => `${selector} true`),
     all.map((selector) => `${selector} false`),

@@ -2,7 +2,7 @@ import { MailBackendError } from '../port.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** Exit codes of doveadm (sysexits.h) that say 'there is no such thing'. */
+/** Exit codes of doveadm (sysexits.h) for something that doesn't exist. */
 const NOTHING_THERE = [67, 68];
 
 export type DoveadmOptions = {
@@ -15,10 +15,10 @@ export type DoveadmOptions = {
 
 type Parameters = Record<string, string | string[] | boolean>;
 export type DoveadmCommand = [name: string, parameters: Parameters];
-/** What a command printed, or null where it found nothing to work on. */
+/** The output of a command, or null if what it names doesn't exist. */
 type DoveadmResult = Record<string, string>[] | null;
 
-/** Dovecot's own remote control, over HTTP. Every command is safe to repeat. */
+/** Dovecot's doveadm commands over HTTP. Every command is safe to repeat. */
 export class DoveadmClient {
   readonly #options: DoveadmOptions;
 
@@ -31,7 +31,7 @@ export class DoveadmClient {
     return result;
   }
 
-  /** The results of the commands, in their order; throws when one of them failed. */
+  /** The results of the commands, in order; throws if one of them failed. */
   async runAll(commands: DoveadmCommand[]): Promise<DoveadmResult[]> {
     const answers = await this.#post(commands.map(([name, parameters], place) => [name, parameters, `${place}`]));
     if (answers.length !== commands.length) throw unavailable('Dovecot left a command unanswered');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pullByMbsync, readByCurl } from '../testing/debian-clients.ts';
 import { openImap, readByImap } from '../testing/imap-client.ts';
-import { addRealPerson, PASSWORD } from '../testing/real-person.ts';
+import { addRealMailbox, PASSWORD } from '../testing/real-mailbox.ts';
 import { aMessage, sendMail } from '../testing/send-mail.ts';
 import { SmtpDialogue } from '../testing/smtp-dialogue.ts';
 import { REAL_START_LIMIT_MS, type RealHarness, startRealHarness } from '../testing/start-real-harness.ts';
@@ -12,12 +12,12 @@ beforeAll(async () => {
 }, REAL_START_LIMIT_MS);
 afterAll(() => mail.stop());
 
-const addPerson = (address: string) => addRealPerson(mail, address);
+const addMailbox = (address: string) => addRealMailbox(mail, address);
 
 const encoded = (login: string) => Buffer.from(`\0${login}\0${PASSWORD}`).toString('base64');
 
-test('a mailbox that is suspended while it is signed in for sending sends nothing more [MBX-13]', async () => {
-  const ann = await addPerson('ann@sending.test');
+test("a mailbox that is suspended while it is signed in for sending can't send any more [MBX-13]", async () => {
+  const ann = await addMailbox('ann@sending.test');
   const client = await SmtpDialogue.open(mail.stack.ports.submission);
   expect(await client.say(`AUTH PLAIN ${encoded(ann.address)}`)).toMatch(/^235 /);
   await mail.directory.setSuspended(ann.mailboxId, true);
@@ -26,10 +26,10 @@ test('a mailbox that is suspended while it is signed in for sending sends nothin
   await client.hangUp();
 });
 
-test('the catch-all takes nothing that an alias, a forwarder or a mailbox that is not ready yet is there for [CAT-01]', async () => {
-  const ann = await addPerson('ann@taken.test');
-  const rest = await addPerson('rest@taken.test');
-  const young = await addPerson('young@taken.test');
+test('the catch-all takes no mail for an alias, a forwarder or a mailbox that is not ready yet [CAT-01]', async () => {
+  const ann = await addMailbox('ann@taken.test');
+  const rest = await addMailbox('rest@taken.test');
+  const young = await addMailbox('young@taken.test');
   await mail.directory.setCatchAll('taken.test', rest.mailboxId);
   await mail.directory.setAlias('info@taken.test', ann.mailboxId);
   await mail.directory.setForwarder('team@taken.test', [ann.mailboxId]);
@@ -41,8 +41,8 @@ test('the catch-all takes nothing that an alias, a forwarder or a mailbox that i
   expect(await mail.readMessages(rest.mailboxId)).toEqual([]);
 });
 
-test('who writes to a full mailbox by an alias, a forwarder or the catch-all is told so at once [MBX-13]', async () => {
-  const ann = await addPerson('ann@full.test');
+test('mail to a full mailbox by an alias, a forwarder or the catch-all is refused at once [MBX-13]', async () => {
+  const ann = await addMailbox('ann@full.test');
   await mail.directory.setAlias('info@full.test', ann.mailboxId);
   await mail.directory.setForwarder('team@full.test', [ann.mailboxId]);
   await mail.directory.setCatchAll('full.test', ann.mailboxId);
@@ -54,8 +54,8 @@ test('who writes to a full mailbox by an alias, a forwarder or the catch-all is 
   }
 });
 
-test('a mail program reads the whole of a mailbox, folder by folder and byte by byte, and how full it is [MBX-11]', async () => {
-  const ann = await addPerson('ann@whole.test');
+test('a mail program reads a whole mailbox, folder by folder and byte by byte, and its quota [MBX-11]', async () => {
+  const ann = await addMailbox('ann@whole.test');
   for (const text of ['first', 'ä'.repeat(20_000)]) await sendMail(mail.smtp, { to: ann.address, raw: aMessage(text) });
   const program = await openImap(mail.stack.ports.imap, ann.address, PASSWORD);
   await program.append('Sent', aMessage('in another folder'));

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSealer } from '../../../../../apps/api/src/secrets/seal.ts';
-import { addRealPerson, submitLetter } from '../testing/real-person.ts';
+import { addRealMailbox, submitMessage } from '../testing/real-mailbox.ts';
 import { aMessage, sendMail } from '../testing/send-mail.ts';
 import { REAL_START_LIMIT_MS, type RealHarness, startRealHarness } from '../testing/start-real-harness.ts';
-import { listRightSignatures } from '../testing/verify-dkim.ts';
+import { listValidSignatures } from '../testing/valid-signatures.ts';
 
 let mail: RealHarness;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, REAL_START_LIMIT_MS);
 afterAll(() => mail.stop());
 
-/** A key of the domain, sealed as the panel seals it. */
+/** A key of the domain, encrypted as in the panel. */
 async function addKey(domain: string, selector: string) {
   const secret = (await readFile(join(mail.stack.dir, 'secret-key'), 'utf8')).trim();
   const sealer = createSealer(createHash('sha256').update(secret).digest());
@@ -25,15 +25,15 @@ async function addKey(domain: string, selector: string) {
   return { keyId, publicKey };
 }
 
-test('a message is signed by every key of its domain that is valid now, and an outsider agrees [DKM-02]', async () => {
-  const ann = await addRealPerson(mail, 'ann@signed.test');
-  const bob = await addRealPerson(mail, 'bob@signed.test');
-  const publicKeys: Parameters<typeof listRightSignatures>[1] = {};
+test('a message is signed with every valid key of its domain, and an independent check accepts it [DKM-02]', async () => {
+  const ann = await addRealMailbox(mail, 'ann@signed.test');
+  const bob = await addRealMailbox(mail, 'bob@signed.test');
+  const publicKeys: Parameters<typeof listValidSignatures>[1] = {};
   const selectorsOfNext = async () => {
     const before = await mail.readMessages(bob.mailboxId);
-    expect((await submitLetter(mail, { login: ann.address, to: bob.address })).accepted).toHaveLength(1);
+    expect((await submitMessage(mail, { login: ann.address, to: bob.address })).accepted).toHaveLength(1);
     const arrived = (await mail.readMessages(bob.mailboxId)).find((source) => !before.includes(source)) ?? '';
-    return listRightSignatures(arrived, publicKeys);
+    return listValidSignatures(arrived, publicKeys);
   };
   expect(await selectorsOfNext()).toEqual([]);
   const first = await addKey('signed.test', 'first');
@@ -46,12 +46,12 @@ test('a message is signed by every key of its domain that is valid now, and an o
   expect(await selectorsOfNext()).toEqual(['next']);
 });
 
-test('while the panel gives no answer, mail of ours waits at its sender and mail to us arrives [DKM-02]', async () => {
-  const ann = await addRealPerson(mail, 'ann@silent.test');
+test("while the panel doesn't answer, our mail waits at its sender and mail to us arrives [DKM-02]", async () => {
+  const ann = await addRealMailbox(mail, 'ann@silent.test');
   const panel = Number(await readFile(join(mail.stack.dir, 'run/panel.pid'), 'utf8'));
   process.kill(panel, 'SIGSTOP');
   try {
-    const reply = (await submitLetter(mail, { login: ann.address, to: ann.address })).reply;
+    const reply = (await submitMessage(mail, { login: ann.address, to: ann.address })).reply;
     expect(reply).toMatch(/^451 4\.7\.1 Temporarily unavailable/);
     expect((await sendMail(mail.smtp, { to: ann.address, raw: aMessage('from outside') })).accepted).toHaveLength(1);
   } finally {

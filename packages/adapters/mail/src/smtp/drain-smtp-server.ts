@@ -3,8 +3,8 @@ import type { SMTPServer } from 'smtp-server';
 type Connection = SMTPServer['connections'] extends Set<infer Each> ? Each : never;
 
 /**
- * Ends a server without losing what it promised: no new connections, idle ones are told to go, those in a transaction may
- * finish it until the deadline. A message cut off then was never acknowledged, so its sender tries again.
+ * Closes a server gracefully: accepts no new connections, disconnects idle ones, and lets open transactions finish until the
+ * deadline. A message that is cut off then was never acknowledged, so its sender tries again.
  */
 export class SmtpDrain {
   readonly #server: SMTPServer;
@@ -29,7 +29,7 @@ export class SmtpDrain {
     }
   }
 
-  /** To be called when a client's transaction may have ended: while closing, it is told to go then. */
+  /** Call it when a client's transaction may have ended; while closing, it disconnects the client. */
   dismissIdle(): void {
     if (!this.#isClosing) return;
     for (const connection of [...this.#server.connections]) if (!isInTransaction(connection)) dismiss(connection);
@@ -47,7 +47,7 @@ export class SmtpDrain {
     }, timeoutMs);
     await closed;
     clearTimeout(deadline);
-    // A delivery whose client has gone still has files open.
+    // A delivery may still have files open after its client has gone.
     await Promise.allSettled(this.#busy);
   }
 }

@@ -35,7 +35,7 @@ export type SmtpReceiver = { port: number; isListening: () => boolean; close: ()
 /** Receives mail for our mailboxes on a loopback address: no AUTH, no STARTTLS, no relaying. */
 export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<SmtpReceiver> {
   const { host, log } = options;
-  // Without AUTH and TLS the listener must not be reachable from other machines.
+  // The listener has neither AUTH nor TLS, so other machines must not reach it.
   if (!LOOPBACK.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')) throw new TypeError(`${host} is not a loopback address`);
   const { server, drain } = createServer(options);
   server.on('error', (error: Error) => log.warn({ err: error }, 'smtp connection failed'));
@@ -56,7 +56,7 @@ function createServer(options: SmtpReceiverOptions): { server: SMTPServer; drain
     heloResponse: '%s',
     disabledCommands: ['AUTH', 'STARTTLS', 'XCLIENT', 'XFORWARD', 'WIZ', 'SHELL', 'KILL'],
     disableReverseLookup: true,
-    // Addresses are checked here, so that a strange one gets the answer of an unknown one.
+    // We check addresses ourselves, so that a malformed one gets the same answer as an unknown one.
     lenientAddressParsing: true,
     hideSMTPUTF8: true,
     size: MESSAGE_SIZE_MAX_BYTES,
@@ -74,7 +74,7 @@ function createServer(options: SmtpReceiverOptions): { server: SMTPServer; drain
     },
     onData(stream, session, callback) {
       const received = transactions.receive(stream, session).catch(async (error: unknown) => {
-        // The rest of a refused message is read to its end: the answer comes after it.
+        // A refused message is read to its end, as the answer comes after it.
         await finished(stream.resume()).catch(() => undefined);
         throw error;
       });

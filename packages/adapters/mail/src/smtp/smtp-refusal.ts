@@ -1,6 +1,6 @@
 import { isErrno } from '../folders/errno.ts';
 
-/** An answer other than 'accepted', with its enhanced code (RFC 3463) in the text. The SMTP library reads `responseCode`. */
+/** A refusal, with its enhanced code (RFC 3463) in the text. The SMTP library reads `responseCode`. */
 export class SmtpRefusal extends Error {
   readonly responseCode: number;
 
@@ -20,7 +20,7 @@ export const tryLater = () => new SmtpRefusal(451, '4.3.0 Temporary failure, try
 const noSpace = () => new SmtpRefusal(452, '4.3.1 Insufficient system storage, try again later');
 export const shuttingDown = () => new SmtpRefusal(421, '4.3.2 Service is shutting down');
 
-/** The answer to a failure: a refusal as it is, a full disk as such, anything else deferred so that no mail is lost. */
+/** The answer to an error: a refusal as it is, a full disk as such; anything else defers the mail, so that none is lost. */
 export function refusalFor(error: unknown): SmtpRefusal {
   if (error instanceof SmtpRefusal) return error;
   return isErrno(error, 'ENOSPC', 'EDQUOT') ? noSpace() : tryLater();

@@ -9,7 +9,7 @@ type Transaction = { targets: Map<string, DeliveryTarget>; recipients: Set<strin
 
 type TransactionOptions = { hostname: string; store: MailStore; directory: MailDirectory; directoryTimeoutMs: number };
 
-/** What each command of a mail transaction does. All methods throw the refusal that the client is to get. */
+/** The commands of a mail transaction. All methods throw the refusal for the client. */
 export class SmtpTransactions {
   readonly #open = new WeakMap<SMTPServerSession, Transaction>();
   readonly #options: TransactionOptions;
@@ -22,7 +22,7 @@ export class SmtpTransactions {
     this.#open.set(session, { targets: new Map(), recipients: new Set() });
   }
 
-  /** The directory's answer is kept for DATA, so that one transaction sees one state of the panel. */
+  /** Keeps the directory's answer for DATA, so that a transaction sees one state of the panel. */
   async addRecipient(recipient: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
     const transaction = this.#transaction(session);
     const { directory, directoryTimeoutMs, hostname, store } = this.#options;
@@ -31,7 +31,7 @@ export class SmtpTransactions {
     const targets = await resolveRecipient(directory, address, directoryTimeoutMs);
     await refuseWhenFull(store.ledger, targets, declaredSizeBytes(session));
     transaction.recipients.add(address);
-    // Several recipients may stand for one mailbox: it gets one copy.
+    // Several recipients may lead to the same mailbox, which gets one copy.
     for (const target of targets) transaction.targets.set(target.mailboxId, target);
   }
 
@@ -58,15 +58,15 @@ export class SmtpTransactions {
   }
 }
 
-/** RFC 1870: what the client said the message would take; 0 when it didn't say. */
+/** The message size that the client declared (RFC 1870); 0 if it didn't. */
 function declaredSizeBytes(session: SMTPServerSession): number {
   const { mailFrom } = session.envelope;
   return mailFrom && mailFrom.args ? Number(mailFrom.args['SIZE'] ?? 0) : 0;
 }
 
-/** The message, or a failure: never a part of it as if it were all. */
+/** The whole message, or an error; never just a part of it. */
 async function* wholeBody(stream: SMTPServerDataStream): AsyncGenerator<Buffer> {
-  // Not destroyed on return, so that the rest of a refused message can be read before the answer.
+  // Not destroyed on return, so that the rest of a refused message can still be read.
   for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
     if (stream.sizeExceeded) throw messageTooLarge();
     yield chunk as Buffer;

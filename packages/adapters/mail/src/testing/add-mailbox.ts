@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MailboxRef } from '../port.ts';
 import type { EmbeddedHarness } from './start-embedded-harness.ts';
 
-/** A mailbox that panel and store both know. */
+/** A mailbox that both the panel and the store know. */
 export async function addMailbox(
   { backend, directory }: EmbeddedHarness,
   address: string,

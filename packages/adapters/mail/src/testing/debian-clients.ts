@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const LIMIT_MS = 20_000;
 type Login = { port: number; user: string; password: string };
 
-/** Runs a program of Debian; its code and everything that it said. */
+/** Runs a program and returns its exit code and output. */
 function run(
   command: string,
   args: string[],
@@ -22,10 +22,10 @@ function run(
   });
 }
 
-export type SwaksLetter = Login & { from?: string; headerFrom?: string; to: string };
+export type SwaksMessage = Login & { from?: string; headerFrom?: string; to: string };
 
-/** Sends by STARTTLS with a password, as swaks does; 'sent', or the refusal. */
-export async function sendBySwaks({ port, user, password, from = user, headerFrom = from, to }: SwaksLetter) {
+/** Sends with swaks, STARTTLS and a password; returns 'sent' or the refusal. */
+export async function sendBySwaks({ port, user, password, from = user, headerFrom = from, to }: SwaksMessage) {
   const { code, said } = await run('swaks', [
     ...['--server', '127.0.0.1', '--port', String(port), '--ehlo', 'client.test', '--tls'],
     ...['--auth', 'PLAIN', '--auth-user', user, '--auth-password', password],
@@ -35,10 +35,10 @@ export async function sendBySwaks({ port, user, password, from = user, headerFro
   return /^<~\* {1,4}(.*)$/m.exec(said)?.[1] ?? `swaks ended with ${code}:\n${said}`;
 }
 
-/** curl's code for a server that doesn't let it in. */
+/** curl's exit code for a failed login. */
 const LOGIN_DENIED = 67;
 
-/** What curl reads at an address of imap or pop3, such as 'imap://…/INBOX;MAILINDEX=1'; null where it isn't let in. */
+/** Reads an imap or pop3 URL, such as 'imap://…/INBOX;MAILINDEX=1', with curl; null if the login fails. */
 export async function readByCurl(address: string, { user, password }: Omit<Login, 'port'>): Promise<string | null> {
   const { code, said } = await run('curl', [
     '-sS',
@@ -52,7 +52,7 @@ export async function readByCurl(address: string, { user, password }: Omit<Login
   return code === 0 ? said : null;
 }
 
-/** The messages of all folders of a mailbox as mbsync copies them to another place. */
+/** The messages in all folders of a mailbox, as copied by mbsync. */
 export async function pullByMbsync({ port, user, password }: Login): Promise<string[]> {
   const dir = await mkdtemp(join(tmpdir(), 'postern-mbsync-'));
   try {
@@ -64,7 +64,7 @@ export async function pullByMbsync({ port, user, password }: Login): Promise<str
     const entries = await readdir(join(dir, 'copy'), { recursive: true, withFileTypes: true });
     const files = entries.filter(({ parentPath }) => /\/(cur|new)$/.test(parentPath));
     const sources = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')));
-    // It keeps messages without the CR of the wire, and marks each with a header of its own.
+    // mbsync stores messages with LF, and adds a header of its own to each.
     return sources.map((source) => source.replaceAll(/\r?\n/g, '\r\n').replace(/^X-TUID: .*\r\n/m, ''));
   } finally {
     await rm(dir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { startEmbeddedMail } from '../embedded.ts';
 import { MemoryDirectory } from './memory-directory.ts';
 
-// A mail store in a process of its own that can be killed. Arguments: the folder, and the mailboxes as JSON.
+// A mail store in its own process, to be killed. Arguments: the folder, and the mailboxes as JSON.
 const [dir = '', mailboxes = '[]'] = process.argv.slice(2);
 const directory = new MemoryDirectory();
 for (const mailbox of JSON.parse(mailboxes)) await directory.setMailbox(mailbox);

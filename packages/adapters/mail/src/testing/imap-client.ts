@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { ImapFlow, type ImapFlowError } from 'imapflow';
 
-/** A mail program that has signed in to a mailbox, by TLS as such programs do; rejects when it isn't let in. */
+/** An IMAP client, signed in over TLS; rejects if the login fails. */
 export async function openImap(port: number, user: string, pass: string): Promise<ImapFlow> {
   const client = new ImapFlow({
     host: '127.0.0.1',
@@ -11,13 +11,13 @@ export async function openImap(port: number, user: string, pass: string): Promis
     tls: { rejectUnauthorized: false },
     logger: false,
   });
-  // It is told of here, too, that the server has ended the connection.
+  // Also emitted when the server closes the connection.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** 'OK', or what the server answers to whom it doesn't let in: 'NO [AUTHENTICATIONFAILED] …'. */
+/** The server's answer to a login: 'OK', or 'NO [AUTHENTICATIONFAILED] …'. */
 export async function imapLogin(port: number, user: string, pass: string): Promise<string> {
   try {
     await (await openImap(port, user, pass)).logout();
@@ -29,10 +29,10 @@ export async function imapLogin(port: number, user: string, pass: string): Promi
   }
 }
 
-/** Settles when the server has ended the connection. */
+/** Settles when the server has closed the connection. */
 export const endOf = (client: ImapFlow): Promise<unknown> => once(client, 'close');
 
-/** The messages of a folder as the mail program reads them, oldest first. */
+/** The messages of a folder over IMAP, oldest first. */
 export async function readByImap(client: ImapFlow, folder = 'INBOX'): Promise<string[]> {
   const lock = await client.getMailboxLock(folder);
   try {

@@ -5,7 +5,7 @@ type Mailbox = { mailboxId: string; address: string; quotaBytes: number };
 type Usage = { bytes: number; messages: number };
 type Waiting = { mailboxId: string; isWanted: (usage: Usage) => boolean; resolve: (usage: Usage) => void };
 
-/** The panel's side of the mail port, in memory, with the panel's order: own address, disabled, alias, forwarder, catch-all. */
+/** The panel's side of the mail port in memory. Looks an address up in the panel's order: own address, disabled, alias, forwarder, catch-all. */
 export class MemoryDirectory implements MailDirectory, ConformanceDirectory {
   readonly usage = new Map<string, Usage>();
   readonly asked: string[] = [];

@@ -5,10 +5,10 @@ import type { ConformanceDirectory } from '../conformance.ts';
 import type { MailboxRef } from '../port.ts';
 
 const MEGABYTE = 1_048_576;
-/** Dovecot writes what a session has changed at its end, or after ten seconds. */
+/** Dovecot records a session's usage when it ends, or after ten seconds. */
 const USAGE_LIMIT_MS = 20_000;
 
-/** The panel's side of the mail port as rows in its PostgreSQL, where the real servers read it. */
+/** The panel's side of the mail port as rows in PostgreSQL, where the real servers read them. */
 export class PanelTables implements ConformanceDirectory {
   readonly client: Client;
   readonly #customerId = randomUUID();
@@ -18,7 +18,7 @@ export class PanelTables implements ConformanceDirectory {
     this.client = new Client({ connectionString: `postgres://postern@127.0.0.1:${postgresPort}/postern` });
   }
 
-  /** Makes the domain's bundle when it isn't there yet; its id. */
+  /** Creates the domain's bundle if it doesn't exist; returns its id. */
   async bundleOf(domain: string): Promise<string> {
     const find = () => this.#rows('select bundle_id from name_registry where name = $1', [domain]);
     const [found] = await find();
@@ -115,7 +115,7 @@ export class PanelTables implements ConformanceDirectory {
     await this.#rows('update mailbox set suspended = $2 where mailbox_id = $1', [mailboxId, suspended]);
   }
 
-  /** As the panel writes one: the hash that Dovecot compares with. */
+  /** An app password as the panel stores it, with the hash that Dovecot checks. */
   async addAppPassword(mailboxId: string, password: string): Promise<void> {
     const secretHash = createHash('sha256').update(password).digest('hex');
     await this.#rows(
@@ -139,7 +139,7 @@ export class PanelTables implements ConformanceDirectory {
     );
   }
 
-  /** A session of the mailbox's owner in the panel; its token. */
+  /** Signs the mailbox's owner in to the panel; returns the session's token. */
   async addSession({ mailboxId, address }: MailboxRef): Promise<string> {
     const token = randomUUID();
     const tokenHash = createHash('sha256').update(token).digest('base64url');
@@ -153,7 +153,7 @@ export class PanelTables implements ConformanceDirectory {
   }
 
   async setState(mailboxId: string, state: 'creating' | 'ready' | 'deleting'): Promise<void> {
-    // The panel's own sweep leaves young ones alone.
+    // The panel's own sweep ignores young ones.
     await this.#rows('update mailbox set state = $2, created_at = now() where mailbox_id = $1', [mailboxId, state]);
   }
 

@@ -6,12 +6,12 @@ export type Submission = {
   to: string | string[];
   raw: string;
   declaredSizeBytes?: number;
-  /** Signs in with it first. */
+  /** Signs in before sending. */
   auth?: { user: string; pass: string };
 };
 export type SmtpOutcome = { accepted: string[]; refusals: string[]; reply: string };
 
-/** Sends one message over SMTP and reports every answer; throws only when there was none. */
+/** Sends one message over SMTP and reports every answer; throws only if there was none. */
 export async function sendMail(smtp: { host: string; port: number }, submission: Submission): Promise<SmtpOutcome> {
   const { from = 'sender@elsewhere.test', to, raw, declaredSizeBytes, auth } = submission;
   const transport = createTransport({ ...smtp, secure: false, ignoreTLS: true, ...(auth ? { auth } : {}) });

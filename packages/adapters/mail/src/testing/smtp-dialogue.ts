@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface, type Interface } from 'node:readline';
 
-/** A raw SMTP conversation, for what a well-behaved client never does. */
+/** A raw SMTP connection, for tests of badly behaved clients. */
 export class SmtpDialogue {
   readonly #socket: Socket;
   readonly #replies: AsyncIterator<string>;

@@ -12,7 +12,7 @@ const SILENT: MailLog = { info: () => undefined, warn: () => undefined, error: (
 export type EmbeddedHarness = Harness & { dir: string; directory: MemoryDirectory };
 type Settings = Partial<EmbeddedMailOptions> & { panel?: (directory: MemoryDirectory) => MailDirectory };
 
-/** An embedded store in a folder of its own, unless one is given; `panel` may stand between it and the directory. */
+/** An embedded store, by default in a new folder. `panel` may wrap the directory, for failures. */
 export async function startEmbeddedHarness({ panel, ...settings }: Settings = {}): Promise<EmbeddedHarness> {
   const dir = settings.dir ?? (await mkdtemp(join(tmpdir(), 'postern-mail-')));
   const directory = new MemoryDirectory();

@@ -7,22 +7,22 @@ import type { Harness } from '../conformance.ts';
 import { postfixDovecotBackend } from '../postfix-dovecot.ts';
 import { PanelTables } from './panel-tables.ts';
 
-/** For the hook that starts the run's servers, on a machine that has much else to do. */
+/** The time limit of the hook that starts the servers, on a loaded machine. */
 export const REAL_START_LIMIT_MS = 150_000;
 const DELIVERY_LIMIT_MS = 20_000;
-/** Where Postfix keeps what is accepted and not delivered. */
+/** Postfix's queues of accepted mail that isn't delivered yet. */
 const QUEUES = ['incoming', 'active', 'deferred', 'maildrop'];
 
 export type RealHarness = Harness & {
   directory: PanelTables;
   stack: MailStack;
-  /** Once all mail that was accepted before the call has arrived. */
+  /** Resolves once all mail accepted before the call has arrived. */
   delivered(): Promise<void>;
   /** The messages of one folder: INBOX is '', another '.Junk'. */
   readFolder(mailboxId: string, folder: string): Promise<string[]>;
 };
 
-/** The run's real servers: the backend as the panel would make it, the panel's tables, and the Maildirs as the judge. */
+/** The real servers of this test run: the panel's backend, the panel's tables, and the Maildirs to check the results. */
 export async function startRealHarness(): Promise<RealHarness> {
   const stack = await mailStack(inject('mailStackUrl'));
   const directory = new PanelTables(stack.ports.postgres);
@@ -41,7 +41,7 @@ export async function startRealHarness(): Promise<RealHarness> {
     const maildir = join(storeDir, domain, `${local},${mailboxId}`, 'Maildir', folder);
     const files = (await Promise.all(['new', 'cur'].map((part) => listFiles(join(maildir, part))))).flat();
     const sources = await Promise.all(files.map((file) => readFile(file, 'latin1')));
-    // Dovecot keeps messages without the CR of the wire.
+    // Dovecot stores messages with LF.
     return sources.map((source) => source.replaceAll(/\r?\n/g, '\r\n'));
   };
   return {
@@ -66,7 +66,7 @@ async function listFiles(folder: string): Promise<string[]> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   } catch (error) {
-    // A folder that was never used, or a queue's that has just gone.
+    // A folder that was never used, or a queue file that has just been delivered.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }

@@ -4,24 +4,24 @@ import { isErrno } from '../folders/errno.ts';
 import { MAILDIR, MARKER, readOwner } from '../folders/mailbox-folder.ts';
 import { listMailFolders, sizeInName } from '../folders/maildir.ts';
 
-/** What a mailbox's folder holds, and the state of its directories when it was counted. */
+/** The content of a mailbox's folder, and the state of its directories when it was counted. */
 export type Measurement = {
   mailboxId: string;
   bytes: number;
   messages: number;
-  /** Equal as long as no message came, went or moved. */
+  /** Stays equal as long as no message is added, removed or moved. */
   fingerprint: string;
-  /** False when a directory changed so recently that a further change could show the same time stamp. */
+  /** False if a directory changed so recently that another change could have the same time stamp. */
   settled: boolean;
 };
 
-/** Coarser than the clock of any file system that keeps sub-second times. */
+/** Longer than the clock tick of any file system with sub-second times. */
 const TIMESTAMP_GRAIN_MS = 100;
 
-/** Counts all messages of a mailbox, in every folder (MBX-11); null when nobody's mailbox is there. */
+/** Counts all messages of a mailbox, in every folder (MBX-11); null if there is no mailbox with an owner. */
 export async function measureUsage(folder: string): Promise<Measurement | null> {
   const startedMs = Date.now();
-  // The state is read before the count: a change in between makes the next look count again, never miss it.
+  // The state is read before the count, so that a change in between causes another count and is never missed.
   const state = await readState(folder);
   const owner = state && (await readOwner(folder));
   if (!state || !owner || owner === 'unclaimed') return null;
@@ -39,7 +39,7 @@ export async function measureUsage(folder: string): Promise<Measurement | null> 
   return { mailboxId: owner, bytes, messages, fingerprint: state.fingerprint, settled };
 }
 
-/** Whether a mailbox still is as it was measured; cheap, it reads no message directory. */
+/** Whether a mailbox is unchanged since it was measured. Cheap: it reads no message directory. */
 export async function isUnchanged(folder: string, measured: Measurement): Promise<boolean> {
   return measured.settled && (await readState(folder))?.fingerprint === measured.fingerprint;
 }

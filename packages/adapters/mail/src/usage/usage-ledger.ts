@@ -6,7 +6,7 @@ import { isUnchanged, type Measurement, measureUsage } from './measure-usage.ts'
 import type { MailboxUsage, MailDirectory } from '../port.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** So few that a recount of many mailboxes never keeps deliveries waiting for long. */
+/** Small, so that deliveries never wait long for a recount of many mailboxes. */
 const BATCH = 25;
 
 type Entry = { measured: Measurement; recorded: boolean };
@@ -19,7 +19,7 @@ type LedgerOptions = {
   log: MailLog;
 };
 
-/** Knows what each mailbox holds, from the disk and nothing else, and tells the panel (MBX-11). */
+/** Counts what each mailbox contains, from the disk only, and reports it to the panel (MBX-11). */
 export class UsageLedger {
   readonly #entries = new Map<string, Entry>();
   readonly #options: LedgerOptions;
@@ -28,7 +28,7 @@ export class UsageLedger {
     this.#options = options;
   }
 
-  /** What the mailbox at an address holds now, and whose it is; null when no mailbox is there. */
+  /** The content and the owner of the mailbox at an address; null if there is none. */
   async current(address: string): Promise<Measurement | null> {
     const folder = folderOf(this.#options.dir, address);
     if (!folder) return null;
@@ -44,7 +44,7 @@ export class UsageLedger {
     return measured;
   }
 
-  /** Counts and tells the panel. The caller holds the addresses. Never throws: what can't be told now, a sweep tells later. */
+  /** Counts and reports to the panel. The caller holds the locks of the addresses. Never throws: a sweep reports later what failed now. */
   async record(addresses: string[]): Promise<void> {
     const usage: MailboxUsage[] = [];
     const told: Entry[] = [];
@@ -62,13 +62,13 @@ export class UsageLedger {
     if (await this.#tell(usage)) for (const entry of told) entry.recorded = true;
   }
 
-  /** The mailbox is gone. The caller holds its address. */
+  /** Forgets a deleted mailbox. The caller holds the lock of its address. */
   async forget(mailbox: { mailboxId: string; address: string }): Promise<void> {
     this.#entries.delete(mailbox.address);
     await this.#tell([{ mailboxId: mailbox.mailboxId, bytes: 0, messages: 0 }]);
   }
 
-  /** Looks at every mailbox and recounts those that changed behind our back, as an IMAP server changes them. */
+  /** Checks every mailbox and recounts those that another program changed, such as an IMAP server. */
   async sweep(signal: AbortSignal): Promise<void> {
     const seen = new Set<string>();
     let changed: string[] = [];

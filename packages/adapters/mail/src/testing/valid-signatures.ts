@@ -2,8 +2,8 @@ import { createHash, createVerify, type KeyObject } from 'node:crypto';
 
 type Header = { name: string; raw: string };
 
-/** The signatures of a message that are right (RFC 6376, relaxed/relaxed, rsa-sha256), by selector; an outsider's judgement. */
-export function listRightSignatures(source: string, publicKeys: Record<string, KeyObject>): string[] {
+/** The selectors of a message's valid signatures (RFC 6376, relaxed/relaxed, rsa-sha256). Independent of the panel's own code. */
+export function listValidSignatures(source: string, publicKeys: Record<string, KeyObject>): string[] {
   const end = source.indexOf('\r\n\r\n');
   const headers = readHeaders(source.slice(0, end));
   const bodyHash = createHash('sha256')
@@ -39,7 +39,7 @@ function readTags(raw: string): Record<string, string> {
   );
 }
 
-/** From below, each name taking one more; a name that isn't there is signed as absent. */
+/** Fields are taken from the bottom up, one per name; a missing field is signed as absent. */
 function pickHeaders(headers: Header[], names: string[]): Header[] {
   const left = [...headers].reverse();
   return names.flatMap((name) => {
