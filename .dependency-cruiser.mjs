@@ -79,7 +79,7 @@ export default {
 
     rule(
       'domain-is-pure',
-      'domain imports domain only: no package, no Node module. Take what you need as an argument (the time, an id, a list), or put the code into an adapter.',
+      'domain imports domain only: no package, no Node module. Take what you need as an argument (the time, an id, a list), or put the code into an adapter. ADR 65 says why no library has an exception.',
       { path: '^packages/domain/', pathNot: TEST_ONLY },
       { pathNot: '^packages/domain/' },
     ),

@@ -1,1 +1,0 @@
-export { encodeQrCode, QUIET_ZONE_MODULES } from './encode-qr-code.ts';
