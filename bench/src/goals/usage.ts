@@ -1,5 +1,5 @@
 import { openDatabase } from '../../../apps/api/src/db/client.ts';
-import { readMailboxPage } from '../../../apps/api/src/features/mailboxes/read-mailbox-page.ts';
+import { readMailboxPage } from '../../../apps/api/src/features/mailboxes/list/read-mailbox-page.ts';
 import { LOCATIONS } from '../../../apps/api/src/runtime/locations.ts';
 import pg from 'pg';
 import { interleave } from '../load/interleave.ts';

@@ -48,11 +48,11 @@ const SOUND = {
   'apps/api/src/features/plans/read-plan.ts': 'export const readPlan = () => 1;',
   'apps/api/src/features/mailboxes/mailbox-repository.ts':
     "import { db } from '../../db/client.ts';\nimport { mailboxTable } from './tables.ts';\nexport const insertMailbox = () => [db, mailboxTable];",
-  'apps/api/src/features/mailboxes/create-mailbox.ts':
+  'apps/api/src/features/mailboxes/create/create-mailbox.ts':
     "import type { MailStore } from '@postern/adapter-mail/port';\nimport { readPlan } from '../plans/public.ts';\nimport { insertMailbox } from './mailbox-repository.ts';\nexport const createMailbox = (mail: MailStore) => [mail, readPlan, insertMailbox];",
   'apps/api/src/features/mailboxes/routes.ts':
     "import { it } from 'fastify';\nimport { operation } from '@postern/contract/mailboxes';\nimport { serve } from '../../http/serve.ts';\nimport { createMailbox } from './create-mailbox.ts';\nexport const routes = [it, operation, serve, createMailbox];",
-  'apps/api/src/features/mailboxes/create-mailbox.test.ts':
+  'apps/api/src/features/mailboxes/create/create-mailbox.test.ts':
     "import { it } from 'vitest';\nimport { embedded } from '@postern/adapter-mail/embedded';\nimport { movingClock } from '@postern/testkit/moving-clock';\nawait using store = embedded();\nit; movingClock;",
   'apps/api/src/app.ts': "import { FEATURES } from './features/index.ts';\nexport const app = FEATURES;",
   'apps/api/src/main.ts':
@@ -259,7 +259,7 @@ test('folders that import each other in a circle are found, with the imports tha
   });
   expect(findFolderCircles((await cruise(house.folder)).modules)).toEqual([
     [
-      'apps/api/src/features/mailboxes/create-mailbox.ts imports apps/api/src/features/plans/public.ts',
+      'apps/api/src/features/mailboxes/create/create-mailbox.ts imports apps/api/src/features/plans/public.ts',
       'apps/api/src/features/plans/uses-mailboxes.ts imports apps/api/src/features/mailboxes/public.ts',
     ],
   ]);

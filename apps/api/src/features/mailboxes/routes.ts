@@ -1,16 +1,16 @@
 import * as administration from '@postern/contract/mailbox-administration';
 import * as contract from '@postern/contract/mailboxes';
 import type { Serve } from '../../http/serve.ts';
-import { checkEmailAvailability } from './check-email-availability.ts';
-import { createMailbox, type CreateMailboxDeps } from './create-mailbox.ts';
-import { deleteMailbox } from './delete-mailbox.ts';
-import { listMailboxes } from './list-mailboxes.ts';
-import { listSuspensions } from './list-suspensions.ts';
-import { type MailLinkDeps, resetMailboxPassword, sendLoginDetails } from './mail-mailbox-link.ts';
-import { replaceMailbox } from './replace-mailbox.ts';
-import { type SuspendDeps, suspendMailbox } from './suspend-mailbox.ts';
-import { unsuspendMailbox } from './unsuspend-mailbox.ts';
-import { updateMailbox } from './update-mailbox.ts';
+import { checkEmailAvailability } from './create/check-email-availability.ts';
+import { createMailbox, type CreateMailboxDeps } from './create/create-mailbox.ts';
+import { deleteMailbox } from './delete/delete-mailbox.ts';
+import { listMailboxes } from './list/list-mailboxes.ts';
+import { listSuspensions } from './suspend/list-suspensions.ts';
+import { type MailLinkDeps, resetMailboxPassword, sendLoginDetails } from './update/mail-mailbox-link.ts';
+import { replaceMailbox } from './replace/replace-mailbox.ts';
+import { type SuspendDeps, suspendMailbox } from './suspend/suspend-mailbox.ts';
+import { unsuspendMailbox } from './suspend/unsuspend-mailbox.ts';
+import { updateMailbox } from './update/update-mailbox.ts';
 
 export function mailboxRoutes(serve: Serve, deps: CreateMailboxDeps & MailLinkDeps & SuspendDeps): void {
   serve(contract.listMailboxes, (context, input) => listMailboxes(deps, context, input));

@@ -2,10 +2,10 @@ import { type MailBackend, MailBackendError } from '@postern/adapter-mail/port';
 import type { Database } from '../../db/client.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { finishReplacement } from './finish-replacement.ts';
+import { finishReplacement } from './replace/finish-replacement.ts';
 import { listUnsettledMailboxes, markMailboxReady } from './mailbox-repository.ts';
-import { removeFromBackend } from './remove-from-backend.ts';
-import { takeBackMailbox } from './take-back-mailbox.ts';
+import { removeFromBackend } from './delete/remove-from-backend.ts';
+import { takeBackMailbox } from './create/take-back-mailbox.ts';
 import { tellOfMailbox } from './tell-of-mailbox.ts';
 
 /** A create in flight is left alone for as long as its calls may take. */

@@ -16,7 +16,7 @@ import {
 import { sendWebhook } from '../../testing/send-webhook.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { setFlag } from '../partners/change-partner.ts';
-import { sweepPurchases } from './sweep-purchases.ts';
+import { sweepPurchases } from './provision/sweep-purchases.ts';
 import { gatewayEvent, purchase as purchaseTable } from './tables.ts';
 
 let app: TestApp;

@@ -1,3 +1,3 @@
-export { findPurchaseActor } from './find-purchase-actor.ts';
-export { makePurchaseLink } from './make-purchase-link.ts';
-export { receiveGatewayEvent } from './receive-gateway-event.ts';
+export { findPurchaseActor } from './entry/find-purchase-actor.ts';
+export { makePurchaseLink } from './entry/make-purchase-link.ts';
+export { receiveGatewayEvent } from './payment/receive-gateway-event.ts';

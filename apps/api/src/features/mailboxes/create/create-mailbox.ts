@@ -1,0 +1,140 @@
+import { type MailBackend, MailBackendError } from '@postern/adapter-mail/port';
+import type { createMailbox as operation, MailAccount } from '@postern/contract/mailboxes';
+import type { ParsedInputOf } from '@postern/contract/operation';
+import { mayWithMailboxes } from '@postern/domain/mailboxes';
+import { writeAudit } from '../../../db/audit.ts';
+import type { BundleKey } from '../../../db/bundle-key.ts';
+import type { Database, Queryable } from '../../../db/client.ts';
+import { assertMay } from '../../../http/assert-may.ts';
+import { PanelError } from '../../../http/panel-error.ts';
+import type { SessionContext } from '../../../http/request-context.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { derivedId, newId } from '../../../runtime/ids.ts';
+import type { PasswordHashing } from '../../../secrets/password-hashing.ts';
+import { addToMailboxCount, lockBundle, readBundle, registerName } from '../../bundles/public.ts';
+import { findMailOrder } from '../../subscriptions/public.ts';
+import { checkRoomUnder } from './check-room-for-mailbox.ts';
+import { hasAdmin, insertMailbox, isOwnAttempt, markMailboxReady } from '../mailbox-repository.ts';
+import { toMailAccount } from '../list/mailbox-view.ts';
+import { auditOfNew, toNewRow } from './new-mailbox-row.ts';
+import { assertOfDomain, parseNewMailbox, type NewMailboxInput } from './parse-new-mailbox.ts';
+import { findMailboxByAddress, type MailboxRow } from '../list/read-mailbox-page.ts';
+import { takeBackMailbox } from './take-back-mailbox.ts';
+import { tellOfMailbox } from '../tell-of-mailbox.ts';
+
+export type CreateMailboxDeps = { db: Database; clock: Clock; hashing: PasswordHashing; mail: MailBackend };
+
+/**
+ * Creates a mailbox: reserved under the bundle's lock, made in the mail backend outside the transaction, then shown.
+ * A definite refusal of the backend takes it back; an unknown outcome is settled by settle-unconfirmed-mailboxes.
+ */
+export async function createMailbox(
+  deps: CreateMailboxDeps,
+  context: SessionContext,
+  input: ParsedInputOf<typeof operation>,
+): Promise<{ account: MailAccount }> {
+  const { actor } = context;
+  assertMay(mayWithMailboxes(actor.role, 'create'));
+  const { bundle, order } = await deps.db.atOnceAsTenant(actor.customerId, (tx) => readPlace(tx, actor, readBundle));
+  const wanted = parseNewMailbox(input, bundle.domainName);
+  const own = await countOwnAttempt(deps.db, context, wanted);
+  checkRoomUnder(order, deps.clock, bundle.mailboxCount - own);
+  const passwordHash = await deps.hashing.hash(wanted.password);
+  const reserved = await deps.db.asTenant(actor.customerId, (tx) =>
+    reserveMailbox(tx, deps, context, wanted, passwordHash),
+  );
+  const { mailboxId } = reserved;
+  await makeInBackend(deps, actor, { mailboxId, address: wanted.address });
+  const ref = { customerId: actor.customerId, bundleId: actor.bundleId, mailboxId, address: wanted.address };
+  const [isShown] = await deps.db.atOnceAsTenant(actor.customerId, (tx) =>
+    Promise.all([markMailboxReady(tx, actor, mailboxId), tellOfMailbox(tx, deps.clock, ref, 'created')]),
+  );
+  if (isShown && reserved.isNew) return { account: toMailAccount(asNewRow(reserved.row)) };
+  const row = await findMailboxByAddress(deps.db, actor, wanted.address);
+  if (row === null) throw new PanelError('MAIL_BACKEND_UNAVAILABLE');
+  return { account: toMailAccount(row) };
+}
+
+/** The bundle, read or locked, and its mail order as it is from then on. */
+async function readPlace(tx: Queryable, key: BundleKey, read: typeof readBundle | typeof lockBundle) {
+  const [bundle, order] = await Promise.all([read(tx, key), findMailOrder(tx, key)]);
+  if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
+  return { bundle, order };
+}
+
+type ReservedRow = Extract<Awaited<ReturnType<typeof reserveMailbox>>, { isNew: true }>['row'];
+
+/** A mailbox as the list would show it, when nothing can have come to it yet. */
+const asNewRow = ({ createdAt, ...row }: ReservedRow): MailboxRow => ({
+  ...row,
+  isCatchAll: false,
+  usedBytes: 0,
+  createdOnEpochMillis: createdAt.getTime(),
+  aliases: null,
+  addOns: null,
+});
+
+/** The id a repeated request finds again, when the caller gave a key. */
+function mailboxIdOf({ actor, idempotencyKey }: SessionContext, clock: Clock, address: string): string {
+  return idempotencyKey === null
+    ? newId(clock.now())
+    : derivedId('mailbox', actor.customerId, actor.bundleId, actor.mailboxId ?? '', idempotencyKey, address);
+}
+
+/** 1 when this very request has reserved its place already, 0 else. */
+async function countOwnAttempt(db: Database, context: SessionContext, wanted: NewMailboxInput): Promise<number> {
+  if (context.idempotencyKey === null) return 0;
+  const { customerId, bundleId } = context.actor;
+  const mailboxId = mailboxIdOf(context, { now: () => new Date(0) }, wanted.address);
+  const isOwn = await db.atOnceAsTenant(customerId, (tx) =>
+    isOwnAttempt(tx, { customerId, bundleId }, mailboxId, wanted.address),
+  );
+  return isOwn ? 1 : 0;
+}
+
+async function reserveMailbox(
+  tx: Queryable,
+  deps: CreateMailboxDeps,
+  context: SessionContext,
+  wanted: NewMailboxInput,
+  passwordHash: string,
+) {
+  const { customerId, bundleId } = context.actor;
+  const mailboxId = mailboxIdOf(context, deps.clock, wanted.address);
+  const name = { name: wanted.address, kind: 'mailbox' as const, customerId, bundleId, targetId: mailboxId };
+  const mayRepeat = context.idempotencyKey !== null;
+  // At once, as one packet; the lock is asked for first, so that all the others see what it guards.
+  const [{ bundle, order }, isOwn, hasSomeAdmin, isRegistered] = await Promise.all([
+    readPlace(tx, context.actor, lockBundle),
+    mayRepeat && isOwnAttempt(tx, { customerId, bundleId }, mailboxId, wanted.address),
+    hasAdmin(tx, { customerId, bundleId }),
+    registerName(tx, name),
+  ]);
+  if (isOwn) return { mailboxId, isNew: false } as const;
+  assertOfDomain(wanted.address, bundle.domainName);
+  const { quotaMb } = checkRoomUnder(order, deps.clock, bundle.mailboxCount);
+  if (!isRegistered) throw new PanelError('EMAIL_EXISTS', { email: wanted.address });
+  const isAdmin = wanted.isAdmin || !hasSomeAdmin;
+  const row = toNewRow(context, { ...wanted, mailboxId, isAdmin, passwordHash, quotaMb, createdAt: deps.clock.now() });
+  await Promise.all([
+    insertMailbox(tx, row),
+    addToMailboxCount(tx, { customerId, bundleId }, 1),
+    writeAudit(tx, deps.clock, auditOfNew(context, row)),
+  ]);
+  return { mailboxId, isNew: true, row } as const;
+}
+
+async function makeInBackend(
+  deps: CreateMailboxDeps,
+  actor: SessionContext['actor'],
+  ref: { mailboxId: string; address: string },
+): Promise<void> {
+  try {
+    await deps.mail.createMailbox(ref);
+  } catch (cause) {
+    if (cause instanceof MailBackendError && cause.kind === 'refused') {
+      await deps.db.asTenant(actor.customerId, (tx) => takeBackMailbox(tx, deps.clock, { ...actor, ...ref }));
+    }
+    throw new PanelError('MAIL_BACKEND_UNAVAILABLE', {}, { cause });
+  }
+}

@@ -1,0 +1,46 @@
+import { invalid } from '../../../http/panel-error.ts';
+import type { createMailbox } from '@postern/contract/mailboxes';
+import type { FieldProblem } from '@postern/contract/errors';
+import type { ParsedInputOf } from '@postern/contract/operation';
+import { checkMailboxUserName, normaliseEmailAddress } from '@postern/domain/addresses';
+import { checkAlternateEmail, isTopBrand } from '@postern/domain/mailboxes';
+import { checkNewPassword } from '@postern/domain/passwords';
+
+export type NewMailboxInput = {
+  address: string;
+  password: string;
+  isAdmin: boolean;
+  alternateEmail: string | null;
+  displayName: string;
+};
+
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** Asked again under the bundle's lock: the domain may have changed since the address was read. */
+export function assertOfDomain(address: string, domainName: string): void {
+  if (address.slice(address.lastIndexOf('@') + 1) === domainName) return;
+  throw invalid([{ path: 'email', code: 'OTHER_DOMAIN', message: 'Correct this field.' }]);
+}
+
+/** The form's rules again, on what arrived; every field that is wrong is named at once. */
+export function parseNewMailbox(input: ParsedInputOf<typeof createMailbox>, domainName: string): NewMailboxInput {
+  const address = normaliseEmailAddress(input.email);
+  const at = address.lastIndexOf('@');
+  const problems: FieldProblem[] = [];
+  const refuse = (path: string, code: string) => problems.push({ path, code, message: 'Correct this field.' });
+  if (address.slice(at + 1) !== domainName) refuse('email', 'OTHER_DOMAIN');
+  else {
+    const userName = checkMailboxUserName(address.slice(0, at));
+    if (!userName.ok) refuse('email', userName.code);
+    else if (isTopBrand(userName.value)) refuse('email', 'TOP_BRAND');
+  }
+  const password = checkNewPassword(input.password);
+  if (!password.ok) refuse('password', password.code);
+  const alternate = input.alternateEmail?.trim() ? checkAlternateEmail(input.alternateEmail, address) : null;
+  if (alternate?.ok === false) refuse('alternateEmail', 'invalidEmail');
+  const displayName = (input.displayName ?? '').trim().normalize('NFC');
+  if (CONTROL.test(displayName)) refuse('displayName', 'CONTROL_CHARACTER');
+  if (problems.length > 0) throw invalid(problems);
+  const alternateEmail = alternate?.ok ? alternate.value : null;
+  return { address, password: input.password, isAdmin: input.isAdmin, alternateEmail, displayName };
+}

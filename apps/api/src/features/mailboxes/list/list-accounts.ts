@@ -1,0 +1,14 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
+import type { Database } from '../../../db/client.ts';
+import { toMailAccount } from './mailbox-view.ts';
+import { findMailboxesById } from './read-mailbox-page.ts';
+
+/** The mailboxes of these ids as the list shows them; what the domain doesn't have is left out. */
+export async function listAccounts(
+  db: Database,
+  place: { customerId: string; bundleId: string },
+  mailboxIds: string[],
+): Promise<Map<string, MailAccount>> {
+  const rows = mailboxIds.length === 0 ? [] : await findMailboxesById(db, place, mailboxIds);
+  return new Map(rows.map((row) => [row.mailboxId, toMailAccount(row)]));
+}

@@ -1,0 +1,101 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { BundleKey } from '../../../db/bundle-key.ts';
+import type { Database } from '../../../db/client.ts';
+
+/** A mailbox with all that its line in the list shows, as the statement below returns it. */
+export type MailboxRow = {
+  mailboxId: string;
+  address: string;
+  displayName: string;
+  isAdmin: boolean;
+  /** Null when the domain has no catch-all. */
+  isCatchAll: boolean | null;
+  suspended: boolean;
+  alternateEmail: string | null;
+  quotaMb: number;
+  usedBytes: number;
+  flags: string[];
+  createdOnEpochMillis: number;
+  aliases: string[] | null;
+  addOns: { id: string; type: string; status: 'active' | 'suspended'; heading: string }[] | null;
+};
+
+type PageQuestion = { text: string; after: string; limit: number };
+
+/**
+ * A page of the domain's mailboxes by address, from just after `after`, of all or of those whose address or name contains
+ * the text; one or two letters match beginnings only. Null when the tenant has no such bundle.
+ * One statement: the list is what people look at most, and every round trip more would show in it.
+ */
+export async function readMailboxPage(
+  db: Database,
+  place: BundleKey,
+  question: PageQuestion,
+): Promise<{ mailboxCount: number; rows: MailboxRow[] } | null> {
+  const { name, source } = sourceOf(place, question);
+  return readRows(db, place, name, source);
+}
+
+/** One mailbox that the mail backend is known to hold, or null. */
+export async function findMailboxByAddress(
+  db: Database,
+  place: BundleKey,
+  address: string,
+): Promise<MailboxRow | null> {
+  const source = sql`select * from mailbox where ${isIn(place)} and state = 'ready' and address = ${address}`;
+  return (await readRows(db, place, 'mailbox-by-address', source))?.rows[0] ?? null;
+}
+
+/** Those of the ids that the mail backend is known to hold. */
+export async function findMailboxesById(db: Database, place: BundleKey, mailboxIds: string[]): Promise<MailboxRow[]> {
+  const wanted = `{${mailboxIds.join(',')}}`;
+  const source = sql`select * from mailbox where ${isIn(place)} and state = 'ready' and mailbox_id = any(${wanted}::uuid[])`;
+  return (await readRows(db, place, 'mailboxes-by-id', source))?.rows ?? [];
+}
+
+const isIn = ({ customerId, bundleId }: BundleKey) => sql`customer_id = ${customerId} and bundle_id = ${bundleId}`;
+
+async function readRows(db: Database, place: BundleKey, name: string, source: SQL) {
+  // What lies around a mailbox is looked up by its key, a mailbox at a time: whatever the planner thinks of the numbers, a page
+  // stays as cheap in a domain of 100,000.
+  const rows = await db.readAsTenant<MailboxRow & { mailboxCount: number }>(
+    place.customerId,
+    name,
+    sql`select b.mailbox_count as "mailboxCount", m.mailbox_id as "mailboxId", m.address, m.display_name as "displayName",
+        m.is_admin as "isAdmin", m.mailbox_id = b.catch_all_mailbox_id as "isCatchAll", m.suspended,
+        m.alternate_email as "alternateEmail", m.quota_mb as "quotaMb", m.flags,
+        coalesce((select u.bytes from mail_usage u where u.address = m.address), 0)::float8 as "usedBytes",
+        (extract(epoch from m.created_at) * 1000)::float8 as "createdOnEpochMillis",
+        (select json_agg(a.address order by a.address) from mail_alias a
+          where a.customer_id = m.customer_id and a.bundle_id = m.bundle_id and a.mailbox_id = m.mailbox_id) as aliases,
+        (select json_agg(json_build_object('id', o.add_on_id, 'type', o.type, 'status', o.status, 'heading', k.display_name))
+          from order_add_on o join add_on k on k.type = o.type
+          where o.customer_id = m.customer_id and o.bundle_id = m.bundle_id and o.mailbox_id = m.mailbox_id) as "addOns"
+      from bundle b left join lateral (${source}) m on true
+      where b.customer_id = ${place.customerId} and b.bundle_id = ${place.bundleId}
+      order by m.address`,
+  );
+  const [first] = rows;
+  if (first === undefined) return null;
+  // Of an empty page the bundle's side of the join is left.
+  return { mailboxCount: first.mailboxCount, rows: first.mailboxId === null ? [] : rows };
+}
+
+function sourceOf(place: BundleKey, { text, after, limit }: PageQuestion): { name: string; source: SQL } {
+  if (text === '') {
+    const source = sql`select * from mailbox where ${isIn(place)} and state = 'ready' and address > ${after} order by address limit ${limit}`;
+    return { name: 'mailbox-page', source };
+  }
+  const found =
+    text.length < 3
+      ? sql`find_mailboxes_beginning(${place.bundleId}::uuid, ${prefixQuery(text)}::tsquery, ${after}, ${limit})`
+      : sql`find_mailboxes_containing(${place.bundleId}::uuid, ${containing(text)}, ${after}, ${limit})`;
+  const one = sql`select * from mailbox where ${isIn(place)} and mailbox_id = found.id limit 1`;
+  const source = sql`select one.* from ${found} as found (id) cross join lateral (${one}) one`;
+  return { name: text.length < 3 ? 'mailboxes-beginning' : 'mailboxes-containing', source };
+}
+
+const containing = (text: string): string =>
+  `%${text.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+const prefixQuery = (text: string): string =>
+  `'${text.toLowerCase().replace(/['\\]/g, (character) => character + character)}':*`;

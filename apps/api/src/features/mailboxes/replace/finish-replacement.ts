@@ -1,0 +1,38 @@
+import type { BundleKey } from '../../../db/bundle-key.ts';
+import type { Queryable } from '../../../db/client.ts';
+import type { SessionContext } from '../../../http/request-context.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { lockBundle } from '../../bundles/public.ts';
+import {
+  changeMailbox,
+  countOtherActiveAdmins,
+  type LockedMailbox,
+  lockMailboxById,
+} from '../administration-repository.ts';
+import { markMailboxReady } from '../mailbox-repository.ts';
+import { releaseMailboxRows } from '../delete/release-mailbox.ts';
+import { tellOfMailbox } from '../tell-of-mailbox.ts';
+
+type Fresh = BundleKey & { mailboxId: string; address: string; replacesMailboxId: string };
+
+/**
+ * Shows a mailbox that the backend has made and takes out the one it replaces; the latter, or null when that was done before.
+ * The new one is an admin when the old one was, or when the domain would have none else.
+ */
+export async function finishReplacement(
+  tx: Queryable,
+  clock: Clock,
+  context: { actor: Pick<SessionContext['actor'], 'email'>; requestId: string },
+  { customerId, bundleId, mailboxId, address, replacesMailboxId }: Fresh,
+): Promise<LockedMailbox | null> {
+  const place = { customerId, bundleId };
+  await lockBundle(tx, { customerId, bundleId });
+  if (!(await markMailboxReady(tx, { customerId, bundleId }, mailboxId))) return null;
+  const old = await lockMailboxById(tx, place, replacesMailboxId);
+  const others = await countOtherActiveAdmins(tx, place, mailboxId);
+  const without = old !== null && old.isAdmin && !old.suspended ? others - 1 : others;
+  if (old?.isAdmin || without < 1) await changeMailbox(tx, place, mailboxId, { isAdmin: true });
+  await tellOfMailbox(tx, clock, { ...place, mailboxId, address }, 'created');
+  if (old !== null) await releaseMailboxRows(tx, clock, context, old);
+  return old;
+}

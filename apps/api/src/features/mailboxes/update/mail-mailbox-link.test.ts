@@ -1,0 +1,91 @@
+import { resetMailboxPassword, sendLoginDetails } from '@postern/contract/mailbox-administration';
+import { validateToken } from '@postern/contract/session';
+import { readTokenDetails, resetPassword, signIn } from '@postern/contract/sign-in';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../../testing/builders.ts';
+import { aSessionAs } from '../../../testing/session-as.ts';
+import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
+
+const NEW_PASSWORD = 'Other-harbour-8!';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ webhooks: false });
+});
+afterAll(() => app.stop());
+
+const from = { headers: { 'x-forwarded-for': '10.7.0.1' } };
+
+async function mailTo(to: string) {
+  const read = async () => (await app.readMails()).find((mail) => mail.to === to);
+  await expect.poll(async () => (await read())?.to, { timeout: 15_000, interval: 100 }).toBe(to);
+  const mail = await read();
+  return { text: mail?.text ?? '', html: mail?.html ?? '', token: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' };
+}
+
+test('a reset mails a link that lives three days, sets a new password once and ends the old sessions [MBX-06] [ENT-12]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { email } = await aMailbox(app, customer, 'anna');
+  const session = await app.must(signIn, { email, password: PASSWORD }, from);
+  const recipient = `anna@home-${customer.domain}`;
+  const input = { email, recipient: ` ${recipient.toUpperCase()} `, source: 'emailAccounts' };
+  await app.must(resetMailboxPassword, input, { token: customer.token });
+  const { token } = await mailTo(recipient);
+  const details = await app.must(readTokenDetails, { token });
+  expect(details).toMatchObject({ email, purpose: 'reset-password' });
+  expect(details.expiresAt).toBe(app.clock.now().getTime() + 3 * 24 * 3_600_000);
+  await app.must(validateToken, {}, { token: session.token });
+  await app.must(resetPassword, { token, password: NEW_PASSWORD });
+  expect(await app.refusal(validateToken, {}, { token: session.token })).toBe('UNAUTHENTICATED');
+  await app.must(signIn, { email, password: NEW_PASSWORD }, from);
+});
+
+test('login details are the address and a link, and never a password [MBX-06]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { email } = await aMailbox(app, customer, 'anna');
+  const recipient = `anna@home-${customer.domain}`;
+  await app.must(sendLoginDetails, { email, recipient }, { token: customer.token });
+  const { token, text, html } = await mailTo(recipient);
+  expect(text).toContain(email);
+  expect(text + html).not.toContain(PASSWORD);
+  expect((await app.must(readTokenDetails, { token })).purpose).toBe('set-password');
+  app.clock.advance({ hours: 72 });
+  expect(await app.refusal(readTokenDetails, { token })).toBe('TOKEN_EXPIRED');
+});
+
+test('a recipient without a top-level part of 2 to 24 letters gets no login details, and no mailbox no link [MBX-06]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { email } = await aMailbox(app, customer, 'anna');
+  const { token } = customer;
+  for (const recipient of ['anna', 'anna@home', 'anna@home.x', `anna@home.${'x'.repeat(25)}`, 'anna@home.x1']) {
+    const answer = await app.call(sendLoginDetails, { email, recipient }, { token });
+    expect(answer, recipient).toMatchObject({ problem: { attrs: { fields: [{ code: 'RECIPIENT_INVALID' }] } } });
+  }
+  const wrong = await app.call(resetMailboxPassword, { email, recipient: 'anna' }, { token });
+  expect(wrong).toMatchObject({ problem: { attrs: { fields: [{ path: 'recipient', code: 'invalidEmail' }] } } });
+  const nobody = { email: `nobody@${customer.domain}`, recipient: 'a@home.test' };
+  expect(await app.refusal(resetMailboxPassword, nobody, { token })).toBe('NOT_FOUND');
+});
+
+test('a supporter mails links to the alternate email on record and to no other address [SUP-01] [MBX-06]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const alternateEmail = `anna@private-${customer.domain}`;
+  const { email } = await aMailbox(app, customer, 'anna', { alternateEmail });
+  const helper = { token: await aSessionAs(app, customer, { role: 'productSupport', email: 'sam@provider.test' }) };
+  const elsewhere = { email, recipient: 'sam@provider.test' };
+  expect(await app.refusal(resetMailboxPassword, elsewhere, helper)).toBe('NOT_AUTHORIZED');
+  expect(await app.refusal(sendLoginDetails, elsewhere, helper)).toBe('NOT_AUTHORIZED');
+  await app.must(resetMailboxPassword, { email, recipient: alternateEmail }, helper);
+  await mailTo(alternateEmail);
+});
+
+test("nobody's inbox is flooded with links: ten in a quarter of an hour [MBX-06]", async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { email } = await aMailbox(app, customer, 'anna');
+  const input = { email, recipient: `anna@flood-${customer.domain}` };
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => app.call(resetMailboxPassword, input, { token: customer.token })),
+  );
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(10);
+  expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.code]))).toEqual(Array(2).fill('TOO_MANY_ATTEMPTS'));
+});

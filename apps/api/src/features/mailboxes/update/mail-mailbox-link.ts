@@ -1,0 +1,86 @@
+import { isEmailAddress, isRecipientAddress, normaliseEmailAddress } from '@postern/domain/addresses';
+import { CREATED_LINK_TTL_SECONDS, mayWithMailboxes } from '@postern/domain/mailboxes';
+import { writeAudit } from '../../../db/audit.ts';
+import type { Database, Queryable } from '../../../db/client.ts';
+import { assertMay } from '../../../http/assert-may.ts';
+import { countAttempt } from '../../../http/limit-attempts.ts';
+import { invalid, PanelError } from '../../../http/panel-error.ts';
+import type { SessionContext } from '../../../http/request-context.ts';
+import type { JobQueue } from '../../../jobs/job-queue.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Sealer } from '../../../secrets/seal.ts';
+import { hashToken } from '../../../secrets/tokens.ts';
+import { readBundle } from '../../bundles/public.ts';
+import { mailPasswordLink } from '../../sign-in/public.ts';
+import { findMailbox } from '../administration-repository.ts';
+
+export type MailLinkDeps = { db: Database; clock: Clock; jobs: JobQueue; sealer: Sealer };
+
+type Wish = { email: string; recipient: string };
+
+/** Mails a link to choose a new password; what the mailbox has stays valid until it is used. Spec 2 §7. */
+export function resetMailboxPassword(deps: MailLinkDeps, context: SessionContext, wish: Wish) {
+  if (!isEmailAddress(wish.recipient)) throw refuseRecipient('invalidEmail');
+  return mailLink(deps, context, 'reset-password', wish);
+}
+
+/** Mails the address with a link to choose the first password, never a password. Spec 2 §5, send details; ADR 7. */
+export function sendLoginDetails(deps: MailLinkDeps, context: SessionContext, wish: Wish) {
+  if (!isRecipientAddress(wish.recipient)) throw refuseRecipient('RECIPIENT_INVALID');
+  return mailLink(deps, context, 'set-password', wish);
+}
+
+const refuseRecipient = (code: string) => invalid([{ path: 'recipient', code, message: 'Correct this address.' }]);
+
+async function mailLink(
+  deps: MailLinkDeps,
+  { actor, requestId }: SessionContext,
+  purpose: 'set-password' | 'reset-password',
+  wish: Wish,
+): Promise<Record<string, never>> {
+  assertMay(mayWithMailboxes(actor.role, 'mailPasswordLink'));
+  const to = normaliseEmailAddress(wish.recipient);
+  // Nobody's inbox is flooded, whoever asks.
+  await countLinkTo(deps, to);
+  await deps.db.asSystem((tx) => writeLink(tx, deps, { actor, requestId }, purpose, { email: wish.email, to }));
+  return {};
+}
+
+/** Counts a link to an address before it is made, however many ask for one. */
+export const countLinkTo = (deps: Pick<MailLinkDeps, 'db' | 'clock'>, to: string) =>
+  countAttempt(deps, [`password-link/recipient/${hashToken(to)}`]);
+
+/** The link and its mail, in the caller's transaction, which sees every row. */
+export async function writeLink(
+  tx: Queryable,
+  deps: Omit<MailLinkDeps, 'db'>,
+  { actor, requestId }: Pick<SessionContext, 'actor' | 'requestId'>,
+  purpose: 'set-password' | 'reset-password',
+  { email, to }: { email: string; to: string },
+): Promise<void> {
+  const { customerId, bundleId } = actor;
+  const bundle = await readBundle(tx, { customerId, bundleId });
+  if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
+  const found = await findMailbox(tx, { customerId, bundleId }, { address: normaliseEmailAddress(email) });
+  if (found === null) throw new PanelError('NOT_FOUND');
+  if (to !== found.alternateEmail) assertMay(mayWithMailboxes(actor.role, 'mailPasswordLinkAnywhere'));
+  await mailPasswordLink(tx, deps, {
+    purpose,
+    customerId,
+    mailboxId: found.mailboxId,
+    to,
+    email: found.address,
+    partnerId: bundle.partnerId,
+    validHours: CREATED_LINK_TTL_SECONDS / 3600,
+    locale: bundle.locale,
+  });
+  await writeAudit(tx, deps.clock, {
+    customerId,
+    bundleId,
+    actor: actor.email,
+    action: 'mailbox.password-link-sent',
+    target: found.address,
+    attrs: { purpose, recipient: to },
+    requestId,
+  });
+}

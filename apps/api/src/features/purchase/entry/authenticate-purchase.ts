@@ -1,0 +1,122 @@
+import type { authenticatePurchase as operation } from '@postern/contract/purchase';
+import type { OutputOf } from '@postern/contract/operation';
+import type { Queryable } from '../../../db/client.ts';
+import { PanelError } from '../../../http/panel-error.ts';
+import { newId } from '../../../runtime/ids.ts';
+import { hashToken, newToken } from '../../../secrets/tokens.ts';
+import { startSession } from '../../session/public.ts';
+import { auditRefusedJwt } from './audit-refused-jwt.ts';
+import type { PurchaseDeps } from '../purchase-deps.ts';
+import {
+  findDomainOwner,
+  findExistingCustomer,
+  findOrInsertPurchase,
+  findPurchaseOfLink,
+  insertPurchaseToken,
+  isOpen,
+  listBlockedCountries,
+  spendLink,
+} from '../purchase-repository.ts';
+import { findLatestCard } from '../payment/saved-card-repository.ts';
+import { type VerifiedLink, verifyPurchaseLink } from './verify-purchase-link.ts';
+
+type Answer = OutputOf<typeof operation>;
+
+/**
+ * Opens a signed link. A good one leads to its purchase, the same for everybody who opens it; to the panel when the
+ * domain is already this customer's; and nowhere when it was used or the domain is somebody else's.
+ */
+export async function authenticatePurchase(
+  deps: PurchaseDeps,
+  input: { jwt: string; partnerId: number },
+): Promise<Answer> {
+  if (input.jwt === '') throw new PanelError('MISSING_JWT');
+  const link = await verifyPurchaseLink(deps, input.jwt, input.partnerId);
+  if (!link.ok) {
+    await auditRefusedJwt(deps, 'purchase-link.refused', { ...link, partnerId: input.partnerId });
+    throw new PanelError('INVALID_JWT');
+  }
+  return deps.db.asSystem(async (tx) => {
+    const owner = await findDomainOwner(tx, link.claims.domainName);
+    if (owner === null) return openPurchase(tx, deps, link);
+    const isTheirs = owner.partnerId === link.partnerId && owner.email === link.claims.customerEmailAddress;
+    return isTheirs ? signIntoPanel(tx, deps, link, owner) : denied(link);
+  });
+}
+
+const denied = (link: VerifiedLink): Answer => ({
+  flow: 'purchase_denied',
+  params: {},
+  partnerInternalId: link.partnerId,
+});
+
+async function signIntoPanel(
+  tx: Queryable,
+  deps: PurchaseDeps,
+  link: VerifiedLink,
+  owner: { customerId: string; bundleId: string; email: string },
+): Promise<Answer> {
+  if ((await findPurchaseOfLink(tx, link.partnerId, link.linkId)) !== null) return denied(link);
+  if (!(await spendLink(tx, link.partnerId, link.linkId, deps.clock.now()))) return denied(link);
+  const login = await startSession(tx, deps.clock, {
+    token: newToken(),
+    source: 'token',
+    customerId: owner.customerId,
+    bundleId: owner.bundleId,
+    partnerId: link.partnerId,
+    mailboxId: null,
+    role: 'domainAdmin',
+    email: owner.email,
+  });
+  return {
+    flow: 'panel_login',
+    params: { token: login.token, login, config: 'generic' },
+    partnerInternalId: link.partnerId,
+  };
+}
+
+async function openPurchase(tx: Queryable, deps: PurchaseDeps, link: VerifiedLink): Promise<Answer> {
+  const now = deps.clock.now();
+  const { claims } = link;
+  const existing = await findExistingCustomer(tx, link.partnerId, claims.customerEmailAddress);
+  const purchase = await findOrInsertPurchase(tx, {
+    purchaseId: newId(now),
+    partnerId: link.partnerId,
+    linkId: link.linkId,
+    claims,
+    state: 'started',
+    customerId: existing?.customerId ?? newId(now),
+    attempt: 0,
+    createdAt: now,
+    updatedAt: now,
+    linkExpiresAt: link.expiresAt,
+  });
+  // Also when the partner gave two links one id: a purchase is of the domain that its first link named.
+  if (!isOpen(purchase) || purchase.claims.domainName !== claims.domainName) return denied(link);
+  const token = newToken();
+  await insertPurchaseToken(tx, {
+    tokenHash: hashToken(token),
+    purchaseId: purchase.purchaseId,
+    expiresAt: purchaseTokenEnd(now),
+  });
+  const address = purchase.billingAddress ?? existing?.billingAddress;
+  const taxDetails = purchase.taxDetails ?? existing?.taxDetails;
+  const card = await findLatestCard(tx, purchase.customerId, deps.gateway.name, now);
+  return {
+    flow: 'purchase',
+    params: {
+      token,
+      claims,
+      ...(address ? { billingAddress: address } : {}),
+      ...(taxDetails ? { customerTaxDetails: taxDetails } : {}),
+      cardExists: card !== null,
+      ...(card === null ? {} : { cardDetails: card }),
+      cardGateway: deps.cardGateway,
+      blockedCountries: await listBlockedCountries(tx),
+    },
+    partnerInternalId: link.partnerId,
+  };
+}
+
+/** Long enough to fetch a card from another room, and to find out how a payment ended. */
+const purchaseTokenEnd = (now: Date): Date => new Date(now.getTime() + 24 * 3_600_000);

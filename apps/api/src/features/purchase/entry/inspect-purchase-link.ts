@@ -1,0 +1,30 @@
+import { findDomainOwner, findPurchaseOfLink, isOpen, isSpent } from '../purchase-repository.ts';
+import { type LinkDeps, verifyPurchaseLink } from './verify-purchase-link.ts';
+
+/** What would happen if somebody opened the link now. For the partner who made it; changes nothing. */
+export type LinkInspection = {
+  ok: boolean;
+  outcome: string;
+  reason: string | null;
+  claims: object | null;
+  expiresAt: string | null;
+};
+
+export async function inspectPurchaseLink(deps: LinkDeps, jwt: string, partnerId: number): Promise<LinkInspection> {
+  const link = await verifyPurchaseLink(deps, jwt, partnerId);
+  if (!link.ok) return { ok: false, outcome: 'refused', reason: link.reason, claims: null, expiresAt: null };
+  const facts = { claims: link.claims, expiresAt: link.expiresAt.toISOString() };
+  const denied = (reason: string): LinkInspection => ({ ok: false, outcome: 'purchase_denied', reason, ...facts });
+  return deps.db.asSystem(async (tx) => {
+    const owner = await findDomainOwner(tx, link.claims.domainName);
+    const purchase = await findPurchaseOfLink(tx, partnerId, link.linkId);
+    if (owner !== null && (owner.partnerId !== partnerId || owner.email !== link.claims.customerEmailAddress)) {
+      return denied('the domain belongs to another customer');
+    }
+    if (owner !== null && ((await isSpent(tx, partnerId, link.linkId)) || purchase !== null))
+      return denied('the link was used');
+    if (owner !== null) return { ok: true, outcome: 'panel_login', reason: null, ...facts };
+    if (purchase !== null && !isOpen(purchase)) return denied(`the link was used; its purchase is ${purchase.state}`);
+    return { ok: true, outcome: 'purchase', reason: null, ...facts };
+  });
+}

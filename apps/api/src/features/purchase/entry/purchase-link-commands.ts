@@ -1,0 +1,56 @@
+import { isEmailAddress, normaliseEmailAddress, parseDomainName } from '@postern/domain/addresses';
+import { isCountryCode } from '@postern/domain/countries';
+import {
+  type Command,
+  CommandError,
+  durationOption,
+  type Options,
+  partnerIdOption,
+  textOption,
+  UsageError,
+} from '../../../feature/command.ts';
+import { inspectPurchaseLink } from './inspect-purchase-link.ts';
+import { makePurchaseLink } from './make-purchase-link.ts';
+
+export const purchaseLinkCommands: Record<string, Command> = {
+  'purchase-link': {
+    usage:
+      '--partner N --domain D --email E --plan TYPE [--country CC] [--name NAME] [--locale L] [--expires-in 1h]   sign a purchase link',
+    options: ['partner', 'domain', 'email', 'plan', 'country', 'name', 'locale', 'expires-in'],
+    run: async (deps, options) => {
+      const link = await makePurchaseLink({ ...deps, publicUrl: deps.config.publicUrl }, linkWish(options));
+      if (link === null)
+        throw new CommandError('NO_KEY', 'This partner has no shared key; make one with partner add-key.');
+      return link;
+    },
+    print: (link: { url: string }) => link.url,
+  },
+  'partner inspect-link': {
+    usage: '--partner N --link URL_OR_JWT   say whether a purchase link is good, and if not, why',
+    options: ['partner', 'link'],
+    run: async (deps, options) => {
+      const link = textOption(options, 'link');
+      const jwt = URL.canParse(link) ? (new URL(link).searchParams.get('jwt') ?? '') : link;
+      return inspectPurchaseLink(deps, jwt, partnerIdOption(options, 'partner'));
+    },
+  },
+};
+
+function linkWish(options: Options) {
+  const domain = parseDomainName(textOption(options, 'domain'));
+  if (!domain.ok) throw new UsageError(`--domain is not a domain name (${domain.code}).`);
+  const email = normaliseEmailAddress(textOption(options, 'email'));
+  if (!isEmailAddress(email)) throw new UsageError('--email is not an email address.');
+  const country = typeof options.country === 'string' ? options.country.toUpperCase() : null;
+  if (country !== null && !isCountryCode(country)) throw new UsageError('--country must be a two-letter code.');
+  return {
+    partnerId: partnerIdOption(options, 'partner'),
+    domainName: domain.value,
+    email,
+    planType: textOption(options, 'plan'),
+    country,
+    name: typeof options.name === 'string' ? options.name : null,
+    locale: typeof options.locale === 'string' ? options.locale : null,
+    validMillis: durationOption(options, 'expires-in', '1h'),
+  };
+}

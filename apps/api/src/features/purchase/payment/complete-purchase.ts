@@ -1,0 +1,73 @@
+import type { completePurchase as operation } from '@postern/contract/purchase';
+import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
+import { parseDecimalMinor, toAmountNumber } from '@postern/domain/money';
+import { PanelError } from '../../../http/panel-error.ts';
+import type { PurchaseContext } from '../../../http/request-context.ts';
+import { derivedToken } from '../../../secrets/tokens.ts';
+import { startSession } from '../../session/public.ts';
+import { advancePurchase, agreeWithoutCard } from '../provision/advance-purchase.ts';
+import { askForSavedCard } from './charge-saved-card.ts';
+import { gatewayCall } from './create-intent.ts';
+import type { PurchaseDeps } from '../purchase-deps.ts';
+import { findOrderOf } from '../provision/order-of-purchase.ts';
+import { findCustomerRow, findPurchase, type PurchaseRow } from '../purchase-repository.ts';
+
+type Answer = OutputOf<typeof operation>;
+
+/** Finishes a purchase that was paid. Asked again, by anybody who holds its token, it answers the same. */
+export async function completePurchase(
+  deps: PurchaseDeps,
+  { purchase: actor }: PurchaseContext,
+  input: ParsedInputOf<typeof operation>,
+): Promise<Answer> {
+  const before = await findPurchase(deps.db.global, actor.purchaseId);
+  if (before === null || before.trackingId !== input.trackingId) throw new PanelError('NOT_FOUND');
+  if (parseDecimalMinor(input.chargeableAmount) !== (before.amountMinor ?? 0)) {
+    throw new PanelError('AMOUNT_CHANGED', {
+      chargeableAmount: toAmountNumber(before.amountMinor ?? 0),
+      currency: before.currency,
+    });
+  }
+  const needsNoCard = before.gateway === 'partner' || before.gateway === 'none';
+  if (needsNoCard && before.state === 'intent_created') await agreeWithoutCard(deps, before);
+  if (before.savedCard !== null) await askForSavedCard(deps, before);
+  const purchase = await gatewayCall(() => advancePurchase(deps, actor.purchaseId));
+  if (purchase.state !== 'confirmed') throw await refusalOf(deps, purchase);
+  return answerFor(deps, purchase);
+}
+
+async function refusalOf(deps: PurchaseDeps, purchase: PurchaseRow): Promise<PanelError> {
+  if (purchase.state === 'refunded' || purchase.state === 'refunding')
+    return new PanelError('DOMAIN_TAKEN', { refunded: true });
+  const { state, failure } = purchase;
+  if (state === 'failed' && failure !== null && failure.code !== 'canceled')
+    return paymentFailed(failure.code, failure.reason);
+  if (state !== 'intent_created') return new PanelError('PURCHASE_CLOSED');
+  if (purchase.gateway === 'partner-page') return paymentFailed('requires_action');
+  if (purchase.savedCard !== null) return paymentFailed('processing');
+  const intent = await gatewayCall(() => deps.gateway.readIntent(purchase.intentId ?? ''));
+  return paymentFailed(intent.failure?.code ?? intent.status, intent.failure?.declineCode);
+}
+
+const paymentFailed = (reason: string, declineCode?: string): PanelError =>
+  new PanelError('PAYMENT_FAILED', declineCode === undefined ? { reason } : { reason, declineCode });
+
+async function answerFor(deps: PurchaseDeps, purchase: PurchaseRow): Promise<Answer> {
+  return deps.db.asSystem(async (tx) => {
+    const customer = await findCustomerRow(tx, purchase.customerId);
+    const order = await findOrderOf(tx, purchase);
+    if (customer === null || order === null || purchase.bundleId === null)
+      throw new Error('A confirmed purchase lacks its order.');
+    const session = await startSession(tx, deps.clock, {
+      token: derivedToken(deps.sealer.key, 'purchase-session', purchase.purchaseId),
+      source: 'purchase',
+      customerId: purchase.customerId,
+      bundleId: purchase.bundleId,
+      partnerId: purchase.partnerId,
+      mailboxId: null,
+      role: 'domainAdmin',
+      email: customer.email,
+    });
+    return { status: 'successful', session, order };
+  });
+}

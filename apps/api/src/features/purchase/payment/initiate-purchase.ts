@@ -1,0 +1,157 @@
+import type { initiatePurchase as operation } from '@postern/contract/purchase';
+import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
+import { toAmountNumber } from '@postern/domain/money';
+import { isCountryBlocked, taxLinesOf } from '@postern/domain/purchase';
+import type { Queryable } from '../../../db/client.ts';
+import { invalid, PanelError } from '../../../http/panel-error.ts';
+import type { PurchaseContext } from '../../../http/request-context.ts';
+import { newId } from '../../../runtime/ids.ts';
+import { advancePurchase } from '../provision/advance-purchase.ts';
+import { createIntent, gatewayCall } from './create-intent.ts';
+import type { PurchaseDeps } from '../purchase-deps.ts';
+import { quoteForPurchase } from '../plan/quote-for-purchase.ts';
+import {
+  findDomainOwner,
+  findPurchase,
+  isOpen,
+  listBlockedCountries,
+  lockPurchase,
+  type PurchaseRow,
+  updatePurchase,
+} from '../purchase-repository.ts';
+import { findSavedCard } from './saved-card-repository.ts';
+import { signPaymentRequest } from './sign-payment-request.ts';
+
+type Wish = ParsedInputOf<typeof operation>;
+type Answer = OutputOf<typeof operation>;
+
+/**
+ * Fixes what is bought at the price of the catalogue and makes the intent to pay it. Asking again for the same gives the
+ * same intent; asking for something else first makes sure that the intent before can't be paid any more.
+ */
+export async function initiatePurchase(
+  deps: PurchaseDeps,
+  { purchase: actor }: PurchaseContext,
+  wish: Wish,
+): Promise<Answer> {
+  const knownIntentId = await giveUpFormerTry(deps, actor.purchaseId, wish);
+  const fixed = await deps.db.asSystem((tx) => fixPurchase(tx, deps, actor.purchaseId, wish, knownIntentId));
+  if (fixed.state === 'intent_created') return toAnswer(deps, fixed);
+  const intent = await createIntent(deps, fixed);
+  const row = await deps.db.asSystem(async (tx) => {
+    const current = await lockPurchase(tx, actor.purchaseId);
+    if (current.attempt !== fixed.attempt || !isOpen(current)) throw new PanelError('PURCHASE_CLOSED');
+    const change = {
+      state: 'intent_created' as const,
+      intentId: intent.intentId,
+      sealedClientSecret: deps.sealer.seal(intent.clientSecret, `purchase/${actor.purchaseId}`),
+      updatedAt: deps.clock.now(),
+    };
+    await updatePurchase(tx, actor.purchaseId, change);
+    return { ...current, ...change };
+  });
+  return toAnswer(deps, row);
+}
+
+const isSameWish = ({ plan, savedCard }: PurchaseRow, wish: Wish): boolean =>
+  plan !== null &&
+  plan.planId === wish.planId &&
+  plan.billingCycle === wish.billingCycle &&
+  plan.noOfAccounts === wish.noOfAccounts &&
+  plan.currency === wish.currency &&
+  plan.autoRenew === wish.autoRenew &&
+  plan.chargeableAmount === wish.chargeableAmount &&
+  savedCard?.paymentMethodId === wish.paymentMethodId;
+
+const isChargeOnItsWay = ({ state, savedCard }: PurchaseRow): boolean =>
+  state === 'intent_created' && savedCard?.isAsked === true;
+
+/** Makes sure that what was begun before can't be paid any more when something else is wanted; the intent that it had. */
+async function giveUpFormerTry(deps: PurchaseDeps, purchaseId: string, wish: Wish): Promise<string | null> {
+  const found = await findPurchase(deps.db.global, purchaseId);
+  if (found === null) throw new PanelError('PURCHASE_CLOSED');
+  if (found.state !== 'failed' && isSameWish(found, wish)) return found.intentId;
+  // A kept card that was asked for is charged or declined, and nothing between.
+  const before = isChargeOnItsWay(found) ? await gatewayCall(() => advancePurchase(deps, purchaseId)) : found;
+  if (before.intentId !== null) await giveUpIntent(deps, before);
+  return before.intentId;
+}
+
+async function giveUpIntent(deps: PurchaseDeps, purchase: PurchaseRow): Promise<void> {
+  const intent = await gatewayCall(() => deps.gateway.cancelIntent(purchase.intentId ?? ''));
+  if (intent.status !== 'succeeded') return;
+  // It was paid meanwhile: the purchase goes through as it was.
+  await advancePurchase(deps, purchase.purchaseId);
+  throw new PanelError('PURCHASE_CLOSED');
+}
+
+/** Under the lock: checks everything again, and keeps the wish with its amount and a fresh tracking id. */
+async function fixPurchase(
+  tx: Queryable,
+  deps: PurchaseDeps,
+  purchaseId: string,
+  wish: Wish,
+  knownIntentId: string | null,
+): Promise<PurchaseRow> {
+  const purchase = await lockPurchase(tx, purchaseId);
+  if (!isOpen(purchase)) throw new PanelError('PURCHASE_CLOSED');
+  if (purchase.billingAddress === null)
+    throw invalid([{ path: 'billingAddress', code: 'required', message: 'Call upsert-customer first.' }]);
+  if (isCountryBlocked(purchase.billingAddress.country, await listBlockedCountries(tx)))
+    throw new PanelError('COUNTRY_NOT_SUPPORTED');
+  if ((await findDomainOwner(tx, purchase.claims.domainName)) !== null) throw new PanelError('DOMAIN_TAKEN');
+  const { quote, gateway } = await quoteForPurchase(tx, deps, purchase, wish);
+  // The intent of a failed attempt is dead; the same wish then begins a new one.
+  if (purchase.state !== 'failed' && purchase.trackingId !== null && isSameWish(purchase, wish)) return purchase;
+  // Another tab began to pay after we looked: that must be given up first, on the next try.
+  if (purchase.intentId !== knownIntentId || isChargeOnItsWay(purchase))
+    throw new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 });
+  const now = deps.clock.now();
+  const { paymentMethodId, ...plan } = wish;
+  const savedCard = gateway === deps.gateway.name ? await savedCardOf(tx, purchase, gateway, paymentMethodId) : null;
+  const change = {
+    plan,
+    amountMinor: quote.totalMinor,
+    taxMinor: quote.taxMinor,
+    taxLines: taxLinesOf(quote),
+    currency: wish.currency,
+    gateway,
+    attempt: purchase.attempt + 1,
+    trackingId: newId(now),
+    intentId: null,
+    sealedClientSecret: null,
+    savedCard,
+    settlement: null,
+    failure: null,
+    // What has no intent to make waits for its buyer, or the partner, from here.
+    state: gateway !== deps.gateway.name || savedCard !== null ? ('intent_created' as const) : ('started' as const),
+    updatedAt: now,
+  };
+  await updatePurchase(tx, purchaseId, change);
+  return { ...purchase, ...change };
+}
+
+async function savedCardOf(
+  tx: Queryable,
+  { customerId }: PurchaseRow,
+  gateway: PurchaseDeps['gateway']['name'],
+  paymentMethodId: string | undefined,
+): Promise<PurchaseRow['savedCard']> {
+  if (paymentMethodId === undefined) return null;
+  if ((await findSavedCard(tx, { customerId, gateway, paymentMethodId })) === null) throw new PanelError('NOT_FOUND');
+  return { paymentMethodId, isAsked: false };
+}
+
+async function toAnswer(deps: PurchaseDeps, purchase: PurchaseRow): Promise<Answer> {
+  return {
+    trackingId: purchase.trackingId ?? '',
+    chargeableAmount: toAmountNumber(purchase.amountMinor ?? 0),
+    currency: (purchase.currency ?? 'USD') as Answer['currency'],
+    stripeSecret:
+      purchase.sealedClientSecret === null
+        ? null
+        : deps.sealer.open(purchase.sealedClientSecret, `purchase/${purchase.purchaseId}`),
+    gateway: purchase.gateway === 'partner-page' ? 'partner' : (purchase.gateway ?? 'none'),
+    ...(purchase.gateway === 'partner-page' ? await signPaymentRequest(deps, purchase) : {}),
+  };
+}

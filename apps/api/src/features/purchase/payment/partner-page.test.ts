@@ -1,0 +1,207 @@
+import { authenticatePurchase, completePurchase, initiatePurchase, settlePurchase } from '@postern/contract/purchase';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditOf, bookedFor, ordersOf } from '../../../testing/audit-rows.ts';
+import { aPurchaseLink, aReadyPurchase, complete, payByCard } from '../../../testing/builders.ts';
+import { aPurchaseAtPartner, aSettlement, payAtPartner } from '../../../testing/partner-page.ts';
+import { startTestApp, type TestApp, type TestPartner } from '../../../testing/start-test-app.ts';
+import { updatePartner } from '../../partners/public.ts';
+import { setFlag } from '../../partners/change-partner.ts';
+
+let app: TestApp;
+let second: TestApp;
+let partner: TestPartner;
+beforeAll(async () => {
+  app = await startTestApp({ webhooks: false });
+  second = await startTestApp({ beside: app });
+  partner = app.otherPartner;
+  await payAtPartner(app.deps, partner);
+});
+afterAll(async () => {
+  await second.stop();
+  await app.stop();
+});
+
+type AtPartner = Awaited<ReturnType<typeof aPurchaseAtPartner>>;
+const settle = (jwt: string) => app.must(settlePurchase, { jwt });
+const completion = ({ wish, trackingId, token }: AtPartner) =>
+  app.call(completePurchase, { ...wish, trackingId }, { token });
+
+async function ordersAndBooks(purchase: AtPartner) {
+  const answer = await completion(purchase);
+  if (!answer.ok) throw new Error(answer.text);
+  const [order, ...more] = await ordersOf(app, answer.body.session.bllUserId);
+  expect(more).toEqual([]);
+  const books = await bookedFor(app, order?.purchaseId ?? '');
+  return { session: answer.body.session, books: books.map(({ kind, amountMinor }) => [kind, amountMinor]) };
+}
+
+test('a buyer of such a partner is sent to its page with what is to be paid, signed, and the way back; no card is asked for [PAY-05] [BRD-02]', async () => {
+  const { link, answer, asked } = await aPurchaseAtPartner(app, partner, { accounts: 4 });
+  expect(answer).toMatchObject({ gateway: 'partner', stripeSecret: null, chargeableAmount: 116 });
+  expect(answer.makePaymentUrl).toBe('http://panel.test/evaluation/partner-shop');
+  expect(asked).toMatchObject({
+    iss: 'http://panel.test',
+    trackingId: answer.trackingId,
+    domainName: link.domain,
+    customerEmailAddress: link.email,
+    planType: 'pro',
+    noOfAccounts: 4,
+    amount: '116.00',
+    currency: 'EUR',
+    redirectUrl: `http://panel.test/postPayment?partnerId=${partner.partnerId}`,
+  });
+  expect((asked.exp ?? 0) - (asked.iat ?? 0)).toBe(900);
+});
+
+test('without the settlement nothing is bought, however often completion is asked for [PAY-05] [PAY-03]', async () => {
+  const purchase = await aPurchaseAtPartner(app, partner);
+  expect(await completion(purchase)).toMatchObject({
+    status: 402,
+    code: 'PAYMENT_FAILED',
+    problem: { attrs: { reason: 'requires_action' } },
+  });
+});
+
+test('the partner saying that it was paid makes the order, and its settlement stands in the place of a charge [PAY-05]', async () => {
+  const purchase = await aPurchaseAtPartner(app, partner);
+  expect(await settle(await aSettlement(app, partner, purchase.asked))).toEqual({ status: 'settled' });
+  const { session, books } = await ordersAndBooks(purchase);
+  expect(session.primaryDomain).toBe(purchase.link.domain);
+  expect(books).toEqual([['settlement', 8_700]]);
+  expect(await auditOf(app, session.bllUserId)).toContain('purchase.settled');
+});
+
+test('one settlement brought twenty times at once over two instances makes one order and one answer [PAY-03] [PAY-05]', async () => {
+  const purchase = await aPurchaseAtPartner(app, partner);
+  const jwt = await aSettlement(app, partner, purchase.asked);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, number) => (number % 2 === 0 ? app : second).call(settlePurchase, { jwt })),
+  );
+  expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`))).toEqual(
+    new Set(['200 {"status":"settled"}']),
+  );
+  expect((await ordersAndBooks(purchase)).books).toEqual([['settlement', 8_700]]);
+});
+
+test('two settlements of one payment at once make one order; the second one is told that it came too late [PAY-03]', async () => {
+  const purchase = await aPurchaseAtPartner(app, partner);
+  const jwts = await Promise.all([1, 2].map(() => aSettlement(app, partner, purchase.asked)));
+  const answers = await Promise.all([
+    app.call(settlePurchase, { jwt: jwts[0] ?? '' }),
+    second.call(settlePurchase, { jwt: jwts[1] ?? '' }),
+  ]);
+  expect(answers.map((answer) => (answer.ok ? 'settled' : answer.code)).sort()).toEqual(['PURCHASE_CLOSED', 'settled']);
+  expect((await ordersAndBooks(purchase)).books).toEqual([['settlement', 8_700]]);
+});
+
+test('a payment that failed at the partner fails here, and the next try pays [PAY-05]', async () => {
+  const purchase = await aPurchaseAtPartner(app, partner);
+  const failed = await aSettlement(app, partner, purchase.asked, { status: 'failed' });
+  for (const answer of [await app.call(settlePurchase, { jwt: failed }), await completion(purchase)])
+    expect(answer).toMatchObject({ code: 'PAYMENT_FAILED', problem: { attrs: { reason: 'settlement_failed' } } });
+  const again = await app.must(initiatePurchase, purchase.wish, { token: purchase.token });
+  expect(again.trackingId).not.toBe(purchase.trackingId);
+  const late = await aSettlement(app, partner, purchase.asked);
+  expect(await app.refusal(settlePurchase, { jwt: late })).toBe('NOT_FOUND');
+  await settle(await aSettlement(app, partner, { ...purchase.asked, trackingId: again.trackingId }));
+  const { books } = await ordersAndBooks({ ...purchase, trackingId: again.trackingId });
+  expect(books).toEqual([['settlement', 8_700]]);
+});
+
+test('a partner that takes the money after it said it had failed is believed, once [PAY-05] [PAY-03]', async () => {
+  const purchase = await aPurchaseAtPartner(app, partner);
+  const failed = await aSettlement(app, partner, purchase.asked, { status: 'failed' });
+  expect(await app.refusal(settlePurchase, { jwt: failed })).toBe('PAYMENT_FAILED');
+  await settle(await aSettlement(app, partner, purchase.asked));
+  expect((await ordersAndBooks(purchase)).books).toEqual([['settlement', 8_700]]);
+});
+
+test('a settlement of another amount or currency is refused with the right one [PAY-05] [PAY-03]', async () => {
+  const { asked } = await aPurchaseAtPartner(app, partner);
+  for (const claims of [{ amount: '86.99' }, { amount: '8700.00' }, { currency: 'USD' }]) {
+    const answer = await app.call(settlePurchase, { jwt: await aSettlement(app, partner, asked, claims) });
+    expect(answer).toMatchObject({ code: 'AMOUNT_CHANGED', problem: { attrs: { chargeableAmount: 87 } } });
+  }
+});
+
+test('a settlement id that was used for one payment pays no other [PAY-05] [PAY-03]', async () => {
+  const [first, other] = [await aPurchaseAtPartner(app, partner), await aPurchaseAtPartner(app, partner)];
+  await settle(await aSettlement(app, partner, first.asked, { jti: 'once' }));
+  const again = await aSettlement(app, partner, other.asked, { jti: 'once' });
+  expect(await app.refusal(settlePurchase, { jwt: again })).toBe('INVALID_JWT');
+  expect(await completion(other)).toMatchObject({ code: 'PAYMENT_FAILED' });
+});
+
+test('whatever is forged is refused: signer, algorithm, key, audience, end, and every token made for something else [PAY-05]', async () => {
+  const { asked, answer, link } = await aPurchaseAtPartner(app, partner);
+  const past = Math.floor(app.clock.now().getTime() / 1000) - 1;
+  const withoutEnd = await new SignJWT({ iss: String(partner.partnerId), aud: asked.iss ?? '', jti: 'x' })
+    .setProtectedHeader({ alg: 'HS256', kid: partner.keyId })
+    .sign(Buffer.from(partner.secret));
+  const [head = '', body = ''] = (await aSettlement(app, partner, asked)).split('.');
+  const none = Buffer.from(JSON.stringify({ alg: 'none', kid: partner.keyId })).toString('base64url');
+  const forged = {
+    'another partner for this one': await aSettlement(app, { ...app.partner, partnerId: partner.partnerId }, asked),
+    'a guessed secret': await aSettlement(app, { ...partner, secret: 'guessed'.repeat(6) }, asked),
+    'no signature': `${none}.${body}.`,
+    'a cut signature': `${head}.${body}.AAAA`,
+    'an unknown key': await aSettlement(app, partner, asked, {}, { kid: 'k_unknown' }),
+    'another algorithm': await aSettlement(app, partner, asked, {}, { alg: 'HS512' }),
+    'a critical header': await aSettlement(app, partner, asked, {}, { crit: ['b64'], b64: true }),
+    'another audience': await aSettlement(app, partner, asked, { aud: 'https://another.test' }),
+    'its end behind it': await aSettlement(app, partner, asked, { exp: past }),
+    'no end': withoutEnd,
+    'the request itself': answer.jwt ?? '',
+    'a purchase link': link.jwt,
+    'another word': await aSettlement(app, partner, asked, { status: 'maybe' }),
+  };
+  for (const [what, jwt] of Object.entries(forged))
+    expect(await app.refusal(settlePurchase, { jwt }), what).toBe('INVALID_JWT');
+  expect(await app.refusal(settlePurchase, { jwt: '' })).toBe('MISSING_JWT');
+});
+
+test("another partner's payment is not found, and one that is paid by card can't be settled [PAY-05] [API-02]", async () => {
+  const { asked } = await aPurchaseAtPartner(app, partner);
+  const stranger = await aSettlement(app, app.partner, asked);
+  expect(await app.refusal(settlePurchase, { jwt: stranger })).toBe('NOT_FOUND');
+  const byCard = await aReadyPurchase(app, await aPurchaseLink(app));
+  const cheat = await aSettlement(app, app.partner, { ...asked, trackingId: byCard.trackingId });
+  expect(await app.refusal(settlePurchase, { jwt: cheat })).toBe('NOT_FOUND');
+  await payByCard(app, byCard.clientSecret);
+  await complete(app, byCard);
+});
+
+test('a domain that was sold meanwhile gives the settlement back, and tells the partner [PAY-05] [PAY-03]', async () => {
+  const late = await aPurchaseAtPartner(app, partner);
+  const link = await aPurchaseLink(app, { domain: late.link.domain, email: 'first@another.test' });
+  const first = await aReadyPurchase(app, link);
+  await payByCard(app, first.clientSecret);
+  await complete(app, first);
+  const jwt = await aSettlement(app, partner, late.asked);
+  for (let time = 0; time < 2; time += 1)
+    expect(await app.call(settlePurchase, { jwt })).toMatchObject({
+      code: 'DOMAIN_TAKEN',
+      problem: { attrs: { refunded: true } },
+    });
+  expect(await completion(late)).toMatchObject({ code: 'DOMAIN_TAKEN' });
+});
+
+test('a trial is not sent to the partner, and needs no card there [PAY-05]', async () => {
+  const purchase = await aReadyPurchase(app, await aPurchaseLink(app, { partner }), { planType: 'trial' });
+  expect(purchase).toMatchObject({ clientSecret: null, gateway: 'none' });
+  expect((await complete(app, purchase)).order.chargedAmount).toBe(0);
+});
+
+test('a page on a host that is not registered is never led to, and forgoPayments comes first [PAY-05] [BRD-02]', async () => {
+  const { partnerId } = partner;
+  const paymentUrl = 'https://elsewhere.test/pay';
+  await app.deps.db.asSystem((tx) => updatePartner(tx, partnerId, { paymentUrl }));
+  await expect(aPurchaseAtPartner(app, partner)).rejects.toThrow('PAYMENT_GATEWAY_UNAVAILABLE');
+  await setFlag(app.deps, partnerId, 'forgoPayments', true);
+  const link = await aPurchaseLink(app, { partner });
+  expect((await app.must(authenticatePurchase, link)).flow).toBe('purchase');
+  const purchase = await aReadyPurchase(app, link);
+  expect(purchase.gateway).toBe('partner');
+  expect((await complete(app, purchase)).status).toBe('successful');
+});

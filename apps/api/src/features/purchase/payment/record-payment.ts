@@ -1,0 +1,52 @@
+import type { Intent } from '@postern/adapter-payment/port';
+import type { Queryable } from '../../../db/client.ts';
+import { chargeSavedCard } from './charge-saved-card.ts';
+import type { PurchaseDeps } from '../purchase-deps.ts';
+import type { PurchaseRow } from '../purchase-repository.ts';
+import { deleteSavedCard, insertSavedCard } from './saved-card-repository.ts';
+import { writeLedgerEntry } from './write-ledger-entry.ts';
+
+/** What a payment that ended changes of the purchase. */
+type Change = { state: 'charged' | 'failed'; intentId?: string | null; failure?: PurchaseRow['failure'] };
+/** A step that knows how the payment ended, or null while nobody does. */
+type End = ((tx: Queryable, purchase: PurchaseRow) => Promise<Change>) | null;
+
+/** Only the gateway's own word counts as paid; a partner's bill, its settlement and a price of nothing need none. */
+export async function hearOfPayment(deps: PurchaseDeps, purchase: PurchaseRow): Promise<End> {
+  if (purchase.gateway !== deps.gateway.name) return null;
+  if (purchase.savedCard !== null) return purchase.savedCard.isAsked ? hearOfSavedCard(deps, purchase) : null;
+  const intent = await deps.gateway.readIntent(purchase.intentId ?? '');
+  if (intent.status === 'succeeded') return (tx, row) => writeCharge(tx, deps, row, intent);
+  return intent.status === 'canceled' ? async () => ({ state: 'failed', failure: { code: 'canceled' } }) : null;
+}
+
+async function hearOfSavedCard(deps: PurchaseDeps, purchase: PurchaseRow): Promise<End> {
+  // A trial only wants to know with which card it goes on.
+  if (purchase.amountMinor === 0) return async () => ({ state: 'charged' });
+  const intent = await chargeSavedCard(deps, purchase);
+  if (intent === null) {
+    return async (tx, row) => {
+      await deleteSavedCard(tx, row.customerId, row.savedCard?.paymentMethodId ?? '');
+      return { state: 'failed', failure: { code: 'saved_card_unavailable' } };
+    };
+  }
+  const { intentId, status, failure } = intent;
+  if (status === 'processing') return null;
+  if (status === 'succeeded') return async (tx, row) => ({ ...(await writeCharge(tx, deps, row, intent)), intentId });
+  const { code = status, declineCode } = failure ?? {};
+  return async () => ({
+    state: 'failed',
+    intentId,
+    failure: declineCode === undefined ? { code } : { code, reason: declineCode },
+  });
+}
+
+async function writeCharge(tx: Queryable, deps: PurchaseDeps, purchase: PurchaseRow, intent: Intent): Promise<Change> {
+  const at = deps.clock.now();
+  const { customerId } = purchase;
+  await writeLedgerEntry(tx, purchase, 'charge', { amountMinor: intent.amountMinor, at, reference: intent.intentId });
+  const isKept = purchase.savedCard === null && (intent.kind === 'setup' || purchase.plan?.autoRenew === true);
+  if (isKept && intent.card !== undefined)
+    await insertSavedCard(tx, { customerId, gateway: deps.gateway.name, createdAt: at, ...intent.card });
+  return { state: 'charged' };
+}

@@ -1,0 +1,58 @@
+import type { IntentCard, PaymentGateway } from '@postern/adapter-payment/port';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { savedCard } from '../tables.ts';
+
+export type SavedCardRow = typeof savedCard.$inferSelect;
+type GatewayName = PaymentGateway['name'];
+
+export const insertSavedCard = (
+  tx: Queryable,
+  {
+    customerId,
+    gateway,
+    createdAt,
+    ...card
+  }: IntentCard & { customerId: string; gateway: GatewayName; createdAt: Date },
+) =>
+  tx
+    .insert(savedCard)
+    .values({ customerId, gateway, createdAt, ...card })
+    .onConflictDoNothing();
+
+/** The customer's card of this id, as this gateway keeps it. */
+export async function findSavedCard(
+  tx: Queryable,
+  place: { customerId: string; gateway: GatewayName; paymentMethodId: string },
+): Promise<SavedCardRow | null> {
+  const [row] = await tx
+    .select()
+    .from(savedCard)
+    .where(
+      and(
+        eq(savedCard.customerId, place.customerId),
+        eq(savedCard.paymentMethodId, place.paymentMethodId),
+        eq(savedCard.gateway, place.gateway),
+      ),
+    );
+  return row ?? null;
+}
+
+/** The card that the customer kept last, unless its month is over. */
+export async function findLatestCard(
+  tx: Queryable,
+  customerId: string,
+  gateway: GatewayName,
+  now: Date,
+): Promise<SavedCardRow | null> {
+  const [row] = await tx
+    .select()
+    .from(savedCard)
+    .where(and(eq(savedCard.customerId, customerId), eq(savedCard.gateway, gateway)))
+    .orderBy(desc(savedCard.createdAt))
+    .limit(1);
+  return row !== undefined && now.getTime() < Date.UTC(row.expYear, row.expMonth, 1) ? row : null;
+}
+
+export const deleteSavedCard = (tx: Queryable, customerId: string, paymentMethodId: string) =>
+  tx.delete(savedCard).where(and(eq(savedCard.customerId, customerId), eq(savedCard.paymentMethodId, paymentMethodId)));

@@ -1,0 +1,63 @@
+import type { settlePurchase as operation } from '@postern/contract/purchase';
+import type { OutputOf } from '@postern/contract/operation';
+import { toAmountNumber } from '@postern/domain/money';
+import { writeAudit } from '../../../db/audit.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { PanelError } from '../../../http/panel-error.ts';
+import { advancePurchase } from '../provision/advance-purchase.ts';
+import { auditRefusedJwt } from '../entry/audit-refused-jwt.ts';
+import type { PurchaseDeps } from '../purchase-deps.ts';
+import { lockPurchaseOfTracking, type PurchaseRow, spendLink, updatePurchase } from '../purchase-repository.ts';
+import { type VerifiedSettlement, verifySettlement } from './verify-settlement.ts';
+import { writeLedgerEntry } from './write-ledger-entry.ts';
+
+/**
+ * Hears how a payment on the partner's page ended, from the buyer who comes back or from the partner's own server. The same
+ * settlement may come as often as it likes: what it did is done once, and each time it is answered the same.
+ */
+export async function settlePurchase(deps: PurchaseDeps, jwt: string): Promise<OutputOf<typeof operation>> {
+  if (jwt === '') throw new PanelError('MISSING_JWT');
+  const settlement = await verifySettlement(deps, jwt);
+  if (!settlement.ok) {
+    await auditRefusedJwt(deps, 'settlement.refused', settlement);
+    throw new PanelError('INVALID_JWT');
+  }
+  const { purchaseId } = await deps.db.asSystem((tx) => recordSettlement(tx, deps, settlement));
+  const purchase = await advancePurchase(deps, purchaseId);
+  if (purchase.state === 'confirmed') return { status: 'settled' };
+  if (purchase.state === 'refunded') throw new PanelError('DOMAIN_TAKEN', { refunded: true });
+  throw new PanelError('PAYMENT_FAILED', { reason: purchase.failure?.code ?? 'settlement_failed' });
+}
+
+/** Under the lock: a settlement counts once, for the try to pay that it names, and only with that amount. */
+async function recordSettlement(
+  tx: Queryable,
+  deps: PurchaseDeps,
+  settlement: VerifiedSettlement,
+): Promise<PurchaseRow> {
+  const { partnerId, settlementId, status, reference } = settlement;
+  const purchase = await lockPurchaseOfTracking(tx, partnerId, settlement.trackingId);
+  if (purchase === null || purchase.gateway !== 'partner-page') throw new PanelError('NOT_FOUND');
+  if (purchase.settlement?.settlementId === settlementId) return purchase;
+  if (purchase.state !== 'intent_created' && purchase.state !== 'failed') throw new PanelError('PURCHASE_CLOSED');
+  const { amountMinor, currency } = purchase;
+  if (settlement.amountMinor !== amountMinor || settlement.currency !== currency)
+    throw new PanelError('AMOUNT_CHANGED', { chargeableAmount: toAmountNumber(amountMinor ?? 0), currency });
+  const now = deps.clock.now();
+  if (!(await spendLink(tx, partnerId, `settlement/${settlementId}`, now))) throw new PanelError('INVALID_JWT');
+  if (status === 'paid') await writeLedgerEntry(tx, purchase, 'settlement', { amountMinor, at: now });
+  await updatePurchase(tx, purchase.purchaseId, {
+    settlement: { settlementId, reference },
+    ...(status === 'paid' ? { state: 'charged' } : { state: 'failed', failure: { code: 'settlement_failed' } }),
+    updatedAt: now,
+  });
+  await writeAudit(tx, deps.clock, {
+    customerId: purchase.customerId,
+    bundleId: null,
+    actor: `partner:${partnerId}`,
+    action: status === 'paid' ? 'purchase.settled' : 'purchase.settlement-failed',
+    target: purchase.claims.domainName,
+    attrs: { settlementId, reference, amountMinor, currency },
+  });
+  return purchase;
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { toDecimalString } from '@postern/domain/money';
+import { SignJWT } from 'jose';
+import { PanelError } from '../../../http/panel-error.ts';
+import { findPartner, findSharedKey, listOrigins } from '../../partners/public.ts';
+import type { PurchaseDeps } from '../purchase-deps.ts';
+import type { PurchaseRow } from '../purchase-repository.ts';
+
+/** Long enough to get to the partner's page, which keeps what it read. */
+const VALID_SECONDS = 15 * 60;
+
+/**
+ * Where the buyer pays, and what: signed, so that the partner takes exactly this amount and sends the buyer back to this
+ * address. A page on a host that isn't registered is none (ADR 13).
+ */
+export async function signPaymentRequest(
+  deps: PurchaseDeps,
+  purchase: PurchaseRow,
+): Promise<{ makePaymentUrl: string; jwt: string }> {
+  const { partnerId, claims, plan } = purchase;
+  const makePaymentUrl = await paymentPageOf(deps, partnerId);
+  const key = await findSharedKey(deps, partnerId);
+  if (makePaymentUrl === null || key === null) {
+    deps.log.error({ partnerId }, 'the partner has no registered payment page, or no shared key to sign with');
+    throw new PanelError('PAYMENT_GATEWAY_UNAVAILABLE');
+  }
+  const now = Math.floor(deps.clock.now().getTime() / 1000);
+  const jwt = await new SignJWT({
+    trackingId: purchase.trackingId,
+    linkId: purchase.linkId,
+    domainName: claims.domainName,
+    customerEmailAddress: purchase.billingAddress?.email,
+    planType: claims.planType,
+    billingCycle: plan?.billingCycle,
+    noOfAccounts: plan?.noOfAccounts,
+    amount: toDecimalString(purchase.amountMinor ?? 0),
+    currency: purchase.currency,
+    redirectUrl: new URL(`/postPayment?partnerId=${partnerId}`, deps.publicUrl).href,
+  })
+    .setProtectedHeader({ alg: 'HS256', kid: key.keyId, typ: 'JWT' })
+    .setIssuer(new URL(deps.publicUrl).origin)
+    .setAudience(String(partnerId))
+    .setJti(randomUUID())
+    .setIssuedAt(now)
+    .setExpirationTime(now + VALID_SECONDS)
+    .sign(key.secret);
+  return { makePaymentUrl, jwt };
+}
+
+async function paymentPageOf({ db, publicUrl }: PurchaseDeps, partnerId: number): Promise<string | null> {
+  const paymentUrl = (await findPartner(db.global, partnerId))?.paymentUrl ?? null;
+  if (paymentUrl === null) return null;
+  const url = new URL(paymentUrl, publicUrl);
+  const registered = [new URL(publicUrl).origin, ...(await listOrigins(db.global, partnerId))];
+  return registered.includes(url.origin) ? url.href : null;
+}

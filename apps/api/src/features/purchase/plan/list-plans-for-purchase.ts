@@ -1,0 +1,22 @@
+import type { OutputOf } from '@postern/contract/operation';
+import type { fetchPlans } from '@postern/contract/plans';
+import type { Database } from '../../../db/client.ts';
+import { PanelError } from '../../../http/panel-error.ts';
+import type { PurchaseContext } from '../../../http/request-context.ts';
+import { findPartner } from '../../partners/public.ts';
+import { currencyFor, listPurchasePlans } from '../../plans/public.ts';
+import { findPurchase, listTaxLines } from '../purchase-repository.ts';
+
+/** What the link's visitor may choose from, priced for the country the link names. */
+export async function listPlansForPurchase(
+  deps: { db: Database },
+  { purchase: actor }: PurchaseContext,
+  includeTrials: boolean,
+): Promise<OutputOf<typeof fetchPlans>> {
+  const purchase = await findPurchase(deps.db.global, actor.purchaseId);
+  const partner = await findPartner(deps.db.global, actor.partnerId);
+  if (purchase === null || partner === null) throw new PanelError('UNAUTHENTICATED');
+  const currency = currencyFor(partner.countryCurrencies, purchase.claims.customerCountry);
+  const { plans } = await listPurchasePlans(deps, { partnerId: actor.partnerId, currency }, includeTrials);
+  return { plans, taxes: await listTaxLines(deps.db.global, actor.partnerId) };
+}

@@ -1,0 +1,55 @@
+import type { PurchasedPlan } from '@postern/contract/purchase';
+import { plainDateOf } from '@postern/domain/dates';
+import { parseDecimalMinor, toAmountNumber } from '@postern/domain/money';
+import { currencyOfPlan } from '@postern/domain/plans';
+import { type Quote, quotePurchase } from '@postern/domain/purchase';
+import type { Queryable } from '../../../db/client.ts';
+import { invalid, PanelError } from '../../../http/panel-error.ts';
+import { findPartner, type PartnerRow } from '../../partners/public.ts';
+import { currencyFor, findSoldPlan, type PricedPlan } from '../../plans/public.ts';
+import type { PurchaseDeps } from '../purchase-deps.ts';
+import { listTaxLines, type PurchaseRow } from '../purchase-repository.ts';
+
+/** What a wish costs with tax, and who takes the money. Refused when the buyer was shown another amount. */
+export async function quoteForPurchase(
+  tx: Queryable,
+  deps: PurchaseDeps,
+  purchase: PurchaseRow,
+  wish: PurchasedPlan,
+): Promise<{ quote: Quote; gateway: NonNullable<PurchaseRow['gateway']> }> {
+  const partner = await findPartner(tx, purchase.partnerId);
+  if (partner === null) throw new PanelError('PURCHASE_CLOSED');
+  const plan = await findSoldPlan(tx, { planId: wish.planId, partnerId: purchase.partnerId });
+  const table = await listTaxLines(tx, purchase.partnerId);
+  const country = purchase.billingAddress?.country ?? '';
+  const on = plainDateOf(deps.clock.now().getTime());
+  const quote = plan === null ? null : quotePurchase(plan, wish, { table, country, on });
+  if (plan === null || quote === null) throw notSold('planId', 'This plan is not sold with this cycle and currency.');
+  requireOfferedCurrency(partner, purchase, plan, wish);
+  if (parseDecimalMinor(wish.chargeableAmount) !== quote.totalMinor) {
+    throw new PanelError('AMOUNT_CHANGED', {
+      chargeableAmount: toAmountNumber(quote.totalMinor),
+      currency: wish.currency,
+      taxes: table,
+    });
+  }
+  if (partner.flags.forgoPayments || !partner.paymentEnabled) return { quote, gateway: 'partner' };
+  const paysAtPartner = partner.flags.hideBillingPageOnPaymentViaPartner;
+  // A trial is never sent to the partner's page: there is nothing to pay there yet. Spec 1 §4, Partner pays.
+  if (quote.totalMinor === 0 && (paysAtPartner || !plan.needsCard)) return { quote, gateway: 'none' };
+  return { quote, gateway: paysAtPartner ? 'partner-page' : deps.gateway.name };
+}
+
+const notSold = (path: string, message: string) => invalid([{ path, code: 'not_sold', message }]);
+
+function requireOfferedCurrency(
+  partner: PartnerRow,
+  purchase: PurchaseRow,
+  plan: PricedPlan,
+  wish: PurchasedPlan,
+): void {
+  if (plan.prices.length === 0) return;
+  const wanted = currencyFor(partner.countryCurrencies, purchase.claims.customerCountry);
+  if (wish.currency !== currencyOfPlan(plan, wanted))
+    throw notSold('currency', 'Use the currency that fetch-plans gave.');
+}

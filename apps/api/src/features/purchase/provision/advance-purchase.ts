@@ -1,0 +1,97 @@
+import { PaymentGatewayError } from '@postern/adapter-payment/port';
+import { canMove, type PurchaseState } from '@postern/domain/purchase';
+import type { Queryable } from '../../../db/client.ts';
+import type { PurchaseDeps } from '../purchase-deps.ts';
+import { findPurchase, lockPurchase, type PurchaseRow, updatePurchase } from '../purchase-repository.ts';
+import { provisionPurchase } from './provision-purchase.ts';
+import { hearOfPayment } from '../payment/record-payment.ts';
+import { writeLedgerEntry } from '../payment/write-ledger-entry.ts';
+import { writePurchasedOrder } from './write-purchased-order.ts';
+
+/**
+ * Moves a purchase as far as it can go now, and returns it. Whoever hears of it calls this: the buyer's browser, a webhook,
+ * the sweep after a crash. Each step is one transaction under the row's lock that looks at the state again, so it doesn't
+ * matter how many call at once; what is outside (asking the gateway, refunding) lies between steps and can be repeated.
+ */
+export async function advancePurchase(deps: PurchaseDeps, purchaseId: string): Promise<PurchaseRow> {
+  for (let steps = 0; steps < 10; steps += 1) {
+    const purchase = await findPurchase(deps.db.global, purchaseId);
+    if (purchase === null) throw new Error('The purchase does not exist.');
+    const moved = await step(deps, purchase);
+    if (!moved) return purchase;
+  }
+  throw new Error('The purchase does not come to rest.');
+}
+
+function step(deps: PurchaseDeps, purchase: PurchaseRow): Promise<boolean> {
+  switch (purchase.state) {
+    case 'intent_created':
+      return recordPayment(deps, purchase);
+    case 'charged':
+      return move(deps, purchase, (tx, row) => writePurchasedOrder(tx, deps, row));
+    case 'order_written':
+      return move(deps, purchase, (tx, row) => provisionPurchase(tx, deps, row));
+    case 'provisioned':
+      return move(deps, purchase, async () => ({ state: 'confirmed' }));
+    case 'refunding':
+      return refundPurchase(deps, purchase);
+    default:
+      return Promise.resolve(false);
+  }
+}
+
+/** What a step changes of the purchase; it may write other rows in the same transaction. */
+type Step = (tx: Queryable, purchase: PurchaseRow) => Promise<Partial<PurchaseRow> & { state: PurchaseState }>;
+
+async function move(deps: PurchaseDeps, seen: PurchaseRow, work: Step): Promise<boolean> {
+  await deps.db.asSystem(async (tx) => {
+    const purchase = await lockPurchase(tx, seen.purchaseId);
+    if (purchase.state !== seen.state || purchase.attempt !== seen.attempt) return;
+    const change = await work(tx, purchase);
+    if (!canMove(purchase.state, change.state))
+      throw new Error(`A purchase can't go from ${purchase.state} to ${change.state}.`);
+    await updatePurchase(tx, purchase.purchaseId, { ...change, updatedAt: deps.clock.now() });
+  });
+  return true;
+}
+
+async function recordPayment(deps: PurchaseDeps, purchase: PurchaseRow): Promise<boolean> {
+  const end = await hearOfPayment(deps, purchase);
+  return end === null ? false : move(deps, purchase, end);
+}
+
+/** The buyer agreed to what has no card to charge: the partner puts it on its bill, or there is nothing to pay. */
+export async function agreeWithoutCard(deps: PurchaseDeps, purchase: PurchaseRow): Promise<void> {
+  await move(deps, purchase, async (tx, row) => {
+    await writeLedgerEntry(tx, row, 'settlement', { amountMinor: row.amountMinor, at: deps.clock.now() });
+    return { state: 'charged' };
+  });
+}
+
+/** Gives the money back, once: the key is the purchase's own. */
+async function refundPurchase(deps: PurchaseDeps, purchase: PurchaseRow): Promise<boolean> {
+  const amountMinor = purchase.amountMinor ?? 0;
+  const reference = amountMinor === 0 ? null : await giveBack(deps, purchase, amountMinor);
+  return move(deps, purchase, async (tx, row) => {
+    if (reference !== null) await writeLedgerEntry(tx, row, 'refund', { amountMinor, at: deps.clock.now(), reference });
+    return { state: 'refunded' };
+  });
+}
+
+/** What the partner bills or took is struck out, and the partner told; what a card paid goes back to it. */
+async function giveBack(deps: PurchaseDeps, purchase: PurchaseRow, amountMinor: number): Promise<string> {
+  if (purchase.gateway === 'partner' || purchase.gateway === 'partner-page') return `settlement/${purchase.purchaseId}`;
+  const request = {
+    idempotencyKey: `refund/${purchase.purchaseId}`,
+    intentId: purchase.intentId ?? '',
+    amountMinor,
+    reason: purchase.failure?.code ?? 'order not written',
+  };
+  try {
+    return (await deps.gateway.refund(request)).refundId;
+  } catch (error) {
+    if (error instanceof PaymentGatewayError)
+      deps.log.error({ err: error, purchaseId: purchase.purchaseId }, 'refund not accepted; will be tried again');
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Queryable } from '../../../db/client.ts';
+import { mailPasswordLink } from '../../sign-in/public.ts';
+import type { PurchaseDeps } from '../purchase-deps.ts';
+import { findCustomerRow, type PurchaseRow } from '../purchase-repository.ts';
+
+/** Hours that the link in the first mail lives. Spec 2 §9: links expire in 3 days. */
+const VALID_HOURS = 72;
+
+/** The domain accepts mail with its registry row; what is left is to let its owner back in tomorrow. */
+export async function provisionPurchase(tx: Queryable, deps: PurchaseDeps, purchase: PurchaseRow) {
+  const customer = await findCustomerRow(tx, purchase.customerId);
+  if (customer !== null && customer.passwordHash === null) {
+    await mailPasswordLink(tx, deps, {
+      purpose: 'set-password',
+      customerId: customer.customerId,
+      mailboxId: null,
+      to: customer.email,
+      email: customer.email,
+      partnerId: purchase.partnerId,
+      locale: customer.locale,
+      validHours: VALID_HOURS,
+    });
+  }
+  return { state: 'provisioned' as const };
+}
