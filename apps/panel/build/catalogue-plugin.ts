@@ -53,7 +53,7 @@ const readTexts = (path: string): Texts => (existsSync(path) ? (JSON.parse(readF
 
 function compile(key: string, text: string): unknown {
   try {
-    // A plain text stays a list of one: a bare string would be taken for one that nobody compiled.
+    // A plain text stays a list with one entry: a bare string would be taken for an uncompiled text.
     return compileMessageOrThrow(text);
   } catch (cause) {
     throw new Error(`The text '${key}' is not valid ICU: ${text}`, { cause });

@@ -7,7 +7,7 @@ import { buildStale } from '../../../scripts/parts/build-target.mjs';
 import { panelTarget } from '../../../scripts/parts/panel-target.mjs';
 import { inRoot } from '../../../scripts/parts/repository.mjs';
 
-// A quarter over the least panel on this stack, of 102.8 KB; the benchmark builds that one and measures the ratio itself.
+// A quarter more than the smallest panel possible on this stack, 102.8 KB; the benchmark builds that one and measures the ratio.
 const LOGIN_LIMIT = 128_000;
 const PART_LIMIT = 40_000;
 
@@ -33,7 +33,7 @@ function scriptsOf(key, seen = new Set()) {
   return seen;
 }
 
-/** What the page itself names: its scripts and what it has fetched ahead. */
+/** What the page itself names: its scripts and what it preloads. */
 function scriptsOfPage() {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   return [...page.matchAll(/(?:src|href)="\/([^"]+)"/g)].map((match) => match[1]).filter(isScript);
@@ -47,10 +47,10 @@ function largestTexts() {
 }
 
 const nameOf = (key) => key.replace(/^.*?src\//, '').replace('\0', '');
-/** Parts of one feature may share: that is still the feature's own. */
+/** What only parts of one feature share counts as the feature's own. */
 const ownerOf = (key) => /features\/[^/]+/.exec(key)?.[0] ?? nameOf(key);
 
-/** The scripts that are there already when a part comes: those that every way to it has brought. */
+/** The scripts that are loaded already when a part is fetched: those that every way to it loads. */
 function scriptsBefore(key, parts, loginFiles) {
   const ways = parts.filter(({ files, brings }) => brings.has(key) && files.size > 0);
   const [first, ...others] = ways.map(({ files }) => files);

@@ -1,5 +1,5 @@
 /**
- * Which files of texts travel together: one chunk a locale and group, so that a screen loads the words it shows and no others.
+ * Which text files are loaded together: one chunk per locale and group, so that a screen loads the texts it shows and no others.
  * A file that isn't named here belongs to `panel`.
  */
 export const TEXT_GROUPS = {

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use } from 'react';
 
-/** Whether the frame's own `main` is around: a page has one. */
+/** Whether the frame's own `main` surrounds this: a page may have only one. */
 export const InFrame = createContext(false);
 
-/** A notice in the middle of its place: the window, or the frame's part of it. */
+/** A notice in the middle of the window, or of the frame's content. */
 export function CenteredNotice({ children }: { children: ReactNode }) {
   const inFrame = use(InFrame);
   const Place = inFrame ? 'div' : 'main';

@@ -8,7 +8,7 @@ afterEach(() => {
 
 const PATIENT = { timeout: 10_000 };
 
-test('who arrives with a section and an action gets there after the sign-in, once, with what the action begins [ENT-13] [MBX-03]', async () => {
+test('a section and an action in the address are opened once, after the sign-in [ENT-13] [MBX-03]', async () => {
   const { location } = await renderPanel('/?section=email_accounts&action=launchEmailCreation', { signedIn: true });
   await expect.poll(() => location().pathname, PATIENT).toBe('/email-accounts');
   await expect.element(page.getByRole('dialog')).toBeVisible();
@@ -18,14 +18,14 @@ test('who arrives with a section and an action gets there after the sign-in, onc
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('what is no name of a section is not kept [ENT-13]', async () => {
+test('an invalid section name is not kept [ENT-13]', async () => {
   for (const section of ['//evil.test', 'a'.repeat(80), '../x', '']) {
     await renderPanel(`/?section=${encodeURIComponent(section)}`);
     await expect.poll(() => sessionStorage.getItem('postern.section')).toBeNull();
   }
 });
 
-test('in a frame the host is told the name of the screen, at its own origin and once; without a frame nobody is [SHL-04]', async () => {
+test('in a frame the host page gets the name of each screen once, at its own origin; without a frame nobody does [SHL-04]', async () => {
   const told = vi.spyOn(window.parent, 'postMessage').mockImplementation(() => {});
   const names = () =>
     told.mock.calls.flatMap(([message, origin]) =>

@@ -13,7 +13,7 @@ import { CenteredNotice } from './centered-notice.tsx';
 
 const FailedInit = lazy(async () => ({ default: (await import('./failed-init.tsx')).FailedInit }));
 
-/** A screen that can't be shown: its part didn't load, the start failed, or we made a mistake. */
+/** Shown instead of a screen whose chunk didn't load, whose start failed, or that has a bug. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   useReport(error);
   if (isChunkError(error)) return <ReloadScreen title="app.chunk.title" text="app.chunk.text" />;
@@ -26,7 +26,7 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 function useReport(error: unknown) {
   useEffect(() => {
     if (isChunkError(error)) reportEvent('chunk_load_failure', { cause: nameOf(error) });
-    // A start that failed has been told of where it failed.
+    // A failed start was reported where it failed.
     else if (!(error instanceof ApiError)) reportEvent('screen_crash', { cause: nameOf(error) });
   }, [error]);
 }

@@ -6,7 +6,7 @@ import { useSession } from '../lib/session/session-store.ts';
 import { signOutHere } from '../lib/access/sign-out.ts';
 import { CenteredNotice } from './centered-notice.tsx';
 
-/** The start didn't come through: why, and the two ways on. Spec 1 §4, App start. */
+/** Says why the start failed, and offers to try again or to sign out. Spec 1 §4, App start. */
 export function FailedInit({ reason }: { reason: string }) {
   const t = useText();
   const { authToken } = useSession();

@@ -3,19 +3,19 @@ import type { PanelRoute } from '../lib/panel-route.ts';
 import { PATHS } from '../lib/paths.ts';
 import type { SessionItems } from '../lib/session/session-store.ts';
 
-/** What the guard must know of the visitor. */
+/** What the guard needs to know about the visitor. */
 export type Visit = {
-  /** Path and query that were asked for. */
+  /** The requested path and query. */
   url: string;
   hasToken: boolean;
   isMobileViewport: boolean;
-  /** Products of the current plan; null while it isn't known, and then nobody is sent away for them. */
+  /** Products of the current plan; null while the plan isn't known, and then no screen is refused for them. */
   products: readonly OrderType[] | null;
 };
 
 export type Decision =
   | { kind: 'pass' }
-  /** Proceed, and forget where an earlier visit came from. */
+  /** Proceed, and forget the address that an earlier visit asked for. */
   | { kind: 'pass-afresh' }
   | { kind: 'go-to-login' }
   | { kind: 'redirect'; to: string; url?: string };
@@ -37,7 +37,7 @@ export function decideNavigation(route: PanelRoute, visit: Visit): Decision {
 const ownsProduct = (route: PanelRoute, products: readonly OrderType[] | null): boolean =>
   !route.products || !products || route.products.some((product) => products.includes(product));
 
-/** The frame's screens manage the domain: a mailbox without admin rights gets a home of its own in the place of most. Spec 2 §6. */
+/** The frame's screens manage the domain. A mailbox without admin rights sees a home of its own instead of most of them. Spec 2 §6. */
 export const isShutOut = (
   route: Pick<PanelRoute, 'frame' | 'forEveryone'> | undefined,
   session: SessionItems,

@@ -9,7 +9,7 @@ const visits = (api: FakeApi) =>
     .filter((call) => call.input['name'] === 'page_visit')
     .map((call) => (call.input['attrs'] as { path: string }).path);
 
-test('every visit is recorded, also the one that ends somewhere else [SHL-02] [EVT-01]', async () => {
+test('every visit is recorded, including one that is redirected [SHL-02] [EVT-01]', async () => {
   const { api } = await renderPanel('/email-accounts?q=ada');
   await expect.element(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   await expect.poll(() => visits(api)).toEqual(['/email-accounts', '/']);
@@ -18,13 +18,13 @@ test('every visit is recorded, also the one that ends somewhere else [SHL-02] [E
   await expect.poll(() => visits(api)).toEqual(['/email-accounts', '/', '/reset-password']);
 });
 
-test('a screen that skips the guard is visited too [SHL-02]', async () => {
+test('a visit to a screen that skips the guard is recorded too [SHL-02]', async () => {
   const { api } = await renderPanel('/product-not-found', { signedIn: true });
   await expect.element(page.getByRole('heading', { name: 'Product not found' })).toBeVisible();
   await expect.poll(() => visits(api)).toEqual(['/product-not-found']);
 });
 
-test('going to where one is already changes nothing [SHL-04]', async () => {
+test('a link to the current screen changes nothing [SHL-04]', async () => {
   const { api, location, history } = await renderPanel('/email-accounts', { signedIn: true });
   const link = page.getByRole('link', { name: 'Mailboxes' }).first();
   await link.click();
@@ -35,7 +35,7 @@ test('going to where one is already changes nothing [SHL-04]', async () => {
   expect(api.callsOf('readCurrentPlan')).toHaveLength(1);
 });
 
-test('a screen of a product that the plan lacks leads to the default path, and that to what there is [SHL-03]', async () => {
+test('a screen of a product that the plan lacks redirects to the default path, which opens a screen of the plan [SHL-03]', async () => {
   const { location } = await renderPanel('/email-accounts', {
     signedIn: true,
     handlers: {
@@ -54,7 +54,7 @@ test('a purchase link forgets where an earlier visit came from [SHL-02]', async 
   await expect.poll(() => sessionStorage.getItem('redirectionSource')).toBeNull();
 });
 
-test('a sampled visit tells how long its screens took to open [EVT-01]', async () => {
+test('a sampled visit reports how long its screens took to open [EVT-01]', async () => {
   const { api } = await renderPanel('/email-accounts', { signedIn: true });
   await expect
     .poll(() => api.callsOf('reportEntityChange').find((call) => call.input['name'] === 'screen_trace')?.input['attrs'])

@@ -12,7 +12,7 @@ import { signOutHere } from '../lib/access/sign-out.ts';
 import { useView } from '../lib/frame/view.ts';
 import { useDomains } from './shell/use-domains.ts';
 
-/** The domain has only what this panel has no screen for. The ways on: another domain, whoever sold it, and out. */
+/** Shown when the panel has no screen for anything the domain has. Offers another domain, the seller's address, and signing out. */
 export function NothingToManage({ domain }: { domain: string }) {
   const t = useText();
   const { hasSidebar } = useView();
@@ -34,7 +34,7 @@ export function NothingToManage({ domain }: { domain: string }) {
             </Button>
           )}
           {others.length > 1 && <OtherDomains domains={others} onChoose={switchTo} />}
-          {/* Elsewhere the frame has it. */}
+          {/* With a sidebar the frame shows it. */}
           {!hasSidebar && (
             <Button kind="quiet" onClick={() => void signOutHere()}>
               {t('app.nothingHere.signOut')}

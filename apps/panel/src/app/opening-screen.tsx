@@ -2,7 +2,7 @@ import { Loader } from '@postern/ui/feedback/loader';
 import { useText } from '../lib/i18n/texts.ts';
 import { CenteredNotice } from './centered-notice.tsx';
 
-/** Shown when a screen takes longer than the eye forgives. */
+/** Shown when a screen takes noticeably long to open. */
 export function OpeningScreen() {
   const t = useText();
   return (

@@ -7,13 +7,13 @@ import { aBundle, aLogin, anotherBundle, aPartner, aSmallBusinessPartner } from 
 
 const loginHeading = page.getByRole('heading', { name: 'Sign in', exact: true });
 
-test('a visitor of a session screen signs in first, and the screen is remembered [SHL-02]', async () => {
+test('a visitor without a session signs in first, and then gets the screen they asked for [SHL-02]', async () => {
   const { location } = await renderPanel('/email_accounts?q=ada');
   await expect.element(loginHeading).toBeVisible();
   await expect.poll(() => location().href).toBe('/?url=%2Femail_accounts%3Fq%3Dada');
 });
 
-test('any other path says so and leads to the login [SHL-01]', async () => {
+test('an unknown path says so and leads to the login [SHL-01]', async () => {
   const { location } = await renderPanel('/no/such/page');
   await expect.element(page.getByRole('heading', { name: 'Page Not Found.' })).toBeVisible();
   expect(document.title).toBe('Page Not Found. · Harbour Mail');
@@ -29,7 +29,7 @@ test('a product that is not owned has its own page [SHL-01]', async () => {
   await expectAccessible();
 });
 
-test('a signed-in person at the login goes to their domain [SHL-02]', async () => {
+test('a signed-in person who opens the login is sent to their domain [SHL-02]', async () => {
   const { location } = await renderPanel('/login', { signedIn: true });
   await expect.poll(() => location().pathname).toBe('/email-accounts');
   await expect.element(page.getByRole('link', { name: 'Mailboxes' }).first()).toHaveAttribute('aria-current', 'page');
@@ -99,7 +99,7 @@ test('any other failure of the start is shown with its reason and a way out [SHL
   await expectAccessible();
 });
 
-test('without the partner there is no login to show, but a reason and another try [SHL-09]', async () => {
+test('if the partner cannot be read, the reason and a retry are shown instead of the login [SHL-09]', async () => {
   await renderPanel('/', {
     handlers: {
       readPartnerInfo: () => {
@@ -112,7 +112,7 @@ test('without the partner there is no login to show, but a reason and another tr
   await expectAccessible();
 });
 
-test('a 401 on any call goes to the login, says that the session has ended, and keeps where that was [ENT-12]', async () => {
+test('a 401 on any call leads to the login, says that the session has ended, and remembers the screen [ENT-12]', async () => {
   const { location } = await renderPanel('/email-accounts?page=2', {
     signedIn: true,
     handlers: {
@@ -190,7 +190,7 @@ test('on a phone the side bar opens from the top bar and closes with Escape [SHL
   await expect.element(open).toHaveFocus();
 });
 
-test('going offline is said until the connection is back [SHL-11]', async () => {
+test('being offline is shown until the connection is back [SHL-11]', async () => {
   await renderPanel('/');
   window.dispatchEvent(new Event('offline'));
   await expect.element(page.getByText('You are offline.', { exact: false })).toBeVisible();
@@ -199,7 +199,7 @@ test('going offline is said until the connection is back [SHL-11]', async () => 
   await expect.element(page.getByText('You are online again.')).toBeVisible();
 });
 
-test('who sent the visitor is told with the start and leaves the URL [SHL-10]', async () => {
+test('the redirection source is reported with the start and removed from the URL [SHL-10]', async () => {
   const { api, location } = await renderPanel('/?redirectionSource=partner-mail&email=ada%40bluebottle.coffee');
   await expect.element(page.getByLabelText('Email')).toHaveValue('ada@bluebottle.coffee');
   await expect

@@ -11,7 +11,7 @@ const siteOnly = aCurrentPlan({ mailSuiteDetails: null, siteDetails: anOrder({ p
 const heading = page.getByRole('heading', { name: 'No mailboxes at bluebottle.coffee', level: 1 });
 const mailboxes = page.getByRole('heading', { name: 'Mailboxes', level: 1 });
 
-/** Somebody whose active domain has a site and nothing else; every other domain has mail. */
+/** The active domain has only a site; every other domain has mail. */
 function arrive(bundles = [aBundle(), other], options: PanelOptions = {}) {
   return renderPanel('/email-accounts', {
     signedIn: true,
@@ -29,7 +29,7 @@ function arrive(bundles = [aBundle(), other], options: PanelOptions = {}) {
   });
 }
 
-test('a domain without mail leads on to the other domain, and stays switchable and leavable [SHL-01] [SHL-07] [ENT-11]', async () => {
+test('a domain without mail offers the other domain, the switcher and the sign-out [SHL-01] [SHL-07] [ENT-11]', async () => {
   const { location } = await arrive();
   await expect.element(heading).toBeVisible();
   await expect.poll(() => location().pathname).toBe('/product-not-found');
@@ -52,7 +52,7 @@ test('with several other domains it lists them [SHL-01] [SHL-07]', async () => {
   await expect.poll(() => location().pathname).toBe('/email-accounts');
 });
 
-test('the switcher leaves it for a domain with mail too [SHL-07]', async () => {
+test('the switcher leads from it to a domain with mail too [SHL-07]', async () => {
   const { location } = await arrive();
   await page.getByRole('button', { name: /Switch to another domain$/ }).click();
   await page.getByRole('button', { name: 'bluebottle.shop', exact: true }).click();
@@ -60,7 +60,7 @@ test('the switcher leaves it for a domain with mail too [SHL-07]', async () => {
   await expect.poll(() => location().pathname).toBe('/email-accounts');
 });
 
-test('where there is no frame the page itself has the way out [SHL-05] [ENT-11]', async () => {
+test('without the frame the page itself has the sign-out [SHL-05] [ENT-11]', async () => {
   localStorage.setItem('view', 'widget');
   sessionStorage.clear();
   const { api } = await arrive([aBundle()], { keepStorage: true });
@@ -71,7 +71,7 @@ test('where there is no frame the page itself has the way out [SHL-05] [ENT-11]'
   localStorage.removeItem('view');
 });
 
-test('who has mail is led from it to their domain [SHL-01]', async () => {
+test('a domain with mail is redirected to its mailboxes [SHL-01]', async () => {
   const { location } = await renderPanel('/product-not-found', { signedIn: true });
   await expect.element(page.getByRole('heading', { name: 'Product not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to your domain' }).click();

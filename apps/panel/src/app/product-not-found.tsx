@@ -12,7 +12,7 @@ import { InFrame } from './centered-notice.tsx';
 import { useActivePlan } from './shell/use-active-plan.ts';
 import { useDomains } from './shell/use-domains.ts';
 
-/** Spec 1 §2: the fallback for a product that isn't known or isn't owned. */
+/** Spec 1 §2: shown for a product that is unknown or not in the plan. */
 export function ProductNotFound() {
   const isSignedIn = use(InFrame);
   const arrival = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_key });
@@ -24,7 +24,7 @@ export function ProductNotFound() {
   );
 }
 
-/** What it says on arrival it says until one has left: a switch changes the domain before the next screen is there. */
+/** Keeps its text until the next screen is shown, because a switch changes the domain before that. */
 function ForSession() {
   const { state } = useActivePlan();
   const { current } = useDomains();

@@ -5,7 +5,7 @@ import type { SavedSection } from '../lib/session/saved-section.ts';
 
 type FindRoute = (path: string) => PanelRoute | undefined;
 
-/** A path of ours that a signed-in person may be sent to, else null: never another site, never the entry screens again. */
+/** A path of the panel that a signed-in person may be sent to, else null: never another site, never an entry screen. */
 export function readIntendedUrl(url: string | null, findRoute: FindRoute): string | null {
   if (!url?.startsWith('/') || /^\/[/\\]/.test(url) || /[\u0000-\u001f\\]/.test(url)) return null;
   const parsed = new URL(url, 'https://panel.invalid');
@@ -13,7 +13,7 @@ export function readIntendedUrl(url: string | null, findRoute: FindRoute): strin
   return route?.access === 'session' && route.path !== PATHS.redirectHandler ? parsed.pathname + parsed.search : null;
 }
 
-/** What an action begins, by the flag of the screen that does it. Spec 1 §4, Internal redirect; those whose screens the panel has. */
+/** The query flag that each action sets on its screen. Spec 1 §4, Internal redirect; only actions whose screens the panel has. */
 const ACTIONS: Readonly<Record<string, { path: string; flag: string }>> = {
   launchEmailCreation: { path: PATHS.mailboxes, flag: 'launchEmailCreation' },
 };
@@ -27,7 +27,7 @@ export function sectionUrl({ section, action }: SavedSection, findRoute: FindRou
   return begun?.path === route.path ? `${route.path}?${begun.flag}=true` : route.path;
 }
 
-/** Where a sign-in ends: what was asked for, else the first screen of the plan's products. Spec 1 §4, Internal redirect. */
+/** Where a sign-in leads: the screen that was asked for, else the first screen of the plan's products. Spec 1 §4, Internal redirect. */
 export function decideHome(intended: string | null, products: readonly OrderType[], findRoute: FindRoute): string {
   const intendedPath = intended ? new URL(intended, 'https://panel.invalid').pathname : null;
   const wanted = intendedPath ? findRoute(intendedPath) : undefined;

@@ -9,7 +9,7 @@ import { showToast, toastQueue } from '../lib/toasts.ts';
 import { isShutOut } from './guards.ts';
 import { usePageName } from './use-page-name.ts';
 
-/** What lies around every screen: its title in the window, and what is said at the foot of it. */
+/** What surrounds every screen: the window's title and the toasts. */
 export function RootScreen() {
   useWindowTitle();
   useOfflineToast();
@@ -28,7 +28,7 @@ function Toasts() {
   const speaks = useSyncExternalStore(toastQueue.subscribe, () => toastQueue.list().length > 0);
   const [needed, setNeeded] = useState(false);
   if (speaks && !needed) setNeeded(true);
-  // Fetched unasked: that one is offline must be said when nothing can be fetched any more.
+  // Fetched in advance: once the browser is offline, the code that says so couldn't be fetched.
   useEffect(() => void loadToastRegion().catch(() => {}), []);
   return needed ? (
     <Suspense>
@@ -45,7 +45,7 @@ function useWindowTitle() {
   usePageName(route);
   const title: MessageKey = isShutOut(route, session) ? 'app.askAdmin.title' : (route?.title ?? 'app.notFound.title');
   useEffect(() => {
-    // The screen's words come with the screen; until then the window keeps its name.
+    // A screen's texts come with the screen; until then the window keeps its title.
     if (!hasText(title)) return;
     document.title = company ? t('app.title', { page: t(title), company }) : t(title);
   }, [t, title, company]);

@@ -24,7 +24,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What `beforeLoad` and a loader are given that concerns us. */
+/** The arguments of `beforeLoad` and loaders that we use. */
 type Asked = { location: { href: string; pathname: string } };
 
 function guard(route: PanelRoute, { location }: Asked, products: Products): void {
@@ -40,7 +40,7 @@ function guard(route: PanelRoute, { location }: Asked, products: Products): void
 type Products = readonly OrderType[] | null;
 type LoadedPage = { Page: ComponentType };
 
-/** A session's screens stand on what the start reads; its rules and its library come with the signed-in part only. */
+/** Signed-in screens need what the start reads. Its code and the query library load with them only. */
 async function openSession(): Promise<Products> {
   if (!hasToken()) return null;
   const { openPanel } = await loadChunk(() => import('./boot/open-panel.ts'));
@@ -62,7 +62,7 @@ const rootRoute = createRootRoute({ component: RootScreen });
 const panelFrame = createRoute({
   getParentRoute: () => rootRoute,
   id: 'panel-frame',
-  // Here and not in the screens, so that a start that fails takes the place of the frame.
+  // Here and not in the screens, so that a failed start replaces the whole frame.
   beforeLoad: async () => ({ products: await openSession() }),
   loader: async () => {
     const [{ PanelFrame }] = await Promise.all([
@@ -77,7 +77,7 @@ const panelFrame = createRoute({
   },
 });
 
-/** Another query at the same address, such as what is searched for, is no other visit. */
+/** A different query on the same path, such as a search, is not a new visit. */
 function visitReporter(): (path: string) => void {
   let last = '';
   return (path) => {
@@ -106,7 +106,7 @@ function screenRoute(route: PanelRoute, path: string, reportVisit: (path: string
   return screen;
 }
 
-/** Decides where to go after a sign-in, and shows nothing of its own. Spec 1 §2. */
+/** Decides where to go after a sign-in, and shows nothing. Spec 1 §2. */
 const redirectHandler: PanelRoute = {
   path: PATHS.redirectHandler,
   access: 'session',
@@ -139,7 +139,7 @@ const productNotFound: PanelRoute = {
   load: async () => (await import('./product-not-found.tsx')).ProductNotFound,
 };
 
-/** Values stay the text they are: a token of digits is no number. */
+/** Keeps values as text: a token of digits is not a number. */
 const readQuery = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query));
 function writeQuery(values: Record<string, unknown>): string {
   const given = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
@@ -149,7 +149,7 @@ function writeQuery(values: Record<string, unknown>): string {
 
 const pathsOf = (route: PanelRoute): string[] => [route.path, ...(route.aliases ?? [])];
 
-/** The whole panel as routes: each feature's, and the few that belong to the app itself. */
+/** All routes: those of the features, and the few of the app itself. */
 export function createPanelRouter(history?: RouterHistory) {
   const reportVisit = visitReporter();
   const routes = [...ROUTES, productNotFound].flatMap((route) =>

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { useText } from '../lib/i18n/texts.ts';
 import { toastQueue } from '../lib/toasts.ts';
 
-/** A live region speaks of what comes into it, so it must have stood there empty for a moment. */
+/** A live region announces what is added to it, so it must exist empty for a moment first. */
 const STANDS_EMPTY_MS = 50;
 const nothing = createToastQueue();
 
-/** Where toasts appear. Loaded with the first one: the login screen does without. */
+/** Where toasts appear. Loaded with the first toast, because the login screen needs none. */
 export function ToastRegion() {
   const t = useText();
   const [stands, setStands] = useState(false);

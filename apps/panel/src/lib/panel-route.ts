@@ -4,38 +4,38 @@ import type { TextGroup } from '../../build/text-groups.ts';
 import type { MessageKey } from './i18n/message-key.ts';
 
 /**
- * A screen of a feature as data; the router of the app joins the `routes` that every `features/<feature>/routes.tsx` exports.
+ * A screen of a feature as data. The app's router joins the `routes` that every `features/<feature>/routes.tsx` exports.
  * Spec 1 §2, screens and routes.
  */
 export type PanelRoute = {
   path: `/${string}`;
   aliases?: readonly `/${string}`[];
   access: 'open' | 'session';
-  /** A purchase link starts afresh, whoever is signed in. */
+  /** Ends a session that exists: a purchase link starts without one. */
   freshAuth?: boolean;
   skipsGuard?: boolean;
   /** Every screen of ours works on a phone; the flag is the specification's. */
   mobileSupported: boolean;
-  /** Products of which the plan must have one; left out, any plan may see the screen. */
+  /** The plan must have one of these products; if left out, any plan may see the screen. */
   products?: readonly OrderType[];
-  /** About the visitor's own sign-in: also for a mailbox without admin rights, which sees no other screen of the frame. */
+  /** Also for a mailbox without admin rights, which sees no other screen of the frame: it is about the visitor's own sign-in. */
   forEveryone?: boolean;
   /** `panel`: inside the sidebar's frame; `bare`: the whole window. */
   frame: 'panel' | 'bare';
-  /** The group of texts the screen speaks. */
+  /** The group of texts that the screen uses. */
   texts: TextGroup;
-  /** Name of the screen in the window's title. */
+  /** Key of the screen's name in the window's title. */
   title: MessageKey;
-  /** The screen's own chunk. One of the frame has it in the feature's `screens.ts`: nobody needs to know of it at the sign-in. */
+  /** Loads the screen. A screen of the frame has this in the feature's `screens.ts` instead, so that the login doesn't load it. */
   load?: ScreenParts['load'];
 };
 
-/** What a screen consists of, which comes when it is opened. */
+/** What is loaded when a screen is opened. */
 export type ScreenParts = {
   load: () => Promise<ComponentType>;
-  /** Starts reading what the screen shows while its chunk loads; its failure is the screen's own to show. */
+  /** Starts reading the screen's data while its chunk loads. The screen itself shows a failure. */
   prepare?: () => Promise<unknown>;
 };
 
-/** The parts of a feature's screens inside the frame, by their paths; every `features/<feature>/screens.ts` exports its `screens`. */
+/** The parts of a feature's screens inside the frame, by path. Every `features/<feature>/screens.ts` exports its `screens`. */
 export type FrameScreens = Readonly<Record<string, ScreenParts>>;

@@ -1,4 +1,4 @@
-/** Addresses that features link to across their borders. Spec 1 §2. */
+/** The paths of all screens, for links between features. Spec 1 §2. */
 export const PATHS = {
   login: '/',
   autoLoginError: '/auto-login-error',
@@ -17,7 +17,7 @@ export const PATHS = {
   mailAppSettings: '/configure-desktop',
   security: '/security',
   domainSetUp: '/domain-verification',
-  /** The same screen by its other name. */
+  /** Another path of the same screen. */
   activate: '/activate',
   domainInstructions: '/domain-instructions',
   siteDomain: '/connect-site-domain',

@@ -5,8 +5,8 @@ const toasts = createStore<readonly Toast[]>([]);
 let turn = 0;
 
 /**
- * Everything that is said at the foot of the screen; 4000 ms, bottom centre, with a close action. Spec 1 §9.
- * The library's own queue would bring its drawing along, which the login screen does without.
+ * The toasts at the bottom of the screen: 4000 ms, centred, with a close action. Spec 1 §9.
+ * A queue of our own, because the library's would load its components too, which the login screen doesn't need.
  */
 export const toastQueue: ToastQueue = {
   show(content) {
@@ -22,6 +22,6 @@ export const toastQueue: ToastQueue = {
   subscribe: toasts.subscribe,
 };
 
-/** Says a whole sentence, from anywhere. The same sentence twice is one toast whose time starts anew. */
+/** Shows a sentence as a toast, from anywhere. The same sentence again restarts the time of its toast. */
 export const showToast = (text: string, more: Omit<ToastContent, 'text'> = {}): string =>
   toastQueue.show({ id: text, ...more, text });

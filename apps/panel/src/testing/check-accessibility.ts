@@ -6,7 +6,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 const isEndless = (animation: Animation) => animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY;
 
-/** Lets what appears or leaves finish: half-drawn colours are no fault. A popup is first laid out, and moves a frame later. */
+/** Waits until transitions have ended, because half-faded colours are no fault. A popup starts its transition one frame late. */
 async function settle(): Promise<void> {
   for (;;) {
     await nextFrame();
@@ -18,7 +18,7 @@ async function settle(): Promise<void> {
   }
 }
 
-/** axe finds nothing on what is drawn now. */
+/** Expects that axe finds nothing in what is shown now. */
 export async function expectAccessible(): Promise<void> {
   await settle();
   const { violations } = await axe.run(document, { runOnly: RULES, resultTypes: ['violations'] });

@@ -18,12 +18,12 @@ class Refusal extends Error {
 }
 type RefusalDetails = { attrs?: Record<string, unknown>; desc?: string; retryAfterSeconds?: number };
 
-/** Thrown by a handler: the server refuses with this code. */
+/** A handler throws it to refuse with this code. */
 export const refusal = (code: ErrorCode, details: RefusalDetails = {}): Error => new Refusal(code, details);
-/** Thrown by a handler: the connection is gone. */
+/** A handler throws it for a lost connection. */
 export const noConnection = (): Error => new TypeError('Failed to fetch');
 
-/** What a handler waits on when a screen's waiting state is to be seen; `open` lets it go on. */
+/** Holds a handler, so that a screen's loading state can be seen; `open` lets it go on. */
 export function gate(): { closed: Promise<void>; open: () => void } {
   let open: () => void = () => {};
   const closed = new Promise<void>((resolve) => {
@@ -34,10 +34,10 @@ export function gate(): { closed: Promise<void>; open: () => void } {
 
 const QUIET: Handlers = { reportPreAuthEvent: () => ({}), reportEntityChange: () => ({}) };
 
-/** Stands in for the panel API at `fetch`: what goes in and out must be what the contract says, or the test fails. */
+/** Replaces the panel API at `fetch`. Inputs and answers must fit the contract, or the test fails. */
 export class FakeApi {
   readonly calls: FakeCall[] = [];
-  /** The streams on which the panel hears of changes. */
+  /** The streams on which the panel receives changes. */
   readonly live = new FakeStreams();
   readonly #handlers: Handlers;
   readonly #realFetch = globalThis.fetch;
@@ -47,7 +47,7 @@ export class FakeApi {
     globalThis.fetch = (target, init) => this.#fetch(target, init);
   }
 
-  /** Changes what the server does from here on. */
+  /** Changes the handlers from here on. */
   use(handlers: Handlers): void {
     Object.assign(this.#handlers, handlers);
   }
@@ -78,7 +78,7 @@ export class FakeApi {
 /** The operation's path, in which `{jobId}` stands for whatever the call has there. */
 const patternOf = ({ path }: Operation): RegExp => new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 
-/** Read without waiting, so that calls are kept in the order in which the panel makes them. */
+/** Reads synchronously, so that calls are recorded in the order in which the panel makes them. */
 const inputOf = (request: Request, url: URL, init?: RequestInit): Record<string, unknown> =>
   request.method === 'POST'
     ? (JSON.parse(init?.body as string) as Record<string, unknown>)

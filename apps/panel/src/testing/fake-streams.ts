@@ -2,16 +2,16 @@ import { followChanges, type LiveEventName } from '@postern/contract/live';
 
 type Asked = { lastEventId: string | null; bundleId: string | null };
 
-/** Stands in for the server's streams of changes; what it sends must be what the contract says. */
+/** Replaces the server's streams of changes; what it sends must fit the contract. */
 export class FakeStreams {
-  /** Every connection that was asked for. */
+  /** Every connection that was requested. */
   readonly asked: Asked[] = [];
   readonly #open = new Set<ReadableStreamDefaultController<Uint8Array>>();
   #sent = 0;
-  /** What it answers with in the place of a stream. */
+  /** The answer instead of a stream. */
   refusal: Response | null = null;
 
-  /** How many are open. */
+  /** The number of open streams. */
   get count(): number {
     return this.#open.size;
   }
@@ -33,7 +33,7 @@ export class FakeStreams {
     return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
   }
 
-  /** Tells everybody; the id of the event. */
+  /** Sends an event to all streams and returns its id. */
   send(event: LiveEventName, data: unknown): string {
     const id = `id-${(this.#sent += 1)}`;
     const text = `event: ${event}\ndata: ${JSON.stringify(followChanges.events[event].parse(data))}\nid: ${id}\n\n`;
@@ -41,7 +41,7 @@ export class FakeStreams {
     return id;
   }
 
-  /** The server ends them all. */
+  /** Ends all streams. */
   end(): void {
     for (const controller of this.#open) controller.close();
     this.#open.clear();

@@ -4,7 +4,7 @@ import { aLogin } from './samples.ts';
 
 let opened = 0;
 
-/** A screen of the domain's set-up before a server on which this is known, and a look finds this. */
+/** Opens a set-up screen: `known` is what the server has stored of the domain, `found` what the next check finds. */
 export async function openDomain(
   found: DomainConnectData,
   { known = found, path = '/activate', ...options }: PanelOptions & { known?: DomainConnectData; path?: string } = {},

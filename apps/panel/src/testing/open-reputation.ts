@@ -6,7 +6,7 @@ import { aLogin } from './samples.ts';
 
 const PUBLIC_KEY = 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA'.repeat(9);
 
-/** A key that was just made. */
+/** A new key. */
 export const aKey = (selector: string, changes: Partial<DkimKeyView> = {}): DkimKeyView => ({
   dkimId: `0190c4a0-0000-7000-8000-${[...selector]
     .map((sign) => sign.charCodeAt(0).toString(16))
@@ -29,13 +29,13 @@ export const anActiveKey = (selector: string, changes: Partial<DkimKeyView> = {}
 
 type Answers = {
   domain?: DomainConnectData;
-  /** Until then the look for a key's record lasts. */
+  /** The check for a key's record lasts until this resolves. */
   looked?: Promise<void>;
 };
 
 let opened = 0;
 
-/** The screen before a server that keeps these keys, and switches on, makes and deletes them as ours does. */
+/** Opens the page in front of a server that stores these keys, and enables, creates and deletes them as ours does. */
 export async function openReputation(
   first: readonly DkimKeyView[],
   { domain = aConnectedDomain(), looked, ...options }: PanelOptions & Answers = {},

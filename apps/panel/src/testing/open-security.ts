@@ -20,7 +20,7 @@ export const CODES = Array.from({ length: 10 }, (_, number) => `aaaa-bbbb-cccc-d
 export const MAY_4 = Date.UTC(2026, 4, 4, 12);
 type Options = PanelOptions & { isOn?: boolean; left?: number; appPasswords?: AppPassword[] };
 
-/** The page of somebody with a mailbox, on a server that keeps what it is told. */
+/** Opens the page for somebody with a mailbox, in front of a server that stores the changes. */
 export async function openSecurity({ isOn = false, left = 10, appPasswords = [], ...options }: Options = {}) {
   let enabledAt = isOn ? MAY_4 : null;
   const opened = await renderPanel('/security', {

@@ -60,7 +60,7 @@ export type OperationId = keyof Operations;
 type Of<Id extends OperationId> = Operations[Id] extends Operation ? Operations[Id] : never;
 
 export type Answer<Id extends OperationId> = OutputOf<Of<Id>>;
-/** What stands in for the server: the parsed input in, the answer (or a thrown `refusal`) out. */
+/** A handler takes the parsed input and returns the answer, or throws a `refusal`. */
 type Handler<Id extends OperationId> = (
   input: ParsedInputOf<Of<Id>>,
   request: Request,

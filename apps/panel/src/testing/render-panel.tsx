@@ -26,7 +26,7 @@ import { aBundle, aCurrentPlan, aLogin, aPartner } from './samples.ts';
 
 export type PanelOptions = {
   handlers?: Handlers;
-  /** Somebody is signed in already: `true` for the sample's Ada. */
+  /** Starts with this login; `true` for the sample's Ada. */
   signedIn?: boolean | Login;
   locale?: Locale;
   scheme?: 'light' | 'dark';
@@ -34,9 +34,9 @@ export type PanelOptions = {
   viewport?: readonly [number, number];
   /** Another page shows the panel in a frame. */
   isFramed?: boolean;
-  /** The welcome, which everybody else has seen already. */
+  /** Shows the welcome, which is marked as seen otherwise. */
   isNewHere?: boolean;
-  /** Leaves what the test put into storage. */
+  /** Keeps what the test put into storage. */
   keepStorage?: boolean;
 };
 
@@ -51,12 +51,12 @@ const DESK = [1280, 860] as const;
 
 let open: FakeApi | null = null;
 
-/** Longer than any test: on a loaded machine a toast that is asked for may be gone already. How long it stays, its component's tests tell. */
+/** Longer than any test: on a slow machine a toast could be gone before the test looks. Its component's tests check the real time. */
 const TOAST_MS = 120_000;
 const show = toastQueue.show;
 toastQueue.show = (content) => show({ durationMs: TOAST_MS, ...content });
 
-/** Forgets the former test: its screen, session, language, cache and server. */
+/** Forgets the previous test: its screen, session, language, cache and server. */
 async function startAfresh(options: PanelOptions): Promise<FakeApi> {
   await cleanup();
   const [width, height] = options.viewport ?? DESK;
@@ -79,7 +79,7 @@ async function startAfresh(options: PanelOptions): Promise<FakeApi> {
   return open;
 }
 
-/** The whole panel at an address, in front of a fake server made from the contract. */
+/** Renders the whole panel at an address, in front of a fake server made from the contract. */
 export async function renderPanel(path: string, options: PanelOptions = {}) {
   const api = await startAfresh(options);
   const history = createMemoryHistory({ initialEntries: [path] });
@@ -88,7 +88,7 @@ export async function renderPanel(path: string, options: PanelOptions = {}) {
   return { screen, api, history, location: () => history.location };
 }
 
-/** One component with what surrounds every screen: words of all groups, the partner, the query library, toasts. No router. */
+/** Renders one component with what surrounds every screen: all texts, the partner, the query library, toasts. No router. */
 export async function renderScreen(element: ReactElement, options: PanelOptions = {}) {
   const api = await startAfresh(options);
   await startTexts('entry');

@@ -35,7 +35,7 @@ const expected = ({ type, host, ttlSeconds, value }: ZoneRecord, purpose: Findin
   return type === 'MX' ? { ...row, Point_to: exchange, Priority: Number(priority) } : { ...row, Point_to: value };
 };
 
-/** A domain whose mail is connected, a moment ago. */
+/** A domain whose mail is connected, checked a moment ago. */
 export const aConnectedDomain = (changes: Partial<DomainConnectData> = {}): DomainConnectData => ({
   mxVerified: true,
   spfVerified: true,
@@ -75,7 +75,7 @@ export const aConnectedDomain = (changes: Partial<DomainConnectData> = {}): Doma
   ...changes,
 });
 
-/** The same domain when only its ownership is proven: its mail is elsewhere, and its SPF record is somebody else's. */
+/** The same domain with only its ownership proven: its MX and SPF records are of another provider. */
 export const aDomainElsewhere = (changes: Partial<DomainConnectData> = {}): DomainConnectData => {
   const spf = record('TXT', 'v=spf1 include:_spf.google.com ~all');
   return aConnectedDomain({
@@ -97,14 +97,14 @@ export const aDomainElsewhere = (changes: Partial<DomainConnectData> = {}): Doma
   });
 };
 
-/** A domain that is set to receive no mail. */
+/** A domain with a null MX record, which receives no mail. */
 export const aMuteDomain = (): DomainConnectData =>
   aDomainElsewhere({
     mxRecords: ['0 .'],
     findings: [missing('mx', RECORDS.mx1), missing('mx', RECORDS.mx2), inTheWay('0 .', 'REMOVE_NULL_MX')],
   });
 
-/** The same when its name servers are silent: nobody can say anything. */
+/** The same domain when its name servers don't answer. */
 export const aSilentDomain = (changes: Partial<DomainConnectData> = {}): DomainConnectData => {
   const { findings, expectedRecords } = aConnectedDomain();
   return aConnectedDomain({

@@ -18,7 +18,7 @@ const aChoice = (name: string, place: number, aliases: string[]): MailAccount =>
   addonHeadings: [],
 });
 
-/** A server with these mailboxes at bluebottle.coffee, searched as the rule has it; for screens on which one is chosen. */
+/** A server with these mailboxes at bluebottle.coffee and their search; for screens on which a mailbox is chosen. */
 export function servingChoices(names: readonly string[], aliases: Record<string, string[]> = {}): Handlers {
   const all = names.map((name, place) => aChoice(name, place, aliases[name] ?? []));
   return {

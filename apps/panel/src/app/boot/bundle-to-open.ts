@@ -8,7 +8,7 @@ const hasFreeSite = (bundle: Bundle): boolean =>
 
 /**
  * Spec 1 §4, App start: with a free provisioned site, the redirect handling goes to another bundle without one, or keeps the
- * current one. The others count in their order; one that is suspended is no place to arrive at.
+ * current one. The other bundles are tried in order; a suspended one is never opened.
  */
 export function bundleToOpen(bundles: readonly Bundle[], current: Bundle): Bundle {
   if (!hasFreeSite(current)) return current;

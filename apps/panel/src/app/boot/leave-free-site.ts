@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/http/query-client.ts';
 import { hasToken, readSession } from '../../lib/session/session-store.ts';
 import { bundleToOpen } from './bundle-to-open.ts';
 
-/** Switches to the bundle that a sign-in should arrive at; true when it did. A switch that fails leaves the current one. */
+/** Switches to the bundle that a sign-in should open, and tells whether it did. If the switch fails, the current bundle stays. */
 export async function leaveFreeSite(): Promise<boolean> {
   const bundles = queryClient.getQueryData(bundlesQuery.queryKey) ?? [];
   const current = bundles.find((bundle) => bundle.bundleId === readSession().bundleId);

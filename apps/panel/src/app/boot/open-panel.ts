@@ -14,7 +14,7 @@ import { findRoute } from '../routes.ts';
 import { leaveFreeSite } from './leave-free-site.ts';
 import { type SessionStart, startSession } from './start-session.ts';
 
-/** The products of the plan, or a way out: Spec 1 §8, no bundles and plan failure force a sign-out; any other failure is shown. */
+/** Starts the session and returns the plan's products. No bundles or no plan force a sign-out (Spec 1 §8); any other failure is shown. */
 export async function openPanel(): Promise<readonly OrderType[]> {
   try {
     const start = await startSession();
@@ -22,7 +22,7 @@ export async function openPanel(): Promise<readonly OrderType[]> {
     throw redirect({ to: leaveBecause(start.kind), replace: true });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // A 401 has signed out already, by the client's own rule.
+    // The API client has signed out on a 401 already.
     if (!hasToken()) throw redirect({ to: PATHS.login, replace: true });
     reportEvent('failed_init', { cause: error.code ?? error.kind });
     throw error;
@@ -39,13 +39,13 @@ function leaveBecause(cause: Exclude<SessionStart['kind'], 'started'>): string {
   return inFrame ? PATHS.autoLoginError : PATHS.login;
 }
 
-/** The same after a sign-in, which doesn't stay on a domain with nothing but a free site when there is a better one. Spec 1 §4. */
+/** The same after a sign-in, which leaves a domain that has only a free site when there is a better one. Spec 1 §4. */
 export async function openAfterSignIn(): Promise<readonly OrderType[]> {
   const products = await openPanel();
   return (await leaveFreeSite()) ? await openPanel() : products;
 }
 
-/** Where a sign-in ends, as the router wants it. */
+/** The screen that a sign-in leads to, as the router wants it. */
 export function homeUrl(
   asked: string | undefined,
   products: readonly OrderType[],

@@ -4,8 +4,8 @@ import { refusal } from '../../testing/fake-api.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { aPartner } from '../../testing/samples.ts';
 
-// In a file of its own: in here nobody has read the partner before.
-test('a session that ends before its partner is read leads to the login all the same [ENT-12]', async () => {
+// In a file of its own, because no test before it may have read the partner.
+test('a session that ends before its partner is read still leads to the login [ENT-12]', async () => {
   await renderPanel('/email-accounts', {
     signedIn: true,
     handlers: {

@@ -20,18 +20,18 @@ import { traceScreens } from './trace-screens.ts';
 type Start = { router: PanelRouter } | { screen: ReactElement };
 type Surroundings = {
   history?: RouterHistory;
-  /** Another page shows the panel in a frame of its own. */
+  /** Whether another page shows the panel in a frame. */
   isFramed: boolean;
 };
 
-/** From nothing to the first screen: the words, whose panel it is, and whether another tab is signed in. Spec 1 §4, App start. */
+/** Starts the panel: loads the texts and the partner, asks the other tabs for a session, draws the first screen. Spec 1 §4, App start. */
 export async function startPanel({ history, isFramed }: Surroundings): Promise<Start> {
   noteFrame(isFramed);
   const router = createPanelRouter(history);
   const { pathname, search } = router.history.location;
   const query = new URLSearchParams(search);
   connect(router);
-  // The first screen's own part comes down while the rest is read.
+  // The first screen's own chunk loads while the rest is read.
   const first = findRoute(pathname);
   if (first)
     screenParts(first)
@@ -39,7 +39,7 @@ export async function startPanel({ history, isFramed }: Surroundings): Promise<S
       .catch(() => {});
   const words = startTexts('entry', query.get('locale'));
   try {
-    // A session brings its partner; a screen that is the same for everybody has only the host's.
+    // A session names its partner; without one the host name does.
     const isSession = hasToken() && !first?.skipsGuard;
     await Promise.all([words, askOtherTabs(), isSession ? undefined : loadPartnerOfHost()]);
   } catch (error) {
@@ -54,7 +54,7 @@ export async function startPanel({ history, isFramed }: Surroundings): Promise<S
 function connect(router: PanelRouter): void {
   const showLogin = () => {
     const { href, pathname } = router.history.location;
-    // Who signs in again goes on where the session ended.
+    // After the next sign-in the person continues where the session ended.
     const search = findRoute(pathname)?.access === 'session' ? { url: href } : {};
     void router.navigate({ to: PATHS.login, search, replace: true });
   };
@@ -69,7 +69,7 @@ function connect(router: PanelRouter): void {
   traceScreens(router);
 }
 
-/** `redirectionSource` says who sent the visitor; it is told once and leaves the address. Spec 1 §2, Query. */
+/** `redirectionSource` says who sent the visitor; it is reported once and removed from the address. Spec 1 §2, Query. */
 function reportStart(router: PanelRouter, query: URLSearchParams): void {
   const source = query.get('redirectionSource');
   reportEvent('app_start', source ? { redirectionSource: source } : {});

@@ -8,7 +8,7 @@ import { queryClient } from '../../lib/http/query-client.ts';
 import { hasToken, readSession, subscribeToSession, writeSession } from '../../lib/session/session-store.ts';
 import { noteVisitor } from '../../lib/store/visit-memory.ts';
 
-/** How a start ended, when nothing is broken: open, or a reason to sign out. Spec 1 §4, App start. */
+/** How a start ended when nothing failed: started, or a reason to sign out. Spec 1 §4, App start. */
 export type SessionStart =
   | { kind: 'started'; products: readonly OrderType[] }
   | { kind: 'no-bundles' }
@@ -16,7 +16,7 @@ export type SessionStart =
 
 let running: { token: string; bundleId: string; start: Promise<SessionStart> } | null = null;
 
-/** Reads what every screen of a signed-in person stands on, once a session and domain; a start that failed is tried anew. */
+/** Reads what every signed-in screen needs, once per session and domain; after a failure the next call tries again. */
 export function startSession(): Promise<SessionStart> {
   const { authToken = '', bundleId = '' } = readSession();
   if (running?.token === authToken && running.bundleId === bundleId) return running.start;
@@ -43,7 +43,7 @@ let tokenOfCache = '';
 
 async function readBasics(): Promise<SessionStart> {
   const { authToken = '', bllUserId = '', partnerId } = readSession();
-  // Nothing that one person read is shown to the next.
+  // The next person must not see what this one read.
   if (tokenOfCache !== authToken) queryClient.clear();
   tokenOfCache = authToken;
   noteVisitor(bllUserId);

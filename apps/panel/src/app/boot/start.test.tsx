@@ -38,7 +38,7 @@ test.each([
   },
 );
 
-test('what the failed automatic sign-in says is gone after two seconds [ENT-08]', async () => {
+test('the message about a failed automatic sign-in disappears after two seconds [ENT-08]', async () => {
   const show = vi.spyOn(toastQueue, 'show');
   await renderPanel('/email-accounts', { signedIn: true, isFramed: true, handlers: noBundles });
   const text = 'There is no domain in this account any more.';
@@ -55,7 +55,7 @@ test('outside a frame the same leads to the login form [SHL-09]', async () => {
   await expect.poll(() => location().pathname).toBe('/');
 });
 
-test('a start that failed is tried again on request, and is reported [SHL-09] [EVT-01]', async () => {
+test('a failed start is reported, and tried again on request [SHL-09] [EVT-01]', async () => {
   const { api } = await renderPanel('/email-accounts', {
     signedIn: true,
     handlers: {
@@ -80,7 +80,7 @@ const orderOf = (type: 'MailSuite' | 'Site', planType: string) => ({ ...aBundle(
 const withFreeSite = aBundle({ orders: [orderOf('MailSuite', 'business_pro'), orderOf('Site', 'free_site')] });
 const other = anotherBundle('bluebottle.shop', 2);
 
-test('a sign-in leaves a domain with a free site for another one without [SHL-09]', async () => {
+test('a sign-in switches from a domain with a free site to one without [SHL-09]', async () => {
   const { api } = await renderPanel('/', {
     signedIn: true,
     handlers: {
@@ -93,7 +93,7 @@ test('a sign-in leaves a domain with a free site for another one without [SHL-09
   await expect.poll(() => sessionStorage.getItem('domain')).toBe('bluebottle.shop');
 });
 
-test('a domain with a free site is kept where it is the only one, on a reload, and when the switch fails [SHL-09]', async () => {
+test('a domain with a free site stays active if it is the only one, on a reload, and when the switch fails [SHL-09]', async () => {
   const bundles = [withFreeSite, other];
   const mailboxes = page.getByRole('heading', { name: 'Mailboxes', level: 1 });
   const alone = await renderPanel('/', {

@@ -6,7 +6,7 @@ import { queryKeys } from '../../lib/http/query-keys.ts';
 
 type Key = readonly string[];
 
-/** Makes what is on the screen agree with what somebody changed elsewhere, and reads no more anew than that needs. */
+/** Brings the screen up to date with what somebody changed elsewhere, and reads again only what that needs. */
 export function applyMailChanges(bundleId: string, changes: readonly MailChange[]): void {
   const stale = new Map<string, Key>();
   for (const change of changes) for (const key of staleBy(bundleId, change)) stale.set(key.join('/'), key);
@@ -34,7 +34,7 @@ function staleByMailbox(bundleId: string, change: MailChange): Key[] {
     const suspensions = change.account === null ? [] : [queryKeys.suspensions(bundleId, change.account.id)];
     return [...list, ...suspensions, queryKeys.aliases(bundleId, change.email)];
   }
-  // One that goes leaves forwarders and the catch-all; one that comes can be chosen, and is counted by the plan.
+  // A deleted mailbox leaves forwarders and the catch-all; a new one can be chosen there, and the plan counts it.
   const counted = [queryKeys.currentPlan(bundleId), queryKeys.allMailboxChoices(bundleId)];
   return [...list, ...counted, queryKeys.forwarders(bundleId), queryKeys.catchAll(bundleId)];
 }

@@ -6,10 +6,10 @@ import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 import { applyMailChanges } from './apply-mail-changes.ts';
 
-/** What happens at once is shown at once: a hundred mailboxes that somebody creates are one reading. */
+/** Events this close together are applied together: a hundred new mailboxes cause one read. */
 const TOGETHER_MS = 250;
 
-/** Takes events of a bundle, and shows them a moment later. */
+/** Collects a bundle's events and applies them a moment later. */
 export function collectLiveEvents(bundleId: string): { take: (event: ServerEvent) => void; drop: () => void } {
   let waiting: ServerEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,9 +22,9 @@ export function collectLiveEvents(bundleId: string): { take: (event: ServerEvent
     const known = changes.filter((change) => change !== null);
     const jobs = dataOf('bulk');
     const moves = dataOf('domain-change').map((data) => isMove(data) && showNewDomain(bundleId, data));
-    // Of a change that a newer server tells of, nobody here knows what it makes stale.
+    // An event that only a newer server knows: this panel can't tell what it makes stale.
     const isLost = dataOf('reload').length > 0 || known.length < changes.length;
-    // A job tells of itself, and not of each mailbox: what it did is read when it is done.
+    // A bulk job reports only itself, not each mailbox: its changes are read when it is done.
     if (isLost || moves.includes(true) || jobs.some((job) => job?.['status'] === 'finished')) return readAnew(bundleId);
     if (jobs.length > 0) void queryClient.invalidateQueries({ queryKey: queryKeys.allBulkJobs(bundleId) });
     if (moves.length > 0) void queryClient.invalidateQueries({ queryKey: queryKeys.domainChange(bundleId) });
@@ -52,7 +52,7 @@ type Move = Parameters<typeof showNewDomain>[1];
 const isMove = (data: Record<string, unknown> | null): data is Record<string, unknown> & Move =>
   data !== null && typeof data['fromDomain'] === 'string' && typeof data['toDomain'] === 'string';
 
-/** All of the bundle; what somebody is just looking over before they send it stays as it is. */
+/** Everything of the bundle, except a preview that somebody is about to confirm. */
 function readAnew(bundleId: string): void {
   const apart: unknown[] = [queryKeys.bulkPreview(bundleId)[0], queryKeys.mailboxes(bundleId)[0]];
   void queryClient.invalidateQueries({

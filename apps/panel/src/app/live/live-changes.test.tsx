@@ -15,7 +15,7 @@ const ofMailbox = (change: MailChange['change'], account: MailAccount): MailChan
   account: change === 'deleted' ? null : account,
 });
 
-/** The list on the screen and in the server's hands, once the panel hears of changes. */
+/** Opens the list, and waits until the panel receives changes. */
 async function openListening(mailboxes = theSeven(), limit = 100) {
   const { api, ...rest } = await openMailboxes({ mailboxes, limit });
   await expect.poll(() => api.live.count).toBe(1);
@@ -23,7 +23,7 @@ async function openListening(mailboxes = theSeven(), limit = 100) {
   return { api, ...rest };
 }
 
-test('a mailbox that another admin creates, changes or deletes shows by itself [MBX-01] [MBX-13]', async () => {
+test('a mailbox that another admin creates, changes or deletes is shown without a reload [MBX-01] [MBX-13]', async () => {
   const mailboxes = theSeven();
   const { api } = await openListening(mailboxes);
   expect(api.live.asked).toEqual([{ lastEventId: null, bundleId: expect.any(String) }]);
@@ -40,11 +40,11 @@ test('a mailbox that another admin creates, changes or deletes shows by itself [
   api.live.send('mailboxes', ofMailbox('deleted', zoe));
   await expect.element(row(/Zoe Quinn/)).not.toBeInTheDocument();
   await expect.element(page.getByText('7 mailboxes', { exact: true })).toBeVisible();
-  // A list that is whole tells all of this without being read again.
+  // A completely loaded list shows all of this without another read.
   expect(api.callsOf('listMailboxes')).toHaveLength(1);
 });
 
-test('a list that is not whole is read anew for what comes and goes [MBX-01] [MBX-13]', async () => {
+test('a partly loaded list is read again when mailboxes are created or deleted [MBX-01] [MBX-13]', async () => {
   const mailboxes = manyMailboxes(150);
   const { api } = await openListening(mailboxes, 500);
   const first = aMailbox('Aaron Ash', 'aaron');
@@ -54,7 +54,7 @@ test('a list that is not whole is read anew for what comes and goes [MBX-01] [MB
   await expect.element(page.getByText('151 mailboxes', { exact: true })).toBeVisible();
 });
 
-test('a lost connection is opened again with the last id, and a server that can tell no more has everything read anew [MBX-13]', async () => {
+test('a lost connection is opened again with the last id, and everything is read again if the server no longer knows that id [MBX-13]', async () => {
   const mailboxes = theSeven();
   const { api } = await openListening(mailboxes);
   const lastEventId = api.live.send('mailboxes', ofMailbox('changed', { ...mailboxes[2]!, status: 'suspended' }));
@@ -68,7 +68,7 @@ test('a lost connection is opened again with the last id, and a server that can 
   await expect.element(row(/Ada Fields/)).not.toBeInTheDocument();
 });
 
-test('whose session has ended hears nothing more, and asks no more [ENT-12]', async () => {
+test('after the session has ended the panel neither receives changes nor asks for them [ENT-12]', async () => {
   const { api } = await openListening();
   api.live.refusal = new Response('{}', { status: 401 });
   api.live.end();
@@ -77,7 +77,7 @@ test('whose session has ended hears nothing more, and asks no more [ENT-12]', as
   expect(page.getByRole('heading', { name: 'Sign in' }).elements()).toHaveLength(0);
 });
 
-test('who signs out is no longer told, and at the login nobody is [ENT-11]', async () => {
+test('no changes are received after a sign-out, nor on the login screen [ENT-11]', async () => {
   const { api } = await openListening();
   clearSession();
   await expect.poll(() => api.live.count).toBe(0);

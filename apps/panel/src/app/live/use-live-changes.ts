@@ -3,7 +3,7 @@ import { follow } from '../../lib/live/follow.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { collectLiveEvents } from './collect-live-events.ts';
 
-/** What others change in the active domain shows here by itself, for as long as somebody is signed in. */
+/** Shows what others change in the active domain, for as long as somebody is signed in. */
 export function useLiveChanges(): void {
   const { authToken, bundleId } = useSession();
   useEffect(() => {

@@ -13,7 +13,7 @@ import { useRole } from '../../lib/access/use-role.ts';
 import { isMailboxUser } from '../guards.ts';
 import { SchemeChoice } from './scheme-choice.tsx';
 
-/** Who is signed in and how, how the panel looks and speaks, and the way out. */
+/** Who is signed in, sign-in and security, colour scheme, language, sign-out. */
 export function AccountControls({ onLeave }: { onLeave?: () => void }) {
   const t = useText();
   const session = useSession();
@@ -29,7 +29,7 @@ export function AccountControls({ onLeave }: { onLeave?: () => void }) {
       <p className="break-words text-small text-2nd">{t('shell.account.signedInAs', { email: loginEmail })}</p>
       <SchemeChoice />
       <LanguageSelect />
-      {/* A mailbox user has it in the menu, which has room for it. */}
+      {/* A mailbox user finds it in the sidebar. */}
       {mayUseTwoFactor(role) && !isMailboxUser(session) && (
         <ButtonLink
           kind="quiet"

@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { AccountControls } from './account-controls.tsx';
 import { SidePopover } from './side-popover.tsx';
 
-/** The person at the foot of the side bar. */
+/** The signed-in person at the bottom of the sidebar. */
 export function AccountPopover() {
   const t = useText();
   const { userName = '', loginEmail = '' } = useSession();

@@ -17,7 +17,7 @@ test('with one domain there is nothing to switch [SHL-07]', async () => {
   await expect.element(switcher).not.toBeInTheDocument();
 });
 
-test('the list of domains ends with the way out [SHL-07] [ENT-11]', async () => {
+test('the list of domains ends with the sign-out [SHL-07] [ENT-11]', async () => {
   const waiting = gate();
   const { api } = await renderPanel('/email-accounts', {
     signedIn: true,
@@ -35,7 +35,7 @@ test('the list of domains ends with the way out [SHL-07] [ENT-11]', async () => 
   waiting.open();
 });
 
-test('a domain with a site and no mail is switched to, logged, and opened where its plan leads [SHL-07]', async () => {
+test('a switch to a domain with a site and no mail is reported, and opens a screen of its plan [SHL-07]', async () => {
   const plans = {
     [siteOnly.bundleId]: aCurrentPlan({ mailSuiteDetails: null, siteDetails: anOrder({ product: 'Site' }) }),
   };

@@ -7,7 +7,7 @@ import { SidePopover } from './side-popover.tsx';
 import { useActivePlan } from './use-active-plan.ts';
 import { useDomains } from './use-domains.ts';
 
-/** Which domain one is working on, and the way to another. Spec 1 §2, domain switcher. */
+/** Shows the active domain and switches to another one. Spec 1 §2, domain switcher. */
 export function DomainSwitcher({ as, onLeave }: { as: 'menu' | 'list'; onLeave?: () => void }) {
   const { domains } = useDomains();
   if (domains.length < 2) return <div className={CARD}>{<PlaceWords />}</div>;
@@ -43,7 +43,7 @@ function DomainMenu() {
   );
 }
 
-/** In a phone's drawer the list opens in its place. */
+/** In a phone's drawer the list opens in place. */
 function DomainList({ onChosen = () => {} }: { onChosen?: (() => void) | undefined }) {
   return (
     <details className="mb-3.5">

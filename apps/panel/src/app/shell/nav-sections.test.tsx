@@ -34,13 +34,13 @@ const SECTIONS: NavSection[] = [
 const shown = (plan: typeof paid) =>
   navSectionsFor(plan, SECTIONS).flatMap((section) => section.items.map((each) => each.label));
 
-test('what a plan shows follows from its kind and its features [SHL-12]', () => {
+test('the kind and the features of a plan decide what is shown [SHL-12]', () => {
   expect(shown(paid)).toEqual(['app.title', 'app.loading']);
   expect(shown(trial)).toEqual(['app.close', 'app.loading']);
   expect(shown(free)).toEqual(['app.close', 'app.loading']);
 });
 
-test('who has email finds the screens for it [FWD-01, CAT-01, SPM-01, APP-01]', () => {
+test('a plan with email lists its screens [FWD-01, CAT-01, SPM-01, APP-01]', () => {
   const paths = navSectionsFor(paid).flatMap((section) => section.items.map((each) => each.path));
   expect(paths).toEqual(
     expect.arrayContaining([
@@ -53,7 +53,7 @@ test('who has email finds the screens for it [FWD-01, CAT-01, SPM-01, APP-01]', 
   );
 });
 
-test('a product that the plan lacks has no entries, and a section without entries no name [SHL-12]', () => {
+test('a product that the plan lacks has no entries, and a section without entries no title [SHL-12]', () => {
   expect(navSectionsFor(paid).map((section) => section.id)).toEqual(['mail', 'domain']);
   expect(navSectionsFor(siteOnly).map((section) => section.id)).toEqual(['domain']);
   expect(navSectionsFor(planState(undefined))).toEqual([]);

@@ -21,13 +21,13 @@ export type NavItem = {
   path: string;
   label: MessageKey;
   icon: LucideIcon;
-  /** Which plans see it, beside the products that its screen is for. Spec 1 §4. */
+  /** Which plans see it, in addition to the products of its screen. Spec 1 §4. */
   rule?: FeatureRule;
 };
 export type NavSection = { id: 'mail' | 'site' | 'domain' | 'billing'; label: MessageKey; items: readonly NavItem[] };
 export type PlanState = Parameters<typeof isFeatureVisible>[1];
 
-/** Spec 1 §2, App shell: sections Mail, Site, Domain, Billing, with the screens there are. */
+/** Spec 1 §2, App shell: sections Mail, Site, Domain, Billing, with the screens that exist. */
 const SECTIONS: readonly NavSection[] = [
   {
     id: 'mail',
@@ -53,7 +53,7 @@ const SECTIONS: readonly NavSection[] = [
   },
 ];
 
-/** What a mailbox without admin rights finds beside its home; at the address of the list stands that home. */
+/** The menu of a mailbox without admin rights. Its home is at the address of the mailbox list. */
 export const MEMBER_SECTION: NavSection = {
   id: 'mail',
   label: 'shell.nav.mail',
@@ -70,7 +70,7 @@ function isShown({ path, rule }: NavItem, plan: PlanState): boolean {
   );
 }
 
-/** The sections with the screens that this plan has. */
+/** The sections with the screens of this plan. */
 export const navSectionsFor = (plan: PlanState, sections: readonly NavSection[] = SECTIONS): NavSection[] =>
   sections
     .map((section) => ({ ...section, items: section.items.filter((item) => isShown(item, plan)) }))

@@ -12,13 +12,13 @@ import { SideContent } from './side-content.tsx';
 import { TopBar } from './top-bar.tsx';
 import { WelcomeGate } from './welcome-gate.tsx';
 
-/** A visitor sees the one screen there is for both without a frame; who signs out keeps theirs until the page is gone. */
+/** Draws the frame around signed-in screens. Somebody who signs out keeps it until the page is gone. */
 export function PanelFrame() {
   const [isSignedIn] = useState(hasToken);
   return <UiProviders>{isSignedIn ? <Frame /> : <Outlet />}</UiProviders>;
 }
 
-/** The frame of every signed-in screen: where one is, where one can go, and the screen itself. */
+/** The sidebar or top bar, and the screen. */
 function Frame() {
   const t = useText();
   const { hasSidebar } = useView();
@@ -51,7 +51,7 @@ function Frame() {
   );
 }
 
-/** The screen; for a mailbox user their home or what is about their own sign-in, for a newcomer behind the welcome. */
+/** The screen. A mailbox user sees their home or their own sign-in settings; a newcomer sees the welcome first. */
 function Content() {
   const session = useSession();
   const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.panelRoute });

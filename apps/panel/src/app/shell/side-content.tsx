@@ -5,7 +5,7 @@ import { AccountPopover } from './account-popover.tsx';
 import { DomainSwitcher } from './domain-switcher.tsx';
 import { SideNav } from './side-nav.tsx';
 
-/** What stands in the side bar, and in the drawer of a phone: there the account's controls are open, for nothing may float over it. */
+/** The content of the sidebar, and of the drawer on a phone, where the account controls are always open. */
 export function SideContent({ accountAs, onLeave }: { accountAs: 'popover' | 'open'; onLeave?: () => void }) {
   const t = useText();
   return (

@@ -39,7 +39,7 @@ export function SideNav({ onLeave }: { onLeave?: () => void }) {
   );
 }
 
-/** Something is to do there. */
+/** Marks a screen on which something has to be done. */
 function Dot() {
   const t = useText();
   return (

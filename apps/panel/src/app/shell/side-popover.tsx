@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 
 type Props = {
-  /** Names what it opens, and is said after the words on the button. */
+  /** Names the panel that opens; screen readers say it after the text on the button. */
   label: string;
-  /** What stands on the button: it begins the button's name, so that those who speak to it say what they see. */
+  /** The text on the button. The button's name begins with it, so that people who use voice control can say what they see. */
   face: ReactNode;
   /** Classes of the button and of the place where its panel opens. */
   buttonClass: string;
@@ -11,7 +11,7 @@ type Props = {
   children: (close: () => void) => ReactNode;
 };
 
-/** A button of the side bar and what it opens. The browser's own popover: over everything, closed by Escape or a press elsewhere. */
+/** A button of the sidebar with its popover: the browser's own, above everything, closed by Escape or a press outside. */
 export function SidePopover({ label, face, buttonClass, placeClass, children }: Props) {
   const id = useId();
   const close = () => document.getElementById(id)?.hidePopover();

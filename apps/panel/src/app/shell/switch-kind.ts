@@ -1,8 +1,8 @@
 import type { Bundle } from '@postern/contract/session';
 
 /**
- * How the switcher goes to a domain. Spec 1 §4 sends 'a domain whose site order meets a certain condition' another way and doesn't
- * show the condition; here it is a domain that has a site and no mail, for which the open screen may not exist.
+ * How the switcher opens a domain. Spec 1 §4 treats 'a domain whose site order meets a certain condition' differently and doesn't
+ * give the condition; here it is a domain with a site and no mail, which may lack the screen that is open.
  */
 export function switchKind(bundle: Pick<Bundle, 'orders'> | undefined): 'usual' | 'site-order' {
   const types = bundle?.orders.map((order) => order.type) ?? [];

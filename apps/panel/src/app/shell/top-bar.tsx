@@ -6,7 +6,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { SideContent } from './side-content.tsx';
 
-/** The head of a phone's screen, with the side bar behind its button. The browser's own dialog keeps focus and Escape in order. */
+/** The top bar on a phone; its button opens the sidebar as a drawer. The browser's own dialog handles focus and Escape. */
 export function TopBar() {
   const t = useText();
   const drawer = useRef<HTMLDialogElement>(null);
@@ -18,12 +18,12 @@ export function TopBar() {
         <MenuIcon size={20} strokeWidth={1.75} />
       </IconButton>
       <span className="min-w-0 truncate font-[580]">{showNames(domain)}</span>
-      {/* Escape closes it by keyboard; the press beside it is for pointers. */}
+      {/* Escape closes it by keyboard; a press outside is for pointers. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <dialog
         ref={drawer}
         aria-label={t('shell.menu.title')}
-        // A press beside the drawer falls on the dialog itself: its content fills the rest.
+        // A press outside the drawer hits the dialog element itself; inside, it hits the content.
         onClick={(event) => event.target === event.currentTarget && close()}
         className="m-0 h-dvh max-h-none w-[min(20rem,calc(100vw-2.5rem))] max-w-none overflow-y-auto border-e border-line bg-page p-0 text-text shadow-floating backdrop:bg-scrim"
       >

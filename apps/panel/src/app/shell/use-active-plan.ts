@@ -5,7 +5,7 @@ import { currentPlanQuery } from '../../features/subscriptions/queries.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import type { PlanState } from './nav-sections.ts';
 
-/** The plan of the active domain; the start has read it before the frame is drawn, except for a moment after a switch. */
+/** The plan of the active domain. The start has read it before the frame is drawn, except for a moment after a switch. */
 export function useActivePlan(): { plan: CurrentPlan | undefined; state: PlanState } {
   const { bundleId = '', domain = '' } = useSession();
   const { data: plan } = useQuery(currentPlanQuery(bundleId, domain));
@@ -13,7 +13,7 @@ export function useActivePlan(): { plan: CurrentPlan | undefined; state: PlanSta
 }
 
 /**
- * What decides which features show: the kind of the leading product's plan, all products, and what their plans give.
+ * What decides which features are shown: the kind of the leading product's plan, all products, and the features of their plans.
  * @internal
  */
 export function planState(plan: CurrentPlan | undefined): PlanState {

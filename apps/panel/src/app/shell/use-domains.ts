@@ -19,7 +19,7 @@ type Domains = {
   isSwitching: boolean;
 };
 
-/** The domains of the session that may be listed, and the way from one to another. Spec 1 §2. */
+/** The session's domains that may be listed, and the switch between them. Spec 1 §2. */
 export function useDomains(): Domains {
   const t = useText();
   const router = useRouter();
@@ -34,7 +34,7 @@ export function useDomains(): Domains {
     reportEvent('domain_switch', { bundleId, way });
     mutate(bundleId, {
       onSuccess: () =>
-        // The screen one is on is for what the other domain doesn't have, or for having nothing.
+        // The current screen may not exist for the other domain.
         void (way === 'site-order' || isNowhere()
           ? router.navigate({ to: PATHS.redirectHandler })
           : router.invalidate()),

@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { useRole } from '../../lib/access/use-role.ts';
 import { isMailboxUser } from '../guards.ts';
 
-/** The screens on which the domain is still to be connected, by what is known of it; while nobody could say, none. */
+/** The screens to mark because the domain isn't connected yet; none while that isn't known. */
 export function useUnconnectedPaths(): readonly string[] {
   const session = useSession();
   const mayRead = mayWithDomain(useRole(), 'read') && !isMailboxUser(session);

@@ -8,7 +8,10 @@ const WelcomePopup = lazy(async () => ({
   default: (await loadChunk(loadWelcomePopup)).WelcomePopup,
 }));
 
-/** The screen, and over it what a newcomer is told once. Where modals are pages it stands in the screen's place. Spec 1 §2, welcome popups. */
+/**
+ * The screen, with the welcome popup over it the first time. Where modals are pages, the popup replaces the screen. Spec 1 §2, welcome
+ * popups.
+ */
 export function WelcomeGate({ children }: { children: ReactNode }) {
   const { modalsArePages } = useView();
   const { plan } = useActivePlan();

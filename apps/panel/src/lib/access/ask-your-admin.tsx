@@ -4,7 +4,7 @@ import { EmptyState } from '@postern/ui/layout/empty-state';
 import { useText } from '../i18n/texts.ts';
 import { usePartner } from '../frame/partner.ts';
 
-/** For somebody who signed in with a mailbox that has no admin rights. `text` says what only admins see here. Spec 2 §6. */
+/** Shown to a mailbox without admin rights. `text` says what only admins see here. Spec 2 §6. */
 export function AskYourAdmin({ text }: { text: string }) {
   const t = useText();
   const { webmail } = usePartner().urls;

@@ -6,16 +6,16 @@ import { tellTabsSignedOut } from '../session/session-tabs.ts';
 import { showToast } from '../toasts.ts';
 
 /**
- * `afresh` loads the page anew, so that nothing of the session stays in memory; `here` keeps what is being said to the person;
+ * `afresh` reloads the page, so that nothing of the session stays in memory; `here` keeps the toast that tells the person why;
  * `failed` shows the login failure screen, for a start inside another page's frame.
  */
 export type Leaving = 'afresh' | 'here' | 'failed';
 
-/** Spec 1 §9: what an automatic sign-in says stays for two seconds only. */
+/** Spec 1 §9: the message of an automatic sign-in stays for two seconds only. */
 const AUTO_LOGIN_TOAST_MS = 2000;
 
 let goToLogin: (how: Leaving) => void = () => {};
-/** What leaving does to the screen; set once when the panel starts. */
+/** Sets what happens to the screen after a sign-out; called once when the panel starts. */
 export const handleSignedOut = (handler: (how: Leaving) => void): void => {
   goToLogin = handler;
 };
@@ -23,7 +23,7 @@ export const handleSignedOut = (handler: (how: Leaving) => void): void => {
 let holds = 0;
 let putOff: (() => void) | null = null;
 
-/** What stands on the screen once and nowhere else is read to its end, though the session has ended: signing out waits until it is let go. */
+/** Delays a forced sign-out while the screen shows something that is shown only once. Returns the function that lets it go on. */
 export function holdSignOut(): () => void {
   holds += 1;
   return () => {
@@ -34,7 +34,7 @@ export function holdSignOut(): () => void {
   };
 }
 
-/** Forgets the session in every tab and leaves the signed-in screens, whatever the server says. */
+/** Forgets the session in every tab and leaves the signed-in screens, without asking the server. */
 export function forceSignOut(reason: string, how: 'here' | 'failed' = 'here'): void {
   if (!hasToken()) return;
   if (holds > 0) {
@@ -51,7 +51,7 @@ function leave(how: Leaving): void {
   goToLogin(how);
 }
 
-/** Ends the session at the server first; when that fails it is still open, so the person stays and is told. Spec 1 §8. */
+/** Ends the session on the server first. If that fails the session is still open, so the person stays and sees why. Spec 1 §8. */
 export async function signOutHere(): Promise<void> {
   try {
     await call(signOut, {});

@@ -2,7 +2,7 @@ import { type Role, ROLES, roleName } from '@postern/domain/sign-in';
 import { usePartner } from '../frame/partner.ts';
 import { useSession } from '../session/session-store.ts';
 
-/** Who acts, as the rules know them: the names of the provider's people carry the brand. Who isn't known may the least. Spec 2 §6. */
+/** The visitor's role, without the brand that the names of the provider's roles carry. An unknown role may do the least. Spec 2 §6. */
 export function useRole(): Role {
   const { role } = useSession();
   const { brand } = usePartner();

@@ -7,7 +7,7 @@ import { describeClient } from '../http/user-agent.ts';
 
 export type EventAttrs = Record<string, string | number | boolean | null>;
 
-/** Tells the operator that something happened. Never waited for, never a reason for anything to fail; survives leaving the page. */
+/** Reports an event to the operator. Nothing waits for it or fails because of it, and it is sent even when the page is left. */
 export function reportEvent(name: string, attrs: EventAttrs = {}): void {
   const { authToken } = readSession();
   const { path } = authToken ? reportEntityChange : reportPreAuthEvent;
@@ -27,7 +27,7 @@ export function reportEvent(name: string, attrs: EventAttrs = {}): void {
   }).catch(() => {});
 }
 
-/** A release only ever speaks to the host it came from, whatever lies in storage. */
+/** A released panel reports only to the host that served it, whatever storage says. */
 const developmentHosts = (): { usual: string; eu: string } => ({
   usual: import.meta.env.DEV ? (readItem('local', 'postern.baseUrl') ?? '') : '',
   eu: import.meta.env.DEV ? (readItem('local', 'postern.euBaseUrl') ?? '') : '',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isTraced, traceSampleRate } from './trace-sampling.ts';
 
-test('every visit is traced in development, one in ten of a release [EVT-01]', () => {
+test('every visit is traced in development, one in ten in a release [EVT-01]', () => {
   expect(traceSampleRate(false)).toBe(1);
   expect(traceSampleRate(true)).toBe(0.1);
 });

@@ -1,4 +1,4 @@
-/** Share of visits whose timings are told: every one where the panel is being worked on, one in ten of a release. Spec 1 §9. */
+/** Share of visits whose timings are reported: all in development, one in ten in a release. Spec 1 §9. */
 export const traceSampleRate = (isRelease: boolean): number => (isRelease ? 0.1 : 1);
 
 /** Whether this visit is one of them; `draw` is a random number from 0 up to, not including, 1. */

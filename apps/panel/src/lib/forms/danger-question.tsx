@@ -2,11 +2,11 @@ import { ConfirmDialog, type ConfirmDialogProps } from '@postern/ui/overlays/con
 import { useText } from '../i18n/texts.ts';
 
 type Props = Pick<ConfirmDialogProps, 'open' | 'onClose' | 'onConfirm' | 'pending' | 'title' | 'error' | 'children'> & {
-  /** What the destructive button does. */
+  /** The label of the destructive button. */
   confirm: string;
 };
 
-/** The question before something is gone, with the panel's words for the ways out. */
+/** Asks before something is deleted, with the panel's texts for cancelling. */
 export function DangerQuestion({ title, confirm, ...rest }: Props) {
   const t = useText();
   return (

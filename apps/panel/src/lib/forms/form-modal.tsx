@@ -6,18 +6,21 @@ import { useText } from '../i18n/texts.ts';
 import { useView } from '../frame/view.ts';
 
 type Props = Omit<ModalProps, 'closeLabel' | 'asPage' | 'role'> & {
-  /** Names the form that the main button sends. */
+  /** Id of the form that the main button submits. */
   formId: string;
-  /** Null where there is nothing to send. */
+  /** Null if there is nothing to submit. */
   submitLabel: string | null;
   pending: boolean;
-  /** Sending it takes something away. */
+  /** Submitting it deletes something. */
   danger?: boolean;
-  /** Where something would be missed, the question before it is thrown away. */
+  /** The question before closing throws away what was typed. */
   unsaved?: { title: string; text: string } | null;
 };
 
-/** A dialog around a form, which nothing closes while it is sent. `footer` takes the place of the two buttons, once there is nothing to send. */
+/**
+ * A dialog around a form, which nothing closes while it is sent. `footer` takes the place of the two buttons, once there is nothing to
+ * send.
+ */
 export function FormModal(props: Props) {
   const { formId, submitLabel, pending, danger = false, unsaved = null, onClose, children, ...modal } = props;
   const t = useText();

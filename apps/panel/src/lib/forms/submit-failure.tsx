@@ -5,7 +5,7 @@ import { ApiError } from '../http/api-error.ts';
 import { errorText } from '../http/error-text.ts';
 import { useText } from '../i18n/texts.ts';
 
-/** Nothing was decided, so the same may be sent again. */
+/** The server decided nothing, so the same may be sent again. */
 const isWorthRetry = (failure: Error): boolean =>
   failure instanceof ApiError && (failure.kind !== 'refused' || failure.status >= 500);
 

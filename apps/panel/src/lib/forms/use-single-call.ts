@@ -1,7 +1,7 @@
 import { type MutationOptions, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-/** A mutation behind a button: a second press before the button is drawn as waiting starts nothing. */
+/** A mutation behind a button. A second press before the button shows that it is pending starts nothing. */
 export function useSingleCall<Output, Input>(
   options: MutationOptions<Output, Error, Input>,
   onDone: (output: Output, input: Input) => void,

@@ -1,7 +1,7 @@
 import { BrandMark } from '@postern/ui/drawings/brand-mark';
 import { usePartner } from './partner.ts';
 
-/** The partner's logo, or the door with the partner's name beside it. Its height is fixed, so that nothing moves when it arrives. */
+/** The partner's logo, or our mark with the partner's name. Its height is fixed, so that nothing moves when the image loads. */
 export function BrandLogo({ className = '' }: { className?: string }) {
   const { companyName, resources } = usePartner();
   const { controlPanelLogoUrl: light, controlPanelLogoDarkUrl: dark } = resources;

@@ -1,11 +1,11 @@
 import { isFramed } from './frame.ts';
 
-/** What the panel tells the page that frames it. */
+/** A message to the page that frames the panel. */
 export type HostMessage = { source: 'postern'; type: 'page-name'; pageName: string };
 
 /**
- * Tells the host, and nobody else: who may frame the panel is a list of registered origins, and to the one that does it is sent.
- * Where the browser doesn't say who that is, nothing is sent (ADR 11).
+ * Sends a message to the page that frames the panel, at its own origin only. Only registered origins may frame the panel.
+ * If the browser doesn't tell the origin, nothing is sent (ADR 11).
  */
 export function tellHost(message: HostMessage): void {
   const origin = isFramed() ? hostOrigin() : null;
@@ -15,6 +15,6 @@ export function tellHost(message: HostMessage): void {
 function hostOrigin(): string | null {
   const { ancestorOrigins } = window.location;
   const known = ancestorOrigins?.[0] ?? (URL.canParse(document.referrer) ? new URL(document.referrer).origin : null);
-  // A frame without an origin of its own has nobody's.
+  // The origin of a sandboxed page is the text "null".
   return known === 'null' ? null : known;
 }

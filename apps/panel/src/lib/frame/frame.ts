@@ -1,6 +1,6 @@
 let framed = false;
 
-/** Whether the panel stands inside another page's frame; the start finds out once. */
+/** Whether another page shows the panel in a frame; set once when the panel starts. */
 export const isFramed = (): boolean => framed;
 export const noteFrame = (isInFrame: boolean): void => {
   framed = isInFrame;

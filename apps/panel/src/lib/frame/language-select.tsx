@@ -3,7 +3,7 @@ import { LOCALE_NAMES, type Locale } from '../i18n/locales.ts';
 import { chooseLocale, OFFERED_LOCALES, useLocale, useText } from '../i18n/texts.ts';
 import { showToast } from '../toasts.ts';
 
-/** The language of the panel; only those that have texts are offered. The browser's own list: light, and right under a finger. */
+/** Chooses the panel's language among those that have texts. The browser's own select: small, and good on a phone. */
 export function LanguageSelect({ className = '' }: { className?: string }) {
   const t = useText();
   const locale = useLocale();

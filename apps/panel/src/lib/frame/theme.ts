@@ -11,7 +11,7 @@ const readScheme = (): Scheme => {
 const scheme = createStore<Scheme>(readScheme());
 export const useScheme = (): Scheme => useStore(scheme);
 
-/** Light or dark, or as the system has it: then the attribute is absent and the style sheet decides. */
+/** Light, dark, or the system's choice: then the attribute is absent and the style sheet decides. */
 export function chooseScheme(choice: Scheme): void {
   const root = document.documentElement;
   if (choice === 'system') {
@@ -27,8 +27,8 @@ export function chooseScheme(choice: Scheme): void {
 const SHEET = 'link[data-partner-theme]';
 
 /**
- * Dresses the page in a partner's theme: the server derives its style sheet, and links it in the page's head already where it
- * knows the partner by host or link. The sheet before stays until the next one is there, so that nothing flashes.
+ * Applies a partner's theme to the page. The server derives the style sheet, and already links it in the page's head if it
+ * knows the partner by host or link. The previous sheet stays until the new one has loaded, so that nothing flashes.
  */
 export function applyPartnerTheme(partner: PartnerInfo): void {
   document.documentElement.dataset['brand'] = partner.brand;

@@ -6,7 +6,7 @@ import { usePartner } from './partner.ts';
 import { queryClient } from '../http/query-client.ts';
 import { useView } from './view.ts';
 
-/** What the signed-in screens and the purchase need around them; the entry screens do without, and load faster. */
+/** The contexts of the signed-in screens and the purchase. The entry screens load faster without them. */
 export function UiProviders({ children }: { children: ReactNode }) {
   const { theme } = usePartner();
   const { modalsArePages } = useView();

@@ -1,6 +1,6 @@
 import { readItem, removeItem } from '../store/storage.ts';
 
-/** How the panel is shown, as data: a feature asks what it may do, never where it is. Spec 1 §1, Views. */
+/** How the panel is shown, as data: a feature asks for a capability, never for the view's name. Spec 1 §1, Views. */
 export type View = {
   name: 'default' | 'widget' | 'mobile';
   hasSidebar: boolean;
@@ -19,7 +19,7 @@ export function useView(): View {
   return stored === 'widget' || stored === 'mobile' ? VIEWS[stored] : VIEWS.default;
 }
 
-/** What an embedding host left behind; the login screen starts from nothing. Spec 1 §2. */
+/** Forgets the theme and view that a host page chose; the login screen starts without them. Spec 1 §2. */
 export function forgetHostChoices(): void {
   removeItem('local', 'theme');
   removeItem('local', 'view');

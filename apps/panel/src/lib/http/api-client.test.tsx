@@ -49,7 +49,7 @@ test('a call of a session says who calls, with what and about which bundle [ENT-
   );
 });
 
-test('an open call tells nobody’s token, and every write has its own key unless one is given [ENT-12]', async () => {
+test('an open call sends no token, and every write has its own key unless one is given [ENT-12]', async () => {
   api.use({ signIn: () => aLogin() });
   saveLogin(aLogin());
   await call(signIn, { email: 'a@b.test', password: 'x' });
@@ -100,7 +100,7 @@ test('refused fields are read by their paths [ENT-12]', async () => {
   });
 });
 
-test('a 401 of a session is dealt with once and for all; wrong credentials are not one [ENT-12]', async () => {
+test('a 401 of a session call is handled in one place; wrong credentials do not count as one [ENT-12]', async () => {
   api.use({
     listMailboxes: () => {
       throw refusal('UNAUTHENTICATED');
@@ -119,7 +119,7 @@ test('a 401 of a session is dealt with once and for all; wrong credentials are n
   expect(unauthenticated).toBe(1);
 });
 
-test('no answer, an answer of another shape and a page that is no answer are told apart [ENT-12]', async () => {
+test('no answer, an answer of the wrong shape and an answer that is not JSON are different errors [ENT-12]', async () => {
   api.use({
     listMailboxes: () => {
       throw noConnection();
@@ -135,7 +135,7 @@ test('no answer, an answer of another shape and a page that is no answer are tol
   globalThis.fetch = real;
 });
 
-test('a refusal that only a newer server knows is a refusal, told in words that fit any [ENT-12] [BRD-03]', async () => {
+test('a refusal with an unknown code is still a refusal, with a general text [ENT-12] [BRD-03]', async () => {
   await startTexts('entry');
   api.restore();
   const real = globalThis.fetch;
@@ -147,7 +147,7 @@ test('a refusal that only a newer server knows is a refusal, told in words that 
   expect(errorText(failure, text)).toMatch(/^Something went wrong/);
 });
 
-test('a call given up by its screen is no failure of the server [ENT-12]', async () => {
+test('a call that its screen aborts is not a failure of the server [ENT-12]', async () => {
   api.use({ listMailboxes: () => new Promise(() => {}) });
   const aborter = new AbortController();
   aborter.abort();

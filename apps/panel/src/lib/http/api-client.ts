@@ -12,7 +12,7 @@ const CALL_TIMEOUT_MS = 30_000;
 export type CallOptions = {
   /** The purchase token, or a token to try; else the session's. */
   token?: string;
-  /** One a submit, kept over its retries. Left out, every call gets its own. */
+  /** One per submit, kept for its retries. If left out, every call gets its own. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
@@ -21,12 +21,12 @@ export type CallOptions = {
 type Called = Pick<Operation, 'id' | 'method' | 'path' | 'access' | 'output'>;
 
 let onUnauthenticated: () => void = () => {};
-/** What a 401 does, for every call alike (Spec 1 §7); set once when the panel starts. */
+/** Sets what happens on a 401 of any call (Spec 1 §7); called once when the panel starts. */
 export const handleUnauthenticated = (handler: () => void): void => {
   onUnauthenticated = handler;
 };
 
-/** Calls the panel API. The only place that makes an ApiError, and the only one that reacts to a 401. */
+/** Calls the panel API. Only this creates an ApiError, and only this reacts to a 401. */
 export async function call<O extends Operation>(
   operation: O,
   input: InputOf<O>,
@@ -107,7 +107,7 @@ async function readBody(response: Response): Promise<unknown> {
 function refuse(operation: Called, response: Response, body: unknown): ApiError {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const isOurs = response.headers.get('Content-Type')?.startsWith('application/problem+json');
-  // A newer server may name a code that this panel doesn't know: it is a refusal all the same, and has no text of its own here.
+  // A newer server may send a code that this panel doesn't know. It is still a refusal, without a text of its own.
   const code = isOurs && typeof problem['code'] === 'string' ? (problem['code'] as ErrorCode) : undefined;
   const wait = Number(response.headers.get('Retry-After'));
   if (response.status === 401 && operation.access !== 'open') onUnauthenticated();

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@postern/contract/errors';
 
 /**
- * Why there is no answer to use: the server refused (`refused`, with its code), there was no answer (`network`),
+ * Why there is no usable answer: the server refused (`refused`, with its code), there was no answer (`network`),
  * it didn't come in time (`timeout`), or it wasn't what the contract says (`unreadable`).
  */
 export type ApiErrorKind = 'refused' | 'network' | 'timeout' | 'unreadable';
@@ -14,7 +14,7 @@ type Details = {
   retryAfterSeconds?: number;
 };
 
-/** The only error a call of the panel API ends in. Made in api-client.ts and nowhere else. */
+/** The only error that a call of the panel API throws. Only api-client.ts creates it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;

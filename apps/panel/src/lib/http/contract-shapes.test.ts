@@ -47,7 +47,7 @@ type Def = {
 const WRONG = fc.constantFrom<unknown>(null, '', 'other', 0, -1, 0.5, 1e300, true, [], {}, [null], { other: 1 });
 const TEXT = fc.oneof(fc.string(), fc.uuid(), fc.constantFrom('2026-02-28', '2026-02-30', '2026-01-01T00:00:00Z'));
 
-/** Values of a shape and values that are nearly so. */
+/** Values that fit a shape, and values that almost do. */
 function valuesOf(schema: zod.ZodMiniType): fc.Arbitrary<unknown> {
   const def = (schema as unknown as { def: Def }).def;
   return fc.oneof({ weight: 120, arbitrary: rightValuesOf(def) }, { weight: 1, arbitrary: WRONG });
@@ -102,7 +102,7 @@ function rightValuesOf(def: Def): fc.Arbitrary<unknown> {
   }
 }
 
-/** Now and then even a key that must be there is left out. */
+/** Sometimes leaves out a required key too. */
 const requiredKeys = (def: Def): string[] =>
   Object.entries(def.shape ?? {})
     .filter(([, field]) => !field.safeParse(undefined).success)
@@ -136,18 +136,18 @@ function withoutOneKey(value: unknown, cut: number): unknown {
   return Object.fromEntries(entries.filter((_, at) => at !== cut % entries.length));
 }
 
-test('the built panel has of every operation what its client reads, and nothing that is for the server only', () => {
+test('the built panel keeps of every operation what its client reads, and nothing that only the server needs', () => {
   const idsOf = (operations: readonly Operation[]) => operations.map(({ id }) => id).toSorted();
   expect(idsOf(builtOperations)).toEqual(idsOf(ALL_OPERATIONS));
   for (const built of builtOperations)
     expect(Object.keys(built).toSorted()).toEqual(['access', 'id', 'method', 'output', 'path']);
 });
 
-test('the stand-in has nothing that the library has not', () => {
+test('the stand-in exports nothing that the library does not have', () => {
   expect(Object.keys(shapes).filter((name) => !(name in zod))).toEqual([]);
 });
 
-test('an answer that can not be read says where it is wrong', () => {
+test('an answer of the wrong shape names the place that is wrong', () => {
   const shape = shapes.object({ rows: shapes.array(shapes.object({ id: shapes.number() })) });
   const parsed = shape.safeParse({ rows: [{ id: 1 }, { id: '2' }] });
   expect(parsed).toMatchObject({ success: false, error: { message: '.rows.1.id is not a number' } });

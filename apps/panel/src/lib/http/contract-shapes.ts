@@ -91,7 +91,7 @@ export const array = (inner: Shape): Shape =>
     Array.isArray(value) ? value.map((each, at) => inner.read(each, `${path}.${at}`)) : refuse(path, 'a list'),
   );
 
-/** Keys that it doesn't name are left out. */
+/** Drops keys that the shape doesn't name. */
 export const object = (fields: Fields): Shape =>
   new Shape(
     (value, path) => {

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { hasText, type Text, type TextValues } from '../i18n/texts.ts';
 
-/** Names a text may use in braces; what an answer gives besides is not for a person. */
+/** Attributes that a text may use in braces; objects and lists are not for people. */
 const isShowable = (entry: [string, unknown]): entry is [string, string | number] =>
   typeof entry[1] === 'string' || typeof entry[1] === 'number';
 

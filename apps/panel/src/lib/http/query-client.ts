@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 
 const RETRIES = 2;
 
-/** Reads are tried again when there was no answer; a refusal is an answer. Writes are never repeated by themselves. */
+/** A read is retried if there was no answer; a refusal is an answer. Writes are never retried automatically. */
 const worthAnotherTry = (failures: number, error: unknown): boolean =>
   failures < RETRIES && error instanceof ApiError && (error.kind !== 'refused' || error.status >= 500);
 

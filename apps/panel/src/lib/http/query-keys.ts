@@ -1,4 +1,4 @@
-/** The keys of everything that is cached, so that a feature can make another's data stale without importing it. */
+/** The keys of everything that is cached, so that a feature can invalidate another one's data without importing it. */
 export const queryKeys = {
   bundles: ['bundles'] as const,
   currentPlan: (bundleId: string) => ['current-plan', bundleId] as const,

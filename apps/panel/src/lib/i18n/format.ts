@@ -3,7 +3,7 @@ import { useLocale } from './texts.ts';
 
 export type DateStyle = 'short' | 'medium' | 'long';
 
-/** A plain date (`YYYY-MM-DD`) is that day everywhere; an instant is shown in the reader's own zone. */
+/** A plain date (`YYYY-MM-DD`) is the same day everywhere; an instant is shown in the reader's time zone. */
 function formatDate(locale: Locale, value: string | number | Date, style: DateStyle = 'medium'): string {
   const plain = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
   const options: Intl.DateTimeFormatOptions = { dateStyle: style, ...(plain ? { timeZone: 'UTC' } : {}) };
@@ -13,7 +13,7 @@ function formatDate(locale: Locale, value: string | number | Date, style: DateSt
 export const formatNumber = (locale: Locale, value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(locale, options).format(value);
 
-/** `amount` in the currency's major unit, with at most two places; cents are left out when there are none and `whole` is asked for. */
+/** `amount` is in the currency's major unit. At most two decimals; with `whole` none if there are no cents. */
 const formatMoney = (locale: Locale, amount: number, currency: string, places: 'always' | 'whole' = 'always'): string =>
   new Intl.NumberFormat(locale, {
     style: 'currency',

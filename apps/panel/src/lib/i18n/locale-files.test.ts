@@ -39,14 +39,14 @@ function argumentsOf(text: string): Argument[] {
   return found;
 }
 
-/** What a text says of the values it is given: the names in braces and the tags. Which of them is counted is a language's own affair. */
+/** The names in braces and the tags of a text. Which of the values is counted may differ between languages. */
 function placeholdersOf(text: string): string[] {
   const tags = [...text.matchAll(/<(\w+)>/g)].map((tag) => tag[0]);
   return [...new Set([...argumentsOf(text).map((argument) => argument.name), ...tags])].sort();
 }
 
 describe.for(translated)('the texts of %s', (locale) => {
-  test('have the files and keys of English, no more and no fewer [BRD-03]', () => {
+  test('have the same files and keys as English [BRD-03]', () => {
     expect(filesOf(locale)).toEqual(filesOf('en'));
     for (const file of filesOf('en')) {
       expect(Object.keys(readTexts(locale, file)).sort(), file).toEqual(Object.keys(readTexts('en', file)).sort());
@@ -78,7 +78,7 @@ test('no key is in two files [BRD-03]', () => {
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
-test('every error code has a text, and every text of a code its code [BRD-03]', () => {
+test('every error code has a text, and every error text a code [BRD-03]', () => {
   const told = Object.keys(english).filter((key) => /^errors\.[A-Z]/.test(key));
   expect(told.sort()).toEqual(
     Object.keys(ERROR_STATUS)
@@ -87,7 +87,7 @@ test('every error code has a text, and every text of a code its code [BRD-03]', 
   );
 });
 
-test('what a call can be refused with before anybody has signed in has its text among the first [BRD-03]', () => {
+test('every code that a call before the sign-in can be refused with has its text in the first group [BRD-03]', () => {
   const first = readTexts('en', 'errors.json');
   const open = ALL_OPERATIONS.filter(({ access }) => access !== 'session');
   const codes = [...open, signOut].flatMap(({ access, errors }) => [...errors, ...ACCESS_ERRORS[access]]);

@@ -25,7 +25,7 @@ export type Locale = keyof typeof LOCALE_NAMES;
 
 export const DEFAULT_LOCALE: Locale = 'en';
 
-/** The offered locale for a list of wishes in order of preference: the same tag, else the same language, else the default. */
+/** Picks the offered locale for a list of preferred languages: the same tag, else the same language, else the default. */
 export function pickLocale(wishes: readonly (string | null)[], offered: readonly Locale[]): Locale {
   for (const wish of wishes) {
     const tag = wish?.toLowerCase().replace('_', '-');

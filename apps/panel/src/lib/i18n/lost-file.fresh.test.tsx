@@ -13,8 +13,8 @@ afterEach(() => {
 const english = { ...catalogues.en! };
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'));
 
-// Before the other: what was loaded once stays loaded.
-test('a language whose first file is lost is replaced by English, which is logged and reloads nothing [SHL-11] [BRD-03]', async () => {
+// Before the other test, because texts that were loaded once stay loaded.
+test('if the first file of a language is lost, English replaces it, and that is logged without a reload [SHL-11] [BRD-03]', async () => {
   catalogues['de-de'] = { ...german, entry: lost };
   const { api } = await renderPanel('/', { locale: 'de-de' });
   await expect.element(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
@@ -29,7 +29,7 @@ test('a language whose first file is lost is replaced by English, which is logge
     });
 });
 
-test('a later file that is lost shows its screen in English and leaves the others as they are [SHL-11] [BRD-03]', async () => {
+test('if a later file is lost, its screen is shown in English and the others stay as they are [SHL-11] [BRD-03]', async () => {
   catalogues['de-de'] = { ...german, panel: lost };
   const { api } = await renderPanel('/email-accounts', { locale: 'de-de', signedIn: true });
   await expect.element(page.getByRole('heading', { name: 'Mailboxes', level: 1 })).toBeVisible();
@@ -42,7 +42,7 @@ test('a later file that is lost shows its screen in English and leaves the other
     });
 });
 
-test('a window is named when the words of its screen have come, and never by a key [SHL-11] [BRD-03]', async () => {
+test('the window gets its title when the texts of its screen have loaded, and never shows a key [SHL-11] [BRD-03]', async () => {
   const words = gate();
   catalogues['de-de'] = { ...german, purchase: () => words.closed.then(german.purchase) };
   document.title = 'Postern';
@@ -53,7 +53,7 @@ test('a window is named when the words of its screen have come, and never by a k
   await expect.poll(() => document.title).toBe('Bestellung · Harbour Mail');
 });
 
-test('a screen that is opened while another language is fetched has its words in that language, too [BRD-03]', async () => {
+test('a screen that is opened while another language loads is shown in that language too [BRD-03]', async () => {
   await renderPanel('/', { locale: 'de-de' });
   await expect.element(page.getByRole('heading', { name: 'Anmelden', exact: true })).toBeVisible();
   const words = gate();

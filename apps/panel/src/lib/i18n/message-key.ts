@@ -1,4 +1,4 @@
-/** Every key of the English texts; an unknown key doesn't compile. A new file of texts is named here once. */
+/** Every key of the English texts; an unknown key doesn't compile. Add a new text file here. */
 import type aliases from '../../../locales/en/aliases.json';
 import type app from '../../../locales/en/app.json';
 import type appPasswords from '../../../locales/en/app-passwords.json';

@@ -11,10 +11,10 @@ const surroundings = {
   signedIn: aLogin({ primaryDomain: DOMAIN, userEmail: `ada@${DOMAIN}`, bundles: [bundle] }),
   handlers: { listBundles: () => ({ bundles: [bundle] }) },
 };
-/** Where the technical form stands on the page, whichever way it is told. */
+/** How often the technical form appears anywhere on the page. */
 const technical = () => document.body.innerHTML.split('xn--').length - 1;
 
-test('mailboxes of a domain in another script have it as their owner writes it, and are copied as programs take it [MBX-01] [MBX-02]', async () => {
+test('mailboxes show a domain in its own script, and are copied in the technical form [MBX-01] [MBX-02]', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const ada = { ...aMailbox('Ada Fields', 'ada', { isAdmin: true }), email: `ada@${DOMAIN}` };
   const { api } = await openMailboxes({
@@ -45,7 +45,7 @@ test('mailboxes of a domain in another script have it as their owner writes it, 
   write.mockRestore();
 });
 
-test('records of a domain in another script have its name as its owner writes it, with the technical form once beneath [DNS-01]', async () => {
+test('records show a domain in its own script, with the technical form once beneath [DNS-01]', async () => {
   const { api } = await openDns({ zone: aZone([aRecord('A', 'www', '192.0.2.10')]), ...surroundings });
   await expect.element(page.getByRole('row', { name: /www\.bäckerei-müller\.example/ })).toBeVisible();
   await expect.element(page.getByText(`In technical form: ${DOMAIN}`)).toBeVisible();

@@ -1,7 +1,7 @@
 import { showNames } from '@postern/domain/addresses';
 import { useText } from './texts.ts';
 
-/** The form of a name that other providers' forms and older programs want, where it is another than people read. */
+/** The ASCII form of a name, which other providers' forms and older programs want; nothing if it is the same as the name people read. */
 export function TechnicalName({ name }: { name: string }) {
   const t = useText();
   if (showNames(name) === name) return null;

@@ -16,7 +16,7 @@ const i18n = setupI18n();
 const loadedGroups = new Set<string>();
 const wantedGroups = new Set<TextGroup>();
 const lostFiles = new Set<string>();
-/** A new `t` with every change, so that what was memoised by the old one is drawn again. */
+/** Changes with the texts: a new `t` makes everything that was memoised with the old one render again. */
 const words = createStore<Words>({ locale: DEFAULT_LOCALE, t: (key) => key });
 
 /** The locales that have texts, in the order of the list. */
@@ -25,25 +25,25 @@ export const OFFERED_LOCALES: readonly Locale[] = (Object.keys(LOCALE_NAMES) as 
 );
 
 let onFileFailure: (locale: Locale, group: TextGroup) => void = () => {};
-/** What a language file that doesn't load is logged by; set once when the panel starts. */
+/** Sets what logs a language file that doesn't load; called once when the panel starts. */
 export const handleTextFailure = (handler: typeof onFileFailure): void => {
   onFileFailure = handler;
 };
 
-/** Loads a group of texts; `standIn` puts another language's words where the locale's own are missing, until they can be had. */
+/** Loads a group of texts; `standIn` uses another language's texts while the locale's own can't be loaded. */
 async function loadGroup(locale: Locale, group: TextGroup, standIn: Locale = locale): Promise<void> {
   const id = `${locale}/${group}`;
   if (loadedGroups.has(id)) return;
   const groups = catalogues[standIn] ?? catalogues[DEFAULT_LOCALE];
   if (!groups) throw new Error('the build has no English texts');
   const load = () => groups[group]();
-  // Another language has English to fall back to: no reason to load the whole page anew.
+  // Another language falls back to English, so there is no reason to reload the page.
   const { messages } = standIn === DEFAULT_LOCALE ? await loadChunk(load) : await inTime(load());
   i18n.load(locale, messages);
   if (standIn === locale) loadedGroups.add(id);
 }
 
-/** Spec 1 §8: a language file that fails is logged and ignored. For English there is no other: its failure is a chunk's. */
+/** Spec 1 §8: a language file that fails is logged and ignored. English has no fallback, so it fails like any chunk. */
 function ignoreLostFile(locale: Locale, group: TextGroup, error: unknown): void {
   if (locale === DEFAULT_LOCALE) throw error;
   const id = `${locale}/${group}`;
@@ -70,22 +70,22 @@ export async function loadTexts(group: TextGroup): Promise<void> {
     ignoreLostFile(locale, group, error);
     await loadGroup(locale, group, DEFAULT_LOCALE);
   }
-  // Another language may have been chosen while this one's words came.
+  // Another language may have been chosen while these texts loaded.
   if (words.read().locale !== locale) await loadTexts(group);
   else show(locale);
 }
 
-/** Changes the language of the whole panel at once, when all of its texts are there. */
+/** Changes the language of the whole panel at once, when all of its texts have loaded. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   const missing = () => [...wantedGroups].filter((group) => !loadedGroups.has(`${locale}/${group}`));
-  // A screen that is opened meanwhile wants more of them.
+  // A screen that is opened meanwhile needs more groups.
   while (missing().length > 0) await Promise.all(missing().map((group) => loadGroup(locale, group)));
   show(locale);
   writeItem('local', 'postern.locale', locale);
   writeItem('session', 'lang', locale);
 }
 
-/** First texts of a visit, in the language chosen before, asked for by the link, or set in the browser. */
+/** Loads the first texts of a visit, in the language that was chosen before, named by the link, or set in the browser. */
 export async function startTexts(group: TextGroup, asked: string | null = null): Promise<void> {
   const wishes = [asked, readItem('session', 'lang'), readItem('local', 'postern.locale'), ...navigator.languages];
   const locale = pickLocale(wishes, OFFERED_LOCALES);
@@ -100,7 +100,7 @@ export async function startTexts(group: TextGroup, asked: string | null = null):
   }
 }
 
-/** Whether a text has come, for what speaks before its screen does; `useText` tells when one may have. */
+/** Whether a text has loaded, for code that may run before its screen's texts are there. `useText` renders again when texts load. */
 export const hasText = (key: MessageKey): boolean => key in i18n.messages;
 export const currentLocale = (): Locale => words.read().locale;
 /** For code outside components (toasts of a mutation); components use `useText`. */

@@ -2,7 +2,7 @@ import { useText } from './texts.ts';
 
 const [MINUTE, HOUR] = [60, 3600];
 
-/** A time in seconds as people say it: in the largest unit that it is a whole number of. */
+/** A duration in the largest unit that divides it: 7200 seconds are "2 hours". */
 export function useDurationText() {
   const t = useText();
   return (seconds: number): string => {

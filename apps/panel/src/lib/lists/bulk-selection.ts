@@ -3,15 +3,15 @@ import { readItem, removeItem, writeItem } from '../store/storage.ts';
 
 export type BulkAction = Exclude<BulkKind, 'createMailboxes'>;
 
-/** Mailboxes that were chosen in the list: these, or all that a search finds but some. */
+/** The mailboxes chosen in the list: by their addresses, or all results of a search except some. */
 type ChosenMailboxes = { emails: readonly string[] } | { q: string; except: readonly string[] };
 
-/** What is to be done with which mailboxes of which domain. */
+/** An action on chosen mailboxes of a domain. */
 export type BulkSelection = { bundleId: string; action: BulkAction; chosen: ChosenMailboxes };
 
 const ITEM = 'postern.bulk-selection';
 
-/** Hands a selection from the list to the screen that asks before it is done; a reload doesn't lose it. */
+/** Hands a selection from the list to the screen that asks for confirmation; it survives a reload. */
 export const keepBulkSelection = (selection: BulkSelection): void =>
   writeItem('session', ITEM, JSON.stringify(selection));
 

@@ -10,15 +10,15 @@ type Props = Pick<
 > & {
   /** How many there are. */
   count: ReactNode;
-  /** On a phone it is only heard, as another place says it. */
+  /** On a phone only screen readers get the count, because it is shown elsewhere. */
   isCountElsewhere?: boolean;
-  /** Another choice beside the search. */
+  /** A filter next to the search. */
   filter?: ReactNode;
-  /** What stands behind the count. */
+  /** Shown after the count. */
   children?: ReactNode;
 };
 
-/** What is looked for in a list, and how many there are of it. */
+/** The search field of a list, and the number of results. */
 export function ListSearch({ count, isCountElsewhere = false, filter, children, ...search }: Props) {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -36,7 +36,7 @@ export function ListSearch({ count, isCountElsewhere = false, filter, children, 
 
 type NothingProps = { title: string; text: string; clearLabel: string; onClear: () => void };
 
-/** Nothing in the list is what was looked for. */
+/** Shown when the search finds nothing. */
 export function NothingFound({ title, text, clearLabel, onClear }: NothingProps) {
   return (
     <EmptyState

@@ -6,13 +6,13 @@ import { usePart } from '../loading/use-part.ts';
 
 const loadMenu = () => import('@postern/ui/overlays/menu');
 
-/** Opens what can be done with a row. The rows don't wait for the menu: a press before it came opens it as soon as it is there. */
+/** Opens the menu of a row. Rows don't wait for the menu's code: a press before it has loaded opens the menu once it has. */
 export function MenuButton({ label, items }: { label: string; items: MenuEntry[] }) {
   const [isOpen, setOpen] = useState(false);
   const menu = usePart(loadMenu, isOpen ? 'now' : 'soon');
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
-  // The button is another element then: who stood on it stays there.
+  // The loaded menu draws another button element, which takes over the focus.
   useLayoutEffect(() => {
     if (menu && hadFocus.current) button.current?.focus();
   }, [menu]);
@@ -29,7 +29,7 @@ export function MenuButton({ label, items }: { label: string; items: MenuEntry[]
         onBlur={() => {
           hadFocus.current = false;
         }}
-        // As the menu's own button does: between pressing and letting go the menu may come, and its button take this one's place.
+        // On mousedown, like the menu's own button, which may replace this one between the press and its end.
         onMouseDown={(event) => {
           if (event.button === 0) setOpen(true);
         }}
@@ -44,7 +44,7 @@ export function MenuButton({ label, items }: { label: string; items: MenuEntry[]
       {dots}
     </IconButton>
   );
-  // A dialog gives the focus back to what had it when it opened. That must be the button, for the menu's item will be gone; and
+  // A dialog returns the focus to the element that had it. That must be the button, because the menu's item will be gone, and
   // the menu takes the focus until it has closed.
   const choose = (select: (() => void) | undefined) =>
     requestAnimationFrame(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 150;
 
-/** The text once its writer pauses; the empty text at once. For searches that ask the server. */
+/** The text after a pause in typing; an empty text at once. For searches that ask the server. */
 export function useDebounced(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** Beside the sidebar a table needs this much; below it, two-line items read better than squeezed columns. */
+/** The width that a table needs next to the sidebar; below it, two-line items read better than squeezed columns. */
 const narrow = window.matchMedia('(max-width: 68.6875rem)');
-/** Paper takes the table, also from a narrow window. */
+/** Print shows the table, even from a narrow window. */
 let isPrinting = false;
 
 function follow(changed: () => void): () => void {

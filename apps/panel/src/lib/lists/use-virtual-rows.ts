@@ -2,25 +2,25 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
 const ROWS_BEYOND_THE_EDGE = 12;
-/** So near the window's edges a row may be covered by a fixed bar. */
+/** A row this close to the window's edge may be covered by a fixed bar. */
 const MARGIN_PX = 96;
 
 export type VirtualRows = {
-  /** Indexes of the rows to draw. */
+  /** The indexes of the rows to draw. */
   indexes: readonly number[];
-  /** Room for the rows above and below, in pixels. */
+  /** The height of the rows above and below, in pixels. */
   before: number;
   after: number;
-  /** Brings a row into sight; one that is in sight stays where it is. */
+  /** Scrolls a row into view, if it isn't there already. */
   scrollTo: (index: number) => void;
 };
 
 /**
- * Which rows of a long list are near the window, so that only those are drawn. All rows are equally tall; how tall, the first one
- * that is drawn tells, because a reader may have enlarged the text.
+ * Which rows of a long list are near the viewport, so that only those are drawn. All rows have the height of the first one that
+ * is drawn, which is measured because the reader may have enlarged the text.
  */
 export function useVirtualRows(container: HTMLElement | null, count: number, usualHeight: number): VirtualRows {
-  // The virtualizer is one object that changes inside, which the compiler would take for unchanged.
+  // The virtualizer mutates itself, so the React Compiler would take it for unchanged.
   'use no memo';
   const [height, setHeight] = useState(usualHeight);
   const [top, setTop] = useState(0);
@@ -36,7 +36,7 @@ export function useVirtualRows(container: HTMLElement | null, count: number, usu
     setTop(Math.round(topOfRows(container) + window.scrollY));
     if (first.height > 0) setHeight(first.height);
   });
-  // After every drawing, because what stands above the list may have grown with it.
+  // After every render, because what is above the list may have grown with it.
   useLayoutEffect(() => look());
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
 
@@ -55,7 +55,7 @@ export function useVirtualRows(container: HTMLElement | null, count: number, usu
   };
 }
 
-/** Where the very first row begins or would begin, seen from the window's upper edge. */
+/** The distance from the top of the viewport to the first row, drawn or not. */
 function topOfRows(container: HTMLElement): number {
   const room = container.previousElementSibling;
   return (room?.getAttribute('aria-hidden') ? room : container).getBoundingClientRect().top;

@@ -10,7 +10,7 @@ const EVENTS = [
   { name: 'mailboxes', data: 'x\ny' },
 ];
 
-test('events are read whole, wherever the pieces are cut [MBX-13]', () => {
+test('events are read correctly, wherever the chunks are cut [MBX-13]', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(TEXT.length)), (cuts) => {
       const parser = new EventParser();
@@ -22,7 +22,7 @@ test('events are read whole, wherever the pieces are cut [MBX-13]', () => {
   );
 });
 
-test('an event that was cut off is not told, and its id does not count [MBX-13]', () => {
+test('an incomplete event is not emitted, and its id does not count [MBX-13]', () => {
   const parser = new EventParser();
   expect(parser.read('id: 1\n\nevent: bulk\ndata: 1\nid: 2\n')).toEqual([]);
   expect(parser.lastId).toBe('1');

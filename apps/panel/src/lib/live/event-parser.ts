@@ -1,15 +1,15 @@
 export type ServerEvent = { name: string; data: string };
 
 /**
- * Reads server-sent events from pieces of text, wherever these are cut (HTML Living Standard §9.2.6, with line feeds only, as our
- * server writes). An id counts once its event is whole.
+ * Parses server-sent events from chunks of text, wherever these are cut (HTML Living Standard §9.2.6, with line feeds only, as our
+ * server writes). An id counts once its event is complete.
  */
 export class EventParser {
-  /** The id that came last, also with nothing but it. */
+  /** The last id received, even in an event that has nothing else. */
   lastId: string | null = null;
   #rest = '';
 
-  /** On a new connection: what was cut off on the former one comes again. */
+  /** Drops an incomplete event; for a new connection, on which the server sends it again. */
   begin(): void {
     this.#rest = '';
   }

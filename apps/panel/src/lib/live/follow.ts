@@ -4,16 +4,16 @@ import { EventParser, type ServerEvent } from './event-parser.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { pause, untilVisible, whenHidden } from './tab-visibility.ts';
 
-/** The server says something every fifteen seconds; who hears nothing for three times as long has lost it. */
+/** The server sends something every fifteen seconds; after three times as long the connection counts as lost. */
 const SILENCE_MS = 45_000;
-/** The server tells a newcomer what changed in the last fifteen seconds; what was read longer ago may be older than that. */
+/** A new connection gets the changes of the last fifteen seconds; data that was read earlier may be stale. */
 const FIRST_OPEN_MS = 10_000;
 
 const RELOAD: ServerEvent = { name: 'reload', data: '{}' };
 
 /**
- * Tells of every change of the session's bundle until it is stopped or the session ends. A lost connection is opened again, and goes
- * on where it was; a tab that nobody looks at, or a machine that is offline, has none.
+ * Emits every change of the session's bundle until it is stopped or the session ends. A lost connection is reopened and continues
+ * where it was. A tab in the background and a machine that is offline have no connection.
  */
 export function follow(onEvent: (event: ServerEvent) => void): () => void {
   const stopping = new AbortController();
@@ -34,7 +34,7 @@ async function run(onEvent: (event: ServerEvent) => void, stopped: AbortSignal):
     try {
       const response = await open(parser.lastId, signal);
       if (!response.ok) {
-        // The session is over, or the domain isn't its any more: the next call says so.
+        // The session has ended or lost the domain; the next call will say so.
         if (response.status < 500 && response.status !== 429) return;
         failures += 1;
         await pause(retryDelayMs(failures, Math.random(), Number(response.headers.get('Retry-After'))), stopped);
@@ -60,7 +60,7 @@ const open = (lastId: string | null, signal: AbortSignal): Promise<Response> =>
     cache: 'no-store',
   });
 
-/** Until the server or the network ends it, or it was silent for too long. */
+/** Reads until the server or the network ends the connection, or it was silent for too long. */
 async function read(
   response: Response,
   parser: EventParser,

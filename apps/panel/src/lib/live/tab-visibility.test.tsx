@@ -22,7 +22,7 @@ afterEach(() => {
   connect(true);
 });
 
-test('a tab that is hidden for long gives its connection back, one that is looked at again in time does not [MBX-13]', () => {
+test('a tab closes its connection after being hidden for a while, and keeps it if it is visible again in time [MBX-13]', () => {
   vi.useFakeTimers();
   const left = vi.fn();
   const stay = whenHidden(left);
@@ -39,7 +39,7 @@ test('a tab that is hidden for long gives its connection back, one that is looke
   expect(left).toHaveBeenCalledOnce();
 });
 
-test('offline there is no connection, and online it is tried at once [MBX-13]', async () => {
+test('the connection closes when the browser goes offline, and is tried at once when it is online again [MBX-13]', async () => {
   const left = vi.fn();
   const stay = whenHidden(left);
   connect(false);
@@ -56,7 +56,7 @@ test('offline there is no connection, and online it is tried at once [MBX-13]', 
   await waited;
 });
 
-test('who stops waits for nothing [MBX-13]', async () => {
+test('stopping ends every wait at once [MBX-13]', async () => {
   hide(true);
   const stopping = new AbortController();
   const both = Promise.all([untilVisible(stopping.signal), pause(3_600_000, stopping.signal)]);

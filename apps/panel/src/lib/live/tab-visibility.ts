@@ -1,9 +1,9 @@
-/** A browser has few connections to a server, so a tab that nobody looks at gives its own back. */
+/** A browser has few connections per server, so a tab that stays hidden for this long closes its own. */
 const HIDDEN_MS = 20_000;
 
 const isWatched = (): boolean => document.visibilityState === 'visible' && navigator.onLine;
 
-/** Until somebody looks at this tab and the machine is online. */
+/** Resolves when this tab is visible and the machine is online. */
 export async function untilVisible(stopped: AbortSignal): Promise<void> {
   if (isWatched() || stopped.aborted) return;
   await new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ export async function untilVisible(stopped: AbortSignal): Promise<void> {
   });
 }
 
-/** Calls once the machine is offline, or the tab was hidden for a while; until what it answers with is called. */
+/** Calls `onLeft` when the machine goes offline or the tab was hidden for a while. Returns the function that stops watching. */
 export function whenHidden(onLeft: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
@@ -37,7 +37,7 @@ export function whenHidden(onLeft: () => void): () => void {
   };
 }
 
-/** A while, or until it is stopped, or the machine comes online again. */
+/** Waits for the given time, or until it is stopped or the machine comes online. */
 export async function pause(millis: number, stopped: AbortSignal): Promise<void> {
   if (stopped.aborted) return;
   await new Promise<void>((resolve) => {

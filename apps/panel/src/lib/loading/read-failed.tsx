@@ -7,7 +7,7 @@ import { useText } from '../i18n/texts.ts';
 
 type Read = { error: Error | null; isFetching: boolean; refetch: () => unknown };
 
-/** There is nothing to show, for what the screen shows couldn't be read. */
+/** Shown instead of a screen's content when it couldn't be read. */
 export function ReadFailed({ title, read }: { title: string; read: Read }) {
   const t = useText();
   return (
@@ -27,7 +27,7 @@ export function ReadFailed({ title, read }: { title: string; read: Read }) {
   );
 }
 
-/** What the screen shows was read earlier, and couldn't be read anew. */
+/** Shown above content that was read earlier and couldn't be refreshed. */
 export function ReadOutdated({ title, read }: { title: string; read: Read }) {
   const t = useText();
   return (

@@ -18,7 +18,7 @@ class Boundary extends Component<{ children: ReactNode }> {
   }
 }
 
-test('a part is fetched when it is due and not before', async () => {
+test('a part is not loaded before it is due', async () => {
   let calls = 0;
   const load = async () => {
     calls += 1;
@@ -31,7 +31,7 @@ test('a part is fetched when it is due and not before', async () => {
   await expect.element(screen.getByText('there', { exact: true })).toBeVisible();
 });
 
-test('a part that came is there at once wherever it is used next', async () => {
+test('a loaded part is available at once wherever it is used next', async () => {
   const load = async () => ({ word: 'there' });
   const first = await renderDrawn(<Place load={load} when="now" />);
   await expect.element(first.getByText('there', { exact: true })).toBeVisible();
@@ -40,7 +40,7 @@ test('a part that came is there at once wherever it is used next', async () => {
   expect(second.container.textContent).toBe('there');
 });
 
-test('a part that nobody asked for fails without a word, and is asked for again when it is wanted', async () => {
+test('a part that was loaded in advance fails silently, and is loaded again when it is needed', async () => {
   const answers = [Promise.reject(new Error('gone')), Promise.resolve({ word: 'there' })];
   const load = () => answers.shift() ?? Promise.reject(new Error('asked too often'));
   const screen = await renderDrawn(
@@ -58,7 +58,7 @@ test('a part that nobody asked for fails without a word, and is asked for again 
   await expect.element(screen.getByText('there', { exact: true })).toBeVisible();
 });
 
-test('a part that somebody waits for and that can not come is the error of its screen', async () => {
+test('a part that is needed and cannot be loaded is an error of its screen', async () => {
   const load = () => Promise.reject(new Error('gone'));
   const screen = await renderDrawn(
     <Boundary>

@@ -8,8 +8,8 @@ const arrived = createStore<ReadonlyMap<Load<object>, object>>(new Map());
 const keep = (load: Load<object>, part: object) => arrived.write(new Map(arrived.read()).set(load, part));
 
 /**
- * A part of a screen that comes after the screen itself; null until it is there. `soon` fetches it unasked, so that it is there
- * when it is wanted, and keeps still about a failure; `now` is for what the visitor waits for. `load` is a constant of the module.
+ * A part of a screen that is loaded after the screen itself; null until it is there. `soon` loads it in advance, so that it is there
+ * when it is needed, and ignores a failure; `now` is for a part that the visitor waits for. `load` must be a constant of the module.
  */
 export function usePart<Part extends object>(load: Load<Part>, when: 'later' | 'soon' | 'now'): Part | null {
   const part = (useStore(arrived).get(load) ?? null) as Part | null;

@@ -2,7 +2,7 @@ import { Card } from '@postern/ui/layout/card';
 import { Skeleton, SkeletonRows } from '@postern/ui/feedback/skeleton';
 import { useText } from '../i18n/texts.ts';
 
-/** Tells who doesn't see the grey shapes that something is on its way. */
+/** Tells screen readers that something is loading. */
 export function WaitingStatus() {
   const t = useText();
   return (
@@ -12,7 +12,7 @@ export function WaitingStatus() {
   );
 }
 
-/** Rows on their way, under a place as high as the search above them will be: `searchClass` says how high. */
+/** Placeholder rows, under a space for the search field: `searchClass` sets its height. */
 export function WaitingRows({ searchClass }: { searchClass: string }) {
   return (
     <>
@@ -23,7 +23,7 @@ export function WaitingRows({ searchClass }: { searchClass: string }) {
   );
 }
 
-/** The card of a page whose answer is on its way: a heading, a sentence and a button, as wide as those will be. */
+/** A placeholder card with a heading, a sentence and a button, as wide as those will be. */
 export function WaitingCard({ heading, button }: { heading: string; button: string }) {
   return (
     <Card padded>

@@ -36,26 +36,26 @@ test.for([
 
 const failing = () => loadChunk(() => Promise.reject(named('ChunkLoadError')));
 
-test('a chunk that fails reloads the page once, and the second time is handed on so that the screen says so [SHL-11]', async () => {
+test('a chunk that fails reloads the page once, and the second time the screen shows the error [SHL-11]', async () => {
   void failing();
   await expect.poll(() => reloadPage.now).toHaveBeenCalledOnce();
   await expect(failing()).rejects.toThrow('x');
   expect(reloadPage.now).toHaveBeenCalledOnce();
 });
 
-test('long after our own reload, another one may help again [SHL-11]', async () => {
+test('long after our own reload, a failed chunk reloads the page again [SHL-11]', async () => {
   sessionStorage.setItem(MARK, String(Date.now() - 300_001));
   void failing();
   await expect.poll(() => reloadPage.now).toHaveBeenCalledOnce();
 });
 
-test('without a connection nothing is reloaded: that would lose the page [SHL-11]', async () => {
+test('offline nothing is reloaded, because that would lose the page [SHL-11]', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await expect(failing()).rejects.toThrow('x');
   expect(reloadPage.now).not.toHaveBeenCalled();
 });
 
-test('a chunk has 120 seconds, then it counts as failed, and one that is late after a reload is handed on [SHL-11]', async () => {
+test('a chunk fails after 120 seconds, and after a reload the screen shows that [SHL-11]', async () => {
   expect(CHUNK_TIMEOUT_MS).toBe(120_000);
   vi.useFakeTimers();
   const never = () => loadChunk(() => new Promise<never>(() => {}));
@@ -77,7 +77,7 @@ test('a chunk that comes in time leaves no timer behind [SHL-11]', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('an error that is no chunk failure is handed on at once [SHL-11]', async () => {
+test('an error that is not a chunk failure is thrown at once [SHL-11]', async () => {
   await expect(loadChunk(() => Promise.reject(new Error('mistake')))).rejects.toThrow('mistake');
   expect(sessionStorage.getItem('postern.chunkReload')).toBeNull();
 });

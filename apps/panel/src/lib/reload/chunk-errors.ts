@@ -8,7 +8,7 @@ import { readItem, writeItem } from '../store/storage.ts';
  */
 export const CHUNK_TIMEOUT_MS = 120_000;
 const RELOADED_AT = 'postern.chunkReload';
-/** A failure this soon after our own reload isn't cured by another one. Longer than a chunk may take, or a slow one would reload for ever. */
+/** A failure this soon after our own reload causes no other. Longer than a chunk may take, or a slow chunk would reload for ever. */
 const RELOAD_PAUSE_MS = 300_000;
 
 const MESSAGES =
@@ -16,7 +16,7 @@ const MESSAGES =
 const NAMES = ['ChunkLoadError', 'ChunkTimeout'];
 const CODES = ['CSS_CHUNK_LOAD_FAILED', 'MODULE_NOT_FOUND'];
 
-/** Whether a part of the panel couldn't be fetched (a new version was put up, or the network is gone). Spec 1 §8. */
+/** Whether a part of the panel couldn't be fetched, because a new version was deployed or the network is down. Spec 1 §8. */
 export function isChunkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -27,7 +27,7 @@ class ChunkTimeout extends Error {
   override readonly name = 'ChunkTimeout';
 }
 
-/** Gives a part of the panel its two minutes, and no second try. */
+/** Limits a chunk to its two minutes, without a second try. */
 export function inTime<T>(chunk: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -40,19 +40,19 @@ function reloadOnce(now: number): boolean {
   const last = Number(readItem('session', RELOADED_AT));
   if (!navigator.onLine || (last > 0 && now - last < RELOAD_PAUSE_MS)) return false;
   writeItem('session', RELOADED_AT, String(now));
-  // Without storage the mark is lost, and a reload would repeat for ever.
+  // Without storage nothing remembers the reload, and it would repeat for ever.
   if (readItem('session', RELOADED_AT) === null) return false;
   saveOpenDrafts();
   reloadPage.now();
   return true;
 }
 
-/** Loads a part of the panel; when that fails, reloads the page once with what was typed, and the second time says so. */
+/** Loads a part of the panel. If that fails, reloads the page once and keeps what was typed; the second time it throws. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await inTime(load());
   } catch (error) {
-    // The page is about to go: whoever waits for this part waits until then.
+    // The page is about to reload, so this never resolves.
     if (isChunkError(error) && reloadOnce(Date.now())) return await new Promise<never>(() => {});
     throw error;
   }

@@ -18,7 +18,7 @@ export function useKeptDraft(form: string, read: ReadDraft): void {
   }, [form, read]);
 }
 
-/** What a reload saved for this form, once. */
+/** Takes what a reload saved for this form; the next call gets nothing. */
 export function takeDraft<T>(form: string): T | null {
   const saved = readItem('session', itemName(form));
   removeItem('session', itemName(form));

@@ -1,4 +1,4 @@
-/** The browser's own reload, at one place where a test can stand in for it. */
+/** The browser's reload, as an object so that a test can replace it. */
 export const reloadPage = {
   now(): void {
     window.location.reload();

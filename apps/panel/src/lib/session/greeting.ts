@@ -2,6 +2,6 @@ import { rememberForVisit } from '../store/visit-memory.ts';
 
 const greeting = rememberForVisit(false);
 
-/** A screen has welcomed the person, as the end of a purchase does: until the page is loaded anew no other word of welcome follows. */
+/** Notes that a screen has welcomed the person, such as the end of a purchase, so that no other welcome follows until a reload. */
 export const noteGreeting = (): void => greeting.write(true);
 export const isGreeted = (): boolean => greeting.read();

@@ -1,6 +1,6 @@
 import { readItem, removeItem, writeItem } from '../store/storage.ts';
 
-/** A place in the panel that somebody named before anybody was signed in, and what to begin there. Spec 1 §4, Internal redirect. */
+/** A section of the panel that an address named before the sign-in, and the action to start there. Spec 1 §4, Internal redirect. */
 export type SavedSection = { section: string | null; action: string | null };
 
 const ITEM = 'postern.section';
@@ -8,13 +8,13 @@ const SHORT_NAME = /^[A-Za-z][\w-]{0,60}$/;
 
 const nameOf = (value: unknown): string | null => (typeof value === 'string' && SHORT_NAME.test(value) ? value : null);
 
-/** Keeps what an entry's address names, until the sign-in is over. */
+/** Keeps the section and action that the address names, until the sign-in is done. */
 export function saveSection(search: Record<string, unknown>): void {
   const saved: SavedSection = { section: nameOf(search['section']), action: nameOf(search['action']) };
   if (saved.section !== null || saved.action !== null) writeItem('session', ITEM, JSON.stringify(saved));
 }
 
-/** What was kept, once: the next sign-in of this tab starts from nothing. */
+/** Takes what was kept; the next sign-in of this tab gets nothing. */
 export function takeSection(): SavedSection | null {
   const text = readItem('session', ITEM);
   removeItem('session', ITEM);

@@ -2,7 +2,7 @@ import type { Login } from '@postern/contract/session';
 import { readItem, removeItem, writeItem } from '../store/storage.ts';
 import { createStore, useStore } from '../store/store.ts';
 
-/** The names under which a session lies in the tab's session storage. Spec 1 §3. */
+/** The names of a session's items in the tab's session storage. Spec 1 §3. */
 export const SESSION_ITEMS = [
   'role',
   'authToken',
@@ -27,7 +27,7 @@ export const SESSION_ITEMS = [
 type SessionItem = (typeof SESSION_ITEMS)[number];
 export type SessionItems = Partial<Record<SessionItem, string>>;
 
-/** Tells a new tab that asking the others is worth the wait, where locks can't; it says nothing of who is signed in. */
+/** Tells a new tab that it is worth asking the others, where locks don't exist. It doesn't say who is signed in. */
 const HINT = 'postern.signedIn';
 
 function readAll(): SessionItems {
@@ -61,7 +61,7 @@ export function clearSession(): void {
   session.write(readAll());
 }
 
-/** What a sign-in answered, as the items of the session; the bundle of the primary domain is the active one. */
+/** The session items for the answer of a sign-in; the bundle of the primary domain becomes the active one. */
 export function itemsOfLogin(login: Login): SessionItems {
   const active = login.bundles.find((bundle) => bundle.domainName === login.primaryDomain) ?? login.bundles[0];
   const items: SessionItems = {

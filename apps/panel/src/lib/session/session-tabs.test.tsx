@@ -3,7 +3,7 @@ import { aBundle, aLogin } from '../../testing/samples.ts';
 import { clearSession, readSession, saveLogin, SESSION_ITEMS } from './session-store.ts';
 import { askOtherTabs, listenToTabs, tellTabsSignedOut } from './session-tabs.ts';
 
-/** Another tab of the same browser: it hears what this one says and may answer. */
+/** Another tab of the same browser, which receives this one's messages and may answer. */
 let otherTab: BroadcastChannel;
 let close: () => void = () => {};
 let otherTabIsGone: () => void = () => {};
@@ -35,7 +35,7 @@ const heard = () =>
     otherTab.addEventListener('message', (event) => resolve(event.data), { once: true }),
   );
 
-test('a sign-in lies in the tab under the names of the specification [ENT-12]', () => {
+test('a sign-in is stored in the tab under the names of the specification [ENT-12]', () => {
   saveLogin(aLogin({ accountId: 'a-1' }));
   const names = Object.keys(sessionStorage).filter((name) => !name.startsWith('postern.'));
   expect(names.every((name) => (SESSION_ITEMS as readonly string[]).includes(name))).toBe(true);
@@ -86,7 +86,7 @@ describe('while the clock stands still', () => {
     vi.useRealTimers();
   });
 
-  test('where no other tab is signed in nobody waits, whatever an earlier visit left behind [ENT-12]', async () => {
+  test('if no other tab is signed in, nothing waits, whatever an earlier visit left behind [ENT-12]', async () => {
     localStorage.setItem('postern.signedIn', '1');
     await askOtherTabs();
     expect(readSession()).toEqual({});
@@ -115,7 +115,7 @@ describe('while the clock stands still', () => {
   });
 });
 
-test('a tab is known to the others while it is signed in, and its storage holds no secret [ENT-12]', async () => {
+test('other tabs can tell that this one is signed in, and the shared storage holds no secret [ENT-12]', async () => {
   saveLogin(aLogin());
   await expect.poll(isKnown).toBe(true);
   expect(JSON.stringify(localStorage)).not.toContain('token-of-ada');
@@ -137,7 +137,7 @@ test('a sign-out in one tab ends the session in the others [ENT-11]', async () =
   expect(readSession()).toEqual({});
 });
 
-test('a sign-out here is told to the other tabs [ENT-11]', async () => {
+test('a sign-out here is sent to the other tabs [ENT-11]', async () => {
   const told = heard();
   tellTabsSignedOut();
   expect(await told).toEqual({ kind: 'signed-out' });

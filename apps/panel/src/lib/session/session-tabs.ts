@@ -12,11 +12,11 @@ import {
 
 /** A tab in the background may be slow to answer. */
 const WAIT_MS = 1000;
-/** Shared by the tabs that are signed in; the browser takes it from one that is gone, however it went. */
+/** A lock that signed-in tabs share. The browser releases it when a tab is gone, even after a crash. */
 const LOCK = 'postern.signed-in';
 type TabMessage = { kind: 'ask' } | { kind: 'answer'; items: SessionItems } | { kind: 'signed-out' };
 
-/** Storage belongs to one tab, so tabs of one browser tell each other: a new tab asks, and a sign-out ends all of them. */
+/** Session storage belongs to one tab, so tabs send each other messages: a new tab asks for the session, a sign-out ends it in all. */
 let channel: BroadcastChannel | null = null;
 let stopListening: () => void = () => {};
 let onAnswer: ((items: SessionItems) => void) | null = null;
@@ -47,14 +47,14 @@ function holdWhileSignedIn(): void {
   }
 }
 
-/** An address without https has no locks: there only the hint tells whether asking is worth the wait. */
+/** Without https there are no locks: then only the hint says whether it is worth asking. */
 async function mayAnotherTabAnswer(): Promise<boolean> {
   if (!('locks' in navigator)) return hasSignedInHint();
   const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] }));
   return held.some((lock) => lock.name === LOCK);
 }
 
-/** A page listens once: who listens now takes the place of who did. */
+/** A page has one listener: a new one replaces the previous one. */
 export function listenToTabs(onSignedOut: () => void): () => void {
   stopListening();
   holdWhileSignedIn();
@@ -80,7 +80,7 @@ export function listenToTabs(onSignedOut: () => void): () => void {
   return stopListening;
 }
 
-/** A new tab takes over the session of another one. Where no other is signed in nobody waits; without an answer nobody is. */
+/** Takes over the session of another tab. Doesn't wait if no other tab is signed in; without an answer there is no session. */
 export async function askOtherTabs(): Promise<void> {
   if (hasToken() || !channel) return;
   const items = (await mayAnotherTabAnswer()) ? await askForSession() : null;

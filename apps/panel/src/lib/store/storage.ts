@@ -1,4 +1,4 @@
-/** Browser storage that may be full, blocked or absent: reading then finds nothing and writing changes nothing. */
+/** Browser storage may be full, blocked or absent: then reading finds nothing and writing changes nothing. */
 type Area = 'local' | 'session';
 
 function withStorage<T>(area: Area, fallback: T, work: (storage: Storage) => T): T {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type Store<T> = { read: () => T; write: (next: T) => void; subscribe: (listener: () => void) => () => void };
 
-/** One value that code outside React may write and components follow. */
+/** A value that code outside React writes and components subscribe to. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

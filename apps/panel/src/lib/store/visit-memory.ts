@@ -1,6 +1,6 @@
 const forgetters = new Set<() => void>();
 
-/** What a page remembers from screen to screen: until it is loaded anew, or another person goes on with it. */
+/** A value that is kept from screen to screen, until the page reloads or another person signs in. */
 export function rememberForVisit<T>(atFirst: T): { read: () => T; write: (value: T) => void } {
   let value = atFirst;
   forgetters.add(() => {
@@ -21,7 +21,7 @@ export const forgetVisit = (): void => {
 
 const person = rememberForVisit('');
 
-/** Nothing that one person left on a screen is there for the next, also where the page stays. */
+/** Forgets everything when another person signs in without a reload in between. */
 export function noteVisitor(userId: string): void {
   if (person.read() !== '' && person.read() !== userId) forgetVisit();
   person.write(userId);
