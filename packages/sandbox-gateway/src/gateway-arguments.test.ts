@@ -21,7 +21,7 @@ test('an unknown argument is refused by name [PAY-02]', () => {
   expect(readGatewayArguments(['--dir', 'd', '--verbose'], SECRETS)).toContain("'--verbose'");
 });
 
-test('secrets are needed, and those in the environment win [PAY-02]', () => {
+test('secrets are required, and those in the environment win [PAY-02]', () => {
   const args = ['--dir', 'd', '--api-key', 'seen', '--webhook-secret', 'seen'];
   expect(readGatewayArguments(['--dir', 'd'], {})).toBe('SANDBOX_GATEWAY_API_KEY is missing');
   expect(readGatewayArguments(args, {})).toMatchObject({ apiKey: 'seen', webhookSecret: 'seen' });

@@ -15,7 +15,7 @@ export const USAGE = `Usage: sandbox-gateway --dir DIR [--port N] [--webhook-url
 Secrets: SANDBOX_GATEWAY_API_KEY and SANDBOX_GATEWAY_WEBHOOK_SECRET in the environment (or --api-key and
 --webhook-secret, which everybody on this machine can read in the list of processes).`;
 
-/** What the process was told, or one plain sentence about what is wrong with it. */
+/** The parsed arguments, or one plain sentence about what is wrong with them. */
 export function readGatewayArguments(
   args: readonly string[],
   environment: Record<string, string | undefined>,

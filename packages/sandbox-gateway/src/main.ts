@@ -1,7 +1,7 @@
 import { readGatewayArguments, USAGE } from './gateway-arguments.ts';
 import { runGateway } from './run-gateway.ts';
 
-/** How long calls that have begun may still take once the process is asked to end. */
+/** How long open requests may still take after SIGTERM. */
 const DRAIN_MILLIS = 10_000;
 
 function log(message: string): void {

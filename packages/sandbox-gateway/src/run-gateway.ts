@@ -10,11 +10,11 @@ import { WebhookDelivery } from './webhooks/webhook-delivery.ts';
 
 export interface RunningGateway {
   port: number;
-  /** Answers what has begun, then leaves the folder to the next one. */
+  /** Answers open requests, then releases the folder. */
   stop(): Promise<void>;
 }
 
-/** Starts the gateway on loopback and says in DIR/gateway.json where it is. */
+/** Starts the gateway on loopback, and writes its port to DIR/gateway.json. */
 export async function runGateway(args: GatewayArguments, log: (message: string) => void): Promise<RunningGateway> {
   const opened = await openLedger({
     dir: args.dir,

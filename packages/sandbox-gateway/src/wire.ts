@@ -1,6 +1,6 @@
-/** What the API and the webhooks carry. The gateway is a program of its own, so it shares no code with those who call it. */
+/** The data in the API and the webhooks. The gateway is a separate program, so it shares no code with its clients. */
 
-/** `failed` may still turn into any other: the payer may try again with another card until the intent is canceled. */
+/** `failed` isn't final: the payer may try another card until the intent is canceled. */
 export type IntentStatus = 'requires_confirmation' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
 
 export interface IntentFailure {
@@ -20,7 +20,7 @@ export interface IntentCard {
   walletType: null;
 }
 
-/** Something to pay, or a card to save without charging it (`setup`: the amounts are 0 and the currency is empty). */
+/** A payment to collect (`payment`), or a card to save without a charge (`setup`: the amounts are 0 and the currency is empty). */
 export interface IntentView {
   intentId: string;
   kind: 'payment' | 'setup';

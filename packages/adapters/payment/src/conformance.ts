@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewPaymentIntent, PaymentGateway, WebhookHeaders } from './port.ts';
 
-/** A gateway under test, with the hands of a payer and a receiver of its webhooks. */
+/** A gateway under test, with a payer and a receiver of its webhooks. */
 export interface GatewayUnderTest {
   gateway: PaymentGateway;
-  /** The same gateway, spoken to with a key that it doesn't know. */
+  /** The same gateway, called with an unknown key. */
   strangersGateway: PaymentGateway;
-  /** The payer's browser hands over a card that works, is declined, or asks for a challenge. Resolves when the gateway has answered. */
+  /** The payer's browser sends a card that works, is declined, or needs a challenge. Resolves when the gateway has answered. */
   confirm(clientSecret: string, card: 'works' | 'declined' | 'challenged'): Promise<void>;
   answerChallenge(clientSecret: string, approve: boolean): Promise<void>;
-  /** The webhook of this kind about this intent, when it has come. */
+  /** Resolves with the webhook of this type about this intent, once it has come. */
   webhook(intentId: string, type: string): Promise<{ rawBody: Buffer; headers: WebhookHeaders }>;
   close(): Promise<void>;
 }
 
-/** What every payment gateway of the panel must do, whatever stands behind it. */
+/** What every implementation of the payment port must do. */
 export function paymentGatewayConformance(name: string, start: () => Promise<GatewayUnderTest>): void {
   describe(`payment gateway ${name}`, () => {
     let under: GatewayUnderTest;
@@ -32,7 +32,7 @@ export function paymentGatewayConformance(name: string, start: () => Promise<Gat
       return created;
     };
 
-    test('an intent is not paid before the payer confirms it, and tells what it is for [PAY-02]', async () => {
+    test('an intent is not paid before the payer confirms it, and says what it is for [PAY-02]', async () => {
       const payment = aPayment({ amountMinor: 4_200, currency: 'EUR', metadata: { trackingId: 'tr-1' } });
       const { intentId } = await gateway.createPaymentIntent(payment);
       const intent = await gateway.readIntent(intentId);
@@ -66,7 +66,7 @@ export function paymentGatewayConformance(name: string, start: () => Promise<Gat
       expect(intent.card?.paymentMethodId).toBeTruthy();
     });
 
-    test('a declined intent tells why, and can still be paid with another card [PAY-02]', async () => {
+    test('a declined intent says why, and can still be paid with another card [PAY-02]', async () => {
       const { intentId, clientSecret } = await gateway.createPaymentIntent(aPayment());
       await under.confirm(clientSecret, 'declined');
       const failed = await gateway.readIntent(intentId);
@@ -89,13 +89,13 @@ export function paymentGatewayConformance(name: string, start: () => Promise<Gat
       expect((await gateway.readIntent(intentId)).status).toBe(status);
     });
 
-    test('20 equal calls at once with one idempotency key make one intent [PAY-03]', async () => {
+    test('20 equal calls at once with one idempotency key create one intent [PAY-03]', async () => {
       const payment = aPayment();
       const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.createPaymentIntent(payment)));
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     });
 
-    test('an idempotency key with other content is refused [PAY-03]', async () => {
+    test('an idempotency key with different content is refused [PAY-03]', async () => {
       const payment = aPayment();
       await gateway.createPaymentIntent(payment);
       const other = gateway.createPaymentIntent({ ...payment, amountMinor: payment.amountMinor + 1 });
@@ -115,7 +115,7 @@ export function paymentGatewayConformance(name: string, start: () => Promise<Gat
       expect((await gateway.cancelIntent(intentId)).status).toBe('succeeded');
     });
 
-    test('a refund with the same key is given once, also when asked for 20 times at once [PAY-03]', async () => {
+    test('a refund with the same key is given once, even if requested 20 times at once [PAY-03]', async () => {
       const { intentId } = await paid(aPayment({ amountMinor: 1_000 }));
       const refund = { idempotencyKey: randomUUID(), intentId, amountMinor: 300, reason: 'changed plan' };
       const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.refund(refund)));
@@ -134,19 +134,19 @@ export function paymentGatewayConformance(name: string, start: () => Promise<Gat
       expect((await gateway.readIntent(intentId)).refundedMinor).toBe(800);
     });
 
-    test('an unpaid intent can not be refunded [PAY-03]', async () => {
+    test('an unpaid intent cannot be refunded [PAY-03]', async () => {
       const { intentId } = await gateway.createPaymentIntent(aPayment());
       const refund = gateway.refund({ idempotencyKey: randomUUID(), intentId, amountMinor: 1, reason: 'test' });
       await expect(refund).rejects.toMatchObject({ kind: 'refused' });
     });
 
-    test('an unknown intent is refused by name [PAY-02]', async () => {
+    test('an unknown intent is refused as unknown [PAY-02]', async () => {
       const unknown = { name: 'PaymentGatewayError', kind: 'refused', code: 'intent_unknown' };
       await expect(gateway.readIntent('pi_unknown')).rejects.toMatchObject(unknown);
       await expect(gateway.cancelIntent('pi_unknown')).rejects.toMatchObject(unknown);
     });
 
-    test('a webhook is believed with its signature, within 300 seconds, byte for byte [PAY-02]', async () => {
+    test('a webhook is accepted with its signature, within 300 seconds, byte for byte [PAY-02]', async () => {
       const { intentId } = await paid();
       const { rawBody, headers } = await under.webhook(intentId, 'intent.succeeded');
       const now = Date.now();
@@ -159,7 +159,7 @@ export function paymentGatewayConformance(name: string, start: () => Promise<Gat
       expect(under.strangersGateway.verifyWebhook(rawBody, headers, now)).toBeNull();
     });
 
-    test('a check tells whether the gateway accepts the key, and never throws [PAY-02]', async () => {
+    test('the check reports whether the gateway accepts the key, and never throws [PAY-02]', async () => {
       expect((await gateway.check()).ok).toBe(true);
       expect((await under.strangersGateway.check()).ok).toBe(false);
       await expect(under.strangersGateway.createPaymentIntent(aPayment())).rejects.toMatchObject({ kind: 'refused' });

@@ -1,11 +1,11 @@
 /**
- * The payment gateway, in the panel's words. Card data never passes through here: the browser hands a card to the gateway with an
+ * The payment gateway, in the panel's words. Card data never passes through here: the browser sends the card to the gateway with an
  * intent's client secret, and only {@link PaymentGateway.readIntent} (or a webhook that leads to it) decides whether money moved.
  *
  * Failure contract of every call but `verifyWebhook` and `check`: it resolves, or it throws {@link PaymentGatewayError}.
  */
 
-/** What an intent is doing. `failed` may still turn into any other: the payer may try again with another card until it is canceled. */
+/** The state of an intent. `failed` isn't final: the payer may try another card until the intent is canceled. */
 export type IntentStatus =
   | 'requires_confirmation'
   | 'requires_action'
@@ -32,7 +32,7 @@ export interface IntentCard {
   walletType: string | null;
 }
 
-/** One purpose to charge (`payment`) or to save a card without charging (`setup`, where the amounts are 0 and the currency is empty). */
+/** A payment to collect (`payment`), or a card to save without a charge (`setup`: the amounts are 0 and the currency is empty). */
 export interface Intent {
   intentId: string;
   kind: 'payment' | 'setup';
@@ -50,7 +50,7 @@ export interface Intent {
 }
 
 export interface NewPaymentIntent {
-  /** The caller's own id of this wish, 1 to 255 printable ASCII characters. The same key with the same content always gives the same intent. */
+  /** The caller's own id of this request, 1 to 255 printable ASCII characters. The same key with the same content always gives the same intent. */
   idempotencyKey: string;
   /** Positive integer, in minor units of `currency`. */
   amountMinor: number;
@@ -98,7 +98,7 @@ export interface CreatedIntent {
   clientSecret: string;
 }
 
-/** News from the gateway: at least once, in any order. It says that an intent changed, not what it is now: read the intent. */
+/** A notification from the gateway: at least once, in any order. It says that an intent changed, not what it is now; read the intent for that. */
 export interface GatewayEvent {
   eventId: string;
   type: 'intent.succeeded' | 'intent.failed' | 'intent.requires_action' | 'intent.canceled' | 'refund.created';
@@ -112,34 +112,34 @@ export type WebhookHeaders = Record<string, string | string[] | undefined>;
 export interface PaymentGateway {
   readonly name: 'stripe' | 'sandbox';
 
-  /** Asks to be paid. Nothing is charged until the payer confirms with the client secret. */
+  /** Requests a payment. Nothing is charged until the payer confirms with the client secret. */
   createPaymentIntent(intent: NewPaymentIntent): Promise<CreatedIntent>;
 
-  /** Asks to save a card. Nothing is charged. */
+  /** Requests that a card be saved. Nothing is charged. */
   createSetupIntent(intent: NewSetupIntent): Promise<CreatedIntent>;
 
-  /** The truth about an intent. Refused with `intent_unknown` when the gateway has none of this id. */
+  /** The current state of an intent. Refused with `intent_unknown` if the gateway has none with this id. */
   readIntent(intentId: string): Promise<Intent>;
 
   /**
-   * Makes sure that the intent can never succeed later; one that has succeeded stays so. The answer says which of both it is. Repeatable.
-   * Unavailable with `intent_processing` while a payment is on its way that can't be stopped: it is neither yet.
+   * Makes sure that the intent can never succeed later. One that has succeeded stays so; the answer says which. Repeatable. Unavailable
+   * with `intent_processing` while a payment is in progress that can't be stopped, as the outcome is still open.
    */
   cancelIntent(intentId: string): Promise<Intent>;
 
   /**
-   * Charges a saved card, once a key. The answer is the new intent, succeeded or failed: a card that is declined is an answer, not an error.
+   * Charges a saved card, once per key. The answer is the new intent, succeeded or failed: a card that is declined is an answer, not an error.
    * Refused with `payment_method_unknown` when this customer hasn't saved the card.
    */
   chargeOffSession(charge: OffSessionCharge): Promise<Intent>;
 
-  /** Gives money back, once a key. Refused when the intent wasn't paid or less than `amountMinor` is left of it. */
+  /** Refunds money, once per key. Refused if the intent wasn't paid or less than `amountMinor` is left of it. */
   refund(refund: NewRefund): Promise<{ refundId: string }>;
 
   /**
-   * The event in a webhook request; 'ignored' when it is genuine but about nothing that concerns the panel, to be answered like an event;
-   * null when the signature is wrong, it was signed more than 300 seconds from now, or it is malformed.
-   * `rawBody` is the body byte for byte; `nowEpochMillis` is the wall clock's time, as gateways don't follow a moved evaluation clock.
+   * The event in a webhook request. 'ignored' for a genuine one that doesn't concern the panel; answer it like an event. Null if the
+   * signature is wrong, its time is more than 300 seconds from now, or the request is malformed.
+   * `rawBody` is the body byte for byte; `nowEpochMillis` is the real time, as gateways don't know the clock of evaluation mode.
    */
   verifyWebhook(
     rawBody: Buffer | string,
@@ -153,7 +153,7 @@ export interface PaymentGateway {
 
 /**
  * `refused` is definite: nothing happened, and the same call would be refused again.
- * `unavailable` means an unknown outcome: ask with `readIntent`, or repeat with the same idempotency key.
+ * `unavailable` means that the outcome is unknown: ask with `readIntent`, or repeat with the same idempotency key.
  */
 export class PaymentGatewayError extends Error {
   readonly kind: 'refused' | 'unavailable';

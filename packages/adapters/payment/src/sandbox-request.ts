@@ -17,7 +17,7 @@ export interface SandboxCall {
 const errorBody = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 /**
- * One call of the gateway's API, made once more when the connection broke: the gateway may be restarting, and the idempotency key
+ * One call of the gateway's API, repeated once if the connection breaks: the gateway may be restarting, and the idempotency key
  * makes the second call harmless. A time-out isn't repeated, as the caller has waited long enough.
  */
 export async function sandboxRequest<T>(
@@ -65,7 +65,7 @@ async function sendOnce(
   return { status: response.status, body: parseJson(text) };
 }
 
-/** Finding the gateway may mean starting it, which shares the call's time. */
+/** Finding the gateway may mean starting it, which counts towards the call's time limit. */
 function orTimeout<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason as Error);

@@ -13,7 +13,7 @@ const webhookBody = z.object({
   data: z.object({ intentId: z.string().min(1) }),
 });
 
-/** The event in a request of the sandbox gateway; null when it isn't one, isn't signed with our secret or is too old. */
+/** The event in a request of the sandbox gateway; null if it is none, isn't signed with our secret or is too old. */
 export function readSandboxWebhook(
   secret: string,
   rawBody: Buffer | string,

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import {
   API_KEY,
   aCard,
-  aFolder,
+  temporaryFolder,
   type GatewayProcess,
   readWholeLedger,
   startGatewayProcess,
@@ -20,7 +20,7 @@ import { sandboxGateway } from './sandbox.ts';
 const CARD_NUMBERS = { works: '4242424242424242', declined: '4000000000000002', challenged: '4000002500003155' };
 
 paymentGatewayConformance('sandbox', async (): Promise<GatewayUnderTest> => {
-  const folder = await aFolder();
+  const folder = await temporaryFolder();
   const receiver = await startWebhookReceiver();
   const process = await startGatewayProcess(folder.path, ['--webhook-url', receiver.url]);
   const secrets = { apiKey: API_KEY, webhookSecret: WEBHOOK_SECRET };
@@ -57,10 +57,10 @@ describe('the sandbox adapter', () => {
     customerReference: 'customer-1',
   };
   const secrets = { apiKey: API_KEY, webhookSecret: WEBHOOK_SECRET };
-  let folder: Awaited<ReturnType<typeof aFolder>>;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let process: GatewayProcess;
   beforeAll(async () => {
-    folder = await aFolder();
+    folder = await temporaryFolder();
     process = await startGatewayProcess(folder.path);
   });
   afterAll(async () => {
@@ -70,7 +70,7 @@ describe('the sandbox adapter', () => {
 
   test('a call whose connection breaks is made once more with the same key and has one effect [PAY-03]', async () => {
     const keys: string[] = [];
-    // Stands between both and cuts the first answer off after the gateway has acted.
+    // A relay in between, which drops the first answer after the gateway has acted.
     const relay = createServer((request, response) => {
       void json(request).then(async (body) => {
         const key = request.headers['idempotency-key'] as string;
@@ -91,7 +91,7 @@ describe('the sandbox adapter', () => {
     expect(intents.map((item) => item.intent.intentId)).toEqual([intentId]);
   });
 
-  test('a gateway that answers too late is unavailable, and asking again tells what happened [PAY-03]', async () => {
+  test('a gateway that answers too late is unavailable, and asking again gives the result [PAY-03]', async () => {
     const patient = sandboxGateway({ baseUrl: process.baseUrl, ...secrets });
     const hasty = sandboxGateway({ baseUrl: process.baseUrl, ...secrets, timeoutMillis: 150 });
     await process.call('POST', '/v1/faults', { delayMillis: 60_000 });
@@ -102,7 +102,7 @@ describe('the sandbox adapter', () => {
     expect(await patient.createPaymentIntent({ ...payment, idempotencyKey: 'key-2' })).toEqual(first);
   });
 
-  test('a gateway that is away is unavailable, and the check says so [PAY-02]', async () => {
+  test('a gateway that is down is unavailable, and the check says so [PAY-02]', async () => {
     const away = sandboxGateway({ baseUrl: 'http://127.0.0.1:9', ...secrets });
     await expect(away.readIntent('pi_1')).rejects.toMatchObject({ kind: 'unavailable', code: 'connection_failed' });
     expect(await away.check()).toEqual({ ok: false, detail: "The sandbox gateway can't be used (connection_failed)." });

@@ -5,11 +5,11 @@ import { sandboxRequest } from './sandbox-request.ts';
 import { readSandboxWebhook } from './sandbox-webhook.ts';
 
 export interface SandboxGatewayOptions {
-  /** Where the gateway is, without a slash at the end; a function when it may move (`ensureSandboxGateway`). */
+  /** The gateway's base URL, without a slash at the end; a function if it may change (`ensureSandboxGateway`). */
   baseUrl: string | (() => Promise<string>);
   apiKey: string;
   webhookSecret: string;
-  /** For one call, its one repetition included. */
+  /** For one call, including its retry. */
   timeoutMillis?: number;
 }
 
@@ -37,7 +37,7 @@ const intent = z.object({
     .exactOptional(),
 });
 
-/** The built-in gateway, spoken to over HTTP like any other. */
+/** The built-in gateway, called over HTTP like any other. */
 export function sandboxGateway({
   baseUrl,
   apiKey,

@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline';
 const STOP_MILLIS = 12_000;
 
 export interface GatewayCommand {
-  /** The gateway's folder. Several processes may share one; they share one gateway then. */
+  /** The gateway's folder. Processes with the same folder share one gateway. */
   dir: string;
   /** How to start it, without arguments: `[process.execPath, '…/sandbox-gateway/main.ts']`. */
   command: readonly string[];
   webhookUrl: string | readonly string[];
   allowOrigin: string | readonly string[];
-  /** Where the payer's browser reaches the gateway (a path of the panel that leads to it); its loopback address when absent. */
+  /** Where the payer's browser reaches the gateway: a path of the panel that forwards to it. By default its loopback address. */
   publicUrl?: string;
   apiKey: string;
   webhookSecret: string;
@@ -19,15 +19,15 @@ export interface GatewayCommand {
 }
 
 export interface GatewayChild {
-  /** Null once it listens, or why it ended before. */
+  /** Resolves with null once it listens, or with the reason why it ended before. */
   listening: Promise<string | null>;
   exited: Promise<void>;
   isRunning(): boolean;
-  /** Lets it answer what it has begun, then ends it. */
+  /** Lets it finish open requests, then ends it. */
   stop(): Promise<void>;
 }
 
-/** Starts a gateway that ends with this process: its standard input is a pipe from here. */
+/** Starts a gateway that ends with this process, as its standard input is a pipe from here. */
 export function startGatewayChild(options: GatewayCommand): GatewayChild {
   const [program = process.execPath, ...args] = options.command;
   const child = spawn(program, [...args, ...gatewayArguments(options)], {
@@ -76,7 +76,7 @@ function gatewayArguments({ dir, webhookUrl, allowOrigin, publicUrl }: GatewayCo
   ];
 }
 
-/** The gateway gets its own secrets and none of the panel's. */
+/** The gateway gets its own secrets, and none of the panel's. */
 function gatewayEnvironment({ apiKey, webhookSecret }: GatewayCommand): NodeJS.ProcessEnv {
   const { PATH, TZ, TMPDIR, NODE_EXTRA_CA_CERTS, NODE_COMPILE_CACHE } = process.env;
   const inherited = Object.entries({ PATH, TZ, TMPDIR, NODE_EXTRA_CA_CERTS, NODE_COMPILE_CACHE }).filter(

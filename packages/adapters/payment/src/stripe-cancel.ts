@@ -3,10 +3,10 @@ import { type Intent, PaymentGatewayError } from './port.ts';
 import { isMissing } from './stripe-error.ts';
 import { intentUnknown, isSetupId, readStripeIntent } from './stripe-intent.ts';
 
-/** Between the refusal and our look an intent may have gone back to waiting for a card; then it is canceled once more. */
+/** Between the refusal and our check an intent may have gone back to waiting for a card; then we cancel again. */
 const TRIES = 2;
 
-/** Cancels an intent; one that Stripe won't cancel is answered as it is when that is for good. */
+/** Cancels an intent. One that Stripe won't cancel is returned as it is, if its state is final. */
 export async function cancelStripeIntent(stripe: Stripe, intentId: string): Promise<Intent> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     await tryToCancel(stripe, intentId);

@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { CUSTOMER_ENTRY } from './stripe-metadata.ts';
 
 /**
- * Stripe's customer of one of ours, made with the first intent. Stripe's search lags behind by minutes and an idempotency key lives for a
- * day, so that together they find the one customer again at any time. Should there be two all the same, the older one is taken.
+ * Stripe's customer for one of ours, created with the first intent. Stripe's search lags behind by minutes and idempotency keys last a
+ * day, so together they always find the customer again. If there are two all the same, we take the older one.
  */
 export async function findOrCreateStripeCustomer(stripe: Stripe, customerReference: string): Promise<string> {
   const known = await search(stripe, customerReference);
@@ -22,7 +22,7 @@ async function search(stripe: Stripe, customerReference: string): Promise<string
     const own = found.data.filter((customer) => customer.metadata[CUSTOMER_ENTRY] === customerReference);
     return own.toSorted((a, b) => a.created - b.created)[0]?.id ?? null;
   } catch (error) {
-    // Stripe has no search for merchants of some countries; a second customer after a day is untidy there, but wrong in nothing.
+    // Merchants in some countries have no search at Stripe. There a second customer after a day is untidy, but does no harm.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
     throw error;
   }

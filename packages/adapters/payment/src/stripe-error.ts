@@ -4,8 +4,8 @@ import { PaymentGatewayError } from './port.ts';
 const { errors } = Stripe;
 
 /**
- * Runs calls of Stripe's SDK within a time for all of them, and lets nothing but {@link PaymentGatewayError} out. A call that is given up
- * may still be repeated by the SDK behind our back; its idempotency key makes that harmless.
+ * Runs calls of Stripe's SDK within one time limit, and throws nothing but {@link PaymentGatewayError}. After the time limit the SDK may
+ * still repeat a call; its idempotency key makes that harmless.
  */
 export async function askStripe<T>(timeoutMillis: number, ask: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -21,12 +21,12 @@ export async function askStripe<T>(timeoutMillis: number, ask: () => Promise<T>)
   }
 }
 
-/** Stripe answered, but not with what its documentation says: a proxy's page, or a newer state of things. What happened is unknown. */
+/** Stripe's answer isn't what its documentation says: a proxy's page, or an unknown status. The outcome is unknown. */
 export function badAnswer(): PaymentGatewayError {
   return new PaymentGatewayError('unavailable', 'bad_answer', "Stripe's answer can't be understood.");
 }
 
-/** Refused is only what Stripe itself turned down; everything else may have happened or not. */
+/** Only what Stripe itself rejected is refused; anything else may have happened or not. */
 function toGatewayError(error: unknown): PaymentGatewayError {
   if (error instanceof PaymentGatewayError) return error;
   const refused = (code: string, message: string) =>
@@ -40,7 +40,7 @@ function toGatewayError(error: unknown): PaymentGatewayError {
   if (error instanceof errors.StripeIdempotencyError) {
     return refused('idempotency_key_reused', 'This idempotency key was used for another request.');
   }
-  // Not Stripe's own message, which repeats parts of the key.
+  // Not Stripe's own message, which quotes parts of the key.
   if (error instanceof errors.StripeAuthenticationError)
     return refused('unauthorized', 'Stripe rejects the secret key.');
   if (error instanceof errors.StripePermissionError) return refused('forbidden', "The secret key doesn't allow this.");
@@ -60,7 +60,7 @@ function timedOut(cause?: unknown): PaymentGatewayError {
   return new PaymentGatewayError('unavailable', 'timeout', 'Stripe did not answer in time.', { cause });
 }
 
-/** Whether Stripe refused because it has no such object. */
+/** Whether Stripe refused because the object doesn't exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }

@@ -27,7 +27,7 @@ describe('when Stripe fails', () => {
   });
   afterEach(() => fake[Symbol.asyncDispose]());
 
-  test('an answer that is lost after Stripe has acted is asked for again with the same key [PAY-03]', async () => {
+  test('a call whose answer is lost after Stripe has acted is repeated with the same key [PAY-03]', async () => {
     fake.failNext(/^\/v1\/payment_intents$/, 'lose-answer');
     const payment = aPayment();
     const { intentId } = await gateway.createPaymentIntent(payment);
@@ -36,7 +36,7 @@ describe('when Stripe fails', () => {
     expect([...fake.books.intents.keys()]).toEqual([intentId]);
   });
 
-  test('a refund whose answers are all lost is unavailable, and given once when it is asked for again [PAY-03]', async () => {
+  test('a refund whose answers are all lost is unavailable, and given once when requested again [PAY-03]', async () => {
     const { intentId, clientSecret } = await gateway.createPaymentIntent(aPayment());
     await fake.confirm(clientSecret, 'pm_card_visa');
     const refund = { idempotencyKey: randomUUID(), intentId, amountMinor: 1_000, reason: 'test' };
@@ -50,7 +50,7 @@ describe('when Stripe fails', () => {
     expect([...fake.books.refunds.keys()]).toEqual([refundId]);
   });
 
-  test('a Stripe that answers too late is unavailable, and asking again tells what happened [PAY-03]', async () => {
+  test('if Stripe answers too late it is unavailable, and asking again gives the result [PAY-03]', async () => {
     const hasty = stripeGateway({ ...secrets, ...fake.address, timeoutMillis: 150 });
     const payment = aPayment();
     fake.failNext(/^\/v1\/payment_intents$/, 'no-answer');
@@ -87,14 +87,14 @@ describe('when Stripe fails', () => {
     await expect(gateway.readIntent(intentId)).rejects.toMatchObject({ name: 'PaymentGatewayError', kind, code });
   });
 
-  test('a status that is new to us is an answer not understood, not a guess [PAY-03]', async () => {
+  test('an unknown status is an error, not a guess [PAY-03]', async () => {
     const { intentId } = await gateway.createPaymentIntent(aPayment());
     Object.assign(fake.books.intents.get(intentId) ?? {}, { status: 'reviewing' });
     const reading = gateway.readIntent(intentId);
     await expect(reading).rejects.toMatchObject({ kind: 'unavailable', code: 'bad_answer' });
   });
 
-  test('a Stripe that is away is unavailable, and the check says so without the key [PAY-02]', async () => {
+  test('if Stripe is down it is unavailable, and the check says so without the key [PAY-02]', async () => {
     const away = stripeGateway({ ...secrets, host: '127.0.0.1', port: 9, protocol: 'http' });
     await expect(away.readIntent('pi_1')).rejects.toMatchObject({ kind: 'unavailable', code: 'connection_failed' });
     expect(await away.check()).toEqual({ ok: false, detail: "Stripe can't be used (connection_failed)." });

@@ -4,7 +4,7 @@ import { PaymentGatewayError } from './port.ts';
 import { badAnswer, isMissing } from './stripe-error.ts';
 import { withoutOurKeys } from './stripe-metadata.ts';
 
-/** What has to be asked for along with an intent, so that one answer tells all. */
+/** The parts to expand when reading an intent, so that one answer contains everything. */
 export const PAYMENT_PARTS = ['latest_charge', 'payment_method'];
 const SETUP_PARTS = ['payment_method'];
 
@@ -12,7 +12,7 @@ const STATUSES: Record<string, IntentStatus> = {
   requires_confirmation: 'requires_confirmation',
   requires_action: 'requires_action',
   processing: 'processing',
-  // Not asked for by us (manual capture): money is held, not taken.
+  // Manual capture, which we never use: money is reserved, not taken.
   requires_capture: 'processing',
   succeeded: 'succeeded',
   canceled: 'canceled',
@@ -20,7 +20,7 @@ const STATUSES: Record<string, IntentStatus> = {
 
 type LastError = { code?: string; decline_code?: string; message?: string } | null;
 
-/** A payment or setup intent by its id. Refused with `intent_unknown` when it is neither, or there is none. */
+/** A payment or setup intent by its id. Refused with `intent_unknown` if the id is neither, or unknown. */
 export async function readStripeIntent(stripe: Stripe, intentId: string): Promise<Intent> {
   try {
     if (isSetupId(intentId)) {
@@ -71,7 +71,7 @@ function stateOf(
   lastError: LastError,
   paymentMethod: string | Stripe.PaymentMethod | null,
 ): Pick<Intent, 'status' | 'failure' | 'card'> {
-  // Stripe has no word for a failed try: the intent waits for another card, and keeps what was wrong with the last one.
+  // Stripe has no status for a failed try: the intent waits for another card, and keeps the last error.
   if (status === 'requires_payment_method') {
     return lastError ? { status: 'failed', failure: failureOf(lastError) } : { status: 'requires_confirmation' };
   }
@@ -89,7 +89,7 @@ function failureOf({ code, decline_code, message }: NonNullable<LastError>): Int
   };
 }
 
-/** Null for what isn't a card: a wallet of Stripe's own, a bank debit. */
+/** Null for anything but a card: Stripe's own wallet, a bank debit. */
 function cardOf(paymentMethod: string | Stripe.PaymentMethod | null): IntentCard | null {
   if (typeof paymentMethod !== 'object' || !paymentMethod?.card) return null;
   const { id, card } = paymentMethod;

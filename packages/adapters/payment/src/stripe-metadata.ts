@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { PaymentGatewayError } from './port.ts';
 
-/** Our own entries in Stripe's metadata; the panel never sees them. */
+/** Our own entries in Stripe's metadata, which the panel never sees. */
 export const KEY_ENTRY = 'postern_idempotency_key';
 export const REASON_ENTRY = 'postern_reason';
 export const CUSTOMER_ENTRY = 'postern_customer';
@@ -13,8 +13,8 @@ export function withoutOurKeys(metadata: Stripe.Metadata): Record<string, string
 type Kept = { metadata: Stripe.Metadata | null; amount: number; currency: string };
 
 /**
- * What was made before under a key. Stripe forgets an idempotency key after a day, but a renewal or a refund whose answer was lost may be
- * asked for again later than that; what money was moved by is therefore marked with its key, and looked for first. Refused when the key
+ * The object that was created before with a key. Stripe forgets an idempotency key after a day, but a renewal or refund whose answer was
+ * lost may be requested again after that. So every object that moves money carries its key, and we look for it first. Refused if the key
  * was used with another amount.
  */
 export function findByKey<T extends Kept>(

@@ -5,14 +5,14 @@ import { isMissing } from './stripe-error.ts';
 import { fromPaymentIntent, PAYMENT_PARTS, readStripeIntent } from './stripe-intent.ts';
 import { CUSTOMER_ENTRY, findByKey, KEY_ENTRY } from './stripe-metadata.ts';
 
-/** Charges a saved card while its owner is away, once a key: also when the key is used again after Stripe has forgotten it. */
+/** Charges a saved card while its owner is away, once per key, even after Stripe has forgotten the key. */
 export async function chargeOffSession(stripe: Stripe, charge: OffSessionCharge): Promise<Intent> {
   const money = toStripeAmount(charge.amountMinor, charge.currency);
   const customer = await readOwner(stripe, charge.paymentMethodId, charge.customerReference);
   const earlier = await stripe.paymentIntents.list({ customer, limit: 100, expand: PAYMENT_PARTS.map(inList) });
   const found = findByKey(earlier.data, charge.idempotencyKey, money);
   const known = found && fromPaymentIntent(found);
-  // One that is only beginning belongs to a call with the same key that is under way now: Stripe answers both the same.
+  // An intent that hasn't been confirmed belongs to a running call with the same key; Stripe gives both calls the same answer.
   if (known && known.status !== 'requires_confirmation') return known;
   try {
     const { idempotencyKey, paymentMethodId, description, metadata } = charge;
@@ -23,7 +23,7 @@ export async function chargeOffSession(stripe: Stripe, charge: OffSessionCharge)
         payment_method: paymentMethodId,
         description,
         metadata: { ...metadata, [KEY_ENTRY]: idempotencyKey },
-        // Nobody is there to be sent to a bank's page.
+        // There is nobody to send to a bank's page.
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
         confirm: true,
         off_session: true,
@@ -41,7 +41,7 @@ export async function chargeOffSession(stripe: Stripe, charge: OffSessionCharge)
 
 const inList = (part: string): string => `data.${part}`;
 
-/** Stripe's customer who saved the card, if that is this customer of ours. */
+/** The Stripe customer who saved the card, if it is this customer of ours. */
 async function readOwner(stripe: Stripe, paymentMethodId: string, customerReference: string): Promise<string> {
   const unknown = () =>
     new PaymentGatewayError('refused', 'payment_method_unknown', 'This customer has no such saved card.');

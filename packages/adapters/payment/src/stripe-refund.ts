@@ -4,10 +4,10 @@ import { badAnswer, isMissing } from './stripe-error.ts';
 import { intentUnknown } from './stripe-intent.ts';
 import { findByKey, KEY_ENTRY, REASON_ENTRY } from './stripe-metadata.ts';
 
-/** Of a value in Stripe's metadata. */
+/** Stripe's limit for a value in metadata. */
 const MAX_METADATA_LENGTH = 500;
 
-/** Gives money back, once a key: also when the key is used again after Stripe has forgotten it. */
+/** Refunds money, once per key, even after Stripe has forgotten the key. */
 export async function refundAtStripe(stripe: Stripe, refund: NewRefund): Promise<{ refundId: string }> {
   const { idempotencyKey, intentId, amountMinor, reason } = refund;
   try {

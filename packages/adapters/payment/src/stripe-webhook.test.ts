@@ -59,7 +59,7 @@ describe('webhooks of Stripe', () => {
   });
 
   test.for(['not json', '{}', 'null', anEvent('payment_intent.succeeded', { id: '' }).replace('"evt_1"', '7'), ''])(
-    'a signed body that is no event is refused: %s [PAY-02]',
+    'a signed body that isn’t an event is refused: %s [PAY-02]',
     (body) => {
       expect(gateway.verifyWebhook(body, signed(body), NOW)).toBeNull();
     },
@@ -75,7 +75,7 @@ describe('webhooks of Stripe', () => {
     expect(gateway.verifyWebhook(body, headers ?? {}, NOW)).toBeNull();
   });
 
-  test('one that is signed with an old and a new secret is believed [PAY-02]', () => {
+  test('a webhook signed with an old and a new secret is accepted [PAY-02]', () => {
     const body = anEvent('payment_intent.succeeded', { id: 'pi_1' });
     const [time, own] = signed(body)['stripe-signature'].split(',');
     const both = { 'stripe-signature': `${time},v1=${'0'.repeat(64)},${own}` };

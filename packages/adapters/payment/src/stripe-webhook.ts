@@ -5,7 +5,7 @@ import type { GatewayEvent, WebhookHeaders } from './port.ts';
 /** How far the time in a signature may be from the receiver's clock, in seconds. */
 const TOLERANCE_SECONDS = 300;
 
-/** What the panel listens to; `idOf` says which part of the event's object names the intent. */
+/** The events that the panel listens to; `idOf` finds the intent's id in the event's object. */
 const EVENT_TYPES: ReadonlyMap<string, { type: GatewayEvent['type']; idOf: 'id' | 'payment_intent' }> = new Map([
   ['payment_intent.succeeded', { type: 'intent.succeeded', idOf: 'id' }],
   ['payment_intent.payment_failed', { type: 'intent.failed', idOf: 'id' }],
@@ -15,7 +15,7 @@ const EVENT_TYPES: ReadonlyMap<string, { type: GatewayEvent['type']; idOf: 'id' 
   ['setup_intent.setup_failed', { type: 'intent.failed', idOf: 'id' }],
   ['setup_intent.requires_action', { type: 'intent.requires_action', idOf: 'id' }],
   ['setup_intent.canceled', { type: 'intent.canceled', idOf: 'id' }],
-  // Stripe sends both for one refund; each leads to the same look at the intent.
+  // Stripe sends both for one refund; each makes us read the same intent.
   ['charge.refunded', { type: 'refund.created', idOf: 'payment_intent' }],
   ['refund.created', { type: 'refund.created', idOf: 'payment_intent' }],
 ]);
@@ -29,7 +29,7 @@ const eventBody = z.object({
 
 const expanded = z.object({ id: z.string() });
 
-/** The event in a request of Stripe's; 'ignored' for those that don't concern the panel, null when it isn't Stripe's, too old or malformed. */
+/** The event in a request from Stripe; 'ignored' if it doesn't concern the panel, null if it isn't from Stripe, too old or malformed. */
 export function readStripeWebhook(
   { webhooks }: Stripe,
   secret: string,
@@ -48,12 +48,12 @@ export function readStripeWebhook(
   }
   const known = EVENT_TYPES.get(body.type);
   const intentId = known && intentIdOf(body.data.object[known.idOf]);
-  // A refund of a charge that no intent made isn't ours.
+  // A refund of a charge without an intent isn't ours.
   if (!known || intentId === undefined) return 'ignored';
   return { eventId: body.id, type: known.type, intentId, createdEpochMillis: body.created * 1000 };
 }
 
-/** The SDK checks only that a signature isn't too old. */
+/** Whether a signature's time is too far in the future. The SDK only checks that it isn't too old. */
 function isFromTheFuture(signature: string, nowEpochMillis: number): boolean {
   return signature.split(',').some((part) => {
     const [name, value] = part.split('=');

@@ -64,7 +64,7 @@ describe('the Stripe adapter', () => {
   };
 
   test.for(['USD', 'INR', 'GBP', 'EUR', 'BRL', 'PEN', 'ZAR'])(
-    '%s is charged in its hundredths [PAY-02]',
+    '%s is charged with two decimals [PAY-02]',
     async (currency) => {
       const { intentId } = await gateway.createPaymentIntent(payment({ amountMinor: 1_234, currency }));
       expect(lastBodyOf('/v1/payment_intents')).toMatchObject({ amount: '1234', currency: currency.toLowerCase() });
@@ -83,7 +83,7 @@ describe('the Stripe adapter', () => {
     },
   );
 
-  test('a payment lets the payer choose how to pay, and keeps the card only when asked to [PAY-02]', async () => {
+  test('a payment lets the payer choose how to pay, and saves the card only if requested [PAY-02]', async () => {
     await gateway.createPaymentIntent(payment({ saveCard: true }));
     const keeping = { automatic_payment_methods: { enabled: 'true' }, setup_future_usage: 'off_session' };
     expect(lastBodyOf('/v1/payment_intents')).toMatchObject(keeping);
@@ -95,7 +95,7 @@ describe('the Stripe adapter', () => {
     await expect(charge).rejects.toMatchObject({ kind: 'refused', code: 'payment_method_unknown' });
   });
 
-  test('a customer of ours is one customer at Stripe, while its search lags and after its keys are forgotten [PAY-02]', async () => {
+  test('a customer of ours is one customer at Stripe, even while its search lags and after its keys expire [PAY-02]', async () => {
     const customerReference = "o'neil \\ sons";
     const intents = [payment({ customerReference }), payment({ customerReference }), payment({ customerReference })];
     await Promise.all(intents.slice(0, 2).map((intent) => gateway.createPaymentIntent(intent)));
@@ -109,7 +109,7 @@ describe('the Stripe adapter', () => {
     expect(intentsOfIt).toHaveLength(3);
   });
 
-  test('where Stripe has no search, an intent is made all the same [PAY-02]', async () => {
+  test('an intent is created even where Stripe has no search [PAY-02]', async () => {
     const body = JSON.stringify({ error: { type: 'invalid_request_error', message: 'Search is not available.' } });
     fake.failNext(/customers\/search/, { status: 400, body });
     await expect(gateway.createPaymentIntent(payment({ customerReference: 'customer-in' }))).resolves.toHaveProperty(
@@ -117,7 +117,7 @@ describe('the Stripe adapter', () => {
     );
   });
 
-  test('a saved card is charged later, for its own customer only, once a key, also days later [PAY-02] [PAY-03]', async () => {
+  test('a saved card is charged later, only for its own customer, once per key, even days later [PAY-02] [PAY-03]', async () => {
     const charge = renewal(await savedCard(CARDS.works));
     const answers = await Promise.all(Array.from({ length: 5 }, () => gateway.chargeOffSession(charge)));
     const [first] = answers;
@@ -138,7 +138,7 @@ describe('the Stripe adapter', () => {
     });
   });
 
-  test('a saved card that is declined later is answered as a failed intent, again under its key [PAY-02] [PAY-03]', async () => {
+  test('a saved card that is declined later gives a failed intent, and the same one for its key again [PAY-02] [PAY-03]', async () => {
     const charge = renewal(await savedCard('pm_card_chargeCustomerFail'));
     const first = await gateway.chargeOffSession(charge);
     expect(first).toMatchObject({
@@ -151,7 +151,7 @@ describe('the Stripe adapter', () => {
     expect(await gateway.chargeOffSession(charge)).toEqual(first);
   });
 
-  test('a saved card whose bank wants its owner fails while the owner is away [PAY-02]', async () => {
+  test('a saved card whose bank asks for its owner fails while the owner is away [PAY-02]', async () => {
     const setup = { idempotencyKey: randomUUID(), metadata: {}, customerReference: 'customer-1' };
     const { intentId, clientSecret } = await gateway.createSetupIntent(setup);
     await fake.confirm(clientSecret, CARDS.challenged);
@@ -162,7 +162,7 @@ describe('the Stripe adapter', () => {
     expect(charged).toMatchObject({ status: 'failed', failure: { code: 'authentication_required' } });
   });
 
-  test('a refund is given once a key, also when the key is used again days later [PAY-03]', async () => {
+  test('a refund is given once per key, even days later [PAY-03]', async () => {
     const { intentId, clientSecret } = await gateway.createPaymentIntent(payment());
     await fake.confirm(clientSecret, CARDS.works);
     const refund = { idempotencyKey: randomUUID(), intentId, amountMinor: 300, reason: 'r'.repeat(600) };
@@ -176,7 +176,7 @@ describe('the Stripe adapter', () => {
     await expect(unknown).rejects.toMatchObject({ kind: 'refused', code: 'intent_unknown' });
   });
 
-  test('a payment on its way can not be canceled, and is not said to be [PAY-03]', async () => {
+  test('a payment in progress cannot be canceled, and is not reported as canceled [PAY-03]', async () => {
     const { intentId } = await gateway.createPaymentIntent(payment());
     const intent = fake.books.intents.get(intentId);
     if (intent) intent.status = 'processing';
@@ -186,7 +186,7 @@ describe('the Stripe adapter', () => {
     expect((await gateway.cancelIntent(intentId)).status).toBe('canceled');
   });
 
-  test('an intent to save a card is canceled for good, or stays as it succeeded [PAY-03]', async () => {
+  test('an intent to save a card is canceled for good, or stays succeeded [PAY-03]', async () => {
     const setup = () => ({ idempotencyKey: randomUUID(), metadata: {}, customerReference: 'customer-1' });
     const open = await gateway.createSetupIntent(setup());
     expect(await gateway.cancelIntent(open.intentId)).toMatchObject({ kind: 'setup', status: 'canceled' });

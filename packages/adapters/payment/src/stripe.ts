@@ -9,23 +9,23 @@ import { chargeOffSession } from './stripe-off-session.ts';
 import { refundAtStripe } from './stripe-refund.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
-/** By the SDK, after a broken connection, a conflict of two calls with one key, or an answer of 500 and above. */
+/** Retries by the SDK: after a broken connection, a conflict of two calls with one key, or a status of 500 and above. */
 const MAX_REPETITIONS = 2;
 
 export interface StripeGatewayOptions {
-  /** `sk_…` or `rk_…`; a restricted key needs writing of customers, payment intents, setup intents, refunds, and reading of payment methods. */
+  /** `sk_…` or `rk_…`. A restricted key must write customers, payment intents, setup intents and refunds, and read payment methods. */
   secretKey: string;
   /** `whsec_…` of the endpoint that was registered for /webhooks/stripe. */
   webhookSecret: string;
-  /** For one call of the gateway, whatever Stripe is asked for it, repetitions included. */
+  /** For one call of the gateway, including all its calls to Stripe and their retries. */
   timeoutMillis?: number;
-  /** Where Stripe's API is; its real address unless told. */
+  /** The address of Stripe's API; the real one by default. */
   host?: string;
   port?: number;
   protocol?: 'http' | 'https';
 }
 
-/** Stripe, through its own SDK. */
+/** The payment port on Stripe's SDK. */
 export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
   const { secretKey, webhookSecret, timeoutMillis = 20_000, ...address } = options;
   const stripe = new Stripe(secretKey, {

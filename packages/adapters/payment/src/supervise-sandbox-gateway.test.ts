@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   API_KEY,
-  aFolder,
+  temporaryFolder,
   startGatewayProcess,
   WEBHOOK_SECRET,
 } from '@postern/sandbox-gateway/testing/gateway-process';
@@ -19,8 +19,8 @@ async function gatewayPid(dir: string): Promise<number> {
 }
 
 describe('the supervised gateway', () => {
-  test('a gateway that dies is started again, and calls go on with what it knew [PAY-03]', async () => {
-    await using folder = await aFolder();
+  test('a gateway that dies is started again with its data, and calls succeed [PAY-03]', async () => {
+    await using folder = await temporaryFolder();
     const supervised = await ensureSandboxGateway(superviseOptions(folder.path));
     const gateway = sandboxGateway({ baseUrl: supervised.baseUrl, ...SECRETS });
     const created = await gateway.createSetupIntent(SETUP);
@@ -33,7 +33,7 @@ describe('the supervised gateway', () => {
   });
 
   test('two processes share one gateway, and the survivor takes over when the one that started it is killed [PAY-03]', async () => {
-    await using folder = await aFolder();
+    await using folder = await temporaryFolder();
     const owner = await startSupervisingProcess(folder.path);
     const survivor = await ensureSandboxGateway(superviseOptions(folder.path));
     expect(await survivor.baseUrl()).toBe(owner.baseUrl);
@@ -47,15 +47,15 @@ describe('the supervised gateway', () => {
   });
 
   test('processes that start at the same moment end up with one gateway [PAY-03]', async () => {
-    await using folder = await aFolder();
+    await using folder = await temporaryFolder();
     const all = await Promise.all(Array.from({ length: 3 }, () => ensureSandboxGateway(superviseOptions(folder.path))));
     const urls = await Promise.all(all.map((supervised) => supervised.baseUrl()));
     expect(new Set(urls).size).toBe(1);
     await Promise.all(all.map((supervised) => supervised.close()));
   });
 
-  test('closing leaves a gateway alone that somebody else started [PAY-03]', async () => {
-    await using folder = await aFolder();
+  test('closing leaves a gateway alone that another process started [PAY-03]', async () => {
+    await using folder = await temporaryFolder();
     await using running = await startGatewayProcess(folder.path);
     const supervised = await ensureSandboxGateway(superviseOptions(folder.path));
     expect(await supervised.baseUrl()).toBe(running.baseUrl);
@@ -63,8 +63,8 @@ describe('the supervised gateway', () => {
     expect((await fetch(`${running.baseUrl}/healthz`)).status).toBe(200);
   });
 
-  test('a gateway that can not start is told with its own words [PAY-02]', async () => {
-    await using folder = await aFolder();
+  test('a gateway that cannot start is reported with its own message [PAY-02]', async () => {
+    await using folder = await temporaryFolder();
     const options = { ...superviseOptions(folder.path), allowOrigin: '*', startTimeoutMillis: 3000 };
     const supervised = await ensureSandboxGateway(options);
     await expect(supervised.baseUrl()).rejects.toThrow('the sandbox gateway did not start');

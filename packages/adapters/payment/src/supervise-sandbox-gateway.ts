@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { findLivingGateway, isGatewayAlive, type LivingGateway } from './living-gateway.ts';
+import { findRunningGateway, isGatewayRunning, type RunningGateway } from './running-gateway.ts';
 import { type GatewayChild, type GatewayCommand, startGatewayChild } from './start-gateway-child.ts';
 
 export interface SuperviseOptions extends GatewayCommand {
-  /** How often a gateway that another process started is looked at. */
+  /** How often to check a gateway that another process started. */
   watchMillis?: number;
   /** How long `baseUrl` waits for a gateway. */
   startTimeoutMillis?: number;
 }
 
 export interface SupervisedGateway {
-  /** Where a gateway answers just now; starts one when there is none. Rejects when none could be started in time. */
+  /** The address of the running gateway; starts one if there is none. Rejects if none starts in time. */
   baseUrl(): Promise<string>;
   /** Ends the gateway if this process started it. */
   close(): Promise<void>;
@@ -21,8 +21,8 @@ const LAST_PAUSE_MILLIS = 5000;
 const BUSY_MILLIS = 1000;
 
 /**
- * Sees to it that the folder has a living gateway as long as this process runs. The gateway ends with the process that started it,
- * also when that is killed, as its standard input ends then; any other process that shares the folder starts the next one.
+ * Keeps a gateway running for the folder as long as this process runs. The gateway ends with the process that started it, even if that
+ * is killed, as its standard input ends then. Any other process with the same folder starts the next one.
  */
 export async function ensureSandboxGateway(options: SuperviseOptions): Promise<SupervisedGateway> {
   const supervisor = new Supervisor(options);
@@ -33,9 +33,9 @@ export async function ensureSandboxGateway(options: SuperviseOptions): Promise<S
 class Supervisor {
   readonly #options: SuperviseOptions;
   readonly #closed = new AbortController();
-  #current: LivingGateway | null = null;
+  #current: RunningGateway | null = null;
   #child: GatewayChild | null = null;
-  #ensuring: Promise<LivingGateway> | null = null;
+  #ensuring: Promise<RunningGateway> | null = null;
   #watching: Promise<void> = Promise.resolve();
   #lastProblem = 'it has not been tried yet';
 
@@ -72,19 +72,19 @@ class Supervisor {
     }
   }
 
-  /** One search or start at a time, whoever asks. */
-  #ensure(): Promise<LivingGateway> {
+  /** All callers share one search or start at a time. */
+  #ensure(): Promise<RunningGateway> {
     this.#ensuring ??= this.#findOrStart().finally(() => {
       this.#ensuring = null;
     });
     return this.#ensuring;
   }
 
-  async #findOrStart(): Promise<LivingGateway> {
-    if (this.#current && (await isGatewayAlive(this.#current))) return this.#current;
+  async #findOrStart(): Promise<RunningGateway> {
+    if (this.#current && (await isGatewayRunning(this.#current))) return this.#current;
     this.#current = null;
     for (let pauseMillis = FIRST_PAUSE_MILLIS; !this.#closed.signal.aborted; ) {
-      this.#current = (await findLivingGateway(this.#options.dir)) ?? (await this.#start());
+      this.#current = (await findRunningGateway(this.#options.dir)) ?? (await this.#start());
       if (this.#current) return this.#current;
       await this.#pause(pauseMillis);
       pauseMillis = Math.min(pauseMillis * 2, LAST_PAUSE_MILLIS);
@@ -92,14 +92,14 @@ class Supervisor {
     throw new Error('the supervisor is closed');
   }
 
-  async #start(): Promise<LivingGateway | null> {
-    // Our own child holds the ledger's lock as long as it lives; while it is only slow, nothing can take its place.
+  async #start(): Promise<RunningGateway | null> {
+    // Our own child holds the ledger's lock as long as it runs, so another one can't replace it while it is just slow.
     if (this.#child?.isRunning()) await Promise.race([this.#child.exited, this.#pause(BUSY_MILLIS)]);
     if (this.#child?.isRunning() || this.#closed.signal.aborted) return null;
     this.#child = startGatewayChild(this.#options);
     const problem = await this.#child.listening;
-    if (problem === null) return findLivingGateway(this.#options.dir);
-    // Of two that start at once, one finds the ledger in use, and uses the other's gateway in the next round.
+    if (problem === null) return findRunningGateway(this.#options.dir);
+    // Of two processes that start at once, one finds the ledger in use, and finds the other's gateway in the next round.
     this.#lastProblem = problem;
     return null;
   }

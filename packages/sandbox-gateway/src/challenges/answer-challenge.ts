@@ -3,7 +3,7 @@ import type { LedgerBooks } from '../ledger/ledger-books.ts';
 import type { StoredChallenge, StoredIntent } from '../ledger/ledger-record.ts';
 import { fail, succeed } from '../intents/settle-intent.ts';
 
-/** A challenge is `open` while its answer counts, `void` once another attempt or a cancellation took its place. */
+/** A challenge is `open` until it is answered, and `void` once another attempt or a cancellation has replaced it. */
 export interface ChallengeInBooks {
   intent: StoredIntent;
   returnUrl: string | null;
@@ -18,7 +18,7 @@ export function findChallenge(books: LedgerBooks, challengeId: string): Challeng
   return { intent, returnUrl: challenge.returnUrl, state: stateOf(intent, challenge) };
 }
 
-/** The payer's word on an open challenge; a second word on the same one changes nothing. */
+/** The payer answers an open challenge. A second answer changes nothing. */
 export function answerChallenge(ledger: Ledger, challengeId: string, approve: boolean): ChallengeInBooks | null {
   const found = findChallenge(ledger.books, challengeId);
   const challenge = found?.intent.challenge;

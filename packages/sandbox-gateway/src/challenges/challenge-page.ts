@@ -29,13 +29,13 @@ a.button { margin-top: 28px; }
 
 const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-/** The page's policy. The form may lead on to where the payer came from, which browsers check against `form-action` too. */
+/** The page's Content-Security-Policy. The form redirects to where the payer came from, which browsers check against `form-action` too. */
 export function challengePagePolicy(allowedOrigins: readonly string[]): string {
   const origins = ["'self'", ...allowedOrigins].join(' ');
   return `default-src 'none'; style-src ${STYLE_HASH}; form-action ${origins}; frame-ancestors ${origins}; base-uri 'none'`;
 }
 
-/** The stand-in for a bank's page: it asks, or says what was answered. Plain HTML that works without script. */
+/** Stands in for a bank's page: asks, or shows what was answered. Plain HTML that works without JavaScript. */
 export function challengePage(challenge: ChallengeInBooks, continueUrl: string | null): string {
   if (challenge.state === 'open') return page('Approve with your bank', question(challenge));
   const { heading, text } = SETTLED[challenge.state];
@@ -45,7 +45,7 @@ export function challengePage(challenge: ChallengeInBooks, continueUrl: string |
   return page(heading, `<h1>${heading}</h1><p>${text}</p>${onward}`);
 }
 
-/** For a link that is wrong or unknown. */
+/** The page for a wrong or unknown link. */
 export function unknownChallengePage(): string {
   const heading = "This link doesn't work";
   return page(heading, `<h1>${heading}</h1><p>Go back to the page where you entered your card, and try again.</p>`);

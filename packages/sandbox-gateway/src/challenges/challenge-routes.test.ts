@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPaymentIntent } from '../testing/an-intent.ts';
 import {
   aCard,
-  aFolder,
+  temporaryFolder,
   type GatewayProcess,
   readWholeLedger,
   startGatewayProcess,
@@ -12,10 +12,10 @@ const CHALLENGED = aCard('4000002500003155');
 const PANEL = 'https://panel.example';
 
 describe('the challenge page', () => {
-  let folder: Awaited<ReturnType<typeof aFolder>>;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let gateway: GatewayProcess;
   beforeAll(async () => {
-    folder = await aFolder();
+    folder = await temporaryFolder();
     gateway = await startGatewayProcess(folder.path, ['--allow-origin', PANEL]);
   });
   afterAll(async () => {
@@ -33,7 +33,7 @@ describe('the challenge page', () => {
     fetch(url, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' });
   const statusOf = async (intentId: string) => (await gateway.call('GET', `/v1/intents/${intentId}`)).body.status;
 
-  test('it says that it is the sandbox and what is asked, under a policy without scripts [PAY-02]', async () => {
+  test('it says that it is the sandbox, shows the payment, and its policy allows no scripts [PAY-02]', async () => {
     const response = await fetch((await aChallenge()).url);
     const html = await response.text();
     expect(html).toContain('Sandbox.');
@@ -47,7 +47,7 @@ describe('the challenge page', () => {
     expect(html).not.toContain('<script');
   });
 
-  test('approving charges once, however often it is pressed, and leads back [PAY-02] [PAY-03]', async () => {
+  test('approving charges once, however often it is pressed, and leads back to the panel [PAY-02] [PAY-03]', async () => {
     const { intentId, url } = await aChallenge(`${PANEL}/checkout?step=done`);
     const answers = await Promise.all(Array.from({ length: 10 }, () => decide(url, 'approve')));
     for (const answer of answers) {
@@ -61,7 +61,7 @@ describe('the challenge page', () => {
     expect(await (await fetch(url)).text()).toContain('<h1>Approved</h1>');
   });
 
-  test('declining fails the intent, which can be paid with another card then [PAY-02]', async () => {
+  test('declining fails the intent, which can then be paid with another card [PAY-02]', async () => {
     const { intentId, clientSecret, url } = await aChallenge();
     const answer = await decide(url, 'decline');
     expect(await answer.text()).toContain('You can close this window.');
@@ -85,7 +85,7 @@ describe('the challenge page', () => {
     },
   );
 
-  test('a link without its signature, or with another one, opens nothing [PAY-02]', async () => {
+  test('a link without a signature, or with another link’s, opens nothing [PAY-02]', async () => {
     const [one, other] = [await aChallenge(), await aChallenge()];
     const stolen = `${one.url.split('?')[0]}?${other.url.split('?')[1]}`;
     for (const url of [stolen, one.url.split('?')[0] ?? '', `${gateway.baseUrl}/challenge/chal_1?signature=x`]) {
@@ -95,7 +95,7 @@ describe('the challenge page', () => {
     expect(await statusOf(one.intentId)).toBe('requires_action');
   });
 
-  test('a challenge of a canceled or newly tried payment approves nothing [PAY-03]', async () => {
+  test('a challenge of a canceled payment, or of an earlier try, approves nothing [PAY-03]', async () => {
     const canceled = await aChallenge();
     await gateway.call('POST', `/v1/intents/${canceled.intentId}/cancel`, {}, `cancel-${canceled.intentId}`);
     expect(await (await decide(canceled.url, 'approve')).text()).toContain('No longer needed');

@@ -9,7 +9,7 @@ interface ChallengeRequest {
   Body: unknown;
 }
 
-/** The page on which the payer approves or declines. Its link is opaque and signed; whoever has it may answer, as at a bank's page. */
+/** The page where the payer approves or declines. Its link is opaque and signed; anybody with the link may answer, as on a bank's page. */
 export function challengeRoutes(app: FastifyInstance, options: GatewayServerOptions): void {
   const { ledger, key, allowedOrigins } = options;
 
@@ -49,7 +49,7 @@ export function challengeRoutes(app: FastifyInstance, options: GatewayServerOpti
   });
 }
 
-/** Where the payer came from, when it is a place that the gateway was told to trust; anything else would be an open redirect. */
+/** Where the payer came from, if its origin is allowed; anything else would be an open redirect. */
 function continueUrl({ returnUrl }: ChallengeInBooks, allowedOrigins: readonly string[]): string | null {
   return returnUrl !== null && allowedOrigins.includes(new URL(returnUrl).origin) ? returnUrl : null;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 
-/** An answer, and what it changes in the ledger; a refusal changes nothing but is remembered under its key all the same. */
+/** An answer, and what it changes in the ledger. A refusal changes nothing, but is stored under its key too. */
 export interface Decision {
   status: number;
   body: unknown;
@@ -14,9 +14,9 @@ export function refusal(status: number, code: string, message: string): Decision
 }
 
 /**
- * Takes a decision once a key. It runs without waiting, so that of calls with one key that arrive together the first decides and the
- * others get its answer; the effect and the answer stand on one ledger line. A refusal is kept too: a late copy of a call whose sender
- * was told 'no' must not turn into a 'yes'.
+ * Decides once per idempotency key. It is synchronous, so that of several calls with one key the first decides and the others get its
+ * answer. The effect and the answer are on the same ledger line. A refusal is stored too, so that a late copy of a refused call can't
+ * succeed.
  */
 export function answerOnce(
   ledger: Ledger,
@@ -35,7 +35,7 @@ export function answerOnce(
   return { status, body };
 }
 
-/** JSON with sorted names: the same content is the same text, in whatever order a sender wrote it. */
+/** JSON with sorted keys, so that the same content always gives the same text. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

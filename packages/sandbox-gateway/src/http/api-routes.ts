@@ -73,7 +73,7 @@ export function apiRoutes(app: FastifyInstance, { ledger, faults, apiKey }: Gate
     return answer(reply, { status: 202, body: { eventId } });
   });
 
-  // Not delayed itself, so that a delay can be taken back at once.
+  // Never delayed itself, so that a delay can be cleared at once.
   app.post('/faults', (request) => {
     faults.set(parseRequest(bodies.faultsBody, request.body));
     return faults.read();

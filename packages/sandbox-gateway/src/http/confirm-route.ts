@@ -4,7 +4,7 @@ import type { GatewayServerOptions } from './gateway-server-options.ts';
 import { confirmBody } from './request-bodies.ts';
 import { parseRequest, RequestError } from './request-error.ts';
 
-/** The payer's call: a card for one intent, authorised by the intent's client secret. A declined card is an answer, not an HTTP error. */
+/** The payer's call: confirms an intent with a card, authorised by the client secret. A declined card is an answer, not an HTTP error. */
 export function confirmRoute(app: FastifyInstance, options: GatewayServerOptions): void {
   const { ledger, key, faults, publicUrl } = options;
   app.post('/confirm', async (request, reply) => {

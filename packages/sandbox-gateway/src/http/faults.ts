@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Faults on request, a feature of the sandbox for those who test how their side bears them (POST /v1/faults). They live in memory:
- * a restart clears them.
+ * Faults on request (POST /v1/faults), for testing how the caller handles them. They are in memory, so a restart clears
+ * them.
  */
 export class Faults {
   #delayMillis = 0;
@@ -27,7 +27,7 @@ export class Faults {
     };
   }
 
-  /** Every answer comes this much later than its effect. */
+  /** Delays an answer after its effect. */
   async delayAnswer(): Promise<void> {
     if (this.#delayMillis > 0) await delay(this.#delayMillis, undefined, { ref: false });
   }
@@ -39,7 +39,7 @@ export class Faults {
     return true;
   }
 
-  /** The next n tries to deliver a webhook are lost on the way. */
+  /** The next n webhook deliveries are lost. */
   takeDroppedWebhook(): boolean {
     if (this.#webhooks === 0) return false;
     this.#webhooks -= 1;

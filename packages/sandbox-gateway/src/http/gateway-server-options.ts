@@ -7,11 +7,11 @@ export interface GatewayServerOptions {
   key: LedgerKey;
   faults: Faults;
   apiKey: string;
-  /** Origins that a challenge may lead back to and that may show it in a frame. */
+  /** Origins that a challenge may redirect to, and that may embed it in a frame. */
   allowedOrigins: readonly string[];
   /** Where the payer's browser reaches this gateway, without a slash at the end. */
   publicUrl: () => string;
-  /** Tells one run of the gateway from another. */
+  /** Different in each run of the gateway. */
   instanceId: string;
   log: (message: string) => void;
 }

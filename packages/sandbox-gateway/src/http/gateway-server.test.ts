@@ -8,7 +8,7 @@ import { aCard } from '../testing/gateway-process.ts';
 import { Faults } from './faults.ts';
 import { buildGatewayServer } from './gateway-server.ts';
 
-/** A disk that holds its fsync back until it is let go. */
+/** A disk whose fsync waits until the test lets it go. */
 class HeldDisk {
   #gate = Promise.withResolvers<void>();
   hold(): void {
@@ -36,7 +36,7 @@ function aServer(disk: HeldDisk): FastifyInstance {
   });
 }
 
-describe('no answer is given before the disk has what it says', () => {
+describe('no answer is sent before its effect is on the disk', () => {
   const authorization = 'Bearer key';
   const post = (app: FastifyInstance, url: string, payload: object) =>
     app.inject({ method: 'POST', url, payload, headers: { authorization, 'idempotency-key': randomUUID() } });
@@ -77,7 +77,7 @@ describe('no answer is given before the disk has what it says', () => {
         seen.push('answer');
         return response.statusCode;
       });
-      // Another kind of call, as long as these but without the disk, comes and goes five times meanwhile.
+      // Five calls of another kind, which don't need the disk, are answered meanwhile.
       for (let turn = 0; turn < 5; turn += 1) await post(app, '/v1/faults', { delayMillis: 0 });
       seen.push('disk');
       disk.letGo();

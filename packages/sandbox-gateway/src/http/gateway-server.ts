@@ -7,7 +7,7 @@ import { RequestError } from './request-error.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** The gateway's HTTP side. It keeps no log of requests: paths and bodies hold card numbers, secrets and signed links. */
+/** The gateway's HTTP server. It logs no requests, as paths and bodies contain card numbers, secrets and signed links. */
 export function buildGatewayServer(options: GatewayServerOptions): FastifyInstance {
   const app = Fastify({ logger: false, bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: 'idle' });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -23,7 +23,7 @@ export function buildGatewayServer(options: GatewayServerOptions): FastifyInstan
   return app;
 }
 
-/** A connection that is busy when the end begins would else stay open after its answer, and hold the process up. */
+/** Closes busy connections after their answer while the server is stopping. They would otherwise stay open and keep the process alive. */
 function closeConnectionsWhenEnding(app: FastifyInstance): void {
   let ending = false;
   app.addHook('preClose', async () => {
@@ -34,7 +34,7 @@ function closeConnectionsWhenEnding(app: FastifyInstance): void {
   });
 }
 
-/** Fixed texts only: what a parser says of a body may quote a card number. */
+/** Only fixed texts, as a parser's message may quote a card number. */
 function sendError(error: unknown, reply: FastifyReply, log?: (message: string) => void): FastifyReply {
   if (error instanceof RequestError) {
     return reply.code(error.status).send({ error: { code: error.code, message: error.message } });

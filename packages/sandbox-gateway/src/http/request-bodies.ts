@@ -35,7 +35,7 @@ const wholeNumber = z.union([
     .transform(Number),
 ]);
 
-/** Card fields as people type them: blanks in the number, months and years as text, years with two digits. */
+/** Card fields as people type them: spaces in the number, months and years as text, years with two digits. */
 export const confirmBody = z.strictObject({
   clientSecret: z.string().max(300),
   card: z.strictObject({

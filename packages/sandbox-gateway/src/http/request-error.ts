@@ -12,7 +12,7 @@ export class RequestError extends Error {
   }
 }
 
-/** The body or query in its shape, or a 400 that names the fields but never what stood in them. */
+/** The parsed body or query, or a 400 that names the wrong fields but never their values. */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPaymentIntent, aSetupIntent } from '../testing/an-intent.ts';
 import {
   aCard,
-  aFolder,
+  temporaryFolder,
   type GatewayProcess,
   readWholeLedger,
   startGatewayProcess,
 } from '../testing/gateway-process.ts';
 
 describe('confirming with a card', () => {
-  let folder: Awaited<ReturnType<typeof aFolder>>;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let gateway: GatewayProcess;
   beforeAll(async () => {
-    folder = await aFolder();
+    folder = await temporaryFolder();
     gateway = await startGatewayProcess(folder.path);
   });
   afterAll(async () => {
@@ -57,7 +57,7 @@ describe('confirming with a card', () => {
     expect(body).toMatchObject({ status: 'failed', code });
   });
 
-  test('20 confirmations at once charge once and are all told that it succeeded [PAY-03]', async () => {
+  test('20 confirmations at once charge once, and all are answered with success [PAY-03]', async () => {
     const { intentId, clientSecret } = await aPaymentIntent(gateway);
     const card = aCard('4242424242424242');
     const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.confirm(clientSecret, card)));
@@ -74,7 +74,7 @@ describe('confirming with a card', () => {
     expect(await chargesOf(intentId)).toHaveLength(1);
   });
 
-  test('a card that only works in presence is saved and fails when it is charged later [PAY-02]', async () => {
+  test('a card that only works while its owner is present is saved, and fails when charged later [PAY-02]', async () => {
     const { intentId, clientSecret } = await aSetupIntent(gateway);
     await gateway.confirm(clientSecret, aCard('4000000000000341'));
     const { paymentMethodId } = (await gateway.call('GET', `/v1/intents/${intentId}`)).body.card;
@@ -84,7 +84,7 @@ describe('confirming with a card', () => {
     expect(await chargesOf(body.intentId)).toHaveLength(0);
   });
 
-  test('a card that was not saved can not be charged later [PAY-02]', async () => {
+  test('a card that was not saved cannot be charged later [PAY-02]', async () => {
     const { intentId, clientSecret } = await aPaymentIntent(gateway, { saveCard: false });
     await gateway.confirm(clientSecret, aCard('4242424242424242'));
     const { paymentMethodId } = (await gateway.call('GET', `/v1/intents/${intentId}`)).body.card;
@@ -100,7 +100,7 @@ describe('confirming with a card', () => {
     expect((await gateway.call('GET', `/v1/intents/${intentId}`)).body.status).toBe('requires_confirmation');
   });
 
-  test('an answer about a bad request never repeats what was sent, and no card number stands in any file or output [PAY-02]', async () => {
+  test('an answer to a bad request never quotes it, and no card number is in any file or output [PAY-02]', async () => {
     const { clientSecret } = await aPaymentIntent(gateway);
     const number = '4242424242424242';
     await gateway.confirm(clientSecret, aCard(number));
@@ -118,7 +118,7 @@ describe('confirming with a card', () => {
     expect(files).toContain('ledger.jsonl');
     const contents = await Promise.all(files.map((file) => readFile(join(folder.path, file), 'latin1')));
     const seen = [...contents, gateway.output(), JSON.stringify(bad), await broken.text()].join('\n');
-    // The first twelve digits of every card that this file has used, with and without blanks.
+    // The first twelve digits of every card that this file uses, with and without spaces.
     for (const digits of ['424242424242', '400000000000', '555555555555']) {
       expect(seen).not.toContain(digits);
       expect(seen).not.toContain(digits.replaceAll(/(.{4})(?=.)/g, '$1 '));

@@ -13,8 +13,8 @@ export type ConfirmAnswer =
   | { status: 'failed'; code: string; declineCode?: string; message: string };
 
 /**
- * One try to pay with a card. It decides without waiting, so that of many at once one charges and the others find the intent
- * succeeded. Null: no intent has this client secret.
+ * One try to pay with a card. It is synchronous, so that of many at once one charges and the others find the intent succeeded. Null
+ * if no intent has this client secret.
  */
 export function confirmIntent(ledger: Ledger, key: LedgerKey, body: ConfirmBody): ConfirmAnswer | null {
   const now = ledger.now();
@@ -26,7 +26,7 @@ export function confirmIntent(ledger: Ledger, key: LedgerKey, body: ConfirmBody)
   }
   const fingerprint = key.fingerprint(body.card.number);
   const open = intent.status === 'requires_action' ? intent.challenge : undefined;
-  // The answer was lost, or the button pressed twice: the challenge that may be open in another window stays the valid one.
+  // The answer was lost, or the button pressed twice. The challenge may be open in another window, so it stays valid.
   if (open?.card.fingerprint === fingerprint) return { status: 'requires_action', challengeId: open.challengeId };
   const verdict = judgeCard(body.card, now);
   if (verdict.kind === 'fails') {

@@ -11,7 +11,7 @@ export function createSetupIntent(body: NewSetupIntentBody, nowEpochMillis: numb
   return created({ ...newIntent('setup', nowEpochMillis), ...body });
 }
 
-/** A new intent without a wish in it; also what a charge without the payer starts from. */
+/** A new intent with default values, also for a charge without the payer. */
 export function newIntent(kind: StoredIntent['kind'], nowEpochMillis: number): StoredIntent {
   const intentId = newId(kind === 'payment' ? 'pi' : 'seti');
   return {

@@ -23,7 +23,7 @@ const TEST_CARDS: Record<string, CardVerdict> = {
   '4000000000000119': fails('processing_error', 'An error occurred at the gateway while processing the card.'),
 };
 
-/** What the sandbox does with a card: a table of test cards, after the checks that a real gateway makes before it asks a bank. */
+/** The sandbox's verdict on a card: first the checks that a real gateway makes before it asks a bank, then a table of test cards. */
 export function judgeCard(card: CardInput, nowEpochMillis: number): CardVerdict {
   if (!/^\d{12,19}$/.test(card.number) || !hasLuhnDigit(card.number)) {
     return fails('incorrect_number', 'The card number is incorrect.');
@@ -41,7 +41,7 @@ export function judgeCard(card: CardInput, nowEpochMillis: number): CardVerdict 
   return TEST_CARDS[card.number] ?? unknownCard();
 }
 
-/** A card is good until the end of its month; UTC, as a sandbox has no bank with a zone of its own. */
+/** A card is valid until the end of its month, in UTC. */
 export function isExpired(card: { expMonth: number; expYear: number }, nowEpochMillis: number): boolean {
   return nowEpochMillis >= Date.UTC(card.expYear, card.expMonth, 1);
 }

@@ -11,7 +11,7 @@ export function newEvent(type: GatewayEvent['type'], intentId: string, nowEpochM
   return { eventId: `evt_${randomUUID()}`, type, intentId, createdEpochMillis: nowEpochMillis };
 }
 
-/** The only place where money moves: the intent succeeds, and its one charge, its saved card and its event stand on the same ledger line. */
+/** The only place where money moves: the intent succeeds, with its one charge, its saved card and its event on the same ledger line. */
 export function succeed(intent: StoredIntent, card: StoredCard, nowEpochMillis: number): Omit<LedgerRecord, 'at'> {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw new Error(`intent ${intent.intentId} is ${intent.status} and can't succeed`);
@@ -44,7 +44,7 @@ export function fail(
   };
 }
 
-/** What the API tells of an intent: neither client secret nor fingerprint. */
+/** An intent as the API shows it, without client secret and fingerprint. */
 export function intentView(intent: StoredIntent): IntentView {
   const { intentId, kind, status, amountMinor, currency, refundedMinor, metadata, failure, card } = intent;
   return {

@@ -8,7 +8,7 @@ import type {
   StoredReply,
 } from './ledger-record.ts';
 
-/** One entry of the audit list, in the order in which the things were made. */
+/** One entry of the audit list, in order of creation. */
 export type LedgerItem =
   | { type: 'intent'; id: string }
   | { type: 'charge'; id: string }
@@ -21,7 +21,7 @@ export interface EventInBooks {
   dueSinceEpochMillis: number;
 }
 
-/** The ledger's content in memory: what its lines, applied in order, add up to. */
+/** The ledger's content in memory: the result of applying its lines in order. */
 export class LedgerBooks {
   readonly intents = new Map<string, StoredIntent>();
   readonly charges = new Map<string, StoredCharge>();

@@ -7,11 +7,11 @@ const NEWLINE = 0x0a;
 export interface OpenedLedgerFile {
   file: LedgerFile;
   records: LedgerRecord[];
-  /** Bytes of a half-written last line that were cut off; nobody was ever told of what stood there. */
+  /** Length of a half-written last line that was cut off. Its call was never answered. */
   tornBytes: number;
 }
 
-/** Opens or makes the ledger and reads all of it. Throws when a whole line can't be read: such a ledger was changed from outside. */
+/** Opens or creates the ledger and reads all of it. Throws if a whole line can't be read, as somebody else must have changed the file. */
 export async function openLedgerFile(
   path: string,
   onWriteFailure: (error: unknown) => void,
@@ -32,7 +32,7 @@ export async function openLedgerFile(
   }
 }
 
-/** Appends lines; lines that arrive while the disk is busy share the next fsync. After a failed write nothing more is accepted. */
+/** Appends lines. Lines that arrive while the disk is busy share the next fsync. After a failed write nothing more is accepted. */
 export class LedgerFile {
   readonly #handle: FileHandle;
   readonly #onWriteFailure: (error: unknown) => void;

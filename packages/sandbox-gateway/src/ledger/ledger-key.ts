@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const KEY_BYTES = 32;
 
-/** The folder's own key: for the fingerprints of cards and the signatures in challenge links. It is made at the first start. */
+/** The folder's own key, for card fingerprints and the signatures in challenge links. It is created at the first start. */
 export function openLedgerKey(dir: string): LedgerKey {
   const path = join(dir, 'ledger.key');
   try {
@@ -24,7 +24,7 @@ export class LedgerKey {
     this.#key = key;
   }
 
-  /** The same card has the same fingerprint in this ledger, and nobody without the key can find the number by trying. */
+  /** The same for the same card in this ledger. Without the key nobody can find the number by trying. */
   fingerprint(cardNumber: string): string {
     return this.#digest('card', cardNumber).toString('hex').slice(0, 32);
   }

@@ -1,6 +1,6 @@
 import type { GatewayEvent, IntentCard, IntentFailure, IntentStatus } from '../wire.ts';
 
-/** A card in the ledger: never its number, only a keyed hash of it, and how this test card behaves when it is charged later. */
+/** A card in the ledger, with a keyed hash instead of its number, and how this test card behaves when charged later. */
 export interface StoredCard extends IntentCard {
   fingerprint: string;
   laterCharges: 'succeed' | 'fail';
@@ -32,7 +32,7 @@ export interface StoredIntent {
   challenge?: StoredChallenge;
 }
 
-/** Money that moved. There is never more than one an intent. */
+/** Money that moved. An intent never has more than one. */
 export interface StoredCharge {
   chargeId: string;
   intentId: string;
@@ -49,13 +49,13 @@ export interface StoredRefund {
   createdEpochMillis: number;
 }
 
-/** A card that was saved with consent and may be charged without its owner present. */
+/** A card that was saved with consent, so it may be charged while its owner is away. */
 export interface SavedCard {
   customerReference: string;
   card: StoredCard;
 }
 
-/** What a repeated idempotency key is answered with. */
+/** The answer for a repeated idempotency key. */
 export interface StoredReply {
   key: string;
   requestHash: string;
@@ -64,8 +64,8 @@ export interface StoredReply {
 }
 
 /**
- * One line of the ledger: everything one call changed, so that a crash leaves all of it or nothing. Objects are whole and replace
- * what an earlier line said of the same id.
+ * One line of the ledger: everything one call changed, so that a crash leaves all of it or nothing. Objects are whole, and replace
+ * earlier ones with the same id.
  */
 export interface LedgerRecord {
   at: number;
@@ -77,6 +77,6 @@ export interface LedgerRecord {
   reply?: StoredReply;
   /** An endpoint (position in the list of webhook addresses) has accepted an event. */
   delivered?: { eventId: string; endpoint: number };
-  /** An event is to be delivered again, to every endpoint. */
+  /** An event that must be delivered again, to every endpoint. */
   replayed?: { eventId: string };
 }

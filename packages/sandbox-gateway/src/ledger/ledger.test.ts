@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { aPaymentIntent } from '../testing/an-intent.ts';
 import {
   aCard,
-  aFolder,
+  temporaryFolder,
   type GatewayProcess,
   readWholeLedger,
   startGatewayProcess,
@@ -13,12 +13,12 @@ import {
 const CARD = aCard('4242424242424242');
 
 describe('the ledger', () => {
-  test('killed in the midst of 50 confirmations, it has every acknowledged charge and none twice [PAY-03]', async () => {
-    await using folder = await aFolder();
+  test('killed during 50 confirmations, it has every acknowledged charge and none twice [PAY-03]', async () => {
+    await using folder = await temporaryFolder();
     const gateway = await startGatewayProcess(folder.path);
     const intents = await Promise.all(Array.from({ length: 50 }, () => aPaymentIntent(gateway)));
     let acknowledged: string[] = [];
-    // Each is confirmed twice at once, and the process dies when the tenth answer is in.
+    // Each is confirmed twice at once, and the process is killed after the tenth answer.
     const tries = [...intents, ...intents].map(async ({ intentId, clientSecret }) => {
       const { body } = await gateway.confirm(clientSecret, CARD);
       if (body.status === 'succeeded') acknowledged = [...acknowledged, intentId];
@@ -38,7 +38,7 @@ describe('the ledger', () => {
   });
 
   test('a half-written last line is cut off, and everything before it is kept [PAY-03]', async () => {
-    await using folder = await aFolder();
+    await using folder = await temporaryFolder();
     const path = join(folder.path, 'ledger.jsonl');
     const first = await startGatewayProcess(folder.path);
     const [paid, torn] = [await aPaymentIntent(first), await aPaymentIntent(first)];
@@ -57,14 +57,14 @@ describe('the ledger', () => {
     for (const line of (await readFile(path, 'utf8')).trimEnd().split('\n')) JSON.parse(line);
   });
 
-  test('a whole line that can not be read stops the start with a plain sentence [PAY-03]', async () => {
-    await using folder = await aFolder();
+  test('a whole line that cannot be read stops the start with a plain sentence [PAY-03]', async () => {
+    await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'ledger.jsonl'), '{"at":1}\nnonsense\n{"at":2}\n');
     await expect(startGatewayProcess(folder.path)).rejects.toThrow(/ledger\.jsonl can't be read at line 2; restore/);
   });
 
   test('two gateways never share a ledger, and a dead one leaves it to the next [PAY-03]', async () => {
-    await using folder = await aFolder();
+    await using folder = await temporaryFolder();
     const holder = await startGatewayProcess(folder.path);
     await expect(startGatewayProcess(folder.path)).rejects.toThrow('in use by another gateway');
     await holder.end('SIGKILL');
@@ -76,7 +76,7 @@ describe('the ledger', () => {
   });
 
   test('an idempotency key is remembered across a restart, a refusal too [PAY-03]', async () => {
-    await using folder = await aFolder();
+    await using folder = await temporaryFolder();
     const first = await startGatewayProcess(folder.path);
     const intent = await aPaymentIntent(first, { amountMinor: 1_000 });
     const refund = { intentId: intent.intentId, amountMinor: 600, reason: 'test' };
@@ -96,7 +96,7 @@ describe('the ledger', () => {
   });
 
   test('a call without an idempotency key, or without the API key, is refused [PAY-03]', async () => {
-    await using folder = await aFolder();
+    await using folder = await temporaryFolder();
     await using gateway = await startGatewayProcess(folder.path);
     const withoutKey = await gateway.call('POST', '/v1/refunds', { intentId: 'pi', amountMinor: 1, reason: '' });
     expect([withoutKey.status, withoutKey.body.error.code]).toEqual([400, 'idempotency_key_missing']);
@@ -105,8 +105,8 @@ describe('the ledger', () => {
     }
   });
 
-  test('asked to end, it answers what has begun before it goes [PAY-03]', async () => {
-    await using folder = await aFolder();
+  test('on SIGTERM it answers open requests before it ends [PAY-03]', async () => {
+    await using folder = await temporaryFolder();
     const gateway = await startGatewayProcess(folder.path);
     const { clientSecret } = await aPaymentIntent(gateway);
     await gateway.call('POST', '/v1/faults', { delayMillis: 400 });
@@ -117,7 +117,7 @@ describe('the ledger', () => {
   });
 });
 
-/** The charge stands in the file while its answer is still held back. */
+/** The charge is in the file while its answer is still delayed. */
 async function chargeIsWritten(dir: string): Promise<void> {
   await expect.poll(() => readFile(join(dir, 'ledger.jsonl'), 'utf8'), { interval: 5 }).toContain('"charge"');
 }

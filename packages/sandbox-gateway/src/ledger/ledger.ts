@@ -15,7 +15,7 @@ export interface OpenedLedger {
 export interface LedgerOptions {
   dir: string;
   now: () => number;
-  /** The books are ahead of the disk then: the process has to end, and to start again from what the disk has. */
+  /** The books are ahead of the disk then, so the process must end and start again from the disk. */
   onWriteFailure: (error: unknown) => void;
 }
 
@@ -37,8 +37,8 @@ export async function openLedger({ dir, now, onWriteFailure }: LedgerOptions): P
 }
 
 /**
- * Decisions are taken and written into the books in one go, without waiting, so that calls that run at once see each other;
- * answers wait for {@link Ledger.durable}, so that nobody is told of what a crash could still undo.
+ * Decisions are made and written into the books synchronously, so that concurrent calls see each other. Answers wait for
+ * {@link Ledger.durable}, so that a crash can't undo what was answered.
  */
 export class Ledger {
   readonly books: LedgerBooks;
@@ -60,7 +60,7 @@ export class Ledger {
     if (eventId === undefined) return;
     this.#file.durable().then(
       () => this.#onEventDue(eventId),
-      () => {}, // onWriteFailure is told of it already
+      () => {}, // onWriteFailure handles it
     );
   }
 
@@ -68,7 +68,7 @@ export class Ledger {
     return this.#file.durable();
   }
 
-  /** Called with each event once it is on the disk, and again when it is to be replayed. */
+  /** Called with each event once it is on the disk, and again when it must be replayed. */
   onEventDue(listener: (eventId: string) => void): void {
     this.#onEventDue = listener;
   }

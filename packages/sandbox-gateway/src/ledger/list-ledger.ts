@@ -3,11 +3,11 @@ import { intentView } from '../intents/settle-intent.ts';
 
 export interface LedgerPage {
   items: unknown[];
-  /** Give it as `after` to get what follows; null at the end. */
+  /** The `after` of the next page; null at the end. */
   nextAfter: number | null;
 }
 
-/** Intents, charges and refunds in the order in which they were made, for audits: charges minus refunds is what was taken. */
+/** Intents, charges and refunds in order of creation, for audits: charges minus refunds is the money taken. */
 export function listLedger(books: LedgerBooks, { after, limit }: { after: number; limit: number }): LedgerPage {
   const items = books.items.slice(after, after + limit).map((item) => itemView(books, item));
   const next = after + items.length;

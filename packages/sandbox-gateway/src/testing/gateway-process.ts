@@ -17,8 +17,8 @@ export function aCard(number: string) {
   return { number, expMonth: 12, expYear: new Date().getUTCFullYear() + 2, cvc: '123' };
 }
 
-/** A folder of its own that is removed with `await using`. */
-export async function aFolder(): Promise<{ path: string } & AsyncDisposable> {
+/** A new folder, removed by `await using`. */
+export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'sandbox-gateway-'));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
@@ -26,9 +26,9 @@ export async function aFolder(): Promise<{ path: string } & AsyncDisposable> {
 export interface GatewayProcess extends AsyncDisposable {
   baseUrl: string;
   pid: number;
-  /** Everything it wrote to its outputs. */
+  /** Everything it wrote to standard output and standard error. */
   output(): string;
-  /** A call with the API key; the answer's JSON. */
+  /** A call with the API key. */
   call(method: 'GET' | 'POST', path: string, body?: unknown, idempotencyKey?: string): Promise<CallAnswer>;
   confirm(clientSecret: string, card: object, returnUrl?: string): Promise<CallAnswer>;
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
@@ -40,7 +40,7 @@ export interface CallAnswer {
   body: any;
 }
 
-/** A gateway in its own operating-system process, spoken to over HTTP only. */
+/** A gateway in its own process, used over HTTP only. */
 export async function startGatewayProcess(dir: string, args: readonly string[] = []): Promise<GatewayProcess> {
   const [program, main] = GATEWAY_COMMAND;
   const child = spawn(program, [main, '--dir', dir, '--exit-with-parent', ...args], {
@@ -50,7 +50,7 @@ export async function startGatewayProcess(dir: string, args: readonly string[] =
       SANDBOX_GATEWAY_API_KEY: API_KEY,
       SANDBOX_GATEWAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
     },
-    stdio: ['pipe', 'pipe', 'pipe'], // the pipe in ends with the test's process, so that a failed test leaves none behind
+    stdio: ['pipe', 'pipe', 'pipe'], // the input pipe ends with the test process, so that a failed test leaves no gateway behind
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type ReceivedWebhook, startWebhookReceiver } from '@postern/testkit/webhook-receiver';
 import { describe, expect, test } from 'vitest';
 import { aPaymentIntent } from '../testing/an-intent.ts';
-import { aCard, aFolder, startGatewayProcess, WEBHOOK_SECRET } from '../testing/gateway-process.ts';
+import { aCard, temporaryFolder, startGatewayProcess, WEBHOOK_SECRET } from '../testing/gateway-process.ts';
 
 const CARD = aCard('4242424242424242');
 
@@ -12,7 +12,7 @@ function about(intentId: string, type = 'intent.succeeded') {
 
 describe('webhooks', () => {
   test('an event is sent again until it is accepted, signed anew each time, and not after that [PAY-03]', async () => {
-    await using folder = await aFolder();
+    await using folder = await temporaryFolder();
     await using receiver = await startWebhookReceiver();
     await using gateway = await startGatewayProcess(folder.path, ['--webhook-url', receiver.url]);
     receiver.answerWith(500);
@@ -25,15 +25,15 @@ describe('webhooks', () => {
     const signedAt = receiver.received.filter(about(intentId)).map(readSignature);
     // The first two pauses are 0.5 s and 1 s, so the third try is signed in a later second than the first.
     expect(signedAt[2]).toBeGreaterThan(signedAt[0] ?? Number.NaN);
-    // A later event passes by, so the accepted one would have come again before it if it were still due.
+    // A later event arrives; if the accepted one were still due, it would have come again before.
     const later = await aPaymentIntent(gateway);
     await gateway.confirm(later.clientSecret, CARD);
     await receiver.next(about(later.intentId));
     expect(receiver.received.filter(about(intentId))).toHaveLength(3);
   });
 
-  test('what was not delivered before a crash is delivered after it, and what was is not sent again [PAY-03]', async () => {
-    await using folder = await aFolder();
+  test('events that were not delivered before a crash are delivered after it, and no others [PAY-03]', async () => {
+    await using folder = await temporaryFolder();
     await using receiver = await startWebhookReceiver();
     const args = ['--webhook-url', receiver.url];
     const first = await startGatewayProcess(folder.path, args);
@@ -42,7 +42,7 @@ describe('webhooks', () => {
     await receiver.next(about(done.intentId));
     await first.call('POST', '/v1/faults', { dropWebhooks: 1000 });
     await first.confirm(open.clientSecret, CARD);
-    // A clean end first: it writes down that the first one was accepted.
+    // A clean end first, which records that the first one was accepted.
     await first.end('SIGTERM');
     const second = await startGatewayProcess(folder.path, args);
     await receiver.next(about(open.intentId));
@@ -50,8 +50,8 @@ describe('webhooks', () => {
     expect(receiver.received.filter(about(done.intentId))).toHaveLength(1);
   });
 
-  test('an event can be sent again by hand, to every endpoint [PAY-03]', async () => {
-    await using folder = await aFolder();
+  test('an event can be replayed to every endpoint [PAY-03]', async () => {
+    await using folder = await temporaryFolder();
     await using one = await startWebhookReceiver();
     await using two = await startWebhookReceiver();
     const args = ['--webhook-url', one.url, '--webhook-url', two.url];
@@ -65,8 +65,8 @@ describe('webhooks', () => {
     expect((await gateway.call('POST', '/v1/events/evt_unknown/replay')).status).toBe(404);
   });
 
-  test('every change of an intent is told [PAY-02]', async () => {
-    await using folder = await aFolder();
+  test('every change of an intent sends an event [PAY-02]', async () => {
+    await using folder = await temporaryFolder();
     await using receiver = await startWebhookReceiver();
     await using gateway = await startGatewayProcess(folder.path, ['--webhook-url', receiver.url]);
     const paid = await aPaymentIntent(gateway);

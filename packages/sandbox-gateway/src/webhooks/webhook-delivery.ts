@@ -17,14 +17,14 @@ interface Delivery {
 
 export interface WebhookDeliveryOptions {
   ledger: Ledger;
-  /** Where events go. An endpoint is known by its position, so that it may move to another address between two starts. */
+  /** The endpoints. Each is known by its position, so that its address may change between two starts. */
   urls: readonly string[];
   secret: string;
   faults: Faults;
   log: (message: string) => void;
 }
 
-/** Brings every event to every endpoint until it answers 2xx: at least once, in no particular order, across restarts. */
+/** Delivers every event to every endpoint until it answers 2xx: at least once, in no particular order, across restarts. */
 export class WebhookDelivery {
   readonly #options: WebhookDeliveryOptions;
   readonly #stopped = new AbortController();
@@ -36,14 +36,14 @@ export class WebhookDelivery {
     this.#options = options;
   }
 
-  /** Takes up what an earlier run left undelivered, then what comes. */
+  /** Delivers what an earlier run left undelivered, then new events. */
   start(): void {
     const { ledger } = this.#options;
     ledger.onEventDue((eventId) => this.#enqueueEvent(eventId));
     for (const eventId of ledger.books.events.keys()) this.#enqueueEvent(eventId);
   }
 
-  /** Ends at once; a delivery that is cut off is made again after the next start. */
+  /** Ends at once. An interrupted delivery is repeated after the next start. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     for (const timer of this.#timers) clearTimeout(timer);
@@ -104,7 +104,7 @@ export class WebhookDelivery {
     this.#timers.add(timer);
   }
 
-  /** Null when the endpoint took the event, else what went wrong. */
+  /** Null if the endpoint accepted the event, else the problem. */
   async #tryOnce(event: GatewayEvent, endpoint: number): Promise<string | null> {
     const { urls, secret, faults, ledger } = this.#options;
     if (faults.takeDroppedWebhook()) return 'dropped on request';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Stripe's objects, as far as the adapter looks at them, in Stripe's own names. */
+/** The parts of Stripe's objects that the adapter uses, with Stripe's own names. */
 export interface FakeIntent {
   object: 'payment_intent' | 'setup_intent';
   id: string;
@@ -18,7 +18,7 @@ export interface FakeIntent {
   setup_future_usage: string | null;
   automatic_payment_methods: unknown;
   created: number;
-  /** Not shown: the method that a challenge is about. */
+  /** Internal: the payment method of the challenge. */
   challenged: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface FakePaymentMethod {
   type: 'card';
   customer: string | null;
   card: { brand: string; last4: string; exp_month: number; exp_year: number; funding: string; wallet: null };
-  /** Not shown: which of Stripe's test cards it is. */
+  /** Internal: which of Stripe's test cards it is. */
   behaviour: string;
 }
 
@@ -66,18 +66,18 @@ export interface FakeRefund {
   metadata: Record<string, string>;
 }
 
-/** Everything the fake knows. */
+/** The fake's data. */
 export class FakeBooks {
   readonly intents = new Map<string, FakeIntent>();
   readonly customers = new Map<string, FakeCustomer>();
   readonly methods = new Map<string, FakePaymentMethod>();
   readonly charges = new Map<string, FakeCharge>();
   readonly refunds = new Map<string, FakeRefund>();
-  /** Customers that the search knows already. */
+  /** Customers that the search already finds. */
   readonly indexed = new Set<string>();
 }
 
-/** A refusal, as Stripe words it. */
+/** A refusal in Stripe's form. */
 export class FakeRefusal extends Error {
   readonly status: number;
   readonly error: FakeError;
@@ -100,7 +100,7 @@ export function required<T>(found: T | undefined, what: string): T {
 
 export const newFakeId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
-/** An object as Stripe shows it: without what is the fake's own, the named ids replaced by what they name. */
+/** An object in Stripe's form: without the internal fields, with the given ids expanded. */
 export function show(books: FakeBooks, thing: object, expand: readonly string[]): object {
   const { challenged: _, behaviour: __, ...shown } = thing as Record<string, unknown>;
   const shelves: Record<string, ReadonlyMap<string, object>> = {

@@ -1,4 +1,4 @@
-/** What a form-encoded body of Stripe's holds: `a[b]=1&c[0]=x&d[]=y` as nested objects and lists. Values stay text. */
+/** A form-encoded body in Stripe's style, `a[b]=1&c[0]=x&d[]=y`, as nested objects and lists. Values stay text. */
 type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type FormFields = { [name: string]: FormValue };
 
@@ -19,7 +19,7 @@ export function textOf(fields: FormFields, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A list, however it was indexed. */
+/** A list, with or without indexes. */
 export function listOf(fields: FormFields, name: string): string[] {
   const value = fields[name];
   return typeof value === 'object' ? Object.values(value).filter((one) => typeof one === 'string') : [];

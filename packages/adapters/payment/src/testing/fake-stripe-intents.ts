@@ -11,12 +11,12 @@ import {
 } from './fake-stripe-books.ts';
 import { type FormFields, metadataOf, textOf } from './fake-stripe-form.ts';
 
-/** Stripe's own names for its test cards, and what comes of each. */
+/** Stripe's names for its test cards, and their outcome. */
 const TEST_CARDS: Record<string, { last4: string; verdict: 'succeeds' | 'declined' | 'challenged' }> = {
   pm_card_visa: { last4: '4242', verdict: 'succeeds' },
   pm_card_visa_chargeDeclined: { last4: '0002', verdict: 'declined' },
   pm_card_authenticationRequired: { last4: '3184', verdict: 'challenged' },
-  /** May be saved, and fails when it is charged. */
+  /** Can be saved, and fails when charged. */
   pm_card_chargeCustomerFail: { last4: '0341', verdict: 'succeeds' },
 };
 
@@ -56,7 +56,7 @@ export function createFakeIntent(object: FakeIntent['object'], fields: FormField
   };
 }
 
-/** A try to pay with a card, of the payer or of the merchant. */
+/** A try to pay with a card, by the payer or the merchant. */
 export function confirmFakeIntent(books: FakeBooks, announce: Announce, intent: FakeIntent, fields: FormFields): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw invalidRequest(`You cannot confirm this: it is ${intent.status}.`, `${intent.object}_unexpected_state`);
@@ -78,7 +78,7 @@ export function confirmFakeIntent(books: FakeBooks, announce: Announce, intent: 
   announce(`${intent.object}.requires_action`, intent);
 }
 
-/** The payer's word to his bank. */
+/** The payer approves or declines at the bank. */
 export function answerFakeChallenge(books: FakeBooks, announce: Announce, intent: FakeIntent, approve: boolean): void {
   const method = books.methods.get(intent.challenged ?? '');
   if (intent.status !== 'requires_action' || !method) throw new Error('There is no challenge to be answered.');

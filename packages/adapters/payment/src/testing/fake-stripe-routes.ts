@@ -100,7 +100,7 @@ function createRefund(books: FakeBooks, announce: Announce, fields: FormFields):
   return refund;
 }
 
-/** The names of what is to be shown whole; for a list they begin with `data.`. */
+/** The fields to expand; for a list they begin with `data.`. */
 export function expandOf(fields: FormFields): string[] {
   return listOf(fields, 'expand').map((name) => name.replace(/^data\./, ''));
 }

@@ -20,7 +20,7 @@ export const SECRET_KEY = 'sk_test_fake';
 export const STRIPE_WEBHOOK_SECRET = 'whsec_fake';
 const PUBLISHABLE_KEY = 'pk_test_fake';
 
-/** What goes wrong with a request: its answer is lost after it was acted on, never comes, or is this instead of acting. */
+/** What goes wrong with a request: the answer is lost after Stripe has acted, it never comes, or it is this one and Stripe doesn't act. */
 type FakeFault = 'lose-answer' | 'no-answer' | { status: number; body: string };
 
 interface FakeCall {
@@ -37,13 +37,13 @@ export interface FakeStripe extends AsyncDisposable {
   /** For `stripeGateway`. */
   address: { host: string; port: number; protocol: 'http' };
   books: FakeBooks;
-  /** Every request that came, in order. */
+  /** Every request, in order. */
   calls: FakeCall[];
-  /** The next requests whose path matches go wrong like this. */
+  /** The next requests with a matching path fail like this. */
   failNext(path: RegExp, fault: FakeFault, times?: number): void;
-  /** A day passes: the search knows all customers, and no idempotency key is remembered. */
+  /** A day passes: the search finds all customers, and all idempotency keys have expired. */
   passDay(): void;
-  /** What Stripe.js does with a card. Resolves when Stripe has answered, whatever it answered. */
+  /** Confirms with a card, as Stripe.js does. Resolves when Stripe has answered, even with an error. */
   confirm(clientSecret: string, paymentMethod: string): Promise<void>;
   authenticate(clientSecret: string, approve: boolean): void;
 }
@@ -76,7 +76,7 @@ export async function startFakeStripe(webhookUrl?: string): Promise<FakeStripe> 
     }
   }
 
-  /** Stripe's rules: one at a time a key, the first answer again for the same request, an error for another one. */
+  /** Stripe's rules for idempotency keys: one call at a time per key, the first answer again for the same request, an error for another one. */
   async function decideOnce(call: FakeCall): Promise<Answer> {
     const { idempotencyKey } = call;
     if (idempotencyKey === undefined) return decide(call);
@@ -91,7 +91,7 @@ export async function startFakeStripe(webhookUrl?: string): Promise<FakeStripe> 
     if (known) return known.answer;
     const entry: Keyed = { fingerprint, answer: null };
     keys.set(idempotencyKey, entry);
-    // Long enough for others with this key to come in the meantime.
+    // Gives other calls with this key time to arrive.
     await nextTurn();
     entry.answer = decide(call);
     return entry.answer;
@@ -136,7 +136,7 @@ export async function startFakeStripe(webhookUrl?: string): Promise<FakeStripe> 
   };
 }
 
-/** The merchant's key does everything; the browser's only confirms. */
+/** The merchant's key may do everything, the browser's key may only confirm. */
 async function authorized(given: string | undefined, call: FakeCall, next: (call: FakeCall) => Promise<Answer>) {
   const isBrowser = given === `Bearer ${PUBLISHABLE_KEY}` && call.path.endsWith('/confirm');
   if (given === `Bearer ${SECRET_KEY}` || isBrowser) return next(call);

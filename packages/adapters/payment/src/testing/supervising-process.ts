@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { API_KEY, GATEWAY_COMMAND, WEBHOOK_SECRET } from '@postern/sandbox-gateway/testing/gateway-process';
 import { ensureSandboxGateway } from '../supervise-sandbox-gateway.ts';
 
-/** A panel process as far as the gateway is concerned: it supervises until it is ended, and prints where the gateway is. */
+/** Acts as a panel process: supervises the gateway until it is ended, and prints its address. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const supervised = await ensureSandboxGateway(superviseOptions(process.argv[2] ?? ''));
   process.stdout.write(`${await supervised.baseUrl()}\n`);

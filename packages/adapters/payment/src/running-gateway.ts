@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 const HEALTH_TIMEOUT_MILLIS = 2000;
 
-export interface LivingGateway {
+export interface RunningGateway {
   baseUrl: string;
   instanceId: string;
 }
@@ -12,19 +12,19 @@ export interface LivingGateway {
 const whereabouts = z.object({ port: z.number().int(), instanceId: z.string() });
 const health = z.object({ ok: z.literal(true), instanceId: z.string() });
 
-/** The gateway that DIR/gateway.json speaks of, when it answers; null else. */
-export async function findLivingGateway(dir: string): Promise<LivingGateway | null> {
+/** The gateway that DIR/gateway.json names, if it answers; else null. */
+export async function findRunningGateway(dir: string): Promise<RunningGateway | null> {
   try {
     const { port, instanceId } = whereabouts.parse(JSON.parse(await readFile(join(dir, 'gateway.json'), 'utf8')));
     const gateway = { baseUrl: `http://127.0.0.1:${port}`, instanceId };
-    return (await isGatewayAlive(gateway)) ? gateway : null;
+    return (await isGatewayRunning(gateway)) ? gateway : null;
   } catch {
     return null;
   }
 }
 
-/** Whether this very run of the gateway answers, and not some other program that was given its port later. */
-export async function isGatewayAlive({ baseUrl, instanceId }: LivingGateway): Promise<boolean> {
+/** Whether this run of the gateway answers, and not another program that got its port later. */
+export async function isGatewayRunning({ baseUrl, instanceId }: RunningGateway): Promise<boolean> {
   try {
     const response = await fetch(`${baseUrl}/healthz`, {
       redirect: 'error',
