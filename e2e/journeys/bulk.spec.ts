@@ -25,11 +25,11 @@ test('a pasted list becomes mailboxes after a dry run, a row that failed is trie
   const row = (name: string) => page.getByRole('row').filter({ hasText: `${name}@${domain}` });
 
   await test.step('dry run', async () => {
-    await page.getByRole('link', { name: 'Create many' }).click();
-    await page.getByRole('textbox', { name: 'Mailboxes, one a line' }).fill(LINES.join('\n'));
+    await page.getByRole('link', { name: 'Create several' }).click();
+    await page.getByRole('textbox', { name: 'One mailbox per line' }).fill(LINES.join('\n'));
     await page.getByRole('button', { name: 'Check the list' }).click();
     await expect(page.getByRole('heading', { name: '106 mailboxes will be created' })).toBeVisible();
-    await expect(page.getByText("2 rows aren't possible")).toBeVisible();
+    await expect(page.getByText('2 lines need fixing')).toBeVisible();
     await expect(page.getByText('Line 1 has the same address.')).toBeVisible();
     await expectSound(page);
   });
@@ -37,18 +37,18 @@ test('a pasted list becomes mailboxes after a dry run, a row that failed is trie
   await test.step('one address goes meanwhile, and is free again for the second try', async () => {
     await createMailboxes(postern, bought, [{ userName: 'zoe', displayName: 'Zoe Quinn' }]);
     await page.getByRole('button', { name: 'Create 106 mailboxes' }).click();
-    await expect(page.getByText('105 mailboxes are created')).toBeVisible();
-    await expect(row('zoe')).toContainText('Somebody has this address already');
+    await expect(page.getByText('105 mailboxes created')).toBeVisible();
+    await expect(row('zoe')).toContainText('This address is already taken');
     await callPanel(postern.url, '/panel/account/email/delete', { email: `zoe@${domain}` }, bought.token);
     await page.getByRole('button', { name: 'Try the failed one again' }).click();
-    await expect(page.getByText('106 mailboxes are created')).toBeVisible();
+    await expect(page.getByText('106 mailboxes created')).toBeVisible();
     await expect(row('zoe')).toContainText('Created');
   });
 
   await test.step('all but one are suspended', async () => {
     await page.getByRole('link', { name: 'Mailboxes' }).first().click();
     await page.getByRole('checkbox', { name: 'Select all in the list' }).click();
-    const bar = page.getByRole('toolbar', { name: 'What to do with the selected mailboxes' });
+    const bar = page.getByRole('toolbar', { name: 'Actions for the selected mailboxes' });
     await bar.getByRole('button', { name: 'Select all 106' }).click();
     await page.getByRole('checkbox', { name: `Select anna@${domain}` }).click();
     await expect(bar.getByText('105 selected')).toBeVisible();
@@ -56,7 +56,7 @@ test('a pasted list becomes mailboxes after a dry run, a row that failed is trie
     await expect(page.getByRole('heading', { name: '105 mailboxes will be suspended' })).toBeVisible();
     await expectSound(page);
     await page.getByRole('button', { name: 'Suspend 105 mailboxes' }).click();
-    await expect(page.getByText('105 mailboxes are suspended')).toBeVisible();
+    await expect(page.getByText('105 mailboxes suspended')).toBeVisible();
   });
 
   await test.step('the mailbox of the list signs in', async () => {

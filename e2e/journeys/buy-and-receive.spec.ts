@@ -53,7 +53,9 @@ for (const { partner, brand, company } of BRANDS) {
       await expect(buyer.getByRole('checkbox', { name: /Renew automatically/ })).toBeChecked();
       await expectSound(buyer);
       await buyer.getByRole('button', { name: 'Pay €5.80' }).click();
-      await expect(buyer.getByRole('dialog', { name: `PRO is ready for ${email}` })).toBeVisible();
+      await expect(
+        buyer.getByRole('dialog', { name: `Thank you. Your order of PRO for ${email} is complete.` }),
+      ).toBeVisible();
       await expectSound(buyer);
       await enterPanel(buyer);
     });

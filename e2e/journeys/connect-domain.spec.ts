@@ -37,10 +37,10 @@ test('a domain goes from nothing to connected by what the screen says alone, and
   await closeWelcome(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Domain set-up' }).click();
   await expect(page.getByRole('heading', { name: `Connect ${domain}` })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: '1 of 3 records are right' })).toBeVisible();
-  await expect(page.getByText(/Looking again in \d+ second/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '1 of 3 records are correct' })).toBeVisible();
+  await expect(page.getByText(/Checking again in \d+ second/)).toBeVisible();
   await expectSound(page);
-  const mail = await recordsOn(page, `Mail to ${domain} arrives nowhere yet`);
+  const mail = await recordsOn(page, `Mail to ${domain} doesn't arrive anywhere yet`);
   const spf = await recordsOn(page, "Others can't yet tell that your mail is genuine");
   expect([...mail, ...spf].map(({ values }) => values.length)).toEqual([2, 1]);
 
@@ -61,10 +61,10 @@ test('a domain goes from nothing to connected by what the screen says alone, and
     for (const record of [...mail, ...spf]) await type(record);
     // Whoever manages the domain looks; the owner's page is told.
     await helper.getByRole('button', { name: 'Check now' }).click();
-    await expect(helper.getByText('Nothing is left to do. Thank you.')).toBeVisible();
+    await expect(helper.getByText('There is nothing left to do. Thank you.')).toBeVisible();
     await helper.close();
   });
-  await expect(page.getByText('Everything is right')).toBeAttached();
+  await expect(page.getByText('Everything is correct')).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: `${domain} is connected` })).toBeVisible();
   await expect(page.getByRole('link', { name: /not connected yet/ })).toHaveCount(0);

@@ -64,10 +64,12 @@ test('mail to a forwarder reaches all its recipients, the catch-all takes only w
     await expectSound(page);
     expect(await send('typo')).toEqual(REFUSED);
     await page.getByRole('button', { name: 'Set catch-all' }).click();
-    await page.getByRole('combobox', { name: 'Mailbox that takes it' }).fill('orders');
+    await page.getByRole('combobox', { name: 'Deliver to' }).fill('orders');
     await page.getByRole('option', { name: `orders@${domain}` }).click();
     await page.getByRole('button', { name: 'Set catch-all' }).click();
-    await expect(page.getByRole('heading', { name: `orders@${domain} takes it` })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: `Mail to unknown addresses goes to orders@${domain}` }),
+    ).toBeVisible();
     await expectSound(page);
     for (const to of ['typo', 'sales', 'ada']) expect(await send(to)).toMatchObject({ accepted: true });
     expect(await received()).toEqual([3, 2, 1]);
@@ -88,7 +90,7 @@ test('mail to a forwarder reaches all its recipients, the catch-all takes only w
 
   await test.step('apps', async () => {
     await go('Mail app settings');
-    await expect(page.getByRole('region', { name: 'Incoming mail, IMAP' })).toContainText('993');
+    await expect(page.getByRole('region', { name: 'Incoming mail (IMAP)' })).toContainText('993');
     await expectSound(page);
     await go('Apps and devices');
     await expectSound(page);

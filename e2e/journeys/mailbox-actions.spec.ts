@@ -116,7 +116,9 @@ test('an admin suspends, unsuspends, resets, gives an alias and deletes, and eac
     await form.getByRole('textbox', { name: 'Who is it for?' }).fill('Zoe Quinn');
     await form.getByRole('textbox', { name: 'Address' }).fill('zoe');
     await form.getByRole('button', { name: 'Create and delete' }).click();
-    await expect(page.getByRole('dialog', { name: 'Mailbox created' })).toContainText(`ada@${domain} is deleted.`);
+    await expect(page.getByRole('dialog', { name: 'Mailbox created' })).toContainText(
+      `ada@${domain} has been deleted.`,
+    );
     expect(await sendMail(postern.smtpPort, `ada@${domain}`)).toEqual(REFUSED);
     expect(await sendMail(postern.smtpPort, `zoe@${domain}`)).toMatchObject({ accepted: true });
   });

@@ -53,7 +53,7 @@ test('the mail of a purchase leads to the first password, a forgotten one is rep
     await expect(visitor.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
     await choosePassword(visitor, NEXT);
     await page.reload();
-    await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible();
+    await expect(page.getByText('Your session has ended. Sign in again to continue.')).toBeVisible();
     await fillSignIn(page, { email, password: FIRST });
     await expect(page.getByText('Incorrect email address or password.')).toBeVisible();
     await fillSignIn(page, { email, password: NEXT });

@@ -20,7 +20,7 @@ const aBuyer = (domain: string) => ({
   domain,
   email: `owner@home-of-${domain}`,
 });
-const success = (page: Page) => page.getByRole('dialog', { name: /^PRO is ready for / });
+const success = (page: Page) => page.getByRole('dialog', { name: /^Thank you. Your order of PRO for / });
 
 test('a declined card is told beside the form, and a good one then pays the same order [PUR-05, PAY-01]', async ({
   page,
@@ -74,7 +74,7 @@ test('a reload or the browser’s Back in the middle keeps what was chosen and t
   newDomain,
 }) => {
   await page.goto(await postern.purchaseLink(aBuyer(newDomain('kept'))));
-  await page.getByRole('radio', { name: /Every 3 months/ }).click();
+  await page.getByRole('radio', { name: /Every three months/ }).click();
   await page.getByRole('spinbutton', { name: 'Mailboxes' }).fill('4');
   await leavePlanStep(page);
   await fillDetails(page);
@@ -88,7 +88,7 @@ test('a reload or the browser’s Back in the middle keeps what was chosen and t
   await expect(page.getByRole('textbox', { name: 'Street and number' })).toHaveValue('Hafenstraße 12');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('spinbutton', { name: 'Mailboxes' })).toHaveValue('4');
-  await expect(page.getByRole('radio', { name: /Every 3 months/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Every three months/ })).toBeChecked();
 });
 
 test('two quick presses on Pay make one order [PAY-03]', async ({ page, postern, newDomain }) => {
@@ -184,7 +184,7 @@ test('a trial keeps a card and charges nothing; it is in use with its ten places
   await fillCard(page, CARDS.good);
   await expectSound(page);
   await page.getByRole('button', { name: 'Start free trial' }).click();
-  await expect(page.getByRole('dialog', { name: /^TRIAL is ready for / })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /^Thank you. Your order of TRIAL for / })).toBeVisible();
   await enterPanel(page);
   await expect(page.getByText(/trial mailbox(es are| is) in use/).filter({ visible: true })).toBeVisible();
 });
@@ -198,7 +198,7 @@ test('a free plan asks for no card [PUR-06]', async ({ page, postern, newDomain 
   await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveCount(0);
   await expectSound(page);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: /^FREE is ready for / })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /^Thank you. Your order of FREE for / })).toBeVisible();
   await enterPanel(page);
 });
 
@@ -213,7 +213,7 @@ test('a buyer from the United States gives a state and a postal code, and a tax 
   await page.getByRole('textbox', { name: 'ZIP code' }).fill('9410');
   await page.getByRole('button', { name: 'Proceed to payment' }).click();
   await expect(page.getByText('Choose your state.')).toBeVisible();
-  await expect(page.getByText(/A ZIP code has 5 digits/)).toBeVisible();
+  await expect(page.getByText(/A ZIP code has five digits/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: /VAT ID/ })).toHaveCount(0);
   await expectSound(page);
   await page.getByRole('textbox', { name: 'ZIP code' }).fill('94107-1234');

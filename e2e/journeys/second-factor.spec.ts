@@ -18,7 +18,7 @@ test('a mailbox user without admin rights sets a second factor up, signs in by a
   await createMailboxes(postern, bought, people);
   const email = `bert@${domain}`;
   const home = page.getByRole('heading', { name: 'Ask your admin' });
-  const code = page.getByRole('textbox', { name: 'Code of 6 digits' });
+  const code = page.getByRole('textbox', { name: '6-digit code' });
 
   const { secret, recoveryCode } =
     await test.step('the app gets its secret, the person the recovery codes', async () => {
@@ -39,12 +39,12 @@ test('a mailbox user without admin rights sets a second factor up, signs in by a
       const download = page.waitForEvent('download');
       await page.getByRole('link', { name: 'Download' }).click();
       expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
-      await page.getByRole('button', { name: 'I have kept them' }).click();
-      await expect(page.getByText('10 recovery codes are left')).toBeVisible();
+      await page.getByRole('button', { name: 'I have saved them' }).click();
+      await expect(page.getByText('You have 10 recovery codes left')).toBeVisible();
       return { secret: given, recoveryCode: first };
     });
   await test.step('an app password, shown once', async () => {
-    await expect(page.getByText(/mail apps no longer take your own password/)).toBeVisible();
+    await expect(page.getByText(/mail apps no longer work with your own password/)).toBeVisible();
     await page.getByRole('button', { name: 'Create app password' }).click();
     await page.getByRole('textbox', { name: 'What is it for?' }).fill('Mail on my phone');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -69,6 +69,6 @@ test('a mailbox user without admin rights sets a second factor up, signs in by a
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(home).toBeVisible();
     await page.getByRole('link', { name: 'Sign-in and security' }).click();
-    await expect(page.getByText('9 recovery codes are left')).toBeVisible();
+    await expect(page.getByText('You have 9 recovery codes left')).toBeVisible();
   });
 });

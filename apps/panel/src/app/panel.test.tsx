@@ -64,7 +64,7 @@ test('a session without bundles is signed out with a toast [SHL-09]', async () =
     handlers: { listBundles: () => ({ bundles: [] }) },
   });
   await expect.element(loginHeading).toBeVisible();
-  await expect.element(page.getByText('There is no domain in this account any more.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('This account has no domains any more.', { exact: false })).toBeVisible();
   await expect.poll(() => location().pathname).toBe('/');
   await expect.poll(() => sessionStorage.getItem('authToken')).toBeNull();
 });
@@ -81,7 +81,7 @@ test('a plan that fails for a domain without orders signs out [SHL-09]', async (
   });
   await expect.element(loginHeading).toBeVisible();
   await expect
-    .element(page.getByText("We couldn't read your plan, so you were signed out.", { exact: false }))
+    .element(page.getByText("We couldn't load your plan, so we signed you out.", { exact: false }))
     .toBeVisible();
 });
 
@@ -122,7 +122,7 @@ test('a 401 on any call leads to the login, says that the session has ended, and
     },
   });
   await expect.element(loginHeading).toBeVisible();
-  await expect.element(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible();
+  await expect.element(page.getByText('Your session has ended. Sign in again to continue.')).toBeVisible();
   await expect.poll(() => sessionStorage.getItem('authToken')).toBeNull();
   expect(location().href).toBe('/?url=%2Femail-accounts%3Fpage%3D2');
 });

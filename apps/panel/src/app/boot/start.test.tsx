@@ -19,8 +19,8 @@ const noPlan: Handlers = {
 const noBundles: Handlers = { listBundles: () => ({ bundles: [] }) };
 
 test.each([
-  ['no plan and no orders', noPlan, 'plan-failed', "We couldn't read your plan"],
-  ['no bundles', noBundles, 'no-bundles', 'There is no domain in this account any more.'],
+  ['no plan and no orders', noPlan, 'plan-failed', "We couldn't load your plan"],
+  ['no bundles', noBundles, 'no-bundles', 'This account has no domains any more.'],
 ] as const)(
   'in a frame, %s sign out and lead to the login failure screen [SHL-09] [ENT-08]',
   async (_, handlers, cause, reason) => {
@@ -41,7 +41,7 @@ test.each([
 test('the message about a failed automatic sign-in disappears after two seconds [ENT-08]', async () => {
   const show = vi.spyOn(toastQueue, 'show');
   await renderPanel('/email-accounts', { signedIn: true, isFramed: true, handlers: noBundles });
-  const text = 'There is no domain in this account any more.';
+  const text = 'This account has no domains any more.';
   await expect
     .poll(() => show.mock.calls.flat())
     .toMatchObject([{ text: expect.stringContaining(text), durationMs: 2_000 }]);

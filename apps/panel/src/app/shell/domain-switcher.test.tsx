@@ -71,7 +71,7 @@ test('a switch that fails keeps the domain and says so [SHL-07]', async () => {
   });
   await switcher.click();
   await domain('bluebottle.shop').click();
-  await expect.element(page.getByText("This domain isn't in your account any more.", { exact: false })).toBeVisible();
+  await expect.element(page.getByText('This domain is no longer in your account.', { exact: false })).toBeVisible();
   await expect.poll(() => sessionStorage.getItem('domain')).toBe('bluebottle.coffee');
 });
 

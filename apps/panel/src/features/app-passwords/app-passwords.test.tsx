@@ -84,7 +84,7 @@ test('an app password is deleted after a question that says which, by the method
 
 test('with a second factor on and no app password yet, it says that mail apps need one [MBX-08]', async () => {
   await openAppPasswords([], { isOn: true, viewport: PHONE });
-  await expect.element(page.getByText(/mail apps no longer take your own password/)).toBeVisible();
+  await expect.element(page.getByText(/mail apps no longer work with your own password/)).toBeVisible();
   await expectAccessible();
 });
 
@@ -103,5 +103,5 @@ test('a full list says so in the place of the button, and a refusal says why [MB
   await create().click();
   await name().fill('Phone');
   await submit().click();
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/already has all 20 app passwords/);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/already has the maximum of 20 app passwords/);
 });

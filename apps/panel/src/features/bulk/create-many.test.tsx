@@ -6,7 +6,7 @@ import { renderPanel } from '../../testing/render-panel.tsx';
 import { aLogin } from '../../testing/samples.ts';
 import { PREVIEW_ID, servingBulk } from './testing/serving-bulk.ts';
 
-const list = () => page.getByRole('textbox', { name: 'Mailboxes, one a line' });
+const list = () => page.getByRole('textbox', { name: 'One mailbox per line' });
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
 const row = (name: RegExp) => page.getByRole('row', { name });
 
@@ -36,17 +36,19 @@ test('a pasted list is shown line by line with what would happen, and created on
   await expect.element(row(/b\+x/)).toMatchTextContent(/Leave out the plus/);
   await expect.element(row(/Line 1 has the same address/)).toBeVisible();
   await expect.element(row(/c1@/)).toMatchTextContent(/as an admin/);
-  await expect.element(row(/e1@/)).toMatchTextContent(/no place left/);
-  await expect.element(page.getByText(/You use 7 of 10 places of your plan now, and 10 afterwards/)).toBeVisible();
-  await expect.element(page.getByText(/1 place is missing\. More places would cost €24\.00 a year/)).toBeVisible();
+  await expect.element(row(/e1@/)).toMatchTextContent(/no room/);
+  await expect.element(page.getByText(/You use 7 of 10 mailboxes in your plan now, and 10 afterwards/)).toBeVisible();
+  await expect
+    .element(page.getByText(/That is one more than your plan has\. More mailboxes would cost €24\.00 a year/))
+    .toBeVisible();
   expect(api.callsOf('startBulk')).toEqual([]);
   await expectAccessible();
   await press('Create 3 mailboxes');
   await expect.poll(() => location().search).toBe(`?job=${PREVIEW_ID}`);
   await expect.element(page.getByText('0 of 3 done')).toBeVisible();
   finish((email) => (email.startsWith('c1') ? { ok: false, code: 'EMAIL_EXISTS' } : null));
-  await expect.element(page.getByText('2 mailboxes are created')).toBeVisible();
-  await expect.element(row(/c1@/)).toMatchTextContent(/Somebody has this address already/);
+  await expect.element(page.getByText('2 mailboxes created')).toBeVisible();
+  await expect.element(row(/c1@/)).toMatchTextContent(/This address is already taken/);
   await expect.element(page.getByRole('button', { name: 'Copy link d1@bluebottle.coffee' })).toBeVisible();
   await expectAccessible();
 });
@@ -76,7 +78,7 @@ test('what is typed stays when the check is refused or fails, and a changed list
   await press('Check the list');
   await expect.element(page.getByRole('button', { name: 'Create 1 mailbox' })).toBeVisible();
   await list().fill('anna\nbert');
-  await expect.element(page.getByText(/The list was changed/)).toBeVisible();
+  await expect.element(page.getByText(/The list has changed/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: /Create/ })).not.toBeInTheDocument();
   await press('Check again');
   await expect.element(page.getByRole('button', { name: 'Create 2 mailboxes' })).toBeVisible();
@@ -119,7 +121,7 @@ test('a job is followed and its failed rows are tried again, also by who comes t
       },
     },
   });
-  await expect.element(page.getByText('1 mailbox is created')).toBeVisible();
+  await expect.element(page.getByText('1 mailbox created')).toBeVisible();
   const retry = page.getByRole('button', { name: 'Try the failed one again' });
   (retry.element() as HTMLElement).click();
   (retry.element() as HTMLElement).click();
@@ -127,7 +129,7 @@ test('a job is followed and its failed rows are tried again, also by who comes t
   await expect.element(page.getByText('1 of 2 done')).toBeVisible();
   expect(api.callsOf('retryBulk').map(({ input }) => input)).toEqual([{ jobId: PREVIEW_ID }]);
   server.finish();
-  await expect.element(page.getByText('2 mailboxes are created')).toBeVisible();
+  await expect.element(page.getByText('2 mailboxes created')).toBeVisible();
   await expect.element(page.getByText('Everything went well.')).toBeVisible();
 });
 
@@ -163,7 +165,7 @@ test('on a phone and in German a thousand lines are checked without a sideways s
       previewBulk: async (input, request) => ({ ...(await handlers.previewBulk!(input, request)), rows }),
     },
   });
-  await page.getByRole('textbox', { name: 'Postfächer, eines je Zeile' }).fill('anna');
+  await page.getByRole('textbox', { name: 'Ein Postfach pro Zeile' }).fill('anna');
   await press('Liste prüfen');
   await expect.element(page.getByRole('heading', { name: '500 Postfächer werden angelegt' })).toBeVisible();
   await expect

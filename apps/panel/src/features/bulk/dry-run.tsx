@@ -32,7 +32,11 @@ export function DryRun({ kind, preview }: Props) {
         <h2 id="dry-run-title" ref={heading} className="scroll-mb-80">
           {t(`bulk.dryRun.${kind}`, { count: countFeasible(preview) })}
         </h2>
-        {bad > 0 && <p className="text-pretty">{t('bulk.dryRun.refused', { count: bad })}</p>}
+        {bad > 0 && (
+          <p className="text-pretty">
+            {t(isCreation ? 'bulk.dryRun.refusedLines' : 'bulk.dryRun.refusedMailboxes', { count: bad })}
+          </p>
+        )}
         {changesPlan && <PlanEffect effect={priceEffect} className="prose-width text-pretty text-2nd" />}
         {ignoredColumns.length > 0 && (
           <p className="prose-width text-pretty text-2nd">

@@ -37,12 +37,12 @@ async function openCatchAll(
 const ORDERS = 'orders@bluebottle.coffee';
 const heading = (name: string) => page.getByRole('heading', { name });
 const button = (name: string) => page.getByRole('button', { name });
-const field = () => page.getByRole('combobox', { name: 'Mailbox that takes it' });
+const field = () => page.getByRole('combobox', { name: 'Deliver to' });
 
 test('without a catch-all the screen says what happens to mail for unknown addresses [CAT-01]', async () => {
   await openCatchAll(null);
   await expect.element(heading('Mail to unknown addresses is sent back')).toBeVisible();
-  await expect.element(page.getByText(/The catch-all only gets what nothing else matches/)).toBeVisible();
+  await expect.element(page.getByText(/The catch-all only gets mail that no other address matches/)).toBeVisible();
   await expect.element(button('Remove catch-all')).not.toBeInTheDocument();
   await expectAccessible();
 });
@@ -55,7 +55,7 @@ test('a mailbox is found by name, and set [CAT-01]', async () => {
   await page.getByRole('option', { name: /orders@/ }).click();
   await expectAccessible();
   await button('Set catch-all').click();
-  await expect.element(heading('orders@bluebottle.coffee takes it')).toBeVisible();
+  await expect.element(heading('Mail to unknown addresses goes to orders@bluebottle.coffee')).toBeVisible();
   await expect.element(page.getByText('orders@bluebottle.coffee now takes mail to unknown addresses.')).toBeVisible();
   expect(api.callsOf('setCatchAll').map((call) => call.input)).toEqual([{ email: ORDERS }]);
 });
@@ -83,7 +83,7 @@ test('another mailbox takes the place of the former one, and thinking better of 
   await field().fill('bert');
   await page.getByRole('option', { name: /bert@/ }).click();
   await button('Save').click();
-  await expect.element(heading('bert@bluebottle.coffee takes it')).toBeVisible();
+  await expect.element(heading('Mail to unknown addresses goes to bert@bluebottle.coffee')).toBeVisible();
 });
 
 test('a mailbox that was deleted meanwhile is refused at its field [CAT-01]', async () => {
@@ -100,7 +100,7 @@ test('a mailbox that was deleted meanwhile is refused at its field [CAT-01]', as
   await field().fill('bert');
   await page.getByRole('option', { name: /bert@/ }).click();
   await button('Set catch-all').click();
-  await expect.element(page.getByText("This mailbox doesn't exist any more. Choose another one.")).toBeVisible();
+  await expect.element(page.getByText('This mailbox no longer exists. Choose another one.')).toBeVisible();
   await expect.element(field()).toHaveFocus();
 });
 
@@ -108,7 +108,7 @@ test('the catch-all is removed after a question that says what is lost [CAT-01]'
   const { api } = await openCatchAll(ORDERS);
   await button('Remove catch-all').click();
   const dialog = page.getByRole('alertdialog', { name: 'Remove the catch-all?' });
-  await expect.element(dialog).toMatchTextContent(/no longer reaches orders@bluebottle.coffee/);
+  await expect.element(dialog).toMatchTextContent(/instead of to orders@bluebottle.coffee/);
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -130,7 +130,7 @@ test('what cannot be saved stays as it was, and says why [CAT-01]', async () => 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove catch-all' }).click();
   await expect.element(page.getByRole('alert')).toMatchTextContent(/back in a moment/);
   await userEvent.keyboard('{Escape}');
-  await expect.element(heading('orders@bluebottle.coffee takes it')).toBeVisible();
+  await expect.element(heading('Mail to unknown addresses goes to orders@bluebottle.coffee')).toBeVisible();
 });
 
 test('while it is read its place is kept, and when that fails it is read again on demand [CAT-01]', async () => {
@@ -149,7 +149,7 @@ test('while it is read its place is kept, and when that fails it is read again o
   await expect.element(heading("We couldn't load your catch-all")).toBeVisible();
   api.use({ readCatchAll: () => ({ email: ORDERS }) });
   await button('Try again').click();
-  await expect.element(heading('orders@bluebottle.coffee takes it')).toBeVisible();
+  await expect.element(heading('Mail to unknown addresses goes to orders@bluebottle.coffee')).toBeVisible();
 });
 
 test('a person without admin rights is told to ask their admin [CAT-01, MBX-14]', async () => {

@@ -39,9 +39,9 @@ test.for(['/configure-desktop', '/configure_desktop'])(
     const { api } = await open(path);
     await expect.element(field()).toHaveValue('ada@bluebottle.coffee');
     await expect.element(settings('Account')).toMatchTextContent(/User nameada@bluebottle.coffee/);
-    await expect.element(settings('Incoming mail, IMAP')).toMatchTextContent(/imap.harbour.test.*993.*SSL\/TLS/);
-    await expect.element(settings('Incoming mail, POP')).toMatchTextContent(/pop.harbour.test.*995.*SSL\/TLS/);
-    await expect.element(settings('Outgoing mail, SMTP')).toMatchTextContent(/smtp.harbour.test.*465.*SSL\/TLS/);
+    await expect.element(settings('Incoming mail (IMAP)')).toMatchTextContent(/imap.harbour.test.*993.*SSL\/TLS/);
+    await expect.element(settings('Incoming mail (POP)')).toMatchTextContent(/pop.harbour.test.*995.*SSL\/TLS/);
+    await expect.element(settings('Outgoing mail (SMTP)')).toMatchTextContent(/smtp.harbour.test.*465.*SSL\/TLS/);
     expect(api.callsOf('readMailServers')[0]?.input['host']).toBe(window.location.hostname);
     await expectAccessible();
   },
@@ -61,10 +61,10 @@ test('another mailbox is chosen by search, and its aliases keep its user name [A
 test('each value is copied on its own, and the button says of what it is [APP-01]', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await open('/configure-desktop');
-  await page.getByRole('button', { name: 'Copy Incoming mail, IMAP: Server' }).click();
-  await page.getByRole('button', { name: 'Copy Outgoing mail, SMTP: Port' }).click();
+  await page.getByRole('button', { name: 'Copy Incoming mail (IMAP): Server' }).click();
+  await page.getByRole('button', { name: 'Copy Outgoing mail (SMTP): Port' }).click();
   await expect.poll(() => write.mock.calls).toEqual([['imap.harbour.test'], ['465']]);
-  await expect.element(page.getByRole('button', { name: 'Copied Outgoing mail, SMTP: Port' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Copied Outgoing mail (SMTP): Port' })).toBeVisible();
   write.mockRestore();
 });
 
@@ -90,7 +90,7 @@ test.for(['/device-download', '/device_download'])(
 test('a partner’s own apps are offered where it has them, and nothing leads nowhere [APP-01]', async () => {
   const { urls } = aPartner();
   await open('/device-download');
-  await expect.element(page.getByRole('heading', { name: 'Apps of Harbour Mail' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'Apps from Harbour Mail' })).not.toBeInTheDocument();
   await open('/device-download', {
     handlers: {
       readPartnerInfo: () => aPartner({ urls: { ...urls, webmail: null, iosApp: 'https://apps.test/ios' } }),

@@ -36,13 +36,13 @@ test('a key is made, its record copied, looked for, and then it signs [DKM-01]',
 
 test('a newly verified key goes to the top; the one before says until when it signs [DKM-01]', async () => {
   await openReputation([anActiveKey('old'), aKey('new')]);
-  await expect.element(card('new').getByText(/goes on signing for 12 hours after the switch/)).toBeVisible();
+  await expect.element(card('new').getByText(/keeps signing for twelve hours after the switch/)).toBeVisible();
   await expect.poll(cards).toEqual(['Key old', 'Key new']);
   await button('Check and switch on').click();
   await expect.poll(cards).toEqual(['Key new', 'Key old']);
   await expect.element(card('old').getByText('Switched off', { exact: true })).toBeVisible();
   await expect
-    .element(card('old').getByText(/Also signs until .*Leave its record in the DNS until then/))
+    .element(card('old').getByText(/Keeps signing until .*Leave its record in the DNS until then/))
     .toBeVisible();
   await expect.element(card('old').getByRole('button', { name: 'Switch on', exact: true })).toBeVisible();
   await expectAccessible();
@@ -91,20 +91,20 @@ test('the newer half of a key may have its record too, and is looked for on dema
       return { key: anActiveKey('s1') };
     },
   });
-  await button('Look for the second record').click();
-  await expect.element(card('s1').getByText('The second record was seen')).toBeVisible();
-  await expect.element(button('Look for the second record')).not.toBeInTheDocument();
+  await button('Check for the second record').click();
+  await expect.element(card('s1').getByText('The second record was found')).toBeVisible();
+  await expect.element(button('Check for the second record')).not.toBeInTheDocument();
 });
 
 test('what went wrong is said by its code, in a toast and at the key, and the next try clears it [DKM-03]', async () => {
   const { api } = await openReputation([aKey('s1')]);
   const cases: [ErrorCode, Record<string, unknown>, RegExp][] = [
-    ['BAD_REQUEST', {}, /s1\._domainkey\.bluebottle\.coffee holds no valid key/],
-    ['DKIM_NOT_FOUND', {}, /This key doesn't exist any more/],
-    ['NOT_FOUND', {}, /isn't there any more/],
+    ['BAD_REQUEST', {}, /s1\._domainkey\.bluebottle\.coffee doesn't contain a valid key/],
+    ['DKIM_NOT_FOUND', {}, /This key no longer exists/],
+    ['NOT_FOUND', {}, /This no longer exists/],
     ['HOST_NOT_FOUND', {}, /We can't find s1\._domainkey\.bluebottle\.coffee yet/],
     ['HOST_NOT_FOUND', { reason: 'no-data' }, /There is no TXT record at s1\._domainkey/],
-    ['TOKEN_NOT_FOUND', {}, /holds another value/],
+    ['TOKEN_NOT_FOUND', {}, /has a different value/],
     ['LOOKUP_TIMEOUT', {}, /didn't answer in time/],
     ['EXTERNAL_ERROR', {}, /answered with an error/],
     ['INTERNAL_SERVER_ERROR', {}, /went wrong on our side/],
@@ -133,7 +133,7 @@ test('deleting asks first and says what becomes of the mail; the hours that are 
   await expect.element(unused).not.toBeInTheDocument();
   await button('Delete key s1').click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete key s1?' });
-  await expect.element(dialog).toMatchTextContent(/goes on for 12 hours/);
+  await expect.element(dialog).toMatchTextContent(/keeps signing for twelve hours/);
   await expectAccessible();
   const signsUntil = new Date(Date.now() + 12 * 3_600_000).toISOString();
   api.use({
@@ -145,7 +145,7 @@ test('deleting asks first and says what becomes of the mail; the hours that are 
   });
   await dialog.getByRole('button', { name: 'Delete key' }).click();
   await expect.element(card('s1').getByText('Deleting', { exact: true })).toBeVisible();
-  await expect.element(card('s1').getByText(/Also signs until/)).toBeVisible();
+  await expect.element(card('s1').getByText(/Keeps signing until/)).toBeVisible();
   await expect.element(button('Delete key s1')).not.toBeInTheDocument();
 });
 
@@ -154,7 +154,7 @@ test('after a year the next key is proposed, and one press makes it; what anothe
   await expect.element(page.getByText('This key has signed for a year')).toBeVisible();
   await expectAccessible();
   await button('Create the next key').click();
-  await expect.element(page.getByText(/The next one, made, is ready/)).toBeVisible();
+  await expect.element(page.getByText(/The next key, made, is ready/)).toBeVisible();
   await expect.element(button('Create the next key')).not.toBeInTheDocument();
   await expect.poll(() => api.live.count).toBe(1);
   kept.keys = [anActiveKey('made'), { ...aKey('old'), status: 'active' }];

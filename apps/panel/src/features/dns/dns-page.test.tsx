@@ -22,7 +22,7 @@ test('records stand in plain words with their technical name, are found by any p
   await expect.element(row(/Where mail arrives/)).toBeVisible();
   await expect.element(row(/www/)).not.toBeInTheDocument();
   await search.fill('nowhere');
-  await expect.element(page.getByRole('heading', { name: 'No record looks like that' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'No matching records' })).toBeVisible();
   await button('Show all records').click();
   await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'TXT' }).click();
@@ -53,18 +53,18 @@ test('waiting, failed, empty and for admins only are told apart [DNS-01]', async
       },
     },
   });
-  await expect.element(page.getByText(/Only admins of bluebottle.coffee see and change/)).toBeVisible();
+  await expect.element(page.getByText(/Only admins of bluebottle.coffee can see and change/)).toBeVisible();
 });
 
 test('whether the world sees the records is said, and to which name servers the domain must go [DNS-02]', async () => {
   await openDns({ zone: aZone(theUsual(), { zoneStatus: 'inactive' }) });
-  await expect.element(page.getByText("These records don't count yet")).toBeVisible();
+  await expect.element(page.getByText("These records aren't in use yet")).toBeVisible();
   await expect.element(button('Copy ns2.harbour.example')).toBeVisible();
   await expectAccessible();
   await openDns({ zone: aZone(theUsual(), { zoneStatus: 'unknown' }) });
-  await expect.element(page.getByText("We don't know yet whether these records count")).toBeVisible();
+  await expect.element(page.getByText("We don't know yet whether these records are in use")).toBeVisible();
   await openDns({ zone: aZone(theUsual(), { zoneStatus: 'none', nameServers: [] }) });
-  await expect.element(page.getByText("DNS records aren't kept here")).toBeVisible();
+  await expect.element(page.getByText("DNS records aren't managed here")).toBeVisible();
   await expect.element(button('Add record')).not.toBeInTheDocument();
   const { api } = await openDns({ zone: aZone(theUsual(), { isPublished: false }) });
   await expect.element(page.getByText('Your last change is on its way')).toBeVisible();
@@ -82,7 +82,7 @@ test('a record that somebody else has deleted meanwhile is told to be gone, and 
   api.use({ deleteDnsRecord: () => Promise.reject(refusal('RECORD_NOT_FOUND')), listDnsRecords: () => zone });
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Delete record' }).click();
-  await expect.element(page.getByText('The A record of www.bluebottle.coffee had been deleted already.')).toBeVisible();
+  await expect.element(page.getByText('The A record of www.bluebottle.coffee had already been deleted.')).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(row(/www/)).not.toBeInTheDocument();
 });
@@ -91,7 +91,7 @@ test('a deleted record is named before, and put back by one press after [DNS-01]
   const { api } = await openDns();
   await menu('A of www.bluebottle.coffee', 'Delete');
   const dialog = page.getByRole('alertdialog', { name: 'Delete the A record of www.bluebottle.coffee?' });
-  await expect.element(dialog).toMatchTextContent(/no longer find its server.*192.0.2.10/);
+  await expect.element(dialog).toMatchTextContent(/no longer reach its server.*192.0.2.10/);
   await expectAccessible();
   api.use({
     deleteDnsRecord: () => {
@@ -113,7 +113,7 @@ test('a deleted record is named before, and put back by one press after [DNS-01]
   };
   api.use({ deleteDnsRecord: remove, listDnsRecords: () => zone });
   await dialog.getByRole('button', { name: 'Delete record' }).dblClick();
-  await expect.element(page.getByText('The A record of www.bluebottle.coffee is deleted.')).toBeVisible();
+  await expect.element(page.getByText('The A record of www.bluebottle.coffee has been deleted.')).toBeVisible();
   await expect.element(row(/www/)).not.toBeInTheDocument();
   await button('Undo').click();
   await expect.element(page.getByText('The A record of www.bluebottle.coffee is back.')).toBeVisible();
@@ -135,7 +135,7 @@ test('what others know mail by is missed in its own words, comes back letter by 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await menu('TXT of key1._domainkey.bluebottle.coffee', 'Delete');
-  await expect.element(dialog).toMatchTextContent(/can no longer check mail that is signed with this key/);
+  await expect.element(dialog).toMatchTextContent(/no longer be able to check mail signed with this key/);
   await dialog.getByRole('button', { name: 'Delete record' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(button('Actions for TXT of proof.bluebottle.coffee')).toHaveFocus();

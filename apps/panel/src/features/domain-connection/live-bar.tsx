@@ -5,6 +5,8 @@ import { relativeTime } from './relative-time.ts';
 import type { DomainCheck } from './use-domain-check.ts';
 import { useSeconds } from './use-seconds.ts';
 
+const MINUTE_MS = 60_000;
+
 type Props = {
   /** How many of how many records are right. */
   right: number;
@@ -61,5 +63,8 @@ function Note({ isDone, lastUpdated, check }: Pick<Props, 'lastUpdated' | 'check
     return t('domainConnection.bar.next', { seconds });
   }
   if (lastUpdated === null) return t('domainConnection.bar.never');
-  return t('domainConnection.bar.done', { since: relativeTime(locale, Date.parse(lastUpdated), now) });
+  const then = Date.parse(lastUpdated);
+  return now - then < MINUTE_MS
+    ? t('domainConnection.bar.justNow')
+    : t('domainConnection.bar.done', { since: relativeTime(locale, then, now) });
 }

@@ -34,7 +34,7 @@ test('a link shows the records in the partner’s look, without a login, and how
     .element(page.getByRole('heading', { level: 1 }))
     .toHaveTextContent('Records to change for bluebottle.coffee');
   await expect.element(page.getByText('Sprout').first()).toBeVisible();
-  await expect.element(page.getByText('1 of 3 records are right')).toBeVisible();
+  await expect.element(page.getByText('1 of 3 records are correct')).toBeVisible();
   await expect
     .poll(() => api.callsOf('readInstructions').map(({ input }) => input))
     .toEqual([
@@ -47,7 +47,7 @@ test('a link shows the records in the partner’s look, without a login, and how
   await expectAccessible();
   found = aConnectedDomain();
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect.element(page.getByText('Nothing is left to do. Thank you.')).toBeVisible();
+  await expect.element(page.getByText('There is nothing left to do. Thank you.')).toBeVisible();
 });
 
 test('a link that is closed or run out says so, and one that couldn’t be opened may be tried again [VER-01]', async () => {
@@ -61,7 +61,7 @@ test('a link that is closed or run out says so, and one that couldn’t be opene
   await expect.element(page.getByRole('heading', { name: "We couldn't open the records" })).toBeVisible();
   api.use({ readInstructions: () => Promise.reject(refusal('TOKEN_EXPIRED')) });
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(page.getByRole('heading', { name: "This link doesn't open any more" })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expectAccessible();
 });
 
@@ -81,21 +81,21 @@ test('the instructions are mailed, or handed on as a link, and each link can be 
       },
     },
   });
-  await page.getByRole('button', { name: 'Send these instructions to whoever manages the domain' }).click();
+  await page.getByRole('button', { name: 'Send these instructions to the person who manages the domain' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send the instructions' });
   await expect.element(dialog.getByRole('link', { name: 'Link to copy' })).toBeVisible();
   await expectAccessible();
   const email = dialog.getByRole('textbox', { name: 'Email address' });
   await email.fill('it@');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect.element(dialog.getByText(/^Give a whole email address/)).toBeVisible();
+  await expect.element(dialog.getByText(/^Enter a complete email address/)).toBeVisible();
   await email.fill('IT@hoster.example');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect.element(dialog.getByText('The link is on its way to it@hoster.example.')).toBeVisible();
   await expect.element(dialog.getByRole('link', { name: 'it@hoster.example' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Create a link to copy' }).click();
   await expect.poll(() => dialog.getByRole('link', { name: 'Link to copy' }).elements().length).toBe(2);
-  await dialog.getByRole('button', { name: 'Close link: it@hoster.example' }).click();
+  await dialog.getByRole('button', { name: 'Turn off link: it@hoster.example' }).click();
   await expect.element(dialog.getByRole('link', { name: 'it@hoster.example' })).not.toBeInTheDocument();
   expect(api.callsOf('createInstructionLink').map(({ input }) => input)).toEqual([{ sendTo: 'it@hoster.example' }, {}]);
 });
@@ -116,8 +116,8 @@ test('once the domain is connected nothing is sent any more, and links that stil
   await open.click();
   await expect.element(send).not.toBeInTheDocument();
   const dialog = page.getByRole('dialog', { name: 'Send the instructions' });
-  await dialog.getByRole('button', { name: 'Close link: it@hoster.example' }).click();
-  await expect.element(dialog.getByText('Nobody has a link yet.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Turn off link: it@hoster.example' }).click();
+  await expect.element(dialog.getByText('There are no links yet.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(open).not.toBeInTheDocument();
@@ -132,6 +132,6 @@ test('where modals are pages, what is sent takes the place of the records [VER-0
   });
   await page.getByRole('button', { name: /^Send these instructions/ }).click();
   await expect.element(page.getByRole('heading', { name: 'Send the instructions' })).toBeVisible();
-  await expect.element(page.getByText('1 of 3 records are right')).not.toBeInTheDocument();
+  await expect.element(page.getByText('1 of 3 records are correct')).not.toBeInTheDocument();
   await expectAccessible();
 });

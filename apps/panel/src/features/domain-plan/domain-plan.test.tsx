@@ -55,28 +55,28 @@ test('the changes are shown before and after with their reason, made by one clic
     },
   });
   const { planId } = plan;
-  await expect.element(page.getByText('2 changes make your domain work')).toBeVisible();
-  await button('See the changes').dblClick();
+  await expect.element(page.getByText('Two changes and mail arrives')).toBeVisible();
+  await button('Set up for me').dblClick();
   const item = (name: string) => page.getByRole('listitem', { name });
   await expect
-    .element(item('Let mail arrive here'))
+    .element(item('Receive mail here'))
     .toMatchTextContent(
-      /kept for 1 hour.*part of your mail goes to another provider.*Before10 mail.oldhost.net5 stays.exampleAfter10 mx1.harbour.example20 mx2.harbour.example5 stays.example/,
+      /valid for 1 hour.*part of your mail goes to another provider.*Before10 mail.oldhost.net5 stays.exampleAfter10 mx1.harbour.example20 mx2.harbour.example5 stays.example/,
     );
   const marked = (tag: string) =>
-    [...item('Let mail arrive here').element().querySelectorAll(tag)].map((each) => each.textContent);
+    [...item('Receive mail here').element().querySelectorAll(tag)].map((each) => each.textContent);
   expect([marked('del'), marked('ins')]).toEqual([
     ['10 mail.oldhost.net'],
     ['10 mx1.harbour.example', '20 mx2.harbour.example'],
   ]);
-  await expect.element(item('Let others see that your mail is genuine')).toMatchTextContent(/everyone who was allowed/);
+  await expect.element(item('Show others that your mail is genuine')).toMatchTextContent(/everyone who was allowed/);
   await expectAccessible();
   await button('Make 2 changes').dblClick();
-  await expect.element(page.getByText('Both changes are made')).toBeVisible();
+  await expect.element(page.getByText('Both changes are in place')).toBeVisible();
   await expectAccessible();
   await button('Undo').dblClick();
-  await expect.element(page.getByText('The records are as they were.')).toBeVisible();
-  await expect.element(page.getByText('One change makes your domain work')).toBeVisible();
+  await expect.element(page.getByText('The records are back as they were.')).toBeVisible();
+  await expect.element(page.getByText('One change and mail arrives')).toBeVisible();
   expect(api.callsOf('applyDomainPlan').map(({ input }) => input)).toEqual([{ planId }]);
   expect(api.callsOf('undoDomainPlan').map(({ input }) => input)).toEqual([{ undoId }]);
 });
@@ -92,14 +92,12 @@ test('of a zone that changed meanwhile a new plan is made, which says what is di
       },
     },
   });
-  await button('See the changes').click();
+  await button('Set up for me').click();
   await button('Make 2 changes').click();
-  await expect.element(page.getByText('The records have changed meanwhile, so nothing was done')).toBeVisible();
-  await expect.element(page.getByText(/One step is no longer needed; those that are new are marked/)).toBeVisible();
-  await expect
-    .element(page.getByRole('heading', { name: 'Let others see that your mail is genuine New' }))
-    .toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'Let mail arrive here', exact: true })).toBeVisible();
+  await expect.element(page.getByText('The records have changed in the meantime, so we changed nothing')).toBeVisible();
+  await expect.element(page.getByText(/One step is no longer needed; new ones are marked/)).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Show others that your mail is genuine New' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Receive mail here', exact: true })).toBeVisible();
   await expectAccessible();
   const undoId = newUuid();
   api.use({
@@ -114,7 +112,7 @@ test('of a zone that changed meanwhile a new plan is made, which says what is di
   await button('Make 2 changes').click();
   await button('Undo').click();
   await expect
-    .element(page.getByText(/Somebody has changed the TXT record of bluebottle.coffee meanwhile/))
+    .element(page.getByText(/Someone has changed the TXT record of bluebottle.coffee in the meantime/))
     .toBeVisible();
   expect(api.callsOf('applyDomainPlan').at(-1)?.input['planId']).not.toBe(
     api.callsOf('applyDomainPlan')[0]?.input['planId'],
@@ -125,7 +123,7 @@ test('what only a person can decide is said, and where no zone is held nothing i
   await openDns({ handlers: { planDomain: () => aPlan([left]) } });
   await expect.element(page.getByText('One record needs your decision')).toBeVisible();
   await button('See why').click();
-  await expect.element(page.getByText(/can't be joined with ours without changing what it means/)).toBeVisible();
+  await expect.element(page.getByText(/can't be combined with ours without changing what it means/)).toBeVisible();
   await expectAccessible();
   await openDns({
     zone: aZone(theUsual(), { zoneStatus: 'none', nameServers: [] }),
@@ -135,8 +133,8 @@ test('what only a person can decide is said, and where no zone is held nothing i
       },
     },
   });
-  await expect.element(page.getByText("DNS records aren't kept here")).toBeVisible();
-  await expect.element(button('See the changes')).not.toBeInTheDocument();
+  await expect.element(page.getByText("DNS records aren't managed here")).toBeVisible();
+  await expect.element(button('Set up for me')).not.toBeInTheDocument();
 });
 
 test('a zone that has no room for the plan says how many records it may have [VER-01]', async () => {
@@ -148,9 +146,9 @@ test('a zone that has no room for the plan says how many records it may have [VE
   // It doesn't promise more than it does: another record is left to a person.
   await expect.element(page.getByText('We can make one change for you')).toBeVisible();
   await expect.element(page.getByText(/One more record needs your decision/)).toBeVisible();
-  await button('See the changes').click();
+  await button('Set up for me').click();
   await button('Make this change').click();
-  await expect.element(page.getByText(/more than the 200 records that it may have/)).toBeVisible();
+  await expect.element(page.getByText(/more than the 200 records that are possible/)).toBeVisible();
 });
 
 test('what was changed can be taken back after a reload too, as was promised [VER-01] [DNS-02]', async () => {
@@ -162,11 +160,11 @@ test('what was changed can be taken back after a reload too, as was promised [VE
   const found = aConnectedDomain({ zoneStatus: 'active' });
   await openDomain(found, { handlers });
   rememberApplied(aBundle().bundleId, { undoId, count: 2 });
-  await expect.element(page.getByText('Both changes are made')).toBeVisible();
+  await expect.element(page.getByText('Both changes are in place')).toBeVisible();
   const { api } = await openDomain(found, { handlers, keepStorage: true });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(page.getByText('The records are as they were.')).toBeVisible();
-  await expect.element(page.getByText('Both changes are made')).not.toBeInTheDocument();
+  await expect.element(page.getByText('The records are back as they were.')).toBeVisible();
+  await expect.element(page.getByText('Both changes are in place')).not.toBeInTheDocument();
   expect(api.callsOf('undoDomainPlan').map(({ input }) => input)).toEqual([{ undoId }]);
   expect(Object.keys(sessionStorage).filter((name) => name.startsWith('postern.applied'))).toEqual([]);
 });

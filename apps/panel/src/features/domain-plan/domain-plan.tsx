@@ -27,10 +27,11 @@ export function DomainPlan({ className = 'mb-5' }: { className?: string }) {
     const isSilent = !read.error || hasCode(read.error, 'ZONE_NOT_HELD') || hasCode(read.error, 'NOT_AUTHORIZED');
     return isSilent ? null : <ReadOutdated title={t('domainPlan.failed.title')} read={read} />;
   }
-  const changes = stepsToMake(plan.changes).length;
+  const steps = stepsToMake(plan.changes);
+  const changes = steps.length;
   const decisions = decisionsLeft(plan.changes).length;
   // Where something is left to a person, these changes aren't all that it takes.
-  const title = decisions > 0 ? 'partTitle' : 'title';
+  const title = decisions > 0 ? 'partTitle' : steps.some(({ purpose }) => purpose === 'mx') ? 'mailTitle' : 'title';
   const show = (
     <Button kind={changes > 0 ? 'primary' : 'quiet'} size="s" onClick={() => setOpen(true)}>
       {t(changes > 0 ? 'domainPlan.note.show' : 'domainPlan.note.why')}

@@ -9,18 +9,18 @@ import { openDomain } from '../../testing/open-domain.ts';
 const SOONER = { timeout: 20_000 };
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const card = (name: string) => page.getByRole('region', { name, exact: true });
-const bar = () => page.getByRole('status').filter({ hasText: /records are right|Everything is right/ });
+const bar = () => page.getByRole('status').filter({ hasText: /records are correct|Everything is correct/ });
 const checkNow = () => page.getByRole('button', { name: 'Check now' });
 const dot = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /not connected yet/ });
 
 test('record by record it shows what is right, what to add and to delete, and who said so when [VER-01]', async () => {
   await openDomain(aDomainElsewhere());
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Connect bluebottle.coffee');
-  await expect.element(bar()).toHaveTextContent('1 of 3 records are right');
-  await expect.element(page.getByText(/Looking again in \d+ seconds/)).toBeVisible();
+  await expect.element(bar()).toHaveTextContent('1 of 3 records are correct');
+  await expect.element(page.getByText(/Checking again in \d+ seconds/)).toBeVisible();
   await expect.element(card('The domain is yours')).toMatchTextContent(/Found/);
   const mail = card('Mail still goes to your old provider');
-  await expect.element(mail.getByText(/Delete the MX records that are struck through below/)).toBeVisible();
+  await expect.element(mail.getByText(/Delete the MX records that are crossed out below/)).toBeVisible();
   const rows = mail.getByRole('table', { name: 'MX records' }).getByRole('row');
   await expect.element(rows.nth(1)).toMatchTextContent(/MX\s*@.*10\s*3600\s*mx1\.harbour\.example/);
   await expect.element(rows.nth(2)).toMatchTextContent(/20\s*3600\s*mx2\.harbour\.example/);
@@ -38,7 +38,7 @@ test('record by record it shows what is right, what to add and to delete, and wh
 test('a domain that is set to receive no mail is told as that, and not as a customer of another provider [VER-01] [VER-02]', async () => {
   await openDomain(aMuteDomain());
   const mail = card('bluebottle.coffee is set to receive no mail');
-  await expect.element(mail.getByText(/it says that the domain receives no mail at all/)).toBeVisible();
+  await expect.element(mail.getByText(/It says that the domain receives no mail at all/)).toBeVisible();
   await expect.poll(() => document.querySelector('del')?.textContent).toBe('0 .');
   await expect.element(page.getByText(/old provider|somebody else/)).not.toBeInTheDocument();
 });
@@ -55,12 +55,12 @@ test('a name and a value are copied each by itself [VER-01]', async () => {
 test('when somebody changes the records the page changes by itself, and the dot goes [VER-01]', async () => {
   const { api } = await openDomain(aDomainElsewhere());
   await expect.poll(() => api.live.count).toBe(1);
-  await expect.element(bar()).toHaveTextContent('1 of 3 records are right');
+  await expect.element(bar()).toHaveTextContent('1 of 3 records are correct');
   await expect.element(checkNow()).toBeEnabled();
   await expect.poll(() => api.callsOf('checkDomain').length).toBe(1);
   api.use({ readDomainConnection: () => aConnectedDomain() });
   api.live.send('domain-check', { ...aConnectedDomain() });
-  await expect.element(bar()).toHaveTextContent('Everything is right');
+  await expect.element(bar()).toHaveTextContent('Everything is correct');
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('bluebottle.coffee is connected');
   await expect.element(card('Mail arrives here')).toBeVisible();
   await expect.element(dot()).not.toBeInTheDocument();
@@ -79,11 +79,11 @@ test('what is known shows while it is looked at anew; a check of somebody else i
       },
     },
   });
-  await expect.element(page.getByText('Looking now…')).toBeVisible();
-  await expect.element(bar()).toHaveTextContent('1 of 3 records are right');
+  await expect.element(page.getByText('Checking now…')).toBeVisible();
+  await expect.element(bar()).toHaveTextContent('1 of 3 records are correct');
   await expect.element(checkNow()).toHaveAttribute('aria-busy', 'true');
   wait.open();
-  await expect.element(bar(), SOONER).toHaveTextContent('Everything is right');
+  await expect.element(bar(), SOONER).toHaveTextContent('Everything is correct');
   expect(api.callsOf('checkDomain')).toHaveLength(2);
 });
 
@@ -91,7 +91,7 @@ test('a time-out never shows something verified as unverified, says so, and is r
   await openDomain(aSilentDomain(), { known: aConnectedDomain() });
   await expect.element(page.getByRole('status').filter({ hasText: "didn't answer in time" })).toBeVisible();
   await expect.element(page.getByText("We couldn't check all records of bluebottle.coffee.")).toBeVisible();
-  await expect.element(bar()).toHaveTextContent('Everything is right');
+  await expect.element(bar()).toHaveTextContent('Everything is correct');
   await expect.element(card('Mail arrives here')).toBeVisible();
   expect(document.cookie).toContain('domainConnectStatus=unknown');
   await expectAccessible();
@@ -102,16 +102,16 @@ test('when nobody has ever answered it says that nobody could see, and what shou
   const silent = aSilentDomain({ ...never, status: 'unknown' });
   const wait = gate();
   const { api } = await openDomain(silent, { handlers: { checkDomain: () => wait.closed.then(() => silent) } });
-  await expect.element(page.getByText('We look at your domain for the first time')).toBeVisible();
+  await expect.element(page.getByText('Checking your domain for the first time')).toBeVisible();
   wait.open();
-  await expect.element(bar()).toHaveTextContent("0 of 3 records are right, the rest we couldn't see");
-  const mail = card("We couldn't see where your mail goes");
+  await expect.element(bar()).toHaveTextContent("0 of 3 records are correct, and we couldn't check the rest");
+  const mail = card("We couldn't check where your mail goes");
   await expect.element(mail.getByRole('cell', { name: /mx1\.harbour\.example/ })).toBeVisible();
   // It is about nothing that anybody said: nothing is to be worried about in the menu.
   await expect.element(dot()).not.toBeInTheDocument();
   api.use({ checkDomain: () => aConnectedDomain(), readDomainConnection: () => aConnectedDomain() });
   await checkNow().click();
-  await expect.element(bar()).toHaveTextContent('Everything is right');
+  await expect.element(bar()).toHaveTextContent('Everything is correct');
   await expect.poll(() => document.cookie).not.toContain('domainConnectStatus');
 });
 
@@ -119,7 +119,7 @@ test.for([
   ['HOST_NOT_FOUND', "We can't find bluebottle.coffee", false],
   ['DOMAIN_NOT_FOUND', "We can't find bluebottle.coffee", false],
   ['NAME_SERVER_NOT_FOUND', "The name servers of bluebottle.coffee can't be found", true],
-  ['ZONE_INACTIVE', "The name servers of bluebottle.coffee don't hold it yet", true],
+  ['ZONE_INACTIVE', "The name servers of bluebottle.coffee don't know it yet", true],
   ['OTHER', "We couldn't read the answer about bluebottle.coffee", true],
 ] as const)(
   '%s has words of its own, and the cookie where nobody could say [VER-06]',
@@ -138,8 +138,8 @@ test('a look that fails leaves what is known, and says why [VER-06]', async () =
       },
     },
   });
-  await expect.element(page.getByRole('alert').filter({ hasText: "We couldn't look at the records" })).toBeVisible();
-  await expect.element(bar()).toHaveTextContent('1 of 3 records are right');
+  await expect.element(page.getByRole('alert').filter({ hasText: "We couldn't check the records" })).toBeVisible();
+  await expect.element(bar()).toHaveTextContent('1 of 3 records are correct');
   await expect.poll(() => document.cookie).toContain('domainConnectStatus=unknown');
 });
 
@@ -150,7 +150,7 @@ test('until when ownership is to be proven stands first, and what is wrong with 
       faults: [{ code: 'SPF_TWICE', host: '@' }],
     }),
   );
-  await expect.element(page.getByText('Show that the domain is yours by May 18, 2026')).toBeVisible();
+  await expect.element(page.getByText('Prove by May 18, 2026 that the domain is yours')).toBeVisible();
   await expect.element(page.getByText(/There are two SPF records at bluebottle\.coffee/)).toBeVisible();
 });
 
@@ -161,7 +161,7 @@ test('at a provider that is known it is said in that place’s own words [VER-01
     source: { address: 'https://help.example/', date: '2026-01' },
   };
   await openDomain(aDomainElsewhere({ provider: { providerId: 'x', name: 'Oldhost', guide } }));
-  await expect.element(page.getByText(/^Your domain is at Oldhost\. Change 2 entries there/)).toBeVisible();
+  await expect.element(page.getByText(/^Your domain is at Oldhost\. Change two records there/)).toBeVisible();
   await expect.element(page.getByText(/At Oldhost, open Domain List › Advanced DNS\./)).toBeVisible();
   const row = page.getByRole('table', { name: 'MX records' }).getByRole('row').nth(1);
   await expect.element(row).toMatchTextContent(/leave empty.*10 mx1\.harbour\.example\./);
@@ -188,9 +188,7 @@ test('while it is read its place is kept, a failure is read again on demand, and
   });
   await expect.element(page.getByText('Loading', { exact: true })).toBeInTheDocument();
   wait.open();
-  await expect
-    .element(page.getByRole('heading', { name: "We couldn't load what is known of your domain" }))
-    .toBeVisible();
+  await expect.element(page.getByRole('heading', { name: "We couldn't load the state of your domain" })).toBeVisible();
   expect(api.callsOf('checkDomain')).toEqual([]);
   api.use({ readDomainConnection: () => Promise.reject(refusal('NOT_AUTHORIZED')) });
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -211,11 +209,11 @@ test('DKIM stands apart: without it mail is connected, and a key whose record is
       findings: [...findings, { purpose: 'dkim', verdict: 'match', code: 'AS_EXPECTED', before: [key], after: [key] }],
     }),
   );
-  await expect.element(bar()).toHaveTextContent('Everything is right');
+  await expect.element(bar()).toHaveTextContent('Everything is correct');
   await expect
     .element(card('Your mail can be signed'))
-    .toMatchTextContent(/DKIM record, key hm2026a.*Switch the key on/);
-  const keys = page.getByRole('link', { name: /^Look after them/ });
+    .toMatchTextContent(/DKIM record, key hm2026a.*Switch on the key/);
+  const keys = page.getByRole('link', { name: /^Set them up/ });
   await expect.element(keys).toHaveAttribute('href', '/email-reputation');
 });
 
@@ -236,12 +234,12 @@ test('where the zone is ours the plan is offered, and once carried out the recor
       },
     },
   });
-  await page.getByRole('button', { name: 'See the changes' }).click();
+  await page.getByRole('button', { name: 'Set up for me' }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Make / })
     .click();
-  await expect.element(bar(), SOONER).toHaveTextContent('Everything is right');
+  await expect.element(bar(), SOONER).toHaveTextContent('Everything is correct');
   expect(api.callsOf('checkDomain')).toHaveLength(2);
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });

@@ -26,15 +26,15 @@ test('a site is connected when the address at @ and the alias at www both are, a
     path: '/connect-site-domain',
     handlers: { readCurrentPlan: () => ({ currentPlan }) },
   });
-  await expect.element(page.getByText('1 of 2 records are right')).toBeVisible();
-  await expect.element(page.getByRole('region', { name: 'bluebottle.coffee opens your site' })).toBeVisible();
+  await expect.element(page.getByText('1 of 2 records are correct')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'bluebottle.coffee opens your website' })).toBeVisible();
   const row = page.getByRole('table', { name: 'CNAME record' }).getByRole('row').nth(1);
   await expect.element(row).toMatchTextContent(/CNAME\s*www.*sites\.harbour\.example/);
   await expect.element(page.getByRole('link', { name: /^Site domain/ })).toMatchTextContent(/not connected yet/);
   await expectAccessible();
   api.use({ checkDomain: () => ({ ...site, cNameVerified: true, status: 'verified' }) });
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect.element(page.getByText('Everything is right')).toBeVisible();
+  await expect.element(page.getByText('Everything is correct')).toBeVisible();
   expect(location().pathname).toBe('/connect-site-domain');
 });
 

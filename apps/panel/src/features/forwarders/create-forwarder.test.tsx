@@ -46,7 +46,7 @@ test('until the server has answered, Enter chooses among what is known, and only
   await expect.element(option('orders')).toBeVisible();
   await expect.element(option('bert')).not.toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('button', { name: 'Take away orders@bluebottle.coffee' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Remove orders@bluebottle.coffee' })).toBeVisible();
   wait.open();
 });
 
@@ -58,7 +58,7 @@ test('a forwarder is created with several recipients and stands in its place in 
   await field().fill('orders');
   await expect.element(option('orders')).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('button', { name: 'Take away orders@bluebottle.coffee' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Remove orders@bluebottle.coffee' })).toBeVisible();
   await expectAccessible();
   await submit().click();
   await expect.element(page.getByText('sales@bluebottle.coffee now delivers to 2 mailboxes.')).toBeVisible();
@@ -95,9 +95,9 @@ test.for([
 
 test.for([
   ['', 'Enter the part before the @.'],
-  ['a+b', 'Leave out the plus.'],
+  ['a+b', 'Leave out the plus sign.'],
   ['.sales', "A dot can't be first or last"],
-  ['sales team', 'Only letters from a to z'],
+  ['sales team', 'Use only letters a to z'],
 ] as const)('the address “%s” is refused with what to do about it [FWD-01]', async ([text, reason]) => {
   await openForm();
   await address().fill(text);
@@ -108,7 +108,7 @@ test.for([
 });
 
 test.for([
-  ['EMAIL_EXISTS', {}, 'Not available. A mailbox, an alias or another forwarder has this address already.', 'Address'],
+  ['EMAIL_EXISTS', {}, 'Not available. A mailbox, an alias or another forwarder already has this address.', 'Address'],
   ['FORWARDER_LOOP', { email: 'ada@bluebottle.coffee' }, 'ada@bluebottle.coffee is a forwarder itself', 'Deliver to'],
   [
     'VALIDATION_FAILED',
@@ -133,7 +133,7 @@ test.for([
     await expect.element(dialog().getByText(reason, { exact: false })).toBeVisible();
     await expect.element(dialog().getByLabelText(name, { exact: true }).first()).toHaveFocus();
     if (name === 'Address') await address().fill('shop');
-    else await page.getByRole('button', { name: 'Take away ada@bluebottle.coffee' }).click();
+    else await page.getByRole('button', { name: 'Remove ada@bluebottle.coffee' }).click();
     await expect.element(dialog().getByText(reason, { exact: false })).not.toBeInTheDocument();
   },
 );
@@ -185,7 +185,7 @@ test('Escape closes the choices, then the dialog, and takes no recipient away [F
   await expect.element(option('bert')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(option('bert')).not.toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: 'Take away ada@bluebottle.coffee' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Remove ada@bluebottle.coffee' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog()).not.toBeInTheDocument();
 });

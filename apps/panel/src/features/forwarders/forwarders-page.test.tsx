@@ -69,10 +69,10 @@ test('recipients are added and taken away in one step, and the list shows it [FW
   await expect.element(page.getByRole('dialog', { name: 'Who gets mail to press@bluebottle.coffee?' })).toBeVisible();
   await field().fill('ber');
   await option('bert').click();
-  await page.getByRole('button', { name: 'Take away ada@bluebottle.coffee' }).click();
+  await page.getByRole('button', { name: 'Remove ada@bluebottle.coffee' }).click();
   await expectAccessible();
   await page.getByRole('button', { name: 'Save recipients' }).click();
-  await expect.element(page.getByText('press@bluebottle.coffee delivers to 1 mailbox.')).toBeVisible();
+  await expect.element(page.getByText('press@bluebottle.coffee now delivers to 1 mailbox.')).toBeVisible();
   await expect.element(row(/press@/)).toHaveTextContent('press@bluebottle.coffeebert@bluebottle.coffee');
   const email = 'press@bluebottle.coffee';
   expect(api.callsOf('addForwarderRecipients').map((call) => call.input)).toEqual([
@@ -86,7 +86,7 @@ test('recipients are added and taken away in one step, and the list shows it [FW
 test('the last recipient stays: a forwarder without one would swallow mail [FWD-01]', async () => {
   const { api } = await openForwarders();
   await choose('press', 'Change recipients');
-  await page.getByRole('button', { name: 'Take away ada@bluebottle.coffee' }).click();
+  await page.getByRole('button', { name: 'Remove ada@bluebottle.coffee' }).click();
   await page.getByRole('button', { name: 'Save recipients' }).click();
   await expect.element(page.getByText('Choose at least one mailbox.')).toBeVisible();
   expect(api.callsOf('removeForwarderRecipients')).toEqual([]);
@@ -102,12 +102,12 @@ test('when only half of a change was made, the rest is sent again and nothing tw
   await choose('press', 'Change recipients');
   await field().fill('ber');
   await option('bert').click();
-  await page.getByRole('button', { name: 'Take away ada@bluebottle.coffee' }).click();
+  await page.getByRole('button', { name: 'Remove ada@bluebottle.coffee' }).click();
   await page.getByRole('button', { name: 'Save recipients' }).click();
   await expect.element(page.getByRole('alert')).toMatchTextContent(/We'll be back in a moment/);
   api.use({ removeForwarderRecipients: () => ({ forwarder: aForwarder('press', ['bert']) }) });
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(page.getByText('press@bluebottle.coffee delivers to 1 mailbox.')).toBeVisible();
+  await expect.element(page.getByText('press@bluebottle.coffee now delivers to 1 mailbox.')).toBeVisible();
   expect(api.callsOf('addForwarderRecipients')).toHaveLength(1);
 });
 
@@ -115,7 +115,7 @@ test('a forwarder is deleted after a question that names it and what is lost [FW
   const { api } = await openForwarders();
   await choose('team', 'Delete');
   const dialog = page.getByRole('alertdialog', { name: 'Delete team@bluebottle.coffee?' });
-  await expect.element(dialog).toMatchTextContent(/The 4 mailboxes behind it no longer get mail sent to it/);
+  await expect.element(dialog).toMatchTextContent(/The 4 mailboxes behind it will no longer get mail sent to it/);
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -123,7 +123,7 @@ test('a forwarder is deleted after a question that names it and what is lost [FW
   await choose('team', 'Delete');
   await dialog.getByRole('button', { name: 'Delete forwarder' }).click();
   await expect.element(row(/team@/)).not.toBeInTheDocument();
-  await expect.element(page.getByText('team@bluebottle.coffee is deleted.')).toBeVisible();
+  await expect.element(page.getByText('team@bluebottle.coffee has been deleted.')).toBeVisible();
 });
 
 test('a forwarder that cannot be deleted stays, and the dialog says why [FWD-01]', async () => {

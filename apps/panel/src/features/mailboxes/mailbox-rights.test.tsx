@@ -16,7 +16,7 @@ test('a mailbox is made an admin and loses the right again [MBX-07]', async () =
   await choose('bert', 'Make admin');
   await expectAccessible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make admin' }).click();
-  await expect.element(page.getByText('bert@bluebottle.coffee is an admin now.')).toBeVisible();
+  await expect.element(page.getByText('bert@bluebottle.coffee is now an admin.')).toBeVisible();
   await expect.element(row(/Bert Maas/)).toMatchTextContent(/Admin/);
   await expect.element(actionsOf('bert')).toHaveFocus();
   await choose('bert', 'Remove admin rights');
@@ -60,7 +60,7 @@ test('a second factor is switched off by a domain admin, and the entry goes with
   await choose('bert', 'Disable two-factor sign-in');
   await expectAccessible();
   await page.getByRole('button', { name: 'Disable', exact: true }).click();
-  await expect.element(page.getByText('bert@bluebottle.coffee signs in with the password alone now.')).toBeVisible();
+  await expect.element(page.getByText('bert@bluebottle.coffee now signs in with the password alone.')).toBeVisible();
   expect(api.callsOf('updateMailbox')[0]?.input['accountConfig']).toEqual({ unsetFlags: ['TWO_FA_ENABLED'] });
   await actionsOf('bert').click();
   await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();

@@ -121,7 +121,7 @@ test('the menu of a mailbox opens, moves and closes by keyboard, and gives the f
   await userEvent.keyboard('{Escape}');
   await expect.element(button).toHaveFocus();
   await userEvent.keyboard('{Enter}{ArrowDown}{Enter}');
-  await expect.element(page.getByText('bert@bluebottle.coffee is copied.')).toBeVisible();
+  await expect.element(page.getByText('bert@bluebottle.coffee copied.')).toBeVisible();
   await expect.poll(() => write.mock.calls).toEqual([['bert@bluebottle.coffee']]);
   write.mockRestore();
 });

@@ -47,13 +47,13 @@ test('a phone’s home tells the plan, its places, its cycle and its end [MOB-01
 test('the flag in the address opens the change of the cycle, which says what each one costs and from when on [SHL-10] [BIL-04]', async () => {
   await open();
   await expect.element(page.getByRole('dialog', { name: 'Change billing cycle' })).toBeVisible();
-  await expect.element(page.getByText('Now you pay every year.')).toBeVisible();
+  await expect.element(page.getByText('You currently pay every year.')).toBeVisible();
   await expect.element(save).toBeDisabled();
-  await choose('Paid every 3 months');
+  await choose('Paid every three months');
   await expect.element(page.getByText('$70.00')).toBeVisible();
   await expect
     .element(
-      page.getByText('You go on as you are until May 4, 2027. From then on you pay every 3 months.', { exact: false }),
+      page.getByText('Nothing changes until May 4, 2027. From then on you pay every three months.', { exact: false }),
     )
     .toBeVisible();
   await expectAccessible();
@@ -65,7 +65,7 @@ test('saving asks once, tells the new cycle, and leaves the address without the 
   });
   await choose('Paid every month');
   await save.dblClick();
-  await expect.element(page.getByText('From the next renewal on you pay every month.')).toBeVisible();
+  await expect.element(page.getByText('From the next renewal on, you pay every month.')).toBeVisible();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.poll(() => location().href).toBe('/mobile-home');
   expect(api.callsOf('updateBillingConfig').map((call) => call.input)).toEqual([{ renewalBillingCycle: 'monthly' }]);

@@ -39,7 +39,7 @@ test('while it is read its place is kept, and when that fails it is read again o
   });
   await expect.element(page.getByText('Loading', { exact: true })).toBeInTheDocument();
   wait.open();
-  await expect.element(page.getByRole('heading', { name: "We couldn't load how you sign in" })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: "We couldn't load your sign-in settings" })).toBeVisible();
   api.use({ readTotp: () => ({ enabledAt: null, recoveryCodesLeft: 0 }) });
   await button('Try again').click();
   await expect.element(button('Set up')).toBeVisible();

@@ -8,9 +8,9 @@ const heading = page.getByRole('heading', { level: 1, name: "We couldn't sign yo
 test('standing alone it tells of the failure and leads back to the login [ENT-08]', async () => {
   const { location } = await renderPanel('/auto-login-error');
   await expect.element(heading).toBeVisible();
-  await expect.element(page.getByText(/its link may have expired or been used already/)).toBeVisible();
+  await expect.element(page.getByText(/Its link may have expired or already been used/)).toBeVisible();
   await expectAccessible();
-  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await expect.element(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   await expect.poll(() => location().pathname).toBe('/');
 });
@@ -19,7 +19,7 @@ test('in a frame it asks to load the page around it anew, and offers no login th
   await renderPanel('/auto-login-error', { isFramed: true });
   await expect.element(heading).toBeVisible();
   await expect.element(page.getByText(/Reload the whole page in your browser/)).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Back to sign in' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Back to sign-in' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'help@harbour.test' })).toBeVisible();
   await expectAccessible();
 });

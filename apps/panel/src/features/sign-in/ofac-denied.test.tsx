@@ -43,6 +43,6 @@ test('without a guide of the partner the link to it is left out, and the way bac
   await signInFromThere();
   await expect.element(page.getByRole('heading', { name: /North Korea/ })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Read about these rules' })).not.toBeInTheDocument();
-  await page.getByRole('button', { name: 'Back to sign in' }).click();
+  await page.getByRole('button', { name: 'Back to sign-in' }).click();
   await expect.element(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });

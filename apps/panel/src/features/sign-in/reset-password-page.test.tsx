@@ -64,7 +64,7 @@ test('a new password is required, long enough, and typed twice alike [ENT-09]', 
   await password.fill('Blue-Door-7!');
   await confirm.fill('Blue-Door-8!');
   await save.click();
-  await expect.element(confirm).toHaveAccessibleDescription('The two passwords are not the same.');
+  await expect.element(confirm).toHaveAccessibleDescription("The two passwords don't match.");
   await expect.element(confirm).toHaveFocus();
   await expectAccessible();
   expect(api.callsOf('resetPassword')).toHaveLength(0);

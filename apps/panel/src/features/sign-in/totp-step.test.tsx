@@ -29,8 +29,8 @@ test('whoever has a second factor is asked for its code after the password, and 
   const { api, location } = await afterPassword(() => aLogin());
   await expectAccessible();
   await expect.element(signInButton).toBeDisabled();
-  await expect.element(page.getByLabelText('Code of 6 digits')).toHaveFocus();
-  await page.getByLabelText('Code of 6 digits').fill('123 456');
+  await expect.element(page.getByLabelText('6-digit code')).toHaveFocus();
+  await page.getByLabelText('6-digit code').fill('123 456');
   await signInButton.click();
   await expect.poll(() => location().pathname).toBe('/email-accounts');
   expect(api.callsOf('signInByTotp').map((call) => call.input)).toEqual([
@@ -43,7 +43,7 @@ test('a wrong code is told, and a recovery code does in its place [MBX-08]', asy
     if (recoveryCode !== 'abcd-efgh-ijkl-mnop') throw refusal('INVALID_CREDENTIALS');
     return aLogin();
   });
-  await page.getByLabelText('Code of 6 digits').fill('000000');
+  await page.getByLabelText('6-digit code').fill('000000');
   await signInButton.click();
   await expect.element(page.getByText("This code isn't right", { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
@@ -59,7 +59,7 @@ test('who takes too long is back at the password and told why [MBX-08]', async (
   await afterPassword(() => {
     throw refusal('TOKEN_EXPIRED');
   });
-  await page.getByLabelText('Code of 6 digits').fill('123456');
+  await page.getByLabelText('6-digit code').fill('123456');
   await signInButton.click();
   await expect.element(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
   await expect.element(page.getByRole('alert')).not.toBeEmptyDOMElement();
@@ -69,7 +69,7 @@ test('whose mailbox was suspended meanwhile is back at the password and told so 
   await afterPassword(() => {
     throw refusal('NOT_AUTHORIZED', { attrs: { reason: 'SUSPENDED' } });
   });
-  await page.getByLabelText('Code of 6 digits').fill('123456');
+  await page.getByLabelText('6-digit code').fill('123456');
   await signInButton.click();
   await expect.element(page.getByRole('alert')).toMatchTextContent(/^Your mailbox is suspended/);
 });

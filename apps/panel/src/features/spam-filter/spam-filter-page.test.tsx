@@ -38,13 +38,13 @@ test('the three levels stand there with what they do, strict recommended, and th
 });
 
 test.for([
-  ['basic', /^Strict/, 'Filter strictly?', 'Filter strictly', 'Incoming mail is filtered strictly.', 'strict'],
+  ['basic', /^Strict/, 'Filter strictly?', 'Filter strictly', 'Incoming mail is now filtered strictly.', 'strict'],
   [
     'strict',
     /^Basic/,
     'Switch to basic filtering?',
     'Switch to basic',
-    'Incoming mail is filtered at the basic level.',
+    'Incoming mail is now filtered at the basic level.',
     'basic',
   ],
   ['strict', /^Off/, 'Turn the spam filter off?', 'Turn it off', 'The spam filter is off.', 'off'],

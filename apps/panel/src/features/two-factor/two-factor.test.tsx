@@ -12,7 +12,7 @@ const wrong = (path: string) =>
   refusal('VALIDATION_FAILED', { attrs: { fields: [{ path, code: 'WRONG_CODE', message: '' }] } });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name });
-const code = () => page.getByRole('textbox', { name: 'Code of 6 digits' });
+const code = () => page.getByRole('textbox', { name: '6-digit code' });
 
 test('a mailbox user sets a second factor up: picture, code, and the recovery codes once [MBX-08]', async () => {
   const { api } = await openSecurity();
@@ -21,15 +21,15 @@ test('a mailbox user sets a second factor up: picture, code, and the recovery co
   const setUp = dialog('Set up two-factor sign-in');
   await expect.element(setUp.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   await expect.element(setUp.getByText('ABCD EFGH IJKL MNOP')).toBeVisible();
-  await expect.element(setUp.getByText(/Give each an app password/)).toBeVisible();
+  await expect.element(setUp.getByText(/Create an app password for each/)).toBeVisible();
   await expectAccessible();
   await button('Switch on').click();
-  await expect.element(setUp.getByText('Type the 6 digits that your app shows.')).toBeVisible();
+  await expect.element(setUp.getByText('Enter the six digits that your app shows.')).toBeVisible();
   await expect.element(code()).toHaveFocus();
   expect(api.callsOf('enableTotp')).toEqual([]);
   await code().fill('123 456');
   await button('Switch on').click();
-  const keep = dialog('Keep your recovery codes');
+  const keep = dialog('Save your recovery codes');
   await expect.element(keep.getByRole('listitem').nth(9)).toHaveTextContent('aaaa-bbbb-cccc-dddj');
   await userEvent.keyboard('{Escape}');
   await expect.element(keep).toBeVisible();
@@ -37,9 +37,9 @@ test('a mailbox user sets a second factor up: picture, code, and the recovery co
   await expect.element(download).toHaveAttribute('download', 'recovery-codes.txt');
   await expect.element(download).toHaveAttribute('href', expect.stringContaining('aaaa-bbbb-cccc-dddj'));
   await expectAccessible();
-  await button('I have kept them').click();
-  await expect.element(page.getByText(/Since May 4, 2026, a code/)).toBeVisible();
-  await expect.element(page.getByText(/10 recovery codes are left/)).toBeVisible();
+  await button('I have saved them').click();
+  await expect.element(page.getByText(/Since May 4, 2026, signing in takes/)).toBeVisible();
+  await expect.element(page.getByText(/You have 10 recovery codes left/)).toBeVisible();
   expect(api.callsOf('enableTotp').map((call) => call.input)).toEqual([{ code: '123 456' }]);
 });
 
@@ -64,7 +64,7 @@ test('it is switched off by a code or by a recovery code, after a question that 
   const { api } = await openSecurity({ isOn: true });
   await button('Switch off').click();
   const ask = dialog('Switch off two-factor sign-in?');
-  await expect.element(ask.getByText(/your password alone/)).toBeVisible();
+  await expect.element(ask.getByText(/Your password alone/)).toBeVisible();
   await expectAccessible();
   api.use({
     disableTotp: () => {
@@ -76,7 +76,7 @@ test('it is switched off by a code or by a recovery code, after a question that 
   await recovery.fill(CODES[0] ?? '');
   await ask.getByRole('button', { name: 'Switch off' }).click();
   await expect.element(ask.getByText(/This recovery code isn't right/)).toBeVisible();
-  await ask.getByRole('button', { name: 'Use a code of the app instead' }).click();
+  await ask.getByRole('button', { name: 'Use a code from the app instead' }).click();
   api.use({ disableTotp: () => ({}), readTotp: () => ({ enabledAt: null, recoveryCodesLeft: 0 }) });
   await code().fill('123456');
   await ask.getByRole('button', { name: 'Switch off' }).click();
@@ -89,12 +89,12 @@ test('it is switched off by a code or by a recovery code, after a question that 
 
 test('who has few recovery codes left is warned, and gets new ones for a code [MBX-08]', async () => {
   const { api } = await openSecurity({ isOn: true, left: 1 });
-  await expect.element(page.getByText(/Only 1 recovery code is left/)).toBeVisible();
+  await expect.element(page.getByText(/You have only 1 recovery code left/)).toBeVisible();
   api.use({ readTotp: () => ({ enabledAt: MAY_4, recoveryCodesLeft: 10 }) });
   await button('Get new recovery codes').click();
   await code().fill('123456');
   await button('Get new codes').click();
-  await expect.element(dialog('Keep your recovery codes').getByRole('listitem').nth(9)).toBeVisible();
-  await button('I have kept them').click();
-  await expect.element(page.getByText(/Only 1 recovery code is left/)).not.toBeInTheDocument();
+  await expect.element(dialog('Save your recovery codes').getByRole('listitem').nth(9)).toBeVisible();
+  await button('I have saved them').click();
+  await expect.element(page.getByText(/You have only 1 recovery code left/)).not.toBeInTheDocument();
 });

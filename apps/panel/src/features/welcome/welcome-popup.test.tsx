@@ -4,8 +4,8 @@ import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { type PanelOptions, renderPanel } from '../../testing/render-panel.tsx';
 import { aCurrentPlan, anOrder, aPartner } from '../../testing/samples.ts';
 
-const dialog = page.getByRole('dialog', { name: 'You look after email at bluebottle.coffee' });
-const brandDialog = page.getByRole('dialog', { name: 'Your email is now called Sprout' });
+const dialog = page.getByRole('dialog', { name: 'You manage email at bluebottle.coffee' });
+const brandDialog = page.getByRole('dialog', { name: 'Your email service is now called Sprout' });
 const mailboxes = page.getByRole('heading', { name: 'Mailboxes', level: 1 });
 const noMailboxes = aCurrentPlan({
   mailSuiteDetails: anOrder({ noOfAccounts: { limit: 10, purchased: 10, active: 0 } }),
@@ -57,7 +57,7 @@ test('where modals are pages the welcome stands in the place of the screen [SHL-
   localStorage.clear();
   localStorage.setItem('view', 'widget');
   await open({ keepStorage: true });
-  const heading = page.getByRole('heading', { level: 1, name: 'You look after email at bluebottle.coffee' });
+  const heading = page.getByRole('heading', { level: 1, name: 'You manage email at bluebottle.coffee' });
   await expect.element(heading).toBeVisible();
   await expect.element(mailboxes).not.toBeInTheDocument();
   await expectAccessible();

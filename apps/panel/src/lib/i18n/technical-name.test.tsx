@@ -55,7 +55,7 @@ test('records show a domain in its own script, with the technical form once bene
   await page.getByRole('textbox', { name: /^Name/ }).fill('laden.Bäckerei-Müller.example');
   await page.getByRole('textbox', { name: 'IPv4 address' }).fill('192.0.2.44');
   await page.getByRole('dialog').getByRole('button', { name: 'Add record' }).click();
-  await expect.element(page.getByText('The A record of laden.bäckerei-müller.example is added.')).toBeVisible();
+  await expect.element(page.getByText('The A record of laden.bäckerei-müller.example has been added.')).toBeVisible();
   expect(api.callsOf('upsertDnsRecord')[0]?.input).toMatchObject({ host: 'laden' });
   await page.getByRole('button', { name: 'Actions for A of www.bäckerei-müller.example' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -28,12 +28,12 @@ test('a whole line of a zone file fills type, name, values and how long they hol
   await expect.element(field('Priority 2')).toHaveValue('20');
   await expect.element(field(/^Name/)).toHaveValue('lists.bluebottle.coffee.');
   await expect.element(field(/^Name/)).toHaveFocus();
-  await expect.element(page.getByRole('status').getByText('Filled in from the line that you pasted.')).toBeVisible();
+  await expect.element(page.getByRole('status').getByText('Filled in from the line you pasted.')).toBeVisible();
   // What was typed of another type is not thrown away for it.
   paste(inputOf(/^Name/), 'www 300 IN A 192.0.2.1');
   await expect.element(field('Mail server 2')).toHaveValue('mx2.example.net.');
   await dialog().getByRole('button', { name: 'Add record' }).click();
-  await expect.element(page.getByText('The MX record of lists.bluebottle.coffee is added.')).toBeVisible();
+  await expect.element(page.getByText('The MX record of lists.bluebottle.coffee has been added.')).toBeVisible();
   expect(api.callsOf('upsertDnsRecord')[0]?.input).toMatchObject({
     ...{ type: 'MX', host: 'lists', ttl: 600 },
     values: ['10 mx1.example.net', '20 mx2.example.net'],
@@ -46,12 +46,12 @@ test('values are moved among by the keyboard: a new one takes the focus, a remov
   await field('IPv4 address').fill('192.0.2.1');
   await button('Add another address').click();
   await expect.element(field('IPv4 address 2')).toHaveFocus();
-  await button('Take away value 2').click();
+  await button('Remove value 2').click();
   await expect.element(button('Add another address')).toHaveFocus();
   await button('Add another address').click();
   await field('IPv4 address 2').fill('192.0.2.2');
   // A type that takes one value only says so, and throws none away.
   await dialog().getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: /^CNAME ·/ }).click();
-  await expect.element(field('Leads to 2')).toHaveValue('192.0.2.2');
+  await expect.element(field('Points to 2')).toHaveValue('192.0.2.2');
 });

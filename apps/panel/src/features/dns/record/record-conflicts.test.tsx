@@ -15,13 +15,15 @@ test('what somebody else has saved meanwhile is shown before it is overwritten, 
   await field('IPv4 address').fill('192.0.2.11');
   zone.records = zone.records.map((each) => (each.type === 'A' ? { ...each, values: ['192.0.2.99'] } : each));
   api.live.send('dns-records', { zoneName: 'bluebottle.coffee' });
-  await expect.element(dialog()).toMatchTextContent(/Somebody changed this record meanwhile.*192.0.2.99.*Saving puts/);
+  await expect
+    .element(dialog())
+    .toMatchTextContent(/Someone has changed this record in the meantime.*192.0.2.99.*If you save/);
   await expectAccessible();
   await expect.element(field('IPv4 address')).toHaveValue('192.0.2.11');
-  await button('Take the newer one').click();
+  await button('Use the newer one').click();
   await expect.element(field('IPv4 address')).toHaveValue('192.0.2.99');
   await expect.element(button('Save record')).toHaveFocus();
-  await expect.element(dialog()).not.toMatchTextContent(/Somebody changed/);
+  await expect.element(dialog()).not.toMatchTextContent(/Someone has changed/);
 });
 
 test('a record whose first answer got lost is not refused as its own rival [DNS-01]', async () => {
@@ -41,7 +43,7 @@ test('a record whose first answer got lost is not refused as its own rival [DNS-
   await expect.element(page.getByText('5 records of 200')).toBeInTheDocument();
   await expect.element(dialog()).not.toMatchTextContent(/already has a record/);
   await button('Try again').click();
-  await expect.element(page.getByText('The A record of lost.bluebottle.coffee is there already.')).toBeVisible();
+  await expect.element(page.getByText('The A record of lost.bluebottle.coffee already exists.')).toBeVisible();
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(api.callsOf('upsertDnsRecord')).toHaveLength(1);
 });
@@ -49,7 +51,7 @@ test('a record whose first answer got lost is not refused as its own rival [DNS-
 test('that no record has room is said before anything is typed [DNS-01]', async () => {
   const { api } = await openDns({ zone: aZone(theUsual(), { recordLimit: 4 }) });
   await button('Add record').click();
-  await expect.element(dialog()).toMatchTextContent(/already has all 4 records that it may have/);
+  await expect.element(dialog()).toMatchTextContent(/already has the maximum of 4 records/);
   await field(/^Name/).fill('one-more');
   await field('IPv4 address').fill('192.0.2.8');
   await dialog().getByRole('button', { name: 'Add record' }).click();
@@ -63,20 +65,20 @@ test('what cannot stand beside one record takes its place in one step, with what
   const replace = async (told: RegExp) => {
     await dialog().getByRole('button', { name: 'Add record' }).click();
     await expect.element(dialog()).toMatchTextContent(told);
-    await button('Put this in its place').click();
+    await button('Replace it with this one').click();
     await button('Save record').click();
     await expect.element(dialog()).not.toBeInTheDocument();
   };
   await button('Add record').click();
   await field(/^Name/).fill('shop');
   await field('IPv4 address').fill('192.0.2.8');
-  await replace(/shop.bluebottle.coffee has a record of type CNAME/);
+  await replace(/shop.bluebottle.coffee already has a record of type CNAME/);
   await button('Add record').click();
   await dialog().getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: /^CNAME ·/ }).click();
   await field(/^Name/).fill('www');
-  await field('Leads to').fill('sites.example.net');
-  await replace(/www.bluebottle.coffee has a record of type A/);
+  await field('Points to').fill('sites.example.net');
+  await replace(/www.bluebottle.coffee already has a record of type A/);
   expect(zone.records).toHaveLength(theUsual().length);
   expect(api.callsOf('upsertDnsRecord').map(({ input }) => input)).toMatchObject([
     { type: 'A', host: 'shop', values: ['192.0.2.8'], recordId: expect.any(String) },

@@ -20,18 +20,18 @@ test('every part of a record is checked as it is typed, by name and with what to
   await expect.element(page.getByText('Enter a value.')).toBeVisible();
   await field(/^Name/).fill('*');
   await field('IPv4 address').fill('999.1.1.1');
-  await field('Kept for').fill('299');
-  await expect.element(page.getByText("Names with * aren't possible. Add each name by itself.")).toBeVisible();
+  await field('Valid for').fill('299');
+  await expect.element(page.getByText("Names with * aren't possible. Add each name separately.")).toBeVisible();
   await expect.element(page.getByText(/This isn't an IPv4 address/)).toBeVisible();
-  await expect.element(page.getByText('From 300 to 86400 seconds.')).toBeVisible();
+  await expect.element(page.getByText('Enter a number from 300 to 86400.')).toBeVisible();
   await expectAccessible();
   await save();
   expect(api.callsOf('upsertDnsRecord')).toEqual([]);
   await field(/^Name/).fill('Blog.bluebottle.coffee.');
   await field('IPv4 address').fill(' 192.0.2.44 ');
-  await field('Kept for').fill('600');
+  await field('Valid for').fill('600');
   await save();
-  await expect.element(page.getByText('The A record of blog.bluebottle.coffee is added.')).toBeVisible();
+  await expect.element(page.getByText('The A record of blog.bluebottle.coffee has been added.')).toBeVisible();
   await expect.element(page.getByRole('row', { name: /blog.bluebottle.coffee/ })).toBeVisible();
   expect(api.callsOf('upsertDnsRecord')[0]?.input).toEqual({
     type: 'A',
@@ -71,11 +71,11 @@ test('a second SPF record is joined with the first: before, after and in plain w
   await expect
     .element(page.getByText('v=spf1 include:_spf.google.com include:spf.harbour.example mx -all'))
     .toBeVisible();
-  await expect.element(page.getByText('Those whom _spf.google.com allows may send mail for you.')).toBeVisible();
-  await expect.element(page.getByText('All others may not: their mail is refused.')).toBeVisible();
+  await expect.element(page.getByText('Servers that _spf.google.com allows may send mail for you.')).toBeVisible();
+  await expect.element(page.getByText('All others may not; their mail is refused.')).toBeVisible();
   await expectAccessible();
   expect(api.callsOf('upsertDnsRecord')).toEqual([]);
-  await button('Use the joined record').click();
+  await button('Use the combined record').click();
   await button('Save record').click();
   await expect.element(page.getByText('The TXT record of bluebottle.coffee is saved.')).toBeVisible();
   expect(zone.records.filter(({ type }) => type === 'TXT').map(({ values }) => values)).toEqual([
@@ -87,7 +87,7 @@ test('what only the server knows is said in its place, nothing typed is lost, an
   const { api } = await openDns();
   await button('Actions for CNAME of shop.bluebottle.coffee').click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  await field('Leads to').fill('new.example.net');
+  await field('Points to').fill('new.example.net');
   const refused = (code: Parameters<typeof refusal>[0], attrs: Record<string, unknown>) =>
     api.use({
       upsertDnsRecord: () => {
@@ -97,24 +97,24 @@ test('what only the server knows is said in its place, nothing typed is lost, an
   const send = () => button('Save record').click();
   refused('VALIDATION_FAILED', { fields: [{ path: 'host', code: 'HOST_LABEL_INVALID', message: '-' }] });
   await send();
-  await expect.element(page.getByText(/Only letters, digits and hyphens between dots/)).toBeVisible();
+  await expect.element(page.getByText(/Between dots, use only letters, digits and hyphens/)).toBeVisible();
   refused('ZONE_FAULT', { reason: 'CNAME_LOOP', host: 'shop' });
   await send();
-  await expect.element(page.getByText(/would lead to each other in a circle, at shop.bluebottle.coffee/)).toBeVisible();
+  await expect.element(page.getByText(/would point to each other in a circle at shop.bluebottle.coffee/)).toBeVisible();
   refused('RECORD_LIMIT_REACHED', { maximum: 200 });
   await send();
-  await expect.element(page.getByText(/already has all 200 records/)).toBeVisible();
+  await expect.element(page.getByText(/already has the maximum of 200 records/)).toBeVisible();
   refused('SERVICE_UNAVAILABLE', {});
   await send();
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   refused('RECORD_NOT_FOUND', {});
   await send();
-  await expect.element(page.getByText(/Somebody deleted this record meanwhile/)).toBeVisible();
-  await expect.element(field('Leads to')).toHaveValue('new.example.net');
+  await expect.element(page.getByText(/Someone has deleted this record in the meantime/)).toBeVisible();
+  await expect.element(field('Points to')).toHaveValue('new.example.net');
   api.use({ listDnsRecords: () => aZone(theUsual().filter(({ type }) => type !== 'CNAME')) });
-  await button('Add it as a new one').click();
+  await button('Add it as a new record').click();
   await expect.element(page.getByRole('dialog', { name: 'Add a DNS record' })).toBeVisible();
-  await expect.element(field('Leads to')).toHaveValue('new.example.net');
+  await expect.element(field('Points to')).toHaveValue('new.example.net');
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   await expect.element(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible();
 });
@@ -131,16 +131,16 @@ test('SRV and CAA have a field for each part [DNS-01]', async () => {
   await field(/^Name/).fill('_sip._tcp');
   await choose('CAA');
   await field(/^Name/).fill('');
-  await field('Authority or address').fill('mailto:certs@example.net');
+  await field('Certificate authority or address').fill('mailto:certs@example.net');
   await expect
-    .element(dialog().getByRole('combobox', { name: 'What it says' }))
-    .toMatchTextContent('Report violations');
+    .element(dialog().getByRole('combobox', { name: 'Purpose' }))
+    .toMatchTextContent('Where to report violations');
   // As another provider shows it.
-  await field('Authority or address').fill('128 issue "letsencrypt.org"');
-  await expect.element(field('Authority or address')).toHaveValue('letsencrypt.org');
+  await field('Certificate authority or address').fill('128 issue "letsencrypt.org"');
+  await expect.element(field('Certificate authority or address')).toHaveValue('letsencrypt.org');
   await expectAccessible();
   await save();
-  await expect.element(page.getByText('The CAA record of bluebottle.coffee is added.')).toBeVisible();
+  await expect.element(page.getByText('The CAA record of bluebottle.coffee has been added.')).toBeVisible();
   expect(api.callsOf('upsertDnsRecord')[0]?.input).toMatchObject({
     values: ['128 issue "letsencrypt.org"'],
     host: '@',

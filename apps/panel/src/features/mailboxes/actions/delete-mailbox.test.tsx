@@ -17,11 +17,11 @@ const ADD_ON = {
 test('a plain mailbox is deleted after one question that says what is lost [MBX-04]', async () => {
   const { api } = await openAdministration();
   await choose('bert', 'Delete');
-  await expect.element(question('bert')).toMatchTextContent(/28.9\sGB of mail in it are deleted/);
+  await expect.element(question('bert')).toMatchTextContent(/28.9\sGB of mail in it will be deleted/);
   await expect.element(question('bert').getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await expectAccessible();
   await confirm().click();
-  await expect.element(page.getByText('bert@bluebottle.coffee is deleted.')).toBeVisible();
+  await expect.element(page.getByText('bert@bluebottle.coffee has been deleted.')).toBeVisible();
   await expect.element(page.getByRole('row', { name: /Bert Maas/ })).not.toBeInTheDocument();
   await expect.element(page.getByText('6 mailboxes', { exact: true })).toBeVisible();
   await expect.element(page.getByText(/6 of 10 paid mailboxes/)).toBeVisible();
@@ -29,9 +29,9 @@ test('a plain mailbox is deleted after one question that says what is lost [MBX-
 });
 
 test.for([
-  ['an admin', 'dev', {}, [/can then no longer manage/], [/catch-all/]],
-  ['a catch-all', 'orders', {}, [/It is the catch-all/], [/no longer manage/]],
-  ['an admin and catch-all', 'orders', { isAdmin: true }, [/It is the catch-all/, /no longer manage/], []],
+  ['an admin', 'dev', {}, [/no longer be able to manage/], [/catch-all/]],
+  ['a catch-all', 'orders', {}, [/It is the catch-all/], [/no longer be able to manage/]],
+  ['an admin and catch-all', 'orders', { isAdmin: true }, [/It is the catch-all/, /no longer be able to manage/], []],
 ] as const)('deleting %s says what else ends with it [MBX-04]', async ([, userName, changes, said, unsaid]) => {
   await openAdministration({ mailboxes: sevenWith(userName, changes) });
   await choose(userName, 'Delete');
@@ -73,10 +73,10 @@ test('add-ons are warned of first; for a plain mailbox the warning deletes [MBX-
   await choose('bert', 'Delete');
   await expect
     .element(question('bert'))
-    .toMatchTextContent(/An add-on belongs to this mailbox \(Extra storage\) and is deleted with it/);
+    .toMatchTextContent(/This mailbox has an add-on \(Extra storage\), which will be deleted with it/);
   await expectAccessible();
   await confirm().click();
-  await expect.element(page.getByText('bert@bluebottle.coffee is deleted.')).toBeVisible();
+  await expect.element(page.getByText('bert@bluebottle.coffee has been deleted.')).toBeVisible();
   expect(api.callsOf('deleteMailbox')).toHaveLength(1);
 });
 
@@ -85,10 +85,10 @@ test('for an admin with an add-on the warning leads on to the question [MBX-04]'
   await choose('dev', 'Delete');
   await expect.element(confirm()).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect.element(question('dev')).toMatchTextContent(/no longer manage/);
+  await expect.element(question('dev')).toMatchTextContent(/no longer be able to manage/);
   expect(api.callsOf('deleteMailbox')).toEqual([]);
   await confirm().click();
-  await expect.element(page.getByText('dev@bluebottle.coffee is deleted.')).toBeVisible();
+  await expect.element(page.getByText('dev@bluebottle.coffee has been deleted.')).toBeVisible();
 });
 
 test('who deletes their own mailbox is told that it signs them out [MBX-04]', async () => {
@@ -132,7 +132,9 @@ test('the last mailbox is replaced: one call creates and deletes, with the admin
   await form.getByRole('textbox', { name: /Alternate email/ }).fill('zoe@home.example');
   await form.getByRole('button', { name: 'Create and delete' }).click();
   const created = page.getByRole('dialog', { name: 'Mailbox created' });
-  await expect.element(created).toMatchTextContent(/zoe@bluebottle.coffee is ready. ada@bluebottle.coffee is deleted./);
+  await expect
+    .element(created)
+    .toMatchTextContent(/zoe@bluebottle.coffee is ready. ada@bluebottle.coffee has been deleted./);
   await expectAccessible();
   const [call] = api.callsOf('replaceMailbox');
   expect(call?.input).toEqual({

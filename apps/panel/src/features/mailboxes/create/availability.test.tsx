@@ -43,7 +43,7 @@ test.for([
   ['userNotFound', 'Enter the part before the @.'],
   ['emailInvalid', "“bob” can't be used in an address. Choose another name."],
   ['TOP_BRAND', '“bob” is the name of a well-known company. Choose another name.'],
-  ['DomainNotFound', "bluebottle.coffee isn't in your account any more. Reload the page."],
+  ['DomainNotFound', 'bluebottle.coffee is no longer in your account. Reload the page.'],
 ] as const)(
   'an address that is not to be had says why (%s) as soon as the field is left, and is not sent [MBX-09]',
   async ([reason, text]) => {

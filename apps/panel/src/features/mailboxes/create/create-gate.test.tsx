@@ -25,7 +25,7 @@ test('a full trial is told how to get more before it is told anything else [MBX-
   await expect.element(page.getByRole('dialog', { name: 'All 7 mailboxes of your trial are in use' })).toBeVisible();
   await expect
     .element(support())
-    .toHaveAttribute('href', 'mailto:help@harbour.test?subject=Upgrade%20of%20the%20trial%20for%20bluebottle.coffee');
+    .toHaveAttribute('href', 'mailto:help@harbour.test?subject=Upgrade%20from%20the%20trial%20for%20bluebottle.coffee');
   await expectAccessible();
 });
 

@@ -110,7 +110,7 @@ test.for([
   ['short1!', 'Use at least 8 characters.'],
   [`${'Xq7!'.repeat(25)}x`, 'Use at most 100 characters.'],
   ['longenough', 'Use at least one letter, one digit and one symbol.'],
-  ['with space1!', "Leave out spaces: sign-in forms don't take them."],
+  ['with space1!', "Leave out spaces. Sign-in forms don't accept them."],
   ['P@ssw0rd2024!', 'This password is too easy to guess. Choose another one.'],
 ] as const)('the password %s is refused in words [MBX-02]', async ([typed, text]) => {
   await openForm();

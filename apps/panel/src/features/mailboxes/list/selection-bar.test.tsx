@@ -7,7 +7,7 @@ import { manyMailboxes } from '../testing/serving-mailboxes.ts';
 
 const box = (userName: string) => page.getByRole('checkbox', { name: `Select ${userName}@bluebottle.coffee` });
 const all = () => page.getByRole('checkbox', { name: 'Select all in the list' });
-const bar = () => page.getByRole('toolbar', { name: 'What to do with the selected mailboxes' });
+const bar = () => page.getByRole('toolbar', { name: 'Actions for the selected mailboxes' });
 
 /** A preview that finds nothing wrong, and a job that is finished at once. */
 const DOING = {
@@ -45,7 +45,7 @@ test('mailboxes are selected by the keyboard, also among search results, and sus
   expect(api.callsOf('startBulk')).toEqual([]);
   await page.getByRole('textbox', { name: /Reason/ }).fill(' On leave ');
   await page.getByRole('button', { name: 'Suspend 2 mailboxes' }).click();
-  await expect.element(page.getByText('2 mailboxes are suspended')).toBeVisible();
+  await expect.element(page.getByText('2 mailboxes suspended')).toBeVisible();
   expect(location().search).toContain('job=');
   const sent = api.callsOf('previewBulk').at(-1)?.input;
   expect(sent).toMatchObject({ kind: 'suspend', reason: 'On leave' });
@@ -103,5 +103,5 @@ test('who helps a customer sees the list without checkboxes [SUP-01]', async () 
   await openMailboxes({ signedIn: { ...login, actor: { ...login.actor, role: 'partnerSupport' } } });
   await expect.element(page.getByRole('row', { name: /Ada Fields/ })).toBeVisible();
   await expect.element(all()).not.toBeInTheDocument();
-  await expect.element(page.getByRole('link', { name: 'Create many' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Create several' })).not.toBeInTheDocument();
 });

@@ -148,7 +148,7 @@ test('when the reasons can not be read, a toast says so [MBX-05]', async () => {
     },
   });
   await status().click();
-  await expect.element(page.getByText("We couldn't read why this mailbox is suspended.")).toBeVisible();
+  await expect.element(page.getByText("We couldn't load why this mailbox is suspended.")).toBeVisible();
   await expect.element(row(/Cleo/)).toMatchTextContent(/Suspended/);
 });
 
@@ -170,7 +170,7 @@ test("under others' suspensions it stays suspended, which is said before and aft
   await expect.element(page.getByText('Sends spam')).toBeVisible();
   await dialog('Unsuspend Cleo Papadaki?').getByRole('button', { name: 'Unsuspend' }).click();
   await expect
-    .element(page.getByText('Your suspension is lifted. cleo@bluebottle.coffee stays suspended by others.'))
+    .element(page.getByText('Your suspension is lifted. cleo@bluebottle.coffee is still suspended by others.'))
     .toBeVisible();
   await expect.element(row(/Cleo/)).toMatchTextContent(/Suspended/);
 });

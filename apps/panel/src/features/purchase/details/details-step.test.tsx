@@ -72,7 +72,7 @@ test('in the US a state and a postal code are asked for and sent [PUR-04]', asyn
   await choose(state, 'California');
   await zipCode.fill('9410');
   await nextButton.click();
-  await expect.element(page.getByText('A ZIP code has 5 digits', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('A ZIP code has five digits', { exact: false })).toBeVisible();
   await zipCode.fill('94107-1234');
   await nextButton.click();
   await heading('Payment').findElement();

@@ -129,7 +129,7 @@ test('while there is no answer nothing is guessed: the word is kept over a reloa
   await toPartner();
   await payButton.click();
   await reload(BACK, { handlers: { ...handlers, settlePurchase: () => new Promise<never>(() => {}) } });
-  await expect.element(page.getByText('Asking how your payment ended')).toBeVisible();
+  await expect.element(page.getByText('Checking your payment')).toBeVisible();
   await expectAccessible();
   const { api } = await reload('/postPayment', { handlers });
   await expect.element(success).toBeVisible();

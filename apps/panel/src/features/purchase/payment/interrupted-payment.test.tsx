@@ -199,7 +199,7 @@ test('a domain that was taken while the buyer paid is told with its refund [PUR-
   await toPayment();
   await typeCard();
   await payButton.click();
-  await expectText(failed, 'bluebottle.coffee was taken while you paid');
+  await expectText(failed, 'bluebottle.coffee was taken while you were paying');
 });
 
 test('a purchase that is finished elsewhere ends here [PUR-06]', async () => {

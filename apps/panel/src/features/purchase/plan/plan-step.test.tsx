@@ -35,19 +35,19 @@ test('the plan is told in one sentence, the cycles in the picker order with what
   await openAt(NOV_20);
   await heading('Business Pro for bluebottle.coffee').findElement();
   await expect
-    .element(page.getByText('30 GB a mailbox, calendar, read receipts, and templates.', { exact: false }))
+    .element(page.getByText('30 GB per mailbox, calendar, read receipts, and templates.', { exact: false }))
     .toBeVisible();
   const cards = page
     .getByRole('radio')
     .elements()
     .map((radio) => radio.closest('label')?.innerText.replaceAll(/\s+/g, ' '));
   expect(cards).toEqual([
-    'Every year You save 30% €3.50 a mailbox, a month',
-    'Every 3 months You save 10% €4.50 a mailbox, a month',
-    'Every month €5.00 a mailbox, a month',
+    'Every year You save 30% €3.50 per mailbox and month',
+    'Every three months You save 10% €4.50 per mailbox and month',
+    'Every month €5.00 per mailbox and month',
   ]);
   await expect.element(cycle(/Every year/)).toBeChecked();
-  await expectOrder('Renews November 20, 2027. You can turn that off.');
+  await expectOrder('Renews on November 20, 2027. You can turn that off.');
   await expectAccessible();
 });
 
@@ -56,9 +56,9 @@ test('the total is accounts times the price of the cycle [PUR-03]', async () => 
   await page.getByRole('button', { name: 'One mailbox more' }).click();
   await page.getByRole('button', { name: 'One mailbox more' }).click();
   await expectOrder('€126.00');
-  await cycle(/Every 3 months/).click();
+  await cycle(/Every three months/).click();
   await expectOrder('€40.50');
-  await expectOrder('€13.50 each for 3 months');
+  await expectOrder('€13.50 each for three months');
 });
 
 test('the counter is raised to 1, capped at 9999, and its buttons stop at the ends [PUR-03]', async () => {
@@ -77,10 +77,10 @@ test('the counter is raised to 1, capped at 9999, and its buttons stop at the en
 test('a cheaper first cycle is what is paid today, and the price after it is told [PUR-03]', async () => {
   const pricing = { ...aPlan().pricing, yearly: { price: 42, firstBillingCyclePrice: 30 } };
   await openAt(NOV_20, { handlers: aGoodServer(aPlan({ pricing })) });
-  await expect.element(page.getByText('First year €30.00 a mailbox, then €42.00')).toBeVisible();
+  await expect.element(page.getByText('First year €30.00 per mailbox, then €42.00')).toBeVisible();
   await expect.element(page.getByText('€2.50')).toBeVisible();
   await expectOrder('Today€30.00');
-  await expectOrder('Renews November 20, 2027 for €42.00.');
+  await expectOrder('Renews on November 20, 2027 for €42.00.');
 });
 
 test('a trial costs nothing today and tells when it ends and what it costs then [PUR-03]', async () => {
@@ -106,7 +106,7 @@ test('the free plan has no cycles to choose, and stops at its own limit [PUR-03]
 
 test('a reload keeps the step, the cycle and the number of mailboxes [PUR-03]', async () => {
   const { location } = await openLink();
-  await cycle(/Every 3 months/).click();
+  await cycle(/Every three months/).click();
   await page.getByRole('button', { name: 'One mailbox more' }).click();
   await toPayment();
   await expect.poll(() => location().href).toBe('/partner/purchase?step=payment');

@@ -9,7 +9,9 @@ export const PATIENT = { timeout: 10_000 };
 /** The two buttons that lead on; a phone's and a desk's are one control to the reader. */
 export const nextButton = page.getByRole('button', { name: /Next: your details|Proceed to payment/ });
 export const payButton = page.getByRole('button', { name: /^(Pay |Pay now|Start)/ });
-export const success = page.getByRole('dialog', { name: 'BUSINESS PRO is ready for ada@bluebottle.test' });
+export const success = page.getByRole('dialog', {
+  name: 'Thank you. Your order of BUSINESS PRO for ada@bluebottle.test is complete.',
+});
 export const failed = page.getByRole('alertdialog', { name: "The payment didn't go through" });
 export const heading = (name: RegExp | string) => page.getByRole('heading', { level: 1, name });
 
