@@ -10,7 +10,7 @@ const alias = z.object({ email: z.string(), displayName: z.string(), senderId: u
 
 export const listAliases = operation({
   id: 'listAliases',
-  summary: "A mailbox's aliases, by display name and then address.",
+  summary: 'List the aliases of a mailbox, sorted by display name, then address.',
   feature: 'aliases',
   method: 'GET',
   path: '/panel/account/email/alias/list',
@@ -26,7 +26,7 @@ export const listAliases = operation({
 
 export const addAlias = operation({
   id: 'addAlias',
-  summary: 'Give a mailbox another address, which receives at once and may send.',
+  summary: 'Add an alias to a mailbox. It receives mail at once and can send.',
   feature: 'aliases',
   method: 'POST',
   path: '/panel/account/email/alias/add',
@@ -39,7 +39,7 @@ export const addAlias = operation({
 
 export const updateAlias = operation({
   id: 'updateAlias',
-  summary: 'Change the name an alias sends under.',
+  summary: 'Change the display name of an alias.',
   feature: 'aliases',
   method: 'POST',
   path: '/panel/account/email/alias/update',
@@ -51,7 +51,7 @@ export const updateAlias = operation({
 
 export const removeAliases = operation({
   id: 'removeAliases',
-  summary: "Take aliases from a mailbox; what isn't there is passed over.",
+  summary: "Remove aliases from a mailbox. Aliases that don't exist are skipped.",
   feature: 'aliases',
   method: 'POST',
   path: '/panel/account/email/alias/remove',

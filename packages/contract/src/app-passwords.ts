@@ -7,7 +7,7 @@ const appPassword = z.object({ id: uuid, name: z.string(), createdAt: epochMilli
 
 export const listAppPasswords = operation({
   id: 'listAppPasswords',
-  summary: "The app passwords of the caller's mailbox, newest first.",
+  summary: "List the app passwords of the caller's mailbox, newest first.",
   feature: 'app-passwords',
   method: 'GET',
   path: '/panel/account/app-passwords',
@@ -23,7 +23,7 @@ export const listAppPasswords = operation({
 
 export const createAppPassword = operation({
   id: 'createAppPassword',
-  summary: 'Make a password for a mail program; it is shown this once.',
+  summary: 'Create a password for a mail app. It is returned only this once.',
   feature: 'app-passwords',
   method: 'POST',
   path: '/panel/account/app-passwords',
@@ -35,7 +35,7 @@ export const createAppPassword = operation({
 
 export const deleteAppPassword = operation({
   id: 'deleteAppPassword',
-  summary: "Delete an app password: it opens nothing from now on. What isn't there is passed over.",
+  summary: "Delete an app password. It stops working at once; one that doesn't exist is skipped.",
   feature: 'app-passwords',
   method: 'DELETE',
   path: '/panel/account/app-passwords',

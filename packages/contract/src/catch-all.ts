@@ -7,7 +7,7 @@ const catchAll = z.object({ email: z.nullable(z.string()) });
 
 export const readCatchAll = operation({
   id: 'readCatchAll',
-  summary: "The domain's catch-all.",
+  summary: "Read the domain's catch-all.",
   feature: 'catch-all',
   method: 'GET',
   path: '/panel/domain/catchall/get',
@@ -19,7 +19,7 @@ export const readCatchAll = operation({
 
 export const setCatchAll = operation({
   id: 'setCatchAll',
-  summary: 'Let a mailbox of the domain take all mail that no other address matches.',
+  summary: 'Deliver all mail that no other address matches to one mailbox of the domain.',
   feature: 'catch-all',
   method: 'POST',
   path: '/panel/domain/catchall/set',
@@ -31,7 +31,7 @@ export const setCatchAll = operation({
 
 export const removeCatchAll = operation({
   id: 'removeCatchAll',
-  summary: 'Refuse mail to unknown addresses again.',
+  summary: 'Remove the catch-all. Mail to unknown addresses is refused again.',
   feature: 'catch-all',
   method: 'POST',
   path: '/panel/domain/catchall/remove',

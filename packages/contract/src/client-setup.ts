@@ -6,8 +6,7 @@ const mailServer = z.object({ host: z.string(), port: z.number() });
 
 export const readMailServers = operation({
   id: 'readMailServers',
-  summary:
-    'The servers that an email app is set up with, for the region of the host name that the panel is open under.',
+  summary: "Read the mail servers to set up a mail app with, for the region of the panel's host name.",
   feature: 'client-setup',
   method: 'GET',
   path: '/panel/account/mail-servers',

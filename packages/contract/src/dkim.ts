@@ -22,7 +22,7 @@ const dkimKey = z.object({
 
 export const listDkimKeys = operation({
   id: 'listDkimKeys',
-  summary: "The domain's signing keys, the enabled one first.",
+  summary: "List the domain's signing keys, the enabled one first.",
   feature: 'dkim',
   method: 'GET',
   path: '/panel/domain/dkim/list',
@@ -34,7 +34,7 @@ export const listDkimKeys = operation({
 
 export const generateDkimKey = operation({
   id: 'generateDkimKey',
-  summary: 'Make a new signing key; it signs once its record was seen and it is enabled.',
+  summary: 'Create a signing key. It signs once its record was found and it is enabled.',
   feature: 'dkim',
   method: 'POST',
   path: '/panel/domain/dkim/generate',
@@ -47,7 +47,7 @@ export const generateDkimKey = operation({
 export const enableDkimKey = operation({
   id: 'enableDkimKey',
   summary:
-    "Look for a key's record and sign with the key from the next message on; the key before signs for 12 hours more.",
+    "Check a key's record and sign with the key from the next message on. The previous key keeps signing for 12 hours.",
   feature: 'dkim',
   method: 'POST',
   path: '/panel/domain/dkim/enable',
@@ -67,7 +67,7 @@ export const enableDkimKey = operation({
 
 export const deleteDkimKey = operation({
   id: 'deleteDkimKey',
-  summary: 'Delete a key; one that signs goes on for 12 hours, and its record must stay as long.',
+  summary: 'Delete a key. A key in use keeps signing for 12 hours, and its record must stay that long.',
   feature: 'dkim',
   method: 'POST',
   path: '/panel/domain/dkim/delete',

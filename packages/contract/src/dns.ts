@@ -24,7 +24,7 @@ export const zoneStatus = z.enum(['none', 'inactive', 'unknown', 'active']);
 
 export const listDnsRecords = operation({
   id: 'listDnsRecords',
-  summary: 'The records of the zone that we hold for the domain.',
+  summary: 'List the records of the zone that we manage for the domain.',
   feature: 'dns',
   method: 'GET',
   path: '/panel/domain/getDnsRecords',
@@ -45,7 +45,7 @@ export const listDnsRecords = operation({
 
 export const upsertDnsRecord = operation({
   id: 'upsertDnsRecord',
-  summary: 'Add a record to the zone that we hold, or put it in the place of another.',
+  summary: 'Add a record to the zone that we manage, or replace one.',
   feature: 'dns',
   method: 'POST',
   path: '/panel/domain/upsertDnsRecord',
@@ -74,7 +74,7 @@ export const upsertDnsRecord = operation({
 
 export const deleteDnsRecord = operation({
   id: 'deleteDnsRecord',
-  summary: 'Take a record out of the zone that we hold.',
+  summary: 'Delete a record from the zone that we manage.',
   feature: 'dns',
   method: 'POST',
   path: '/panel/domain/deleteDnsRecord',

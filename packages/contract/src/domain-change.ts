@@ -22,7 +22,7 @@ const domainChange = z.object({
 export const changeDomain = operation({
   id: 'changeDomain',
   summary:
-    'Move everything of the bundle to another domain. Goes on by itself; the former addresses receive for 90 days more.',
+    'Move everything in the bundle to another domain. This runs in the background; the former addresses keep receiving for 90 days.',
   feature: 'domain-change',
   method: 'POST',
   path: '/panel/domain/change',
@@ -34,7 +34,7 @@ export const changeDomain = operation({
 
 export const readDomainChange = operation({
   id: 'readDomainChange',
-  summary: 'The last change of the domain and how far it is; null when there was none.',
+  summary: 'Read the latest change of the domain and its progress; null if there was none.',
   feature: 'domain-change',
   method: 'GET',
   path: '/panel/domain/change',

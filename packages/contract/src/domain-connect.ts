@@ -4,7 +4,7 @@ import { operation } from './operation.ts';
 export const startDomainConnect = operation({
   id: 'startDomainConnect',
   summary:
-    "Where to send the owner so that the domain's provider writes the records, by Domain Connect. Look at the domain afterwards.",
+    "Get the address where the owner lets the domain's provider add the records by Domain Connect. Check the domain afterwards.",
   feature: 'domain-connect',
   method: 'POST',
   path: '/panel/domain/connect',

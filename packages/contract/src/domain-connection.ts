@@ -127,8 +127,7 @@ const domainConnectData = z.object({
 
 export const checkDomain = operation({
   id: 'checkDomain',
-  summary:
-    'Look what the DNS says of the domain, beside what it should say. A time-out leaves what was verified as it was.',
+  summary: "Check the domain's DNS records against the expected ones. A timeout leaves what was verified as it was.",
   feature: 'domain-connection',
   method: 'POST',
   path: '/panel/dns-config',
@@ -140,7 +139,7 @@ export const checkDomain = operation({
 
 export const readDomainConnection = operation({
   id: 'readDomainConnection',
-  summary: 'What is known of the domain by its last check. Asks nobody.',
+  summary: "Read the result of the domain's last check, without a new lookup.",
   feature: 'domain-connection',
   method: 'GET',
   path: '/panel/dns-config',

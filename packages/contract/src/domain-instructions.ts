@@ -16,7 +16,7 @@ const instructionLink = z.object({
 export const createInstructionLink = operation({
   id: 'createInstructionLink',
   summary:
-    'Make a link to what is to be done to the domain, for whoever manages it; mailed, where an address is given.',
+    'Create a link to the set-up instructions for the person who manages the domain. It is emailed if an address is given.',
   feature: 'domain-instructions',
   method: 'POST',
   path: '/panel/domain/instruction-links',
@@ -28,7 +28,7 @@ export const createInstructionLink = operation({
 
 export const listInstructionLinks = operation({
   id: 'listInstructionLinks',
-  summary: 'The links to the instructions that open now, the newest first.',
+  summary: 'List the active links to the instructions, newest first.',
   feature: 'domain-instructions',
   method: 'GET',
   path: '/panel/domain/instruction-links',
@@ -40,7 +40,7 @@ export const listInstructionLinks = operation({
 
 export const revokeInstructionLink = operation({
   id: 'revokeInstructionLink',
-  summary: 'Close a link to the instructions. Once more changes nothing more.',
+  summary: 'Turn off a link to the instructions. Repeating it changes nothing.',
   feature: 'domain-instructions',
   method: 'POST',
   path: '/panel/domain/instruction-links/{linkId}/revoke',
@@ -61,7 +61,7 @@ const instructions = z.object({
 
 export const readInstructions = operation({
   id: 'readInstructions',
-  summary: 'What is to be done to a domain, for whoever holds a link. TOKEN_EXPIRED also where there is no such link.',
+  summary: "Read the instructions behind a link. TOKEN_EXPIRED is also the answer if the link doesn't exist.",
   feature: 'domain-instructions',
   method: 'POST',
   path: '/panel/domain/instructions',

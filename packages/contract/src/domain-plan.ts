@@ -13,7 +13,7 @@ const zoneChange = z.object({
 
 export const planDomain = operation({
   id: 'planDomain',
-  summary: 'What to change in the zone that we hold so that the domain works. Changes nothing yet.',
+  summary: 'Plan the changes that the zone we manage needs so that the domain works. Changes nothing yet.',
   feature: 'domain-plan',
   method: 'POST',
   path: '/panel/domain/plan',
@@ -25,7 +25,7 @@ export const planDomain = operation({
 
 export const applyDomainPlan = operation({
   id: 'applyDomainPlan',
-  summary: 'Carry a plan out, all of it or nothing. Once more changes nothing more.',
+  summary: 'Apply a plan, all of it or nothing. Repeating it changes nothing.',
   feature: 'domain-plan',
   method: 'POST',
   path: '/panel/domain/plan/{planId}/apply',
@@ -37,7 +37,7 @@ export const applyDomainPlan = operation({
 
 export const undoDomainPlan = operation({
   id: 'undoDomainPlan',
-  summary: 'Take a carried out plan back. What others changed meanwhile stays.',
+  summary: 'Undo an applied plan. What others have changed in the meantime stays.',
   feature: 'domain-plan',
   method: 'POST',
   path: '/panel/domain/undo',

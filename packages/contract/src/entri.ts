@@ -4,7 +4,7 @@ import { operation } from './operation.ts';
 export const makeEntriToken = operation({
   id: 'makeEntriToken',
   summary:
-    "A short-lived token for Entri's form, which writes a domain's records; look at the domain afterwards. Not there until the operator has set Entri up.",
+    "Get a short-lived token for Entri's form, which adds a domain's records. Check the domain afterwards. Needs Entri to be set up by the operator.",
   feature: 'entri',
   method: 'POST',
   path: '/panel/entri/token',

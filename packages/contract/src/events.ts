@@ -9,7 +9,7 @@ const eventBody = z.object({
 
 export const reportPreAuthEvent = operation({
   id: 'reportPreAuthEvent',
-  summary: 'Report an event of the entry screens.',
+  summary: 'Report an event from a screen before sign-in.',
   feature: 'events',
   method: 'POST',
   path: '/panel/events/pre-auth',
@@ -22,7 +22,7 @@ export const reportPreAuthEvent = operation({
 
 export const reportEntityChange = operation({
   id: 'reportEntityChange',
-  summary: 'Report an event of a signed-in person.',
+  summary: 'Report an event from a signed-in session.',
   feature: 'events',
   method: 'POST',
   path: '/panel/events/entity-change',

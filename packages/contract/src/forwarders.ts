@@ -10,7 +10,7 @@ const forwarder = z.object({ forwarderId: uuid, email: z.string(), recipients: z
 
 export const listForwarders = operation({
   id: 'listForwarders',
-  summary: "The domain's forwarders by address, with their recipients.",
+  summary: "List the domain's forwarders by address, with their recipients.",
   feature: 'forwarders',
   method: 'GET',
   path: '/panel/account/forwarder/list',
@@ -22,7 +22,7 @@ export const listForwarders = operation({
 
 export const createForwarder = operation({
   id: 'createForwarder',
-  summary: 'Create an address that delivers to mailboxes of the same domain at once.',
+  summary: 'Create a forwarder: an address that delivers to mailboxes of the same domain.',
   feature: 'forwarders',
   method: 'POST',
   path: '/panel/account/forwarder/create',
@@ -34,7 +34,7 @@ export const createForwarder = operation({
 
 export const deleteForwarder = operation({
   id: 'deleteForwarder',
-  summary: 'Delete a forwarder; its address is free again.',
+  summary: 'Delete a forwarder. Its address becomes free.',
   feature: 'forwarders',
   method: 'POST',
   path: '/panel/account/forwarder/delete',
@@ -58,7 +58,7 @@ export const addForwarderRecipients = operation({
 
 export const removeForwarderRecipients = operation({
   id: 'removeForwarderRecipients',
-  summary: 'Take mailboxes from a forwarder; one must stay.',
+  summary: 'Remove mailboxes from a forwarder. At least one must stay.',
   feature: 'forwarders',
   method: 'POST',
   path: '/panel/account/forwarder/recipients/remove',

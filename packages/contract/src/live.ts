@@ -33,8 +33,7 @@ export type EventStream = {
  */
 export const followChanges = {
   id: 'followChanges',
-  summary:
-    "The changes of the bundle as they happen. Ends when the session does; open it again with the last event's id.",
+  summary: "Stream the bundle's changes as they happen. Ends with the session; resume with the last event's id.",
   feature: 'live',
   method: 'GET',
   path: '/panel/live',

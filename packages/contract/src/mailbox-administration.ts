@@ -9,7 +9,7 @@ const suspensionType = z._default(text(2000), '');
 
 export const deleteMailbox = operation({
   id: 'deleteMailbox',
-  summary: 'Delete a mailbox with its mail, aliases and add-ons; a catch-all that it was goes too.',
+  summary: 'Delete a mailbox with its mail, aliases and add-ons. If it is the catch-all, that is removed too.',
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/delete',
@@ -21,7 +21,7 @@ export const deleteMailbox = operation({
 
 export const replaceMailbox = operation({
   id: 'replaceMailbox',
-  summary: 'Delete a mailbox and create another in its place; the way to give up the last one.',
+  summary: 'Delete a mailbox and create another in its place. This is how to replace the last one.',
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/delete-and-create',
@@ -75,18 +75,18 @@ const changeMailbox = (id: string, path: `/${string}`, summary: string) =>
 export const updateMailbox = changeMailbox(
   'updateMailbox',
   '/panel/account/email/update/config',
-  'Change the alternate email, the admin right, or switch off the second factor of a mailbox.',
+  'Change the alternate email or the admin right of a mailbox, or switch off its two-factor sign-in.',
 );
 
 export const updateUser = changeMailbox(
   'updateUser',
   '/panel/user/update-config',
-  'The same as updateMailbox, at the other address that clients use.',
+  'The same as updateMailbox, at the other path that clients use.',
 );
 
 export const resetMailboxPassword = operation({
   id: 'resetMailboxPassword',
-  summary: 'Mail a link, valid three days, with which the owner chooses a new password.',
+  summary: 'Email a link to choose a new password, valid for three days.',
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/reset-password',
@@ -98,7 +98,7 @@ export const resetMailboxPassword = operation({
 
 export const sendLoginDetails = operation({
   id: 'sendLoginDetails',
-  summary: 'Mail the address and a link, valid three days, to choose the first password; never a password.',
+  summary: 'Email the address and a link to choose the first password, valid for three days. Never sends a password.',
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/send-login-details',
@@ -110,7 +110,7 @@ export const sendLoginDetails = operation({
 
 export const suspendMailbox = operation({
   id: 'suspendMailbox',
-  summary: 'Suspend a mailbox: it still receives, and can neither sign in nor send.',
+  summary: "Suspend a mailbox. It still receives mail but can't sign in or send.",
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/suspend',
@@ -122,7 +122,7 @@ export const suspendMailbox = operation({
 
 export const unsuspendMailbox = operation({
   id: 'unsuspendMailbox',
-  summary: "Lift a suspension of the caller's own; others' stay, and the mailbox with them.",
+  summary: "Lift the caller's own suspension. The mailbox stays suspended while others suspend it.",
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/unsuspend',
@@ -144,7 +144,7 @@ const suspension = z.object({
 
 export const listSuspensions = operation({
   id: 'listSuspensions',
-  summary: 'Why a mailbox is suspended, and which of it the caller may lift.',
+  summary: 'List why a mailbox is suspended, and which suspensions the caller may lift.',
   feature: 'mailboxes',
   method: 'GET',
   path: '/panel/account/email/get-all-suspensions',
@@ -159,7 +159,7 @@ const unavailabilityReason = z.enum(['userNotFound', 'emailInvalid', 'emailExist
 
 export const checkEmailAvailability = operation({
   id: 'checkEmailAvailability',
-  summary: 'Which of these addresses a mailbox of the domain could have.',
+  summary: 'Check which of these addresses are available for a mailbox of the domain.',
   feature: 'mailboxes',
   method: 'POST',
   path: '/neo-namespace/check-email-availability',

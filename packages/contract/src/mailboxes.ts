@@ -39,7 +39,7 @@ export const listMailboxes = operation({
 
 export const createMailbox = operation({
   id: 'createMailbox',
-  summary: 'Create a mailbox that receives mail at once.',
+  summary: 'Create a mailbox. It receives mail at once.',
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/create',

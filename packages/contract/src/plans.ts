@@ -49,7 +49,7 @@ export const fetchPlans = operation({
 
 export const readTaxDetails = operation({
   id: 'readTaxDetails',
-  summary: 'List which countries have which tax ids.',
+  summary: 'List the tax ids of each country.',
   feature: 'plans',
   method: 'GET',
   path: '/internal/get-tax-details',

@@ -109,7 +109,7 @@ const purchasedPlan = z.object({
 
 export const initiatePurchase = operation({
   id: 'initiatePurchase',
-  summary: 'Fix what is bought and at what amount, and get what the card form needs.',
+  summary: 'Fix what is bought and at which amount, and get what the card form needs.',
   feature: 'purchase',
   method: 'POST',
   path: '/panel/purchase/initiate-purchase',
@@ -154,7 +154,7 @@ const purchaseOrder = z.object({
 
 export const completePurchase = operation({
   id: 'completePurchase',
-  summary: 'Finish the purchase once the gateway says it is paid; repeating it gives the same answer.',
+  summary: 'Finish the purchase once the gateway says it is paid. Repeating it gives the same answer.',
   feature: 'purchase',
   method: 'POST',
   path: '/panel/purchase/complete-purchase',
@@ -175,7 +175,7 @@ export const completePurchase = operation({
 export const settlePurchase = operation({
   id: 'settlePurchase',
   summary:
-    'Hear from the partner, in a token signed with its key, how a payment on its page ended; repeating it gives the same answer.',
+    "Take the partner's signed token that says how a payment on its page ended. Repeating it gives the same answer.",
   feature: 'purchase',
   method: 'POST',
   path: '/panel/purchase/settle-purchase',

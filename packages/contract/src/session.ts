@@ -64,7 +64,7 @@ export const signOut = operation({
 /** The way in for a token that came from elsewhere, and for a reload: who holds it, or 401. */
 export const validateToken = operation({
   id: 'validateToken',
-  summary: 'Tell whose session a token is.',
+  summary: 'Check a token and read whose session it is.',
   feature: 'session',
   method: 'GET',
   path: '/internal/domain/validate-admin-panel-token',
@@ -76,7 +76,7 @@ export const validateToken = operation({
 
 export const listBundles = operation({
   id: 'listBundles',
-  summary: 'List the bundles that this session may work on.',
+  summary: 'List the bundles that this session can use.',
   feature: 'session',
   method: 'POST',
   path: '/panel/bundle/list',
@@ -88,7 +88,7 @@ export const listBundles = operation({
 
 export const switchBundle = operation({
   id: 'switchBundle',
-  summary: "Make another of the customer's bundles the session's active one.",
+  summary: "Switch the session to another of the customer's bundles.",
   feature: 'session',
   method: 'POST',
   path: '/panel/bundle/switch',

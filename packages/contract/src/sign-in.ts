@@ -33,7 +33,7 @@ export const signIn = operation({
 
 export const signInByTotp = operation({
   id: 'signInByTotp',
-  summary: 'Finish a sign-in that was answered TOTP_REQUIRED, by a code of the app or a recovery code.',
+  summary: 'Finish a sign-in that was answered with TOTP_REQUIRED, with a code from the app or a recovery code.',
   feature: 'sign-in',
   method: 'POST',
   path: '/panel/login/totp',
@@ -46,7 +46,7 @@ export const signInByTotp = operation({
 
 export const forgotPassword = operation({
   id: 'forgotPassword',
-  summary: 'Mail a link for a new password; the answer never tells whether the address exists.',
+  summary: 'Email a link for a new password. The answer never reveals whether the address exists.',
   feature: 'sign-in',
   method: 'POST',
   path: '/panel/forgot-password',
@@ -58,7 +58,7 @@ export const forgotPassword = operation({
 
 export const resetPassword = operation({
   id: 'resetPassword',
-  summary: 'Set a new password with the token of a mailed link; every session of the login ends.',
+  summary: 'Set a new password with the token of an emailed link. Every session of the login ends.',
   feature: 'sign-in',
   method: 'POST',
   path: '/panel/reset-password',
@@ -70,7 +70,7 @@ export const resetPassword = operation({
 
 export const readTokenDetails = operation({
   id: 'readTokenDetails',
-  summary: 'Tell what a mailed link is for, before its form is shown.',
+  summary: 'Read what an emailed link is for, before its form is shown.',
   feature: 'sign-in',
   method: 'GET',
   path: '/panel/token-details',

@@ -6,7 +6,7 @@ const spamFilter = z.object({ level: z.enum(['strict', 'basic', 'off']) });
 
 export const readSpamFilter = operation({
   id: 'readSpamFilter',
-  summary: "How strictly the domain's incoming mail is filtered.",
+  summary: "Read how strictly the domain's incoming mail is filtered.",
   feature: 'spam-filter',
   method: 'GET',
   path: '/panel/domain/spam-filter',
@@ -18,7 +18,7 @@ export const readSpamFilter = operation({
 
 export const setSpamFilter = operation({
   id: 'setSpamFilter',
-  summary: 'Filter more or less strictly, from the next message on.',
+  summary: 'Change how strictly incoming mail is filtered, from the next message on.',
   feature: 'spam-filter',
   method: 'POST',
   path: '/panel/domain/spam-filter',

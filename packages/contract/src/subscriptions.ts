@@ -53,7 +53,7 @@ const currentPlan = z.object({
 
 export const readCurrentPlan = operation({
   id: 'readCurrentPlan',
-  summary: 'Read what the bundle has bought, what is used of it and when it ends.',
+  summary: 'Read what the bundle has bought, how much of it is used and when it ends.',
   feature: 'subscriptions',
   method: 'GET',
   path: '/panel/billing/get-current-plan',
@@ -85,7 +85,7 @@ export const listAllPlans = operation({
 
 export const updateBillingConfig = operation({
   id: 'updateBillingConfig',
-  summary: 'Change how the bundle renews. What is paid already stays as it is.',
+  summary: 'Change how the bundle renews. What is already paid stays as it is.',
   feature: 'subscriptions',
   method: 'POST',
   path: '/panel/billing/update-config',

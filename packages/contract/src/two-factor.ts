@@ -7,7 +7,7 @@ const recoveryCode = z.optional(text(100));
 
 export const readTotp = operation({
   id: 'readTotp',
-  summary: "Whether the caller's sign-in asks for a code, since when, and how many recovery codes are left.",
+  summary: "Read whether the caller's sign-in asks for a code, since when, and how many recovery codes are left.",
   feature: 'two-factor',
   method: 'GET',
   path: '/panel/account/totp',
@@ -20,7 +20,7 @@ export const readTotp = operation({
 
 export const startTotp = operation({
   id: 'startTotp',
-  summary: 'Get a new secret for an authenticator app; it counts once enableTotp has seen a code of it.',
+  summary: 'Get a new secret for an authenticator app. It takes effect when enableTotp gets a code from it.',
   feature: 'two-factor',
   method: 'POST',
   path: '/panel/account/totp/start',
@@ -32,7 +32,7 @@ export const startTotp = operation({
 
 export const enableTotp = operation({
   id: 'enableTotp',
-  summary: 'Ask for a code at every sign-in from now on; the recovery codes are shown this once.',
+  summary: 'Ask for a code at every sign-in from now on. The recovery codes are returned only this once.',
   feature: 'two-factor',
   method: 'POST',
   path: '/panel/account/totp/enable',
@@ -44,7 +44,7 @@ export const enableTotp = operation({
 
 export const disableTotp = operation({
   id: 'disableTotp',
-  summary: 'Ask for no code any more.',
+  summary: 'Stop asking for a code at sign-in.',
   feature: 'two-factor',
   method: 'POST',
   path: '/panel/account/totp/disable',
@@ -56,7 +56,7 @@ export const disableTotp = operation({
 
 export const renewRecoveryCodes = operation({
   id: 'renewRecoveryCodes',
-  summary: 'Get new recovery codes, shown this once; the former ones work no more.',
+  summary: 'Get new recovery codes, returned only this once. The previous ones stop working.',
   feature: 'two-factor',
   method: 'POST',
   path: '/panel/account/totp/recovery-codes',

@@ -6,7 +6,8 @@ const MEGABYTE = 1_000_000;
 
 export const backupCommands: Record<string, Command> = {
   backup: {
-    usage: 'FILE   write database, kept mail and the gateway books into one file, while the server runs',
+    usage:
+      "FILE   save the database, the stored mail and the sandbox gateway's ledger to one file while the server runs",
     options: [],
     positionals: ['archive'],
     paths: ['archive'],
@@ -15,12 +16,12 @@ export const backupCommands: Record<string, Command> = {
     print: ({ file, bytes }: { file: string; bytes: number }) => `${file}: ${(bytes / MEGABYTE).toFixed(1)} MB.`,
   },
   restore: {
-    usage: 'FILE   make an empty data folder and database what they were; no server may run',
+    usage: 'FILE   restore a backup into an empty data folder and database; stop the server first',
     options: [],
     positionals: ['archive'],
     paths: ['archive'],
     runOffline: ({ dataDir, databaseUrl }, options) =>
       restoreBackup({ dataDir, databaseUrl, file: textOption(options, 'archive') }),
-    print: ({ madeAt }: { madeAt: string }) => `Restored what was backed up at ${madeAt}.`,
+    print: ({ madeAt }: { madeAt: string }) => `Restored the backup of ${madeAt}.`,
   },
 };

@@ -64,7 +64,7 @@ async function runEither(command: Command, deps: CommandDeps | { config: Config 
     if (!('db' in deps)) throw new Error('This command needs the database.');
     return await command.run(deps, options);
   }
-  if ('db' in deps) throw new CommandError('SERVER_RUNS', 'A server runs on this data folder. Stop it first.');
+  if ('db' in deps) throw new CommandError('SERVER_RUNS', 'A server is running on this data folder. Stop it first.');
   return await command.runOffline(deps.config, options);
 }
 
@@ -77,7 +77,7 @@ export async function runCommand(
   try {
     if (command === undefined) throw new UsageError(`There is no command "${name}".`);
     if (command.evaluationOnly === true && deps.config.mode !== 'evaluation')
-      throw new CommandError('EVALUATION_ONLY', 'This works in evaluation mode only.');
+      throw new CommandError('EVALUATION_ONLY', 'This works only in evaluation mode.');
     const value = await runEither(command, deps, options);
     const text =
       json || command.print === undefined ? JSON.stringify(value, null, json ? 0 : 2) : command.print(value as never);

@@ -3,18 +3,18 @@ import { type Command, durationOption } from '../feature/command.ts';
 import { runChecks } from '../plugins/health.ts';
 
 const ADVICE: Record<string, string> = {
-  database: 'Check that PostgreSQL runs and DATABASE_URL is right.',
-  mail: 'Check that the mail folder can be written and the SMTP port is free.',
-  dns: 'Check that the name server runs, and POSTERN_POWERDNS_URL and POSTERN_POWERDNS_KEY.',
-  mailer: 'Check POSTERN_MAILER_URL and that the mail server accepts us.',
-  gateway: 'The sandbox gateway restarts by itself; if it stays away, look into the log.',
+  database: 'Check that PostgreSQL is running and DATABASE_URL is correct.',
+  mail: 'Check that the mail folder is writable and the SMTP port is free.',
+  dns: 'Check that the name server is running, and check POSTERN_POWERDNS_URL and POSTERN_POWERDNS_KEY.',
+  mailer: 'Check POSTERN_MAILER_URL, and that the mail server accepts mail from Postern.',
+  gateway: 'The sandbox gateway restarts automatically. If it does not come back, check the log.',
 };
 
 type CheckResult = { name: string; ok: boolean; detail: string; advice: string | null };
 
 export const serverCommands: Record<string, Command> = {
   doctor: {
-    usage: 'ask everything the panel needs whether it answers',
+    usage: 'check that everything the panel needs is answering',
     options: [],
     run: async (deps) => {
       const own = [{ name: 'database', check: () => deps.db.check().then(() => ({ ok: true, detail: deps.db.kind })) }];
@@ -27,7 +27,7 @@ export const serverCommands: Record<string, Command> = {
         checks.push({
           name: 'server',
           ok: false,
-          detail: 'no server runs on this data folder',
+          detail: 'no server is running on this data folder',
           advice: 'Start it with npm start.',
         });
       return { checks };
@@ -51,7 +51,7 @@ export const serverCommands: Record<string, Command> = {
     print: ({ now }: { now: string }) => `It is now ${now}.`,
   },
   'reset-clock': {
-    usage: "back to the machine's time (evaluation only)",
+    usage: "set the clock back to the machine's time (evaluation only)",
     options: [],
     evaluationOnly: true,
     run: async (deps) => {
@@ -61,7 +61,7 @@ export const serverCommands: Record<string, Command> = {
     print: ({ now }: { now: string }) => `It is now ${now}.`,
   },
   migrate: {
-    usage: "bring the database's schema up to date (a start does it too)",
+    usage: 'bring the database schema up to date (starting the server does this too)',
     options: [],
     run: async () => ({ migrated: true }),
     print: () => 'The schema is up to date.',

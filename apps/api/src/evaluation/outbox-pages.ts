@@ -15,11 +15,14 @@ export function outboxPages(app: FastifyInstance, outbox: Outbox): void {
       (message) =>
         `<li><a href="/evaluation/outbox/${encodeURIComponent(message.name)}">${escapeHtml(message.subject)}</a><small>to ${escapeHtml(message.to)}</small></li>`,
     );
-    const list = items.length === 0 ? '<p>Nothing was sent yet.</p>' : `<ul>${items.join('')}</ul>`;
+    const list = items.length === 0 ? '<p>Nothing has been sent yet.</p>' : `<ul>${items.join('')}</ul>`;
     return reply
       .headers(EVALUATION_HEADERS)
       .send(
-        evaluationPage('Outbox', `<h1>Outbox</h1><p>In evaluation, mail that the panel sends is kept here.</p>${list}`),
+        evaluationPage(
+          'Outbox',
+          `<h1>Outbox</h1><p>In evaluation mode, you find the mail that the panel sends here.</p>${list}`,
+        ),
       );
   });
   app.get<{ Params: { name: string } }>('/evaluation/outbox/:name', async (request, reply) => {
@@ -31,7 +34,7 @@ export function outboxPages(app: FastifyInstance, outbox: Outbox): void {
         .send(
           evaluationPage(
             'Not found',
-            '<h1>There is no such message.</h1><p><a href="/evaluation/outbox">Back to the outbox</a></p>',
+            '<h1>This message does not exist.</h1><p><a href="/evaluation/outbox">Back to the outbox</a></p>',
           ),
         );
     const body = linkify(escapeHtml(message.text));

@@ -36,7 +36,7 @@ export function partnerShopPages(app: FastifyInstance, deps: ShopDeps): void {
 
 const NOT_ASKED = evaluationPage(
   'Not found',
-  '<h1>Nothing is to be paid here.</h1><p>The way here is a purchase whose partner takes the payment; it is open for fifteen minutes.</p>',
+  '<h1>There is nothing to pay here.</h1><p>You get here from a purchase whose partner takes the payment. The link is valid for 15 minutes.</p>',
 );
 
 async function readRequest(deps: ShopDeps, jwt: unknown): Promise<Asked | null> {
@@ -77,7 +77,7 @@ function shopPage({ jwt, payload, companyName }: Asked): string {
   const answer = (status: string) => escapeHtml(`${PARTNER_SHOP}/answer?${new URLSearchParams({ jwt, status })}`);
   return evaluationPage(
     `Pay at ${companyName}`,
-    `<small>This page stands for the partner's own shop. No money moves.</small><h1>Pay at ${escapeHtml(companyName)}</h1>
+    `<small>This page stands in for the partner's own shop. No money moves.</small><h1>Pay at ${escapeHtml(companyName)}</h1>
     <dl><dt>Order</dt><dd>${text('planType')} for ${text('domainName')}</dd><dt>Mailboxes</dt><dd>${text('noOfAccounts')}</dd>
     <dt>Customer</dt><dd>${text('customerEmailAddress')}</dd><dt>To pay</dt><dd>${text('amount')} ${text('currency')}</dd></dl>
     <p><a class="button first" href="${answer('paid')}">Pay ${text('amount')} ${text('currency')}</a><a class="button" href="${answer('failed')}">Let the payment fail</a></p>`,

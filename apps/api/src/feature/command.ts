@@ -65,7 +65,7 @@ export function textOption(options: Options, name: string): string {
 export function partnerIdOption(options: Options, name: string): number {
   const value = Number(textOption(options, name));
   if (!Number.isInteger(value) || value < 1 || value > 2_147_483_647)
-    throw new UsageError(`--${name} must be a partner's number.`);
+    throw new UsageError(`--${name} must be a partner number.`);
   return value;
 }
 

@@ -11,9 +11,9 @@ const answerHeader = (description: string, schema: Json, required: boolean): Jso
 
 /** The headers that answers are documented to have. */
 export const ANSWER_HEADERS = {
-  RequestId: answerHeader('Names this call in the log.', { type: 'string', format: 'uuid' }, true),
-  Challenge: answerHeader('How to say who calls: `Bearer`.', { type: 'string' }, true),
-  Allow: answerHeader('The methods that the address knows, with commas between them.', { type: 'string' }, true),
+  RequestId: answerHeader('Identifies this call in the log.', { type: 'string', format: 'uuid' }, true),
+  Challenge: answerHeader('The authentication scheme: `Bearer`.', { type: 'string' }, true),
+  Allow: answerHeader('The methods that this address accepts, separated by commas.', { type: 'string' }, true),
   RetryAfter: answerHeader('Seconds to wait.', { type: 'string', pattern: '^[1-9][0-9]*$' }, true),
 };
 
@@ -58,7 +58,7 @@ const FIELD_PROBLEM = {
   type: 'object',
   required: ['path', 'code', 'message'],
   properties: {
-    path: { type: 'string', description: 'In dots: `billingAddress.city`.' },
+    path: { type: 'string', description: 'With dots, such as `billingAddress.city`.' },
     code: { type: 'string' },
     message: { type: 'string', description: 'For a developer.' },
   },
@@ -77,7 +77,7 @@ export const PROBLEM: Json = {
     desc: { type: 'string', description: 'A sentence for a person.' },
     attrs: {
       type: 'object',
-      description: 'Facts; `fields` names refused fields of a VALIDATION_FAILED.',
+      description: 'Details; with VALIDATION_FAILED, `fields` lists the refused fields.',
       properties: { fields: { type: 'array', items: FIELD_PROBLEM } },
     },
   },

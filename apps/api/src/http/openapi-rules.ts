@@ -21,7 +21,7 @@ const newPassword = {
   minLength: PASSWORD_MINIMUM_CHARACTERS,
   maxLength: PASSWORD_MAXIMUM_CHARACTERS,
   pattern: `^[^\\s${CONTROL}]+$`,
-  description: 'With a letter, a digit and a symbol, and none that everybody tries first.',
+  description: 'Must contain a letter, a digit and a symbol, and must not be a common password.',
 };
 const aliasName = { ...visibleLine, maxLength: ALIAS_NAME_MAXIMUM_CHARACTERS };
 const newMailbox = { email: address, password: newPassword, alternateEmail: blankOrAddress, displayName: oneLine };

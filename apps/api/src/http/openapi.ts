@@ -24,15 +24,15 @@ export function openApiDocument(publicUrl: string): Json {
     info: {
       title: 'Postern panel API',
       version: '1.0.0',
-      description: 'Every call of the panel. Errors have one shape; writes accept an Idempotency-Key.',
+      description: 'All calls of the panel. All errors have the same shape, and writes accept an Idempotency-Key.',
     },
     servers: [{ url: publicUrl }],
     tags: [...new Set([...ALL_OPERATIONS, followChanges].map(({ feature }) => feature))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', description: 'The token that signing in gave.' },
-        purchase: { type: 'http', scheme: 'bearer', description: 'The token that opening a purchase link gave.' },
+        session: { type: 'http', scheme: 'bearer', description: 'The token from signing in.' },
+        purchase: { type: 'http', scheme: 'bearer', description: 'The token from opening a purchase link.' },
       },
       headers: ANSWER_HEADERS,
       schemas: { Problem: PROBLEM },
@@ -80,7 +80,7 @@ function describeStream({ id, summary, feature, access, query, events }: EventSt
     parameters: [CLIENT, header('Last-Event-ID', false, { type: 'string' }), ...queryOf(toJsonSchema(query, 'input'))],
     responses: {
       '200': {
-        description: 'Server-sent events that go on; `x-events` says what `data` is, by the name of the event.',
+        description: 'A stream of server-sent events; `x-events` gives the shape of `data` by event name.',
         headers: ofEveryAnswer(),
         content: {
           'text/event-stream': { schema: { type: 'string' }, 'x-events': Object.fromEntries(schemas) as Json },

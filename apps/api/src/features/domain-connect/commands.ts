@@ -5,7 +5,7 @@ import { type Command, CommandError, textOption } from '../../feature/command.ts
 export const domainConnectCommands: Record<string, Command> = {
   'domain-connect': {
     usage:
-      '--provider-name NAME --service-name NAME   the template to hand to DNS providers, and the TXT records of its key',
+      '--provider-name NAME --service-name NAME   print the template for DNS providers and the TXT records of its key',
     options: ['provider-name', 'service-name'],
     run: async ({ config }, options) => {
       const { domainConnect, dns, publicUrl } = config;

@@ -1,6 +1,6 @@
 import type { MailTemplate, MailText } from '../../feature/feature.ts';
 import { instructionAddress } from '../../secrets/instruction-token.ts';
-import { renderMail } from '../notifications/public.ts';
+import { daysInWords, renderMail } from '../notifications/public.ts';
 
 type Facts = {
   link: string;
@@ -15,20 +15,21 @@ const TEXTS = {
   en: {
     subject: (domain: string) => `Records to change for ${domain}`,
     lead: (domain: string) =>
-      `You manage the DNS records of ${domain}. Its owner asks you to change a few so that its mail works; this page says which, and shows what is seen of them.`,
+      `You manage the DNS records of ${domain}. Its owner asks you to change a few of them so that mail works. This page lists them and shows their current state.`,
     button: 'Show the records',
-    until: (days: number) => `The page needs no login and opens for ${days} days. Nothing else is shown there.`,
-    help: (address: string) => `If you don't manage this domain, ignore this mail, or write to ${address}.`,
+    until: (days: number) =>
+      `You don't need to sign in. The page works for ${daysInWords(days, 'en')} and shows nothing else.`,
+    help: (address: string) => `If you don't manage this domain, ignore this email or write to ${address}.`,
   },
   de: {
     subject: (domain: string) => `Einträge für ${domain} ändern`,
     lead: (domain: string) =>
-      `Sie verwalten die DNS-Einträge von ${domain}. Die Inhaberin oder der Inhaber bittet Sie, einige zu ändern, damit die Mail funktioniert; diese Seite sagt, welche, und zeigt, was davon zu sehen ist.`,
+      `Sie verwalten die DNS-Einträge von ${domain}. Die Inhaberin oder der Inhaber bittet Sie, einige davon zu ändern, damit E-Mails ankommen. Diese Seite nennt sie und zeigt ihren aktuellen Stand.`,
     button: 'Einträge ansehen',
     until: (days: number) =>
-      `Die Seite braucht keine Anmeldung und ist ${days} Tage lang offen. Etwas anderes zeigt sie nicht.`,
+      `Eine Anmeldung ist nicht nötig. Die Seite ist ${daysInWords(days, 'de')} lang erreichbar und zeigt sonst nichts.`,
     help: (address: string) =>
-      `Falls Sie diese Domain nicht verwalten, ignorieren Sie diese Mail oder schreiben Sie an ${address}.`,
+      `Falls Sie diese Domain nicht verwalten, ignorieren Sie diese E-Mail oder schreiben Sie an ${address}.`,
   },
 };
 

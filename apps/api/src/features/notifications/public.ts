@@ -1,3 +1,4 @@
+export { daysInWords } from './days-in-words.ts';
 export { mailNotice } from './mail-notice.ts';
 export { renderMail } from './render-mail.ts';
 export { enqueueMail } from './send-mail-job.ts';

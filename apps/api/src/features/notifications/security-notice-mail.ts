@@ -18,23 +18,23 @@ const TEXTS = {
   en: ({ email, name, supportEmail }: Facts): Texts => ({
     'second-factor-enabled': {
       subject: 'Two-factor sign-in is on',
-      lead: `From now on, signing in as ${email} asks for a code of your authenticator app. Mail apps sign in with app passwords only.`,
+      lead: `From now on, signing in as ${email} also takes a code from your authenticator app. Mail apps only work with app passwords.`,
     },
     'second-factor-disabled': {
       subject: 'Two-factor sign-in is off',
-      lead: `Signing in as ${email} asks for the password alone again.`,
+      lead: `Signing in as ${email} takes only the password again.`,
     },
     'app-password-created': {
       subject: 'A new app password',
-      lead: `An app password called “${name}” was created for ${email}. Whoever has it can read and send your mail.`,
+      lead: `An app password called “${name}” was created for ${email}. Anyone who has it can read your mail and send mail as you.`,
     },
     ignore: 'If that was you, there is nothing to do.',
-    help: `If it wasn't, choose a new password at once, and write to ${supportEmail}.`,
+    help: `If it wasn't, choose a new password at once and write to ${supportEmail}.`,
   }),
   de: ({ email, name, supportEmail }: Facts): Texts => ({
     'second-factor-enabled': {
       subject: 'Die Zwei-Faktor-Anmeldung ist eingeschaltet',
-      lead: `Wer sich als ${email} anmeldet, braucht ab jetzt auch einen Code Ihrer Authenticator-App. Mail-Apps melden sich nur noch mit App-Passwörtern an.`,
+      lead: `Für die Anmeldung als ${email} brauchen Sie ab jetzt auch einen Code aus Ihrer Authenticator-App. E-Mail-Apps funktionieren nur noch mit App-Passwörtern.`,
     },
     'second-factor-disabled': {
       subject: 'Die Zwei-Faktor-Anmeldung ist ausgeschaltet',
@@ -42,10 +42,10 @@ const TEXTS = {
     },
     'app-password-created': {
       subject: 'Ein neues App-Passwort',
-      lead: `Für ${email} wurde das App-Passwort „${name}“ angelegt. Wer es hat, kann Ihre E-Mails lesen und in Ihrem Namen schreiben.`,
+      lead: `Für ${email} wurde das App-Passwort „${name}“ angelegt. Wer es hat, kann Ihre E-Mails lesen und in Ihrem Namen senden.`,
     },
     ignore: 'Wenn Sie das waren, ist nichts zu tun.',
-    help: `Wenn nicht, wählen Sie sofort ein neues Passwort, und schreiben Sie an ${supportEmail}.`,
+    help: `Wenn nicht, wählen Sie sofort ein neues Passwort und schreiben Sie an ${supportEmail}.`,
   }),
 };
 

@@ -28,7 +28,7 @@ const URL_OPTIONS = PARTNER_URL_NAMES.map((name) => ({
 
 export const partnerCommands: Record<string, Command> = {
   'partner create': {
-    usage: '--id N --name NAME --brand general|neo [--support-email E]   make a partner with a first key',
+    usage: '--id N --name NAME --brand general|neo [--support-email E]   create a partner with its first key',
     options: ['id', 'name', 'brand', 'support-email'],
     run: async (deps, options) => {
       const brand = textOption(options, 'brand');
@@ -43,11 +43,11 @@ export const partnerCommands: Record<string, Command> = {
         actor: 'cli',
         ...supportEmail,
       });
-      if (made === null) throw new CommandError('PARTNER_EXISTS', `There is a partner ${partnerId} already.`);
+      if (made === null) throw new CommandError('PARTNER_EXISTS', `Partner ${partnerId} already exists.`);
       return made;
     },
     print: (made: { partnerId: number; keyId: string; secret: string }) =>
-      `Partner ${made.partnerId} is made.\nKey id: ${made.keyId}\nSecret: ${made.secret}   (shown this once)`,
+      `Partner ${made.partnerId} has been created.\nKey id: ${made.keyId}\nSecret: ${made.secret}   (shown only now)`,
   },
   'partner list': {
     usage: 'list the partners',
@@ -72,7 +72,7 @@ export const partnerCommands: Record<string, Command> = {
     run: (deps, options) => addKey(deps, partnerIdOption(options, 'partner'), publicKeyOf(options)),
   },
   'partner revoke-key': {
-    usage: '--partner N --key KEYID   links signed with this key are refused from now on',
+    usage: '--partner N --key KEYID   refuse links signed with this key from now on',
     options: ['partner', 'key'],
     run: async (deps, options) => {
       const partnerId = partnerIdOption(options, 'partner');
@@ -82,7 +82,7 @@ export const partnerCommands: Record<string, Command> = {
     },
   },
   'partner set-flag': {
-    usage: '--partner N --flag NAME --value true|false   switch a flag',
+    usage: '--partner N --flag NAME --value true|false   set a flag',
     options: ['partner', 'flag', 'value'],
     run: async (deps, options) => {
       const name = textOption(options, 'flag');
@@ -98,19 +98,19 @@ export const partnerCommands: Record<string, Command> = {
   'partner set-theme': {
     usage: `--partner N ${Object.keys(THEME_OPTIONS)
       .map((name) => `[--${name} X]`)
-      .join(' ')}   set the values of a theme`,
+      .join(' ')}   set values of the theme`,
     options: ['partner', ...Object.keys(THEME_OPTIONS)],
     run: async (deps, options) => {
       const values = Object.entries(THEME_OPTIONS).flatMap(([option, field]) =>
         typeof options[option] === 'string' ? [[field, Number(options[option])]] : [],
       );
-      if (values.length === 0) throw new UsageError('Name at least one value of the theme.');
+      if (values.length === 0) throw new UsageError('Give at least one value of the theme.');
       const partnerId = partnerIdOption(options, 'partner');
       return { partnerId, theme: await setTheme(deps, partnerId, Object.fromEntries(values)) };
     },
   },
   'partner set-urls': {
-    usage: `--partner N ${URL_OPTIONS.map(({ option }) => `[--${option} URL]`).join(' ')}   where links of the panel lead; none takes one out`,
+    usage: `--partner N ${URL_OPTIONS.map(({ option }) => `[--${option} URL]`).join(' ')}   set where the panel's links go; none removes one`,
     options: ['partner', ...URL_OPTIONS.map(({ option }) => option)],
     run: async (deps, options) => {
       const wish: Partial<PartnerUrls> = {};
@@ -118,14 +118,14 @@ export const partnerCommands: Record<string, Command> = {
         const text = options[option];
         if (typeof text === 'string') wish[name] = text === 'none' ? null : text;
       }
-      if (Object.keys(wish).length === 0) throw new UsageError('Name at least one address.');
+      if (Object.keys(wish).length === 0) throw new UsageError('Give at least one address.');
       const partnerId = partnerIdOption(options, 'partner');
       return { partnerId, ...(await setUrls(deps, partnerId, wish)) };
     },
   },
   'partner set-payment-url': {
     usage:
-      '--partner N --url https://shop.example/pay   where its customers pay (flag hideBillingPageOnPaymentViaPartner); its origin must be added first',
+      '--partner N --url https://shop.example/pay   set where its customers pay (flag hideBillingPageOnPaymentViaPartner); add its origin first',
     options: ['partner', 'url'],
     run: async (deps, options) => {
       const partnerId = partnerIdOption(options, 'partner');
@@ -133,7 +133,7 @@ export const partnerCommands: Record<string, Command> = {
     },
   },
   'partner add-origin': {
-    usage: '--partner N --origin https://shop.example   let pages of this origin frame the panel',
+    usage: '--partner N --origin https://shop.example   allow pages of this origin to embed the panel',
     options: ['partner', 'origin'],
     run: async (deps, options) => {
       const partnerId = partnerIdOption(options, 'partner');

@@ -3,7 +3,7 @@ import { importCatalogue } from './import-catalogue.ts';
 
 export const planCommands: Record<string, Command> = {
   'plan import': {
-    usage: 'FILE   make the shop what this plan file says',
+    usage: 'FILE   set the plans and prices from this plan file',
     options: [],
     positionals: ['file'],
     files: ['file'],

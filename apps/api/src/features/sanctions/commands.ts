@@ -13,7 +13,7 @@ export const sanctionCommands: Record<string, Command> = {
     },
   },
   'sanction remove': {
-    usage: '--country CC   take a country off the list',
+    usage: '--country CC   remove a country from the list',
     options: ['country'],
     run: async (deps, options) => {
       const country = countryOption(options);
@@ -22,7 +22,7 @@ export const sanctionCommands: Record<string, Command> = {
     },
   },
   'sanction list': {
-    usage: 'the countries whose visitors may not sign in',
+    usage: 'list the countries that sign-in is refused from',
     options: [],
     run: async (deps) => ({ countries: await listSanctions(deps) }),
   },
@@ -30,6 +30,6 @@ export const sanctionCommands: Record<string, Command> = {
 
 function countryOption(options: Options): string {
   const country = textOption(options, 'country').toUpperCase();
-  if (!isCountryCode(country)) throw new UsageError('--country must be a two-letter code.');
+  if (!isCountryCode(country)) throw new UsageError('--country must be a two-letter country code.');
   return country;
 }

@@ -1,5 +1,5 @@
 import type { MailText } from '../../feature/feature.ts';
-import { renderMail } from '../notifications/public.ts';
+import { daysInWords, renderMail } from '../notifications/public.ts';
 import type { PasswordLinkPurpose } from './password-link-address.ts';
 
 type Facts = {
@@ -18,37 +18,37 @@ const TEXTS = {
   en: {
     set: {
       subject: (company: string) => `Choose your password for ${company}`,
-      lead: 'Your email is ready. Choose a password so that you can sign in again:',
+      lead: 'Your login is ready. Choose a password:',
       button: 'Choose a password',
     },
     reset: {
-      subject: (company: string) => `Your new password for ${company}`,
-      lead: 'Somebody, hopefully you, asked for a new password. Choose it here:',
+      subject: (company: string) => `Choose a new password for ${company}`,
+      lead: 'Someone asked for a new password for your account. If it was you, choose it here:',
       button: 'Choose a new password',
     },
     account: (email: string) => `You sign in as ${email}.`,
     customerId: (id: string) =>
       `Your customer ID is ${id}. You need it only when your email address belongs to more than one account.`,
-    until: (days: number) => `The link works once, for ${days} days.`,
-    help: (address: string) => `If you didn't expect this, ignore it, or write to ${address}.`,
+    until: (days: number) => `The link works once and is valid for ${daysInWords(days, 'en')}.`,
+    help: (address: string) => `If you didn't expect this, ignore this email or write to ${address}.`,
   },
   de: {
     set: {
       subject: (company: string) => `Wählen Sie Ihr Passwort für ${company}`,
-      lead: 'Ihre E-Mail ist bereit. Wählen Sie ein Passwort, damit Sie sich wieder anmelden können:',
+      lead: 'Ihr Zugang ist bereit. Wählen Sie ein Passwort:',
       button: 'Passwort wählen',
     },
     reset: {
-      subject: (company: string) => `Ihr neues Passwort für ${company}`,
-      lead: 'Jemand, hoffentlich Sie, hat ein neues Passwort angefordert. Wählen Sie es hier:',
+      subject: (company: string) => `Neues Passwort für ${company} wählen`,
+      lead: 'Jemand hat ein neues Passwort für Ihr Konto angefordert. Wenn Sie das waren, wählen Sie es hier:',
       button: 'Neues Passwort wählen',
     },
     account: (email: string) => `Sie melden sich als ${email} an.`,
     customerId: (id: string) =>
       `Ihre Kundennummer ist ${id}. Sie brauchen sie nur, wenn Ihre E-Mail-Adresse zu mehreren Konten gehört.`,
-    until: (days: number) => `Der Link funktioniert einmal, ${days} Tage lang.`,
+    until: (days: number) => `Der Link funktioniert einmal und ist ${daysInWords(days, 'de')} gültig.`,
     help: (address: string) =>
-      `Falls Sie das nicht erwartet haben, ignorieren Sie es oder schreiben Sie an ${address}.`,
+      `Falls Sie das nicht erwartet haben, ignorieren Sie diese E-Mail oder schreiben Sie an ${address}.`,
   },
 };
 

@@ -15,18 +15,18 @@ import { makePurchaseLink } from './make-purchase-link.ts';
 export const purchaseLinkCommands: Record<string, Command> = {
   'purchase-link': {
     usage:
-      '--partner N --domain D --email E --plan TYPE [--country CC] [--name NAME] [--locale L] [--expires-in 1h]   sign a purchase link',
+      '--partner N --domain D --email E --plan TYPE [--country CC] [--name NAME] [--locale L] [--expires-in 1h]   create a signed purchase link',
     options: ['partner', 'domain', 'email', 'plan', 'country', 'name', 'locale', 'expires-in'],
     run: async (deps, options) => {
       const link = await makePurchaseLink({ ...deps, publicUrl: deps.config.publicUrl }, linkWish(options));
       if (link === null)
-        throw new CommandError('NO_KEY', 'This partner has no shared key; make one with partner add-key.');
+        throw new CommandError('NO_KEY', 'This partner has no shared key. Create one with partner add-key.');
       return link;
     },
     print: (link: { url: string }) => link.url,
   },
   'partner inspect-link': {
-    usage: '--partner N --link URL_OR_JWT   say whether a purchase link is good, and if not, why',
+    usage: '--partner N --link URL_OR_JWT   check whether a purchase link is valid, and if not, why',
     options: ['partner', 'link'],
     run: async (deps, options) => {
       const link = textOption(options, 'link');
@@ -38,11 +38,11 @@ export const purchaseLinkCommands: Record<string, Command> = {
 
 function linkWish(options: Options) {
   const domain = parseDomainName(textOption(options, 'domain'));
-  if (!domain.ok) throw new UsageError(`--domain is not a domain name (${domain.code}).`);
+  if (!domain.ok) throw new UsageError(`--domain must be a domain name (${domain.code}).`);
   const email = normaliseEmailAddress(textOption(options, 'email'));
-  if (!isEmailAddress(email)) throw new UsageError('--email is not an email address.');
+  if (!isEmailAddress(email)) throw new UsageError('--email must be an email address.');
   const country = typeof options.country === 'string' ? options.country.toUpperCase() : null;
-  if (country !== null && !isCountryCode(country)) throw new UsageError('--country must be a two-letter code.');
+  if (country !== null && !isCountryCode(country)) throw new UsageError('--country must be a two-letter country code.');
   return {
     partnerId: partnerIdOption(options, 'partner'),
     domainName: domain.value,

@@ -7,7 +7,7 @@ import { listTaxRates, setTaxRate } from './set-tax-rate.ts';
 export const taxCommands: Record<string, Command> = {
   'tax set': {
     usage:
-      '--country CC --name NAME --percent 19 --from YYYY-MM-DD [--partner N]   what buyers in a country owe from a day on',
+      '--country CC --name NAME --percent 19 --from YYYY-MM-DD [--partner N]   set the tax for buyers in a country from a date on',
     options: ['country', 'name', 'percent', 'from', 'partner'],
     run: async (deps, options) => {
       const rate = rateOf(options);
@@ -16,7 +16,7 @@ export const taxCommands: Record<string, Command> = {
     },
   },
   'tax list': {
-    usage: 'the table of taxes; empty means that prices are all there is to pay',
+    usage: 'list the taxes; an empty list means that no tax is added to prices',
     options: [],
     run: async (deps) => ({ taxes: await listTaxRates(deps) }),
   },
@@ -24,11 +24,11 @@ export const taxCommands: Record<string, Command> = {
 
 function rateOf(options: Options) {
   const country = textOption(options, 'country').toUpperCase();
-  if (!isCountryCode(country)) throw new UsageError('--country must be a two-letter code.');
+  if (!isCountryCode(country)) throw new UsageError('--country must be a two-letter country code.');
   const percent = textOption(options, 'percent');
   if (!/^\d{1,2}(\.\d{1,2})?$/.test(percent)) throw new UsageError('--percent must look like 19 or 7.25.');
   const fromDate = textOption(options, 'from');
-  if (!isPlainDate(fromDate)) throw new UsageError('--from must be a day, YYYY-MM-DD.');
+  if (!isPlainDate(fromDate)) throw new UsageError('--from must be a date such as 2026-01-31.');
   const partnerId = options['partner'] === undefined ? null : partnerIdOption(options, 'partner');
   const name = textOption(options, 'name').trim().slice(0, 60);
   // A basis point is to a percent what a cent is to a dollar.
