@@ -25,36 +25,35 @@ const TEST = '[.](test|spec)[.]tsx?$';
 const TEST_ONLY = `(${TEST}|/testing/|/conformance[.]ts$|^packages/testkit/)`;
 
 /**
- * The features of the server that read or write another feature's tables, with the reason. Everything else asks the owner through its
- * public.ts.
+ * The server's features that may use another feature's tables, with the reason. All others go through the owner's public.ts.
  */
 const TABLE_BORROWERS = [
-  // One statement finds who receives for an address, for each message that arrives.
+  // One statement finds the recipients of an address, for each message that arrives.
   ['mail-directory', ['aliases', 'bundles', 'dkim', 'forwarders', 'mailboxes']],
-  // One statement finds the login of an address and everything that decides whether it may sign in.
+  // One statement finds an address's login and everything that decides whether it may sign in.
   ['sign-in', ['bundles', 'mailboxes', 'two-factor']],
-  // Every call of the panel begins with it, and a purchase's token ends with the customer's sessions.
+  // Every call of the panel begins with it; a purchase's token ends with the customer's sessions.
   ['session', ['bundles', 'mailboxes', 'plans', 'purchase', 'subscriptions']],
   // A change of domain renames everything of the domain in one transaction (ADR 58).
   ['domain-change', ['bulk', 'bundles', 'dkim', 'dns', 'domain-plan', 'domain-verification', 'mailboxes']],
   // A mailbox is deleted together with its names, in one transaction.
   ['mailboxes', ['aliases', 'bundles', 'forwarders', 'subscriptions']],
-  // Locks the mailbox that the passwords are counted for; mailboxes deletes them, so it can't be asked.
+  // Locks the mailbox before counting its passwords. It can't import mailboxes, which imports it to delete them.
   ['app-passwords', ['mailboxes']],
-  // Joins recipients to the mailboxes that they are.
+  // Joins recipients to their mailboxes.
   ['forwarders', ['bundles', 'mailboxes']],
-  // Finds trials whose domain nobody proved, over all customers, in one statement.
+  // Finds trials with unproven domains, over all customers, in one statement.
   ['domain-connection', ['bundles', 'domain-verification', 'partners', 'plans', 'subscriptions']],
-  // Zones to publish are found together with what is known of their domains.
+  // Finds the zones to publish together with the state of their domains.
   ['dns', ['domain-verification']],
-  // A purchase makes the customer, the bundle and its name in one transaction.
+  // A purchase creates the customer, the bundle and its name in one transaction.
   ['purchase', ['bundles']],
   // The settings of a whole domain are columns of its bundle.
   ['catch-all', ['bundles']],
   ['spam-filter', ['bundles']],
-  // The language of a mail is the bundle's or the customer's.
+  // The language of a mail comes from the bundle or the customer.
   ['notifications', ['bundles', 'mailboxes']],
-  // The partner of a domain is the one that sold it.
+  // A domain's partner is the one that sold it.
   ['partners', ['bundles']],
   // A plan's limits are read with the order.
   ['subscriptions', ['bundles', 'plans']],
@@ -91,19 +90,19 @@ export default {
     ),
     rule(
       'adapter-stands-alone',
-      'An adapter knows domain and its own folder. What it needs from another port comes in as an argument; main.ts joins them.',
+      'An adapter imports domain and its own folder only. Pass in what it needs from another port; the folder start of the api connects them.',
       { path: '^packages/adapters/([^/]+)/', pathNot: TEST_ONLY },
       { path: '^(apps|packages|e2e|bench)/', pathNot: ['^packages/adapters/$1/', '^packages/domain/'] },
     ),
     rule(
       'gateway-imports-nothing-of-ours',
-      'The sandbox gateway is a program of its own, like the gateway it stands in for. Declare what its API carries in its wire.ts.',
+      'The sandbox gateway is a separate program, like the gateway it stands in for. Declare the shapes of its API in its wire.ts.',
       { path: '^packages/sandbox-gateway/' },
       { path: '^(apps|packages|e2e|bench)/', pathNot: '^packages/(sandbox-gateway|testkit)/' },
     ),
     rule(
       'gateway-is-a-process',
-      'Start the sandbox gateway as a process and speak HTTP to it; tests do so through its src/testing.',
+      'Start the sandbox gateway as a process and talk HTTP to it; tests do so through its src/testing.',
       { pathNot: '^packages/sandbox-gateway/' },
       { path: '^packages/sandbox-gateway/', pathNot: '^packages/sandbox-gateway/src/testing/' },
     ),
@@ -147,7 +146,7 @@ export default {
 
     rule(
       'panel-feature-surface',
-      'From another feature only its queries.ts and its panel.ts may be imported: lend the component there. A component without a word of the business belongs into packages/ui.',
+      'From another feature only its queries.ts and its panel.ts may be imported: export the component there. A component without business words belongs in packages/ui.',
       { path: '^apps/panel/src/features/([^/]+)/' },
       {
         path: '^apps/panel/src/features/[^/]+/',
@@ -156,7 +155,7 @@ export default {
     ),
     rule(
       'panel-app-uses-the-surface',
-      'The frame knows of a feature what every other feature may know, its routes and its screens. Lend what else it needs in panel.ts.',
+      'The frame may import what other features may import, and routes and screens. Export anything else it needs in panel.ts.',
       { path: '^apps/panel/src/app/', pathNot: TEST_ONLY },
       {
         path: '^apps/panel/src/features/',
@@ -207,7 +206,7 @@ export default {
     ),
     rule(
       'api-features-by-the-list',
-      'features/index.ts lists the features, and nothing else names one: put what the server needs from a feature into its feature.ts. Sample data uses public.ts.',
+      'Only features/index.ts names features: put what the server needs from a feature into its feature.ts. Sample data uses public.ts.',
       { path: '^apps/api/src/(?!features/)', pathNot: TEST_ONLY },
       {
         path: '^apps/api/src/features/[^/]+/',
@@ -216,13 +215,13 @@ export default {
     ),
     rule(
       'api-features-by-the-list',
-      'Only the sample data of the evaluation names features outside their list.',
+      "Apart from the list of features, only the evaluation's sample data may import a feature.",
       { path: '^apps/api/src/(?!features/|evaluation/)', pathNot: TEST_ONLY },
       { path: '^apps/api/src/features/[^/]+/' },
     ),
     rule(
       'api-features-below-app',
-      'app.ts mounts features and main.ts starts it, never the reverse. Take what you need as a dependency of the use case.',
+      'app.ts mounts the features and main.ts starts the app, never the reverse. Take what you need as a dependency of the use case.',
       { path: '^apps/api/src/(features|feature|db|http|jobs)/', pathNot: TEST_ONLY },
       { path: '^apps/api/src/((app|main)[.]ts$|cli/|start/)' },
     ),
@@ -246,7 +245,7 @@ export default {
     ),
     rule(
       'only-main-picks-adapters',
-      'Code sees ports (@postern/adapter-<port>/port); main.ts and the folder start choose the implementation and hand it down.',
+      'Code imports ports (@postern/adapter-<port>/port); main.ts and the folder start choose the implementation and pass it down.',
       { path: '^apps/api/src/', pathNot: ['^apps/api/src/(main[.]ts$|cli/main[.]ts$|start/)', TEST_ONLY] },
       { path: '^packages/adapters/[^/]+/src/(?!port[.]ts$)' },
     ),
