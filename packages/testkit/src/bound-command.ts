@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 const SETPRIV = '/usr/bin/setpriv';
 
 /**
- * The words that run a command so that the kernel kills it when the process that started it dies, however it dies.
- * `user` runs it as that user (root only). Where setpriv is missing (it is part of every Debian) the command runs as it is.
+ * The arguments to run a command so that the kernel kills it when its parent process dies, even by SIGKILL. `user` runs it as
+ * that user (root only). Without setpriv, which every Debian has, the command runs unchanged.
  */
 export function boundCommand(words: readonly string[], { user }: { user?: string } = {}): string[] {
   if (!existsSync(SETPRIV)) {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
 /**
- * A TCP port on the loopback address that nobody listens on now. Another process may take it before you do, so whoever listens on it
- * must be ready to ask for another one; a server of ours listens on port 0 instead and says which one it got.
+ * A free TCP port on the loopback address. Another process may take it before you do, so be ready to try another one. Our own servers
+ * listen on port 0 instead and report the port they got.
  */
 export async function freePort(): Promise<number> {
   const server = createServer();

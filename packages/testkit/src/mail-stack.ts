@@ -1,4 +1,4 @@
-/** What `npm run stack` prints. */
+/** The output of `npm run stack`. */
 export type MailStack = {
   baseUrl: string;
   dir: string;
@@ -9,7 +9,7 @@ export type MailStack = {
   partner: { partnerId: number; keyId: string; secret: string };
 };
 
-/** The run's real mail servers, started by the first who asks; pass `inject('mailStackUrl')`. */
+/** The real mail servers of this test run, started by the first call; pass `inject('mailStackUrl')`. */
 export async function mailStack(url: string): Promise<MailStack> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(await response.text());

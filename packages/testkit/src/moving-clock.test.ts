@@ -10,6 +10,6 @@ test('a moving clock stands still until it is moved', () => {
   expect(clock.now().toISOString()).toBe('2026-01-01T00:00:00.000Z');
 });
 
-test('a time that is none is refused', () => {
+test('an invalid time is refused', () => {
   expect(() => movingClock('soon')).toThrow('not a time: soon');
 });

@@ -1,12 +1,12 @@
-/** A length of time; the parts add up, and a negative part moves back. */
+/** A duration, the sum of its parts. A negative part moves the clock back. */
 type ClockStep = { days?: number; hours?: number; minutes?: number; seconds?: number; ms?: number };
 
 export type MovingClock = {
-  /** The time it shows. Pass this function wherever production passes the real clock. */
+  /** The current time. Pass this function where production passes the real clock. */
   now: () => Date;
-  /** Moves on by the sum of the parts. */
+  /** Moves the clock forward by the sum of the parts. */
   advance: (step: ClockStep) => void;
-  /** Shows this time from now on. */
+  /** Sets the clock. */
   moveTo: (time: Date | string) => void;
 };
 
@@ -14,8 +14,8 @@ const lengthMs = ({ days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 }: Clo
   (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + ms;
 
 /**
- * A clock that stands still until a test moves it, so nothing has to be waited for.
- * @param start an ISO time; without one, a fixed moment that is no one's end of month, leap day or change to summer time.
+ * A clock that only moves when a test moves it, so that no test has to wait.
+ * @param start an ISO time; by default a fixed time away from month ends, leap days and changes to summer time.
  */
 export function movingClock(start: Date | string = '2026-03-10T09:00:00.000Z'): MovingClock {
   const read = (time: Date | string) => {

@@ -3,9 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const INTERVAL_MS = 25;
 
 /**
- * Asks again and again until the answer is yes. For what happens in another process and sends no event; inside one process await the
- * event itself.
- * @throws with `onTimeout()` as its message when the time is over; whatever `condition` throws ends it at once.
+ * Polls until the condition is true. For changes in another process that send no event; inside one process, await the event itself.
+ * @throws with `onTimeout()` as its message after the time-out; an error of `condition` ends it at once.
  */
 export async function pollUntil(
   condition: () => boolean | Promise<boolean>,

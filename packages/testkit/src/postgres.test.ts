@@ -18,7 +18,7 @@ async function query<Row>(url: string, text: string): Promise<Row[]> {
 
 const isGone = (pid: number) => !existsSync(`/proc/${pid}`);
 
-test('databases made at once from the template hold its rows, and what one writes the other never sees', async () => {
+test("databases created at once from the template have its rows, and don't see each other's changes", async () => {
   const cluster = await startPostgres();
   onTestFinished(cluster.stop);
   await createTemplate(cluster.url, async (url) => {

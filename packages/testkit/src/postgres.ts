@@ -12,7 +12,7 @@ const BINARIES = '/usr/lib/postgresql/15/bin';
 const START_LIMIT_MS = 30_000;
 const ATTEMPTS = 3;
 
-/** Nothing of a test database outlives the run, so nothing waits for a disk. */
+/** No test database outlives the run, so nothing has to wait for the disk. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -23,8 +23,8 @@ const SETTINGS = {
 };
 
 /**
- * Runs PostgreSQL as its child until its own standard input closes, which also happens when the test process is killed: then it ends the
- * server and deletes the folder. It asks until the server is gone: a server that has only just started ignores the first signal.
+ * Runs PostgreSQL as a child until its own standard input closes, which also happens when the test process is killed. Then it ends the
+ * server and deletes the folder. It repeats the signal until the server is gone, as a server that has just started ignores the first one.
  * $1 is the folder, the rest the command.
  */
 const KEEPER = `
@@ -41,7 +41,7 @@ rm -rf "$folder"
 exit $status
 `;
 
-/** Fills the data folder $1 and becomes the server; the rest are the server's own arguments. */
+/** Creates the data folder $1 and becomes the server; the other arguments are the server's. */
 const SERVER = `
 data=$1; shift
 ${BINARIES}/initdb -D "$data" -U postern --auth=trust --no-sync --no-instructions -E UTF8 --locale=C.UTF-8 >/dev/null &&
@@ -49,25 +49,25 @@ exec ${BINARIES}/postgres -D "$data" "$@"
 `;
 
 export type PostgresCluster = {
-  /** Address of the database `postgres`, over TCP on the loopback address; the user is `postern`, without a password. */
+  /** URL of the database `postgres`, over TCP on the loopback address; the user is `postern`, without a password. */
   url: string;
-  /** The folder of the Unix socket, for clients that connect by it. */
+  /** The folder of the Unix socket. */
   socketFolder: string;
   port: number;
-  /** Makes a database, empty or a copy of `template`, and returns its address. */
+  /** Creates a database, empty or a copy of `template`, and returns its URL. */
   createDatabase: (template?: string) => Promise<string>;
   dropDatabase: (url: string) => Promise<void>;
-  /** Ends the server at once and deletes its folder; settles when both are gone. */
+  /** Ends the server at once and deletes its folder; resolves when both are gone. */
   stop: () => Promise<void>;
 };
 
 type Owner = { user?: string };
 
-/** PostgreSQL refuses to run as root, so root runs it as the user that the package made. */
+/** PostgreSQL refuses to run as root, so root runs it as the package's user. */
 const owner = (): Owner => (process.getuid?.() === 0 ? { user: 'postgres' } : {});
 
 function createFolder({ user }: Owner) {
-  // Always /tmp: a socket path may have 107 bytes, and the user postgres must be able to reach it.
+  // Always /tmp, as a socket path is limited to 107 bytes and the user postgres must be able to reach it.
   const folder = mkdtempSync('/tmp/postern-pg-');
   const folders = { folder, data: `${folder}/data`, socket: `${folder}/socket` };
   for (const path of [folders.data, folders.socket]) mkdirSync(path, { mode: 0o700 });
@@ -95,12 +95,12 @@ async function isReady(url: string): Promise<boolean> {
 async function startOnce(): Promise<PostgresCluster> {
   const as = owner();
   const port = await freePort();
-  // From here to the keeper without an await, in which the process might be ended: the keeper deletes the folder.
+  // No await until the keeper runs, which deletes the folder: the process could be ended in between.
   const folders = createFolder(as);
   const settings = { ...SETTINGS, port: String(port), unix_socket_directories: folders.socket };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = boundCommand(['/bin/sh', '-c', SERVER, 'postern-pg', folders.data, ...args], as);
-  // A session of its own: Ctrl-C reaches the test runner, which then ends the server by closing the pipe.
+  // Its own session, so that Ctrl-C only reaches the test runner, which ends the server by closing the pipe.
   const keeper = spawn('/bin/sh', ['-c', KEEPER, 'postern-pg', folders.folder, ...server], {
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -111,7 +111,7 @@ async function startOnce(): Promise<PostgresCluster> {
   let log = '';
   keeper.stderr.setEncoding('utf8').on('data', (chunk: string) => (log = (log + chunk).slice(-20_000)));
   const ended = once(keeper, 'close');
-  // A test process that forgets to stop it can end; the closing pipe stops it then.
+  // Doesn't keep a test process alive that forgets to stop the server; closing the pipe stops it then.
   for (const handle of [keeper, keeper.stdin as Socket, keeper.stderr as Socket]) handle.unref();
   const stop = async () => {
     keeper.ref();
@@ -144,8 +144,8 @@ async function startOnce(): Promise<PostgresCluster> {
 }
 
 /**
- * Starts a throw-away PostgreSQL 15 with a folder and a port of its own (about a second). It ends with `stop()`, or
- * when this process dies in any way.
+ * Starts a temporary PostgreSQL 15 with its own folder and port, in about a second. It ends with `stop()`, or when this
+ * process dies, even by SIGKILL.
  * @throws when PostgreSQL 15 isn't installed or doesn't start; the message carries its log.
  */
 export async function startPostgres(): Promise<PostgresCluster> {
@@ -153,7 +153,7 @@ export async function startPostgres(): Promise<PostgresCluster> {
     try {
       return await startOnce();
     } catch (error) {
-      // The free port may have been taken between finding it and listening on it.
+      // Another process may have taken the free port before PostgreSQL could listen on it.
       if (attempt === ATTEMPTS || !String(error).includes('Address already in use')) throw error;
     }
   }

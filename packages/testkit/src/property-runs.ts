@@ -1,4 +1,4 @@
-// A vitest setup file: `npm run test:long` raises the number of examples of every property. For this to work no property names its own
+// A vitest setup file: `npm run test:long` raises the number of examples of every property. This only works if no property sets its own
 // number of runs.
 import { configureGlobal } from 'fast-check';
 

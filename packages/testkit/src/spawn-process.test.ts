@@ -11,7 +11,7 @@ const node = (program: string) => ({
 });
 const isGone = (pid: number) => !existsSync(`/proc/${pid}`);
 
-test('a process counts as started when its line has come, and ends when it is told to', async () => {
+test('a process is ready when it has printed its line, and ends when it is told to', async () => {
   const started = await spawnProcess({
     ...node("console.log('listening'); setInterval(() => {}, 1000);"),
     ready: { line: /^listening$/ },
@@ -30,7 +30,7 @@ test('a process handed to the test runner is killed after the test', async () =>
   expect(isGone(pid)).toBe(true);
 });
 
-test('a process counts as started when its address answers', async () => {
+test('a process is ready when its address answers', async () => {
   const port = await freePort();
   const program = `import { createServer } from 'node:http'; createServer((_, reply) => reply.end('ok')).listen(${port}, '127.0.0.1');`;
   const server = await spawnProcess({ ...node(program), ready: { url: `http://127.0.0.1:${port}/` } });
@@ -39,7 +39,7 @@ test('a process counts as started when its address answers', async () => {
   expect(await server.end('SIGTERM')).toEqual({ code: null, signal: 'SIGTERM' });
 });
 
-test('a process that ends before it is ready is told with its output', async () => {
+test('a process that ends before it is ready is reported with its output', async () => {
   const start = spawnProcess({ ...node("console.error('no database'); process.exit(3);"), ready: { line: /never/ } });
   await expect(start).rejects.toThrow(/exit code 3[^]*no database/);
 });
@@ -59,13 +59,13 @@ test('a process that is not ready in time is killed', async () => {
   expect(isGone(pid)).toBe(true);
 });
 
-test('a command that does not exist is told at once', async () => {
+test('a command that does not exist is reported at once', async () => {
   await expect(spawnProcess({ command: '/no/such/command', ready: { line: /^never$/ } })).rejects.toThrow(
     '/no/such/command',
   );
 });
 
-test('a killed test process takes what it started with it', async () => {
+test('a killed test process takes its child processes with it', async () => {
   const module = new URL('./spawn-process.ts', import.meta.url).href;
   const program = `
     import { spawnProcess } from '${module}';

@@ -7,13 +7,13 @@ export type SpawnOptions = {
   command: string;
   args?: readonly string[];
   cwd?: string;
-  /** Added to the environment of the test; `undefined` takes a name out. */
+  /** Added to the test's environment; `undefined` removes a variable. */
   env?: Record<string, string | undefined>;
-  /** When it counts as started: a line of its output matches, or the address answers with a 2xx. Without it: at once. */
+  /** When it is ready: a line of its output matches, or the URL answers with a 2xx. By default at once. */
   ready?: { line: RegExp } | { url: string };
-  /** How long it may take to start; default 15 s. */
+  /** How long it may take to start; 15 s by default. */
   timeoutMs?: number;
-  /** Is told how to end it: pass `onTestFinished`, and it is killed after the test. Without it the caller ends it. */
+  /** Receives a function that ends it: pass `onTestFinished`, and it is killed after the test. Otherwise the caller ends it. */
   endWith?: (end: () => Promise<void>) => void;
 };
 
@@ -21,11 +21,11 @@ export type ExitState = { code: number | null; signal: NodeJS.Signals | null };
 
 export type SpawnedProcess = {
   pid: number;
-  /** Everything it wrote so far, standard output and standard error in the order they came. */
+  /** Everything it has written to standard output and standard error, in order. */
   output: () => string;
-  /** Settles when it has ended and its output is complete; never rejects. */
+  /** Resolves when it has ended and its output is complete; never rejects. */
   exited: Promise<ExitState>;
-  /** Sends a signal and waits for its end. SIGKILL, the default, is a crash: nothing in it gets a chance to tidy up. */
+  /** Sends a signal and waits for its end. SIGKILL, the default, is a crash without any clean-up. */
   end: (signal?: NodeJS.Signals) => Promise<ExitState>;
 };
 
@@ -42,8 +42,8 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * Starts a real operating-system process and waits until it is ready. The kernel kills it when the test process itself is killed.
- * @throws when it ends before it is ready, or isn't ready in time; the message carries its output, and it no longer runs.
+ * Starts a real process and waits until it is ready. The kernel kills it if the test process is killed.
+ * @throws if it ends before it is ready, or isn't ready in time; the message contains its output, and it no longer runs.
  */
 export async function spawnProcess(options: SpawnOptions): Promise<SpawnedProcess> {
   const [command = '', ...args] = boundCommand([options.command, ...(options.args ?? [])]);

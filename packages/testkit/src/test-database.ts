@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** The database that is migrated once a run; a test file's own database is a copy of it (50 to 120 ms instead of a migration). */
+/** The database that is migrated once per run. Each test file's database is a copy of it, in 50 to 120 ms instead of a migration. */
 export const TEMPLATE_DATABASE = 'postern_template';
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** The address of another database in the same cluster. */
+/** The URL of another database on the same server. */
 export function urlOfDatabase(clusterUrl: string, name: string): string {
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
@@ -23,19 +23,19 @@ async function run(clusterUrl: string, statement: string): Promise<void> {
   }
 }
 
-/** Makes a database with a name of its own and returns its address; with `template` it starts as a copy of that database. */
+/** Creates a database with a unique name, empty or a copy of `template`, and returns its URL. */
 export async function createDatabase(clusterUrl: string, template?: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await run(clusterUrl, `CREATE DATABASE ${quoted(name)}${template ? ` TEMPLATE ${quoted(template)}` : ''}`);
   return urlOfDatabase(clusterUrl, name);
 }
 
-/** Drops the database at this address and ends its connections. */
+/** Drops the database with this URL and ends its connections. */
 export async function dropDatabase(url: string): Promise<void> {
   await run(url, `DROP DATABASE IF EXISTS ${quoted(new URL(url).pathname.slice(1))} WITH (FORCE)`);
 }
 
-/** Makes the template: `prepare` fills it, then nobody may connect to it any more, as a copy needs it unused. */
+/** Creates the template. `prepare` fills it; after that nobody may connect, as it can only be copied while unused. */
 export async function createTemplate(clusterUrl: string, prepare: (url: string) => Promise<void>): Promise<void> {
   await run(clusterUrl, `CREATE DATABASE ${quoted(TEMPLATE_DATABASE)}`);
   await prepare(urlOfDatabase(clusterUrl, TEMPLATE_DATABASE));

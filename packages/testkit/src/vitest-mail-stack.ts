@@ -11,7 +11,7 @@ import { type SpawnedProcess, spawnProcess } from './spawn-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Ask `mailStack(inject('mailStackUrl'))` of mail-stack.ts. */
+    /** For `mailStack(inject('mailStackUrl'))` of mail-stack.ts. */
     mailStackUrl: string;
   }
 }
@@ -20,7 +20,7 @@ const SCRIPT = fileURLToPath(new URL('../../../scripts/stack.mjs', import.meta.u
 const START_LIMIT_MS = 140_000;
 const PORTS_NEEDED = 16;
 
-/** Ports beside one another, below those that the kernel hands out: servers that are told their port can't ask for another. */
+/** A range of free ports below the kernel's ephemeral range, as servers with a configured port can't try another. */
 async function choosePortBase(): Promise<number> {
   return 20_000 + ((await freePort()) % 700) * PORTS_NEEDED;
 }
@@ -31,7 +31,7 @@ async function start(): Promise<Running> {
   if (process.getuid?.() !== 0) throw new Error('The real mail servers change users: their tests must be run by root.');
   const dir = await mkdtemp('/tmp/postern-stack-');
   const args = [SCRIPT, '--from-source', '--dir', dir, '--port-base', String(await choosePortBase())];
-  // Only the stack's own end tidies up, so it must get the signal and not the kernel's kill.
+  // The stack only cleans up on a signal, so don't let the kernel kill it.
   const server = await spawnProcess({
     command: process.execPath,
     args,
@@ -46,7 +46,7 @@ async function start(): Promise<Running> {
   return { stack: JSON.parse(line) as MailStack, server };
 }
 
-/** Every process whose command line names the folder. */
+/** All processes with the folder in their command line. */
 function listProcessesOf(dir: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -60,7 +60,7 @@ function listProcessesOf(dir: string): string[] {
     });
 }
 
-/** One stack of real mail servers a run, started when the first test asks for it; ended with the run, and gone then. */
+/** One stack of real mail servers per run: started by the first test that asks for it, ended and deleted with the run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let running: Promise<Running> | undefined;
   const door = createServer((_request, response) => {

@@ -6,19 +6,19 @@ import { createTemplate, TEMPLATE_DATABASE } from './test-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the run's PostgreSQL; give it to `createDatabase` of test-database.ts. */
+    /** URL of the run's PostgreSQL, for `createDatabase` of test-database.ts. */
     postgresUrl: string;
-    /** Name of the migrated database to copy; null while the api has none. */
+    /** Name of the migrated database to copy; null if the api has none. */
     postgresTemplate: string | null;
   }
 }
 
 type PrepareTemplate = { prepareTemplate: (url: string) => Promise<void> };
 
-/** The api's hook, found by its place: the testkit lies below the apps and imports none of them. */
+/** The api's hook, found by its path, as the testkit may not import the apps. */
 const HOOK = new URL('../../../apps/api/src/testing/prepare-template.ts', import.meta.url);
 
-/** One PostgreSQL a run, with one migrated template; tests read both by `inject('postgresUrl')` and `inject('postgresTemplate')`. */
+/** One PostgreSQL per run, with one migrated template. Tests get them by `inject('postgresUrl')` and `inject('postgresTemplate')`. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startPostgres();
   try {

@@ -11,13 +11,13 @@ export interface ReceivedWebhook {
 export interface WebhookReceiver extends AsyncDisposable {
   url: string;
   received: ReceivedWebhook[];
-  /** The n-th webhook (from 1) for which the test holds, now or later. */
+  /** Resolves with the n-th webhook (from 1) that passes the test, now or later. */
   next(test: (webhook: ReceivedWebhook) => boolean, n?: number): Promise<ReceivedWebhook>;
-  /** What to answer; 200 unless told. */
+  /** The status to answer with; 200 by default. */
   answerWith(status: number): void;
 }
 
-/** The panel's side of the webhooks: a real server that keeps what it gets. */
+/** A real server that keeps the webhooks it receives. */
 export async function startWebhookReceiver(port = 0): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const watchers = new Set<() => void>();

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from './repository.ts';
 
-/** Builds a little target from each of these texts in turn; prints the folders that were given. */
+/** Builds a small target from each of these texts in turn; prints the folders of the builds. */
 const BUILD_EACH = `
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ for (text of texts) {
 console.log(JSON.stringify(folders));
 `;
 
-test('what was started from a build goes on with it while others are built, and builds that nobody uses any more go', async () => {
+test('a running process keeps its build while others are built, and builds that nobody uses any more are deleted', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'postern-builds-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   mkdirSync(path.join(dir, 'sources'));

@@ -9,7 +9,7 @@ const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
 const tests = files.filter((file) => /\.(test|spec)\.tsx?$/.test(file));
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** Names that only say that somebody didn't know where a thing belongs. */
+/** Names that only say that somebody didn't know where the code belongs. */
 const EMPTY_NAMES = /^(utils?|helpers?|common|misc|shared|stuff)$/;
 
 test('every source file and folder has a kebab-case name that says what it holds', () => {
@@ -27,7 +27,7 @@ test('no source file is longer than 400 lines', () => {
   expect(code.filter((file) => textOf(file).split('\n').length - 1 > MOST_LINES)).toEqual([]);
 });
 
-test('no file leaves work for later in a comment', () => {
+test('no comment leaves work for later', () => {
   const mark = new RegExp(`(//|\\*).*\\b(${['TO' + 'DO', 'FIX' + 'ME', 'HA' + 'CK'].join('|')})\\b`);
   expect(code.filter((file) => mark.test(textOf(file)))).toEqual([]);
 });

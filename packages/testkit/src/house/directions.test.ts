@@ -16,7 +16,7 @@ type Cruise = {
   };
 };
 
-/** A house in which every import goes the allowed way. */
+/** A house in which every import is allowed. */
 const SOUND = {
   'packages/domain/src/plans/index.ts': "export type { Plan } from './plan.ts';",
   'packages/domain/src/plans/plan.ts': 'export type Plan = { limit: number };',
@@ -48,11 +48,11 @@ const SOUND = {
   'apps/api/src/features/plans/read-plan.ts': 'export const readPlan = () => 1;',
   'apps/api/src/features/mailboxes/mailbox-repository.ts':
     "import { db } from '../../db/client.ts';\nimport { mailboxTable } from './tables.ts';\nexport const insertMailbox = () => [db, mailboxTable];",
-  'apps/api/src/features/mailboxes/create/create-mailbox.ts':
+  'apps/api/src/features/mailboxes/create-mailbox.ts':
     "import type { MailStore } from '@postern/adapter-mail/port';\nimport { readPlan } from '../plans/public.ts';\nimport { insertMailbox } from './mailbox-repository.ts';\nexport const createMailbox = (mail: MailStore) => [mail, readPlan, insertMailbox];",
   'apps/api/src/features/mailboxes/routes.ts':
     "import { it } from 'fastify';\nimport { operation } from '@postern/contract/mailboxes';\nimport { serve } from '../../http/serve.ts';\nimport { createMailbox } from './create-mailbox.ts';\nexport const routes = [it, operation, serve, createMailbox];",
-  'apps/api/src/features/mailboxes/create/create-mailbox.test.ts':
+  'apps/api/src/features/mailboxes/create-mailbox.test.ts':
     "import { it } from 'vitest';\nimport { embedded } from '@postern/adapter-mail/embedded';\nimport { movingClock } from '@postern/testkit/moving-clock';\nawait using store = embedded();\nit; movingClock;",
   'apps/api/src/app.ts': "import { FEATURES } from './features/index.ts';\nexport const app = FEATURES;",
   'apps/api/src/main.ts':
@@ -79,7 +79,7 @@ const SOUND = {
 const usesOf = (name: string, from: string) => `import { ${name} } from '${from}';\nexport const used = ${name};`;
 const typeOf = (name: string, from: string) => `import type { ${name} } from '${from}';\nexport type Used = ${name};`;
 
-/** Every rule broken at least once: the rule, the file at fault, its text. */
+/** At least one fault per rule: the rule, the file, its text. */
 const FAULTS: [rule: string, file: string, text: string][] = [
   ['no-circular', 'packages/domain/src/plans/bad-cycle.ts', typeOf('Plan', './plan.ts')],
   ['no-unresolved', 'apps/panel/src/features/mailboxes/bad-missing.ts', usesOf('x', './missing.ts')],
@@ -229,7 +229,7 @@ async function cruise(folder: string): Promise<Cruise> {
     'e2e',
     'bench',
   ];
-  // Its exit code is the number of faults; the report says which.
+  // The exit code is only the number of faults; the report has the details.
   await promisify(execFile)(command('depcruise'), args, { cwd: folder }).catch(() => {});
   return JSON.parse(readFileSync(report, 'utf8')) as Cruise;
 }
@@ -259,7 +259,7 @@ test('folders that import each other in a circle are found, with the imports tha
   });
   expect(findFolderCircles((await cruise(house.folder)).modules)).toEqual([
     [
-      'apps/api/src/features/mailboxes/create/create-mailbox.ts imports apps/api/src/features/plans/public.ts',
+      'apps/api/src/features/mailboxes/create-mailbox.ts imports apps/api/src/features/plans/public.ts',
       'apps/api/src/features/plans/uses-mailboxes.ts imports apps/api/src/features/mailboxes/public.ts',
     ],
   ]);
@@ -282,6 +282,6 @@ test('the tool reads every source file and the imports in it', async () => {
   const read = new Set(modules.map((module) => module.source));
   expect(sources.filter((file) => !read.has(file))).toEqual([]);
   expect(sources.length).toBeGreaterThan(100);
-  // Without its parser for TypeScript the tool still lists files, but finds next to no import in them.
+  // Without its TypeScript parser the tool still lists the files, but finds almost no imports.
   expect(summary.totalDependenciesCruised).toBeGreaterThan(sources.length);
 });

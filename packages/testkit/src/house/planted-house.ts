@@ -8,7 +8,7 @@ import { command, root } from './repository.ts';
 
 const run = promisify(execFile);
 
-/** The workspaces whose names rules and imports use: package name → folder. */
+/** The workspaces that rules and imports use: package name → folder. */
 const WORKSPACES: Record<string, { folder: string; exports: string }> = {
   '@postern/domain': { folder: 'packages/domain', exports: './src/*/index.ts' },
   '@postern/contract': { folder: 'packages/contract', exports: './src/*.ts' },
@@ -24,7 +24,7 @@ const CONFIGS = ['.dependency-cruiser.mjs', '.oxlintrc.json', 'biome.json', 'tsc
 export type PlantedHouse = {
   folder: string;
   plant: (files: Record<string, string>) => void;
-  /** Runs an installed command there: what it printed and its exit code. */
+  /** Runs an installed command there; returns its output and exit code. */
   run: (name: string, ...args: string[]) => Promise<{ code: number; output: string }>;
 };
 
@@ -35,7 +35,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A small house of its own in a temporary folder, under the real configuration of the tools: faults are planted here, never in the working tree. */
+/** A small repository in a temporary folder, with the real configuration of the tools. Faults are planted here, never in the working tree. */
 export function plantedHouse(files: Record<string, string>): PlantedHouse {
   const folder = temporaryFolder();
   const plant = (more: Record<string, string>) => {

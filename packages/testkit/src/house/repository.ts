@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder that holds the package.json of the whole repository. */
 export const root = fileURLToPath(new URL('../../../../', import.meta.url)).replace(/\/$/, '');
 
-/** Folders of source text; what is built, downloaded or generated lies elsewhere. */
+/** The folders with source code. Built, downloaded or generated files are elsewhere. */
 const SOURCE_FOLDERS = ['apps', 'packages', 'e2e', 'bench', 'scripts', 'deploy'];
 const SKIPPED = new Set(['node_modules', 'dist', 'migrations', 'gallery', 'test-results', '.data', '.cache']);
 
@@ -27,5 +27,5 @@ const listBelow = (relative: string): string[] =>
 /** Every file of the source folders, as paths from the root. */
 export const listSourceFiles = (): string[] => SOURCE_FOLDERS.flatMap(listBelow);
 
-/** The program behind an installed command. */
+/** The path of an installed command. */
 export const command = (name: string): string => path.join(root, 'node_modules/.bin', name);
