@@ -15,7 +15,7 @@ import { countAliases, insertAlias, isOwnAlias } from './alias-repository.ts';
 
 type Input = { alias: string; email: string; displayName: string };
 
-/** Gives a mailbox another address, under the mailbox's lock, so that many at once never pass the limit of the plan. */
+/** Adds an alias to a mailbox. The mailbox is locked, so concurrent requests can't exceed the plan's limit. */
 export async function addAlias(
   deps: { db: Database; clock: Clock },
   context: SessionContext,
@@ -34,7 +34,7 @@ export async function addAlias(
   });
 }
 
-/** The id a repeated request finds again, when the caller gave a key. */
+/** With an idempotency key, the id is derived from it, so a repeated request finds its alias. */
 const aliasIdOf = ({ idempotencyKey }: SessionContext, clock: Clock, mailboxId: string, address: string): string =>
   idempotencyKey === null ? newId(clock.now()) : derivedId('alias', mailboxId, idempotencyKey, address);
 

@@ -13,7 +13,7 @@ const one = ({ customerId, bundleId, aliasId }: AliasKey) =>
 
 export const listAliasRows = (tx: Queryable, key: MailboxKey) => tx.select().from(mailAlias).where(ofMailbox(key));
 
-/** Only who holds the mailbox's lock may rely on the number. */
+/** The count is reliable only while the mailbox is locked. */
 export async function countAliases(tx: Queryable, key: MailboxKey): Promise<number> {
   const [row] = await tx.select({ aliases: count() }).from(mailAlias).where(ofMailbox(key));
   return row?.aliases ?? 0;
@@ -21,7 +21,7 @@ export async function countAliases(tx: Queryable, key: MailboxKey): Promise<numb
 
 export const insertAlias = (tx: Queryable, row: typeof mailAlias.$inferInsert) => tx.insert(mailAlias).values(row);
 
-/** Whether this alias was added by an earlier try of the same request. */
+/** Whether this alias was added by an earlier attempt of the same request. */
 export async function isOwnAlias(tx: Queryable, key: AliasKey, address: string): Promise<boolean> {
   const rows = await tx
     .select({ aliasId: mailAlias.aliasId })
@@ -44,7 +44,7 @@ export async function renameAlias(
   return row ?? null;
 }
 
-/** The addresses that were there and are gone. */
+/** Returns the addresses that were deleted. */
 export async function deleteAliases(tx: Queryable, key: MailboxKey, addresses: string[]): Promise<string[]> {
   const rows = await tx
     .delete(mailAlias)

@@ -25,7 +25,7 @@ async function aPair() {
   return { ...customer, anna: anna.email, bert: bert.email };
 }
 
-test('mail to an alias arrives in its mailbox from the answer on, and is refused from its removal on [ALI-01] [ALI-02]', async () => {
+test('mail to an alias arrives as soon as it is added, and is refused as soon as it is removed [ALI-01] [ALI-02]', async () => {
   const { token, domain, anna } = await aPair();
   expect(await send(`sales@${domain}`)).toBe('550');
   await app.must(addAlias, { alias: ` Sales@${domain}`, email: anna, displayName: 'Sales' }, { token });
@@ -36,7 +36,7 @@ test('mail to an alias arrives in its mailbox from the answer on, and is refused
   expect(await send(`sales@${domain}`)).toBe('550');
 });
 
-test('aliases are listed by name and then address, renamed and removed, each written down [ALI-01]', async () => {
+test('aliases are listed by name, then address, and each addition, renaming and removal is audited [ALI-01]', async () => {
   const { token, domain, anna, customerId } = await aPair();
   const add = (alias: string, displayName: string) =>
     app.must(addAlias, { alias, email: anna, displayName }, { token });
@@ -60,7 +60,7 @@ test('aliases are listed by name and then address, renamed and removed, each wri
   ]);
 });
 
-test('of eleven aliases at once over two instances ten are added, and the list says that ten are all [ALI-01]', async () => {
+test('of eleven aliases added at once over two instances ten succeed, and the list shows the limit of ten [ALI-01]', async () => {
   const { token, anna } = await aPair();
   const answers = await Promise.all(
     Array.from({ length: 11 }, (_, number) =>
@@ -78,7 +78,7 @@ test('of eleven aliases at once over two instances ten are added, and the list s
   expect([aliases.length, limit]).toEqual([10, 10]);
 });
 
-test('a plan that says less than ten aliases is what counts [ALI-01]', async () => {
+test('a plan may allow fewer than ten aliases [ALI-01]', async () => {
   const customer = await aCustomerWithDomain(app, { planType: 'free' });
   const { email } = await aMailbox(app, customer, 'anna');
   const { token } = customer;
@@ -89,7 +89,7 @@ test('a plan that says less than ten aliases is what counts [ALI-01]', async () 
   );
 });
 
-test('an address is of one thing only: of two who want it at once one gets it, and it can be had again later [ALI-01]', async () => {
+test('an address has one use: of two concurrent requests one gets it, and it can be used again once it is free [ALI-01]', async () => {
   const { token, domain, anna, bert } = await aPair();
   const input = { alias: 'info', displayName: 'Info' };
   const answers = await Promise.all([
@@ -105,7 +105,7 @@ test('an address is of one thing only: of two who want it at once one gets it, a
   await app.must(addAlias, { alias: 'later', email: bert, displayName: 'Later' }, { token });
 });
 
-test("a mailbox or alias that isn't there is not found, and a wrong alias is told field by field [ALI-01]", async () => {
+test('an unknown mailbox or alias is not found, and an invalid alias is reported field by field [ALI-01]', async () => {
   const { token, domain, anna, bundleId } = await aPair();
   const input = { alias: 'x', email: `nobody@${domain}`, displayName: 'X' };
   expect(await app.refusal(addAlias, input, { token })).toBe('NOT_FOUND');

@@ -9,7 +9,7 @@ import { findMailbox } from '../mailboxes/public.ts';
 import { readAliasLimit } from './alias-limit.ts';
 import { listAliasRows } from './alias-repository.ts';
 
-/** The aliases of a mailbox in their order; everybody sees those of the own mailbox. */
+/** The sorted aliases of a mailbox. Every mailbox user may see their own. */
 export async function listAliases(
   deps: { db: Database },
   { actor }: SessionContext,

@@ -10,7 +10,7 @@ import { releaseName } from '../bundles/public.ts';
 import { lockMailboxByAddress, tellOfMailbox } from '../mailboxes/public.ts';
 import { deleteAliases } from './alias-repository.ts';
 
-/** Takes aliases from a mailbox; their addresses are free again. What isn't there is passed over, so that it may be repeated. */
+/** Removes aliases from a mailbox and frees their addresses. Unknown aliases are ignored, so the request can be repeated. */
 export async function removeAliases(
   deps: { db: Database; clock: Clock },
   { actor, requestId }: SessionContext,

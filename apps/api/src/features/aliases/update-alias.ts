@@ -8,7 +8,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { findMailbox, tellOfMailbox } from '../mailboxes/public.ts';
 import { renameAlias } from './alias-repository.ts';
 
-/** Changes the name that an alias sends under. */
+/** Changes an alias's display name. */
 export async function updateAlias(
   deps: { db: Database; clock: Clock },
   { actor, requestId }: SessionContext,

@@ -13,7 +13,7 @@ export const listAppPasswordRows = (tx: Queryable, key: MailboxKey): Promise<App
     .where(ofMailbox(appPassword, key))
     .orderBy(desc(appPassword.createdAt), appPassword.appPasswordId);
 
-/** Puts it there; a repeated request, whose first secret nobody was shown, gets another one. */
+/** Inserts an app password. A repeated request replaces the secret, as nobody was shown the first one. */
 export const putAppPassword = (tx: Queryable, row: AppPasswordRow) =>
   tx
     .insert(appPassword)
@@ -23,7 +23,7 @@ export const putAppPassword = (tx: Queryable, row: AppPasswordRow) =>
       set: { secretHash: row.secretHash },
     });
 
-/** The name of the deleted one, or null when there was none. */
+/** Returns the name of the deleted app password, or null if there was none. */
 export async function deleteAppPasswordRow(
   tx: Queryable,
   key: MailboxKey & { appPasswordId: string },
@@ -35,11 +35,11 @@ export async function deleteAppPasswordRow(
   return row?.name ?? null;
 }
 
-/** All of a mailbox: with a new password, and with the mailbox itself. */
+/** Deletes a mailbox's app passwords, when its password changes or the mailbox is deleted. */
 export const deleteAppPasswordsOf = (tx: Queryable, { customerId, mailboxId }: Omit<MailboxKey, 'bundleId'>) =>
   tx.delete(appPassword).where(and(eq(appPassword.customerId, customerId), eq(appPassword.mailboxId, mailboxId)));
 
-/** Holds the mailbox until the transaction ends, so that its passwords are counted by one call at a time; false when it is gone. */
+/** Locks the mailbox, so that only one call at a time counts its app passwords. False if the mailbox is gone. */
 export async function lockOwner(tx: Queryable, key: MailboxKey): Promise<boolean> {
   const rows = await tx
     .select({ mailboxId: mailbox.mailboxId })

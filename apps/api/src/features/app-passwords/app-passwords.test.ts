@@ -37,7 +37,7 @@ type Login = { secret_hash: string; mark: string; suspended: boolean };
 const viewOf = (email: string): Promise<Login[]> =>
   rowsOf(app.deps.db.global, sql`select mark, secret_hash, suspended from mail.app_password where address = ${email}`);
 
-test('an app password is shown once, kept as a hash that the mail servers read, and opens no panel [MBX-08] [ENT-12]', async () => {
+test('an app password is shown once, stored as a hash that the mail servers read, and does not work in the panel [MBX-08] [ENT-12]', async () => {
   const { email, token, alternateEmail } = await anOwner('anna');
   const { appPassword, password } = await app.must(createAppPassword, { name: ' My phone ' }, { token });
   expect(password).toMatch(/^[a-z2-7]{5}(-[a-z2-7]{5}){3}$/);
@@ -58,7 +58,7 @@ test('an app password is shown once, kept as a hash that the mail servers read, 
   await expect.poll(told, { timeout: 15_000, interval: 100 }).toEqual([alternateEmail, email].sort());
 });
 
-test('a deleted app password is gone for the mail servers at once, and sessions of the mailbox end [MBX-08] [MBX-13]', async () => {
+test("a deleted app password disappears for the mail servers at once, and the mailbox's sessions end [MBX-08] [MBX-13]", async () => {
   const { email, token } = await anOwner('bert');
   const phone = await app.must(createAppPassword, { name: 'Phone' }, { token });
   app.clock.advance({ seconds: 1 });
@@ -74,7 +74,7 @@ test('a deleted app password is gone for the mail servers at once, and sessions 
   expect(written.filter((action) => action === 'app-password.deleted')).toHaveLength(1);
 });
 
-test('many at once over two instances get as many app passwords as there may be, no two that look alike to Dovecot [MBX-08]', async () => {
+test('concurrent requests over two instances stay within the limit, and each app password has its own mark for Dovecot [MBX-08]', async () => {
   const { email, token } = await anOwner('carl');
   const answers = await Promise.all(
     Array.from({ length: APP_PASSWORDS_MAXIMUM + 4 }, (_, number) =>
@@ -97,7 +97,7 @@ test('a repeated request gets the same app password again, and makes no second o
   expect(await viewOf(email)).toHaveLength(1);
 });
 
-test('a name is refused with what is wrong with it [MBX-08]', async () => {
+test('an invalid name is refused with the reason [MBX-08]', async () => {
   const { token } = await anOwner('emil');
   for (const [name, code] of [
     [' ', 'NAME_REQUIRED'],
@@ -108,7 +108,7 @@ test('a name is refused with what is wrong with it [MBX-08]', async () => {
     });
 });
 
-test('nobody but the owner who signed in with the mailbox sees, makes or deletes its app passwords [MBX-08] [SUP-01]', async () => {
+test("only the mailbox's own user sees, makes or deletes its app passwords [MBX-08] [SUP-01]", async () => {
   const { email, id, token } = await anOwner('fred');
   const { appPassword } = await app.must(createAppPassword, { name: 'Phone' }, { token });
   const supporter = { role: 'partnerSupport', email: 'sue@partner.test' } as const;
@@ -130,7 +130,7 @@ test('nobody but the owner who signed in with the mailbox sees, makes or deletes
   expect(left).toEqual([]);
 });
 
-test('a new password ends every app password with the old one [MBX-08] [MBX-13]', async () => {
+test('a new mailbox password revokes every app password [MBX-08] [MBX-13]', async () => {
   const { email, token, alternateEmail } = await anOwner('hans');
   await app.must(createAppPassword, { name: 'Phone' }, { token });
   await app.must(resetMailboxPassword, { email, recipient: alternateEmail }, { token: customer.token });

@@ -15,7 +15,7 @@ import { toAppPassword } from './app-password-view.ts';
 
 type Deps = { db: Database; clock: Clock; jobs: JobQueue };
 
-/** Makes a password for a mail program, under the mailbox's lock, so that many at once never pass the limit; the answer alone shows it. */
+/** Makes a password for an email app. The mailbox is locked, so concurrent requests can't exceed the limit. Only this answer shows it. */
 export async function createAppPassword(
   deps: Deps,
   context: SessionContext,
@@ -43,11 +43,11 @@ export async function createAppPassword(
   });
 }
 
-/** The id a repeated request finds again, when the caller gave a key. */
+/** With an idempotency key, the id is derived from it, so a repeated request finds its app password. */
 const idOf = ({ idempotencyKey }: SessionContext, mailboxId: string, now: Date): string =>
   idempotencyKey === null ? newId(now) : derivedId('app-password', mailboxId, idempotencyKey);
 
-/** One that Dovecot can tell from the mailbox's others. */
+/** A password whose mark, by which Dovecot finds it, is unique within the mailbox. */
 function newSecret(others: AppPasswordRow[]): { password: string; secretHash: string } {
   const taken = new Set(others.map((row) => markOf(row.secretHash)));
   for (;;) {

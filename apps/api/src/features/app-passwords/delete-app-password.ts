@@ -11,8 +11,8 @@ import { deleteAppPasswordRow } from './app-password-repository.ts';
 type Deps = { db: Database; clock: Clock; jobs: JobQueue; mail: MailBackend };
 
 /**
- * Deletes an app password: it opens nothing from the commit on, and mail programs that are signed in are thrown out. That also meets
- * those with other passwords, which come back by themselves: nobody knows which session came by which.
+ * Deletes an app password. It stops working with the commit, and all mail sessions of the mailbox end. Email apps with another password
+ * reconnect on their own: the mail server doesn't know which session used which password.
  */
 export async function deleteAppPassword(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function deleteAppPassword(
     return gone;
   });
   if (name !== null) {
-    // At once where that works; the job that was written with the change does it where it doesn't.
+    // Try at once. If that fails, the job that was enqueued with the change does it.
     await deps.mail
       .endSessions(sessions)
       .catch((error: unknown) => log.warn({ err: error, mailboxId }, 'mail sessions not ended yet'));

@@ -6,7 +6,7 @@ import { assertOwnMailbox } from './app-password-policy.ts';
 import { listAppPasswordRows } from './app-password-repository.ts';
 import { toAppPassword } from './app-password-view.ts';
 
-/** What a mailbox's owner has given to mail programs; never the passwords themselves. */
+/** The app passwords of the caller's mailbox, without the passwords themselves. */
 export async function listAppPasswords(
   deps: { db: Database },
   { actor }: SessionContext,

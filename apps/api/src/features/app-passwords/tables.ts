@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bundleId, customerId, instant } from '../../db/columns.ts';
 
-/** Passwords of a mailbox for mail programs, one for each; the panel takes none of them (ADR 52). */
+/** A mailbox's passwords for email apps, one per app. They don't work in the panel (ADR 52). */
 export const appPassword = pgTable(
   'app_password',
   {
@@ -11,13 +11,13 @@ export const appPassword = pgTable(
     mailboxId: uuid('mailbox_id').notNull(),
     appPasswordId: uuid('app_password_id').notNull(),
     name: text('name').notNull(),
-    /** SHA-256 in hexadecimal digits, as Dovecot reads it. The password is 100 random bits, so nobody guesses it from here. */
+    /** SHA-256 in hex, as Dovecot reads it. The password has 100 random bits, so the hash can't be brute-forced. */
     secretHash: text('secret_hash').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.bundleId, table.mailboxId, table.appPasswordId] }),
-    // Dovecot finds the password that is meant by the beginning of its hash, so no two of a mailbox begin alike.
+    // Dovecot finds the password by the beginning of its hash, so that beginning is unique within a mailbox.
     uniqueIndex('app_password_mark').on(
       table.customerId,
       table.bundleId,

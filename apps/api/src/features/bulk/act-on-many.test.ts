@@ -51,7 +51,7 @@ async function aTrio() {
   const { token } = await app.must(signIn, { email: anna.email, password: PASSWORD }, from());
   return { customer, anna, bert, token };
 }
-/** A job in the queue of nobody, as a process leaves it that is killed right after its start by this admin. */
+/** Leaves a job as a process would that is killed right after this admin started it: queued, but in no job queue. */
 const queueFor = ({ customerId }: TestCustomer, jobId: string, by: { id: string; email: string }) =>
   app.deps.db.asTenant(customerId, (tx) =>
     tx.update(bulkJob).set({ state: 'queued', byMailboxId: by.id, byEmail: by.email }).where(eq(bulkJob.jobId, jobId)),
@@ -61,7 +61,7 @@ const statusesOf = async (token: string) =>
     ({ email, status }) => `${email.split('@')[0]} ${status}`,
   );
 
-test('many are suspended and unsuspended with one reason, their sessions end, and oneself is left out [MBX-05] [MBX-13]', async () => {
+test("several mailboxes are suspended for one reason and unsuspended, their sessions end, and one's own mailbox is left out [MBX-05] [MBX-13]", async () => {
   const { customer, token } = await aTrio();
   const carl = await app.must(signIn, { email: `carl@${customer.domain}`, password: PASSWORD }, from());
   const rows = rowsOf(customer, 'anna', 'bert', 'carl', 'nobody');
@@ -88,7 +88,7 @@ test('many are suspended and unsuspended with one reason, their sessions end, an
   expect(actions.filter((action) => action === 'mailbox.suspended')).toHaveLength(2);
 });
 
-test("others' suspensions stay, and their rows say so; what is so already is no part of the job [MBX-05]", async () => {
+test('a suspension by partner support stays, and its row says so; a row that needs no change is left out of the job [MBX-05]', async () => {
   const { customer, token } = await aTrio();
   const support = await aSessionAs(app, customer, { role: 'partnerSupport', email: 'sue@partner.test' });
   await app.must(suspendMailbox, { email: `carl@${customer.domain}` }, { token: support });
@@ -98,7 +98,7 @@ test("others' suspensions stay, and their rows say so; what is so already is no 
   expect(outcomesOf(result)).toEqual({ carl: 'NOT_AUTHORIZED' });
 });
 
-test('all that a search finds but some are deleted; an admin and a mailbox are always left [MBX-04] [MBX-07]', async () => {
+test('all mailboxes that a search finds, except some, are deleted; the last admin always remains [MBX-04] [MBX-07]', async () => {
   const { customer } = await aTrio();
   await writeMailboxes(app, customer, [{ name: 'desk-1' }, { name: 'desk-2' }, { name: 'desk-3' }]);
   const admin = { token: customer.token };
@@ -117,7 +117,7 @@ test('all that a search finds but some are deleted; an admin and a mailbox are a
   expect(accounts.map(({ email }) => email.split('@')[0])).toEqual(['bert']);
 });
 
-test('the last admin is safe also when the others went between preview and start [MBX-07]', async () => {
+test('the last admin is safe even if the other admins went between preview and start [MBX-07]', async () => {
   const { customer } = await aTrio();
   const { token } = customer;
   const { previewId } = await app.must(
@@ -130,7 +130,7 @@ test('the last admin is safe also when the others went between preview and start
   expect(outcomesOf(await finishedJob(app, token, jobId))).toEqual({ anna: 'LAST_ADMIN', carl: 'done' });
 });
 
-test('a reset link goes to the alternate email of each; a row without one says so [MBX-06]', async () => {
+test("a reset link goes to each mailbox's alternate email; a row without one says so [MBX-06]", async () => {
   const { customer, anna, token } = await aTrio();
   const { preview, result } = await runBulkJob(app, token, {
     kind: 'resetPassword',
@@ -145,14 +145,14 @@ test('a reset link goes to the alternate email of each; a row without one says s
     .toBe(1);
 });
 
-test('a job whose process is gone is taken up by whoever looks next, and each row is done once [MBX-13]', async () => {
+test('a job whose process has died is taken over by the next runner, and each row is done once [MBX-13]', async () => {
   const { customer, token } = await aTrio();
   const { previewId } = await app.must(
     previewBulk,
     { kind: 'suspend', rows: rowsOf(customer, 'bert', 'carl') },
     { token },
   );
-  // As a process leaves it that is killed with the first row done: nothing of it is in the queue any more.
+  // The state that a process leaves when it is killed after the first row: nothing is in the queue any more.
   await app.deps.db.asTenant(customer.customerId, async (tx) => {
     await tx.execute(
       sql`update bulk_job set state = 'running', done = 1, touched_at = ${app.clock.now().toISOString()} where job_id = ${previewId}`,
@@ -167,7 +167,7 @@ test('a job whose process is gone is taken up by whoever looks next, and each ro
   expect(await statusesOf(token)).toEqual(['anna active', 'bert active', 'carl suspended']);
 });
 
-test('a job whose starter is demoted stops at once; another admin lets the rest run again, without their own mailbox [MBX-07] [SUP-01]', async () => {
+test('a job whose starter is demoted stops at once; another admin can retry the rest, without their own mailbox [MBX-07] [SUP-01]', async () => {
   const { customer, anna, bert, token } = await aTrio();
   const next = {
     token: await aSessionAs(app, customer, { role: 'domainAdmin', email: bert.email, mailboxId: bert.id }),
@@ -177,7 +177,7 @@ test('a job whose starter is demoted stops at once; another admin lets the rest 
     { kind: 'suspend', rows: rowsOf(customer, 'carl', 'bert') },
     { token },
   );
-  // Between carl's row and the next; the queue ends his sessions once more, whenever it comes to it.
+  // Demotes the starter between carl's row and the next. The queue ends his sessions once more at some later point.
   let demotion: Promise<unknown> | undefined;
   whenEnding = async (address) => {
     if (address === `carl@${customer.domain}`)
@@ -209,7 +209,7 @@ test.each([
   },
 );
 
-test('two runners of a job and calls that take and give its starter the right wait for each other in one order [MBX-13]', async () => {
+test("two runners of a job and requests that change its starter's admin right lock in the same order, without a deadlock [MBX-13]", async () => {
   const { customer, bert, token } = await aTrio();
   const names = Array.from({ length: 12 }, (_, place) => ({ name: `desk-${place}` }));
   await writeMailboxes(app, customer, names);
@@ -232,7 +232,7 @@ test('two runners of a job and calls that take and give its starter the right wa
   );
 });
 
-test('only admins of the domain see, start or retry anything in bulk, and never that of another domain [SUP-01] [API-02]', async () => {
+test('only admins of the domain see, start or retry bulk jobs, and never those of another domain [SUP-01] [API-02]', async () => {
   const { customer, token } = await aTrio();
   const { jobId } = await runBulkJob(app, token, { kind: 'suspend', rows: rowsOf(customer, 'carl') });
   const { previewId } = await app.must(previewBulk, { kind: 'unsuspend', rows: rowsOf(customer, 'carl') }, { token });

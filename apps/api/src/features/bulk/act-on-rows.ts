@@ -18,7 +18,7 @@ import { RowRefusal, toFailure } from './to-failure.ts';
 
 const ROWS_AT_ONCE = 20;
 
-/** Does the next rows of a job one after the other, by the use cases of one mailbox; false when none was left. */
+/** Runs the next rows of a job one by one, each with the use case for a single mailbox. False when no row is left. */
 export async function actOnNextRows(deps: RunDeps, job: BulkJob): Promise<boolean> {
   const rows = await deps.db.asTenant(job.customerId, (tx) => listWaiting(tx, job, ROWS_AT_ONCE));
   for (const row of rows) {
@@ -32,10 +32,10 @@ export async function actOnNextRows(deps: RunDeps, job: BulkJob): Promise<boolea
   return rows.length > 0;
 }
 
-/** Nobody signs themselves out this way; who starts or retries a job need not be who previewed it. */
+/** These actions skip the starter's own mailbox. The preview left it out too, but someone else may have started or retried the job. */
 const SIGNS_OUT = new Set<BulkJob['kind']>(['suspend', 'delete']);
 
-/** The row is marked in the transaction that does it: it was done, or it waits. */
+/** Marks the row in the same transaction as its change, so a row is either done or still waiting. */
 async function actOn(deps: RunDeps, job: BulkJob, { row, wish }: BulkRow): Promise<void> {
   const { customerId } = job;
   const context = actingAs(job, deps.log);

@@ -2,7 +2,7 @@ import type { SessionContext } from '../../http/request-context.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { BulkJob } from './bulk-repository.ts';
 
-/** As whom a job does its rows: who started it. */
+/** The context of the person who started the job, in whose name its rows are done. */
 export const actingAs = (job: BulkJob, log: Log): Pick<SessionContext, 'actor' | 'requestId' | 'log'> => ({
   actor: {
     tokenHash: '',

@@ -6,7 +6,6 @@ import { bulkJob, bulkRow } from './tables.ts';
 
 export type BulkJob = typeof bulkJob.$inferSelect;
 export type BulkRow = typeof bulkRow.$inferSelect;
-/** Names a job of a domain of a customer. */
 export type JobKey = Pick<BulkJob, 'customerId' | 'bundleId' | 'jobId'>;
 
 const ROWS_A_STATEMENT = 1000;
@@ -35,7 +34,7 @@ export async function lockJob(tx: Queryable, key: JobKey): Promise<BulkJob | nul
 
 type JobChange = Partial<Pick<BulkJob, 'state' | 'touchedAt' | 'byMailboxId' | 'byRole' | 'byEmail'>>;
 
-/** Moves a preview that is young enough to the queue; false when it isn't, or somebody did before. */
+/** Queues a preview. False if it has expired or was queued before. */
 export async function queuePreview(tx: Queryable, key: JobKey, youngerThan: Date, change: JobChange): Promise<boolean> {
   const moved = await tx
     .update(bulkJob)
@@ -48,7 +47,7 @@ export async function queuePreview(tx: Queryable, key: JobKey, youngerThan: Date
 export const changeJob = (tx: Queryable, key: JobKey, change: JobChange) =>
   tx.update(bulkJob).set(change).where(isJob(key));
 
-/** Tells that somebody works on it; the job, or null when there is nothing to do. */
+/** Marks the job as being worked on. Null when there is nothing to do. */
 export async function touchJob(tx: Queryable, key: JobKey, touchedAt: Date): Promise<BulkJob | null> {
   const [job] = await tx
     .update(bulkJob)
@@ -58,7 +57,7 @@ export async function touchJob(tx: Queryable, key: JobKey, touchedAt: Date): Pro
   return job ?? null;
 }
 
-/** Jobs that nobody has touched for a while, taken over: each by one of several callers at once. */
+/** Takes over jobs that nobody has touched for a while. Of several concurrent callers only one gets each job. */
 export async function takeIdleJobs(tx: Queryable, before: Date, now: Date, limit: number): Promise<JobKey[]> {
   const idle = await tx
     .select({ customerId: bulkJob.customerId, bundleId: bulkJob.bundleId, jobId: bulkJob.jobId })
@@ -82,14 +81,14 @@ const listIn = (tx: Queryable, key: JobKey, state: BulkRow['state'], limit: numb
     .orderBy(asc(bulkRow.row))
     .limit(limit);
 
-/** The next rows that nobody has done, unlocked: to make ready what they need. */
+/** The next waiting rows, without a lock: enough to prepare what they need. */
 export const listWaiting = (tx: Queryable, key: JobKey, limit: number): Promise<BulkRow[]> =>
   listIn(tx, key, 'waiting', limit);
 
 export const listReserved = (tx: Queryable, key: JobKey, limit: number): Promise<BulkRow[]> =>
   listIn(tx, key, 'reserved', limit);
 
-/** Those of the rows that are still waiting, held until the transaction ends; what another process holds is left to it. */
+/** Locks the rows that are still waiting, and skips those that another process has locked. */
 export const claimRows = (tx: Queryable, key: JobKey, rows: number[]): Promise<BulkRow[]> =>
   tx
     .select()
@@ -109,7 +108,7 @@ export async function claimRow(tx: Queryable, key: JobKey, row: number): Promise
   return claimed.length === 1;
 }
 
-/** In the transaction that moves the rows. The job's row is the last that it locks. */
+/** Called in the transaction that changes the rows. The job's own row is always locked last. */
 async function addToCounts(tx: Queryable, key: JobKey, { done = 0, failed = 0 }): Promise<void> {
   if (done === 0 && failed === 0) return;
   await tx
@@ -120,7 +119,7 @@ async function addToCounts(tx: Queryable, key: JobKey, { done = 0, failed = 0 })
 
 type Reserved = { row: number; mailboxId: string; linkId: string | null };
 
-/** The given password has become a hash by now, and is erased. */
+/** Erases the sealed password too, as it has been hashed by now. */
 export const markReserved = (tx: Queryable, key: JobKey, rows: Reserved[], linkUntil: Date) =>
   tx.execute(sql`update bulk_row r set state = 'reserved', sealed_password = null, mailbox_id = v."mailboxId", link_id = v."linkId",
       link_until = case when v."linkId" is null then null else ${linkUntil.toISOString()}::timestamptz end
@@ -129,7 +128,7 @@ export const markReserved = (tx: Queryable, key: JobKey, rows: Reserved[], linkU
 
 export type Failure = { row: number; code: BulkRowCode; attrs: Record<string, unknown> };
 
-/** Only rows that are open can fail: what was done stays done. */
+/** Only open rows can fail; done rows stay done. */
 export async function markFailed(tx: Queryable, key: JobKey, failures: Failure[]): Promise<void> {
   const failed = await rowsOf(
     tx,
@@ -141,7 +140,7 @@ export async function markFailed(tx: Queryable, key: JobKey, failures: Failure[]
   await addToCounts(tx, key, { failed: failed.length });
 }
 
-/** All rows that wait, for one reason. */
+/** Fails all waiting rows for one reason. */
 export async function failWaiting(tx: Queryable, key: JobKey, code: BulkRowCode): Promise<void> {
   const failed = await tx
     .update(bulkRow)
@@ -151,7 +150,7 @@ export async function failWaiting(tx: Queryable, key: JobKey, code: BulkRowCode)
   await addToCounts(tx, key, { failed: failed.length });
 }
 
-/** Those of the reserved rows that this call moved. */
+/** Marks reserved rows done, and returns those that this call changed. */
 export async function markDone(tx: Queryable, key: JobKey, rows: number[]): Promise<BulkRow[]> {
   const done = await tx
     .update(bulkRow)
@@ -168,7 +167,7 @@ export const setRowAttrs = (tx: Queryable, key: JobKey, row: number, attrs: Reco
     .set({ attrs })
     .where(and(isOf(key), eq(bulkRow.row, row)));
 
-/** Lets the failed rows wait again; how many there were. */
+/** Sets the failed rows back to waiting, and returns how many there were. */
 export async function reopenFailed(tx: Queryable, key: JobKey): Promise<number> {
   const opened = await tx
     .update(bulkRow)

@@ -5,7 +5,7 @@ import { bulkJob, bulkRow } from './tables.ts';
 const HOUR_MILLIS = 3_600_000;
 const DAY_MILLIS = 24 * HOUR_MILLIS;
 
-/** Deletes previews that are too old to start and results of last month, and erases given passwords a day after their job. */
+/** Deletes expired previews and results older than 30 days, and erases given passwords a day after their job. */
 export async function cleanUpBulkJobs(tx: Queryable, now: Date): Promise<void> {
   const ago = (millis: number) => new Date(now.getTime() - millis);
   const isPreview = eq(bulkJob.state, 'preview');

@@ -15,7 +15,7 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 
 let app: TestApp;
 let second: TestApp;
-/** What the mail store does with an address; makes it unless told. */
+/** What the mail store does with an address; by default it creates the mailbox. */
 let behave: (address: string) => void = () => {};
 const wrapMail = (mail: MailBackend): MailBackend => ({
   ...mail,
@@ -49,7 +49,7 @@ const secretsIn = () =>
     ),
   );
 
-test('a pasted table becomes mailboxes that receive, each with a link by which its owner chooses the password [MBX-02]', async () => {
+test('a pasted table becomes mailboxes that receive mail, each with a link to choose its password [MBX-02]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 5 });
   const { token, domain } = customer;
   await aMailbox(app, customer, 'taken');
@@ -96,7 +96,7 @@ test('a pasted table becomes mailboxes that receive, each with a link by which i
   expect(later.rows.map((row) => row.setPasswordLink)).toEqual([undefined, undefined]);
 });
 
-test('the first mailbox of an empty domain is an admin, also among many [MBX-02] [MBX-07]', async () => {
+test('the first mailbox of an empty domain is an admin, in bulk as well [MBX-02] [MBX-07]', async () => {
   const { token } = await aCustomerWithDomain(app, { accounts: 3 });
   const { preview } = await runBulkJob(app, token, { kind: 'createMailboxes', csv: csvOf('zoe', 'anna') });
   expect(preview.rows.map(({ effect }) => effect)).toEqual(['createAdmin', 'create']);
@@ -107,7 +107,7 @@ test('the first mailbox of an empty domain is an admin, also among many [MBX-02]
   ]);
 });
 
-test('rows beyond the plan are told of with what more places would cost, and are no part of the job [MBX-03]', async () => {
+test('rows beyond the plan are shown with the price of more mailboxes, and are left out of the job [MBX-03]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 3 });
   const { token, order } = customer;
   await aMailbox(app, customer, 'anna');
@@ -126,7 +126,7 @@ test('rows beyond the plan are told of with what more places would cost, and are
   expect(outcomesOf(result)).toEqual({ a1: 'done', a2: 'done' });
 });
 
-test('a place or a name that went meanwhile fails its row alone, and the retry of the failed finds what is free then [MBX-03]', async () => {
+test('a row fails alone if its address or the last free mailbox is taken meanwhile, and a retry succeeds once it is free [MBX-03]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 4 });
   const { token, domain } = customer;
   const { previewId } = await app.must(
@@ -151,7 +151,7 @@ test('a place or a name that went meanwhile fails its row alone, and the retry o
   expect(await namesIn(token)).toEqual(['a1', 'a2', 'a3', 'anna']);
 });
 
-test('a given password is sealed until it is used and gone afterwards; its owner signs in with it [MBX-02] [API-04]', async () => {
+test('a given password is sealed until it is used and then erased; its owner signs in with it [MBX-02] [API-04]', async () => {
   const { token, domain } = await aCustomerWithDomain(app, { accounts: 3 });
   const given = 'Given-harbour-8!';
   const rows = [{ email: 'anna', password: given }, { email: 'bert' }];
@@ -167,7 +167,7 @@ test('a given password is sealed until it is used and gone afterwards; its owner
   expect(app.logged()).not.toContain(given);
 });
 
-test('links are mailed to alternate emails where that is asked for, to nobody more often than is bearable [MBX-06]', async () => {
+test('links are mailed to alternate emails on request, up to the limit per recipient [MBX-06]', async () => {
   const { token } = await aCustomerWithDomain(app, { accounts: 20 });
   const rows = Array.from({ length: 12 }, (_, number) => ({ email: `m${number}`, alternateEmail: 'one@home.test' }));
   const input = { kind: 'createMailboxes' as const, mailLinks: true, rows: [...rows, { email: 'none' }] };
@@ -180,7 +180,7 @@ test('links are mailed to alternate emails where that is asked for, to nobody mo
     .toBe(10);
 });
 
-test('a silent mail store holds the job up and loses nothing; a row it refuses is taken back and can be retried [MBX-13]', async () => {
+test('a silent mail store delays the job but loses nothing; a row it refuses is taken back and can be retried [MBX-13]', async () => {
   const { token } = await aCustomerWithDomain(app, { accounts: 3 });
   let silences = 2;
   let refuses = true;
@@ -201,7 +201,7 @@ test('a silent mail store holds the job up and loses nothing; a row it refuses i
   expect(await namesIn(token)).toEqual(['anna', 'bert', 'carl']);
 });
 
-test('several jobs and single creates at once at two servers fill the plan and never more [MBX-03]', async () => {
+test('concurrent jobs and single creates on two servers fill the plan and never exceed it [MBX-03]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 30 });
   const { token } = customer;
   const list = (word: string) => csvOf(...Array.from({ length: 20 }, (_, number) => `${word}-${number}`));
@@ -222,7 +222,7 @@ test('several jobs and single creates at once at two servers fill the plan and n
   expect([...codes].every((code) => ['EMAIL_EXISTS', 'MAILBOX_LIMIT_REACHED'].includes(code))).toBe(true);
 });
 
-test('a preview that is too old does not start, and is cleaned up with its secrets [API-04]', async () => {
+test('an expired preview does not start, and is cleaned up with its secrets [API-04]', async () => {
   const { token } = await aCustomerWithDomain(app, { accounts: 3 });
   const rows = [{ email: 'anna', password: PASSWORD }];
   const { previewId } = await app.must(previewBulk, { kind: 'createMailboxes', rows }, { token });
@@ -254,7 +254,7 @@ test('a password that was never used is erased a day after the job; its row says
   expect(outcomesOf(await finishedJob(app, later, jobId))).toEqual({ anna: 'PASSWORD_ERASED' });
 });
 
-test('nothing to do, and more rows than may be, are refused before anything is kept [API-01]', async () => {
+test('an empty list and too many rows are refused before anything is stored [API-01]', async () => {
   const { token } = await aCustomerWithDomain(app);
   const fieldsOf = async (csv: string) => {
     const answer = await app.call(previewBulk, { kind: 'createMailboxes', csv }, { token });

@@ -19,13 +19,13 @@ import { secretOf } from './secret-of.ts';
 import { settleReservedRows } from './settle-reserved-rows.ts';
 import { toFailure } from './to-failure.ts';
 
-/** One transaction holds the domain's lock for so many; with passwords each costs a hash before it. */
+/** How many rows one transaction handles under the domain's lock. Fewer with passwords, as each must be hashed first. */
 const ROWS_AT_ONCE = 250;
 const ROWS_WITH_PASSWORDS_AT_ONCE = 20;
 
-/** Creates the next mailboxes of a job, many in one transaction; false when none was left. ADR 34. */
+/** Creates the next mailboxes of a job, many in one transaction. False when no row is left. ADR 34. */
 export async function createNextMailboxes(deps: RunDeps, job: BulkJob): Promise<boolean> {
-  // What a process that was killed had reserved comes first.
+  // Rows that a killed process left reserved come first.
   await settleReservedRows(deps, job);
   const waiting = await deps.db.asTenant(job.customerId, (tx) => listWaiting(tx, job, ROWS_AT_ONCE));
   const withPasswords = waiting.filter(({ hasPassword }) => hasPassword).slice(0, ROWS_WITH_PASSWORDS_AT_ONCE);
@@ -40,7 +40,7 @@ export async function createNextMailboxes(deps: RunDeps, job: BulkJob): Promise<
 const upTo = (rows: BulkRow[], last: BulkRow | undefined): BulkRow[] =>
   last === undefined ? rows : rows.slice(0, rows.indexOf(last) + 1);
 
-/** One after the other, so that people who sign in meanwhile wait for one hash at most. A password that was erased has none. */
+/** Hashes one by one, so that a person who signs in meanwhile waits for one hash at most. Erased passwords are left out. */
 async function hashPasswords(deps: RunDeps, job: BulkJob, rows: BulkRow[]): Promise<Map<number, string>> {
   const hashes = new Map<number, string>();
   for (const { row, sealedPassword } of rows) {
@@ -81,7 +81,7 @@ async function reserveRows(
 
 type Made = { row: number; mailboxId: string; passwordHash: string | null };
 
-/** With a link for each that has no password. */
+/** Marks the rows reserved, with a link for each mailbox without a password. */
 async function keepReserved(tx: Queryable, deps: RunDeps, job: BulkJob, made: Made[]): Promise<void> {
   const { customerId } = job;
   const linked = made.filter(({ passwordHash }) => passwordHash === null);

@@ -4,7 +4,7 @@ import type { BulkRow } from './bulk-repository.ts';
 
 export type PreviewInput = ParsedInputOf<typeof previewBulk>;
 
-/** What a preview tells of each row, and of the rows that can be done what is kept to do them. */
+/** What a preview shows for each row, and what it stores for the rows that can be done. */
 export type Foresight = {
   rows: BulkPreviewRow[];
   feasible: (Pick<BulkRow, 'row' | 'wish'> & { password: string | null })[];

@@ -5,9 +5,9 @@ import { findMailbox } from '../mailboxes/public.ts';
 import { type BulkJob, failWaiting } from './bulk-repository.ts';
 
 /**
- * Whether whoever started a job still may act: an admin may be demoted, suspended or deleted while it runs. It takes the domain's lock,
- * under which all of that happens, so that the answer holds until the transaction ends. Every transaction that does rows asks it before
- * it locks any of them, so that they all lock in one order. When it may not, all that waits has failed.
+ * Whether the job's starter still has the right to it: an admin may be demoted, suspended or deleted while the job runs. If so, all
+ * waiting rows fail. This takes the domain's lock, under which such changes happen, so the answer holds until the transaction ends.
+ * Every transaction that does rows calls it before it locks any row, so that all lock in the same order.
  */
 export async function mayGoOn(tx: Queryable, job: BulkJob): Promise<boolean> {
   await lockBundle(tx, job);
@@ -18,7 +18,7 @@ export async function mayGoOn(tx: Queryable, job: BulkJob): Promise<boolean> {
 
 async function isStillAdmin(tx: Queryable, job: BulkJob): Promise<boolean> {
   if (!mayInBulk(job.byRole)) return false;
-  // The customer is no mailbox that could lose the right.
+  // The customer can't lose the right, only a mailbox can.
   if (job.byMailboxId === null) return true;
   const starter = await findMailbox(tx, job, { mailboxId: job.byMailboxId });
   return starter !== null && starter.isAdmin && !starter.suspended;

@@ -11,7 +11,7 @@ import type { Domain } from './read-domain.ts';
 type ActionInput = PreviewInput & { kind: BulkAction };
 type Named = { email: string; mailbox: SelectedMailbox | null };
 
-/** Rows of mailboxes that something is to be done with: those that were named, or all that a search finds but some. */
+/** Previews an action on existing mailboxes: the named ones, or all that a search finds except some. */
 export async function previewActions(
   deps: { db: Database },
   actor: SessionActor,
@@ -39,7 +39,7 @@ export async function previewActions(
     }
     return { row, email, ok: true, effect: one.effect };
   });
-  // What is so already is told of, and is no part of the job.
+  // Rows that need no change are shown, but left out of the job.
   const feasible = rows
     .filter(({ ok, effect }) => ok && effect !== 'none')
     .map(({ row, email }) => ({ row, wish: { address: email }, password: null }));
@@ -47,7 +47,7 @@ export async function previewActions(
   return { rows, feasible, activeAfter, missingPlaces: 0, ignoredColumns: [] };
 }
 
-/** Each address once, in the order in which they were named. */
+/** Each address once, in the given order. */
 async function listNamed({ db }: { db: Database }, actor: SessionActor, { rows = [] }: ActionInput): Promise<Named[]> {
   const addresses = [...new Set(rows.map(({ email }) => normaliseEmailAddress(email)))];
   const found = await db.asTenant(actor.customerId, (tx) => listMailboxesByAddress(tx, actor, addresses));

@@ -19,7 +19,7 @@ import { startedBy } from './start-bulk.ts';
 
 export type PreviewDeps = { db: Database; clock: Clock; sealer: Sealer };
 
-/** Tells what many rows would come to and keeps those that can be done, given passwords sealed, until it is started or too old. */
+/** Previews what each row would do. Keeps the feasible rows, with given passwords sealed, until the preview is started or expires. */
 export async function previewBulk(
   deps: PreviewDeps,
   { actor }: SessionContext,

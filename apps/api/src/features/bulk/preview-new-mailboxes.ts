@@ -14,7 +14,10 @@ import { foreseeRoomUnder, listTaken } from '../mailboxes/public.ts';
 import type { Foresight, PreviewInput } from './foresight.ts';
 import type { Domain } from './read-domain.ts';
 
-/** Rows of mailboxes to create: each by the rules of one, then who has the address already, then the places of the plan in their order. */
+/**
+ * Previews mailboxes to create. Each row is checked by the rules for a single mailbox, then against taken addresses, then against the
+ * plan's limit, in the given order.
+ */
 export async function previewNewMailboxes(
   deps: { db: Database; clock: Clock },
   { customerId }: SessionActor,

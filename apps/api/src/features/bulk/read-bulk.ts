@@ -13,7 +13,7 @@ import { type BulkRow, findJob, listRows } from './bulk-repository.ts';
 export type ReadDeps = { db: Database; clock: Clock; sealer: Sealer; publicUrl: string };
 type Output = OutputOf<typeof operation>;
 
-/** How far a job is, and what came of each row; links to choose a password are told while they are valid. */
+/** A job's progress and the result of each row, with links to choose a password while they are valid. */
 export async function readBulk(
   deps: ReadDeps,
   { actor }: SessionContext,

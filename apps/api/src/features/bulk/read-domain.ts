@@ -10,7 +10,7 @@ import { findMailOrder, placesOf } from '../subscriptions/public.ts';
 
 export type Domain = Awaited<ReturnType<typeof readDomain>>;
 
-/** What a preview must know of the domain beside its rows. */
+/** What a preview needs to know about the domain. */
 export async function readDomain({ db }: { db: Database }, actor: SessionActor) {
   const { customerId, bundleId } = actor;
   return db.asTenant(customerId, async (tx) => {

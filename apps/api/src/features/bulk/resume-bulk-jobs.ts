@@ -2,10 +2,10 @@ import { takeIdleJobs } from './bulk-repository.ts';
 import { RUN_BULK } from './run-deps.ts';
 import type { StartDeps } from './start-bulk.ts';
 
-/** Longer than any part of a job that goes on is silent. */
+/** A running job touches its row more often than this. */
 const IDLE_MILLIS = 15_000;
 
-/** Hands jobs whose process is gone to whichever comes next. One more runner than needed does no harm: each row is done once. */
+/** Enqueues jobs again whose process has died. An extra runner does no harm: each row is done once. */
 export async function resumeBulkJobs(deps: StartDeps): Promise<void> {
   const now = deps.clock.now();
   await deps.db.asSystem(async (tx) => {

@@ -7,7 +7,10 @@ import { changeJob, lockJob, reopenFailed } from './bulk-repository.ts';
 import { RUN_BULK } from './run-deps.ts';
 import { type StartDeps, startedBy } from './start-bulk.ts';
 
-/** Lets the failed rows of a finished job run again, as whoever asks for it. A job that still runs goes on; asking twice is asking once. */
+/**
+ * Runs the failed rows of a finished job again, in the name of the person who asks. A job that still runs is left alone, so a second
+ * request changes nothing.
+ */
 export async function retryBulk(
   deps: StartDeps,
   { actor, requestId }: SessionContext,

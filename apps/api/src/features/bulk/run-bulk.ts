@@ -5,12 +5,12 @@ import { changeJob, findJob, type JobKey, lockJob, touchJob } from './bulk-repos
 import { createNextMailboxes } from './create-next-mailboxes.ts';
 import { RUN_BULK, type RunDeps } from './run-deps.ts';
 
-/** After so long the jobs of others have their turn. */
+/** After this time other jobs get their turn. */
 const PART_MILLIS = 10_000;
 
 /**
- * Works on a job for a while, a few rows a transaction, and asks for the next part when rows are left. Nothing is kept in memory: a
- * process that is killed anywhere leaves rows that are done and rows that wait, and whoever comes next goes on with these.
+ * Works on a job for a while, a few rows per transaction, and enqueues the next part if rows are left. Nothing is kept in memory: a
+ * process that is killed at any point leaves done rows and waiting rows, and the next runner continues with the waiting ones.
  */
 export async function runBulk(deps: RunDeps, key: JobKey): Promise<void> {
   const until = performance.now() + PART_MILLIS;
@@ -27,7 +27,7 @@ export async function runBulk(deps: RunDeps, key: JobKey): Promise<void> {
   }
 }
 
-/** Under the job's lock: a retry that comes meanwhile finds it either running or finished. */
+/** Locks the job, so that a concurrent retry finds it either running or finished. */
 const finish = (deps: RunDeps, key: JobKey): Promise<boolean> =>
   deps.db.asTenant(key.customerId, async (tx) => {
     const job = await lockJob(tx, key);
@@ -38,7 +38,7 @@ const finish = (deps: RunDeps, key: JobKey): Promise<boolean> =>
     return true;
   });
 
-/** Open panels hear how far it is. */
+/** Sends the job's progress to open panels. */
 async function tellOfJob(tx: Queryable, { clock }: RunDeps, key: JobKey): Promise<void> {
   const job = await findJob(tx, key);
   if (job === null) return;

@@ -7,7 +7,6 @@ import type { Log } from '../../runtime/log.ts';
 import type { PasswordHashing } from '../../secrets/password-hashing.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 
-/** What the rows of a job are done with. */
 export type RunDeps = {
   db: Database;
   clock: Clock;
@@ -18,5 +17,5 @@ export type RunDeps = {
   log: Log;
 };
 
-/** The job does a part of a bulk job's rows, and asks for the next part. */
+/** Runs a part of a bulk job's rows, and enqueues the next part. */
 export const RUN_BULK = defineJob<{ customerId: string; bundleId: string; jobId: string }>('run-bulk');

@@ -15,8 +15,8 @@ type Outcome = 'made' | 'refused' | 'unknown';
 type Reserved = BulkRow & { mailboxId: string };
 
 /**
- * Makes what is reserved in the mail backend, outside any transaction, and then shows it all at once. Making it again is harmless. A
- * definite refusal takes the mailbox back; when the backend doesn't answer, this throws, and the rows are settled by the next try.
+ * Creates the reserved mailboxes in the mail backend, outside any transaction, and then shows them all at once. Creating one again is
+ * harmless. A mailbox that the backend refuses is taken back. If the backend doesn't answer, this throws, and the next try settles them.
  */
 export async function settleReservedRows(deps: RunDeps, job: BulkJob): Promise<void> {
   const found = await deps.db.asTenant(job.customerId, (tx) => listReserved(tx, job, ROWS_AT_ONCE));
@@ -31,7 +31,7 @@ export async function settleReservedRows(deps: RunDeps, job: BulkJob): Promise<v
   if (of('unknown').length > 0) throw new PanelError('MAIL_BACKEND_UNAVAILABLE');
 }
 
-/** A few at a time; a backend that doesn't answer isn't asked on. */
+/** Creates a few at a time, and stops when the backend doesn't answer. */
 async function makeAll(deps: RunDeps, rows: Reserved[]): Promise<Outcome[]> {
   const outcomes = rows.map((): Outcome => 'unknown');
   const waiting = rows.entries();
@@ -67,7 +67,7 @@ async function show(deps: RunDeps, job: BulkJob, rows: Reserved[]): Promise<void
     const numbers = rows.filter(isReady).map(({ row }) => row);
     const done = numbers.length === 0 ? [] : await markDone(tx, job, numbers);
     await mailLinks(tx, deps, job, done, mailTo);
-    // Somebody else settled it before, and the backend had refused it then.
+    // Another process settled these first, after the backend had refused them.
     const gone = rows.filter((row) => !isReady(row));
     if (gone.length > 0) await markFailed(tx, job, gone.map(toRefused));
   });
@@ -84,7 +84,7 @@ async function takeBack(deps: RunDeps, job: BulkJob, row: Reserved): Promise<voi
   });
 }
 
-/** Whom a link may be mailed to: nobody's inbox is flooded, however many mailboxes name it. The others' links are in the result. */
+/** Chooses who is mailed a link. The limit per recipient keeps inboxes from being flooded; the other links are in the job's result. */
 async function chooseRecipients(deps: RunDeps, job: BulkJob, rows: Reserved[]): Promise<Map<number, string>> {
   const chosen = new Map<number, string>();
   if (!job.mailLinks) return chosen;
@@ -100,7 +100,7 @@ async function chooseRecipients(deps: RunDeps, job: BulkJob, rows: Reserved[]): 
   return chosen;
 }
 
-/** In the transaction that marks the rows done, so that each is mailed once. */
+/** Called in the transaction that marks the rows done, so that each link is mailed once. */
 async function mailLinks(
   tx: Queryable,
   deps: RunDeps,

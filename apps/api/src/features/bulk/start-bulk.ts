@@ -11,14 +11,14 @@ import { RUN_BULK } from './run-deps.ts';
 
 export type StartDeps = { db: Database; clock: Clock; jobs: JobQueue };
 
-/** As whom a job does its rows from now on. */
+/** The columns that say in whose name the job runs. */
 export const startedBy = ({ mailboxId, role, email }: SessionContext['actor']) => ({
   byMailboxId: mailboxId,
   byRole: role,
   byEmail: email,
 });
 
-/** Makes a preview a job, once: of several starts one enqueues it, and all of them answer with it. It runs as whoever started it. */
+/** Turns a preview into a job that runs in the caller's name. Of several starts only one enqueues it, and all answer with the job. */
 export async function startBulk(
   deps: StartDeps,
   { actor, requestId }: SessionContext,

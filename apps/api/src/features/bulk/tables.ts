@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bundleId, customerId, instant } from '../../db/columns.ts';
 
-/** Many mailboxes at once: first a preview, then, by the same id, the job that does it as whoever started it. */
+/** A change of many mailboxes: first a preview, then, with the same id, the job that runs in its starter's name. */
 export const bulkJob = pgTable(
   'bulk_job',
   {
@@ -13,13 +13,13 @@ export const bulkJob = pgTable(
     jobId: uuid('job_id').notNull(),
     kind: text('kind').$type<BulkKind>().notNull(),
     state: text('state').$type<'preview' | 'queued' | 'running' | 'finished'>().notNull(),
-    /** Of a suspension. */
+    /** Why mailboxes are suspended; empty for other jobs. */
     reason: text('reason').notNull(),
-    /** Each new mailbox's link goes to its alternate email. */
+    /** Whether each new mailbox's link is mailed to its alternate email. */
     mailLinks: boolean('mail_links').notNull(),
-    /** Rows that can be done; those that can't are told of in the preview only. */
+    /** Number of feasible rows; the preview shows the others, but doesn't store them. */
     total: integer('total').notNull(),
-    /** Rows that are done and that failed: kept with every change of a row, so that nobody counts them. */
+    /** Numbers of done and failed rows, updated with every change of a row, so that nobody has to count. */
     done: integer('done').notNull().default(0),
     failed: integer('failed').notNull().default(0),
     partnerId: integer('partner_id').notNull(),
@@ -27,7 +27,7 @@ export const bulkJob = pgTable(
     byRole: text('by_role').$type<Role>().notNull(),
     byEmail: text('by_email').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When somebody last worked on it: a job that nobody touches any more is taken up by the next process that looks. */
+    /** When a process last worked on the job. A job left untouched for too long is taken over by another process. */
     touchedAt: instant('touched_at').notNull(),
   },
   (table) => [
@@ -40,24 +40,24 @@ export const bulkJob = pgTable(
 /** What a row asks for. */
 export type BulkWish = { address: string; displayName?: string; alternateEmail?: string | null; isAdmin?: boolean };
 
-/** One row of a job. It leaves `waiting` in the transaction that does it, so that nothing is done twice. */
+/** One row of a job. It leaves `waiting` in the same transaction as its change, so that nothing is done twice. */
 export const bulkRow = pgTable(
   'bulk_row',
   {
     customerId: customerId(),
     jobId: uuid('job_id').notNull(),
-    /** Line of the text or place in the list, from 1. */
+    /** Line of the text or position in the list, from 1. */
     row: integer('row').notNull(),
-    /** `reserved`: the mailbox is written, and the mail backend hasn't been heard of. */
+    /** `reserved`: the mailbox has its row, but the mail backend hasn't confirmed it yet. */
     state: text('state').$type<'waiting' | 'reserved' | 'done' | 'failed'>().notNull(),
     wish: jsonb('wish').$type<BulkWish>().notNull(),
     hasPassword: boolean('has_password').notNull(),
-    /** The given password until it is used, a day at most after the job. */
+    /** The given password until it is used, or a day after the job at the latest. */
     sealedPassword: text('sealed_password'),
     code: text('code').$type<BulkRowCode>(),
     attrs: jsonb('attrs').$type<Record<string, unknown>>(),
     mailboxId: uuid('mailbox_id'),
-    /** Of the link to choose a password; the token itself is derived from it. */
+    /** Id of the link to choose a password; the token is derived from it. */
     linkId: uuid('link_id'),
     linkUntil: instant('link_until'),
   },

@@ -4,7 +4,7 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Failure } from './bulk-repository.ts';
 
-/** A row that can't be done for a reason that only many at once have. */
+/** Refuses a row for a reason that only exists in bulk jobs. */
 export class RowRefusal extends Error {
   readonly code: BulkRowCode;
   constructor(code: BulkRowCode) {
@@ -16,7 +16,7 @@ export class RowRefusal extends Error {
 
 const isRowCode = (code: string | undefined): code is BulkRowCode => code !== undefined && code in BULK_ROW_CODES;
 
-/** What a row's failure is called in its result. What has no name there is logged, and a failure of ours. */
+/** Maps an error to a row's failure. An error without a row code is logged and becomes an internal one. */
 export function toFailure(row: number, error: unknown, log: Log): Failure {
   if (error instanceof RowRefusal) return { row, code: error.code, attrs: {} };
   if (error instanceof PanelError) {

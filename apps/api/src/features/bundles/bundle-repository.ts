@@ -32,7 +32,7 @@ export async function lockBundle(tx: Queryable, key: BundleKey) {
   return row ?? null;
 }
 
-/** Keeps the total of a domain's mailboxes, in the transaction that adds or removes one. */
+/** Updates the domain's mailbox count, in the transaction that adds or removes a mailbox. */
 export const addToMailboxCount = (tx: Queryable, key: BundleKey, change: number) =>
   tx
     .update(bundle)

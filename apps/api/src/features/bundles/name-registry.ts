@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { nameRegistry } from './tables.ts';
 
-/** Takes a name that is unique over all tenants; false when it is taken. Of two tenants that ask at once, one gets it. */
+/** Registers a name that is unique across all tenants; false if it is taken. Of two concurrent requests one gets it. */
 export async function registerName(tx: Queryable, row: typeof nameRegistry.$inferInsert): Promise<boolean> {
   return (await registerNames(tx, [row])).has(row.name);
 }

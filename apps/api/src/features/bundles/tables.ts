@@ -30,23 +30,23 @@ export const bundle = pgTable(
     domainName: text('domain_name').notNull(),
     locale: text('locale').notNull(),
     flags: jsonb('flags').$type<string[]>().notNull(),
-    /** Kept in the same transaction as every change of a mailbox, so that a list needs no count. */
+    /** Updated in the transaction that adds or removes a mailbox, so that lists needn't count. */
     mailboxCount: integer('mailbox_count').notNull(),
     catchAllMailboxId: uuid('catch_all_mailbox_id'),
-    /** How the mail server treats what looks like spam, from the next message on. */
+    /** How strictly the mail server treats suspected spam, from the next message on. */
     spamLevel: text('spam_level').$type<SpamLevel>().notNull().default('strict'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.bundleId] }), index('bundle_id').on(table.bundleId)],
 );
 
-/** Every name that must be unique over all tenants: domains, mailboxes, aliases, forwarders. Written in the change's transaction. */
+/** Every name that must be unique across all tenants: domains, mailboxes, aliases, forwarders. Written in the change's transaction. */
 export const nameRegistry = pgTable('name_registry', {
   name: text('name').primaryKey(),
-  /** `former-domain`: its addresses still lead to those of the domain that the bundle has now. */
+  /** `former-domain`: mail to its addresses still arrives at those of the bundle's current domain. */
   kind: text('kind').$type<'domain' | 'former-domain' | 'mailbox' | 'alias' | 'forwarder'>().notNull(),
   customerId: uuid('customer_id').notNull(),
   bundleId: uuid('bundle_id').notNull(),
-  /** The mailbox, alias or forwarder; the bundle for a domain, of now or of formerly. */
+  /** The mailbox, alias or forwarder; for a current or former domain, the bundle. */
   targetId: uuid('target_id').notNull(),
 });

@@ -26,7 +26,7 @@ async function aPair() {
   return { ...customer, anna: anna.email, rest: rest.email };
 }
 
-test('a catch-all takes what no other address matches, from the answer on and until it is removed [CAT-01]', async () => {
+test('a catch-all takes mail to unknown addresses from the moment it is set until it is removed [CAT-01]', async () => {
   const { token, domain, anna, rest, customerId } = await aPair();
   await app.must(addAlias, { alias: 'sales', email: anna, displayName: 'Sales' }, { token });
   expect(await app.must(readCatchAll, {}, { token })).toEqual({ email: null });
@@ -59,7 +59,7 @@ test('only a mailbox of the domain can be the catch-all [CAT-01]', async () => {
   expect((await app.must(readCatchAll, {}, { token })).email).toBeNull();
 });
 
-test('a catch-all that is deleted while it is set is not the catch-all afterwards [CAT-01] [MBX-04]', async () => {
+test('a mailbox that is deleted while it is being made the catch-all is not the catch-all afterwards [CAT-01] [MBX-04]', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { token, domain, rest } = await aPair();
     await Promise.all([

@@ -6,7 +6,7 @@ import type { SessionContext } from '../../http/request-context.ts';
 import { readBundle } from '../bundles/public.ts';
 import { findMailbox } from '../mailboxes/public.ts';
 
-/** The address of the mailbox that takes what nothing else matches, or null. */
+/** The address of the catch-all mailbox, or null. */
 export async function readCatchAll(
   deps: { db: Database },
   { actor }: SessionContext,

@@ -15,7 +15,7 @@ import { findMailbox } from '../mailboxes/public.ts';
 type CatchAllDeps = { db: Database; clock: Clock };
 type CatchAll = { email: string | null };
 
-/** Lets a mailbox of the domain take what nothing else matches, from the next message on. Spec 2 §5: an existing address. */
+/** Makes an existing mailbox of the domain the catch-all, from the next message on. Spec 2 §5. */
 export const setCatchAll = (deps: CatchAllDeps, context: SessionContext, email: string): Promise<CatchAll> =>
   changeCatchAll(deps, context, async (tx, domainName) => {
     const address = normaliseEmailAddress(email);
@@ -25,13 +25,13 @@ export const setCatchAll = (deps: CatchAllDeps, context: SessionContext, email: 
     return found;
   });
 
-/** Refuses mail to unknown addresses again. */
+/** Removes the catch-all: mail to unknown addresses is refused again. */
 export const removeCatchAll = (deps: CatchAllDeps, context: SessionContext): Promise<CatchAll> =>
   changeCatchAll(deps, context, async () => null);
 
 const refuse = (code: string) => invalid([{ path: 'email', code, message: 'Choose a mailbox of the domain.' }]);
 
-/** Under the bundle's lock, so that the mailbox isn't deleted meanwhile. */
+/** Locks the bundle, so that the mailbox isn't deleted meanwhile. */
 async function changeCatchAll(
   deps: CatchAllDeps,
   { actor, requestId }: SessionContext,

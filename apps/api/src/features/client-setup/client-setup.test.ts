@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 type Asked = { host?: string; body?: string; type?: string };
-/** As an email app asks: without a session, and without the panel's headers. */
+/** Sends a request as an email app does: without a session, and without the panel's headers. */
 async function ask(path: string, { host, body, type = 'text/xml' }: Asked = {}) {
   const response = await fetch(`${app.baseUrl}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -26,7 +26,7 @@ const question = (email: string, schema = OUTLOOK_SCHEMA) =>
   `<Autodiscover><Request><EMailAddress>${email}</EMailAddress><AcceptableResponseSchema>${schema}</AcceptableResponseSchema></Request></Autodiscover>`;
 const WELL_KNOWN = '/.well-known/autoconfig/mail/config-v1.1.xml';
 
-test('the panel is told the servers of the region that it is open in [APP-01]', async () => {
+test('the panel gets the servers of the region it is opened in [APP-01]', async () => {
   const read = (host?: string) => app.must(readMailServers, host ? { host } : {}, { token: people.token });
   expect(await read('panel.example')).toEqual({
     imap: { host: 'imap.mail.test', port: 993 },
@@ -38,7 +38,7 @@ test('the panel is told the servers of the region that it is open in [APP-01]', 
   expect(await app.refusal(readMailServers, {})).toBe('UNAUTHENTICATED');
 });
 
-test('Thunderbird finds the servers of a domain of ours, by the address and by the host name that it asks [APP-01]', async () => {
+test('Thunderbird finds the servers of one of our domains, by address and by host name [APP-01]', async () => {
   const byAddress = await ask(`/mail/config-v1.1.xml?emailaddress=ada@${people.domain}`);
   expect(byAddress.status).toBe(200);
   expect(byAddress.headers.get('content-type')).toBe('text/xml; charset=utf-8');
@@ -50,7 +50,7 @@ test('Thunderbird finds the servers of a domain of ours, by the address and by t
   expect((await ask(WELL_KNOWN, { host: `autoconfig-euc1.example` })).status).toBe(404);
 });
 
-test('nothing tells whether an address exists, and a domain that is not ours is unknown [APP-01]', async () => {
+test('no answer reveals whether an address exists, and a domain that is not ours is unknown [APP-01]', async () => {
   const known = await ask(`${WELL_KNOWN}?emailaddress=nobody-at-all@${people.domain}`);
   expect(known.text).toBe((await ask(`${WELL_KNOWN}?emailaddress=ada@${people.domain}`)).text);
   for (const email of ['ada@elsewhere.test', 'no address', '', '%00@x.test', `${'a'.repeat(9000)}@x.test`]) {
@@ -63,7 +63,7 @@ test('nothing tells whether an address exists, and a domain that is not ours is 
   expect((await ask(`${WELL_KNOWN}${twice}`)).status).toBe(404);
 });
 
-test('Outlook finds the servers at both spellings of its path, and is refused in its own format [APP-01]', async () => {
+test('Outlook finds the servers at both spellings of its path, and gets errors in its own format [APP-01]', async () => {
   for (const path of ['/autodiscover/autodiscover.xml', '/Autodiscover/Autodiscover.xml']) {
     const answer = await ask(path, { body: question(`Ada@${people.domain}`) });
     expect(answer.status).toBe(200);
@@ -86,7 +86,7 @@ test('Outlook finds the servers at both spellings of its path, and is refused in
   ).toBe('601');
 });
 
-test('a question that is too long, or no XML, is refused before it is read [APP-01]', async () => {
+test('a request that is too long or not XML is refused before it is parsed [APP-01]', async () => {
   const long = await ask('/autodiscover/autodiscover.xml', { body: 'x'.repeat(20_000) });
   expect(long.status).toBe(413);
   const json = await ask('/autodiscover/autodiscover.xml', { body: '{}', type: 'application/json' });

@@ -10,7 +10,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import { parseSetupAddress, readSetupDomain, type SetupDeps } from './setup-domain.ts';
 
-/** Outlook's autodiscover: the servers, or in its own format why there are none. Outlook reads nothing but this with status 200. */
+/** Outlook's autodiscover: the servers, or an error in Outlook's own format. Outlook only reads answers with status 200. */
 export async function describeForOutlook(
   deps: SetupDeps & { clock: Clock },
   { xml, host }: { xml: string; host: string },
@@ -29,7 +29,7 @@ export async function describeForOutlook(
   }
 }
 
-/** `Id` names the server that answered, by a number made from its name ([MS-OXDSCLI] §2.2.4.1.1.2). */
+/** `Id` identifies the answering server by a number derived from its name ([MS-OXDSCLI] §2.2.4.1.1.2). */
 function refuse(clock: Clock, host: string, code: AutodiscoverError['code'], message: string): string {
   const id = createHash('sha256').update(host).digest().readUInt32BE(0);
   return renderAutodiscoverError({ code, message, now: clock.now(), id });

@@ -2,7 +2,7 @@ import { renderAppleProfile } from '@postern/domain/client-setup';
 import { derivedId } from '../../runtime/ids.ts';
 import { parseSetupAddress, readSetupDomain, type SetupDeps } from './setup-domain.ts';
 
-/** A profile that sets up an address in Apple's Mail. Without a password, so anybody may have it. */
+/** A profile that sets up an address in Apple Mail. It holds no password, so anyone may download it. */
 export async function makeAppleProfile(
   deps: SetupDeps,
   { email, host }: { email: unknown; host: string },

@@ -11,7 +11,7 @@ import type { SetupDeps } from './setup-domain.ts';
 const XML = 'text/xml; charset=utf-8';
 const QUESTION_LIMIT_BYTES = 16_384;
 
-/** What email apps ask before anybody has signed in, at the addresses that they ask, and the panel's own question. */
+/** The addresses where email apps look for settings, without a sign-in, and the panel's own operation. */
 export async function clientSetupRoutes(
   app: FastifyInstance,
   serve: Serve,
@@ -34,7 +34,7 @@ export async function clientSetupRoutes(
       { parseAs: 'string', bodyLimit: QUESTION_LIMIT_BYTES },
       (_request, body, done) => done(null, body),
     );
-    // Outlook writes the path in both ways.
+    // Outlook uses both spellings.
     for (const url of ['/autodiscover/autodiscover.xml', '/Autodiscover/Autodiscover.xml'])
       scope.post(url, async (request, reply) => {
         const xml = typeof request.body === 'string' ? request.body : '';

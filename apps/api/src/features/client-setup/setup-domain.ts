@@ -8,7 +8,7 @@ export type SetupDeps = { db: Database; mailHosts: { everywhere: MailHosts; eu: 
 
 export type SetupDomain = { domainName: string; providerName: string; servers: MailServers };
 
-/** What an app is told of a domain of ours; another domain is NOT_FOUND. Whether an address exists is nobody's to ask. */
+/** The settings for one of our domains; any other is NOT_FOUND. The answer doesn't reveal whether an address exists. */
 export async function readSetupDomain(deps: SetupDeps, domain: string, host: string): Promise<SetupDomain> {
   const parsed = parseDomainName(domain);
   if (!parsed.ok) throw new PanelError('NOT_FOUND');
@@ -16,7 +16,7 @@ export async function readSetupDomain(deps: SetupDeps, domain: string, host: str
   return { domainName: parsed.value, providerName: companyName, servers: mailServersFor(host, deps.mailHosts) };
 }
 
-/** An address as a stranger typed it into an app, and its domain. */
+/** Parses an address that an app sent without a sign-in. */
 export function parseSetupAddress(email: unknown): { address: string; domainName: string } {
   const parsed = typeof email === 'string' ? parseEmailAddress(email) : null;
   if (!parsed?.ok) throw new PanelError('NOT_FOUND');

@@ -12,7 +12,7 @@ import { holdKeys } from './hold-keys.ts';
 import { toKeyView } from './key-view.ts';
 import { tellOfKeys } from './tell-of-keys.ts';
 
-/** Deletes a key: one that signs goes on for its hours of grace, any other is erased at once. Spec 2 §4. */
+/** Deletes a key. The key in use keeps signing for its grace period; any other is erased at once. Spec 2 §4. */
 export async function deleteDkimKey(
   deps: { db: Database; clock: Clock },
   { actor, requestId }: SessionContext,

@@ -38,7 +38,7 @@ async function twelveHoursLater(customer: TestCustomer): Promise<TestCustomer> {
   return { ...customer, token: await aSessionAs(app, customer, { role: 'domainAdmin', email: customer.email }) };
 }
 
-test('a new key is a right one, kept sealed, and signs nothing [DKM-01]', async () => {
+test('a new key is valid, stored sealed, and signs nothing [DKM-01]', async () => {
   const customer = await aCustomerWithDomain(app);
   const key = await generate(customer);
   expect(key).toMatchObject({ isEnabled: false, status: 'inactive', host: `${key.selector}._domainkey` });
@@ -52,14 +52,14 @@ test('a new key is a right one, kept sealed, and signs nothing [DKM-01]', async 
   expect(await signing(customer)).toEqual([]);
 });
 
-test('a key whose record is seen goes to the top and signs; the one before signs for twelve hours more [DKM-01] [DKM-02]', async () => {
+test('a key whose record is seen goes to the top and signs; the former key signs for twelve more hours [DKM-01] [DKM-02]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { token, domain } = customer;
   const first = await generate(customer);
   const { planId } = await app.must(planDomain, {}, { token });
   await app.must(applyDomainPlan, { planId }, { token });
   expect(await enable(customer, first.dkimId)).toMatchObject({ isEnabled: true, status: 'active' });
-  // The plan brings the records of both its keys.
+  // The plan has the records of both keys.
   const pair = [first.selector, `${first.selector}-ed25519`];
   expect((await signing(customer)).toSorted()).toEqual(pair);
   expect(await app.must(checkDomain, { domainName: domain }, { token })).toMatchObject({ dkimVerified: true });
@@ -85,7 +85,7 @@ test('a key whose record is seen goes to the top and signs; the one before signs
   expect((await signing(customer)).toSorted()).toEqual([...pair, second.selector].toSorted());
 });
 
-test('the Ed25519 key beside it signs too once its own record was seen, holds nothing up without, and ends with it [DKM-01] [DKM-02]', async () => {
+test('the Ed25519 key signs too once its own record was seen, holds nothing up without it, and ends with the RSA key [DKM-01] [DKM-02]', async () => {
   const customer = await aCustomerWithDomain(app);
   const key = await generate(customer);
   expect(key.ed25519).toMatchObject({ host: `${key.selector}-ed25519._domainkey`, isSeen: false });
@@ -108,7 +108,7 @@ test('the Ed25519 key beside it signs too once its own record was seen, holds no
   expect(await signing(customer)).toEqual([]);
 });
 
-test('a key that has signed for a year is due for a successor, which is told by it; open panels hear of each step [DKM-01]', async () => {
+test('a key that has signed for a year is marked as due for a successor; open panels are notified of each step [DKM-01]', async () => {
   const customer = await aCustomerWithDomain(app);
   const key = await generate(customer);
   await publish(customer, key);
@@ -129,7 +129,7 @@ test('a key that has signed for a year is due for a successor, which is told by 
   expect((await keysOf({ ...customer, token })).map(({ isRollOverDue }) => isRollOverDue)).toEqual([false, false]);
 });
 
-test('what is wrong with the record is said by its code, and no key changes [DKM-03]', async () => {
+test('each fault of the record has its own code, and no key changes [DKM-03]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { token } = customer;
   const [key, other] = [await generate(customer), await generate(customer)];
@@ -161,7 +161,7 @@ test('what is wrong with the record is said by its code, and no key changes [DKM
   app.deps.dns.resolver.lookUp = lookUp;
 });
 
-test('a deleted key that signs goes on for twelve hours and is gone then; any other is erased at once [DKM-01] [DKM-02]', async () => {
+test('a deleted key in use signs for twelve more hours and is then gone; any other is erased at once [DKM-01] [DKM-02]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { token } = customer;
   const [unused, used] = [await generate(customer), await generate(customer)];
@@ -181,7 +181,7 @@ test('a deleted key that signs goes on for twelve hours and is gone then; any ot
   expect(await app.deps.db.asSystem(rows)).toEqual([]);
 });
 
-test('a domain has six keys at most, and no record of another domain [DKM-01]', async () => {
+test('a domain has six keys at most, and cannot touch the keys of another domain [DKM-01]', async () => {
   const customer = await aCustomerWithDomain(app);
   for (let count = 0; count < 6; count += 1) await generate(customer);
   expect(await app.refusal(generateDkimKey, {}, { token: customer.token })).toBe('DKIM_LIMIT_REACHED');

@@ -7,13 +7,13 @@ import { dkimKey } from './tables.ts';
 
 type Row = typeof dkimKey.$inferSelect;
 
-/** A key of a domain with what the rules know of it. */
+/** A key's row, with the fields that the domain's rules use. */
 export type StoredKey = DkimKey & Pick<Row, 'selector' | 'publicKey'> & { row: Row };
 
 const ofDomain = ({ customerId, bundleId }: BundleKey, domainName: string) =>
   and(ofBundle(dkimKey, { customerId, bundleId }), eq(dkimKey.domainName, domainName));
 
-/** The domain's keys that are there now, the enabled one first, then the newest. A deleted one goes when it has signed for the last time. */
+/** The domain's keys, the enabled one first, then the newest. A deleted key is listed until its grace period ends. */
 export async function listKeys(tx: Queryable, place: BundleKey, domainName: string, now: Date): Promise<StoredKey[]> {
   const rows = await tx
     .select()
@@ -41,7 +41,7 @@ function toStored(row: Row): StoredKey {
 
 const isOf = (row: Row) => and(ofBundle(dkimKey, row), eq(dkimKey.keyId, row.keyId));
 
-/** Keeps whether the Ed25519 record was seen; the key with that. */
+/** Stores whether the Ed25519 record was seen, and returns the changed key. */
 export async function setEd25519Seen(tx: Queryable, key: StoredKey, isEd25519Seen: boolean): Promise<StoredKey> {
   await tx.update(dkimKey).set({ isEd25519Seen }).where(isOf(key.row));
   return { ...key, row: { ...key.row, isEd25519Seen } };
@@ -50,8 +50,8 @@ export async function setEd25519Seen(tx: Queryable, key: StoredKey, isEd25519See
 export const insertKey = (tx: Queryable, row: typeof dkimKey.$inferInsert) => tx.insert(dkimKey).values(row);
 
 /**
- * Writes what the rules made of the domain's keys, and erases what they left out. Whoever is disabled comes before whoever is enabled: the
- * database has room for one.
+ * Saves the keys that a rule changed, and erases those it removed. Keys are disabled before one is enabled, as the database allows only
+ * one enabled key.
  */
 export async function saveKeys(
   tx: Queryable,

@@ -21,8 +21,8 @@ type EnableDeps = { db: Database; clock: Clock; dns: { resolver: DnsResolver } }
 type Rule = (keys: StoredKey[], dkimId: string, nowMillis: number) => ReturnType<typeof verifyDkimKey<StoredKey>>;
 
 /**
- * Lets a key sign from the next message on; the one before signs for 12 hours more. One whose record was never seen is looked for first, outside
- * of any transaction; what is not found leaves all keys as they were. Spec 2 §4.
+ * Lets a key sign from the next message on; the former key signs for 12 more hours. A record that was never seen is looked up first,
+ * outside any transaction; if it isn't found, all keys stay as they were. Spec 2 §4.
  */
 export async function enableDkimKey(
   deps: EnableDeps,
@@ -42,7 +42,7 @@ export async function enableDkimKey(
       throw error;
     }
   }
-  // RSA is what every receiver checks, so nothing waits for the other record.
+  // Every receiver checks RSA, so a missing Ed25519 record doesn't hold the key back.
   const isEd25519Seen = await seesEd25519(deps.dns.resolver, domainName, key);
   const enabled = await change(async (tx) => {
     const done = await applyRule(tx, deps, actor, dkimId, wasSeen ? enableRule : verifyDkimKey);
@@ -57,12 +57,12 @@ export async function enableDkimKey(
   return { key: toKeyView(enabled, deps.clock.now()) };
 }
 
-/** Does to the domain's keys what a rule says, under their lock. */
+/** Applies a rule to the domain's keys, under the domain's lock. */
 async function applyRule(tx: Queryable, { clock }: { clock: Clock }, place: BundleKey, dkimId: string, rule: Rule) {
   const now = clock.now();
   const { domainName, keys } = await holdKeys(tx, place, now);
   const changed = rule(keys, dkimId, now.getTime());
-  // One that is being deleted is none any more for whoever asks.
+  // To the caller, a key that is being deleted is gone.
   if (!changed.ok) throw new PanelError('DKIM_NOT_FOUND');
   await saveKeys(tx, keys, changed.value, now);
   if (keys.some((each, at) => each !== changed.value[at])) await tellOfKeys(tx, clock, place);

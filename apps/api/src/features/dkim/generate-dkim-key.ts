@@ -16,12 +16,12 @@ import { holdKeys } from './hold-keys.ts';
 import { toKeyView } from './key-view.ts';
 import { tellOfKeys } from './tell-of-keys.ts';
 
-/** What every receiver checks, and what fits a TXT record of two strings. RFC 8301 §3.2. */
+/** The size that every receiver supports and that fits into two strings of a TXT record. RFC 8301 §3.2. */
 const RSA_BITS = 2048;
 
 const makeKeyPair = promisify(generateKeyPair);
 
-/** Makes a key with a name of its own, RSA and Ed25519; it signs nothing before its record was seen. The private parts are kept sealed. */
+/** Makes an RSA and an Ed25519 key with a new selector. They sign only once their records were seen. The private keys are stored sealed. */
 export async function generateDkimKey(
   deps: { db: Database; clock: Clock; sealer: Sealer },
   { actor, requestId }: SessionContext,
@@ -29,7 +29,7 @@ export async function generateDkimKey(
   assertMay(mayWithDomain(actor.role, 'change'));
   const { customerId, bundleId } = actor;
   const now = deps.clock.now();
-  // Making one takes a while: not for whom there is no room, and not under a lock.
+  // Making a key takes a while: check the limit first, and don't hold the lock meanwhile.
   await deps.db.asTenant(customerId, (tx) => holdRoom(tx, actor, now));
   const { publicKey, privateKey } = await makeKeyPair('rsa', {
     modulusLength: RSA_BITS,
@@ -57,7 +57,7 @@ export async function generateDkimKey(
   return { key: toKeyView({ dkimId: keyId, ...unused, ...made, row }, now) };
 }
 
-/** The key that Rspamd signs with beside the RSA key: it takes the seed alone, not PKCS #8 (ADR 61). Both parts in base64. */
+/** The key that Rspamd signs with in addition to RSA. Rspamd takes the bare seed, not PKCS #8 (ADR 61). Both parts are base64. */
 async function makeEd25519(): Promise<{ publicKey: string; seed: string }> {
   const { privateKey } = await makeKeyPair('ed25519');
   const { x = '', d = '' } = privateKey.export({ format: 'jwk' });
@@ -65,7 +65,7 @@ async function makeEd25519(): Promise<{ publicKey: string; seed: string }> {
   return { publicKey: toBase64(x), seed: toBase64(d) };
 }
 
-/** The domain, held, if it may have one key more. */
+/** Locks the domain, and throws if it can't have another key. */
 async function holdRoom(tx: Queryable, place: { customerId: string; bundleId: string }, now: Date): Promise<string> {
   const { domainName, keys } = await holdKeys(tx, place, now);
   if (keys.length >= DKIM_KEYS_MAXIMUM) throw new PanelError('DKIM_LIMIT_REACHED', { maximum: DKIM_KEYS_MAXIMUM });

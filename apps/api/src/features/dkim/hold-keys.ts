@@ -4,7 +4,7 @@ import { PanelError } from '../../http/panel-error.ts';
 import { lockBundle } from '../bundles/public.ts';
 import { listKeys, type StoredKey } from './dkim-repository.ts';
 
-/** The keys of the bundle's domain under its lock: changes of them come one after the other. */
+/** Locks the bundle and reads its domain's keys, so that they change one request at a time. */
 export async function holdKeys(
   tx: Queryable,
   place: BundleKey,

@@ -9,7 +9,7 @@ export function toRecord({ selector, publicKey }: { selector: string; publicKey:
   return { host: dkimHost(selector), value: renderDkimKey({ keyType: 'rsa', publicKey, isTesting: false }) };
 }
 
-/** The TXT record of the Ed25519 key beside it; null where there is none. */
+/** The TXT record of the Ed25519 key; null for a key that was made without one. */
 export function toEd25519Record(selector: string, publicKey: string | null): { host: string; value: string } | null {
   if (publicKey === null) return null;
   const value = renderDkimKey({ keyType: 'ed25519', publicKey, isTesting: false });
@@ -22,7 +22,7 @@ type ShownKey = DkimKey & {
   row: { createdAt: Date; validFrom: Date | null; ed25519PublicKey: string | null; isEd25519Seen: boolean };
 };
 
-/** A key as the API shows it; nothing of its private part. */
+/** A key as the API shows it, without its private part. */
 export function toKeyView(key: ShownKey, now: Date): DkimKeyView {
   const { dkimId, selector, publicKey, isEnabled, status, signsUntilMillis, row } = key;
   const stillSigns = signsUntilMillis !== null && signsUntilMillis > now.getTime();

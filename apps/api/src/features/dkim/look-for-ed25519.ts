@@ -4,9 +4,9 @@ import type { StoredKey } from './dkim-repository.ts';
 import { toEd25519Record } from './key-view.ts';
 import { lookForKey } from './look-for-key.ts';
 
-const NOBODY_ANSWERED: readonly string[] = ['LOOKUP_TIMEOUT', 'EXTERNAL_ERROR'];
+const NO_ANSWER: readonly string[] = ['LOOKUP_TIMEOUT', 'EXTERNAL_ERROR'];
 
-/** Whether the record of the Ed25519 key beside a key is there. While nobody answers, what was seen stays seen. */
+/** Whether the key's Ed25519 record is in the DNS. If nobody answers, the last result is kept. */
 export async function seesEd25519(
   resolver: DnsResolver,
   domainName: string,
@@ -19,6 +19,6 @@ export async function seesEd25519(
     return true;
   } catch (error) {
     if (!(error instanceof PanelError)) throw error;
-    return isEd25519Seen && NOBODY_ANSWERED.includes(error.code);
+    return isEd25519Seen && NO_ANSWER.includes(error.code);
   }
 }

@@ -4,7 +4,7 @@ import { fullName, TTL_DEFAULT_SECONDS, type ZoneRecord } from '@postern/domain/
 import { compareRecords, type ExpectedRecord } from '@postern/domain/domain-connection';
 import { PanelError } from '../../http/panel-error.ts';
 
-/** Looks for a key's record where receivers do, and refuses with what is wrong there. Spec 2 §8, DKIM. */
+/** Looks up a key's record as receivers do, and throws the reason if it is missing or wrong. Spec 2 §8, DKIM. */
 export async function lookForKey(
   resolver: DnsResolver,
   domainName: string,

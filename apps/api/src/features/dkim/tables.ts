@@ -17,11 +17,11 @@ export const dkimKey = pgTable(
     isEnabled: boolean('is_enabled').notNull().default(false),
     /** PKCS #8 in PEM, sealed and bound to `dkim-key:<keyId>`. */
     sealedPrivateKey: text('sealed_private_key').notNull(),
-    /** The Ed25519 key beside it (RFC 8463), 32 bytes in base64; null for a key that was made without. */
+    /** The Ed25519 key of the same selector (RFC 8463), 32 bytes in base64; null for a key that was made without one. */
     ed25519PublicKey: text('ed25519_public_key'),
     /** Its seed in base64, sealed and bound to `dkim-key-ed25519:<keyId>`. */
     sealedEd25519Seed: text('sealed_ed25519_seed'),
-    /** Its record was seen in the DNS; only then does it sign. */
+    /** Whether the Ed25519 record was seen in the DNS; that key signs only then. */
     isEd25519Seen: boolean('is_ed25519_seen').notNull().default(false),
     /** Null: made, but not in use yet. */
     validFrom: instant('valid_from'),
@@ -32,7 +32,7 @@ export const dkimKey = pgTable(
   (table) => [
     primaryKey({ columns: [table.customerId, table.bundleId, table.keyId] }),
     index('dkim_key_domain').on(table.domainName),
-    // Whatever processes do at once, one key of a domain is enabled at most.
+    // At most one key of a domain is enabled, whatever runs concurrently.
     uniqueIndex('dkim_key_one_enabled').on(table.customerId, table.bundleId, table.domainName).where(sql`is_enabled`),
     uniqueIndex('dkim_key_selector').on(table.customerId, table.bundleId, table.domainName, table.selector),
   ],

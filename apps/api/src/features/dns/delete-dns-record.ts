@@ -9,7 +9,7 @@ import { tellOfRecords } from './tell-of-records.ts';
 import { zoneRefusal } from './zone-refusal.ts';
 import { changeZone } from './zone-repository.ts';
 
-/** Takes a record out of the zone, unless others need it. */
+/** Deletes a record from the zone, unless other records need it. */
 export async function deleteDnsRecord(
   deps: PublishDeps,
   { actor, requestId }: SessionContext,

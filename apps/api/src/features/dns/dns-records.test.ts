@@ -33,7 +33,7 @@ async function problemsOf(customer: TestCustomer, input: Parameters<typeof app.m
   );
 }
 
-test('a record is answered by the name server as soon as it was added, changed or deleted [DNS-01] [DNS-02]', async () => {
+test('the name server knows of an added, changed or deleted record at once [DNS-01] [DNS-02]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { domain, token } = customer;
   expect(await listed(customer)).toEqual({
@@ -54,7 +54,7 @@ test('a record is answered by the name server as soon as it was added, changed o
   expect(await listed(customer)).toMatchObject({ isPublished: true, records: [{ host: 'www' }, { host: '@' }] });
   await app.must(deleteDnsRecord, { recordId }, { token });
   await expect(outside.resolve4(`www.${domain}`)).rejects.toMatchObject({ code: 'ENOTFOUND' });
-  // Open panels hear of each change, and of its publication.
+  // Open panels are notified of each change, and of its publication.
   const told = await app.deps.db.asTenant(customer.customerId, (tx) => tx.select().from(liveEvent));
   expect(told.map(({ event, data }) => [event, data])).toEqual(
     Array.from({ length: 8 }, () => ['dns-records', { zoneName: domain }]),
@@ -62,7 +62,7 @@ test('a record is answered by the name server as soon as it was added, changed o
   expect(await app.refusal(deleteDnsRecord, { recordId }, { token })).toBe('RECORD_NOT_FOUND');
 });
 
-test('what cannot stand is refused with its reason, and changes nothing [DNS-01]', async () => {
+test('a record that breaks a rule is refused with the reason, and nothing changes [DNS-01]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { token } = customer;
   const good = { type: 'A', host: 'www', values: ['192.0.2.1'], ttl: 600 };
@@ -90,7 +90,7 @@ test('what cannot stand is refused with its reason, and changes nothing [DNS-01]
   expect(await listed(customer)).toEqual(before);
 });
 
-test('what the name server did not take is given to it later, and the panel says so meanwhile [DNS-02]', async () => {
+test('a change that the name server did not take is published later, and the panel says so meanwhile [DNS-02]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { domain, token } = customer;
   const { zones } = app.deps.dns;
@@ -104,7 +104,7 @@ test('what the name server did not take is given to it later, and the panel says
   const input = { type: 'A', host: '@', values: ['192.0.2.9'], ttl: 600 };
   await app.must(upsertDnsRecord, input, { token });
   expect((await listed(customer)).isPublished).toBe(false);
-  // Who hears that the name server is silent does not wait for it once a zone.
+  // The sweep waits for a silent name server once, not once per zone.
   zones.check = async () => ({ ok: false, detail: 'on purpose' });
   await publishZones(app.deps);
   expect(tries).toBe(1);
@@ -114,7 +114,7 @@ test('what the name server did not take is given to it later, and the panel says
   expect(await outside.resolve4(domain)).toEqual(['192.0.2.9']);
 });
 
-test('a zone that the name server has lost is given to it again [DNS-02]', async () => {
+test('a zone that the name server has lost is published again [DNS-02]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { domain, token } = customer;
   await app.must(upsertDnsRecord, { type: 'A', host: '@', values: ['192.0.2.7'], ttl: 600 }, { token });
@@ -126,7 +126,7 @@ test('a zone that the name server has lost is given to it again [DNS-02]', async
   expect(await outside.resolve4(domain)).toEqual(['192.0.2.7']);
 });
 
-test('what changes while a zone is published is published after it and by the same hand, never before [DNS-02]', async () => {
+test('a change made while a zone is being published is published afterwards by the same process, never before [DNS-02]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { domain, token } = customer;
   const { zones } = app.deps.dns;
@@ -179,7 +179,7 @@ test('an installation without name servers holds no zones, and says so [DNS-02] 
   app.deps.dns.nameServers = nameServers;
 });
 
-test("a domain below another's gets no zone, which would take the other's hosts on our name servers [DNS-02] [API-02]", async () => {
+test("a subdomain of another customer's domain gets no zone, as it would take over hosts of that domain on our name servers [DNS-02] [API-02]", async () => {
   const owner = await aCustomerWithDomain(app);
   await app.must(upsertDnsRecord, { type: 'A', host: 'shop', values: ['192.0.2.1'], ttl: 600 }, { token: owner.token });
   const domain = `shop.${owner.domain}`;
@@ -191,18 +191,18 @@ test("a domain below another's gets no zone, which would take the other's hosts 
   expect(await outside.resolve4(domain)).toEqual(['192.0.2.1']);
 });
 
-test("nobody moves to the domain of the installation's own name servers, and there is no zone for it [DNS-02] [VER-05]", async () => {
+test("nobody can change to the domain of the installation's own name servers, and it gets no zone [DNS-02] [VER-05]", async () => {
   const mover = await aCustomerWithDomain(app);
   const wish = { newDomain: 'Panel.test', ownershipConfirmed: true };
   expect(await app.refusal(changeDomain, wish, { token: mover.token })).toBe('DOMAIN_TAKEN');
-  // A partner may sell it: to whoever runs the installation.
+  // A partner may sell it, to the operator of the installation.
   const { token } = await aCustomerWithDomain(app, { domain: 'panel.test' });
   const input = { type: 'A', host: 'ns1', values: ['192.0.2.66'], ttl: 600 };
   expect(await app.refusal(upsertDnsRecord, input, { token })).toBe('ZONE_NOT_HELD');
   await expect(outside.resolve4('ns1.panel.test')).rejects.toMatchObject({ code: 'EREFUSED' });
 });
 
-test("a plan merges the owner's SPF and leaves other records alone; undo leaves what came meanwhile [DNS-01]", async () => {
+test("a plan merges the owner's SPF and leaves other records alone; undo keeps records added meanwhile [DNS-01]", async () => {
   const customer = await aCustomerWithDomain(app);
   const { token } = customer;
   const add = async (type: string, host: string, value: string) =>
@@ -223,7 +223,7 @@ test("a plan merges the owner's SPF and leaves other records alone; undo leaves 
   expect(left).toHaveLength(3);
 });
 
-test('a plan is not carried out on records that have changed since, nor after a day [DNS-01]', async () => {
+test('a plan is not applied to records that have changed since, nor after a day [DNS-01]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { token } = customer;
   const { planId } = await app.must(planDomain, {}, { token });

@@ -9,7 +9,7 @@ import { ensureZone, findZone, lockZone, type ZoneRow } from './zone-repository.
 
 type Deps = { clock: Clock; dns: Pick<DnsServices, 'nameServers' | 'canHoldZone'> };
 
-/** The bundle's zone, made when it isn't there yet and held for a change; refused where we hold no zones. */
+/** Locks the bundle's zone for a change, and creates it if there is none. Throws if this installation holds no zone for the domain. */
 export async function holdZone(
   tx: Queryable,
   { clock, dns }: Deps,

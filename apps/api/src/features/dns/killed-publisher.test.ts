@@ -14,7 +14,7 @@ import { startServer } from '../../testing/start-server.ts';
 import { type PublishDeps, publishZones } from './publish-zone.ts';
 import { ensureZone, findZone } from './zone-repository.ts';
 
-/** The server's own time is real: what it holds, it holds for a minute from now. */
+/** Starts at the real time, which the other server's leases use: they last a minute from now. */
 const clock = movingClock(new Date());
 let dataDir: string;
 let databaseUrl: string;
@@ -42,19 +42,19 @@ async function aZone(zoneName: string): Promise<BundleKey> {
 
 const read = (place: BundleKey) => db.asTenant(place.customerId, (tx) => findZone(tx, place));
 
-/** What publishes from this process; `write` is all that its name server does. */
+/** Publishes from this process to a name server that only calls `write`. */
 function publisher(write: (zoneName: string) => Promise<unknown>): PublishDeps {
   const check = async () => ({ ok: true, detail: '' });
   const zones = { check, createZone: write, replaceRecordSets: async () => 1 };
   return { db, clock, log: pino({ level: 'silent' }), dns: { zones } } as unknown as PublishDeps;
 }
 
-test('a zone that another process publishes is left alone while that one lives, and taken as soon as it was killed [DNS-02]', async () => {
+test('a zone that another process is publishing is left alone while that process lives, and taken over once it is killed [DNS-02]', async () => {
   const place = await aZone('shared.test');
   const other = await startServer({ dataDir, databaseUrl, env: nameServer.env });
   onTestFinished(async () => void (await other.end()));
   await nameServer.isGiven('shared.test', 1);
-  // Or it would give the zone up when the name server is silent for too long.
+  // Otherwise it would give the zone up when the name server is silent for too long.
   process.kill(other.pid, 'SIGSTOP');
   const written: string[] = [];
   const deps = publisher(async (zoneName) => written.push(zoneName));
@@ -65,7 +65,7 @@ test('a zone that another process publishes is left alone while that one lives, 
   expect(await read(place)).toMatchObject({ publishedVersion: 1, publishingUntil: null, publishingBy: null });
 }, 120_000);
 
-/** Publishes, and waits at the name server until it is let go on. */
+/** Publishes, and waits in the call to the name server until `end`. */
 async function publishSlowly() {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -86,7 +86,7 @@ async function publishSlowly() {
 }
 
 test.each(['before', 'after'])(
-  'whose records come so late that another has the zone meanwhile, and ends %s that one, has it published anew [DNS-02]',
+  'a publisher that lost its lease to another, and ends %s that one, has the zone published again [DNS-02]',
   async (when) => {
     const place = await aZone(`${when}.test`);
     const late = await publishSlowly();

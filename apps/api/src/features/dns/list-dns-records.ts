@@ -12,7 +12,7 @@ import { toDnsRecord } from './record-view.ts';
 import { findZone } from './zone-repository.ts';
 import { zoneStatusOf } from './zone-status.ts';
 
-/** The records that we hold for the session's domain, and whether the world asks us for them. */
+/** The records that we hold for the session's domain, and whether the domain is delegated to us. */
 export async function listDnsRecords(deps: { db: Database; dns: DnsServices }, { actor }: SessionContext) {
   assertMay(mayWithDomain(actor.role, 'read'));
   const { customerId, bundleId } = actor;

@@ -14,21 +14,21 @@ import {
   unpublishMissing,
 } from './zone-repository.ts';
 
-/** Longer than the name server's adapter takes to give up, so that no two processes are at a zone at once. */
+/** Longer than the name server's adapter takes to give up, so that no two processes publish a zone at once. */
 const ZONE_LEASE_MILLIS = 60_000;
 const ZONES_A_SWEEP = 50;
 
 export type PublishDeps = { db: Database; clock: Clock; dns: DnsServices; log: Log };
 
-/** A zone on the name server for this process alone: nobody has it any more as soon as the process has ended. */
+/** A lease for publishing a zone. It ends with this process. */
 export const leaseZone = async ({ db }: Pick<PublishDeps, 'db'>, now: Date): Promise<Lease> => ({
   until: new Date(now.getTime() + ZONE_LEASE_MILLIS),
   by: await db.processNumber(),
 });
 
 /**
- * Gives the zone's records to the name server, after the commit that changed them. A failure leaves the zone unpublished, and the sweep
- * comes again; while another process publishes, that one takes what has come meanwhile along. ADR 53.
+ * Sends the zone's records to the name server, after the commit that changed them. After a failure the zone stays unpublished until the
+ * sweep tries again. If another process is publishing the zone, that process publishes this change too. ADR 53.
  */
 export async function publishZone(deps: PublishDeps, place: BundleKey): Promise<void> {
   const { db, clock, dns, log } = deps;
@@ -60,23 +60,23 @@ export async function publishZone(deps: PublishDeps, place: BundleKey): Promise<
   }
 }
 
-/** What a crash, a silence or a process without name server left unpublished. */
+/** Publishes zones left over by a crash, a silent name server, or a process without a name server. */
 export async function publishZones(deps: PublishDeps): Promise<void> {
   const { zones } = deps.dns;
   if (zones === null) return;
   const places = await deps.db.asSystem((tx) => listUnpublished(tx, deps.clock.now(), ZONES_A_SWEEP));
   if (places.length === 0) return;
-  // A silent name server is waited for once, and not once a zone.
+  // Wait for a silent name server once, not once per zone.
   const { ok, detail } = await zones.check();
   if (!ok) return deps.log.warn({ detail, waiting: places.length }, 'the name server does not answer');
   for (const place of places) await publishZone(deps, place);
 }
 
-/** Finds the zones that the name server has lost, with its folder or its database, and gives them to it again. ADR 53. */
+/** Finds zones that the name server has lost, with its folder or its database, and publishes them again. ADR 53. */
 export async function restoreZones(deps: PublishDeps): Promise<void> {
   const { db, clock, dns, log } = deps;
   if (dns.zones === null) return;
-  // A zone that is published while we ask isn't in the list, and not lost.
+  // A zone that is being published just now may be missing from the list, but isn't lost.
   const publishedBefore = new Date(clock.now().getTime() - ZONE_LEASE_MILLIS);
   const served = await dns.zones.listZones();
   const zones = await db.asSystem((tx) => unpublishMissing(tx, served, publishedBefore));

@@ -1,7 +1,7 @@
 import type { DnsRecordView } from '@postern/contract/dns';
 import type { StoredRecord } from '@postern/domain/dns';
 
-/** A kept record as the API shows it. */
+/** A stored record as the API shows it. */
 export function toDnsRecord({ recordId, type, host, values, ttlSeconds }: StoredRecord): DnsRecordView {
   const [only = '', ...more] = values;
   const priority = type === 'MX' && more.length === 0 ? { priority: Number(only.split(' ')[0]) } : {};

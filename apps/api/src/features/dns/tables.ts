@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bundleId, customerId, instant } from '../../db/columns.ts';
 
-/** The zone that we hold for a bundle's domain. Its few records lie in its row, so that one lock guards them all. */
+/** The zone that we hold for a bundle's domain. Its few records are in the same row, so that one lock guards them all. */
 export const dnsZone = pgTable(
   'dns_zone',
   {
@@ -14,9 +14,9 @@ export const dnsZone = pgTable(
     /** Counts the changes; the name server has the records of `published_version`. */
     version: integer('version').notNull(),
     publishedVersion: integer('published_version').notNull(),
-    /** Whoever publishes has the zone to itself until then. */
+    /** Until when a process has the zone to itself for publishing. */
     publishingUntil: instant('publishing_until'),
-    /** The number of the process that publishes: the zone is free before that once it has ended. */
+    /** The number of that process. Once it has ended, the zone is free even earlier. */
     publishingBy: integer('publishing_by'),
     createdAt: instant('created_at').notNull(),
   },

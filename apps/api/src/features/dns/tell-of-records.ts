@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
 import type { Clock } from '../../runtime/clock.ts';
 
-/** Tells open panels that the zone holds other records, or that the name server has them now. They read them anew. */
+/** Tells open panels to read the records again: the zone changed, or its records were published. */
 export const tellOfRecords = (
   tx: Queryable,
   clock: Clock,

@@ -16,7 +16,7 @@ import { changeZone } from './zone-repository.ts';
 
 type Input = ParsedInputOf<typeof contract>;
 
-/** Adds a record, or puts it in the place of the one that is named; the name server answers with it at once. Spec 2 §5, DNS record. */
+/** Adds a record, or replaces the one with the given id. The name server answers with it at once. Spec 2 §5, DNS record. */
 export async function upsertDnsRecord(
   deps: PublishDeps,
   { actor, requestId }: SessionContext,

@@ -1,7 +1,7 @@
 import type { DeleteRefusal, UpsertRefusal } from '@postern/domain/dns';
 import { PanelError } from '../../http/panel-error.ts';
 
-/** Why a record cannot stand, or go, as the API says it; `reason` tells which of a kind. */
+/** Maps a refused change of a record to the API's error; `reason` names the exact rule. */
 export function zoneRefusal(refusal: UpsertRefusal | DeleteRefusal): PanelError {
   const { code, attrs } = refusal;
   switch (code) {

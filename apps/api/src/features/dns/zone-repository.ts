@@ -11,7 +11,7 @@ export type ZoneRow = typeof dnsZone.$inferSelect;
 const one = ({ customerId, bundleId }: BundleKey) => ofBundle(dnsZone, { customerId, bundleId });
 const publishing = { until: dnsZone.publishingUntil, by: dnsZone.publishingBy };
 
-/** Makes the bundle's zone, empty, when it isn't there yet. */
+/** Creates the bundle's zone, empty, if there is none yet. */
 export async function ensureZone(
   tx: Queryable,
   { customerId, bundleId }: BundleKey,
@@ -29,13 +29,13 @@ export async function findZone(tx: Queryable, place: BundleKey): Promise<ZoneRow
   return row ?? null;
 }
 
-/** The same, held until the transaction ends: changes of a zone come one after the other. */
+/** The same, locked until the transaction ends, so that a zone changes one request at a time. */
 export async function lockZone(tx: Queryable, place: BundleKey): Promise<ZoneRow | null> {
   const [row] = await tx.select().from(dnsZone).where(one(place)).for('update');
   return row ?? null;
 }
 
-/** Puts other records in the place of the zone's, and counts the change. What was seen of the domain is out of date with it. */
+/** Replaces the zone's records, and counts the change. The last check of the domain is out of date now. */
 export async function changeZone(
   tx: Queryable,
   zone: Pick<ZoneRow, 'customerId' | 'bundleId' | 'version'>,
@@ -47,7 +47,7 @@ export async function changeZone(
   return version;
 }
 
-/** Whoever is looking just now saw the former records, or some of both: what comes of that is not kept. */
+/** Makes the next check due. A check that is running may have seen the former records, so its result is dropped. */
 async function makeCheckDue(tx: Queryable, place: BundleKey): Promise<void> {
   const { customerId, bundleId, createdAt } = domainConnection;
   await tx
@@ -56,7 +56,7 @@ async function makeCheckDue(tx: Queryable, place: BundleKey): Promise<void> {
     .where(and(eq(customerId, place.customerId), eq(bundleId, place.bundleId)));
 }
 
-/** Takes the zone for publishing, when there is something to publish and nobody else is at it. */
+/** Takes the zone for publishing, if there is something to publish and no other process is doing it. */
 export async function takeForPublishing(
   tx: Queryable,
   place: BundleKey,
@@ -73,7 +73,7 @@ export async function takeForPublishing(
 
 const FREE = { publishingUntil: null, publishingBy: null };
 
-/** Gives the zone back, unpublished as it was. Whoever lost it meanwhile gives nothing back. */
+/** Gives the zone back unpublished, unless the lease was lost meanwhile. */
 export async function giveUpPublishing(tx: Queryable, place: BundleKey, lease: Lease): Promise<void> {
   await tx
     .update(dnsZone)
@@ -82,8 +82,9 @@ export async function giveUpPublishing(tx: Queryable, place: BundleKey, lease: L
 }
 
 /**
- * Gives the zone back, published as it was taken, and a check is due: one that came before saw what was there until now. Whoever lost it
- * meanwhile may have put its older records over another's newer ones: the zone is published anew, also when that one ends after this.
+ * Gives the zone back, published as it was taken, and makes a check due, as earlier checks saw the former records. If the lease was lost
+ * meanwhile, this process may have overwritten newer records with older ones, so the zone is published again, even if the other process
+ * finishes after this one.
  */
 export async function endPublishing(tx: Queryable, place: BundleKey, lease: Lease, taken: ZoneRow): Promise<void> {
   const { publishedVersion } = dnsZone;
@@ -104,7 +105,7 @@ export async function endPublishing(tx: Queryable, place: BundleKey, lease: Leas
   await makeCheckDue(tx, place);
 }
 
-/** Zones that were published and that the name server doesn't have: they are published anew. How many. */
+/** Marks published zones that the name server doesn't have, so that they are published again. Returns how many there were. */
 export async function unpublishMissing(
   tx: Queryable,
   served: readonly string[],

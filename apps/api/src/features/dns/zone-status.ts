@@ -3,7 +3,7 @@ import type { DnsServices } from '../../feature/dns-services.ts';
 import type { ConnectionRow } from '../domain-verification/public.ts';
 import { holdsZone } from './holds-zone.ts';
 
-/** Whether the world asks our name servers about the domain, by its last check; null before any. */
+/** Whether the domain is delegated to our name servers, according to its last check. */
 export async function zoneStatusOf(
   domainName: string,
   connection: Pick<ConnectionRow, 'lastCheck'> | null,
