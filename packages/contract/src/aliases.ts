@@ -18,7 +18,7 @@ export const listAliases = operation({
   input: z.object({ ...bundleQuery, email: address }),
   output: z.object({
     aliases: z.array(alias),
-    /** How many the mailbox may have by its plan. */
+    /** How many aliases the plan allows. */
     limit: z.number(),
   }),
   errors: ['NOT_AUTHORIZED'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { empty, epochMillis, text, uuid } from './shapes.ts';
 
-/** A password that opens one's mailbox in mail programs and nothing else. */
+/** A password for mail programs: it opens one mailbox and nothing else. */
 const appPassword = z.object({ id: uuid, name: z.string(), createdAt: epochMillis });
 
 export const listAppPasswords = operation({

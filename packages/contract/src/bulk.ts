@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { billingCycle, bundleQuery, currency, text, uuid } from './shapes.ts';
 
-/** What can be done with many mailboxes at once; each a row of one job. */
+/** What can be done with many mailboxes at once. Each mailbox is a row of the job. */
 const bulkKind = z.enum(['createMailboxes', 'suspend', 'unsuspend', 'resetPassword', 'delete']);
 
 /** Why a row can't be done or wasn't, each with a sentence for a developer. A row that failed may be retried. */
@@ -55,22 +55,25 @@ const rowBase = {
   email: z.string(),
   code: z.optional(rowCode),
   message: z.optional(z.string()),
-  /** Facts that a text of the code names, as `characters` or `firstRow`. */
+  /** Values for the code's text, such as `characters` or `firstRow`. */
   attrs: z.optional(z.record(z.string(), z.unknown())),
 };
 
 const previewRow = z.object({
   ...rowBase,
   ok: z.boolean(),
-  /** What would be done; `createAdmin` also where the domain would have no admin else, `none` where it is so already, and the row no part of the job. */
+  /**
+   * What would be done. `createAdmin` also where the domain would have no admin otherwise; `none` where nothing would change: such a row
+   * isn't part of the job.
+   */
   effect: z.optional(z.enum(['create', 'createAdmin', 'suspend', 'unsuspend', 'resetPassword', 'delete', 'none'])),
-  /** What the row said, where it is a mailbox to create. */
+  /** What the row said; only for a mailbox to create. */
   displayName: z.optional(z.string()),
   alternateEmail: z.optional(z.string()),
   hasPassword: z.optional(z.boolean()),
 });
 
-/** What it means for the plan: places, and what those that are missing would cost a cycle if they were bought. */
+/** What the job means for the plan: its places, and what the missing ones would cost per cycle. */
 const priceEffect = z.object({
   /** Null: without a limit. */
   limit: z.nullable(z.number()),
@@ -107,13 +110,13 @@ export const previewBulk = operation({
         )
         .check(z.maxLength(10_000)),
     ),
-    /** Instead of rows, to create mailboxes: a pasted table or list, with a heading or without. */
+    /** Instead of rows, to create mailboxes: a pasted table or list, with or without a heading. */
     csv: z.optional(text(3 * MEGABYTE)),
-    /** Instead of rows, for all other kinds: every mailbox that a search finds, but for these addresses. */
+    /** Instead of rows, for all other kinds: every mailbox that a search finds, except these addresses. */
     matching: z.optional(
       z.object({ q: text(200), except: z._default(z.array(text(320)).check(z.maxLength(10_000)), []) }),
     ),
-    /** Of a suspension. */
+    /** Why the mailboxes are suspended. */
     reason: z.optional(text(2000)),
     /** Whether each new mailbox's link is mailed to its alternate email. */
     mailLinks: z._default(z.boolean(), false),
@@ -122,7 +125,7 @@ export const previewBulk = operation({
     previewId: uuid,
     rows: z.array(previewRow),
     priceEffect,
-    /** Columns of the text that mean nothing here. */
+    /** Columns of the text that are ignored. */
     ignoredColumns: z.array(z.string()),
   }),
   errors: ['NOT_AUTHORIZED'],
@@ -147,7 +150,7 @@ export const readBulk = operation({
   method: 'GET',
   path: '/panel/bulk/{jobId}',
   access: 'session',
-  /** Who only wants to know how far it is leaves the rows out. */
+  /** False asks for the progress only, without the rows. */
   input: z.object({ ...bundleQuery, jobId: uuid, rows: z._default(z.enum(['all', 'none']), 'all') }),
   output: z.object({
     kind: bulkKind,
@@ -160,7 +163,7 @@ export const readBulk = operation({
         ...rowBase,
         /** Null while the row waits. */
         ok: z.nullable(z.boolean()),
-        /** With which the owner of a new mailbox chooses a password; while it is valid. */
+        /** The link with which the owner of a new mailbox chooses a password; only while it is valid. */
         setPasswordLink: z.optional(z.string()),
       }),
     ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { bundleQuery, empty, text } from './shapes.ts';
 
-/** The mailbox that takes what nothing else of the domain matches; null when there is none. Spec 2 §3, Catch-all. */
+/** The mailbox that receives mail to addresses that the domain doesn't have; null when there is none. Spec 2 §3, Catch-all. */
 const catchAll = z.object({ email: z.nullable(z.string()) });
 
 export const readCatchAll = operation({

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { bundleQuery, instant, uuid } from './shapes.ts';
 
-/** A key that signs the domain's outgoing mail once it is enabled. `host` and `value` are the TXT record to publish. Spec 2 §3, DKIM key. */
+/**
+ * A key that signs the domain's outgoing mail once it is enabled. `host` and `value` are the TXT record to publish. Spec 2 §3, DKIM key.
+ */
 const dkimKey = z.object({
   dkimId: uuid,
   selector: z.string(),
@@ -11,12 +13,14 @@ const dkimKey = z.object({
   status: z.enum(['inactive', 'verifying', 'deleting', 'active']),
   host: z.string(),
   value: z.string(),
-  /** The record of the Ed25519 key beside it, which signs too once that record was seen; null for a key without. RFC 8463. */
+  /**
+   * The record of the Ed25519 key that belongs to it, which also signs once its record has been seen; null for a key without one. RFC 8463.
+   */
   ed25519: z.nullable(z.object({ host: z.string(), value: z.string(), isSeen: z.boolean() })),
   createdAt: instant,
-  /** Until when a key that was switched off or deleted still signs; null for one that is enabled, or doesn't sign. */
+  /** Until when a key that was disabled or deleted still signs; null for one that is enabled, or doesn't sign. */
   signsUntil: z.nullable(instant),
-  /** In use for a year: a successor is due. */
+  /** In use for a year: it should get a successor. */
   isRollOverDue: z.boolean(),
 });
 

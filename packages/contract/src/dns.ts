@@ -4,7 +4,9 @@ import { bundleQuery, empty, text, uuid } from './shapes.ts';
 
 export const recordType = z.enum(['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'SRV', 'CAA', 'NS']);
 
-/** A record of the zone that we hold, as a person edits it. `host` is `@` for the domain itself, `ttl` in seconds. Spec 2 §3, DNS record. */
+/**
+ * A record of the zone that we hold, as a person edits it. `host` is `@` for the domain itself, `ttl` in seconds. Spec 2 §3, DNS record.
+ */
 const dnsRecord = z.object({
   recordId: uuid,
   type: recordType,
@@ -17,8 +19,8 @@ const dnsRecord = z.object({
 });
 
 /**
- * How the zone that we hold stands to the world. `none`: this installation has no name servers. `inactive`: the domain is with other name
- * servers, so nobody asks ours; `unknown`: nobody could say with whom. `active`: the domain is with ours.
+ * Whether the world uses the zone that we hold. `none`: this installation has no name servers. `inactive`: the domain uses other name
+ * servers, so nobody asks ours. `unknown`: nobody could tell which ones it uses. `active`: it uses ours.
  */
 export const zoneStatus = z.enum(['none', 'inactive', 'unknown', 'active']);
 
@@ -35,9 +37,9 @@ export const listDnsRecords = operation({
     zoneStatus,
     /** How many records a zone may hold. */
     recordLimit: z.number(),
-    /** To which name servers the domain has to be given so that this zone counts. */
+    /** The name servers that the domain must use for this zone to count. */
     nameServers: z.array(z.string()),
-    /** Whether our name servers answer with exactly these records already. */
+    /** Whether our name servers already answer with exactly these records. */
     isPublished: z.boolean(),
   }),
   errors: ['NOT_AUTHORIZED'],

@@ -8,9 +8,9 @@ const domainChange = z.object({
   changeId: uuid,
   fromDomain: z.string(),
   toDomain: z.string(),
-  /** `moving`: every name is the new one, and the mail store hears of the mailboxes one by one. */
+  /** `moving`: all names are the new ones already, and the mail store is told of the mailboxes one by one. */
   state: z.enum(['queued', 'moving', 'finished']),
-  /** Mailboxes, and those of them that the mail store has heard of. */
+  /** How many mailboxes there are, and how many of them the mail store knows by their new names. */
   total: z.number(),
   done: z.number(),
   /** Until when the former addresses receive; null before the names have changed, and when it is over. */

@@ -7,7 +7,7 @@ export const recordPurpose = z.enum(['ownership', 'mx', 'spf', 'dkim', 'dmarc', 
 export const recordVerdict = z.enum(['match', 'conflict', 'missing', 'stale', 'unknown']);
 export const zoneRecord = z.object({ type: recordType, host: z.string(), ttlSeconds: z.number(), value: z.string() });
 
-/** A row of what the domain should have. Capital letters as the specification has them; TTL in seconds. Spec 2 §3. */
+/** A record that the domain should have. Capital letters as in the specification; TTL in seconds. Spec 2 §3. */
 const expectedRecord = z.object({
   Type: recordType,
   Host: z.string(),
@@ -18,7 +18,7 @@ const expectedRecord = z.object({
   purpose: recordPurpose,
 });
 
-/** How something found stands to what is expected, `code` for the text: `before` is there, `after` should be. */
+/** How something found compares with what is expected: `before` is there, `after` should be there. `code` is for the text. */
 const finding = z.object({
   purpose: recordPurpose,
   verdict: recordVerdict,
@@ -27,7 +27,7 @@ const finding = z.object({
   after: z.array(zoneRecord),
 });
 
-/** What one look-up came to, and who was asked. */
+/** The result of one lookup, and which servers were asked. */
 const lookUp = z.object({
   name: z.string(),
   type: recordType,
@@ -37,7 +37,10 @@ const lookUp = z.object({
 
 const source = z.object({ address: z.string(), date: z.string() });
 
-/** At whom the domain's records are kept, and how the form there takes them: `renderForProvider` of the domain says what goes into which field. */
+/**
+ * The company that hosts the domain's records, and what its form looks like: `renderForProvider` of the domain says what goes into which
+ * field.
+ */
 const provider = z.object({
   providerId: z.string(),
   name: z.string(),
@@ -47,7 +50,7 @@ const provider = z.object({
       fields: z.object({
         host: z.string(),
         value: z.partialRecord(recordType, z.string()),
-        /** Null where the priority of MX stands before the host, in one field. */
+        /** Null where the priority goes into the same field as the host, before it. */
         priority: z.nullable(z.string()),
         ttl: z.string(),
       }),
@@ -66,21 +69,21 @@ const spfWalkFault = z.enum([
 ] as const);
 
 /**
- * What the domain's SPF record asks receivers to look up, with all that it includes, and what makes them give up: advice, which verifies nothing.
- * `code` for the text. RFC 7208 §4.6.4.
+ * What receivers must look up for the domain's SPF record and everything it includes, and what makes them give up. Advice only: it verifies
+ * nothing. `code` is for the text. RFC 7208 §4.6.4.
  */
 const spfWalk = z.object({
-  /** Counted to the first beyond `maximum`. */
+  /** Counting stops at the first one beyond `maximum`. */
   lookups: z.number(),
   maximum: z.number(),
   voids: z.number(),
   parts: z.array(z.object({ term: z.string(), lookups: z.number(), isWhole: z.boolean() })),
   faults: z.array(z.object({ code: spfWalkFault, attrs: z.record(z.string(), z.union([z.string(), z.number()])) })),
-  /** Names about which nobody answered, so that nothing is said of them. */
+  /** Names that nobody answered for, so that nothing is known about them. */
   unanswered: z.array(z.string()),
 });
 
-/** What anybody may know of a domain's records who is to mend them: what is verified, what was found, and what should be there. */
+/** What anybody who works on the domain's records may know: what is verified, what was found, and what should be there. */
 export const recordsOfDomain = {
   mxVerified: z.boolean(),
   spfVerified: z.boolean(),
@@ -91,22 +94,22 @@ export const recordsOfDomain = {
   /** When somebody last answered; null before the first check. */
   lastUpdated: z.nullable(instant),
   nsRecords: z.array(z.string()),
-  /** Told from the name servers; null where they are ours, of several, or of one that isn't known. */
+  /** Recognized by the name servers; null where they are ours, of several providers, or of an unknown one. */
   provider: z.nullable(provider),
   expectedRecords: z.array(expectedRecord),
-  /** Why the last check came to no full answer, in the words of the error catalogue; null where it did. Spec 2 §8, DNS check. */
+  /** Why the last check got no complete answer, in the words of the error catalogue; null if it did. Spec 2 §8, DNS check. */
   failure: z.nullable(
     z.enum(['LOOKUP_TIMEOUT', 'HOST_NOT_FOUND', 'DOMAIN_NOT_FOUND', 'NAME_SERVER_NOT_FOUND', 'ZONE_INACTIVE', 'OTHER']),
   ),
-  /** A check that somebody else began is on its way; ask again in a moment. */
+  /** Another check is running; ask again in a moment. */
   isChecking: z.boolean(),
   findings: z.array(finding),
-  /** What is wrong with the domain's records whatever is expected. */
+  /** Faults of the domain's records, whatever is expected. */
   faults: z.array(z.object({ code: z.string(), host: z.string() })),
   lookUps: z.array(lookUp),
 };
 
-/** The same, and what else the domain's own people know of it. Spec 2 §3, Domain connect data. */
+/** The same, and what only the domain's own people may know. Spec 2 §3, Domain connect data. */
 const domainConnectData = z.object({
   ...recordsOfDomain,
   DomainNotFound: z.boolean(),
@@ -114,11 +117,11 @@ const domainConnectData = z.object({
   mxRecords: z.array(z.string()),
   spfRecords: z.array(z.string()),
   aRecords: z.array(z.string()),
-  /** Null where there is no one record that receivers read. */
+  /** Null unless there is exactly one SPF record, as receivers read no other. */
   spfWalk: z.nullable(spfWalk),
-  /** Whether the domain's provider takes our records by Domain Connect: `startDomainConnect` says where to go. */
+  /** Whether the domain's provider accepts our records by Domain Connect: `startDomainConnect` says where to go. */
   isDomainConnectDomain: z.boolean(),
-  /** What the domain's mail comes to in one word. */
+  /** The state of the domain's mail in one word. */
   status: z.enum(['verified', 'unverified', 'verifying', 'unknown']),
   zoneStatus,
   /** Until when ownership must be proven; null where it need not be, or is. Spec 2 §9. */

@@ -3,11 +3,11 @@ import { recordsOfDomain } from './domain-connection.ts';
 import { operation } from './operation.ts';
 import { bundleQuery, empty, instant, text, uuid } from './shapes.ts';
 
-/** An address that shows somebody without a login what to do to the domain's records, and nothing else. */
+/** A link that shows somebody without a login what to do to the domain's records, and nothing else. */
 const instructionLink = z.object({
   linkId: uuid,
   address: z.string(),
-  /** To whom it was mailed; null where somebody copied it. */
+  /** Where it was mailed to; null where somebody copied it. */
   sentTo: z.nullable(z.string()),
   createdAt: instant,
   expiresAt: instant,
@@ -50,11 +50,11 @@ export const revokeInstructionLink = operation({
   errors: ['NOT_AUTHORIZED'],
 });
 
-/** What is said of a domain to whoever manages its records: nothing of who buys, of mailboxes or of plans. */
+/** What the person who manages a domain's records gets to know: nothing about the customer, the mailboxes or the plan. */
 const instructions = z.object({
   ...recordsOfDomain,
   domainName: z.string(),
-  /** In whose look it is shown. */
+  /** The partner whose theme the page has. */
   partnerId: z.number(),
   expiresAt: instant,
 });
@@ -68,7 +68,7 @@ export const readInstructions = operation({
   access: 'open',
   input: z.object({
     token: text(200),
-    /** Looks at the records first; else what is known is answered. */
+    /** Whether to look the records up first, rather than answer with what is known. */
     isLook: z.boolean(),
   }),
   output: instructions,

@@ -1,6 +1,6 @@
 /**
- * Every code the panel API may answer with, and its HTTP status.
- * The table is total: an operation can't name a code that has no status, and a code that no operation names is found by a test.
+ * Every code the panel API may answer with, and its HTTP status. An operation can't name a code that isn't here, and a test finds a code
+ * that no operation names.
  */
 export const ERROR_STATUS = {
   MALFORMED_BODY: 400,
@@ -83,7 +83,7 @@ export const UNIVERSAL_ERRORS = [
   'SERVICE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
-/** What holding a token alone may lead to: a session's call may name a bundle, and every write may carry a key. */
+/** Codes that come with the kind of token: a session's call may name a bundle, and any write may carry an idempotency key. */
 export const ACCESS_ERRORS = {
   open: [],
   session: ['UNAUTHENTICATED', 'BUNDLE_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],

@@ -2,19 +2,22 @@ import * as z from 'zod/mini';
 import { mailAccount } from './mailboxes.ts';
 import { bundleQuery } from './shapes.ts';
 
-/** What changed in the mail of a domain; `account` is the mailbox as it is now, null when it is gone or the change is of no mailbox. */
+/**
+ * What changed in the mail of a domain; `account` is the mailbox as it is now, null when it is gone or when the change isn't about a
+ * mailbox.
+ */
 const mailChange = z.object({
   what: z.enum(['mailbox', 'forwarder', 'catch-all', 'spam-filter']),
   change: z.enum(['created', 'changed', 'deleted']),
-  /** The address that changed; of the spam filter the domain. */
+  /** The address that changed; for the spam filter the domain. */
   email: z.string(),
   account: z.nullable(mailAccount),
 });
 
-/** The entity as its own calls answer with it. */
+/** The entity as its own operations return it. */
 const entity = z.record(z.string(), z.unknown());
 
-/** A call whose answer goes on: server-sent events (HTML Living Standard §9.2). */
+/** A call whose answer is a stream: server-sent events (HTML Living Standard §9.2). */
 export type EventStream = {
   id: string;
   summary: string;
@@ -28,8 +31,8 @@ export type EventStream = {
 };
 
 /**
- * Follows the changes of a bundle. Who sends the last id it got as `Last-Event-ID` is told what it missed; `reload` says that this
- * can't be told any more, so that everything is to be read anew.
+ * Follows the changes of a bundle. A client that sends the last id it got as `Last-Event-ID` gets what it missed. `reload` says that this
+ * is no longer known: then everything has to be read again.
  */
 export const followChanges = {
   id: 'followChanges',

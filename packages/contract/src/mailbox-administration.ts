@@ -127,7 +127,7 @@ export const unsuspendMailbox = operation({
   method: 'POST',
   path: '/panel/account/email/unsuspend',
   access: 'session',
-  /** Without a type all of the caller's own are lifted. */
+  /** Without a type, all of the caller's own suspensions are lifted. */
   input: z.object({ email: address, suspensionType: z.optional(text(2000)) }),
   output: z.object({ newStatus: z.enum(['active', 'suspended']) }),
   errors: ['NOT_AUTHORIZED'],
@@ -154,7 +154,7 @@ export const listSuspensions = operation({
   errors: ['NOT_AUTHORIZED'],
 });
 
-/** Why an address can't be had. Spec 2 §8, availability. */
+/** Why an address isn't available. Spec 2 §8, availability. */
 const unavailabilityReason = z.enum(['userNotFound', 'emailInvalid', 'emailExists', 'TOP_BRAND', 'DomainNotFound']);
 
 export const checkEmailAvailability = operation({
@@ -166,7 +166,7 @@ export const checkEmailAvailability = operation({
   access: 'session',
   input: z.object({ emails: z.array(address).check(z.minLength(1), z.maxLength(50)), domainName: text(255) }),
   output: z.object({
-    /** By address as it was sent. */
+    /** Keyed by the address as it was sent. */
     availabilityStatus: z.record(
       z.string(),
       z.object({ isAvailable: z.boolean(), reason: z.optional(unavailabilityReason) }),

@@ -22,9 +22,9 @@ export type Operation<
   /** The query of a GET or DELETE, the JSON body of a POST; fields named in the path travel in it. */
   input: In;
   output: Out;
-  /** 200 unless something else is said. */
+  /** 200 if absent. */
   status?: 200 | 202;
-  /** Bytes that a body may have, where that is more than the usual half megabyte. */
+  /** The largest body in bytes, where that is more than the usual half megabyte. */
   maximumBodyBytes?: number;
   /** What this operation may be refused with, besides UNIVERSAL_ERRORS and the ACCESS_ERRORS of its access. */
   errors: readonly Code[];

@@ -23,7 +23,7 @@ export const plan = z.object({
   needsCard: z.boolean(),
 });
 
-/** What a buyer in a country owes on top from a day on. Basis points: 1900 is 19 %. */
+/** A tax that buyers in a country pay on top, from a day on. Basis points: 1900 is 19 %. */
 const taxLine = z.object({
   country: z.string(),
   name: z.string(),
@@ -41,7 +41,7 @@ export const fetchPlans = operation({
   input: z.object({ includeTrialPlans: z.optional(z.enum(['true', 'false'])) }),
   output: z.object({
     plans: z.array(plan),
-    /** The operator's taxes by country; empty where prices are all there is to pay. */
+    /** The operator's taxes by country; empty where the prices are all there is to pay. */
     taxes: z._default(z.array(taxLine), []),
   }),
   errors: [],

@@ -15,14 +15,14 @@ const billingAddress = z.object({
   zipCode: z.optional(text(20)),
 });
 
-/** Tax ids of the buyer, only those that were filled. Spec 1 §3. */
+/** The buyer's tax ids, only those that were filled in. Spec 1 §3. */
 const customerTaxDetails = z.object({
   taxDetails: z
     .array(z.object({ taxIdentifierType: z.enum(['vat_id', 'GSTIN', 'CSID']), value: text(50) }))
     .check(z.maxLength(10)),
 });
 
-/** What of a saved card may be shown. */
+/** What may be shown of a saved card. */
 const savedCard = z.object({
   paymentMethodId: z.string(),
   funding: z.string(),
@@ -43,7 +43,7 @@ const purchaseClaims = z.object({
   sourceContext: z.nullable(z.string()),
 });
 
-/** Whose card fields the browser draws, and with which key of the operator's that anybody may see. */
+/** The gateway whose card fields the browser shows, and the operator's public key for it. */
 const cardGateway = z.discriminatedUnion('name', [
   z.object({ name: z.literal('sandbox') }),
   z.object({ name: z.literal('stripe'), publishableKey: z.string() }),
@@ -67,7 +67,7 @@ export const authenticatePurchase = operation({
       customerTaxDetails: z.optional(customerTaxDetails),
       cardExists: z.optional(z.boolean()),
       cardDetails: z.optional(savedCard),
-      /** Whose card fields to draw. */
+      /** The gateway whose card fields to show. */
       cardGateway: z.optional(cardGateway),
       /** Countries that may not buy (ISO 3166-1 alpha-2), so that the form can say so before it is sent. */
       blockedCountries: z.optional(z.array(z.string())),
@@ -116,7 +116,7 @@ export const initiatePurchase = operation({
   access: 'purchase',
   input: z.object({
     ...purchasedPlan.shape,
-    /** A saved card that the link offered; it is charged when the purchase is completed, and nothing is confirmed in the browser. */
+    /** A saved card that the link offered. It is charged when the purchase is completed; the browser confirms nothing. */
     paymentMethodId: z.optional(text(255)),
   }),
   output: z.object({
@@ -126,7 +126,7 @@ export const initiatePurchase = operation({
     /** Client secret of the gateway's intent; null when nothing has to be confirmed (partner pays, saved card, free plan). */
     stripeSecret: z.nullable(z.string()),
     gateway: z.enum(['stripe', 'sandbox', 'partner', 'none']),
-    /** Where the partner takes the payment; absent when it isn't paid on a page of the partner's. */
+    /** The partner's page where the buyer pays; absent where the partner has no such page. */
     makePaymentUrl: z.optional(z.string()),
     /** What is to be paid there, signed with the partner's shared key; it names the address to come back to. */
     jwt: z.optional(z.string()),

@@ -61,7 +61,7 @@ export const signOut = operation({
   errors: [],
 });
 
-/** The way in for a token that came from elsewhere, and for a reload: who holds it, or 401. */
+/** For a token that came from elsewhere, and after a reload: says whose token it is, or answers 401. */
 export const validateToken = operation({
   id: 'validateToken',
   summary: 'Check a token and read whose session it is.',

@@ -21,7 +21,7 @@ export const empty = z.object({});
 const DIGITS = /^(0|-?[1-9]\d{0,15})$/;
 const readDigits = (sent: unknown): unknown => (typeof sent === 'string' && DIGITS.test(sent) ? Number(sent) : sent);
 
-/** A whole number, also as the digits that stand for it in a query; nothing else that could be taken for a number. */
+/** A whole number, or its digits in a query; nothing else that JavaScript would turn into a number. */
 export const wholeNumber = (minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER) =>
   z.pipe(z.transform(readDigits), z.number().check(z.int(), z.gte(minimum), z.lte(maximum)));
 

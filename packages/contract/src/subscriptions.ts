@@ -72,11 +72,11 @@ export const listAllPlans = operation({
   access: 'session',
   input: z.object({
     ...bundleQuery,
-    /** Products to list, with commas between them; absent: all. */
+    /** Products to list, comma-separated; all if absent. */
     orderTypes: z.optional(text(100)),
-    /** The specification's; a session knows its partner, and another's plans are never told. */
+    /** The specification has this field. A session knows its partner, and another partner's plans are never listed. */
     partnerId: z.optional(text(20)),
-    /** Absent: what the bundle's orders are paid in. */
+    /** If absent, the currency in which the bundle's orders are paid. */
     currency: z.optional(currency),
   }),
   output: z.object({ plans: z.object({ mailSuite: z.array(plan), site: z.array(plan), domain: z.array(plan) }) }),

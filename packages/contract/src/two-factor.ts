@@ -13,7 +13,7 @@ export const readTotp = operation({
   path: '/panel/account/totp',
   access: 'session',
   input: empty,
-  /** `enabledAt` is null while no code is asked for. */
+  /** `enabledAt` is null while signing in asks for no code. */
   output: z.object({ enabledAt: z.nullable(epochMillis), recoveryCodesLeft: z.number() }),
   errors: ['NOT_AUTHORIZED'],
 });

@@ -7,7 +7,10 @@ const ADDRESS_MAXIMUM_CHARACTERS = 320;
 
 export type AutodiscoverQuestion = { email: string; schema: string };
 
-/** What Outlook asks for ([MS-OXDSCLI] §2.2.3); null when the text is no such question. Reads two elements, and no entities of its sender's making. */
+/**
+ * What Outlook asks for ([MS-OXDSCLI] §2.2.3); null when the text is no such question. Reads two elements, and no entities of its sender's
+ * making.
+ */
 export function parseAutodiscover(xml: string): AutodiscoverQuestion | null {
   if (xml.includes('<!')) return null;
   const email = textOf(xml, 'EMailAddress');

@@ -2,7 +2,10 @@ import { DKIM_ROLL_OVER_DAYS } from './limits.ts';
 
 const DAY_MILLIS = 86_400_000;
 
-/** Whether a key should get a successor: it is enabled, and has been in use for a year. `inUseSinceMillis` is null for one that never signed. */
+/**
+ * Whether a key should get a successor: it is enabled, and has been in use for a year. `inUseSinceMillis` is null for one that never
+ * signed.
+ */
 export function isRollOverDue(
   { isEnabled, inUseSinceMillis }: { isEnabled: boolean; inUseSinceMillis: number | null },
   nowMillis: number,

@@ -33,7 +33,9 @@ export function startVerifyingDkimKey<K extends DkimKey>(
   return changeKey(keys, dkimId, (key) => (key.status === 'inactive' ? { ...key, status: 'verifying' } : key));
 }
 
-/** The record was not there, or holds another key: the key waits as before. One that was active stays so: a look-up never switches it off. */
+/**
+ * The record was not there, or holds another key: the key waits as before. One that was active stays so: a look-up never switches it off.
+ */
 export function failDkimKey<K extends DkimKey>(keys: readonly K[], dkimId: string): Outcome<K[], DkimListRefusal> {
   return changeKey(keys, dkimId, (key) => (key.status === 'verifying' ? { ...key, status: 'inactive' } : key));
 }

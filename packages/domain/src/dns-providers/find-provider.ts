@@ -1,7 +1,10 @@
 import type { DnsProvider } from './dns-provider.ts';
 import { KNOWN_PROVIDERS } from './known-providers.ts';
 
-/** At which provider a domain is, told from its name servers. Where they are of several, or of one that nobody has described, nothing is said. */
+/**
+ * At which provider a domain is, told from its name servers. Where they are of several, or of one that nobody has described, nothing is
+ * said.
+ */
 export function findProvider(nameServers: readonly string[]): DnsProvider | null {
   if (nameServers.length === 0) return null;
   const names = nameServers.map((name) => name.toLowerCase().replace(/\.$/, ''));

@@ -29,7 +29,9 @@ type TtlRefusal =
   | Refusal<'TTL_NOT_WHOLE', Record<never, never>>
   | Refusal<'TTL_OUT_OF_RANGE', { minimumSeconds: number; maximumSeconds: number }>;
 
-/** A draft as a record of the zone, or the first thing that is wrong with it alone; `canUpsertRecord` looks at its neighbours. Spec 2 §5. */
+/**
+ * A draft as a record of the zone, or the first thing that is wrong with it alone; `canUpsertRecord` looks at its neighbours. Spec 2 §5.
+ */
 export function checkRecord(draft: RecordDraft, zoneName: string): Outcome<DnsRecord, RecordRefusal> {
   const type = RECORD_TYPES.find((each) => each === draft.type.toUpperCase());
   if (!type) return at('type', refused('RECORD_TYPE_UNKNOWN', {}));

@@ -25,8 +25,8 @@ export type ZoneFault =
 type Hosts = Map<string, ZoneRecord[]>;
 
 /**
- * The faults of a zone as a whole; an accepted zone has none. Name servers refuse to load a zone that breaks most of these (RFC 1034 §3.6.2,
- * RFC 2181 §10.3, and the integrity checks of BIND), and the rest answers nonsense.
+ * The faults of a zone as a whole; an accepted zone has none. Name servers refuse to load a zone that breaks most of these (RFC 1034
+ * §3.6.2, RFC 2181 §10.3, and the integrity checks of BIND), and the rest answers nonsense.
  */
 export function checkZone(zone: readonly ZoneRecord[], zoneName: string): ZoneFault[] {
   const hosts: Hosts = Map.groupBy(zone, ({ host }) => host);
@@ -44,7 +44,9 @@ export function checkZone(zone: readonly ZoneRecord[], zoneName: string): ZoneFa
   return faults;
 }
 
-/** The first fault that a change would make. One that was there before, or is known, stands in nobody's way: else it could not be mended. */
+/**
+ * The first fault that a change would make. One that was there before, or is known, stands in nobody's way: else it could not be mended.
+ */
 export function newZoneFault(
   before: readonly ZoneRecord[],
   after: readonly ZoneRecord[],
@@ -70,7 +72,9 @@ function faultsOfHost(host: string, records: ZoneRecord[]): ZoneFault[] {
   return faults;
 }
 
-/** Of all texts of a host in one answer: name, type, class, TTL and length of each, and a length for each string of 255. RFC 1035 §3.2.1. */
+/**
+ * Of all texts of a host in one answer: name, type, class, TTL and length of each, and a length for each string of 255. RFC 1035 §3.2.1.
+ */
 function octetsOfTexts(records: ZoneRecord[]): number {
   const texts = records.filter(({ type }) => type === 'TXT');
   return texts.reduce((sum, { value }) => sum + 12 + value.length + Math.ceil(value.length / 255), 0);

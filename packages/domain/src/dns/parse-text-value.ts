@@ -32,8 +32,8 @@ export function parseTextValue(text: string, host: string): Outcome<string, Text
 }
 
 /**
- * Whether whoever reads texts of this host wants exactly one, and else heeds none: keys of DKIM (RFC 6376 §3.6.2.2), and the policies of DMARC
- * (RFC 7489 §6.6.3), MTA-STS (RFC 8461 §3.1) and TLS-RPT (RFC 8460 §3).
+ * Whether whoever reads texts of this host wants exactly one, and else heeds none: keys of DKIM (RFC 6376 §3.6.2.2), and the policies of
+ * DMARC (RFC 7489 §6.6.3), MTA-STS (RFC 8461 §3.1) and TLS-RPT (RFC 8460 §3).
  */
 export const isLoneTextHost = (host: string): boolean => READERS.some(({ isAt }) => isAt(host.split('.')));
 
@@ -67,7 +67,10 @@ export function writtenText(value: string): string {
 
 const STRINGS = /^"(?:[^"\\]|\\.)*"(?:\s{1,99}"(?:[^"\\]|\\.)*")*$/;
 
-/** The text without the quotes of a zone file, strings joined; null where quotes do not pair up. Brackets let strings stand in several lines. */
+/**
+ * The text without the quotes of a zone file, strings joined; null where quotes do not pair up. Brackets let strings stand in several
+ * lines.
+ */
 function unquote(text: string): string | null {
   const inside = text.startsWith('(') && text.endsWith(')') ? text.slice(1, -1).trim() : text;
   if (!STRINGS.test(inside)) return text.startsWith('"') ? null : text;

@@ -14,8 +14,8 @@ const LINE = new RegExp(
 );
 
 /**
- * What somebody copied from a zone file, from `dig`, or from a tool that makes keys: one line or several of one name and type, with comments,
- * brackets and strings over several lines (RFC 1035 §5.1). Null for anything else, so that a plain value stays what it is.
+ * What somebody copied from a zone file, from `dig`, or from a tool that makes keys: one line or several of one name and type, with
+ * comments, brackets and strings over several lines (RFC 1035 §5.1). Null for anything else, so that a plain value stays what it is.
  */
 export function readZoneLines(text: string, zoneName: string): WrittenRecord | null {
   if (text.length > CHARACTERS_MAXIMUM) return null;

@@ -1,8 +1,8 @@
 import type { StoredRecord, ZoneRecord } from './record.ts';
 
 /**
- * Single values of a zone as records that are kept: a value that was there keeps its place and its record's id; a new one joins the record of its
- * type, host and TTL, but for texts, which each stand alone (ADR 3).
+ * Single values of a zone as records that are kept: a value that was there keeps its place and its record's id; a new one joins the record
+ * of its type, host and TTL, but for texts, which each stand alone (ADR 3).
  */
 export function storeRecords(
   zone: readonly ZoneRecord[],

@@ -28,7 +28,9 @@ export function readSettings(answer: unknown): ProviderSettings | null {
   return { providerId, name: name.trim().slice(0, NAME_MAXIMUM_CHARACTERS), urlSyncUX: sync, urlApi };
 }
 
-/** Whether a provider that has our template has it as it is now. One that doesn't say so took it up by hand, as it was handed over. §8.2. */
+/**
+ * Whether a provider that has our template has it as it is now. One that doesn't say so took it up by hand, as it was handed over. §8.2.
+ */
 export function knowsTemplate(answer: unknown): boolean {
   const version = typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : undefined;
   return typeof version !== 'number' || version >= TEMPLATE_VERSION;

@@ -2,8 +2,8 @@ import { type DomainRefusal, parseDomainName } from '../addresses/index.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 
 /**
- * What the public suffix list says of a name: the domain that somebody could register, or null for a suffix itself; and whether the suffix is
- * a private one, under which a company gives names to its customers (`example.github.io`).
+ * What the public suffix list says of a name: the domain that somebody could register, or null for a suffix itself; and whether the suffix
+ * is a private one, under which a company gives names to its customers (`example.github.io`).
  */
 export type RegistrableDomain = (name: string) => { domain: string | null; isShared: boolean };
 
@@ -25,8 +25,8 @@ export function parseNewDomain(
 }
 
 /**
- * The domain that a customer wants to move to: not empty, another than now, without protocol or subdomain, not a name that somebody shares out,
- * and confirmed as their own. Whether it is in use or registered, only the server can tell. Spec 2 §5, domain change.
+ * The domain that a customer wants to move to: not empty, another than now, without protocol or subdomain, not a name that somebody shares
+ * out, and confirmed as their own. Whether it is in use or registered, only the server can tell. Spec 2 §5, domain change.
  */
 export function checkNewDomain(
   input: { newDomain: string; ownershipConfirmed: boolean },

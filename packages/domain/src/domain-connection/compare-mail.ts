@@ -4,7 +4,8 @@ import type { ExpectedRecord } from './expected-record.ts';
 import { blocked, type Finding, matched, missing, removed, wantedRecord } from './finding.ts';
 
 /**
- * The mail servers of a domain: each expected one is there, with any priority, and no other is, which would take part of the mail. Spec 2 §4.
+ * The mail servers of a domain: each expected one is there, with any priority, and no other is, which would take part of the mail. Spec 2
+ * §4.
  */
 export function compareMx(expected: readonly ExpectedRecord[], zone: readonly ZoneRecord[]): Finding[] {
   const [first] = expected;

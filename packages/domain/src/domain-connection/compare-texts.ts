@@ -57,8 +57,8 @@ function isAsWanted({ purpose, value: wanted }: ExpectedRecord, value: string): 
 }
 
 /**
- * The same key, however the record is written, and be it without the version, which receivers do without (RFC 6376 §3.6.1). A key in test mode
- * does not count: receivers ignore it.
+ * The same key, however the record is written, and be it without the version, which receivers do without (RFC 6376 §3.6.1). A key in test
+ * mode does not count: receivers ignore it.
  */
 function isSameKey(wanted: string, value: string): boolean {
   const versioned = /^\s{0,20}v\s{0,20}=/.test(value) ? value : `v=DKIM1; ${value}`;

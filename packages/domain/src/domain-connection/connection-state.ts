@@ -31,7 +31,10 @@ function isHarmless({ purpose, verdict, expected }: Finding): boolean {
   return purpose === 'ownership' && verdict === 'stale' && expected === null;
 }
 
-/** Mail is connected when ownership, MX and SPF are verified; `countsOwnership` is false where ownership counts as verified anyway. Spec 2 §4. */
+/**
+ * Mail is connected when ownership, MX and SPF are verified; `countsOwnership` is false where ownership counts as verified anyway. Spec 2
+ * §4.
+ */
 function isMailConnected(verified: VerifiedPurposes, countsOwnership: boolean): boolean {
   return Boolean(verified.mx && verified.spf && (verified.ownership || !countsOwnership));
 }

@@ -13,7 +13,10 @@ type Known = {
   wasChecked: boolean;
 };
 
-/** One word for a domain's mail, or for its site where it has no mail. What was verified stays so while nobody answers (ADR 18); part of it is on its way. */
+/**
+ * One word for a domain's mail, or for its site where it has no mail. What was verified stays so while nobody answers (ADR 18); part of it
+ * is on its way.
+ */
 export function domainStatus({ verified, failure, wasChecked, ...sold }: Known): DomainStatus {
   if (isConnected(verified, sold)) return 'verified';
   if (!wasChecked || (failure !== null && effectOfFailure(failure).isUnknown)) return 'unknown';

@@ -4,8 +4,8 @@ import { OWNERSHIP_TTL_SECONDS, ROOT_HOST, TTL_DEFAULT_SECONDS, type ZoneRecord 
 export type Purpose = 'ownership' | 'mx' | 'spf' | 'dkim' | 'dmarc' | 'mta-sts' | 'tls-rpt' | 'a' | 'cname';
 
 /**
- * What should stand in the DNS. `former` are values that we asked for earlier: what is found of them is stale, not foreign. What `isOptional`
- * is good to have, and its absence no fault.
+ * What should stand in the DNS. `former` are values that we asked for earlier: what is found of them is stale, not foreign. What
+ * `isOptional` is good to have, and its absence no fault.
  */
 export type ExpectedRecord = ZoneRecord & { purpose: Purpose; former?: readonly string[]; isOptional?: true };
 
@@ -18,7 +18,10 @@ export type ConnectionTargets = {
   siteCname: string | null;
 };
 
-/** The records that connect a domain: MX with priorities of 10 × position (ADR 16), SPF and ownership at the root, the site at `@` and `www`. Spec 2 §9. */
+/**
+ * The records that connect a domain: MX with priorities of 10 × position (ADR 16), SPF and ownership at the root, the site at `@` and
+ * `www`. Spec 2 §9.
+ */
 export function expectedRecords(targets: ConnectionTargets): ExpectedRecord[] {
   const { mxHosts, spfText, ownershipText, siteA, siteCname } = targets;
   const root = { host: ROOT_HOST, ttlSeconds: TTL_DEFAULT_SECONDS };

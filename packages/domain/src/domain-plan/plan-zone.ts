@@ -18,9 +18,9 @@ export type UndoPlan = { edits: ZoneEdit[]; knownFaults: ZoneFault[] };
 type UndoRefusal = ZoneChangedRefusal | Refusal<'WOULD_BREAK_ZONE', { host: string }>;
 
 /**
- * What to do so that a zone holds what is expected: everything that a rule can decide, a change for each thing found. What would make a good
- * zone faulty is left to a person. What is optional comes along with other changes; alone it is no reason for any. Made again of the zone it
- * was applied to, the plan leaves everything as it is.
+ * What to do so that a zone holds what is expected: everything that a rule can decide, a change for each thing found. What would make a
+ * good zone faulty is left to a person. What is optional comes along with other changes; alone it is no reason for any. Made again of the
+ * zone it was applied to, the plan leaves everything as it is.
  */
 export function planZone(
   zone: readonly ZoneRecord[],

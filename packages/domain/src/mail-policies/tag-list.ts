@@ -26,8 +26,8 @@ export function parseTagList(text: string): Tags | null {
 }
 
 /**
- * The fields behind the version of MTA-STS (RFC 8461 §3.1) and TLS-RPT (RFC 8460 §3), which look like tags and are stricter: no space around
- * `=`, and no empty value. `lists` names those whose values may hold spaces and `=`. Null where it is none.
+ * The fields behind the version of MTA-STS (RFC 8461 §3.1) and TLS-RPT (RFC 8460 §3), which look like tags and are stricter: no space
+ * around `=`, and no empty value. `lists` names those whose values may hold spaces and `=`. Null where it is none.
  */
 export function parseFieldList(text: string, lists: readonly string[] = []): Tags | null {
   if (text.length > TAG_LIST_MAXIMUM_CHARACTERS) return null;

@@ -3,8 +3,8 @@ import { showNames } from '../addresses/index.ts';
 const SUBSTRING_FROM_CHARACTERS = 3;
 
 /**
- * Whether a mailbox is found: three and more letters are looked for anywhere in the address and the name, one or two at the
- * beginning of the address or of a word of the name; all without case, the domain in either form. Nothing typed finds everything. Spec 2 §2.
+ * Whether a mailbox is found: three and more letters are looked for anywhere in the address and the name, one or two at the beginning of
+ * the address or of a word of the name; all without case, the domain in either form. Nothing typed finds everything. Spec 2 §2.
  */
 export function matchesSearch(query: string, mailbox: { email: string; displayName?: string | null }): boolean {
   const wanted = query.trim().toLowerCase();

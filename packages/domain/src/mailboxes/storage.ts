@@ -5,7 +5,10 @@ const GB_FROM_MB = 1000;
 /** A size to show: the number, already rounded, its unit and how many places it is shown with. */
 export type StorageParts = { value: number; unit: 'KB' | 'MB' | 'GB'; decimals: number };
 
-/** A size in MB (1 MB = 1,048,576 bytes) in the unit to show: KB under 1 MB, GB, with two decimals where they say something, from 1000 MB on. Spec 2 §9. */
+/**
+ * A size in MB (1 MB = 1,048,576 bytes) in the unit to show: KB under 1 MB, GB, with two decimals where they say something, from 1000 MB
+ * on. Spec 2 §9.
+ */
 export function storageParts(sizeMb: number): StorageParts {
   const size = Number.isFinite(sizeMb) ? Math.max(0, sizeMb) : 0;
   if (size >= GB_FROM_MB) return { value: round(size / MB_A_GB, 2), unit: 'GB', decimals: 2 };

@@ -1,6 +1,9 @@
 import type { Brand } from './brand-of.ts';
 
-/** Partner ids whose customers get no domain switcher. The specification says that there are some and names none: the list is empty. Spec 1 §2. */
+/**
+ * Partner ids whose customers get no domain switcher. The specification says that there are some and names none: the list is empty. Spec 1
+ * §2.
+ */
 const PARTNERS_WITHOUT_SWITCHER: readonly number[] = [];
 
 type Place = { brand: Brand; partnerId: number; currentBundleId: string };

@@ -3,7 +3,9 @@ import type { PlanFeature } from './plan.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Reads one object of the plan file and writes down, with its path, whatever isn't as it should be. All readers of a file share one list. */
+/**
+ * Reads one object of the plan file and writes down, with its path, whatever isn't as it should be. All readers of a file share one list.
+ */
 export class CatalogueReader {
   readonly problems: CatalogueProblem[];
   private readonly path: string;

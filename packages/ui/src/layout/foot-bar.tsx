@@ -28,7 +28,10 @@ function tellTaken(): void {
   );
 }
 
-/** The `ref` of a bar at the foot of the window: what comes up from there, as a toast does, then stands above it (`--foot-taken`), or at the top where the bar stands just above the foot (`data-foot-crowded`). */
+/**
+ * The `ref` of a bar at the foot of the window: what comes up from there, as a toast does, then stands above it (`--foot-taken`), or at the
+ * top where the bar stands just above the foot (`data-foot-crowded`).
+ */
 export function footBar(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
   if (bars.size === 0) window.addEventListener('resize', tellTaken);

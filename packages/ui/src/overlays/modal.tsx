@@ -143,7 +143,9 @@ function originOf(element: Element | null): Origin {
   return { element, beside: rows.flatMap((each) => each?.querySelectorAll(CONTROLS)[place] ?? []) };
 }
 
-/** Back to where the focus was; when that is gone, as a deleted row, to the row beside it, else to the page's main action or first control. */
+/**
+ * Back to where the focus was; when that is gone, as a deleted row, to the row beside it, else to the page's main action or first control.
+ */
 function placeAfter({ element, beside }: Origin): HTMLElement | true {
   if (!(element instanceof HTMLElement) || element === document.body) return true;
   const stays = [element, ...beside].find((each) => each instanceof HTMLElement && each.isConnected);
