@@ -19,11 +19,11 @@ type Props = {
   mailbox: MailAccount;
   open: boolean;
   onClose: () => void;
-  /** It is the viewer's own, asked for before something else: leads on to that. */
+  /** Called after saving, when the viewer's own address is asked for before creating a mailbox. */
   onSaved?: () => void;
 };
 
-/** Where the owner of a mailbox is reached without it. Spec 2 §5, alternate-email prompt. */
+/** Asks for an address at which a mailbox's owner can be reached without the mailbox. Spec 2 §5, alternate-email prompt. */
 export function AlternateEmailModal({ mailbox, open, onClose, onSaved }: Props) {
   const t = useText();
   const formId = useId();

@@ -1,4 +1,4 @@
 import type { MailboxDialog } from './mailbox-dialog.ts';
 
-/** What every dialog about one mailbox is given. */
+/** The props of every dialog about one mailbox. */
 export type DialogProps = Omit<MailboxDialog, 'kind'> & { open: boolean; onClose: () => void };

@@ -7,7 +7,7 @@ import { nameOf } from './mailbox-name.ts';
 
 type Props = Pick<DialogProps, 'mailbox' | 'open' | 'onClose'> & { wish: 'delete' | 'suspend' | 'removeAdmin' };
 
-/** What can't be done to the last active admin of a domain; only closes. Spec 2 §4, admin flag. */
+/** Says what can't be done to the last active admin of a domain, and only closes. Spec 2 §4, admin flag. */
 export function LastAdminModal({ mailbox, open, onClose, wish }: Props) {
   const t = useText();
   const { domain = '' } = useSession();

@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 import { changeMailbox, insertMailbox, type MailboxPages, removeMailbox } from './mailbox-pages.ts';
 
-/** Lists of a domain that were read, with what each looks for; the empty search is the whole list. */
+/** The cached lists of a domain, each with its search; an empty search is the whole list. */
 function readLists(bundleId: string): { search: string; list: MailboxPages }[] {
   const lists = queryClient.getQueriesData<MailboxPages>({ queryKey: [...queryKeys.mailboxes(bundleId), 'list'] });
   return lists.flatMap(([key, list]) => (list ? [{ search: String(key.at(-1)), list }] : []));
@@ -26,12 +26,12 @@ export const changeInLists = (bundleId: string, mailboxId: string, changes: Part
 export const removeFromLists = (bundleId: string, email: string): void =>
   writeLists(bundleId, (list) => removeMailbox(list, email));
 
-/** What is known of a domain's mailboxes without asking anew. */
+/** What the cache knows about a domain's mailboxes. */
 export type KnownMailboxes = {
   mailboxes: readonly MailAccount[];
-  /** How many there are; null while nobody said. */
+  /** The number of mailboxes; null while it isn't known. */
   total: number | null;
-  /** `mailboxes` are all of them. */
+  /** Whether `mailboxes` are all of them. */
   isWhole: boolean;
 };
 
@@ -49,8 +49,8 @@ export function knownMailboxes(bundleId: string): KnownMailboxes {
 }
 
 /**
- * Shows what somebody did to a mailbox elsewhere; the echo of one's own change finds it shown already. False when lists must be read
- * anew for it: of one that isn't whole nobody knows whether it counts the mailbox yet.
+ * Shows what somebody did to a mailbox elsewhere; for the viewer's own change it changes nothing. Returns false if lists must be read
+ * again, because a partly loaded list may or may not count the mailbox already.
  */
 export function showMailboxChange(bundleId: string, { change, email, account }: MailChange): boolean {
   const { mailboxes, isWhole } = knownMailboxes(bundleId);

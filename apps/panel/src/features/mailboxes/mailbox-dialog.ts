@@ -19,18 +19,18 @@ export type MailboxDialogKind =
 export type MailboxDialog = {
   kind: MailboxDialogKind;
   mailbox: MailAccount;
-  /** What was known of the others when it opened. */
+  /** What was known about the other mailboxes when it opened. */
   facts: MailboxFacts;
 };
 
 export type MailboxActions = {
   role: Role;
-  /** The domain is young enough for 'share login info'. */
+  /** Whether the domain is young enough for 'share login info'. */
   canShareLogin: boolean;
   open: (kind: MailboxDialogKind, mailbox: MailAccount) => void;
 };
 
-/** What the rows may ask of the page they stand on. */
+/** What the rows can ask of their page. */
 export const MailboxActionsContext = createContext<MailboxActions | null>(null);
 
 export function useMailboxActions(): MailboxActions {

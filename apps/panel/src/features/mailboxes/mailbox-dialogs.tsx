@@ -13,7 +13,7 @@ import { UnsuspendModal } from './suspensions/unsuspend-modal.tsx';
 
 type Props = DialogProps & { kind: MailboxDialogKind; onCreated: (created: MailAccount) => void };
 
-/** Whichever dialog about a mailbox was asked for. Spec 2 §2, modals. */
+/** The requested dialog about a mailbox. Spec 2 §2, modals. */
 export function MailboxDialogs({ kind, onCreated, ...about }: Props) {
   switch (kind) {
     case 'resetPassword':

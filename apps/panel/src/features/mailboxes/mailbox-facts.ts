@@ -2,10 +2,10 @@ import type { MailAccount } from '@postern/contract/mailboxes';
 import type { Standing } from '@postern/domain/mailboxes';
 import type { KnownMailboxes } from './mailbox-cache.ts';
 
-/** What the rules for deleting, demoting and suspending ask about a mailbox. */
+/** The input of the rules for deleting, demoting and suspending a mailbox. */
 export type MailboxFacts = Standing & { otherMailboxes: number };
 
-/** As far as the browser knows; what it can't know it takes for good, for the server asks the same rules again. */
+/** What the browser knows. Where it doesn't know, it assumes the best, because the server asks the same rules again. */
 export function mailboxFacts(mailbox: MailAccount, known: KnownMailboxes, countOfPlan: number | null): MailboxFacts {
   const others = known.mailboxes.filter(({ id }) => id !== mailbox.id);
   const otherActiveAdmins = others.filter(({ isAdmin, status }) => isAdmin && status === 'active').length;

@@ -22,19 +22,19 @@ test('a new mailbox goes where the server will list it, and the total grows [MBX
   ]);
 });
 
-test('between two pages it joins the later one, at the end the last one [MBX-02]', () => {
+test('between two pages it is added to the later one, at the end to the last one [MBX-02]', () => {
   expect(insertMailbox(listOf(page([ada], 'a'), page([cleo], null)), bert).pages[1]?.accounts).toEqual([bert, cleo]);
   expect(names(insertMailbox(listOf(page([ada], null)), bert))).toEqual(['ada', 'bert']);
   expect(names(insertMailbox(listOf(page([], null)), ada))).toEqual(['ada']);
 });
 
-test('past the pages that were read it only counts, for it will come with its page [MBX-02]', () => {
+test('beyond the loaded pages it only counts, because it will arrive with its page [MBX-02]', () => {
   const list = insertMailbox(listOf(page([ada, bert], 'b')), dev);
   expect(names(list)).toEqual(['ada', 'bert']);
   expect(list.pages[0]?.total).toBe(10);
 });
 
-test('a mailbox that is there already is not counted twice [MBX-02]', () => {
+test('a mailbox that is already in the list is not counted twice [MBX-02]', () => {
   const list = listOf(page([ada], null));
   expect(insertMailbox(list, ada)).toBe(list);
 });

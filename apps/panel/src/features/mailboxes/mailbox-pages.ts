@@ -3,10 +3,10 @@ import type { OutputOf } from '@postern/contract/operation';
 import { compareMailboxes } from '@postern/domain/mailboxes';
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** As much of a list as was read, page by page. */
+/** The loaded pages of a list. */
 export type MailboxPages = InfiniteData<OutputOf<typeof listMailboxes>, unknown>;
 
-/** Puts a new mailbox where the server will list it. When that is past the pages read so far, only the total changes. */
+/** Inserts a new mailbox where the server will list it. Beyond the loaded pages only the total changes. */
 export function insertMailbox(list: MailboxPages, mailbox: MailAccount): MailboxPages {
   if (list.pages.some((page) => page.accounts.some((account) => account.id === mailbox.id))) return list;
   const place = list.pages.findIndex(({ accounts, nextCursor }) => {
@@ -26,7 +26,7 @@ export function changeMailbox(list: MailboxPages, mailboxId: string, changes: Pa
   return { ...list, pages: list.pages.map((page) => ({ ...page, accounts: page.accounts.map(change) })) };
 }
 
-/** Takes a mailbox out. Pages begin after an address, so those that are read later don't move. */
+/** Removes a mailbox. Pages begin after an address, so those loaded later don't shift. */
 export function removeMailbox(list: MailboxPages, email: string): MailboxPages {
   if (!list.pages.some((page) => page.accounts.some((account) => account.email === email))) return list;
   const pages = list.pages.map((page) => ({

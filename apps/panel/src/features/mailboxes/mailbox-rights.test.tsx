@@ -10,7 +10,7 @@ import { LAUNCH_FLAG } from './create/use-launch-flag.ts';
 const row = (name: RegExp) => page.getByRole('row', { name });
 const alternate = () => page.getByRole('textbox', { name: 'Alternate email' });
 
-test('a mailbox is made an admin and loses the right again [MBX-07]', async () => {
+test('a mailbox gets the admin right and loses it again [MBX-07]', async () => {
   const all = theSeven();
   const { api } = await openAdministration({ mailboxes: all });
   await choose('bert', 'Make admin');
@@ -42,7 +42,7 @@ test('the last active admin keeps the right; a suspended one does not count [MBX
   expect(api.callsOf('updateMailbox')).toEqual([]);
 });
 
-test('when somebody else just lost the right, the server keeps the last admin [MBX-07]', async () => {
+test('if another admin has just lost the right, the server protects the last admin [MBX-07]', async () => {
   await openAdministration({
     handlers: {
       updateMailbox: () => {
@@ -55,7 +55,7 @@ test('when somebody else just lost the right, the server keeps the last admin [M
   await expect.element(page.getByRole('dialog', { name: 'Dev Patel is the only active admin' })).toBeVisible();
 });
 
-test('a second factor is switched off by a domain admin, and the entry goes with it [MBX-08]', async () => {
+test('a domain admin switches off a second factor, and its menu entry disappears [MBX-08]', async () => {
   const { api } = await openAdministration({ mailboxes: sevenWith('bert', { flags: ['TWO_FA_ENABLED'] }) });
   await choose('bert', 'Disable two-factor sign-in');
   await expectAccessible();
@@ -67,7 +67,7 @@ test('a second factor is switched off by a domain admin, and the entry goes with
   await expect.element(page.getByRole('menuitem', { name: /two-factor/ })).not.toBeInTheDocument();
 });
 
-test('an alternate email is required, whole, and not the mailbox itself [MBX-10]', async () => {
+test('an alternate email is required, valid, and not the mailbox itself [MBX-10]', async () => {
   const { api } = await openAdministration({ mailboxes: sevenWith('bert', { alternateEmail: 'old@home.example' }) });
   await choose('bert', 'Alternate email');
   await expect.element(alternate()).toHaveValue('old@home.example');
@@ -86,7 +86,7 @@ test('an alternate email is required, whole, and not the mailbox itself [MBX-10]
   expect(api.callsOf('updateMailbox').map(({ input }) => input['userEmail'])).toEqual(['bert@home.example']);
 });
 
-test('an alternate email that is not saved says so and stays in the field [MBX-10]', async () => {
+test('an alternate email that could not be saved says so and stays in the field [MBX-10]', async () => {
   await openAdministration({
     handlers: {
       updateMailbox: () => {
@@ -101,7 +101,7 @@ test('an alternate email that is not saved says so and stays in the field [MBX-1
   await expect.element(alternate()).toHaveValue('bert@home.example');
 });
 
-test('who is led to the creation without an alternate email gives one first [MBX-10, MBX-03]', async () => {
+test('somebody without an alternate email who is sent to the form gives one first [MBX-10, MBX-03]', async () => {
   const all = theSeven();
   const own = all[4]!;
   const { api } = await openAdministration({
@@ -123,7 +123,7 @@ test('who is led to the creation without an alternate email gives one first [MBX
   ]);
 });
 
-test('who has an alternate email is led to the creation at once [MBX-10, MBX-03]', async () => {
+test('somebody with an alternate email gets the form at once [MBX-10, MBX-03]', async () => {
   const mailboxes = sevenWith('dev', { alternateEmail: 'dev@home.example' });
   await openAdministration({
     mailboxes,
@@ -133,7 +133,7 @@ test('who has an alternate email is led to the creation at once [MBX-10, MBX-03]
   await expect.element(page.getByRole('dialog', { name: 'Create a mailbox' })).toBeVisible();
 });
 
-test('where modals are pages, a dialog takes the place of the list and gives it back [MBX-07]', async () => {
+test('where modals are pages, a dialog replaces the list until it is closed [MBX-07]', async () => {
   localStorage.setItem('view', 'widget');
   await openAdministration({ keepStorage: true, viewport: [720, 800] });
   await choose('bert', 'Make admin');

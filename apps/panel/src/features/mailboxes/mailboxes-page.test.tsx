@@ -10,7 +10,7 @@ import { aMailbox, manyMailboxes, theSeven } from './testing/serving-mailboxes.t
 const row = (name: RegExp) => page.getByRole('row', { name });
 const search = () => page.getByRole('searchbox', { name: 'Search by name or address' });
 
-test('every mailbox stands in the list with its address, status and storage [MBX-01, MBX-11]', async () => {
+test('the list shows every mailbox with its address, status and storage [MBX-01, MBX-11]', async () => {
   await openMailboxes();
   await expect
     .element(row(/Ada Fields/))
@@ -45,7 +45,7 @@ test.for([
   await expect.element(page.getByText(sentence, { exact: false })).toBeVisible();
 });
 
-test('a skeleton of the same rows stands in for the list until it is here [MBX-01]', async () => {
+test('a skeleton with the same rows is shown until the list has loaded [MBX-01]', async () => {
   const wait = gate();
   const all = theSeven();
   await openMailboxes({
@@ -66,7 +66,7 @@ test('a skeleton of the same rows stands in for the list until it is here [MBX-0
   await expect.poll(() => heading.element().getBoundingClientRect()).toEqual(before);
 });
 
-test('a domain without a mailbox is shown how to begin [MBX-01]', async () => {
+test('a domain without a mailbox shows how to create one [MBX-01]', async () => {
   await openMailboxes({ mailboxes: [] });
   await expect.element(page.getByRole('heading', { name: 'Create your first mailbox' })).toBeVisible();
   await expectAccessible();
@@ -74,7 +74,7 @@ test('a domain without a mailbox is shown how to begin [MBX-01]', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Create a mailbox' })).toBeVisible();
 });
 
-test('the server finds names and addresses without case, and the search keeps its focus and lies in the address [MBX-01]', async () => {
+test('the search ignores case in names and addresses, keeps its focus and is kept in the address [MBX-01]', async () => {
   const { api, location } = await openMailboxes();
   await expect.element(row(/Ada Fields/)).toBeVisible();
   await search().fill('MAAS');
@@ -89,7 +89,7 @@ test('the server finds names and addresses without case, and the search keeps it
   await expect.poll(() => location().search).toBe('');
 });
 
-test('a search from the address finds at once, and one that finds nothing says so [MBX-01]', async () => {
+test('a search in the address is run at once, and one without results says so [MBX-01]', async () => {
   await openMailboxes({ path: '/email-accounts?q=nobody' });
   await expect.element(search()).toHaveValue('nobody');
   await expect.element(page.getByRole('heading', { name: 'Nothing found for “nobody”' })).toBeVisible();
@@ -98,7 +98,7 @@ test('a search from the address finds at once, and one that finds nothing says s
   await expect.element(row(/Ada Fields/)).toBeVisible();
 });
 
-test('a slash goes to the search from anywhere on the page', async () => {
+test('a slash moves the focus to the search from anywhere on the page', async () => {
   await openMailboxes();
   await expect.element(row(/Ada Fields/)).toBeVisible();
   await userEvent.keyboard('/');
@@ -107,7 +107,7 @@ test('a slash goes to the search from anywhere on the page', async () => {
   await expect.element(search()).toHaveValue('a/b');
 });
 
-test('the menu of a mailbox opens, moves and closes by keyboard, and gives the focus back [MBX-01]', async () => {
+test('the menu of a mailbox works by keyboard, and returns the focus [MBX-01]', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await openMailboxes();
   const button = page.getByRole('button', { name: 'Actions for bert@bluebottle.coffee' });
@@ -126,7 +126,7 @@ test('the menu of a mailbox opens, moves and closes by keyboard, and gives the f
   write.mockRestore();
 });
 
-test('a partner without webmail has no way there in the menu [MBX-01]', async () => {
+test('without a webmail of the partner the menu has no link to it [MBX-01]', async () => {
   const urls = { ...aPartner().urls, webmail: null };
   await openMailboxes({ handlers: { readPartnerInfo: () => aPartner({ urls }) } });
   await page.getByRole('button', { name: 'Actions for bert@bluebottle.coffee' }).click();
@@ -134,7 +134,7 @@ test('a partner without webmail has no way there in the menu [MBX-01]', async ()
   await expect.element(page.getByRole('menuitem', { name: 'Open webmail' })).not.toBeInTheDocument();
 });
 
-test('hundreds of mailboxes are read page by page while only the rows in sight are drawn [MBX-01]', async () => {
+test('hundreds of mailboxes are loaded page by page, and only the rows in view are drawn [MBX-01]', async () => {
   const { api } = await openMailboxes({ mailboxes: manyMailboxes(300), limit: 2000 });
   await expect.element(page.getByText('300 mailboxes')).toBeVisible();
   await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '301');
@@ -149,7 +149,7 @@ test('hundreds of mailboxes are read page by page while only the rows in sight a
   expect(api.callsOf('listMailboxes').map((call) => call.input['cursor'])).toEqual([undefined, '100', '200']);
 });
 
-test('a page that fails to come can be asked for again, and what was read stays [MBX-01]', async () => {
+test('a page that fails can be loaded again, and the loaded rows stay [MBX-01]', async () => {
   const all = manyMailboxes(150);
   const { api } = await openMailboxes({ mailboxes: all, limit: 500 });
   await expect.element(row(/Person 0$|Person 0 /).first()).toBeVisible();
@@ -183,7 +183,7 @@ test('a list that can not be read says why and is read again on demand [MBX-01]'
   await expect.element(row(/Ada Fields/)).toBeVisible();
 });
 
-test('when reading it anew fails, the former list stays and says that it may be old [MBX-01]', async () => {
+test('if a refresh fails, the list stays and says that it may be out of date [MBX-01]', async () => {
   const { api } = await openMailboxes();
   await expect.element(row(/Ada Fields/)).toBeVisible();
   api.use({

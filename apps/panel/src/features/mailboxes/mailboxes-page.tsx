@@ -30,7 +30,7 @@ export function MailboxesPage() {
   const search = useMailboxSearch();
   const list = useMailboxList(search.wanted);
   const createDialog = useCreateDialog(list);
-  // The form comes down behind the list, which doesn't wait for it.
+  // The form loads after the list, which doesn't wait for it.
   const dialogs = usePart(loadDialogs, createDialog.isOpen ? 'now' : list.isLoading ? 'later' : 'soon');
   const about = useMailboxDialogs();
   const mailboxDialogs = usePart(loadMailboxDialogs, about.isOpen ? 'now' : list.isLoading ? 'later' : 'soon');
@@ -43,7 +43,7 @@ export function MailboxesPage() {
     setMarkedId(created.id);
   }
   if (hasCode(list.error, 'NOT_AUTHORIZED')) return <AskYourAdmin text={t('mailboxes.notAdmin.text', { domain })} />;
-  // An empty list has its own button, in the middle.
+  // An empty list has its own button in the middle.
   const isEmpty = list.total === 0 && search.wanted === '' && !list.isOutdated;
   return (
     <MailboxActionsContext value={about.actions}>

@@ -3,7 +3,7 @@ import { readSession } from '../../lib/session/session-store.ts';
 import { currentPlanQuery } from '../subscriptions/queries.ts';
 import { mailboxListQuery, shortenLongLists } from './queries.ts';
 
-/** Starts reading what the screen shows first: the list as the address asks for it, and the plan with its counts. */
+/** Starts reading what the screen shows first: the list for the search in the address, and the plan with its counts. */
 export async function prepareMailboxes(): Promise<void> {
   const { bundleId = '', domain = '' } = readSession();
   const search = new URLSearchParams(window.location.search).get('q') ?? '';

@@ -19,11 +19,11 @@ import { changeInLists, removeFromLists, showInLists } from './mailbox-cache.ts'
 import type { MailboxPages } from './mailbox-pages.ts';
 
 const MAILBOXES_A_PAGE = 100;
-/** A list that is read anew is read page by page; beyond this many pages that is not done unasked. */
+/** A refresh reads a list page by page; a list with more loaded pages than this is not refreshed automatically. */
 const PAGES_READ_ANEW = 5;
 const isLong = (list: MailboxPages | undefined): boolean => (list?.pages.length ?? 0) > PAGES_READ_ANEW;
 
-/** The mailboxes of a domain by address, as far as somebody scrolled; `search` finds in addresses and names. Spec 2 §2. */
+/** The mailboxes of a domain by address, as far as somebody has scrolled; `search` looks in addresses and names. Spec 2 §2. */
 export const mailboxListQuery = (bundleId: string, search: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.mailboxList(bundleId, search),
@@ -34,7 +34,7 @@ export const mailboxListQuery = (bundleId: string, search: string) =>
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // The rows of the former search stay until the new ones are here; never those of another domain.
+    // The rows of the previous search stay until the new ones arrive; never those of another domain.
     placeholderData: (former, query) => (query?.queryKey[1] === bundleId ? former : undefined),
     refetchOnWindowFocus: ({ state }) => !isLong(state.data),
     refetchOnReconnect: ({ state }) => !isLong(state.data),
@@ -55,14 +55,14 @@ export const mailboxChoicesQuery = (bundleId: string, search: string) =>
     staleTime: 0,
   });
 
-/** Cuts lists that were scrolled far back to their first page, so that coming back to them is one call and not hundreds. */
+/** Cuts lists with many loaded pages back to the first one, so that returning to them takes one call and not hundreds. */
 export function shortenLongLists(bundleId: string): void {
   queryClient.setQueriesData<MailboxPages>({ queryKey: queryKeys.mailboxes(bundleId) }, (list) =>
     list && isLong(list) ? { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) } : list,
   );
 }
 
-/** Reads the lists on the screen anew, but for those that were scrolled far: these are read with their next visit. */
+/** Refreshes the lists on the screen, except those with many loaded pages, which are read at the next visit. */
 export function readListsAnew(bundleId: string): void {
   const lists = { queryKey: queryKeys.mailboxes(bundleId) };
   void queryClient.invalidateQueries({ ...lists, refetchType: 'none' });
@@ -72,7 +72,7 @@ export function readListsAnew(bundleId: string): void {
 
 export type NewMailbox = InputOf<typeof createMailbox>;
 
-/** Creates a mailbox; it then stands in its place in every list that was read. */
+/** Creates a mailbox, and inserts it into every cached list. */
 export const createMailboxMutation = (bundleId: string) =>
   mutationOptions({
     mutationFn: async ({ mailbox, idempotencyKey }: { mailbox: NewMailbox; idempotencyKey: string }) =>
@@ -91,7 +91,7 @@ export const replaceMailboxMutation = (bundleId: string) =>
       return (await call(replaceMailbox, input, { idempotencyKey })).account;
     },
     gcTime: 0,
-    // Who replaced their own mailbox is signed out with the next call: none is made while the new password is on the screen.
+    // Replacing the own mailbox ends the session with the next call, so none is made while the new password is on the screen.
     onSuccess: (account, { former }) => {
       removeFromLists(bundleId, former);
       showInLists(bundleId, account);
@@ -100,7 +100,7 @@ export const replaceMailboxMutation = (bundleId: string) =>
 
 type Replacement = {
   replacement: Omit<InputOf<typeof replaceMailbox>, 'orderId'>;
-  /** Address of the mailbox that goes. */
+  /** Address of the mailbox that is replaced. */
   former: string;
   readOrderId: () => Promise<string>;
   idempotencyKey: string;
@@ -113,13 +113,13 @@ export const deleteMailboxMutation = (bundleId: string) =>
     onSettled: () => countAnew(bundleId),
   });
 
-/** What was created or deleted is so in the lists already: reading all their pages again would tell nothing new. */
+/** The cached lists already show what was created or deleted, so their pages aren't read again. */
 function countAnew(bundleId: string): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.mailboxes(bundleId), refetchType: 'none' });
   void queryClient.invalidateQueries({ queryKey: queryKeys.currentPlan(bundleId) });
 }
 
-/** Whether a mailbox could have an address, in lower case. Each question is asked anew: others take addresses as well. Spec 2 §7. */
+/** Whether an address, in lower case, is available. Never cached, because others take addresses too. Spec 2 §7. */
 export const availabilityQuery = (bundleId: string, domainName: string, email: string) =>
   queryOptions({
     queryKey: queryKeys.availability(bundleId, email),
@@ -141,7 +141,7 @@ export const suspensionsQuery = (bundleId: string, accountId: string) =>
       if (suspensions.length === 0) changeInLists(bundleId, accountId, { status: 'active' });
       return suspensions;
     },
-    // Others suspend and lift as well.
+    // Others suspend and unsuspend too.
     staleTime: 0,
   });
 
@@ -157,7 +157,7 @@ export const suspendMailboxMutation = (bundleId: string) =>
     },
   });
 
-/** Lifts all suspensions of the viewer's own; the mailbox stays suspended under those of others. */
+/** Lifts all of the viewer's own suspensions; others' suspensions keep the mailbox suspended. */
 export const unsuspendMailboxMutation = (bundleId: string) =>
   mutationOptions({
     mutationFn: async ({ email }: { id: string; email: string }) => (await call(unsuspendMailbox, { email })).newStatus,

@@ -11,7 +11,7 @@ import { knownMailboxes } from './mailbox-cache.ts';
 import type { MailboxActions, MailboxDialog, MailboxDialogKind } from './mailbox-dialog.ts';
 import { mailboxFacts } from './mailbox-facts.ts';
 
-/** Which dialog about which mailbox is open, and what its rows may ask for. */
+/** Which dialog about which mailbox is open, and what the rows can ask for. */
 export function useMailboxDialogs() {
   const { bundleId = '', domain = '' } = useSession();
   const role = useRole();
@@ -20,7 +20,7 @@ export function useMailboxDialogs() {
     select: (bundles) => bundles.find((bundle) => bundle.bundleId === bundleId)?.createdAt,
   });
   const [now] = useState(Date.now);
-  // A dialog that closes keeps its content until it is out of sight; `turn` lets the next one begin afresh.
+  // A closing dialog keeps its content until it is out of sight; `turn` resets the next one.
   const [dialog, setDialog] = useState<(MailboxDialog & { turn: number }) | null>(null);
   const [isOpen, setOpen] = useState(false);
   const isYoung = createdAt !== undefined && canShareLogin(createdAt, now);

@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { mailboxesOf } from './mailbox-pages.ts';
 import { mailboxListQuery } from './queries.ts';
 
-/** The list as the screen shows it: what was read so far, and how to read on. */
+/** The list for the screen: what is loaded, and how to load more. */
 export function useMailboxList(search: string) {
   const { bundleId = '' } = useSession();
   const list = useInfiniteQuery(mailboxListQuery(bundleId, search));
@@ -12,10 +12,10 @@ export function useMailboxList(search: string) {
   const canReadOn = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError;
   return {
     mailboxes,
-    /** How many there are in all; null while a search has more than was read. */
+    /** The total; null if a search has more results than were loaded. */
     total: list.data ? (list.data.pages[0]?.total ?? (list.hasNextPage ? null : mailboxes.length)) : null,
     isLoading: list.isPending,
-    /** The rows are those of the former search. */
+    /** Whether the rows are those of the previous search. */
     isOutdated: list.isPlaceholderData,
     hasMore: list.hasNextPage,
     error: list.error,

@@ -16,7 +16,10 @@ import { useIsOwnMailbox } from '../use-own-mailbox.ts';
 
 type Props = DialogProps & { onCreated: (created: MailAccount) => void };
 
-/** Deletes a mailbox: after a warning when it has add-ons; never the last admin; the last mailbox is replaced. Spec 2 §4, delete dialog. */
+/**
+ * Deletes a mailbox. Add-ons cause a warning first, the last admin can't be deleted, the last mailbox is replaced. Spec 2 §4, delete
+ * dialog.
+ */
 export function DeleteMailboxModal({ mailbox, facts, open, onClose, onCreated }: Props) {
   const t = useText();
   const { bundleId = '' } = useSession();

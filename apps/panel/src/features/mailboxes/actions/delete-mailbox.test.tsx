@@ -51,7 +51,7 @@ test('the last active admin can not be deleted: the dialog only closes [MBX-04, 
   expect(api.callsOf('deleteMailbox')).toEqual([]);
 });
 
-test('where the list is read in part, the server says who is the last admin [MBX-04, MBX-07]', async () => {
+test('if the list is only partly loaded, the server says who is the last admin [MBX-04, MBX-07]', async () => {
   const mailboxes = [aMailbox('Ada Fields', 'ada', { isAdmin: true }), ...manyMailboxes(150)];
   await openAdministration({
     mailboxes,
@@ -68,7 +68,7 @@ test('where the list is read in part, the server says who is the last admin [MBX
   await expect.element(question('ada')).not.toBeInTheDocument();
 });
 
-test('add-ons are warned of first; for a plain mailbox the warning deletes [MBX-04]', async () => {
+test('a mailbox with add-ons gets a warning first; if it is no admin, the warning itself deletes [MBX-04]', async () => {
   const { api } = await openAdministration({ mailboxes: sevenWith('bert', ADD_ON) });
   await choose('bert', 'Delete');
   await expect
@@ -80,7 +80,7 @@ test('add-ons are warned of first; for a plain mailbox the warning deletes [MBX-
   expect(api.callsOf('deleteMailbox')).toHaveLength(1);
 });
 
-test('for an admin with an add-on the warning leads on to the question [MBX-04]', async () => {
+test('for an admin with an add-on the warning leads to the question [MBX-04]', async () => {
   const { api } = await openAdministration({ mailboxes: sevenWith('dev', ADD_ON) });
   await choose('dev', 'Delete');
   await expect.element(confirm()).not.toBeInTheDocument();
@@ -91,7 +91,7 @@ test('for an admin with an add-on the warning leads on to the question [MBX-04]'
   await expect.element(page.getByText('dev@bluebottle.coffee has been deleted.')).toBeVisible();
 });
 
-test('who deletes their own mailbox is told that it signs them out [MBX-04]', async () => {
+test('deleting the own mailbox says that it signs the person out [MBX-04]', async () => {
   const all = theSeven();
   await openAdministration({ mailboxes: all, signedIn: aLogin({ token: 'own-delete', accountId: all[4]!.id }) });
   await choose('dev', 'Delete');
@@ -152,7 +152,7 @@ test('the last mailbox is replaced: one call creates and deletes, with the admin
   await expect.element(page.getByRole('row', { name: /Ada Fields/ })).not.toBeInTheDocument();
 });
 
-test('who replaces their own mailbox reads the new password to the end, though the session is over with it [MBX-04]', async () => {
+test('after replacing the own mailbox the new password stays on the screen, although the session has ended [MBX-04]', async () => {
   const mailboxes = theLast();
   await openAdministration({
     mailboxes,
@@ -171,7 +171,7 @@ test('who replaces their own mailbox reads the new password to the end, though t
   await expect.element(page.getByText('Your session has ended.')).toBeVisible();
 });
 
-test('an address that is taken is said beside the field of the replacement [MBX-04]', async () => {
+test('a taken address is reported at the field of the replacement [MBX-04]', async () => {
   await openAdministration({
     mailboxes: theLast(),
     handlers: {
@@ -187,7 +187,7 @@ test('an address that is taken is said beside the field of the replacement [MBX-
   await expect.element(page.getByText('Not available. Please use a different email')).toBeVisible();
 });
 
-test('when the other mailbox is gone meanwhile, the deletion turns into a replacement [MBX-04]', async () => {
+test('if the other mailbox has been deleted meanwhile, the deletion turns into a replacement [MBX-04]', async () => {
   await openAdministration({
     mailboxes: [...theLast(), aMailbox('Bo', 'bo', { isAdmin: true })],
     handlers: {

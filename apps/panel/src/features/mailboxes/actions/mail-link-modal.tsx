@@ -18,7 +18,7 @@ const CHECKS = { resetPassword: isEmailAddress, shareLogin: isRecipientAddress }
 
 type Props = DialogProps & { kind: keyof typeof CHECKS };
 
-/** Mails a link to choose a password: a new one, or the first one of a young domain. Spec 2 §2, modals; Spec 2 §5. */
+/** Mails a link to choose a password: a new one, or in a young domain the first one. Spec 2 §2, modals; Spec 2 §5. */
 export function MailLinkModal({ kind, mailbox, open, onClose }: Props) {
   const t = useText();
   const formId = useId();
@@ -33,7 +33,7 @@ export function MailLinkModal({ kind, mailbox, open, onClose }: Props) {
   });
   const isRefused = 'recipient' in fieldCodes(error);
   const isWrong = wrong === recipient || (isRefused && !pending);
-  // Support sends it only where the owner said; there is nothing to send without that.
+  // Support can send it only to the alternate email; without one there is nothing to send.
   const canSend = mayChoose || alternateEmail !== '';
 
   function submit(event: FormEvent) {

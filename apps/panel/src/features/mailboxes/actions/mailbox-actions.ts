@@ -7,7 +7,7 @@ import type { MailboxDialogKind } from '../mailbox-dialog.ts';
 type Viewer = { role: Role; canShareLogin: boolean };
 
 /**
- * What a mailbox's menu offers, in its order and in groups: what is changed of it, and what takes it away.
+ * The entries of a mailbox's menu in their order, in two groups: those that change it, and those that suspend or delete it.
  * Spec 2 §2, row menu; Spec 2 §6.
  */
 export function actionsFor(mailbox: MailAccount, { role, canShareLogin }: Viewer): MailboxDialogKind[][] {

@@ -57,7 +57,7 @@ test('login info is shared only while the domain is 30 days old or less [MBX-06]
   expect(await namesOf('bert')).toContain('Share login info');
 });
 
-test('support neither deletes nor hands over, and sees why a mailbox is suspended [SUP-01]', async () => {
+test('support can neither delete a mailbox nor change its admin right, and sees why a mailbox is suspended [SUP-01]', async () => {
   const actor = { role: 'partnerSupport', id: aLogin().actor.id, attrs: { userName: 'Sam' } } as const;
   await openAdministration({ signedIn: aLogin({ token: 'sam', actor, isDomainAdmin: false }) });
   expect(await namesOf('bert')).toEqual([
@@ -69,7 +69,7 @@ test('support neither deletes nor hands over, and sees why a mailbox is suspende
   ]);
 });
 
-test('on a phone the longest menu fits beside its mailbox [MBX-01]', async () => {
+test('on a phone the longest menu fits on the screen [MBX-01]', async () => {
   const mailboxes = sevenWith('dev', { status: 'suspended', flags: ['TWO_FA_ENABLED'] });
   await openAdministration({ viewport: PHONE, mailboxes, locale: 'de-de' });
   await page.getByRole('button', { name: 'Aktionen für dev@bluebottle.coffee' }).click();

@@ -35,7 +35,7 @@ const ICONS: Record<MailboxDialogKind, ReactElement> = {
   delete: <Trash2 />,
 };
 
-/** What can be done with one mailbox. Spec 2 §2, row menu. */
+/** The menu of one mailbox. Spec 2 §2, row menu. */
 export function MailboxMenu({ mailbox }: { mailbox: MailAccount }) {
   const t = useText();
   const { webmail } = usePartner().urls;

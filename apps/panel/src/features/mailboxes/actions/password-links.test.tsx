@@ -48,7 +48,7 @@ test.for(['', 'bert', 'bert@home'])('a link is not sent to “%s” [MBX-06]', a
   expect(api.callsOf('resetMailboxPassword')).toEqual([]);
 });
 
-test('an address that the server refuses is marked, and a refusal to send more says when [MBX-06]', async () => {
+test('an address that the server refuses is marked, and a rate limit says when to try again [MBX-06]', async () => {
   const { api } = await openAdministration({
     handlers: {
       resetMailboxPassword: () => {
@@ -69,7 +69,7 @@ test('an address that the server refuses is marked, and a refusal to send more s
   await expect.element(page.getByText('Too many attempts. Try again in 2 minutes.')).toBeVisible();
 });
 
-test('login info of a young domain goes out without a password, to whole addresses only [MBX-06]', async () => {
+test('login info of a young domain is sent without a password, to valid addresses only [MBX-06]', async () => {
   const { api } = await openAdministration({ handlers: aYoungDomain() });
   await choose('bert', 'Share login info');
   await expectAccessible();
@@ -100,7 +100,7 @@ test('support sends a link to the address on record and to no other [MBX-06, SUP
   await expectAccessible();
 });
 
-test('the details of a new mailbox are sent from its panel, once the address is whole [MBX-06, MBX-02]', async () => {
+test('the details of a new mailbox are sent from its panel, once the address is valid [MBX-06, MBX-02]', async () => {
   const { api } = await openAdministration();
   await page.getByRole('button', { name: 'Create mailbox' }).click();
   await page.getByRole('textbox', { name: 'Who is it for?' }).fill('Bob Quinn');

@@ -15,7 +15,7 @@ import { useReplaceMailbox } from './use-replace-mailbox.ts';
 
 type Props = { mailbox: MailAccount; open: boolean; onClose: () => void; onCreated: (created: MailAccount) => void };
 
-/** The last mailbox of a domain goes only when another takes its place: both in one call. Spec 2 §4, delete dialog. */
+/** Deletes the last mailbox of a domain and creates another in its place, in one call. Spec 2 §4, delete dialog. */
 export function ReplaceMailboxModal({ mailbox, open, onClose, onCreated }: Props) {
   const t = useText();
   const { domain = '' } = useSession();
@@ -26,7 +26,7 @@ export function ReplaceMailboxModal({ mailbox, open, onClose, onCreated }: Props
   const [created, setCreated] = useState<CreatedMailbox | null>(null);
   const { replace, pending, failure } = useReplaceMailbox(mailbox, setCreated);
   const { email } = mailbox;
-  // Whose own mailbox goes is signed out by it, and the new password is shown here only.
+  // Replacing the own mailbox ends the session, and the new password is shown only here.
   const isLastWord = open && isOwn && (pending || created !== null);
   useEffect(() => (isLastWord ? holdSignOut() : undefined), [isLastWord]);
   return (

@@ -8,7 +8,7 @@ import { currentPlanQuery } from '../../subscriptions/queries.ts';
 import { type NewMailbox, replaceMailboxMutation } from '../queries.ts';
 import type { CreatedMailbox } from '../create/use-create-mailbox.ts';
 
-/** Puts a new mailbox in the place of the last one, once, however often the button is pressed. */
+/** Replaces the last mailbox, once, however often the button is pressed. */
 export function useReplaceMailbox(former: MailAccount, onCreated: (created: CreatedMailbox) => void) {
   const { bundleId = '', domain = '' } = useSession();
   const { mutate, isPending, error } = useMutation(replaceMailboxMutation(bundleId));

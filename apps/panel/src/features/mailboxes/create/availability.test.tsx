@@ -11,7 +11,7 @@ const who = () => page.getByRole('textbox', { name: 'Who is it for?' });
 const address = () => page.getByRole('textbox', { name: 'Address' });
 const submit = () => page.getByRole('dialog').getByRole('button', { name: 'Create mailbox' });
 
-/** A server that says of every address the same. */
+/** A server that gives the same answer for every address. */
 const saying = (reason?: UnavailabilityReason): Handlers => ({
   checkEmailAvailability: ({ emails }) => ({
     availabilityStatus: Object.fromEntries(
@@ -28,7 +28,7 @@ async function openForm(handlers: Handlers, brand: 'neo' | 'general' = 'neo') {
   return opened;
 }
 
-test('the small-business brand asks beforehand whether the lower-cased address is free [MBX-09]', async () => {
+test('the small-business brand checks before submitting whether the lower-cased address is free [MBX-09]', async () => {
   const { api } = await openForm(saying());
   await address().fill('Bob');
   await submit().click();
@@ -45,7 +45,7 @@ test.for([
   ['TOP_BRAND', '“bob” is the name of a well-known company. Choose another name.'],
   ['DomainNotFound', 'bluebottle.coffee is no longer in your account. Reload the page.'],
 ] as const)(
-  'an address that is not to be had says why (%s) as soon as the field is left, and is not sent [MBX-09]',
+  'an address that is not available says why (%s) when the field is left, and is not sent [MBX-09]',
   async ([reason, text]) => {
     const { api } = await openForm(saying(reason));
     await address().fill('bob');
@@ -81,7 +81,7 @@ test.for([
   },
 );
 
-test('the general brand asks nothing beforehand [MBX-09]', async () => {
+test('the general brand checks nothing before submitting [MBX-09]', async () => {
   const { api } = await openForm({}, 'general');
   await address().fill('bob');
   await submit().click();

@@ -5,7 +5,7 @@ import { SupportModal } from './support-modal.tsx';
 type Full = Exclude<PlanRefusal, { code: 'PLAN_EXPIRED' }>;
 type Props = { open: boolean; refusal: Full; onClose: () => void };
 
-/** All places of the plan or the trial are taken. Spec 2 §4, create-account gate. */
+/** Shown when the plan or the trial has no mailbox left. Spec 2 §4, create-account gate. */
 export function CannotAddModal({ open, refusal, onClose }: Props) {
   const t = useText();
   const { limit } = refusal.attrs;

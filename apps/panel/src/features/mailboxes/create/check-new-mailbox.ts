@@ -44,7 +44,7 @@ const PASSWORD_TEXTS: Record<CodeOf<typeof checkNewPassword>, MessageKey> = {
   TOO_COMMON: 'mailboxes.create.passwordTooCommon',
 };
 
-/** Everything that is wrong with the form of a domain, by field. Spec 2 §5, new mailbox. */
+/** Everything that is wrong with the form, by field. Spec 2 §5, new mailbox. */
 export function checkNewMailbox(values: NewMailboxValues, domain: string): FieldProblems {
   const problems: FieldProblems = {};
   const userName = checkMailboxUserName(values.userName);

@@ -19,7 +19,7 @@ const create = () => page.getByRole('button', { name: 'Create mailbox' });
 const form = () => page.getByRole('dialog', { name: 'Create a mailbox' });
 const support = () => page.getByRole('link', { name: 'Write to support' });
 
-test('a full trial is told how to get more before it is told anything else [MBX-03]', async () => {
+test('a full trial says how to get more mailboxes before it shows the form [MBX-03]', async () => {
   await openMailboxes({ limit: 7, order: { planDetails: TRIAL }, plan: { remainingDays: -1 } });
   await create().click();
   await expect.element(page.getByRole('dialog', { name: 'All 7 mailboxes of your trial are in use' })).toBeVisible();
@@ -29,7 +29,7 @@ test('a full trial is told how to get more before it is told anything else [MBX-
   await expectAccessible();
 });
 
-test('an expired plan is told to renew, full or not [MBX-03]', async () => {
+test('an expired plan asks to renew, full or not [MBX-03]', async () => {
   await openMailboxes({ limit: 7, plan: { remainingDays: -1 } });
   await create().click();
   await expect.element(page.getByRole('dialog', { name: 'Your plan has expired' })).toBeVisible();
@@ -37,13 +37,13 @@ test('an expired plan is told to renew, full or not [MBX-03]', async () => {
   await expectAccessible();
 });
 
-test('a free plan past its end still creates mailboxes [MBX-03]', async () => {
+test('a free plan can still create mailboxes after its end [MBX-03]', async () => {
   await openMailboxes({ order: { planDetails: FREE }, plan: { remainingDays: -1 } });
   await create().click();
   await expect.element(form()).toBeVisible();
 });
 
-test('a full plan is told that all its mailboxes are in use, and the focus comes back [MBX-03]', async () => {
+test('a full plan says that all its mailboxes are in use, and the focus returns [MBX-03]', async () => {
   await openMailboxes({ limit: 7 });
   await create().click();
   await expect.element(page.getByRole('dialog', { name: 'All 7 mailboxes are in use' })).toBeVisible();
@@ -72,7 +72,7 @@ test('when the plan can not be read, the server decides [MBX-03]', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('the last place that was just taken is no place for another one [MBX-03]', async () => {
+test('after the last mailbox of the plan is created, no other one can be [MBX-03]', async () => {
   await openMailboxes({ limit: 8 });
   await create().click();
   await page.getByRole('textbox', { name: 'Who is it for?' }).fill('Bob');
@@ -83,20 +83,20 @@ test('the last place that was just taken is no place for another one [MBX-03]', 
   await expect.element(page.getByRole('dialog', { name: 'All 8 mailboxes are in use' })).toBeVisible();
 });
 
-test('a creation that was asked for on the way here opens by itself, once [MBX-03]', async () => {
+test('the dialog opens once if an internal redirect asked for it [MBX-03]', async () => {
   sessionStorage.setItem(LAUNCH_FLAG, 'true');
   await openMailboxes({ keepStorage: true });
   await expect.element(form()).toBeVisible();
   await expect.poll(() => sessionStorage.getItem(LAUNCH_FLAG)).toBeNull();
 });
 
-test('a creation that the address asks for opens by itself and leaves the address [MBX-03]', async () => {
+test('the dialog opens if the address asks for it, and the flag is removed from the address [MBX-03]', async () => {
   const { location } = await openMailboxes({ path: `/email-accounts?${LAUNCH_FLAG}=true&q=bert` });
   await expect.element(form()).toBeVisible();
   await expect.poll(() => location().search).toBe('?q=bert');
 });
 
-test('a creation that was asked for meets the same gate [MBX-03]', async () => {
+test('a dialog that the address asks for passes the same gate [MBX-03]', async () => {
   await openMailboxes({ path: `/email-accounts?${LAUNCH_FLAG}=true`, limit: 7 });
   await expect.element(page.getByRole('dialog', { name: 'All 7 mailboxes are in use' })).toBeVisible();
 });

@@ -14,13 +14,13 @@ type Props = {
   open: boolean;
   onClose: () => void;
   onRefused: (refusal: PlanRefusal) => void;
-  /** One more is wanted: it may be one too many. */
+  /** Another mailbox is wanted; the plan may have no more. */
   onAnother: () => void;
-  /** It is out of sight; with the last mailbox that was created in it, if any. */
+  /** The dialog has closed; `created` is the last mailbox that was created in it. */
   onClosed: (created: MailAccount | null) => void;
 };
 
-/** The form for a new mailbox, and what it made, in the same place. Spec 2 §4, create account flow. */
+/** The form for a new mailbox, replaced by the created mailbox's details. Spec 2 §4, create account flow. */
 export function CreateMailboxModal({ open, onClose, onRefused, onAnother, onClosed }: Props) {
   const t = useText();
   const { domain = '' } = useSession();

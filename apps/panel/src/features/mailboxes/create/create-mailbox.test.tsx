@@ -26,7 +26,7 @@ async function fill(name = 'Bob Quinn', userName = 'bob') {
   await address().fill(userName);
 }
 
-test('a mailbox is created with a generated password and stands in its place in the list, marked [MBX-02]', async () => {
+test('a mailbox is created with a generated password, and is highlighted at its place in the list [MBX-02]', async () => {
   const { api } = await openForm();
   await expectAccessible();
   await fill();
@@ -72,7 +72,7 @@ test('the created password is shown, copied alone and copied together with the a
   write.mockRestore();
 });
 
-test('everything is done by keyboard, and the focus ends where it began [MBX-02]', async () => {
+test('everything works by keyboard, and the focus returns to where it was [MBX-02]', async () => {
   const { api } = await openMailboxes();
   const create = page.getByRole('button', { name: 'Create mailbox' });
   await expect.element(create).toBeVisible();
@@ -87,7 +87,7 @@ test('everything is done by keyboard, and the focus ends where it began [MBX-02]
   await expect.element(create).toHaveFocus();
 });
 
-test('nothing is called wrong before it was touched, and everything when it is sent [MBX-02]', async () => {
+test('fields show no problem before they are touched, and all of theirs on submit [MBX-02]', async () => {
   const { api } = await openForm();
   await address().click();
   await who().click();
@@ -121,7 +121,7 @@ test.for([
   await expect.element(password()).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('the rules of an own password are checked off while it is typed [MBX-02]', async () => {
+test('the password rules are checked off while a password is typed [MBX-02]', async () => {
   await openForm();
   await generate().click();
   await password().fill('abc');
@@ -135,7 +135,7 @@ test('the rules of an own password are checked off while it is typed [MBX-02]', 
   await expectAccessible();
 });
 
-test('an alternate email may be left out, but not be half an address or the mailbox itself [MBX-02]', async () => {
+test('an alternate email is optional, but must be a valid address other than the mailbox itself [MBX-02]', async () => {
   await openForm();
   const alternate = page.getByRole('textbox', { name: /Alternate email/ });
   await alternate.fill('bob@home');
@@ -150,13 +150,13 @@ test('an alternate email may be left out, but not be half an address or the mail
   await expect.element(alternate).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('an address of the domain that is pasted whole is taken for its user name [MBX-02]', async () => {
+test('a whole address of the domain, pasted, becomes the user name [MBX-02]', async () => {
   await openForm();
   await address().fill('Bob@BlueBottle.coffee');
   await expect.element(address()).toHaveValue('Bob');
 });
 
-test('an address that is taken is said beside the user name until it is changed [MBX-02]', async () => {
+test('a taken address is reported at the user name until that is changed [MBX-02]', async () => {
   await openForm({
     handlers: {
       createMailbox: () => {
@@ -189,7 +189,7 @@ test.for([
   await expect.element(page.getByText(text)).toBeVisible();
 });
 
-test('when the mail server is away, a retry sends the same once more under the same key [MBX-02]', async () => {
+test('when the mail server is down, a retry sends the same content with the same key [MBX-02]', async () => {
   const { api } = await openForm({
     handlers: {
       createMailbox: () => {
@@ -214,7 +214,7 @@ test('when the mail server is away, a retry sends the same once more under the s
   expect(changed).not.toBe(first);
 });
 
-test('without a connection nothing is lost, and a retry carries the same key [MBX-02]', async () => {
+test('without a connection nothing is lost, and a retry uses the same key [MBX-02]', async () => {
   const { api } = await openForm({
     handlers: {
       createMailbox: () => {
@@ -232,7 +232,7 @@ test('without a connection nothing is lost, and a retry carries the same key [MB
   expect(again).toBe(first);
 });
 
-test('while it is being created it can be neither sent again nor left [MBX-02]', async () => {
+test('while the mailbox is being created, the form can be neither sent again nor closed [MBX-02]', async () => {
   const wait = gate();
   const [account] = theSeven();
   const { api } = await openForm({
@@ -291,7 +291,7 @@ test('one more can be created right away, from an empty form [MBX-02]', async ()
   await expect.element(page.getByText('9 mailboxes', { exact: true })).toBeVisible();
 });
 
-test('a mailbox past the rows that were read is found, scrolled to and marked [MBX-02]', async () => {
+test('a new mailbox beyond the loaded rows is loaded, scrolled to and highlighted [MBX-02]', async () => {
   await openForm({ mailboxes: manyMailboxes(250), limit: 500 });
   await fill('Zoe Quinn', 'zoe');
   await submit().click();
@@ -311,7 +311,7 @@ test('a search that would hide the new mailbox is cleared [MBX-02]', async () =>
   await expect.poll(() => location().search).toBe('');
 });
 
-test('where modals are pages, the form takes the place of the list and gives it back [MBX-02]', async () => {
+test('where modals are pages, the form replaces the list until it is closed [MBX-02]', async () => {
   localStorage.setItem('view', 'widget');
   await openForm({ keepStorage: true, viewport: [720, 800] });
   await expect.element(page.getByRole('heading', { level: 1, name: 'Create a mailbox' })).toBeVisible();
@@ -330,7 +330,7 @@ test('where modals are pages, the form takes the place of the list and gives it 
   localStorage.removeItem('view');
 });
 
-test('on a phone the form is reached at the foot of the page, and no mail link is shown that leads nowhere [MBX-02]', async () => {
+test('on a phone a button at the bottom opens the form, and there is no mailto link without an address [MBX-02]', async () => {
   const urls = { ...aPartner().urls, webmail: null };
   await openForm({ viewport: PHONE, handlers: { readPartnerInfo: () => aPartner({ urls }) } });
   await expectAccessible();

@@ -12,18 +12,18 @@ import { SendDetails } from './send-details.tsx';
 import type { CreatedMailbox } from './use-create-mailbox.ts';
 
 type PanelProps = CreatedMailbox & {
-  /** The mailbox it took the place of. */
+  /** The mailbox that it replaced. */
   replaced?: string;
 };
 
-/** What the new mailbox's owner needs to begin. Spec 2 §4, create account flow. */
+/** What the new mailbox's owner needs to sign in. Spec 2 §4, create account flow. */
 export function MailboxCreatedPanel({ account, password, replaced }: PanelProps) {
   const t = useText();
   const { webmail } = usePartner().urls;
   const panel = useRef<HTMLDivElement>(null);
   const [isShown, setShown] = useState(false);
   const { email } = account;
-  // The form that had the focus is gone.
+  // The form that had the focus no longer exists.
   useEffect(() => panel.current?.focus(), []);
   return (
     <div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">

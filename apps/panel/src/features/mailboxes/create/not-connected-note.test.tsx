@@ -16,7 +16,7 @@ async function createBob(options: Parameters<typeof openMailboxes>[0] = {}) {
   return opened;
 }
 
-test('a new mailbox of a domain that isn’t connected says so, and leads to where it is [MBX-02]', async () => {
+test('a new mailbox says if the domain isn’t connected, with a link to the set-up [MBX-02]', async () => {
   const { location } = await createBob();
   await expect.element(note()).toBeVisible();
   await expectAccessible();
@@ -25,7 +25,7 @@ test('a new mailbox of a domain that isn’t connected says so, and leads to whe
   expect(location().search).toBe('?source_hook=email-created');
 });
 
-test('on a phone it isn’t said [MBX-02]', async () => {
+test('on a phone the note isn’t shown [MBX-02]', async () => {
   await createBob({ viewport: PHONE });
   await expect.element(note()).not.toBeVisible();
 });

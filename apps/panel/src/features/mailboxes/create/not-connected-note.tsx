@@ -9,7 +9,10 @@ import { useSession } from '../../../lib/session/session-store.ts';
 import { useRole } from '../../../lib/access/use-role.ts';
 import { domainConnectionQuery, isMailToConnect } from '../../domain-connection/queries.ts';
 
-/** A new mailbox gets no mail before its domain is connected. Not on a phone: there it is no thing to begin with. Spec 2 §2, email-created success panel. */
+/**
+ * Says that a new mailbox gets no mail until its domain is connected. Not on a phone, where nobody sets up a domain. Spec 2 §2,
+ * email-created success panel.
+ */
 export function NotConnectedNote({ email }: { email: string }) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();

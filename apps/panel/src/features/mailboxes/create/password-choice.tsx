@@ -18,7 +18,7 @@ type Props = {
   onTouch: () => void;
 };
 
-/** A password that is made here, or one's own. Spec 2 §5, new mailbox. */
+/** A generated password, or one that the person types. Spec 2 §5, new mailbox. */
 export function PasswordChoice({ values, error, onChange, onTouch }: Props) {
   const t = useText();
   return (

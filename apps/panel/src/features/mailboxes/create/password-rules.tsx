@@ -16,7 +16,7 @@ const RULES: readonly { text: MessageKey; brokenBy: readonly PasswordProblem[] }
   { text: 'mailboxes.rule.noSpaces', brokenBy: ['NO_SPACES', 'CONTROL_CHARACTER'] },
 ];
 
-/** What a password needs, each line checked off while it is typed. It stands in a field's hint, so it is made of spans. */
+/** The password rules, checked off while a password is typed. Made of spans, because it is part of a field's hint. */
 export function PasswordRules({ password }: { password: string }) {
   const t = useText();
   const problems = newPasswordProblems(password);

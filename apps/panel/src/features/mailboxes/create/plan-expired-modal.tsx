@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/i18n/texts.ts';
 import { SupportModal } from './support-modal.tsx';
 
-/** The plan is over; mailboxes that exist stay, new ones wait for its renewal. Spec 2 §4, create-account gate. */
+/** Shown when the plan has expired: existing mailboxes stay, new ones need a renewal. Spec 2 §4, create-account gate. */
 export function PlanExpiredModal({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { type CreateMailboxRefusal, canCreateMailbox } from '@postern/domain/mai
 
 export type PlanRefusal = CreateMailboxRefusal;
 
-/** Why the plan has no place for one more mailbox, or null. An unknown plan refuses nothing: the server asks the same rule again. */
+/** Why the plan allows no other mailbox, or null. An unknown plan refuses nothing: the server asks the same rule again. */
 export function planRefusal(plan: CurrentPlan | undefined): PlanRefusal | null {
   const order = plan?.mailSuiteDetails;
   if (!order) return null;

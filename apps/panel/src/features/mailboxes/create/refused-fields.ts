@@ -8,7 +8,7 @@ const FIELD_OF_PATH = {
   alternateEmail: { alternateEmail: { key: 'mailboxes.create.invalidEmail' } },
 } as const satisfies Record<string, FieldProblems>;
 
-/** Which fields the server refused; empty when its answer is about the whole form. Spec 2 §5, Spec 2 §8. */
+/** The fields that the server refused; empty if its answer is about the whole form. Spec 2 §5, Spec 2 §8. */
 export function refusedFields(error: unknown): FieldProblems {
   if (hasCode(error, 'EMAIL_EXISTS')) return { userName: { key: 'mailboxes.create.notAvailable' } };
   const codes = fieldCodes(error);

@@ -8,7 +8,7 @@ import { useText } from '../../../lib/i18n/texts.ts';
 import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import { mailLinkMutation } from '../queries.ts';
 
-/** Mails the owner of a new mailbox how to begin; it can be sent to a whole address only. Spec 2 §5, send details. */
+/** Mails the owner of a new mailbox how to sign in, to a valid address only. Spec 2 §5, send details. */
 export function SendDetails({ email, alternateEmail = '' }: { email: string; alternateEmail?: string | undefined }) {
   const t = useText();
   const [recipient, setRecipient] = useState(showNames(alternateEmail));

@@ -12,12 +12,12 @@ type Props = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Subject of the message to support; knows the domain. */
+  /** Key of the message's subject, which may name the domain. */
   subject: MessageKey;
   children: ReactNode;
 };
 
-/** Something only the partner can change: says so, and opens a message to them. */
+/** Says that only the partner can change something, and opens a message to them. */
 export function SupportModal({ open, onClose, title, subject, children }: Props) {
   const t = useText();
   const { domain = '' } = useSession();

@@ -21,13 +21,13 @@ const TEXTS: Record<Unavailable, MessageKey> = {
   DEFAULT: 'mailboxes.availability.DEFAULT',
 };
 
-/** Whether an address can be had, asked before it is sent; by the small-business brand alone. Spec 2 §5, §8. */
+/** Checks before submitting whether an address is available; only for the small-business brand. Spec 2 §5, §8. */
 export function useAvailability(domain: string) {
   const isAsked = usePartner().brand === 'neo';
   const { bundleId = '' } = useSession();
   const [found, setFound] = useState<{ userName: string; problem: FieldProblem | null } | null>(null);
 
-  /** Asks, and answers whether the user name can be sent. What isn't a user name at all is no question. */
+  /** Asks the server and returns whether the user name can be sent. Asks nothing if it isn't a valid user name. */
   async function check(typed: string): Promise<boolean> {
     const userName = checkMailboxUserName(typed);
     if (!isAsked || !userName.ok) return true;
@@ -40,7 +40,7 @@ export function useAvailability(domain: string) {
   }
   return {
     check,
-    /** Only about the very text that was asked for. */
+    /** Only for exactly the text that was checked. */
     problemOf: (typed: string): FieldProblem | undefined => (found?.userName === typed && found.problem) || undefined,
   };
 }

@@ -7,7 +7,7 @@ import { type PlanRefusal, planRefusal } from './plan-refusal.ts';
 import { useLaunchFlag } from './use-launch-flag.ts';
 import type { MailboxList } from '../use-mailbox-list.ts';
 
-/** Which dialog is open: the form, why there can be no form, or what is asked before it. */
+/** Which dialog is open: the form, why no mailbox can be created, or the alternate email that is asked for first. */
 export type CreateDialog =
   | { kind: 'form' }
   | { kind: 'refused'; refusal: PlanRefusal }
@@ -17,7 +17,7 @@ export type CreateDialog =
 export function useCreateDialog({ isLoading, mailboxes }: Pick<MailboxList, 'isLoading' | 'mailboxes'>) {
   const { bundleId = '', domain = '', accountId } = useSession();
   const { data: plan, isPending } = useQuery(currentPlanQuery(bundleId, domain));
-  // A dialog that closes keeps its content until it is out of sight.
+  // A closing dialog keeps its content until it is out of sight.
   const [dialog, setDialog] = useState<CreateDialog>({ kind: 'form' });
   const [isOpen, setOpen] = useState(false);
 
@@ -31,7 +31,7 @@ export function useCreateDialog({ isLoading, mailboxes }: Pick<MailboxList, 'isL
     if (refusal) refuse(refusal);
     else show({ kind: 'form' });
   }
-  /** Who was led here is first asked where they are reached without their own mailbox. */
+  /** Somebody who was sent here gives the alternate email of their own mailbox first. */
   function launch() {
     const own = mailboxes.find(({ id }) => id === accountId);
     if (own && !own.alternateEmail) show({ kind: 'alternateEmail', mailbox: own });

@@ -13,7 +13,7 @@ export type CreatedMailbox = { account: MailAccount; password: string };
 
 type Options = { onCreated: (created: CreatedMailbox) => void; onRefused: (refusal: PlanRefusal) => void };
 
-/** Sends a new mailbox once, however often the button is pressed, and says what came of it. */
+/** Sends a new mailbox once, however often the button is pressed. */
 export function useCreateMailbox({ onCreated, onRefused }: Options) {
   const { bundleId = '' } = useSession();
   const { mutate, reset, isPending, error } = useMutation(createMailboxMutation(bundleId));
@@ -21,7 +21,7 @@ export function useCreateMailbox({ onCreated, onRefused }: Options) {
   const running = useRef(false);
 
   function create(mailbox: NewMailbox) {
-    // A second press before the button is drawn as waiting sends nothing.
+    // A second press before the button shows that it is pending sends nothing.
     if (running.current) return;
     running.current = true;
     mutate(
@@ -51,7 +51,7 @@ const PLAN_CODES = [
   'MAILBOX_LIMIT_REACHED',
 ] as const satisfies readonly CreateMailboxRefusal['code'][];
 
-/** The plan's refusal that the server found: somebody else took the last place, or the plan ended meanwhile. */
+/** The server's refusal because of the plan: somebody else created the last mailbox, or the plan ended meanwhile. */
 function planRefusalIn(error: unknown): PlanRefusal | null {
   for (const code of PLAN_CODES) {
     if (!hasCode(error, code)) continue;

@@ -8,7 +8,7 @@ import { readItem, removeItem } from '../../../lib/store/storage.ts';
  */
 export const LAUNCH_FLAG = 'launchEmailCreation';
 
-/** Opens the creation once, when the way here asked for it, and forgets that it was asked. Spec 2 §4, create-account gate. */
+/** Opens the dialog once if the address or an internal redirect asked for it, and removes the flag. Spec 2 §4, create-account gate. */
 export function useLaunchFlag(isReady: boolean, open: () => void): void {
   const navigate = useNavigate();
   const { [LAUNCH_FLAG]: flag } = useSearch({ strict: false }) as { [LAUNCH_FLAG]?: string };

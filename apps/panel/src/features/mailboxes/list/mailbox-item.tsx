@@ -34,7 +34,7 @@ export function MailboxItem({ mailbox, marked }: { mailbox: MailAccount; marked:
   );
 }
 
-/** The one thing worth knowing of it: that it is suspended, that it is full, else how much it holds. */
+/** The most important state: suspended, full, or else how much storage is used. */
 function State({ mailbox }: { mailbox: MailAccount }) {
   const t = useText();
   const storage = useStorage(mailbox);

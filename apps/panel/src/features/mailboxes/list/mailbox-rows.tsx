@@ -15,7 +15,7 @@ const HEIGHTS = { table: 56, list: 67 };
 
 type Props = { list: MailboxList; markedId: string | null; onMarkSeen: () => void };
 
-/** The rows that are near the window, as a table or as a list; reads on before their end comes into sight. */
+/** The rows near the viewport, as a table or a list; loads the next page before the end comes into view. */
 export function MailboxRows({ list, markedId, onMarkSeen }: Props) {
   const t = useText();
   const { mailboxes, total, isOutdated } = list;
@@ -32,7 +32,7 @@ export function MailboxRows({ list, markedId, onMarkSeen }: Props) {
         things={mailboxes}
         rows={rows}
         label={t('mailboxes.list.label')}
-        // Those of the former search.
+        // Rows of the previous search, shown while the new one loads.
         busy={isOutdated}
         total={total}
         columns={MAILBOX_COLUMNS}
@@ -47,7 +47,7 @@ export function MailboxRows({ list, markedId, onMarkSeen }: Props) {
   );
 }
 
-/** Below the last row that was read: what comes, or why it doesn't. */
+/** Below the last loaded row: a placeholder for the next page, or why it failed. */
 function More({ list }: { list: MailboxList }) {
   const t = useText();
   return (

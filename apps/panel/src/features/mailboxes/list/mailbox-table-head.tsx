@@ -5,7 +5,7 @@ import { useSelectionOfRow } from './selection.ts';
 
 export const MAILBOX_COLUMNS = 5;
 
-/** The head of the table, which the skeleton shares, so that nothing moves when the rows come. */
+/** The head of the table. The skeleton has the same one, so that nothing moves when the rows arrive. */
 export function MailboxTableHead({ selectAll }: { selectAll?: ReactNode }) {
   const t = useText();
   const canSelect = useSelectionOfRow() !== null;

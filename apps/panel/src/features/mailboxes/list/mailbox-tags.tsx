@@ -2,7 +2,7 @@ import type { MailAccount } from '@postern/contract/mailboxes';
 import { Tag } from '@postern/ui/layout/tag';
 import { useText } from '../../../lib/i18n/texts.ts';
 
-/** What sets a mailbox apart: its rights, its role, and where there is room its add-ons. */
+/** Tags for a mailbox's rights, its role and, where there is room, its add-ons. */
 export function MailboxTags({ mailbox }: { mailbox: MailAccount }) {
   const t = useText();
   return (

@@ -19,7 +19,7 @@ type Props = {
   selection: ListSelection;
 };
 
-/** The list in whichever state it is: being read, failed, empty, nothing found, or there. */
+/** The list in each of its states: loading, failed, empty, nothing found, or loaded. */
 export function MailboxesBody({ list, search, isEmpty, onCreate, markedId, onMarkSeen, selection }: Props) {
   const t = useText();
   if (isEmpty) return <NoMailboxes onCreate={onCreate} canCreateMany={selection.isAllowed} />;

@@ -6,7 +6,7 @@ import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import type { MailboxList } from '../use-mailbox-list.ts';
 
-/** There is no list to show. */
+/** Shown instead of a list that couldn't be read. */
 export function MailboxesFailed({ list }: { list: MailboxList }) {
   const t = useText();
   return (
@@ -26,7 +26,7 @@ export function MailboxesFailed({ list }: { list: MailboxList }) {
   );
 }
 
-/** The list on the screen is an earlier one. */
+/** Shown above a list that couldn't be refreshed. */
 export function MailboxesOutdated({ list }: { list: MailboxList }) {
   const t = useText();
   return (

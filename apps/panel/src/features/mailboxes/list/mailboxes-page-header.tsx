@@ -45,7 +45,7 @@ export function MailboxesPageHeader({ plan, onCreate, canCreateMany }: Props) {
   );
 }
 
-/** How many places of the plan are taken; empty while it isn't known. */
+/** How many of the plan's mailboxes are in use; empty while the plan isn't known. */
 function usageText(plan: CurrentPlan | undefined, t: Text): string {
   const order = plan?.mailSuiteDetails;
   if (!order) return '';

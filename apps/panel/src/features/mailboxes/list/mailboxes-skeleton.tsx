@@ -9,7 +9,7 @@ import { useListLayout } from '../../../lib/lists/use-list-layout.ts';
 
 const ROWS = 6;
 
-/** The list while it is being read, in the size it will have. */
+/** A placeholder for the list, in the size that it will have. */
 export function MailboxesSkeleton() {
   const asList = useListLayout();
   return (

@@ -12,11 +12,11 @@ import type { ListSelection } from './use-selection.ts';
 
 type Props = { list: MailboxList; search: MailboxSearch; selection: ListSelection };
 
-/** What is looked for, and how many there are of it. */
+/** The search, and the number of results. */
 export function MailboxesToolbar({ list, search, selection }: Props) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
-  // On a phone the sentence above says how many there are.
+  // On a phone the sentence above gives the number.
   const isSearch = search.wanted !== '';
   useSlashKey(() => input.current?.focus());
   return (
@@ -31,7 +31,7 @@ export function MailboxesToolbar({ list, search, selection }: Props) {
       isCountElsewhere={!isSearch}
     >
       {selection.isAllowed && !selection.isOpen && (
-        // A desk has its checkboxes, and the other button at the page's head.
+        // A wide screen always shows checkboxes, and has the other button in the page header.
         <div className="ms-auto flex gap-2 desk:hidden">
           <ButtonLink kind="quiet" size="s" render={<Link to={PATHS.bulk} />}>
             {t('mailboxes.page.createMany')}
@@ -53,7 +53,7 @@ function Count({ list, isSearch }: { list: MailboxList; isSearch: boolean }) {
   return t(isSearch ? 'mailboxes.search.found' : 'mailboxes.list.count', { count: list.total });
 }
 
-/** `/` goes to the search, unless somebody is typing or a dialog lies over the page. */
+/** `/` moves the focus to the search, unless somebody is typing or a dialog is open. */
 function useSlashKey(focus: () => void): void {
   const latest = useRef(focus);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { FootBar } from '@postern/ui/layout/foot-bar';
 import { Plus } from 'lucide-react';
 import { useText } from '../../../lib/i18n/texts.ts';
 
-/** The page's main action where a thumb reaches it. */
+/** The page's main action on a phone, at the bottom where a thumb reaches it. */
 export function PhoneCreateButton({ onCreate }: { onCreate: () => void }) {
   const t = useText();
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openMailboxes } from '../testing/open-mailboxes.tsx';
 
-test('typing in the search is no visit, and neither is the way back from what was found [EVT-01]', async () => {
+test('typing in the search is not a visit, nor is going back from the results [EVT-01]', async () => {
   const { api, location, history } = await openMailboxes();
   await page.getByRole('searchbox').fill('ada');
   await expect.element(page.getByText(/^\d found$/)).toBeVisible();

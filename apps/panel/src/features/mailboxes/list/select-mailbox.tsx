@@ -16,7 +16,7 @@ export function SelectMailbox({ mailbox: { email }, selection: { selected, toggl
   );
 }
 
-/** Selects all that were read so far, or lets them go. */
+/** Selects all loaded rows, or deselects them. */
 export function SelectLoaded({ mailboxes }: { mailboxes: readonly MailAccount[] }) {
   const t = useText();
   const selection = useSelectionOfRow();
@@ -30,7 +30,7 @@ export function SelectLoaded({ mailboxes }: { mailboxes: readonly MailAccount[] 
       !isAll,
     );
   return (
-    // Gone while rows pass under the head, whose boxes it would lie over; the bar of the selection has all then.
+    // Hidden while rows scroll under the head, because it would cover their checkboxes; the selection bar has the same button.
     <span className="[@container_scroll-state(stuck:top)]:invisible">
       <Checkbox
         label={t('mailboxes.selection.loaded')}

@@ -9,7 +9,7 @@ const box = (userName: string) => page.getByRole('checkbox', { name: `Select ${u
 const all = () => page.getByRole('checkbox', { name: 'Select all in the list' });
 const bar = () => page.getByRole('toolbar', { name: 'Actions for the selected mailboxes' });
 
-/** A preview that finds nothing wrong, and a job that is finished at once. */
+/** A preview without problems, and a job that is finished at once. */
 const DOING = {
   previewBulk: ({ rows = [] }: { rows?: { email: string }[] | undefined }) => ({
     previewId: '00000000-0000-4000-9000-00000000b002',
@@ -28,7 +28,7 @@ const DOING = {
   readBulk: () => ({ kind: 'suspend' as const, status: 'finished' as const, done: 2, failed: 0, total: 2, rows: [] }),
 };
 
-test('mailboxes are selected by the keyboard, also among search results, and suspended together after a look at what happens [MBX-05]', async () => {
+test('mailboxes are selected by keyboard, in search results too, and suspended together after a preview [MBX-05]', async () => {
   const { api, location } = await openMailboxes({ handlers: DOING });
   await expect.element(box('bert')).toBeVisible();
   (box('bert').element() as HTMLElement).focus();
@@ -52,7 +52,7 @@ test('mailboxes are selected by the keyboard, also among search results, and sus
   expect(sent?.['rows']).toEqual([{ email: 'bert@bluebottle.coffee' }, { email: 'dev@bluebottle.coffee' }]);
 });
 
-test('all that a search finds are selected across pages but for those that are let go, and Escape lets all go [MBX-04]', async () => {
+test('all results of a search are selected across pages except those that are deselected, and Escape deselects all [MBX-04]', async () => {
   const { api } = await openMailboxes({ mailboxes: manyMailboxes(250), limit: 500, handlers: DOING });
   await all().click();
   await expect.element(bar().getByText('100 selected')).toBeVisible();
@@ -74,7 +74,7 @@ test('all that a search finds are selected across pages but for those that are l
   await expect.element(bar()).not.toBeInTheDocument();
 });
 
-test('on a phone the checkboxes come when they are asked for, and go with the selection [MBX-05]', async () => {
+test('on a phone a button shows the checkboxes, and they disappear with the selection [MBX-05]', async () => {
   await openMailboxes({ viewport: PHONE, handlers: DOING });
   await expect.element(page.getByRole('button', { name: 'Select', exact: true })).toBeVisible();
   await expect.element(box('bert')).not.toBeInTheDocument();
@@ -88,7 +88,7 @@ test('on a phone the checkboxes come when they are asked for, and go with the se
   await expect.element(box('bert')).not.toBeInTheDocument();
 });
 
-test('what was selected on a wide screen is seen when the window becomes as narrow as a phone [MBX-05]', async () => {
+test('a selection made on a wide screen stays visible when the window becomes as narrow as a phone [MBX-05]', async () => {
   await openMailboxes({ handlers: DOING });
   await box('bert').click();
   await expect.element(bar().getByText('1 selected')).toBeVisible();
@@ -98,7 +98,7 @@ test('what was selected on a wide screen is seen when the window becomes as narr
   await expect.element(box('dev')).not.toBeChecked();
 });
 
-test('who helps a customer sees the list without checkboxes [SUP-01]', async () => {
+test('support sees the list without checkboxes [SUP-01]', async () => {
   const login = aLogin({ token: 'bulk-support' });
   await openMailboxes({ signedIn: { ...login, actor: { ...login.actor, role: 'partnerSupport' } } });
   await expect.element(page.getByRole('row', { name: /Ada Fields/ })).toBeVisible();

@@ -20,7 +20,7 @@ const ACTIONS = [
 
 type Props = { list: MailboxList; selection: ListSelection };
 
-/** How many are selected, and what can be done with them; what it comes to is shown on the next screen, before it is done. */
+/** The number of selected mailboxes and the actions on them. The next screen shows a preview before anything happens. */
 export function SelectionBar({ list, selection }: Props) {
   const t = useText();
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ export function SelectionBar({ list, selection }: Props) {
   );
 }
 
-/** Escape lets the selection go, unless it closes something that lies over the list. */
+/** Escape clears the selection, unless it closes something above the list. */
 function useEscape(bar: { readonly current: HTMLElement | null }, clear: () => void): void {
   const latest = useRef(clear);
   useEffect(() => {

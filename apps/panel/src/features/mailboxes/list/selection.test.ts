@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { countSelected, isSelected, NOTHING_SELECTED, select } from './selection.ts';
 
-test('single mailboxes are selected and let go, and are counted [MBX-05]', () => {
+test('single mailboxes are selected, deselected and counted [MBX-05]', () => {
   const three = select(NOTHING_SELECTED, ['a', 'b', 'c'], true);
   const two = select(three, ['b'], false);
   expect(['a', 'b', 'c'].map((email) => isSelected(two, email))).toEqual([true, false, true]);
   expect([countSelected(two, null), countSelected(two, 100)]).toEqual([2, 2]);
 });
 
-test('of all that match some are left out and taken in again, and are counted where the total is known [MBX-05]', () => {
+test('some of all results are deselected and selected again, and are counted if the total is known [MBX-05]', () => {
   const all = { kind: 'matching', q: 'x', except: new Set<string>() } as const;
   const without = select(all, ['a', 'b'], false);
   expect(['a', 'c'].map((email) => isSelected(without, email))).toEqual([false, true]);

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Which mailboxes are selected: these, or all that a search finds but some. */
+/** Which mailboxes are selected: by address, or all results of a search except some. */
 export type Selected =
   | { kind: 'some'; emails: ReadonlySet<string> }
   | { kind: 'matching'; q: string; except: ReadonlySet<string> };
@@ -19,26 +19,26 @@ function withChange(set: ReadonlySet<string>, emails: readonly string[], isIn: b
   return changed;
 }
 
-/** The selection with these mailboxes in it, or without them. */
+/** Adds mailboxes to the selection, or removes them. */
 export const select = (selected: Selected, emails: readonly string[], isIn: boolean): Selected =>
   selected.kind === 'some'
     ? { ...selected, emails: withChange(selected.emails, emails, isIn) }
     : { ...selected, except: withChange(selected.except, emails, !isIn) };
 
-/** How many are selected, of so many that the list has in all; null where that isn't known. */
+/** How many are selected if the list has `total`; null if that isn't known. */
 export function countSelected(selected: Selected, total: number | null): number | null {
   if (selected.kind === 'some') return selected.emails.size;
   return total === null ? null : Math.max(0, total - selected.except.size);
 }
 
 export type Selection = {
-  /** Checkboxes are shown: always on a desk, on a phone once they were asked for. */
+  /** Whether checkboxes are shown: always on a wide screen, on a phone after pressing a button. */
   isOn: boolean;
   selected: Selected;
   toggle: (emails: readonly string[], isIn: boolean) => void;
 };
 
-/** What the rows know of the selection; null where nobody may select. */
+/** What the rows know about the selection; null if the viewer may not select. */
 export const SelectionContext = createContext<Selection | null>(null);
 
 export const useSelectionOfRow = (): Selection | null => {

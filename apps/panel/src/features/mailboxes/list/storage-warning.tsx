@@ -2,7 +2,7 @@ import { StatusIcon } from '@postern/ui/feedback/status-icon';
 import { useText } from '../../../lib/i18n/texts.ts';
 import type { Storage } from './use-storage.ts';
 
-/** A sign beside a mailbox that is full or nearly so; its shape and its word say it without colour. */
+/** A sign next to a mailbox that is full or almost full; its shape and text say so without colour. */
 export function StorageWarning({ level }: Pick<Storage, 'level'>) {
   const t = useText();
   if (level === 'normal') return null;

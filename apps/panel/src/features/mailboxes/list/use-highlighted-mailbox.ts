@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent } from 'react';
 import type { MailboxList } from '../use-mailbox-list.ts';
 
 const MARK_MS = 2500;
-/** How far a list is read on to find the mailbox in its place. */
+/** How many rows are loaded to find the mailbox. */
 const LOOKED_THROUGH = 1000;
 
 type Options = {
   list: MailboxList;
   markedId: string | null;
   scrollTo: (index: number) => void;
-  /** The mark has been there long enough. */
+  /** Called when the highlight has been visible long enough. */
   onSeen: () => void;
 };
 
-/** Brings one mailbox into sight, reading on until it is there, and says when its mark may go. */
+/** Scrolls to one mailbox, loading pages until it is there, and says when its highlight may end. */
 export function useHighlightedMailbox({ list, markedId, scrollTo, onSeen }: Options): void {
   const place = markedId === null ? -1 : list.mailboxes.findIndex((mailbox) => mailbox.id === markedId);
   const isMissing = markedId !== null && place === -1 && list.mailboxes.length < LOOKED_THROUGH;

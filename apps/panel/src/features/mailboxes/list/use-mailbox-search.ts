@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 150;
 
-/** What is looked for: `typed` at once, `wanted` after a pause and in the address (`?q=`), so that a found list can be sent to somebody. */
+/** The search: `typed` changes at once, `wanted` after a pause. It is in the address (`?q=`), so that a result can be shared. */
 export function useMailboxSearch() {
   const navigate = useNavigate();
   const { q: wanted = '' } = useSearch({ strict: false }) as { q?: string };
   const [typed, setTyped] = useState(wanted);
   const [known, setKnown] = useState(wanted);
-  // The address changed by other means, such as the browser's way back.
+  // The address changed in another way, such as the back button.
   if (known !== wanted) {
     setKnown(wanted);
     if (typed.trim() === known) setTyped(wanted);

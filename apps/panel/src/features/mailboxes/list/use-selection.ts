@@ -4,7 +4,7 @@ import { useListLayout } from '../../../lib/lists/use-list-layout.ts';
 import { useRole } from '../../../lib/access/use-role.ts';
 import { NOTHING_SELECTED, type Selected, select, type Selection } from './selection.ts';
 
-/** What is selected in the list. Single ones stay selected while somebody searches for more; all that match are those of one search. */
+/** The selection in the list. Single mailboxes stay selected during another search; "all results" belongs to one search. */
 export function useSelection(search: string) {
   const asList = useListLayout();
   const isAllowed = mayInBulk(useRole());
@@ -12,7 +12,7 @@ export function useSelection(search: string) {
   const [isBegun, setBegun] = useState(false);
   const selected = kept.kind === 'matching' && kept.q !== search ? NOTHING_SELECTED : kept;
   const hasSome = selected.kind === 'matching' || selected.emails.size > 0;
-  // What was selected on a wide screen is seen, too, when the window becomes narrow.
+  // A selection made on a wide screen stays visible when the window becomes narrow.
   const isOn = !asList || isBegun || hasSome;
   const rows = useMemo<Selection | null>(() => {
     if (!isAllowed) return null;
@@ -23,7 +23,7 @@ export function useSelection(search: string) {
     rows,
     selected,
     isAllowed,
-    /** The bar is shown: something is selected, or a phone's checkboxes are. */
+    /** Whether the bar is shown: something is selected, or a phone shows its checkboxes. */
     isOpen: isAllowed && ((asList && isBegun) || hasSome),
     begin: () => setBegun(true),
     selectMatching: () => setKept({ kind: 'matching', q: search, except: new Set() }),

@@ -11,11 +11,11 @@ export type Storage = {
   level: MeterLevel;
   /** '12.4 GB of 30 GB' */
   text: string;
-  /** '12.4 of 30 GB', where both are in one unit. */
+  /** '12.4 of 30 GB', if both have the same unit. */
   shortText: string;
 };
 
-/** What a mailbox holds, as a share and in words. Spec 2 §9. */
+/** A mailbox's storage, as a percentage and as text. Spec 2 §9. */
 export function useStorage({ quotaUsed, quotaLimit }: Pick<MailAccount, 'quotaUsed' | 'quotaLimit'>): Storage {
   const t = useText();
   const locale = useLocale();

@@ -63,7 +63,7 @@ test('a reason longer than the limit is refused before it is sent [MBX-05]', asy
   expect(api.callsOf('suspendMailbox')).toEqual([]);
 });
 
-test('who suspends their own mailbox is told that it signs them out [MBX-05]', async () => {
+test('suspending the own mailbox says that it signs the person out [MBX-05]', async () => {
   const all = theSeven();
   const own = all[0]!;
   await openAdministration({ mailboxes: all, signedIn: aLogin({ token: 'own-suspend', accountId: own.id }) });
@@ -81,7 +81,7 @@ test('the last active admin can not be suspended: the dialog only closes [MBX-05
   expect(api.callsOf('suspendMailbox')).toEqual([]);
 });
 
-test('a refusal of the server stays in the dialog with what was typed [MBX-05]', async () => {
+test('a refusal of the server is shown in the dialog, and what was typed stays [MBX-05]', async () => {
   await openAdministration({
     handlers: {
       suspendMailbox: () => {
@@ -96,7 +96,7 @@ test('a refusal of the server stays in the dialog with what was typed [MBX-05]',
   await expect.element(page.getByRole('textbox', { name: /Reason/ })).toHaveValue('Left');
 });
 
-test('under the pointer the status tells the reasons: yours, and those of others with the way to support [MBX-05]', async () => {
+test('hovering the status shows the reasons: the viewer’s own, and others’ with a link to support [MBX-05]', async () => {
   const { api } = await openAdministration({ suspensions: [ownSuspension('On leave'), othersSuspension('')] });
   await status().hover();
   await expect.element(page.getByRole('heading', { name: 'Your suspension', exact: true })).toBeVisible();
@@ -152,7 +152,7 @@ test('when the reasons can not be read, a toast says so [MBX-05]', async () => {
   await expect.element(row(/Cleo/)).toMatchTextContent(/Suspended/);
 });
 
-test('the suspension of nobody else is lifted, and the mailbox is active [MBX-05]', async () => {
+test('lifting the only suspensions makes the mailbox active [MBX-05]', async () => {
   const { api } = await openAdministration({ suspensions: [ownSuspension('On leave')] });
   await choose('cleo', 'Unsuspend');
   await expect.element(page.getByText('cleo@bluebottle.coffee can sign in and send again at once.')).toBeVisible();
@@ -163,7 +163,7 @@ test('the suspension of nobody else is lifted, and the mailbox is active [MBX-05
   expect(api.callsOf('unsuspendMailbox')[0]?.input).toEqual({ email: 'cleo@bluebottle.coffee' });
 });
 
-test("under others' suspensions it stays suspended, which is said before and after [MBX-05]", async () => {
+test("others' suspensions keep it suspended, and the dialog says so before and after [MBX-05]", async () => {
   await openAdministration({ suspensions: [ownSuspension('On leave'), othersSuspension('Sends spam')] });
   await choose('cleo', 'Unsuspend');
   await expect.element(page.getByText(/stays suspended until the others lift theirs/)).toBeVisible();
@@ -175,7 +175,7 @@ test("under others' suspensions it stays suspended, which is said before and aft
   await expect.element(row(/Cleo/)).toMatchTextContent(/Suspended/);
 });
 
-test('what only others suspended can not be lifted; the dialog leads to support [MBX-05]', async () => {
+test('a mailbox that only others suspended can not be unsuspended; the dialog links to support [MBX-05]', async () => {
   const { api } = await openAdministration({ suspensions: [othersSuspension('Sends spam')] });
   await choose('cleo', 'Unsuspend');
   await expect.element(page.getByText('You are not allowed to unsuspend accounts')).toBeVisible();
@@ -185,7 +185,7 @@ test('what only others suspended can not be lifted; the dialog leads to support 
   expect(api.callsOf('unsuspendMailbox')).toEqual([]);
 });
 
-test('an unsuspension that the server refuses says that it is not allowed [MBX-05]', async () => {
+test('if the server refuses to unsuspend, the dialog says that it is not allowed [MBX-05]', async () => {
   await openAdministration({
     suspensions: [ownSuspension('On leave')],
     handlers: {
@@ -199,7 +199,7 @@ test('an unsuspension that the server refuses says that it is not allowed [MBX-0
   await expect.element(page.getByText('You are not allowed to unsuspend accounts')).toBeVisible();
 });
 
-test('from the reasons the way leads to the unsuspension, and the focus comes back [MBX-05]', async () => {
+test('the reasons lead to the unsuspend dialog, and the focus returns [MBX-05]', async () => {
   await openAdministration({ suspensions: [ownSuspension('On leave')] });
   await status().click();
   await page.getByRole('button', { name: 'Unsuspend' }).click();

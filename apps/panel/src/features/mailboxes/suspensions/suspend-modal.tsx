@@ -16,7 +16,7 @@ import { nameOf } from '../mailbox-name.ts';
 import { suspendMailboxMutation } from '../queries.ts';
 import { useIsOwnMailbox } from '../use-own-mailbox.ts';
 
-/** Suspends a mailbox, for a reason or for none. Spec 2 §4, account status. */
+/** Suspends a mailbox, with an optional reason. Spec 2 §4, account status. */
 export function SuspendModal({ mailbox, facts, open, onClose }: DialogProps) {
   const t = useText();
   const formId = useId();

@@ -6,7 +6,7 @@ import { useMailboxActions } from '../mailbox-dialog.ts';
 
 const loadPopover = () => import('./suspensions-popover.tsx');
 
-/** The word for a mailbox's status; of a suspended one it tells the reasons on demand. */
+/** A mailbox's status; a suspended one shows the reasons on demand. */
 export function SuspendedStatus({ mailbox, children }: { mailbox: MailAccount; children: ReactNode }) {
   const { role } = useMailboxActions();
   const isSuspended = mailbox.status === 'suspended' && mayWithMailboxes(role, 'suspend');

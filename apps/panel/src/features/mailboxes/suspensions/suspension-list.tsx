@@ -5,7 +5,7 @@ import { usePartner } from '../../../lib/frame/partner.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import type { Suspensions } from './use-suspensions.ts';
 
-/** What keeps a mailbox suspended: the viewer's own, and others', which only those can lift. Spec 2 §4, account status. */
+/** The suspensions of a mailbox: the viewer's own, and others', which only they can lift. Spec 2 §4, account status. */
 export function SuspensionList({ own, others }: Pick<Suspensions, 'own' | 'others'>) {
   const t = useText();
   return (
@@ -49,7 +49,7 @@ function Group({ title, suspensions, isOwn = false }: GroupProps) {
   );
 }
 
-/** Who suspended, for a person: staff are named after their company, not by their address. */
+/** Who suspended the mailbox, for people to read: staff by their company's name, not by their address. */
 function useNameOfParty() {
   const { companyName, productName } = usePartner();
   const { domain = '' } = useSession();
@@ -59,7 +59,7 @@ function useNameOfParty() {
   };
 }
 
-/** The way to those who can lift what the viewer can't. */
+/** A link to support, which can lift what the viewer can't. */
 function ContactSupport() {
   const t = useText();
   const { emails } = usePartner();

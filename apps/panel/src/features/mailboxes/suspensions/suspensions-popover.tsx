@@ -48,7 +48,7 @@ export function SuspensionsPopover({ mailbox, children }: { mailbox: MailAccount
           size="s"
           className="mt-3.5"
           onClick={() => {
-            // Where the dialog gives the focus back to.
+            // The dialog returns the focus here.
             trigger.current?.focus();
             setOpen(false);
             open('unsuspend', mailbox);

@@ -14,7 +14,7 @@ import { unsuspendMailboxMutation } from '../queries.ts';
 import { SuspensionList } from './suspension-list.tsx';
 import { type Suspensions, useSuspensions } from './use-suspensions.ts';
 
-/** What lifting the viewer's own suspensions leads to. */
+/** What lifting the viewer's own suspensions changes. */
 type Outlook = 'active' | 'staysSuspended' | 'notAllowed' | 'isActive';
 
 function outlookOf({ own, others }: Suspensions): Outlook {
@@ -22,7 +22,7 @@ function outlookOf({ own, others }: Suspensions): Outlook {
   return others.length > 0 ? 'notAllowed' : 'isActive';
 }
 
-/** Lifts the viewer's own suspensions; says beforehand when others keep the mailbox suspended. Spec 2 §4, account status. */
+/** Lifts the viewer's own suspensions, and says first if others keep the mailbox suspended. Spec 2 §4, account status. */
 export function UnsuspendModal({ mailbox, open, onClose }: DialogProps) {
   const t = useText();
   const { bundleId = '' } = useSession();

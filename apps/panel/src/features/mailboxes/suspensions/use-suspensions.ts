@@ -3,7 +3,7 @@ import type { MailAccount } from '@postern/contract/mailboxes';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { suspensionsQuery } from '../queries.ts';
 
-/** Why a mailbox is suspended: what the viewer may lift, and what others have to. */
+/** Why a mailbox is suspended: what the viewer can lift, and what only others can. */
 export function useSuspensions({ id }: MailAccount, isWanted: boolean) {
   const { bundleId = '' } = useSession();
   const { data, error, refetch, isFetching } = useQuery({ ...suspensionsQuery(bundleId, id), enabled: isWanted });

@@ -9,18 +9,18 @@ type Options = Parameters<typeof openMailboxes>[0] & { suspensions?: Parameters<
 export const actionsOf = (userName: string) =>
   page.getByRole('button', { name: `Actions for ${userName}@bluebottle.coffee` });
 
-/** Presses an entry of a mailbox's menu. */
+/** Chooses an entry of a mailbox's menu. */
 export async function choose(userName: string, entry: string): Promise<void> {
   await actionsOf(userName).click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** The mailboxes before a server that administers them. */
+/** Opens the list in front of a server that stores changes to mailboxes. */
 export async function openAdministration({ mailboxes = theSeven(), suspensions, ...options }: Options = {}) {
   const handlers = { ...servingAdministration(mailboxes, suspensions), ...options.handlers };
   return await openMailboxes({ mailboxes, ...options, handlers });
 }
 
-/** The list as it is, changed for one of its mailboxes. */
+/** The seven sample mailboxes with changes to one of them. */
 export const sevenWith = (userName: string, changes: Partial<MailAccount>): MailAccount[] =>
   theSeven().map((each) => (each.email.startsWith(`${userName}@`) ? { ...each, ...changes } : each));

@@ -1,4 +1,4 @@
-// What the screen loads later is compiled before the first test begins, whose time it would take otherwise.
+// Compiles what the screen loads later before the first test begins, so that it doesn't count against that test's time.
 import '@postern/ui/overlays/menu';
 import '../create/create-dialogs.tsx';
 import '../mailbox-dialogs.tsx';
@@ -22,12 +22,12 @@ type Options = PanelOptions & {
 
 let opened = 0;
 
-/** The mailboxes of a domain on the screen, before a server whose plan counts what its list holds. */
+/** Opens the list in front of a server whose plan counts the mailboxes of the list. */
 export async function openMailboxes({ mailboxes = theSeven(), path = '/email-accounts', ...options }: Options = {}) {
   opened += 1;
   const { limit = 10, order = {}, plan = {} } = options;
   return await renderPanel(path, {
-    // A person of their own: what the panel keeps of one session is not the next one's.
+    // A different person each time, so that nothing remembered for one session shows in the next.
     signedIn: aLogin({ token: `token-${opened}` }),
     ...options,
     handlers: {

@@ -11,7 +11,7 @@ export const ownSuspension = (suspensionType: string): Suspension => ({
   createdOnEpochMillis: Date.UTC(2026, 10, 2, 12),
 });
 
-/** One that only the partner can lift. */
+/** A suspension that only the partner can lift. */
 export const othersSuspension = (suspensionType: string): Suspension => ({
   ...ownSuspension(suspensionType),
   unsuspendable: false,
@@ -19,7 +19,7 @@ export const othersSuspension = (suspensionType: string): Suspension => ({
   role: 'partnerSupport',
 });
 
-/** A server that does to the mailboxes of a list what it is asked. */
+/** A server that changes the mailboxes of a list. */
 export function servingAdministration(all: MailAccount[], suspensions: Suspension[] = []): Handlers {
   const find = (wanted: (each: MailAccount) => boolean): MailAccount => {
     const found = all.find(wanted);

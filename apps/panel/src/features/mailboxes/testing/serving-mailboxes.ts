@@ -4,7 +4,7 @@ import type { Handlers } from '../../../testing/operations.ts';
 
 let made = 0;
 
-/** A mailbox that only says what the test is about. */
+/** A mailbox with the details that a test is about. */
 export const aMailbox = (displayName: string, userName: string, changes: Partial<MailAccount> = {}): MailAccount => {
   made += 1;
   return {
@@ -25,7 +25,7 @@ export const aMailbox = (displayName: string, userName: string, changes: Partial
   };
 };
 
-/** The seven of the drawing board. */
+/** The seven mailboxes of the design. */
 export const theSeven = (): MailAccount[] => [
   aMailbox('Ada Fields', 'ada', { isAdmin: true, quotaUsed: 12_697.6 }),
   aMailbox('Anna-Lena Oberhuber-Castellanos', 'anna-lena.oberhuber-castellanos', { quotaUsed: 2150 }),
@@ -39,7 +39,7 @@ export const theSeven = (): MailAccount[] => [
 export const manyMailboxes = (count: number): MailAccount[] =>
   Array.from({ length: count }, (_, n) => aMailbox(`Person ${n}`, `person-${String(n).padStart(6, '0')}`));
 
-/** A server that keeps its mailboxes in a list: pages of the size asked for, search as the rule has it. */
+/** A server that keeps mailboxes in a list, with pages of the requested size and the domain's search. */
 export function servingMailboxes(all: MailAccount[]): Handlers {
   return {
     listMailboxes: ({ limit, cursor, q = '' }) => {
