@@ -1,10 +1,14 @@
 // Folders that import each other in a circle can't be understood, moved or tested one by one. dependency-cruiser tells circles of files
 // only, so this reads its report and does the same for folders.
 
-/** A feature's folder counts as one, whatever rooms it has; so does each folder directly below the `src` of an app or of the domain. */
+/**
+ * A feature's folder counts as one, whatever rooms it has; so does each folder directly below the `src` of an app, of the domain or of ui.
+ * The rooms of the panel's lib count one by one.
+ */
 const FOLDERS = [
   /^(apps\/(?:api|panel)\/src\/features\/[^/]+)\//,
-  /^((?:apps\/(?:api|panel)|packages\/domain)\/src\/[^/]+)\//,
+  /^(apps\/panel\/src\/lib\/[^/]+)\//,
+  /^((?:apps\/(?:api|panel)|packages\/(?:domain|ui))\/src\/[^/]+)\//,
 ];
 const byName = (a, b) => (a < b ? -1 : 1);
 const folderOf = (file) => FOLDERS.map((pattern) => pattern.exec(file)?.[1]).find((folder) => folder !== undefined);
@@ -44,7 +48,8 @@ export function findFolderCircles(modules) {
         const way = [];
         for (let at = folder; at !== null; at = cameFrom.get(at)) way.unshift(at);
         const sentences = way.map((at, place) => imports.get(at).get(way[place + 1] ?? start));
-        circles.set(way.toSorted(byName).join(' '), sentences);
+        const name = way.toSorted(byName).join(' ');
+        if (!circles.has(name)) circles.set(name, sentences);
         break;
       }
       for (const next of imports.get(folder)?.keys() ?? []) {

@@ -256,11 +256,22 @@ test('folders that import each other in a circle are found, with the imports tha
     'apps/api/src/features/plans/uses-mailboxes.ts': usesOf('createMailbox', '../mailboxes/public.ts'),
     'apps/api/src/features/mailboxes/public.ts': "export { createMailbox } from './create-mailbox.ts';",
     'apps/api/src/features/plans/borrower.ts': usesOf('mailboxTable', '../mailboxes/tables.ts'),
+    'apps/panel/src/features/plans/uses-mailboxes.ts': usesOf('mailboxesQuery', '../mailboxes/queries.ts'),
+    'apps/panel/src/lib/session/session-store.ts': usesOf('keys', '../http/query-keys.ts'),
+    'apps/panel/src/lib/http/api-client.ts': usesOf('used', '../session/session-store.ts'),
   });
   expect(findFolderCircles((await cruise(house.folder)).modules)).toEqual([
     [
       'apps/api/src/features/mailboxes/create-mailbox.ts imports apps/api/src/features/plans/public.ts',
       'apps/api/src/features/plans/uses-mailboxes.ts imports apps/api/src/features/mailboxes/public.ts',
+    ],
+    [
+      'apps/panel/src/features/mailboxes/mailboxes-page.tsx imports apps/panel/src/features/plans/queries.ts',
+      'apps/panel/src/features/plans/uses-mailboxes.ts imports apps/panel/src/features/mailboxes/queries.ts',
+    ],
+    [
+      'apps/panel/src/lib/http/api-client.ts imports apps/panel/src/lib/session/session-store.ts',
+      'apps/panel/src/lib/session/session-store.ts imports apps/panel/src/lib/http/query-keys.ts',
     ],
   ]);
 });
