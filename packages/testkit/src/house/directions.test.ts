@@ -260,7 +260,9 @@ test('folders that import each other in a circle are found, with the imports tha
     'apps/panel/src/lib/session/session-store.ts': usesOf('keys', '../http/query-keys.ts'),
     'apps/panel/src/lib/http/api-client.ts': usesOf('used', '../session/session-store.ts'),
   });
-  expect(findFolderCircles((await cruise(house.folder)).modules)).toEqual([
+  // The file system decides in which order modules are read.
+  const circles = findFolderCircles((await cruise(house.folder)).modules);
+  expect(circles.map((circle) => circle.toSorted())).toEqual([
     [
       'apps/api/src/features/mailboxes/create-mailbox.ts imports apps/api/src/features/plans/public.ts',
       'apps/api/src/features/plans/uses-mailboxes.ts imports apps/api/src/features/mailboxes/public.ts',
