@@ -83,7 +83,13 @@ export async function openLink(app: Panel, link: TestLink): Promise<string> {
   return params.token;
 }
 
-export type WishOptions = { planType?: string; cycle?: PurchasedPlan['billingCycle']; accounts?: number };
+export type WishOptions = {
+  /** What the buyer types as the address for invoices; the link's email unless told. */
+  billingEmail?: string;
+  planType?: string;
+  cycle?: PurchasedPlan['billingCycle'];
+  accounts?: number;
+};
 
 /** What the order step would send for a plan, at the price that fetch-plans shows. */
 export async function aWish(app: Panel, token: string, options: WishOptions = {}): Promise<PurchasedPlan> {
@@ -114,7 +120,7 @@ export type ReadyPurchase = {
 /** A purchase with address and intent, waiting for a card. */
 export async function aReadyPurchase(app: Panel, link: TestLink, options: WishOptions = {}): Promise<ReadyPurchase> {
   const token = await openLink(app, link);
-  await app.must(upsertCustomer, { billingAddress: anAddress(link.email) }, { token });
+  await app.must(upsertCustomer, { billingAddress: anAddress(options.billingEmail ?? link.email) }, { token });
   const wish = await aWish(app, token, options);
   const { trackingId, stripeSecret, gateway } = await app.must(initiatePurchase, wish, { token });
   return { token, wish, trackingId, clientSecret: stripeSecret, gateway };

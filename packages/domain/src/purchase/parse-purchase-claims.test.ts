@@ -15,6 +15,7 @@ describe('the claims of a purchase link', () => {
     planType: 'pro',
     source: 'checkout',
     sourceContext: null,
+    customerReference: null,
   };
 
   test('are read in canonical form [PUR-08]', () => {
@@ -33,6 +34,7 @@ describe('the claims of a purchase link', () => {
           planType: 'pro',
           source: 'checkout',
           sourceContext: null,
+          customerReference: null,
         },
       },
     });
@@ -68,6 +70,7 @@ describe('the claims of a purchase link', () => {
     ['planType', ['pro']],
     ['locale', 'x'.repeat(36)],
     ['sourceContext', 'x'.repeat(501)],
+    ['customerReference', 'x'.repeat(201)],
   ])('with %s = %j are refused [PUR-08]', (claim, value) => {
     expect(parsePurchaseClaims({ ...good, [claim]: value })).toEqual({
       ok: false,

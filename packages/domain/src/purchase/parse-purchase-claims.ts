@@ -13,6 +13,8 @@ type PurchaseClaims = {
   planType: string;
   source: string | null;
   sourceContext: string | null;
+  /** The partner's own id of the customer; null when it sends none. Links with the same one are of one customer. */
+  customerReference: string | null;
 };
 
 /** A purchase link whose signature was checked before: who made it, its one-time id and its end (seconds since 1970). */
@@ -28,6 +30,7 @@ const MAXIMUM_CHARACTERS: Readonly<Record<string, number>> = {
   planType: 50,
   source: 200,
   sourceContext: 500,
+  customerReference: 200,
 };
 
 /**
@@ -67,6 +70,7 @@ export function parsePurchaseClaims(payload: unknown): Outcome<PurchaseLink, Cla
       planType,
       source: textOf(claims.source),
       sourceContext: textOf(claims.sourceContext),
+      customerReference: textOf(claims.customerReference),
     },
   });
 }

@@ -9,7 +9,10 @@ export const customer = pgTable(
   {
     customerId: uuid('customer_id').primaryKey(),
     partnerId: integer('partner_id').notNull(),
+    /** The customer's login: the email of the signed link that made the customer. A typed address is only where invoices go. */
     email: text('email').notNull(),
+    /** The partner's own id of the customer, where its links name one. */
+    partnerReference: text('partner_reference'),
     name: text('name').notNull(),
     companyName: text('company_name'),
     passwordHash: text('password_hash'),
@@ -18,7 +21,10 @@ export const customer = pgTable(
     locale: text('locale').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [index('customer_email').on(table.email)],
+  (table) => [
+    index('customer_email').on(table.email),
+    index('customer_partner_reference').on(table.partnerId, table.partnerReference),
+  ],
 );
 
 export const bundle = pgTable(

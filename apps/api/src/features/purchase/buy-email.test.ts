@@ -177,16 +177,18 @@ test('every wrong field of the billing form is named with its code at once [PUR-
   });
 });
 
-test('a buyer who corrects the address on the way back is the customer of the corrected one [PUR-04]', async () => {
-  const link = await aPurchaseLink(app, { email: 'typo@shop.test' });
-  const token = await openLink(app, link);
+test('a buyer who corrects the typed email gets invoices there, and signs in with the email of the link all along [PUR-04] [ENT-03]', async () => {
+  const email = 'owner@corrects.test';
+  const token = await openLink(app, await aPurchaseLink(app, { email }));
   await app.must(upsertCustomer, { billingAddress: anAddress('typo@shop.test') }, { token });
   await app.must(upsertCustomer, { billingAddress: anAddress('right@shop.test') }, { token });
   const wish = await aWish(app, token);
   const { trackingId, stripeSecret } = await app.must(initiatePurchase, wish, { token });
   await payByCard(app, stripeSecret);
   const { session } = await complete(app, { token, wish, trackingId, clientSecret: stripeSecret, gateway: 'sandbox' });
-  expect(session.userEmail).toBe('right@shop.test');
+  expect(session.userEmail).toBe(email);
+  const next = await open(await aPurchaseLink(app, { email }));
+  expect(next).toMatchObject({ params: { billingAddress: { email: 'right@shop.test' } } });
 });
 
 test('where the partner pays there is no card, and its settlement stands in the place of the charge [PAY-05] [PAY-03]', async () => {

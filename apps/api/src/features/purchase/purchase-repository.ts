@@ -111,6 +111,7 @@ export async function findDomainOwner(tx: Queryable, domainName: string) {
       bundleId: bundle.bundleId,
       partnerId: customer.partnerId,
       email: customer.email,
+      partnerReference: customer.partnerReference,
     })
     .from(nameRegistry)
     .innerJoin(customer, eq(customer.customerId, nameRegistry.customerId))
@@ -119,19 +120,41 @@ export async function findDomainOwner(tx: Queryable, domainName: string) {
   return row ?? null;
 }
 
-/** The partner's customer with this email who has a domain already; null when there is none, or more than one to choose from. */
-export async function findExistingCustomer(tx: Queryable, partnerId: number, email: string) {
-  const rows = await tx
+type NamedCustomer = { customerEmailAddress: string; customerReference?: string | null };
+
+/** Whether a link of the customer's partner names this customer: by the partner's own id where both have one, else by the email. */
+export const isNamedBy = (
+  { email, partnerReference }: Pick<typeof customer.$inferSelect, 'email' | 'partnerReference'>,
+  { customerEmailAddress, customerReference }: NamedCustomer,
+): boolean =>
+  customerReference && partnerReference !== null
+    ? customerReference === partnerReference
+    : email === customerEmailAddress;
+
+/** The partner's customer whom a link names, with a domain already; null when there is none, or more than one to choose from. */
+export async function findExistingCustomer(tx: Queryable, partnerId: number, named: NamedCustomer) {
+  const { customerEmailAddress, customerReference } = named;
+  const candidates = await tx
     .select()
     .from(customer)
     .where(
       and(
         eq(customer.partnerId, partnerId),
-        eq(customer.email, email),
+        customerReference
+          ? or(eq(customer.partnerReference, customerReference), eq(customer.email, customerEmailAddress))
+          : eq(customer.email, customerEmailAddress),
         sql`exists (select from bundle where bundle.customer_id = customer.customer_id)`,
       ),
     )
-    .limit(2);
+    // Those with the partner's id first: they decide, however many share an email.
+    .orderBy(
+      sql`${customer.partnerReference} is not distinct from ${customerReference ?? null} desc`,
+      customer.createdAt,
+    )
+    .limit(20);
+  const matches = candidates.filter((row) => isNamedBy(row, named));
+  const byReference = matches.filter((row) => customerReference && row.partnerReference === customerReference);
+  const rows = byReference.length > 0 ? byReference : matches;
   return rows.length === 1 ? (rows[0] ?? null) : null;
 }
 
@@ -146,8 +169,7 @@ export const upsertCustomerRow = (tx: Queryable, row: typeof customer.$inferInse
         taxDetails: row.taxDetails,
         companyName: row.companyName,
         name: row.name,
-        // The login of somebody who has a domain stays; until the first one it is what the form said last.
-        email: sql`case when exists (select from bundle where bundle.customer_id = ${customer.customerId}) then ${customer.email} else excluded.email end`,
+        partnerReference: sql`coalesce(${customer.partnerReference}, excluded.partner_reference)`,
       },
     });
 

@@ -41,7 +41,7 @@ export const purchase = pgTable(
     purchaseId: uuid('purchase_id').primaryKey(),
     partnerId: integer('partner_id').notNull(),
     linkId: text('link_id').notNull(),
-    claims: jsonb('claims').$type<PurchaseClaims>().notNull(),
+    claims: jsonb('claims').$type<PurchaseClaims & { customerReference?: string | null }>().notNull(),
     state: text('state').$type<PurchaseState>().notNull(),
     customerId: uuid('customer_id').notNull(),
     billingAddress: jsonb('billing_address').$type<BillingAddress>(),

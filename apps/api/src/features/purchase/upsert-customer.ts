@@ -8,6 +8,7 @@ import { writeAudit } from '../../db/audit.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { PurchaseContext } from '../../http/request-context.ts';
 import type { PurchaseDeps } from './purchase-deps.ts';
+import { loginOf } from './login-of.ts';
 import {
   findCustomerRow,
   isOpen,
@@ -41,7 +42,7 @@ export async function upsertCustomer(
       await upsertCustomerRow(tx, {
         customerId: purchase.customerId,
         partnerId: purchase.partnerId,
-        email: billingAddress.email,
+        ...loginOf(purchase),
         name: billingAddress.name,
         companyName: billingAddress.companyName ?? null,
         passwordHash: null,
@@ -54,7 +55,7 @@ export async function upsertCustomer(
     await writeAudit(tx, deps.clock, {
       customerId: purchase.customerId,
       bundleId: null,
-      actor: billingAddress.email,
+      actor: purchase.claims.customerEmailAddress,
       action: 'customer.details-saved',
       target: purchase.claims.domainName,
     });

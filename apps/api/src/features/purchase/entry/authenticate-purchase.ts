@@ -13,6 +13,7 @@ import {
   findOrInsertPurchase,
   findPurchaseOfLink,
   insertPurchaseToken,
+  isNamedBy,
   isOpen,
   listBlockedCountries,
   spendLink,
@@ -39,7 +40,7 @@ export async function authenticatePurchase(
   return deps.db.asSystem(async (tx) => {
     const owner = await findDomainOwner(tx, link.claims.domainName);
     if (owner === null) return openPurchase(tx, deps, link);
-    const isTheirs = owner.partnerId === link.partnerId && owner.email === link.claims.customerEmailAddress;
+    const isTheirs = owner.partnerId === link.partnerId && isNamedBy(owner, link.claims);
     return isTheirs ? signIntoPanel(tx, deps, link, owner) : denied(link);
   });
 }
@@ -78,7 +79,7 @@ async function signIntoPanel(
 async function openPurchase(tx: Queryable, deps: PurchaseDeps, link: VerifiedLink): Promise<Answer> {
   const now = deps.clock.now();
   const { claims } = link;
-  const existing = await findExistingCustomer(tx, link.partnerId, claims.customerEmailAddress);
+  const existing = await findExistingCustomer(tx, link.partnerId, claims);
   const purchase = await findOrInsertPurchase(tx, {
     purchaseId: newId(now),
     partnerId: link.partnerId,

@@ -1,4 +1,4 @@
-import { findDomainOwner, findPurchaseOfLink, isOpen, isSpent } from '../purchase-repository.ts';
+import { findDomainOwner, findPurchaseOfLink, isNamedBy, isOpen, isSpent } from '../purchase-repository.ts';
 import { type LinkDeps, verifyPurchaseLink } from './verify-purchase-link.ts';
 
 /** What would happen if somebody opened the link now. For the partner who made it; changes nothing. */
@@ -18,7 +18,7 @@ export async function inspectPurchaseLink(deps: LinkDeps, jwt: string, partnerId
   return deps.db.asSystem(async (tx) => {
     const owner = await findDomainOwner(tx, link.claims.domainName);
     const purchase = await findPurchaseOfLink(tx, partnerId, link.linkId);
-    if (owner !== null && (owner.partnerId !== partnerId || owner.email !== link.claims.customerEmailAddress)) {
+    if (owner !== null && (owner.partnerId !== partnerId || !isNamedBy(owner, link.claims))) {
       return denied('the domain belongs to another customer');
     }
     if (owner !== null && ((await isSpent(tx, partnerId, link.linkId)) || purchase !== null))

@@ -5,6 +5,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { newId } from '../../../runtime/ids.ts';
 import { findPlan, listPrices } from '../../plans/public.ts';
 import { insertOrder } from '../../subscriptions/public.ts';
+import { loginOf } from '../login-of.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import { insertBundle, type PurchaseRow, registerDomain, upsertCustomerRow } from '../purchase-repository.ts';
 
@@ -25,7 +26,7 @@ export async function writePurchasedOrder(tx: Queryable, deps: PurchaseDeps, pur
   await upsertCustomerRow(tx, {
     customerId,
     partnerId,
-    email: billingAddress.email,
+    ...loginOf(purchase),
     name: billingAddress.name,
     companyName: billingAddress.companyName ?? null,
     passwordHash: null,
@@ -68,7 +69,7 @@ export async function writePurchasedOrder(tx: Queryable, deps: PurchaseDeps, pur
   await writeAudit(tx, deps.clock, {
     customerId,
     bundleId,
-    actor: billingAddress.email,
+    actor: claims.customerEmailAddress,
     action: 'order.purchased',
     target: claims.domainName,
     attrs: {
