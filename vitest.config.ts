@@ -26,8 +26,17 @@ const withServers = {
 const production = { 'process.env.NODE_ENV': JSON.stringify('production') };
 /** Screens run on the React that people get. Its development build takes twice the time: it notes where each element was made. */
 const reactAsDelivered = {
+  plugins: [
+    {
+      name: 'react-as-delivered',
+      // Early, because the plugin that compiles the components reads it as soon as it can.
+      configResolved: {
+        order: 'pre' as const,
+        handler: (config: object) => Object.assign(config, { isProduction: true }),
+      },
+    },
+  ],
   define: production,
-  oxc: { jsx: { development: false } },
   optimizeDeps: { rolldownOptions: { transform: { define: production } } },
 };
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import babel from '@rolldown/plugin-babel';
 import tailwind from '@tailwindcss/vite';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { answersOnly } from './build/answers-only-plugin.ts';
 import { catalogues } from './build/catalogue-plugin.ts';
@@ -18,8 +17,8 @@ export default defineConfig(({ command }) => ({
   plugins: [
     catalogues(`${import.meta.dirname}/locales`),
     answersOnly(),
-    react(),
-    ...(command === 'build' ? [babel({ presets: [reactCompilerPreset()] })] : []),
+    // The compiler's port to Rust: what it makes is the same, in a tenth of the time. So tests run on compiled components, too.
+    react({ compiler: true }),
     tailwind(),
     fontPreload(),
   ],

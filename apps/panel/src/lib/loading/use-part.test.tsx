@@ -41,8 +41,8 @@ test('a loaded part is available at once wherever it is used next', async () => 
 });
 
 test('a part that was loaded in advance fails silently, and is loaded again when it is needed', async () => {
-  const answers = [Promise.reject(new Error('gone')), Promise.resolve({ word: 'there' })];
-  const load = () => answers.shift() ?? Promise.reject(new Error('asked too often'));
+  const answers = [() => Promise.reject(new Error('gone')), () => Promise.resolve({ word: 'there' })];
+  const load = () => answers.shift()?.() ?? Promise.reject(new Error('asked too often'));
   const screen = await renderDrawn(
     <Boundary>
       <Place load={load} when="soon" />
