@@ -46,12 +46,12 @@ test('no test waits for a fixed time', () => {
   ).toEqual([]);
 });
 
-test('every job that can be enqueued has a queue, and a server that works it', () => {
-  const namesIn = (text: string | undefined, name: RegExp) =>
-    new Set([...(text ?? '').matchAll(name)].map((match) => match[1]));
-  const queue = textOf('apps/api/src/jobs/job-queue.ts');
-  const declared = namesIn(/export type JobData = \{(.*?)^\};/ms.exec(queue)?.[1], /^ {2}'([\w-]+)':/gm);
-  expect(declared.has('send-mail')).toBe(true);
-  expect(namesIn(/const QUEUES: JobName\[\] = \[(.*?)\]/s.exec(queue)?.[1], /'([\w-]+)'/g)).toEqual(declared);
-  expect(namesIn(textOf('apps/api/src/main.ts'), /\bjobs\.work\('([\w-]+)'/g)).toEqual(declared);
+test('every job that can be enqueued is worked by a feature', () => {
+  const server = code.filter((file) => file.startsWith('apps/api/src/') && !tests.includes(file));
+  const namesIn = (files: string[], name: RegExp) =>
+    files.flatMap((file) => [...textOf(file).matchAll(name)].map((match) => match[1] ?? '')).sort();
+  const declared = namesIn(server, /^export const (\w+) = defineJob\b/gm);
+  expect(declared).toContain('SEND_MAIL');
+  const features = server.filter((file) => /^apps\/api\/src\/features\/[^/]+\/feature\.ts$/.test(file));
+  expect(namesIn(features, /\bonJob\((\w+),/g)).toEqual(declared);
 });
