@@ -19,7 +19,7 @@ type Options<Values, Wrong, Failure> = {
   /** Everything that is wrong with the values. It is asked at every rendering, so it is a rule and calls nobody. */
   check: (values: Values) => Wrong;
   /** Gets values that `check` has nothing against. */
-  submit: (values: Values) => void;
+  submit?: (values: Values) => void;
   judge?: Judging;
   /** Why the values that were sent last came back; null while they are on their way. */
   failure?: Failure | null;
@@ -31,13 +31,14 @@ type TextField<Values> = { [Field in keyof Values]: Values[Field] extends string
 
 type State<Values> = {
   values: Values;
-  left: readonly (keyof Values)[];
+  /** The fields that say what is wrong with them. */
+  judged: readonly (keyof Values)[];
   sent: Values | null;
-  /** Tries to send, since the last one that was right, that `check` stopped. */
+  /** How often `check` stopped what was to be sent. */
   stopped: number;
 };
 
-const start = <Values>(values: Values): State<Values> => ({ values, left: [], sent: null, stopped: 0 });
+const start = <Values>(values: Values): State<Values> => ({ values, judged: [], sent: null, stopped: 0 });
 const hasAny = (problems: object): boolean => Object.values(problems).some(Boolean);
 
 /**
@@ -53,7 +54,7 @@ export function useForm<Values extends object, Wrong extends Problems<Values>, F
   const element = useRef<HTMLElement>(null);
   const afterPress = useAfterPress();
   const [initial] = useState(options.initial);
-  const [{ values, left, sent, stopped }, setState] = useState(() => start(initial));
+  const [{ values, judged, sent, stopped }, setState] = useState(() => start(initial));
   const wrong = options.check(values);
   const refused: Partial<Wrong> = (failure !== null && options.refused?.(failure)) || {};
 
@@ -61,21 +62,29 @@ export function useForm<Values extends object, Wrong extends Problems<Values>, F
     if (stopped > 0 || failure !== null) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [stopped, failure]);
 
-  const isJudged = (field: keyof Values): boolean => judge === 'typed' || stopped > 0 || left.includes(field);
+  const isJudged = (field: keyof Values): boolean => judge === 'typed' || judged.includes(field);
 
   function validate(): boolean {
     const isRight = !hasAny(wrong);
-    // A field that comes up with the answer begins unjudged.
-    setState((now) => (isRight ? { ...start(values), sent: values } : { ...now, stopped: now.stopped + 1 }));
+    const all = Object.keys(values) as (keyof Values)[];
+    // What was right when it was sent begins unjudged, and so does a field that comes up with the answer.
+    setState((now) =>
+      isRight ? { ...start(values), sent: values } : { ...now, judged: all, stopped: now.stopped + 1 },
+    );
     return isRight;
   }
   function leave(field: keyof Values): void {
     const isSkipped = (now: State<Values>) =>
-      judge === 'sent' || now.left.includes(field) || (judge === 'leftFilled' && now.values[field] === '');
-    afterPress(() => setState((now) => (isSkipped(now) ? now : { ...now, left: [...now.left, field] })));
+      judge === 'sent' || now.judged.includes(field) || (judge === 'leftFilled' && now.values[field] === '');
+    afterPress(() => setState((now) => (isSkipped(now) ? now : { ...now, judged: [...now.judged, field] })));
   }
-  const change = (changes: Partial<Values>): void =>
-    setState((now) => ({ ...now, values: { ...now.values, ...changes } }));
+  /** `unjudged` are fields that begin anew. */
+  const change = (changes: Partial<Values>, unjudged: readonly (keyof Values)[] = []): void =>
+    setState((now) => ({
+      ...now,
+      values: { ...now.values, ...changes },
+      judged: now.judged.filter((field) => !unjudged.includes(field)),
+    }));
   return {
     values,
     change,
@@ -109,7 +118,7 @@ export function useForm<Values extends object, Wrong extends Problems<Values>, F
       noValidate: true,
       onSubmit: (event: FormEvent): void => {
         event.preventDefault();
-        if (validate()) options.submit(values);
+        if (validate()) options.submit?.(values);
       },
     },
   };

@@ -1,116 +1,87 @@
 import { taxIdsOfCountry, type TaxIdType } from '@postern/domain/purchase';
-import { type ReactNode, useEffect, useMemo } from 'react';
-import { type Control, type Resolver, useForm, useWatch } from 'react-hook-form';
+import { type FormEvent, type ReactNode, useMemo } from 'react';
 import { useLocale, useText } from '../../../lib/i18n/texts.ts';
-import { type BillingFieldName, type BillingFormValues, type BillingRules, problemsOf } from './billing-form-values.ts';
 import { ChoiceField, TypedField } from './billing-fields.tsx';
+import { type BillingFormValues, problemsOf } from './billing-form-values.ts';
 import { listCountries } from './country-names.ts';
 import { US_STATES } from './us-states.ts';
+import { type BillingFormState, type RefusedFields, useBillingForm } from './use-billing-form.ts';
 
 export const BILLING_FORM_ID = 'billing-form';
 
 type Props = {
   initial: BillingFormValues;
   blockedCountries: readonly string[];
-  /** Tax ids that a country has, as far as they are known. */
+  /** The tax ids that a country has, as far as they are known. */
   taxIdsOf: (country: string) => readonly TaxIdType[];
-  /** Stands in the tax fields' place while they aren't known. */
+  /** Shown in place of the tax fields until they are known. */
   taxNote: ReactNode;
-  /** Refused by the server: field → code. */
-  refused: Partial<Record<BillingFieldName, string>>;
+  refused: RefusedFields | null;
   onChange: (values: BillingFormValues) => void;
   onCountryChange: () => void;
   onSubmit: (values: BillingFormValues) => void;
   onBlockedCountry: (country: string) => void;
 };
 
-/** Only what was touched is found fault with; sending touches everything. */
-const resolver: Resolver<BillingFormValues, RulesOf> = (values, rulesOf) => {
-  const rules = rulesOf?.(values.country) ?? { taxIds: [], blockedCountries: [] };
-  const problems = Object.entries(problemsOf(values, rules));
-  if (problems.length === 0) return { values, errors: {} };
-  return { values: {}, errors: Object.fromEntries(problems.map(([field, type]) => [field, { type }])) };
-};
-type RulesOf = (country: string) => BillingRules;
+/** Who buys. What is wrong with a field is said once the field was left, or sending was tried. */
+export function BillingForm({ taxNote, onCountryChange, onBlockedCountry, ...props }: Props) {
+  const { blockedCountries, taxIdsOf } = props;
+  const form = useBillingForm(props);
+  const { country } = form.values;
+  const taxIds = taxIdsOf(country);
 
-export function BillingForm(props: Props) {
-  const { initial, blockedCountries, taxIdsOf, refused, onChange } = props;
-  const rulesOf: RulesOf = (country) => ({ taxIds: taxIdsOf(country), blockedCountries });
-  const form = useForm<BillingFormValues, RulesOf>({
-    defaultValues: initial,
-    mode: 'onTouched',
-    resolver,
-    context: rulesOf,
-  });
-  const { control, handleSubmit, setValue, setError, clearErrors } = form;
-  const values = useWatch({ control }) as BillingFormValues;
-  useEffect(() => onChange(values), [values, onChange]);
-  useEffect(() => {
-    const fields = Object.entries(refused) as [BillingFieldName, string][];
-    for (const [index, [field, type]] of fields.entries()) setError(field, { type }, { shouldFocus: index === 0 });
-  }, [refused, setError]);
-
-  function changeCountry() {
-    const cleared: BillingFieldName[] = ['state', 'vat_id', 'GSTIN', 'CSID'];
-    for (const field of cleared) setValue(field, '');
-    clearErrors([...cleared, 'zipCode']);
-    props.onCountryChange();
+  function submit(event: FormEvent) {
+    form.attributes.onSubmit(event);
+    if (problemsOf(form.values, { taxIds, blockedCountries }).country === 'COUNTRY_BLOCKED') onBlockedCountry(country);
   }
-
-  const send = handleSubmit(props.onSubmit, (errors) => {
-    if (errors.country?.type === 'COUNTRY_BLOCKED') props.onBlockedCountry(values.country);
-  });
   return (
     <form
+      {...form.attributes}
       id={BILLING_FORM_ID}
-      noValidate
-      onSubmit={(event) => void send(event)}
+      onSubmit={submit}
       className="grid gap-x-4 gap-y-4.5 phone:grid-cols-2"
     >
-      <BillingFields
-        control={control}
-        country={values.country}
-        taxIds={taxIdsOf(values.country)}
-        onCountry={changeCountry}
-      />
-      {taxIdsOfCountry(values.country).length > 0 && props.taxNote}
+      <BillingFields form={form} taxIds={taxIds} onCountryChange={onCountryChange} />
+      {taxIdsOfCountry(country).length > 0 && taxNote}
     </form>
   );
 }
 
-type FieldsProps = {
-  control: Control<BillingFormValues, RulesOf>;
-  country: string;
-  taxIds: readonly TaxIdType[];
-  onCountry: () => void;
-};
+type FieldsProps = { form: BillingFormState; taxIds: readonly TaxIdType[]; onCountryChange: () => void };
 
-function BillingFields({ control, country, taxIds, onCountry }: FieldsProps) {
+/** What counts in one country only, and is emptied with another one. */
+const OF_COUNTRY = { state: '', vat_id: '', GSTIN: '', CSID: '' };
+
+function BillingFields({ form, taxIds, onCountryChange }: FieldsProps) {
   const t = useText();
   const locale = useLocale();
   const countries = useMemo(() => listCountries(locale), [locale]);
-  const isUs = country === 'US';
+  const isUs = form.values.country === 'US';
+  function changeCountry(country: string) {
+    form.change({ country, ...OF_COUNTRY }, ['state', 'zipCode', 'vat_id', 'GSTIN', 'CSID']);
+    onCountryChange();
+  }
   return (
     <>
       <TypedField
-        control={control}
+        form={form}
         name="email"
         type="email"
         autoComplete="email"
         wide
         hint={t('purchase.details.emailHint')}
       />
-      <TypedField control={control} name="name" autoComplete="name" />
-      <TypedField control={control} name="companyName" autoComplete="organization" optional />
-      <ChoiceField control={control} name="country" items={countries} onChosen={onCountry} wide />
-      <TypedField control={control} name="companyAddress" autoComplete="address-line1" wide />
-      <TypedField control={control} name="city" autoComplete="address-level2" wide={!isUs} />
-      {isUs && <ChoiceField control={control} name="state" items={US_STATES} />}
-      {isUs && <TypedField control={control} name="zipCode" autoComplete="postal-code" inputMode="numeric" />}
+      <TypedField form={form} name="name" autoComplete="name" />
+      <TypedField form={form} name="companyName" autoComplete="organization" optional />
+      <ChoiceField form={form} name="country" items={countries} onChosen={changeCountry} wide />
+      <TypedField form={form} name="companyAddress" autoComplete="address-line1" wide />
+      <TypedField form={form} name="city" autoComplete="address-level2" wide={!isUs} />
+      {isUs && <ChoiceField form={form} name="state" items={US_STATES} onChosen={(state) => form.change({ state })} />}
+      {isUs && <TypedField form={form} name="zipCode" autoComplete="postal-code" inputMode="numeric" />}
       {taxIds.map((type) => (
         <TypedField
           key={type}
-          control={control}
+          form={form}
           name={type}
           autoComplete="off"
           optional

@@ -4,6 +4,7 @@ import { ApiError, fieldCodes, hasCode } from '../../../lib/http/api-error.ts';
 import { text } from '../../../lib/i18n/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { addressOf, type BillingFieldName, type BillingFormValues, taxDetailsOf } from './billing-form-values.ts';
+import type { RefusedFields } from './use-billing-form.ts';
 import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
 import { dropKeys, keyFor, saveAddress, updatePurchase, useOpenedPurchase } from '../purchase-store.ts';
 import { saveCustomer } from '../queries.ts';
@@ -13,19 +14,19 @@ type Ways = {
   onBlockedCountry: (country: string) => void;
   onEnded: (type: PurchaseErrorType) => void;
 };
-type Refused = Partial<Record<BillingFieldName, string>>;
 
 /** Sends the buyer's details once, keeps the address in this tab, and goes on. Spec 1 §4, Billing form submit. */
 export function useSaveDetails(ways: Ways) {
   const { token, claims } = useOpenedPurchase();
   const [pending, setPending] = useState(false);
-  const [refused, setRefused] = useState<Refused>({});
+  const [refused, setRefused] = useState<RefusedFields | null>(null);
   const running = useRef(false);
 
   async function save(values: BillingFormValues, taxIds: readonly TaxIdType[]): Promise<void> {
     if (running.current) return;
     running.current = true;
     setPending(true);
+    setRefused(null);
     const billingAddress = addressOf(values);
     const customerTaxDetails = taxDetailsOf(values, taxIds);
     const input = { billingAddress, ...(customerTaxDetails ? { customerTaxDetails } : {}) };
@@ -60,8 +61,8 @@ export const failureKey = (error: unknown): 'purchaseFlow.offline' | 'purchaseFl
   error instanceof ApiError && error.kind === 'network' ? 'purchaseFlow.offline' : 'purchaseFlow.APIFailure';
 
 /** The server's paths as fields of the form: `billingAddress.city`, `customerTaxDetails.taxDetails.0.value`. */
-function refusedFields(error: unknown, sentTaxIds: readonly TaxIdType[]): Refused {
-  const fields: Refused = {};
+function refusedFields(error: unknown, sentTaxIds: readonly TaxIdType[]): RefusedFields {
+  const fields: RefusedFields = {};
   for (const [path, code] of Object.entries(fieldCodes(error))) {
     const ofAddress = /^billingAddress\.(\w+)$/.exec(path)?.[1];
     const ofTax = sentTaxIds[Number(/^customerTaxDetails\.taxDetails\.(\d+)/.exec(path)?.[1] ?? -1)];

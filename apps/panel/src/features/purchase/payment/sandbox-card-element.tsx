@@ -3,7 +3,7 @@ import { Banner } from '@postern/ui/feedback/banner';
 import { Field } from '@postern/ui/forms/field';
 import { TextInput } from '@postern/ui/forms/text-input';
 import { type ComponentProps, useEffect, useImperativeHandle } from 'react';
-import { type Control, type Resolver, useController, useForm } from 'react-hook-form';
+import { useForm } from '../../../lib/forms/use-form.ts';
 import { call } from '../../../lib/http/api-client.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import type { CardElementProps, CardGateway, Confirmation, PaymentMeans } from './card-gateway.ts';
@@ -36,12 +36,6 @@ function problemsOf({ number, expiry, cvc }: CardValues): Partial<CardValues> {
   return problems;
 }
 
-const resolver: Resolver<CardValues> = (values) => {
-  const problems = Object.entries(problemsOf(values));
-  if (problems.length === 0) return { values, errors: {} };
-  return { values: {}, errors: Object.fromEntries(problems.map(([field, type]) => [field, { type }])) };
-};
-
 async function confirm(
   clientSecret: string,
   returnUrl: string,
@@ -61,38 +55,33 @@ async function confirm(
 /** The sandbox's own card fields. What is typed lives here and goes to the gateway, nowhere else: not to storage, not to the server. */
 function SandboxCardElement({ ref, onReady }: CardElementProps) {
   const t = useText();
-  const { control, trigger, getValues } = useForm<CardValues>({ defaultValues: EMPTY, mode: 'onTouched', resolver });
+  const form = useForm({ initial: EMPTY, check: problemsOf, judge: 'left' });
+  const { values, validate } = form;
   useEffect(onReady, [onReady]);
   useImperativeHandle(
     ref,
     (): PaymentMeans => ({
       gateway: 'sandbox',
-      validate: () => trigger(undefined, { shouldFocus: true }),
-      confirm: (clientSecret, returnUrl) => confirm(clientSecret, returnUrl, getValues()),
-      cardType: () => cardTypeOf(digitsOf(getValues('number'))),
+      validate: () => Promise.resolve(validate()),
+      confirm: (clientSecret, returnUrl) => confirm(clientSecret, returnUrl, values),
+      cardType: () => cardTypeOf(digitsOf(values.number)),
     }),
   );
   return (
-    <div className="grid grid-cols-2 gap-x-4 gap-y-4.5">
+    <div ref={form.attributes.ref} className="grid grid-cols-2 gap-x-4 gap-y-4.5">
       <Banner kind="info" className="col-span-2 text-small">
         {t('purchase.card.sandbox')}
       </Banner>
+      <CardField form={form} name="number" write={groupCardNumber} autoComplete="cc-number" className="col-span-2" />
       <CardField
-        control={control}
-        name="number"
-        write={groupCardNumber}
-        autoComplete="cc-number"
-        className="col-span-2"
-      />
-      <CardField
-        control={control}
+        form={form}
         name="expiry"
         write={groupExpiry}
         autoComplete="cc-exp"
         placeholder={t('purchase.card.expiryPlaceholder')}
       />
       <CardField
-        control={control}
+        form={form}
         name="cvc"
         write={(text) => digitsOf(text).slice(0, 4)}
         autoComplete="cc-csc"
@@ -103,28 +92,29 @@ function SandboxCardElement({ ref, onReady }: CardElementProps) {
 }
 
 type CardFieldProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'placeholder' | 'className'> & {
-  control: Control<CardValues>;
+  form: ReturnType<typeof useForm<CardValues, Partial<CardValues>>>;
   name: keyof CardValues;
   /** How it is written while it is typed. */
   write: (text: string) => string;
   hint?: string;
 };
 
-function CardField({ control, name, write, hint, className, ...input }: CardFieldProps) {
+function CardField({ form, name, write, hint, className, ...input }: CardFieldProps) {
   const t = useText();
-  const { field, fieldState } = useController({ control, name });
-  const error = fieldState.error ? t(cardProblemKey({ code: fieldState.error.type })) : undefined;
+  const code = form.problem(name);
+  const error = code && t(cardProblemKey({ code }));
+  const former = form.values[name];
   return (
     <Field label={t(`purchase.card.${name}`)} error={error} hint={hint} className={className}>
       <TextInput
-        {...field}
+        {...form.text(name)}
         {...input}
         inputMode="numeric"
         onChange={(event) => {
           const { value } = event.target;
           // What is taken away is never put back by the grouping.
-          const isDeleting = value.length < field.value.length && field.value.startsWith(value);
-          field.onChange(isDeleting ? value : write(value));
+          const isDeleting = value.length < former.length && former.startsWith(value);
+          form.change({ [name]: isDeleting ? value : write(value) });
         }}
       />
     </Field>
