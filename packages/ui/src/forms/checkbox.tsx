@@ -16,6 +16,7 @@ export interface CheckboxProps {
   name?: string | undefined;
   disabled?: boolean | undefined;
   required?: boolean | undefined;
+  invalid?: boolean | undefined;
   className?: string | undefined;
   ref?: Ref<HTMLElement>;
 }
@@ -39,6 +40,7 @@ export function Checkbox({ ref, ...props }: CheckboxProps) {
       disabled={disabled}
       required={props.required ?? false}
       aria-label={label}
+      aria-invalid={props.invalid || undefined}
       {...(hint ? { 'aria-describedby': hintId } : {})}
       {...(name === undefined ? {} : { name })}
       className={cx(BOX, !children && props.className)}

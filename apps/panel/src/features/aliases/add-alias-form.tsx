@@ -1,13 +1,15 @@
-import { showNames } from '@postern/domain/addresses';
 import { ALIAS_NAME_MAXIMUM_CHARACTERS, checkAliasAddress, checkAliasName } from '@postern/domain/aliases';
 import { Button } from '@postern/ui/buttons/button';
 import { Field } from '@postern/ui/forms/field';
 import { TextInput } from '@postern/ui/forms/text-input';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { type FieldProblem, problemText } from '../../lib/forms/field-problem.ts';
+import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { UserNameInput } from '../../lib/forms/user-name-input.tsx';
 import { fieldCodes, hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
-import { addressProblem, nameProblem } from './alias-problems.ts';
+import { checkAlias } from './alias-problems.ts';
 
 type Props = {
   domain: string;
@@ -17,64 +19,35 @@ type Props = {
   onCancel: () => void;
 };
 
+function refusedFields(failure: Error): { alias?: FieldProblem } {
+  if (hasCode(failure, 'EMAIL_EXISTS')) return { alias: { key: 'mailboxes.create.notAvailable' } };
+  return 'alias' in fieldCodes(failure) ? { alias: { key: 'mailboxes.create.userNameRefused' } } : {};
+}
+
 /** A new alias: the name it sends under, and its address. Spec 2 §5, alias. */
 export function AddAliasForm({ domain, pending, failure, onSubmit, onCancel }: Props) {
   const t = useText();
-  const form = useRef<HTMLFormElement>(null);
-  const [displayName, setDisplayName] = useState('');
-  const [alias, setAlias] = useState('');
-  const [isSent, setSent] = useState(false);
-  /** What the server refused stands until it is changed. */
-  const [sentAlias, setSentAlias] = useState<string | null>(null);
-  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
-  useEffect(() => focus('displayName'), []);
-
-  const isTaken = hasCode(failure, 'EMAIL_EXISTS');
-  const isRefused = isTaken || 'alias' in fieldCodes(failure);
-  const refusal = isRefused && sentAlias === alias && !pending;
-  const wrongName = isSent ? nameProblem(displayName) : null;
-  const wrongAlias = isSent ? addressProblem(alias, domain) : null;
-  const aliasError = wrongAlias
-    ? t(wrongAlias.key, wrongAlias.values)
-    : refusal && t(isTaken ? 'mailboxes.create.notAvailable' : 'mailboxes.create.userNameRefused');
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setSent(true);
-    const [name, address] = [checkAliasName(displayName), checkAliasAddress(alias, domain)];
-    if (!name.ok) return focus('displayName');
-    if (!address.ok) return focus('alias');
-    setSentAlias(alias);
-    onSubmit({ alias: address.value, displayName: name.value });
-  }
+  const form = useForm({
+    initial: { displayName: '', alias: '' },
+    check: (values) => checkAlias(values, domain),
+    failure,
+    refused: refusedFields,
+    submit: (values) => {
+      const [name, address] = [checkAliasName(values.displayName), checkAliasAddress(values.alias, domain)];
+      if (name.ok && address.ok) onSubmit({ alias: address.value, displayName: name.value });
+    },
+  });
+  const focusFirst = useEffectEvent(() => form.focus('displayName'));
+  useEffect(() => focusFirst(), []);
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-4 rounded-md border border-line p-4">
-      <Field
-        label={t('aliases.name')}
-        hint={t('aliases.nameHint')}
-        error={wrongName && t(wrongName.key, wrongName.values)}
-      >
-        <TextInput
-          name="displayName"
-          autoComplete="off"
-          maxLength={ALIAS_NAME_MAXIMUM_CHARACTERS}
-          value={displayName}
-          onChange={(event) => setDisplayName(event.target.value)}
-        />
+    <form {...form.attributes} className="grid gap-4 rounded-md border border-line p-4">
+      <Field label={t('aliases.name')} hint={t('aliases.nameHint')} error={problemText(form.problem('displayName'), t)}>
+        <TextInput {...form.text('displayName')} autoComplete="off" maxLength={ALIAS_NAME_MAXIMUM_CHARACTERS} />
       </Field>
-      <Field label={t('aliases.address')} error={aliasError}>
-        <TextInput
-          name="alias"
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          value={alias}
-          onChange={(event) => setAlias(event.target.value)}
-          suffix={<span className="max-w-[48vw] truncate phone:max-w-56">@{showNames(domain)}</span>}
-        />
+      <Field label={t('aliases.address')} error={problemText(form.problem('alias'), t)}>
+        <UserNameInput {...form.text('alias')} domain={domain} onType={(alias) => form.change({ alias })} />
       </Field>
-      {failure && !isRefused && <SubmitFailure failure={failure} pending={pending} />}
+      {form.failure && <SubmitFailure failure={form.failure} pending={pending} />}
       <div className="flex flex-wrap justify-end gap-2.5">
         <Button kind="quiet" onClick={onCancel} disabled={pending}>
           {t('aliases.cancel')}

@@ -3,9 +3,11 @@ import { ALIAS_NAME_MAXIMUM_CHARACTERS, checkAliasName } from '@postern/domain/a
 import { Button } from '@postern/ui/buttons/button';
 import { Field } from '@postern/ui/forms/field';
 import { TextInput } from '@postern/ui/forms/text-input';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useText } from '../../lib/i18n/texts.ts';
+import { useEffect, useRef } from 'react';
+import { problemText } from '../../lib/forms/field-problem.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
+import { useText } from '../../lib/i18n/texts.ts';
 import { nameProblem } from './alias-problems.ts';
 import { updateAliasMutation } from './queries.ts';
 
@@ -15,31 +17,29 @@ type Props = { alias: Alias; mailbox: { bundleId: string; email: string }; onDon
 export function EditAlias({ alias, mailbox, onDone }: Props) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(alias.displayName);
-  const [isSent, setSent] = useState(false);
   const { run, pending, error } = useSingleCall(updateAliasMutation(mailbox), onDone);
+  const form = useForm({
+    initial: { displayName: alias.displayName },
+    check: ({ displayName }) => ({ displayName: nameProblem(displayName) }),
+    submit: ({ displayName }) => {
+      const name = checkAliasName(displayName);
+      if (!name.ok) return;
+      if (name.value === alias.displayName) onDone();
+      else run({ senderId: alias.senderId, displayName: name.value });
+    },
+  });
   useEffect(() => input.current?.select(), []);
-  const wrong = isSent ? nameProblem(typed) : null;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setSent(true);
-    const name = checkAliasName(typed);
-    if (!name.ok) input.current?.focus();
-    else if (name.value === alias.displayName) onDone();
-    else run({ senderId: alias.senderId, displayName: name.value });
-  }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3">
+    <form {...form.attributes} className="grid gap-3">
       <Field
         label={t('aliases.nameOf', { email: alias.email })}
-        error={wrong ? t(wrong.key, wrong.values) : error && !pending && t('aliases.updateError')}
+        error={problemText(form.problem('displayName'), t) ?? (error && !pending && t('aliases.updateError'))}
       >
         <TextInput
           ref={input}
+          {...form.text('displayName')}
           autoComplete="off"
           maxLength={ALIAS_NAME_MAXIMUM_CHARACTERS}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || pending) return;
             // Leaves the field, not the dialog around it.

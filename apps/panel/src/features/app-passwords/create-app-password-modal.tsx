@@ -1,13 +1,14 @@
-import { type AppPasswordNameRefusal, checkAppPasswordName } from '@postern/domain/app-passwords';
+import { checkAppPasswordName } from '@postern/domain/app-passwords';
 import { Button } from '@postern/ui/buttons/button';
 import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { Field } from '@postern/ui/forms/field';
 import { TextInput } from '@postern/ui/forms/text-input';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { FormModal } from '../../lib/forms/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
+import { useForm } from '../../lib/forms/use-form.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { createAppPasswordMutation } from './queries.ts';
 
@@ -22,64 +23,51 @@ export function CreateAppPasswordModal({ open, onClose }: Props) {
   const { run, pending, error } = useSingleCall(createAppPasswordMutation(email), (answer) =>
     setPassword(answer.password),
   );
+  const form = useForm({
+    initial: { name: '' },
+    check: ({ name }) => {
+      const checked = checkAppPasswordName(name);
+      return { name: checked.ok ? null : checked.code };
+    },
+    failure: error,
+    submit: ({ name }) => {
+      const checked = checkAppPasswordName(name);
+      if (checked.ok) run(checked.value);
+    },
+  });
+  const problem = form.problem('name');
   return (
     <FormModal
       open={open}
       onClose={onClose}
       width={480}
-      title={t(password ? 'appPasswords.create.doneTitle' : 'appPasswords.create.title')}
-      description={password ? t('appPasswords.create.doneText', { email }) : t('appPasswords.create.text')}
-      // It is never seen again: no press beside it takes it away.
-      locked={password !== null}
+      title={t('appPasswords.create.title')}
+      description={t('appPasswords.create.text')}
       formId={formId}
       submitLabel={t('appPasswords.create.submit')}
       pending={pending}
-      footer={password && <Button onClick={onClose}>{t('appPasswords.create.close')}</Button>}
+      outcome={
+        password !== null && {
+          title: t('appPasswords.create.doneTitle'),
+          description: t('appPasswords.create.doneText', { email }),
+          width: 480,
+          isSeenOnce: true,
+          content: <NewPassword password={password} />,
+          buttons: <Button onClick={onClose}>{t('appPasswords.create.close')}</Button>,
+        }
+      }
     >
-      {password ? (
-        <NewPassword password={password} />
-      ) : (
-        <NameForm id={formId} onName={run} pending={pending} error={error} />
-      )}
+      <form {...form.attributes} id={formId} className="grid gap-4">
+        <Field
+          label={t('appPasswords.create.name')}
+          hint={t('appPasswords.create.nameHint')}
+          error={problem && t(`appPasswords.create.${problem}`)}
+        >
+          <TextInput {...form.text('name')} autoComplete="off" maxLength={200} />
+        </Field>
+        {form.failure && <SubmitFailure failure={form.failure} pending={pending} />}
+      </form>
     </FormModal>
-  );
-}
-
-type FormProps = { id: string; onName: (name: string) => void; pending: boolean; error: Error | null };
-
-function NameForm({ id, onName, pending, error }: FormProps) {
-  const t = useText();
-  const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<AppPasswordNameRefusal['code'] | null>(null);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const name = checkAppPasswordName(typed);
-    setProblem(name.ok ? null : name.code);
-    if (name.ok) onName(name.value);
-    else input.current?.focus();
-  }
-  return (
-    <form id={id} onSubmit={submit} noValidate className="grid gap-4">
-      <Field
-        label={t('appPasswords.create.name')}
-        hint={t('appPasswords.create.nameHint')}
-        error={problem && t(`appPasswords.create.${problem}`)}
-      >
-        <TextInput
-          ref={input}
-          name="name"
-          autoComplete="off"
-          maxLength={200}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setProblem(null);
-          }}
-        />
-      </Field>
-      {error && <SubmitFailure failure={error} pending={pending} />}
-    </form>
   );
 }
 

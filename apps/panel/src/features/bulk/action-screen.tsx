@@ -1,21 +1,18 @@
-import { checkSuspensionReason } from '@postern/domain/mailboxes';
 import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Card } from '@postern/ui/layout/card';
-import { Field } from '@postern/ui/forms/field';
 import { FootBar } from '@postern/ui/layout/foot-bar';
 import { PageHeader } from '@postern/ui/layout/page-header';
 import { SkeletonRows } from '@postern/ui/feedback/skeleton';
-import { TextArea } from '@postern/ui/forms/text-area';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
 import type { BulkSelection } from '../../lib/lists/bulk-selection.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { ReadFailed } from '../../lib/loading/read-failed.tsx';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { WaitingStatus } from '../../lib/loading/waiting.tsx';
+import { ReasonField, useReasonForm } from '../mailboxes/panel.ts';
 import { BackToMailboxes } from './back-to-mailboxes.tsx';
 import { countFeasible } from './count-feasible.ts';
 import { DryRun } from './dry-run.tsx';
@@ -33,20 +30,16 @@ const toInput = ({ action, chosen }: BulkSelection, reason: string): BulkInput =
 /** Asks before something is done with many mailboxes, and shows what it would come to for each. */
 export function ActionScreen({ selection }: { selection: BulkSelection }) {
   const t = useText();
-  const formId = useId();
   const { action } = selection;
-  const [typed, setTyped] = useState('');
   const preview = useQuery(bulkPreviewQuery(selection.bundleId, toInput(selection, '')));
   const start = useStartJob();
-  const reason = checkSuspensionReason(typed);
   const count = preview.data ? countFeasible(preview.data) : 0;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!preview.data || !reason.ok || count === 0) return;
+  const form = useReasonForm((reason) => {
+    if (!preview.data || count === 0) return;
     const { previewId } = preview.data;
-    start.run(reason.value === '' ? { previewId } : { input: toInput(selection, reason.value) });
-  }
+    start.run(reason === '' ? { previewId } : { input: toInput(selection, reason) });
+  });
+
   return (
     <>
       <PageHeader
@@ -62,17 +55,10 @@ export function ActionScreen({ selection }: { selection: BulkSelection }) {
       ) : preview.data === undefined ? (
         <ReadFailed title={t('bulk.ask.failed')} read={preview} />
       ) : (
-        <form id={formId} onSubmit={submit} noValidate className="grid grid-cols-1 gap-6">
+        <form {...form.attributes} className="grid grid-cols-1 gap-6">
           {action === 'suspend' && count > 0 && (
             <Card padded>
-              <Field
-                label={t('mailboxes.suspend.reason')}
-                optionalText={t('mailboxes.create.optional')}
-                hint={t('mailboxes.suspend.reasonHint')}
-                error={!reason.ok && t('mailboxes.suspend.reasonTooLong', reason.attrs)}
-              >
-                <TextArea value={typed} onChange={(event) => setTyped(event.target.value)} />
-              </Field>
+              <ReasonField form={form} />
             </Card>
           )}
           <DryRun kind={action} preview={preview.data} />

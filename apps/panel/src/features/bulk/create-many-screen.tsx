@@ -4,10 +4,11 @@ import { Card } from '@postern/ui/layout/card';
 import { Checkbox } from '@postern/ui/forms/checkbox';
 import { FootBar } from '@postern/ui/layout/foot-bar';
 import { PageHeader } from '@postern/ui/layout/page-header';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
+import { useForm } from '../../lib/forms/use-form.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { BackToMailboxes } from './back-to-mailboxes.tsx';
 import { countFeasible } from './count-feasible.ts';
@@ -15,7 +16,7 @@ import { DryRun } from './dry-run.tsx';
 import { ListField } from './list-field.tsx';
 import { type BulkInput, type BulkPreview, previewBulkMutation } from './queries.ts';
 import { listProblem } from './list-problem.ts';
-import { forgetListDraft, useListDraft } from './use-list-draft.ts';
+import { forgetListDraft, readListDraft, useListDraft } from './use-list-draft.ts';
 import { useStartJob } from './use-start-job.ts';
 
 type Checked = { preview: BulkPreview; of: string };
@@ -23,29 +24,31 @@ type Checked = { preview: BulkPreview; of: string };
 /** Mailboxes from a pasted list or a file: what would be created is shown before anything is. */
 export function CreateManyScreen() {
   const t = useText();
-  const formId = useId();
   const { domain = '' } = useSession();
-  const [text, setText] = useListDraft();
-  const [mailLinks, setMailLinks] = useState(false);
   const [checked, setChecked] = useState<Checked | null>(null);
-  const input: BulkInput = { kind: 'createMailboxes', csv: text, mailLinks };
-  const content = JSON.stringify(input);
   const check = useSingleCall(previewBulkMutation(), (preview, sent) =>
     setChecked({ preview, of: JSON.stringify(sent) }),
   );
   const start = useStartJob(forgetListDraft);
+  const form = useForm({
+    initial: () => ({ csv: readListDraft(), mailLinks: false }),
+    check: (): { csv?: string | null } => ({}),
+    failure: check.error,
+    refused: (failure) => ({ csv: listProblem(failure, t) }),
+    submit: () => (isReady ? start.run({ previewId: checked.preview.previewId }) : check.run(input)),
+  });
+  const { csv, mailLinks } = form.values;
+  useListDraft(csv);
+  const input: BulkInput = { kind: 'createMailboxes', csv, mailLinks };
   // What was checked is what is done: a list that was changed since is checked anew.
-  const isCurrent = checked?.of === content;
+  const isCurrent = checked?.of === JSON.stringify(input);
   const count = isCurrent ? countFeasible(checked.preview) : 0;
-  const hasLinks = checked?.preview.rows.some(({ alternateEmail, hasPassword }) => alternateEmail && !hasPassword);
-  const fieldProblem = listProblem(check.error, t);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isCurrent && count > 0) start.run({ previewId: checked.preview.previewId });
-    else check.run(input);
-  }
   const isReady = isCurrent && count > 0;
+  const hasLinks = checked?.preview.rows.some(({ alternateEmail, hasPassword }) => alternateEmail && !hasPassword);
+  function checkAgain() {
+    form.validate();
+    check.run(input);
+  }
   return (
     <>
       <PageHeader
@@ -53,13 +56,22 @@ export function CreateManyScreen() {
         sentence={t('bulk.create.sentence', { domain })}
         back={<BackToMailboxes />}
       />
-      <form id={formId} onSubmit={submit} noValidate className="grid grid-cols-1 gap-6">
+      <form {...form.attributes} className="grid grid-cols-1 gap-6">
         <Card padded className="grid grid-cols-1 gap-4">
-          <ListField text={text} onText={setText} error={fieldProblem} disabled={start.pending} />
-          <Checkbox checked={mailLinks} onCheckedChange={setMailLinks} hint={t('bulk.create.mailLinksHint')}>
+          <ListField
+            text={csv}
+            onText={(text) => form.change({ csv: text })}
+            error={form.problem('csv')}
+            disabled={start.pending}
+          />
+          <Checkbox
+            checked={mailLinks}
+            onCheckedChange={(wanted) => form.change({ mailLinks: wanted })}
+            hint={t('bulk.create.mailLinksHint')}
+          >
             {t('bulk.create.mailLinks')}
           </Checkbox>
-          {check.error && !fieldProblem && <SubmitFailure failure={check.error} pending={check.pending} />}
+          {form.failure && <SubmitFailure failure={form.failure} pending={check.pending} />}
         </Card>
         {checked && !isCurrent && <Banner kind="info">{t('bulk.create.changed')}</Banner>}
         {checked && isCurrent && <DryRun kind="createMailboxes" preview={checked.preview} />}
@@ -67,7 +79,7 @@ export function CreateManyScreen() {
         {start.error && <SubmitFailure failure={start.error} pending={start.pending} />}
         <FootBar className="sticky bottom-0 z-10 -mx-4 flex flex-wrap justify-end gap-2.5 border-t border-line bg-page px-4 py-3.5 max-phone:*:flex-1">
           {isReady && (
-            <Button type="button" kind="quiet" onClick={() => check.run(input)} pending={check.pending}>
+            <Button type="button" kind="quiet" onClick={checkAgain} pending={check.pending}>
               {t('bulk.create.checkAgain')}
             </Button>
           )}

@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { saveTextFile } from './save-text-file.ts';
 import { TEMPLATE_HEADINGS } from './use-list-draft.ts';
 
-type Props = { text: string; onText: (text: string) => void; error: string | null; disabled: boolean };
+type Props = { text: string; onText: (text: string) => void; error: string | undefined; disabled: boolean };
 
 /** Where a list is typed, pasted, dropped or read from a file. */
 export function ListField({ text, onText, error, disabled }: Props) {

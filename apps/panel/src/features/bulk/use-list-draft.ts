@@ -1,5 +1,5 @@
 import { NEW_MAILBOX_COLUMNS, readNewMailboxes } from '@postern/domain/bulk';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useKeptDraft, takeDraft } from '../../lib/reload/drafts.ts';
 import { rememberForVisit } from '../../lib/store/visit-memory.ts';
 
@@ -12,14 +12,14 @@ const hasPasswords = (text: string): boolean =>
 /** The list as it was typed; it outlives the screen, and a reload of the panel too where it holds no passwords. */
 const left = rememberForVisit('');
 
-export function useListDraft(): [string, (text: string) => void] {
-  const [text, setText] = useState(() => takeDraft<string>(FORM) ?? left.read());
+export const readListDraft = (): string => takeDraft<string>(FORM) ?? left.read();
+
+export function useListDraft(text: string): void {
   const read = useCallback(() => (hasPasswords(text) ? '' : text), [text]);
   useKeptDraft(FORM, read);
   useEffect(() => {
     left.write(text);
   }, [text]);
-  return [text, setText];
 }
 
 export const forgetListDraft = (): void => left.write('');

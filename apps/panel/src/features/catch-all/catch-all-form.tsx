@@ -3,12 +3,14 @@ import { matchesSearch } from '@postern/domain/mailboxes';
 import { Button } from '@postern/ui/buttons/button';
 import { ComboboxField } from '@postern/ui/forms/combobox-field';
 import { Field } from '@postern/ui/forms/field';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { fieldCodes } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useDebounced } from '../../lib/lists/use-debounced.ts';
 import { mailboxChoicesQuery } from '../mailboxes/queries.ts';
@@ -20,11 +22,23 @@ type Props = { current: string | null; onCancel: () => void; onSaved: () => void
 export function CatchAllForm({ current, onCancel, onSaved }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
-  const { mutate, isPending, error, variables } = useMutation(setCatchAllMutation(bundleId));
-  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [email, setEmail] = useState<string | null>(current);
-  const [isTouched, setTouched] = useState(false);
+  const { run, pending, error } = useSingleCall(setCatchAllMutation(bundleId), (_, email) => {
+    showToast(t('catchAll.done', { email }), { kind: 'success' });
+    onSaved();
+  });
+  const form = useForm({
+    initial: { email: current },
+    check: ({ email }): { email?: 'required' | 'refused' | null } => ({ email: email ? null : 'required' }),
+    failure: error,
+    refused: (failure) => ({ email: 'email' in fieldCodes(failure) ? ('refused' as const) : null }),
+    submit: ({ email }) => {
+      if (email === current) onCancel();
+      else if (email) run(email);
+    },
+  });
+  const { email } = form.values;
+  const problem = form.problem('email');
   const search = useDebounced(typed.trim());
   const choices = useQuery(mailboxChoicesQuery(bundleId, search));
   // Until the server has answered, what is known is looked through: Enter never chooses what doesn't match.
@@ -32,48 +46,36 @@ export function CatchAllForm({ current, onCancel, onSaved }: Props) {
     .filter((mailbox) => matchesSearch(typed, mailbox))
     .map((mailbox) => ({ value: mailbox.email, label: showNames(mailbox.email), note: mailbox.displayName }));
   const isLooking = choices.isPending || choices.isPlaceholderData || search !== typed.trim();
-  const isRefused = 'email' in fieldCodes(error) && variables === email;
-  const problem = isRefused ? t('catchAll.field.refused') : isTouched && !email ? t('catchAll.field.required') : null;
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
   }, [error]);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTouched(true);
-    if (isPending) return;
-    if (!email) field.current?.focus();
-    else if (email === current) onCancel();
-    else {
-      mutate(email, {
-        onSuccess: () => {
-          showToast(t('catchAll.done', { email }), { kind: 'success' });
-          onSaved();
-        },
-      });
-    }
-  }
   return (
-    <form onSubmit={submit} noValidate className="mt-5 grid gap-5">
-      <Field label={t('catchAll.field.label')} hint={t('catchAll.field.hint', { domain })} error={problem}>
+    <form {...form.attributes} className="mt-5 grid gap-5">
+      <Field
+        label={t('catchAll.field.label')}
+        hint={t('catchAll.field.hint', { domain })}
+        error={problem && t(`catchAll.field.${problem}`)}
+      >
         <ComboboxField
           ref={field}
           items={items}
           value={email}
           selected={email ? { value: email, label: showNames(email) } : null}
-          onValueChange={setEmail}
+          onValueChange={(chosen) => form.change({ email: chosen })}
           onSearch={setTyped}
           openLabel={t('catchAll.field.open')}
           emptyText={isLooking ? t('catchAll.field.searching') : t('catchAll.field.noMatch', { domain })}
           placeholder={t('catchAll.field.placeholder')}
         />
       </Field>
-      {error && !isRefused && <SubmitFailure failure={error} pending={isPending} />}
+      {form.failure && <SubmitFailure failure={form.failure} pending={pending} />}
       <div className="flex flex-wrap gap-2.5 max-phone:*:flex-1">
-        <Button type="submit" pending={isPending}>
+        <Button type="submit" pending={pending}>
           {t(current ? 'catchAll.save' : 'catchAll.set')}
         </Button>
-        <Button kind="quiet" onClick={onCancel} disabled={isPending}>
+        <Button kind="quiet" onClick={onCancel} disabled={pending}>
           {t('shell.action.cancel')}
         </Button>
       </div>

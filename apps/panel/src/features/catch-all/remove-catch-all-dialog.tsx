@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { DangerQuestion } from '../../lib/forms/danger-question.tsx';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { removeCatchAllMutation } from './queries.ts';
 
@@ -12,20 +12,16 @@ type Props = { open: boolean; email: string; onClose: () => void };
 export function RemoveCatchAllDialog({ open, email, onClose }: Props) {
   const t = useText();
   const { bundleId = '' } = useSession();
-  const { mutate, isPending, error } = useMutation(removeCatchAllMutation(bundleId));
-  const remove = () =>
-    mutate(undefined, {
-      onSuccess: () => {
-        showToast(t('catchAll.removeDialog.done'), { kind: 'success' });
-        onClose();
-      },
-    });
+  const { run, pending, error } = useSingleCall(removeCatchAllMutation(bundleId), () => {
+    showToast(t('catchAll.removeDialog.done'), { kind: 'success' });
+    onClose();
+  });
   return (
     <DangerQuestion
       open={open}
       onClose={onClose}
-      onConfirm={remove}
-      pending={isPending}
+      onConfirm={() => run()}
+      pending={pending}
       title={t('catchAll.removeDialog.title')}
       confirm={t('catchAll.remove')}
       error={error && errorText(error, t)}

@@ -4,15 +4,16 @@ import { Card } from '@postern/ui/layout/card';
 import { Checkbox } from '@postern/ui/forms/checkbox';
 import { Field } from '@postern/ui/forms/field';
 import { TextInput } from '@postern/ui/forms/text-input';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { fieldCodes, hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { TechnicalName } from '../../lib/i18n/technical-name.tsx';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { rememberForVisit } from '../../lib/store/visit-memory.ts';
-import { problemText } from './field-problem.ts';
+import { problemText } from './name-problem-text.ts';
 import { changeDomainMutation } from './queries.ts';
 
 /** What was typed outlives a session that ends before it is sent; that the domain is theirs is said anew. */
@@ -22,36 +23,30 @@ const left = rememberForVisit('');
 export function ChangeDomainForm() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
-  const { mutate, isPending, error, variables } = useMutation(changeDomainMutation(bundleId));
-  const [typed, setTyped] = useState(left.read);
-  const [isOwn, setOwn] = useState(false);
-  const [isTouched, setTouched] = useState(false);
+  const { run, pending, error } = useSingleCall(changeDomainMutation(bundleId), () => left.write(''));
+  const form = useForm({
+    initial: () => ({ name: left.read(), isOwn: false }),
+    check: ({ name, isOwn }): { name?: string | null; isOwn?: boolean } => {
+      const parsed = parseNewDomain(name, domain);
+      return { name: parsed.ok ? null : parsed.code, isOwn: !isOwn };
+    },
+    failure: error,
+    refused: (failure) => ({
+      name: hasCode(failure, 'DOMAIN_TAKEN') ? failure.code : (fieldCodes(failure)['newDomain'] ?? null),
+    }),
+    submit: ({ name }) => run(name),
+  });
+  const { name, isOwn } = form.values;
+  const parsed = parseNewDomain(name, domain);
+  const problem = form.problem('name');
   const field = useRef<HTMLInputElement>(null);
-  const box = useRef<HTMLElement>(null);
-  const parsed = parseNewDomain(typed, domain);
-  const refused =
-    isTouched && !parsed.ok ? parsed.code : variables === typed ? fieldCodes(error)['newDomain'] : undefined;
-  const isTaken = variables === typed && hasCode(error, 'DOMAIN_TAKEN');
-  const problem = refused ? t(problemText(refused), { domain }) : isTaken ? t('domainChange.problem.taken') : null;
   useEffect(() => {
     if (error) field.current?.focus();
   }, [error]);
-  function type(name: string) {
-    setTyped(name);
-    left.write(name);
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTouched(true);
-    if (isPending) return;
-    if (!parsed.ok) field.current?.focus();
-    else if (!isOwn) box.current?.focus();
-    else mutate(typed, { onSuccess: () => left.write('') });
-  }
+  useEffect(() => left.write(name), [name]);
   return (
     <Card padded>
-      <form onSubmit={submit} noValidate className="grid gap-5">
+      <form {...form.attributes} className="grid gap-5">
         <Field
           label={t('domainChange.field.label')}
           hint={
@@ -60,12 +55,11 @@ export function ChangeDomainForm() {
               {parsed.ok && <TechnicalName name={parsed.value} />}
             </>
           }
-          error={problem}
+          error={problem && t(problemText(problem), { domain })}
         >
           <TextInput
             ref={field}
-            value={typed}
-            onChange={(event) => type(event.target.value)}
+            {...form.text('name')}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -80,18 +74,23 @@ export function ChangeDomainForm() {
           <li>{t('domainChange.what.takes')}</li>
         </ul>
         <div>
-          <Checkbox ref={box} checked={isOwn} onCheckedChange={setOwn} required>
+          <Checkbox
+            checked={isOwn}
+            onCheckedChange={(checked) => form.change({ isOwn: checked })}
+            required
+            invalid={form.problem('isOwn')}
+          >
             {t('domainChange.own.label')}
           </Checkbox>
-          {isTouched && !isOwn && (
+          {form.problem('isOwn') && (
             <p role="alert" className="mt-1 ps-7 text-small text-bad">
               {t('domainChange.own.required')}
             </p>
           )}
         </div>
-        {error && refused === undefined && !isTaken && <SubmitFailure failure={error} pending={isPending} />}
+        {form.failure && <SubmitFailure failure={form.failure} pending={pending} />}
         <div className="flex flex-wrap gap-2.5 max-phone:*:flex-1">
-          <Button type="submit" pending={isPending}>
+          <Button type="submit" pending={pending}>
             {t('domainChange.submit')}
           </Button>
         </div>

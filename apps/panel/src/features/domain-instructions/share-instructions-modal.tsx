@@ -1,11 +1,11 @@
 import { isRecipientAddress, normaliseEmailAddress } from '@postern/domain/addresses';
 import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
-import { Field } from '@postern/ui/forms/field';
 import { Modal } from '@postern/ui/overlays/modal';
-import { TextInput } from '@postern/ui/forms/text-input';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { MailToForm } from '../../lib/forms/mail-to-form.tsx';
+import { useForm } from '../../lib/forms/use-form.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -22,25 +22,13 @@ export function ShareInstructionsModal({ open, onClose }: { open: boolean; onClo
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
   const links = useQuery({ ...instructionLinksQuery(bundleId), enabled: open });
-  const [typed, setTyped] = useState(left.read);
-  const [sentTo, setSentTo] = useState('');
-  const [isRefused, setRefused] = useState(false);
+  const [sent, setSent] = useState({ to: '', count: 0 });
   const create = createInstructionLinkMutation(bundleId);
-  function type(address: string) {
-    setTyped(address);
-    left.write(address);
-  }
   const send = useSingleCall(create, ({ link }) => {
-    setSentTo(link.sentTo ?? '');
-    type('');
+    left.write('');
+    setSent(({ count }) => ({ to: link.sentTo ?? '', count: count + 1 }));
   });
   const copy = useSingleCall(create, () => {});
-  const to = normaliseEmailAddress(typed);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setRefused(!isRecipientAddress(to));
-    if (isRecipientAddress(to)) send.run({ sendTo: to });
-  }
   const error = send.error ?? copy.error ?? links.error;
   return (
     <Modal
@@ -51,34 +39,7 @@ export function ShareInstructionsModal({ open, onClose }: { open: boolean; onClo
       description={t('domainInstructions.share.text', { domain })}
       closeLabel={t('app.close')}
     >
-      <form onSubmit={submit} noValidate>
-        <Field
-          label={t('domainInstructions.share.to')}
-          hint={
-            <span role="status" className={sentTo ? 'text-good' : undefined}>
-              {sentTo ? t('domainInstructions.share.sent', { email: sentTo }) : t('domainInstructions.share.hint')}
-            </span>
-          }
-          error={isRefused && t('domainInstructions.share.invalid')}
-        >
-          <div className="flex gap-2.5">
-            <TextInput
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-              maxLength={320}
-              value={typed}
-              onChange={(event) => {
-                type(event.target.value);
-                setRefused(false);
-              }}
-            />
-            <Button type="submit" pending={send.pending} className="flex-none">
-              {t('domainInstructions.share.send')}
-            </Button>
-          </div>
-        </Field>
-      </form>
+      <SendLine sent={sent} pending={send.pending} onSend={(sendTo) => send.run({ sendTo })} />
       {error && (
         <Banner kind="bad" live className="mt-4">
           {errorText(error, t)}
@@ -92,5 +53,36 @@ export function ShareInstructionsModal({ open, onClose }: { open: boolean; onClo
       </div>
       <InstructionLinks links={links.data?.links ?? []} isLoading={links.isPending} />
     </Modal>
+  );
+}
+
+type LineProps = { sent: { to: string; count: number }; pending: boolean; onSend: (address: string) => void };
+
+function SendLine({ sent, pending, onSend }: LineProps) {
+  const t = useText();
+  const form = useForm({
+    initial: () => ({ to: left.read() }),
+    check: ({ to }) => ({ to: !isRecipientAddress(normaliseEmailAddress(to)) }),
+    submit: ({ to }) => onSend(normaliseEmailAddress(to)),
+  });
+  const { to } = form.values;
+  useEffect(() => left.write(to), [to]);
+  const clear = useEffectEvent(() => form.restart({ to: '' }));
+  useEffect(() => {
+    if (sent.count > 0) clear();
+  }, [sent.count]);
+  return (
+    <MailToForm
+      attributes={form.attributes}
+      input={form.text('to')}
+      label={t('domainInstructions.share.to')}
+      hint={t('domainInstructions.share.hint')}
+      sent={sent.to ? t('domainInstructions.share.sent', { email: sent.to }) : null}
+      error={form.problem('to') && t('domainInstructions.share.invalid')}
+    >
+      <Button type="submit" pending={pending} className="flex-none">
+        {t('domainInstructions.share.send')}
+      </Button>
+    </MailToForm>
   );
 }

@@ -7,11 +7,8 @@ import {
   type RecipientKind,
   type RecipientRefusal,
 } from '@postern/domain/forwarders';
+import { type FieldProblem, problemOf } from '../../lib/forms/field-problem.ts';
 import type { MessageKey } from '../../lib/i18n/message-key.ts';
-import type { TextValues } from '../../lib/i18n/texts.ts';
-
-/** What is wrong with a field, as the key of its text. */
-export type FieldProblem = { key: MessageKey; values?: TextValues };
 
 /** The recipients as they stand in their field: chosen, and typed without having been chosen. */
 export type RecipientsTyped = { chosen: string[]; typed: string };
@@ -38,10 +35,8 @@ export const recipientText = (code: string): MessageKey =>
   RECIPIENT_TEXTS[code as keyof typeof RECIPIENT_TEXTS] ?? 'forwarders.recipients.refused';
 
 /** What is wrong with the part before the @ of a new forwarder. Spec 2 §5. */
-export function checkAddress(userName: string, domainName: string): FieldProblem | undefined {
-  const checked = checkForwarderAddress(`${userName.trim()}@${domainName}`, domainName);
-  return checked.ok ? undefined : { key: ADDRESS_TEXTS[checked.code], values: { ...checked.attrs } };
-}
+export const checkAddress = (userName: string, domainName: string): FieldProblem | undefined =>
+  problemOf(checkForwarderAddress(`${userName.trim()}@${domainName}`, domainName), ADDRESS_TEXTS);
 
 /** What is wrong with the recipients of a forwarder; `forwarders` are the domain's, for mail must not go in circles. Spec 2 §5. */
 export function checkRecipients(
@@ -59,8 +54,7 @@ export function checkRecipients(
     const key = email === of.email ? 'forwarders.recipients.itself' : RECIPIENT_TEXTS[checked.code];
     return { key, values: { email, ...checked.attrs } };
   }
-  const counted = checkRecipientCount(chosen.length);
-  return counted.ok ? undefined : { key: RECIPIENT_TEXTS[counted.code], values: { ...counted.attrs } };
+  return problemOf(checkRecipientCount(chosen.length), RECIPIENT_TEXTS);
 }
 
 const kindOf = (text: string, { domainName }: { domainName: string }, forwarders: readonly string[]): RecipientKind =>

@@ -1,9 +1,9 @@
 import type { Forwarder } from '@postern/contract/forwarders';
-import { useMutation } from '@tanstack/react-query';
 import { DangerQuestion } from '../../lib/forms/danger-question.tsx';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { deleteForwarderMutation } from './queries.ts';
 
@@ -13,22 +13,17 @@ type Props = { open: boolean; forwarder: Forwarder; onClose: () => void };
 export function DeleteForwarderDialog({ open, forwarder, onClose }: Props) {
   const t = useText();
   const { bundleId = '' } = useSession();
-  const { mutate, isPending, error } = useMutation(deleteForwarderMutation(bundleId));
   const { email, recipients } = forwarder;
-  function remove() {
-    mutate(email, {
-      onSuccess: () => {
-        showToast(t('forwarders.delete.done', { email }), { kind: 'success' });
-        onClose();
-      },
-    });
-  }
+  const { run, pending, error } = useSingleCall(deleteForwarderMutation(bundleId), () => {
+    showToast(t('forwarders.delete.done', { email }), { kind: 'success' });
+    onClose();
+  });
   return (
     <DangerQuestion
       open={open}
       onClose={onClose}
-      onConfirm={remove}
-      pending={isPending}
+      onConfirm={() => run(email)}
+      pending={pending}
       title={t('forwarders.delete.title', { email })}
       confirm={t('forwarders.delete.confirm')}
       error={error && errorText(error, t)}

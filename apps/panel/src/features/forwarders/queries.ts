@@ -33,7 +33,13 @@ export const createForwarderMutation = (bundleId: string) =>
     onSuccess: (forwarder) => showInList(bundleId, forwarder),
   });
 
-export type RecipientChange = { email: string; added: string[]; removed: string[] };
+export type RecipientChange = {
+  email: string;
+  added: string[];
+  removed: string[];
+  /** How many recipients that makes. */
+  count: number;
+};
 
 /** Adds recipients, then takes others away; a forwarder is never without one in between. */
 export const changeRecipientsMutation = (bundleId: string) =>

@@ -3,22 +3,21 @@ import { matchesSearch } from '@postern/domain/mailboxes';
 import { ChipsField } from '@postern/ui/forms/chips-field';
 import { Field } from '@postern/ui/forms/field';
 import { useQuery } from '@tanstack/react-query';
-import type { Ref } from 'react';
+import { type FieldProblem, problemText } from '../../lib/forms/field-problem.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { useDebounced } from '../../lib/lists/use-debounced.ts';
 import { mailboxChoicesQuery } from '../mailboxes/queries.ts';
-import type { FieldProblem, RecipientsTyped } from './check-forwarder-form.ts';
+import type { RecipientsTyped } from './check-forwarder-form.ts';
 
 type Props = {
   value: RecipientsTyped;
   onChange: (value: RecipientsTyped) => void;
   problem: FieldProblem | undefined;
-  ref?: Ref<HTMLInputElement>;
 };
 
 /** The mailboxes that get the mail, found by name or address among all of the domain. */
-export function RecipientsField({ value, onChange, problem, ref }: Props) {
+export function RecipientsField({ value, onChange, problem }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
   const search = useDebounced(value.typed.trim());
@@ -37,10 +36,9 @@ export function RecipientsField({ value, onChange, problem, ref }: Props) {
     <Field
       label={t('forwarders.recipients.label')}
       hint={t('forwarders.recipients.hint', { domain })}
-      error={problem && t(problem.key, problem.values)}
+      error={problemText(problem, t)}
     >
       <ChipsField
-        {...(ref ? { ref } : {})}
         name="recipients"
         items={items}
         value={value.chosen}

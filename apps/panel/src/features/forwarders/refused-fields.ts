@@ -1,7 +1,8 @@
 import { fieldCodes, hasCode } from '../../lib/http/api-error.ts';
-import { type FieldProblem, recipientText } from './check-forwarder-form.ts';
+import type { FieldProblem } from '../../lib/forms/field-problem.ts';
+import { recipientText } from './check-forwarder-form.ts';
 
-export type RefusedFields = { address?: FieldProblem; recipients?: FieldProblem };
+export type RefusedFields = { address?: FieldProblem | undefined; recipients?: FieldProblem | undefined };
 
 /** Which fields the server refused; empty when its answer is about the whole form. `recipients` are those that were sent. */
 export function refusedFields(error: unknown, domainName: string, recipients: readonly string[]): RefusedFields {

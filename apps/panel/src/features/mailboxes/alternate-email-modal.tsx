@@ -1,17 +1,18 @@
-import { showNames } from '@postern/domain/addresses';
 import type { MailAccount } from '@postern/contract/mailboxes';
+import { showNames } from '@postern/domain/addresses';
 import { checkAlternateEmail } from '@postern/domain/mailboxes';
 import { Banner } from '@postern/ui/feedback/banner';
 import { Field } from '@postern/ui/forms/field';
-import { TextInput } from '@postern/ui/forms/text-input';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
+import { EmailInput } from '../../lib/forms/email-input.tsx';
+import { FormModal } from '../../lib/forms/form-modal.tsx';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { fieldCodes } from '../../lib/http/api-error.ts';
 import { errorText } from '../../lib/http/error-text.ts';
-import { FormModal } from '../../lib/forms/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { nameOf } from './mailbox-name.ts';
 import { updateMailboxMutation } from './queries.ts';
 
@@ -29,22 +30,26 @@ export function AlternateEmailModal({ mailbox, open, onClose, onSaved }: Props) 
   const formId = useId();
   const input = useRef<HTMLInputElement>(null);
   const { bundleId = '' } = useSession();
-  const [typed, setTyped] = useState(showNames(mailbox.alternateEmail ?? ''));
-  const [isSent, setSent] = useState(false);
   const { run, pending, error } = useSingleCall(updateMailboxMutation(bundleId), () => {
     showToast(t('mailboxes.alternateEmail.done', { email: mailbox.email }), { kind: 'success' });
     if (onSaved) onSaved();
     else onClose();
   });
-  const checked = checkAlternateEmail(typed, mailbox.email);
-  const refused = 'userEmail' in fieldCodes(error) ? 'invalid' : null;
-  const problem = checked.ok ? refused : checked.code;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setSent(true);
-    if (checked.ok) run({ accountId: mailbox.id, userEmail: checked.value });
-    else input.current?.focus();
-  }
+  const check = (userEmail: string) => checkAlternateEmail(userEmail, mailbox.email);
+  const form = useForm({
+    initial: { userEmail: showNames(mailbox.alternateEmail ?? '') },
+    check: ({ userEmail }) => {
+      const checked = check(userEmail);
+      return { userEmail: checked.ok ? null : checked.code };
+    },
+    failure: error,
+    refused: (failure) => ({ userEmail: 'userEmail' in fieldCodes(failure) ? ('invalid' as const) : null }),
+    submit: ({ userEmail }) => {
+      const checked = check(userEmail);
+      if (checked.ok) run({ accountId: mailbox.id, userEmail: checked.value });
+    },
+  });
+  const problem = form.problem('userEmail');
   const place = onSaved ? 'prompt' : 'edit';
   return (
     <FormModal
@@ -58,24 +63,13 @@ export function AlternateEmailModal({ mailbox, open, onClose, onSaved }: Props) 
       submitLabel={t(onSaved ? 'mailboxes.alternateEmail.continue' : 'mailboxes.alternateEmail.save')}
       pending={pending}
     >
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
-        <Field
-          label={t('mailboxes.create.alternateEmail')}
-          error={isSent && problem && t(`mailboxes.alternateEmail.${problem}`)}
-        >
-          <TextInput
-            ref={input}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            maxLength={320}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+      <form {...form.attributes} id={formId} className="grid gap-4">
+        <Field label={t('mailboxes.create.alternateEmail')} error={problem && t(`mailboxes.alternateEmail.${problem}`)}>
+          <EmailInput ref={input} {...form.text('userEmail')} />
         </Field>
-        {error && !refused && (
+        {form.failure && (
           <Banner kind="bad" live>
-            {t('mailboxes.alternateEmail.commonError')} {errorText(error, t)}
+            {t('mailboxes.alternateEmail.commonError')} {errorText(form.failure, t)}
           </Banner>
         )}
       </form>

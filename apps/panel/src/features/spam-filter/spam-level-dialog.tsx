@@ -1,10 +1,10 @@
 import type { SpamLevel } from '@postern/domain/spam-filter';
 import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { setSpamFilterMutation } from './queries.ts';
 
@@ -14,25 +14,21 @@ type Props = { level: SpamLevel | null; onClose: () => void };
 export function SpamLevelDialog({ level, onClose }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
-  const { mutate, reset, isPending, error } = useMutation(setSpamFilterMutation(bundleId));
+  const { run, reset, pending, error } = useSingleCall(setSpamFilterMutation(bundleId), (_, chosen) => {
+    showToast(t(`spamFilter.done.${chosen}`), { kind: 'success' });
+    onClose();
+  });
   // What it asks stays on the screen while it closes.
   const [asked, setAsked] = useState<SpamLevel>('strict');
   if (level && level !== asked) setAsked(level);
-  const change = () =>
-    mutate(asked, {
-      onSuccess: () => {
-        showToast(t(`spamFilter.done.${asked}`), { kind: 'success' });
-        onClose();
-      },
-    });
   return (
     <ConfirmDialog
       open={level !== null}
       onClose={onClose}
       onClosed={reset}
-      onConfirm={change}
+      onConfirm={() => run(asked)}
       danger={asked === 'off'}
-      pending={isPending}
+      pending={pending}
       title={t(`spamFilter.confirm.${asked}`)}
       confirmLabel={t(`spamFilter.confirm.${asked}Do`)}
       cancelLabel={t('shell.action.cancel')}

@@ -1,11 +1,11 @@
 import { Button } from '@postern/ui/buttons/button';
 import type { MutationOptions } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 import { FormModal } from '../../lib/forms/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
-import { CodeField, isWrongCode } from './code-field.tsx';
+import { CodeField } from './code-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useCodeForm } from './use-code-form.ts';
 
@@ -25,30 +25,33 @@ type Props = {
 export function RecoveryCodesModal({ open, onClose, sending, submitLabel, startsAtField, children, ...asking }: Props) {
   const t = useText();
   const formId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const { run, pending, error } = useSingleCall(sending, ({ recoveryCodes }) => setCodes(recoveryCodes));
-  const { input, ...form } = useCodeForm('code', run);
+  const form = useCodeForm('code', error, run);
   return (
     <FormModal
+      {...asking}
       open={open}
       onClose={onClose}
-      {...(codes ? { title: t('twoFactor.codes.title'), width: 520 } : asking)}
-      // The codes are never seen again: no press beside them takes them away.
-      locked={codes !== null}
       {...(startsAtField ? { initialFocus: input } : {})}
       formId={formId}
       submitLabel={submitLabel}
       pending={pending}
-      footer={codes && <Button onClick={onClose}>{t('twoFactor.codes.done')}</Button>}
+      outcome={
+        codes && {
+          title: t('twoFactor.codes.title'),
+          width: 520,
+          isSeenOnce: true,
+          content: <RecoveryCodes codes={codes} />,
+          buttons: <Button onClick={onClose}>{t('twoFactor.codes.done')}</Button>,
+        }
+      }
     >
-      {codes ? (
-        <RecoveryCodes codes={codes} />
-      ) : (
-        <form id={formId} onSubmit={form.submit} noValidate className="grid gap-5">
-          {children(<CodeField ref={input} means="code" field={form.field} error={error} />)}
-          {error && !isWrongCode(error) && <SubmitFailure failure={error} pending={pending} />}
-        </form>
-      )}
+      <form {...form.attributes} id={formId} className="grid gap-5">
+        {children(<CodeField ref={input} means="code" form={form} />)}
+        {form.failure && <SubmitFailure failure={form.failure} pending={pending} />}
+      </form>
     </FormModal>
   );
 }

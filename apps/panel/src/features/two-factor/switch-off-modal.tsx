@@ -1,33 +1,33 @@
 import { Button } from '@postern/ui/buttons/button';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import type { CodeMeans } from '../../lib/forms/code-means.ts';
 import { FormModal } from '../../lib/forms/form-modal.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
-import { CodeField, isWrongCode, type Means } from './code-field.tsx';
+import { CodeField } from './code-field.tsx';
 import { disableTotpMutation } from './queries.ts';
 import { useCodeForm } from './use-code-form.ts';
 
 type Props = { open: boolean; onClose: () => void };
 
-/** Only who can show a code switches the second factor off. */
+/** Switches the second factor off, for a code. */
 export function SwitchOffModal({ open, onClose }: Props) {
   const t = useText();
   const formId = useId();
   const { loginEmail: email = '', bundleId = '' } = useSession();
-  const [means, setMeans] = useState<Means>('code');
+  const input = useRef<HTMLInputElement>(null);
+  const [means, setMeans] = useState<CodeMeans>('code');
   const { run, pending, error, reset } = useSingleCall(disableTotpMutation({ email, bundleId }), () => {
     showToast(t('twoFactor.off.done'), { kind: 'success' });
     onClose();
   });
-  const { input, ...form } = useCodeForm(means, (typed) =>
-    run(means === 'code' ? { code: typed } : { recoveryCode: typed }),
-  );
-  function change(next: Means) {
+  const form = useCodeForm(means, error, (code) => run(means === 'code' ? { code } : { recoveryCode: code }));
+  function change(next: CodeMeans) {
     setMeans(next);
-    form.type('');
+    form.restart({ code: '', recoveryCode: '' });
     reset();
     input.current?.focus();
   }
@@ -44,8 +44,8 @@ export function SwitchOffModal({ open, onClose }: Props) {
       pending={pending}
       danger
     >
-      <form id={formId} onSubmit={form.submit} noValidate className="grid gap-4">
-        <CodeField ref={input} means={means} field={form.field} error={error} />
+      <form {...form.attributes} id={formId} className="grid gap-4">
+        <CodeField ref={input} means={means} form={form} />
         <Button
           kind="link"
           size="s"
@@ -55,7 +55,7 @@ export function SwitchOffModal({ open, onClose }: Props) {
         >
           {t(means === 'code' ? 'twoFactor.proof.useRecoveryCode' : 'twoFactor.proof.useCode')}
         </Button>
-        {error && !isWrongCode(error) && <SubmitFailure failure={error} pending={pending} />}
+        {form.failure && <SubmitFailure failure={form.failure} pending={pending} />}
       </form>
     </FormModal>
   );

@@ -1,21 +1,18 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { isComplete, type Means } from './code-field.tsx';
+import { type CodeMeans, isWholeCode } from '../../lib/forms/code-means.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { fieldCodes } from '../../lib/http/api-error.ts';
 
-/** A form that asks for one code: sends it once it is whole, else shows what is missing. */
-export function useCodeForm(means: Means, onCode: (code: string) => void) {
-  const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  const [isSent, setSent] = useState(false);
-  /** What was wrong is forgotten with the next keystroke. */
-  function type(next: string) {
-    setTyped(next);
-    setSent(false);
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setSent(true);
-    if (isComplete(means, typed)) onCode(typed);
-    else input.current?.focus();
-  }
-  return { input, field: { typed, type, isSent }, submit, type };
-}
+type Problem = 'Incomplete' | 'Wrong';
+
+/** A form that asks for one code and sends it once it is whole. */
+export const useCodeForm = (means: CodeMeans, failure: Error | null, onCode: (code: string) => void) =>
+  useForm({
+    initial: { code: '', recoveryCode: '' },
+    check: (values): { [Means in CodeMeans]?: Problem } =>
+      isWholeCode(means, values[means]) ? {} : { [means]: 'Incomplete' },
+    failure,
+    refused: (error) => (means in fieldCodes(error) ? { [means]: 'Wrong' as const } : {}),
+    submit: (values) => onCode(values[means]),
+  });
+
+export type CodeForm = ReturnType<typeof useCodeForm>;

@@ -1,12 +1,21 @@
 import { Button } from '@postern/ui/buttons/button';
 import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
 import { Modal, type ModalProps } from '@postern/ui/overlays/modal';
-import { useState } from 'react';
-import { useText } from '../i18n/texts.ts';
+import type { ReactNode } from 'react';
 import { useView } from '../frame/view.ts';
+import { useText } from '../i18n/texts.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
-type Props = Omit<ModalProps, 'closeLabel' | 'asPage' | 'role'> & {
-  /** Id of the form that the main button submits. */
+/** What a form led to, in the form's place. */
+type Outcome = Pick<ModalProps, 'title' | 'description' | 'width'> & {
+  content: ReactNode;
+  buttons: ReactNode;
+  /** It is never seen again: a press beside the dialog doesn't close it. */
+  isSeenOnce?: boolean;
+};
+
+type Props = Omit<ModalProps, 'closeLabel' | 'asPage' | 'role' | 'locked' | 'footer'> & {
+  /** Names the form that the main button sends. */
   formId: string;
   /** Null if there is nothing to submit. */
   submitLabel: string | null;
@@ -15,26 +24,22 @@ type Props = Omit<ModalProps, 'closeLabel' | 'asPage' | 'role'> & {
   danger?: boolean;
   /** The question before closing throws away what was typed. */
   unsaved?: { title: string; text: string } | null;
+  outcome?: Outcome | null | false;
 };
 
-/**
- * A dialog around a form, which nothing closes while it is sent. `footer` takes the place of the two buttons, once there is nothing to
- * send.
- */
+/** A dialog around a form, which nothing closes while it is sent, and then around what came of it. */
 export function FormModal(props: Props) {
   const { formId, submitLabel, pending, danger = false, unsaved = null, onClose, children, ...modal } = props;
+  const outcome = props.outcome || null;
   const t = useText();
   const { modalsArePages } = useView();
-  const [isAsking, setAsking] = useState(false);
-  const close = () => (unsaved ? setAsking(true) : onClose());
+  const guard = useUnsavedGuard(props.open && unsaved !== null);
+  const close = () => guard.close(onClose);
   const question = unsaved && (
     <ConfirmDialog
-      open={props.open && isAsking}
-      onClose={() => setAsking(false)}
-      onConfirm={() => {
-        setAsking(false);
-        onClose();
-      }}
+      open={guard.isAsking}
+      onClose={guard.stay}
+      onConfirm={guard.leave}
       danger
       title={unsaved.title}
       confirmLabel={t('shell.discard.confirm')}
@@ -58,15 +63,16 @@ export function FormModal(props: Props) {
   );
   return (
     <>
-      <div className={modalsArePages && isAsking ? 'hidden' : 'contents'}>
+      <div className={modalsArePages && guard.isAsking ? 'hidden' : 'contents'}>
         <Modal
           {...modal}
+          {...(outcome && { title: outcome.title, description: outcome.description, width: outcome.width })}
           onClose={close}
           closeLabel={t('app.close')}
-          locked={pending || modal.locked}
-          footer={modal.footer ?? buttons}
+          locked={pending || outcome?.isSeenOnce}
+          footer={outcome?.buttons ?? buttons}
         >
-          {children}
+          {outcome?.content ?? children}
           {!modalsArePages && question}
         </Modal>
       </div>

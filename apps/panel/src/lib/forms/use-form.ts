@@ -24,7 +24,7 @@ type Options<Values, Wrong, Failure> = {
   /** Why the values that were sent last came back; null while they are on their way. */
   failure?: Failure | null;
   /** The fields that a failure is about. */
-  refused?: (failure: Failure) => Partial<NoInfer<Wrong>>;
+  refused?: (failure: Failure, sent: Values) => Partial<NoInfer<Wrong>>;
 };
 
 type TextField<Values> = { [Field in keyof Values]: Values[Field] extends string ? Field : never }[keyof Values];
@@ -56,7 +56,7 @@ export function useForm<Values extends object, Wrong extends Problems<Values>, F
   const [initial] = useState(options.initial);
   const [{ values, judged, sent, stopped }, setState] = useState(() => start(initial));
   const wrong = options.check(values);
-  const refused: Partial<Wrong> = (failure !== null && options.refused?.(failure)) || {};
+  const refused: Partial<Wrong> = (failure !== null && options.refused?.(failure, sent ?? values)) || {};
 
   useEffect(() => {
     if (stopped > 0 || failure !== null) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -85,6 +85,11 @@ export function useForm<Values extends object, Wrong extends Problems<Values>, F
       values: { ...now.values, ...changes },
       judged: now.judged.filter((field) => !unjudged.includes(field)),
     }));
+  const container = {
+    ref: (holder: HTMLElement | null): void => {
+      element.current = holder;
+    },
+  };
   return {
     values,
     change,
@@ -96,8 +101,8 @@ export function useForm<Values extends object, Wrong extends Problems<Values>, F
       (sent?.[field] === values[field] && refused[field]) || (isJudged(field) && wrong[field]) || undefined,
     /** The failure, unless it is about a field. */
     failure: hasAny(refused) ? null : failure,
-    /** Nothing was changed since it was sent. */
-    isAsSent: sent === values,
+    /** What was sent last. */
+    sent,
     isDirty: JSON.stringify(values) !== JSON.stringify(initial),
     focus: (field: keyof Values): void =>
       element.current?.querySelector<HTMLElement>(`[name="${String(field)}"]`)?.focus(),
@@ -110,11 +115,11 @@ export function useForm<Values extends object, Wrong extends Problems<Values>, F
       onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value } as Partial<Values>),
       onBlur: () => leave(name),
     }),
+    /** What holds the fields, where that is no form. */
+    container,
     /** What the form's element takes. */
     attributes: {
-      ref: (form: HTMLElement | null): void => {
-        element.current = form;
-      },
+      ...container,
       noValidate: true,
       onSubmit: (event: FormEvent): void => {
         event.preventDefault();

@@ -3,44 +3,41 @@ import { RECORD_TYPES } from '@postern/domain/dns';
 import { Field } from '@postern/ui/forms/field';
 import { Select } from '@postern/ui/forms/select';
 import { TextInput } from '@postern/ui/forms/text-input';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { problemText } from './problem-text.ts';
 import { type RecordValues, withoutBlanks } from './record-values.ts';
-import type { useRecordForm } from './use-record-form.ts';
+import type { RecordFormState } from './use-record-form.ts';
 import { usePastedLine } from './use-pasted-line.ts';
 import { ValueList } from './value-list.tsx';
 
 type Props = {
   id: string;
   domain: string;
-  form: ReturnType<typeof useRecordForm>;
-  onSubmit: () => void;
+  form: RecordFormState;
   /** What stands in the way, under the fields. */
   children: ReactNode;
 };
 
 /** Type, name, values and how long they hold. Spec 2 §5, DNS record. */
-export function RecordForm({ id, domain, form, onSubmit, children }: Props) {
+export function RecordForm({ id, domain, form, children }: Props) {
   const t = useText();
-  const element = useRef<HTMLFormElement>(null);
-  const { values, problems } = form;
+  const { values } = form;
   const { type } = values;
   const { isFilledIn, paste } = usePastedLine(domain, values, form.change);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const wrong = form.send();
-    if (wrong === null) return onSubmit();
-    const name = wrong === 'values' ? 'value' : wrong;
-    const place = wrong === 'obstacle' ? '[data-obstacle] button' : `[name="${name}"]`;
+  function submit(event: FormEvent<HTMLFormElement>) {
+    form.attributes.onSubmit(event);
+    const element = event.currentTarget;
+    // Once it is drawn. A field that is wrong has the focus by then.
     requestAnimationFrame(() => {
-      element.current?.querySelector('[data-obstacle]')?.scrollIntoView({ block: 'nearest' });
-      element.current?.querySelector<HTMLElement>(place)?.focus();
+      element.querySelector('[data-obstacle]')?.scrollIntoView({ block: 'nearest' });
+      if (!element.querySelector('[aria-invalid=true]'))
+        element.querySelector<HTMLElement>('[data-obstacle] button')?.focus();
     });
   }
   return (
-    <form id={id} ref={element} onSubmit={submit} onPaste={paste} noValidate className="grid gap-5">
+    <form {...form.attributes} id={id} onSubmit={submit} onPaste={paste} className="grid gap-5">
       <Field label={t('dns.form.type')} nativeLabel={false}>
         <Select
           items={RECORD_TYPES.map((each) => ({ value: each, label: `${each} · ${t(`dns.type.${each}`)}` }))}
@@ -54,32 +51,27 @@ export function RecordForm({ id, domain, form, onSubmit, children }: Props) {
         label={t('dns.form.host')}
         optionalText={type === 'SRV' ? undefined : t('dns.form.optional')}
         hint={t(type === 'SRV' ? 'dns.form.hostHintSrv' : 'dns.form.hostHint', { domain })}
-        error={problemText(problems.host, t)}
+        error={problemText(form.problem('host'), t)}
       >
         <TextInput
-          name="host"
+          {...form.text('host')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           placeholder={type === 'SRV' ? '_sip._tcp' : '@'}
           className="font-mono placeholder:font-mono"
-          value={values.host}
-          onChange={(event) => form.change({ host: event.target.value })}
-          onBlur={() => values.host !== '' && form.touch('host')}
+          onBlur={() => values.host !== '' && form.leave('host')}
           suffix={<span className="max-w-[45vw] truncate phone:max-w-70">.{showNames(domain)}</span>}
         />
       </Field>
       <ValueList form={form} />
       <div>
-        <Field label={t('dns.form.ttl')} hint={t('dns.form.ttlHint')} error={problemText(problems.ttl, t)}>
+        <Field label={t('dns.form.ttl')} hint={t('dns.form.ttlHint')} error={problemText(form.problem('ttl'), t)}>
           <TextInput
-            name="ttl"
+            {...form.text('ttl')}
             inputMode="numeric"
             autoComplete="off"
             maxLength={12}
-            value={values.ttl}
-            onChange={(event) => form.change({ ttl: event.target.value })}
-            onBlur={() => form.touch('ttl')}
             suffix={t('dns.form.seconds')}
           />
         </Field>

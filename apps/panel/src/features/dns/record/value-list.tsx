@@ -5,18 +5,17 @@ import { useRef } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { problemText } from './problem-text.ts';
 import { emptyValue, type ValueParts } from './record-values.ts';
-import type { useRecordForm } from './use-record-form.ts';
+import type { RecordFormState } from './use-record-form.ts';
 import { ValueFields } from './value-fields.tsx';
 
 /** All values of a record, and a way to one more where there may be. */
-export function ValueList({ form }: { form: ReturnType<typeof useRecordForm> }) {
+export function ValueList({ form }: { form: RecordFormState }) {
   const t = useText();
   const list = useRef<HTMLDivElement>(null);
-  const { problems } = form;
   const { type, values } = form.values;
   const change = (next: ValueParts[]) => form.change({ values: next });
   const errorAt = (place: number) => {
-    const problem = problems.values;
+    const problem = form.problem('values');
     return problem && (problem.place ?? values.length - 1) === place ? problemText(problem, t) : undefined;
   };
   const lastOf = (what: string) => [...(list.current?.querySelectorAll<HTMLElement>(what) ?? [])].at(-1);
@@ -40,7 +39,7 @@ export function ValueList({ form }: { form: ReturnType<typeof useRecordForm> }) 
               place={place}
               error={errorAt(place)}
               onChange={(changes) => change(values.map((each) => (each === value ? { ...each, ...changes } : each)))}
-              onTouch={() => form.touch('values')}
+              onTouch={() => form.leave('values')}
             />
           </div>
           {values.length > 1 && (

@@ -1,14 +1,15 @@
 import { isEmailAddress, isRecipientAddress, normaliseEmailAddress, showNames } from '@postern/domain/addresses';
 import { mayWithMailboxes } from '@postern/domain/mailboxes';
 import { Field } from '@postern/ui/forms/field';
-import { TextInput } from '@postern/ui/forms/text-input';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId } from 'react';
+import { EmailInput } from '../../../lib/forms/email-input.tsx';
 import { fieldCodes } from '../../../lib/http/api-error.ts';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { SubmitFailure } from '../../../lib/forms/submit-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useRole } from '../../../lib/access/use-role.ts';
+import { useForm } from '../../../lib/forms/use-form.ts';
 import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { nameOf } from '../mailbox-name.ts';
@@ -22,27 +23,22 @@ type Props = DialogProps & { kind: keyof typeof CHECKS };
 export function MailLinkModal({ kind, mailbox, open, onClose }: Props) {
   const t = useText();
   const formId = useId();
-  const input = useRef<HTMLInputElement>(null);
   const mayChoose = mayWithMailboxes(useRole(), 'mailPasswordLinkAnywhere');
   const { email, alternateEmail = '' } = mailbox;
-  const [recipient, setRecipient] = useState(showNames(alternateEmail));
-  const [wrong, setWrong] = useState<string | null>(null);
   const { run, pending, error } = useSingleCall(mailLinkMutation(kind), (_, sent) => {
     showToast(t(`mailboxes.${kind}.done`, { recipient: sent.recipient }), { kind: 'success' });
     onClose();
   });
-  const isRefused = 'recipient' in fieldCodes(error);
-  const isWrong = wrong === recipient || (isRefused && !pending);
+  const form = useForm({
+    initial: { recipient: showNames(alternateEmail) },
+    check: ({ recipient }) => ({ recipient: !CHECKS[kind](normaliseEmailAddress(recipient)) }),
+    failure: error,
+    refused: (failure) => ({ recipient: 'recipient' in fieldCodes(failure) }),
+    submit: ({ recipient }) => run({ email, recipient: normaliseEmailAddress(recipient) }),
+  });
   // Support can send it only to the alternate email; without one there is nothing to send.
   const canSend = mayChoose || alternateEmail !== '';
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const to = normaliseEmailAddress(recipient);
-    if (CHECKS[kind](to)) return run({ email, recipient: to });
-    setWrong(recipient);
-    input.current?.focus();
-  }
   return (
     <FormModal
       open={open}
@@ -54,28 +50,19 @@ export function MailLinkModal({ kind, mailbox, open, onClose }: Props) {
       submitLabel={canSend ? t(`mailboxes.${kind}.confirm`) : null}
       pending={pending}
     >
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
+      <form {...form.attributes} id={formId} className="grid gap-4">
         {canSend ? (
           <Field
             label={t('mailboxes.mailLink.recipient')}
             hint={t(mayChoose ? 'mailboxes.mailLink.hint' : 'mailboxes.mailLink.fixedHint')}
-            error={isWrong && t('mailboxes.create.invalidEmail')}
+            error={form.problem('recipient') && t('mailboxes.create.invalidEmail')}
           >
-            <TextInput
-              ref={input}
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-              maxLength={320}
-              readOnly={!mayChoose}
-              value={recipient}
-              onChange={(event) => setRecipient(event.target.value)}
-            />
+            <EmailInput {...form.text('recipient')} readOnly={!mayChoose} />
           </Field>
         ) : (
           <p className="text-2nd">{t('mailboxes.mailLink.nowhere')}</p>
         )}
-        {error && !isRefused && <SubmitFailure failure={error} pending={pending} />}
+        {form.failure && <SubmitFailure failure={form.failure} pending={pending} />}
       </form>
     </FormModal>
   );

@@ -9,7 +9,7 @@ import { holdSignOut } from '../../../lib/access/sign-out.ts';
 import { CreateMailboxForm } from '../create/create-mailbox-form.tsx';
 import { MailboxCreatedPanel } from '../create/mailbox-created-panel.tsx';
 import type { CreatedMailbox } from '../create/use-create-mailbox.ts';
-import { emptyMailbox } from '../create/use-new-mailbox-form.ts';
+import { emptyMailbox } from '../create/new-mailbox.ts';
 import { useIsOwnMailbox } from '../use-own-mailbox.ts';
 import { useReplaceMailbox } from './use-replace-mailbox.ts';
 
@@ -34,32 +34,35 @@ export function ReplaceMailboxModal({ mailbox, open, onClose, onCreated }: Props
       open={open}
       onClose={onClose}
       onClosed={() => created && onCreated(created.account)}
-      title={t(created ? 'mailboxes.created.title' : 'mailboxes.replace.title', { email })}
-      description={t(created ? 'mailboxes.created.note' : 'mailboxes.replace.text', { email, domain })}
+      title={t('mailboxes.replace.title', { email })}
+      description={t('mailboxes.replace.text', { email, domain })}
       initialFocus={firstField}
       formId={formId}
       submitLabel={t('mailboxes.replace.confirm')}
       pending={pending}
       danger
-      footer={created && <Button onClick={onClose}>{t('mailboxes.created.done')}</Button>}
+      outcome={
+        created && {
+          title: t('mailboxes.created.title'),
+          description: t('mailboxes.created.note'),
+          content: <MailboxCreatedPanel {...created} replaced={email} />,
+          buttons: <Button onClick={onClose}>{t('mailboxes.created.done')}</Button>,
+        }
+      }
     >
-      {created ? (
-        <MailboxCreatedPanel {...created} replaced={email} />
-      ) : (
-        <div className="grid gap-5">
-          {isOwn && <Banner kind="warn">{t('mailboxes.delete.own')}</Banner>}
-          <CreateMailboxForm
-            id={formId}
-            domain={domain}
-            initial={initial}
-            adminLocked
-            pending={pending}
-            failure={failure}
-            onSubmit={replace}
-            firstField={firstField}
-          />
-        </div>
-      )}
+      <div className="grid gap-5">
+        {isOwn && <Banner kind="warn">{t('mailboxes.delete.own')}</Banner>}
+        <CreateMailboxForm
+          id={formId}
+          domain={domain}
+          initial={initial}
+          adminLocked
+          pending={pending}
+          failure={failure}
+          onSubmit={replace}
+          firstField={firstField}
+        />
+      </div>
     </FormModal>
   );
 }

@@ -8,7 +8,7 @@ import { CreateMailboxForm } from './create-mailbox-form.tsx';
 import { MailboxCreatedPanel } from './mailbox-created-panel.tsx';
 import type { PlanRefusal } from './plan-refusal.ts';
 import { type CreatedMailbox, useCreateMailbox } from './use-create-mailbox.ts';
-import { emptyMailbox } from './use-new-mailbox-form.ts';
+import { emptyMailbox } from './new-mailbox.ts';
 
 type Props = {
   open: boolean;
@@ -50,45 +50,45 @@ export function CreateMailboxModal({ open, onClose, onRefused, onAnother, onClos
         onClosed(created?.account ?? null);
         startAfresh();
       }}
-      title={t(created ? 'mailboxes.created.title' : 'mailboxes.create.title')}
-      description={created ? t('mailboxes.created.note') : undefined}
+      title={t('mailboxes.create.title')}
       initialFocus={firstField}
       formId={formId}
       submitLabel={t('mailboxes.create.submit')}
       pending={pending}
       unsaved={hasTyped && !created ? unsaved : null}
-      footer={
-        created && (
-          <>
-            <Button
-              kind="quiet"
-              onClick={() => {
-                startAfresh();
-                onAnother();
-              }}
-            >
-              {t('mailboxes.created.another')}
-            </Button>
-            <Button onClick={onClose}>{t('mailboxes.created.done')}</Button>
-          </>
-        )
+      outcome={
+        created && {
+          title: t('mailboxes.created.title'),
+          description: t('mailboxes.created.note'),
+          content: <MailboxCreatedPanel {...created} />,
+          buttons: (
+            <>
+              <Button
+                kind="quiet"
+                onClick={() => {
+                  startAfresh();
+                  onAnother();
+                }}
+              >
+                {t('mailboxes.created.another')}
+              </Button>
+              <Button onClick={onClose}>{t('mailboxes.created.done')}</Button>
+            </>
+          ),
+        }
       }
     >
-      {created ? (
-        <MailboxCreatedPanel {...created} />
-      ) : (
-        <CreateMailboxForm
-          key={form.turn}
-          id={formId}
-          domain={domain}
-          initial={form.initial}
-          pending={pending}
-          failure={failure}
-          onSubmit={create}
-          onTyped={setTyped}
-          firstField={firstField}
-        />
-      )}
+      <CreateMailboxForm
+        key={form.turn}
+        id={formId}
+        domain={domain}
+        initial={form.initial}
+        pending={pending}
+        failure={failure}
+        onSubmit={create}
+        onTyped={setTyped}
+        firstField={firstField}
+      />
     </FormModal>
   );
 }

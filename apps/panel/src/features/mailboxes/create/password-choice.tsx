@@ -9,17 +9,17 @@ import { type ReactNode, useRef } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import type { NewMailboxValues } from './check-new-mailbox.ts';
 import { PasswordRules } from './password-rules.tsx';
-import { newPassword } from './use-new-mailbox-form.ts';
+import { newPassword } from './new-mailbox.ts';
 
 type Props = {
   values: Pick<NewMailboxValues, 'isGenerated' | 'password'>;
   error: ReactNode;
   onChange: (changes: Partial<NewMailboxValues>) => void;
-  onTouch: () => void;
+  onLeave: () => void;
 };
 
 /** A generated password, or one that the person types. Spec 2 §5, new mailbox. */
-export function PasswordChoice({ values, error, onChange, onTouch }: Props) {
+export function PasswordChoice({ values, error, onChange, onLeave }: Props) {
   const t = useText();
   return (
     <div className="grid gap-3.5">
@@ -34,7 +34,7 @@ export function PasswordChoice({ values, error, onChange, onTouch }: Props) {
             hideLabel={t('mailboxes.password.hide')}
             value={values.password}
             onChange={(event) => onChange({ password: event.target.value })}
-            onBlur={() => values.password !== '' && onTouch()}
+            onBlur={() => values.password !== '' && onLeave()}
           />
         </Field>
       )}

@@ -6,7 +6,7 @@ import type { MessageKey } from '../../../lib/i18n/message-key.ts';
 import { usePartner } from '../../../lib/frame/partner.ts';
 import { queryClient } from '../../../lib/http/query-client.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
-import type { FieldProblem } from './check-new-mailbox.ts';
+import type { FieldProblem } from '../../../lib/forms/field-problem.ts';
 import { availabilityQuery } from '../queries.ts';
 
 type Unavailable = UnavailabilityReason | 'NETWORK_ERROR' | 'DEFAULT';
@@ -27,16 +27,14 @@ export function useAvailability(domain: string) {
   const { bundleId = '' } = useSession();
   const [found, setFound] = useState<{ userName: string; problem: FieldProblem | null } | null>(null);
 
-  /** Asks the server and returns whether the user name can be sent. Asks nothing if it isn't a valid user name. */
-  async function check(typed: string): Promise<boolean> {
+  /** Asks the server and returns why the user name can't be used. Asks nothing if it isn't a valid user name. */
+  async function check(typed: string): Promise<FieldProblem | null> {
     const userName = checkMailboxUserName(typed);
-    if (!isAsked || !userName.ok) return true;
+    if (!isAsked || !userName.ok) return null;
     const reason = await reasonAgainst(bundleId, domain, userName.value);
-    setFound({
-      userName: typed,
-      problem: reason && { key: TEXTS[reason], values: { userName: userName.value, domain } },
-    });
-    return reason === null;
+    const problem = reason && { key: TEXTS[reason], values: { userName: userName.value, domain } };
+    setFound({ userName: typed, problem });
+    return problem;
   }
   return {
     check,

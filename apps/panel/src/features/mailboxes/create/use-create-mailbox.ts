@@ -1,13 +1,11 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import type { CreateMailboxRefusal } from '@postern/domain/mailboxes';
-import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { reportEvent } from '../../../lib/events/analytics.ts';
 import { hasCode } from '../../../lib/http/api-error.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { createMailboxMutation, type NewMailbox } from '../queries.ts';
 import type { PlanRefusal } from './plan-refusal.ts';
-import { useSubmitKey } from '../../../lib/forms/use-submit-key.ts';
+import { useKeyedCall } from '../../../lib/forms/use-single-call.ts';
 
 export type CreatedMailbox = { account: MailAccount; password: string };
 
@@ -16,33 +14,19 @@ type Options = { onCreated: (created: CreatedMailbox) => void; onRefused: (refus
 /** Sends a new mailbox once, however often the button is pressed. */
 export function useCreateMailbox({ onCreated, onRefused }: Options) {
   const { bundleId = '' } = useSession();
-  const { mutate, reset, isPending, error } = useMutation(createMailboxMutation(bundleId));
-  const submitKey = useSubmitKey();
-  const running = useRef(false);
-
-  function create(mailbox: NewMailbox) {
-    // A second press before the button shows that it is pending sends nothing.
-    if (running.current) return;
-    running.current = true;
-    mutate(
-      { mailbox, idempotencyKey: submitKey.keyFor(mailbox) },
-      {
-        onSuccess: (account) => {
-          reportEvent('mailbox_created', { isAdmin: account.isAdmin });
-          onCreated({ account, password: mailbox.password });
-        },
-        onError: (failure) => {
-          const refusal = planRefusalIn(failure);
-          if (refusal) onRefused(refusal);
-        },
-        onSettled: (_, failure) => {
-          running.current = false;
-          submitKey.settle(failure);
-        },
-      },
-    );
-  }
-  return { create, reset, pending: isPending, failure: error && !planRefusalIn(error) ? error : null };
+  const { run, reset, pending, error } = useKeyedCall(
+    createMailboxMutation(bundleId),
+    (account, { mailbox }) => {
+      reportEvent('mailbox_created', { isAdmin: account.isAdmin });
+      onCreated({ account, password: mailbox.password });
+    },
+    (failure) => {
+      const refusal = planRefusalIn(failure);
+      if (refusal) onRefused(refusal);
+    },
+  );
+  const create = (mailbox: NewMailbox) => run({ mailbox });
+  return { create, reset, pending, failure: error && !planRefusalIn(error) ? error : null };
 }
 
 const PLAN_CODES = [

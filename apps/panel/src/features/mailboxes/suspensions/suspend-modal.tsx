@@ -1,8 +1,6 @@
-import { checkSuspensionReason, keepsAdmin } from '@postern/domain/mailboxes';
+import { keepsAdmin } from '@postern/domain/mailboxes';
 import { Banner } from '@postern/ui/feedback/banner';
-import { Field } from '@postern/ui/forms/field';
-import { TextArea } from '@postern/ui/forms/text-area';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { hasCode } from '../../../lib/http/api-error.ts';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
@@ -13,6 +11,7 @@ import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { LastAdminModal } from '../last-admin-modal.tsx';
 import { nameOf } from '../mailbox-name.ts';
+import { ReasonField, useReasonForm } from './reason-field.tsx';
 import { suspendMailboxMutation } from '../queries.ts';
 import { useIsOwnMailbox } from '../use-own-mailbox.ts';
 
@@ -22,18 +21,13 @@ export function SuspendModal({ mailbox, facts, open, onClose }: DialogProps) {
   const formId = useId();
   const { bundleId = '' } = useSession();
   const isOwn = useIsOwnMailbox(mailbox);
-  const [typed, setTyped] = useState('');
   const { email } = mailbox;
   const { run, pending, error } = useSingleCall(suspendMailboxMutation(bundleId), () => {
     showToast(t('mailboxes.suspend.done', { email }), { kind: 'success' });
     onClose();
   });
-  const reason = checkSuspensionReason(typed);
+  const form = useReasonForm((reason) => run({ email, suspensionType: reason }));
   const isBlocked = !keepsAdmin(facts).ok || hasCode(error, 'LAST_ADMIN');
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (reason.ok) run({ email, suspensionType: reason.value });
-  }
   return (
     <>
       <FormModal
@@ -46,16 +40,9 @@ export function SuspendModal({ mailbox, facts, open, onClose }: DialogProps) {
         submitLabel={t('mailboxes.suspend.confirm')}
         pending={pending}
       >
-        <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
+        <form {...form.attributes} id={formId} className="grid gap-4">
           {isOwn && <Banner kind="warn">{t('mailboxes.suspend.own')}</Banner>}
-          <Field
-            label={t('mailboxes.suspend.reason')}
-            optionalText={t('mailboxes.create.optional')}
-            hint={t('mailboxes.suspend.reasonHint')}
-            error={!reason.ok && t('mailboxes.suspend.reasonTooLong', reason.attrs)}
-          >
-            <TextArea value={typed} onChange={(event) => setTyped(event.target.value)} />
-          </Field>
+          <ReasonField form={form} />
           {error && <SubmitFailure failure={error} pending={pending} />}
         </form>
       </FormModal>

@@ -68,7 +68,7 @@ function SandboxCardElement({ ref, onReady }: CardElementProps) {
     }),
   );
   return (
-    <div ref={form.attributes.ref} className="grid grid-cols-2 gap-x-4 gap-y-4.5">
+    <div {...form.container} className="grid grid-cols-2 gap-x-4 gap-y-4.5">
       <Banner kind="info" className="col-span-2 text-small">
         {t('purchase.card.sandbox')}
       </Banner>

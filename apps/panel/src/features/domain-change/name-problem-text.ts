@@ -9,6 +9,7 @@ const PROBLEMS = {
   DOMAIN_IS_SHARED: 'domainChange.problem.shared',
   DOMAIN_IS_SUFFIX: 'domainChange.problem.unavailable',
   TOO_MANY_FORMER_DOMAINS: 'domainChange.problem.often',
+  DOMAIN_TAKEN: 'domainChange.problem.taken',
   DOMAIN_NOT_REGISTERED: 'domainChange.problem.unregistered',
 } as const satisfies Record<string, MessageKey>;
 

@@ -1,0 +1,39 @@
+import { Field } from '@postern/ui/forms/field';
+import type { ReactNode } from 'react';
+import { EmailInput } from './email-input.tsx';
+import type { TextInputProps } from '@postern/ui/forms/text-input';
+
+type Props = {
+  /** Of the form's element and of its one input. */
+  attributes: object;
+  input: TextInputProps;
+  label: string;
+  hint: string;
+  /** Said in the hint's place once it is on its way. */
+  sent: string | null;
+  error: ReactNode;
+  /** The button. */
+  children: ReactNode;
+};
+
+/** One line that sends something to an address, and stays open for the next address. */
+export function MailToForm({ attributes, input, label, hint, sent, error, children }: Props) {
+  return (
+    <form {...attributes}>
+      <Field
+        label={label}
+        hint={
+          <span role="status" className={sent ? 'text-good' : undefined}>
+            {sent ?? hint}
+          </span>
+        }
+        error={error}
+      >
+        <div className="flex gap-2.5">
+          <EmailInput {...input} />
+          {children}
+        </div>
+      </Field>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { showNames, withoutDomain } from '@postern/domain/addresses';
+import { TextInput, type TextInputProps } from '@postern/ui/forms/text-input';
+
+type Props = Omit<TextInputProps, 'onChange' | 'suffix'> & { domain: string; onType: (userName: string) => void };
+
+/** The part of an address before its domain. A whole address of that domain, pasted, is cut to it. */
+export function UserNameInput({ domain, onType, ...input }: Props) {
+  return (
+    <TextInput
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...input}
+      onChange={(event) => onType(withoutDomain(event.target.value, domain))}
+      suffix={
+        <span className="max-w-[45vw] text-end leading-tight wrap-anywhere phone:max-w-64">@{showNames(domain)}</span>
+      }
+    />
+  );
+}
