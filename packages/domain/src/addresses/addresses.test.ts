@@ -66,7 +66,7 @@ describe('email addresses', () => {
     expect(parseEmailAddress(text)).toMatchObject({ ok: false, code });
   });
 
-  test('every user name at every domain name is an address, and stays the same when it is read again', () => {
+  test('every user name at every domain name is an address, and parses to itself', () => {
     fc.assert(
       fc.property(userName, domainName, (user, domain) => {
         const parsed = parseEmailAddress(` ${user}@${domain.toUpperCase()} `);
@@ -78,7 +78,7 @@ describe('email addresses', () => {
     );
   });
 
-  test('no text is accepted that holds a space, a line break or a second address', () => {
+  test('a text with a space, a line break or a second address is never accepted', () => {
     const hostile = fc.array(fc.constantFrom('a', '.', '@', '-', ' ', '\n', ',', ';', '<', '>', '"', 'b.test', '\0'), {
       maxLength: 12,
     });
@@ -163,7 +163,7 @@ describe('domain names', () => {
     ['XN--Bcher-KVA.example', 'xn--bcher-kva.example'],
     ['Bücher.example', 'xn--bcher-kva.example'],
     ['例え。テスト', 'xn--r8jz45g.xn--zckzah'],
-    // Two hyphens anywhere else are an ordinary name.
+    // Two hyphens anywhere else are fine.
     ['a--b.test', 'a--b.test'],
   ])("'%s' is accepted as '%s' [VER-05]", (text, value) => {
     expect(parseDomainName(text)).toEqual({ ok: true, value });
@@ -191,7 +191,7 @@ describe('domain names', () => {
     ['xn--a.com', 'DOMAIN_LABEL_INVALID'],
     ['xn--.test', 'DOMAIN_LABEL_INVALID'],
     ['www.xn--zzzzzzzz99999.test', 'DOMAIN_LABEL_INVALID'],
-    // Decodes to plain 'abc', which is written so.
+    // Decodes to plain 'abc', which needs no `xn--`.
     ['xn--abc-.test', 'DOMAIN_LABEL_INVALID'],
   ])("'%s' is refused as %s [VER-05]", (text, code) => {
     expect(parseDomainName(text)).toMatchObject({ ok: false, code });

@@ -16,10 +16,10 @@ test.each([
   ['anna@xn--bckerei-mller-bfb28a.example', 'anna@bäckerei-müller.example'],
   ['Tell ben@xn--fiqs8s.test, xn--fiqs8s.test.', 'Tell ben@中国.test, 中国.test.'],
   ['axn--bcher-kva.test', 'axn--bcher-kva.test'],
-  // Letters of one script that pass for another's: 'pаypal' with a Cyrillic 'а', 'αpple' with a Greek alpha.
+  // Letters of one script that look like another's: 'pаypal' with a Cyrillic 'а', 'αpple' with a Greek alpha.
   ['xn--pypal-4ve.test', 'xn--pypal-4ve.test'],
   ['xn--pple-zld.test', 'xn--pple-zld.test'],
-  // Japanese and Chinese are written with Latin letters among them.
+  // Japanese and Chinese mix with Latin letters.
   ['xn--abc-7k4bocn.test', 'abcテスト.test'],
 ])("'%s' is shown as '%s' [DNS-01]", (name, shown) => {
   expect(showNames(name)).toBe(shown);

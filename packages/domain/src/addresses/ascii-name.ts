@@ -1,12 +1,12 @@
 import { decodePunycode } from './decode-punycode.ts';
 import { LABEL_MAXIMUM_CHARACTERS } from './limits.ts';
 
-/** A name in any script is at most this long; a bound for the converter, which is not ours. */
+/** The longest name that is converted; the converter isn't ours, so its work is bounded. */
 const NAME_MAXIMUM_CHARACTERS = 1000;
 
 /**
- * A name in ASCII and lower case (`bücher` → `xn--bcher-kva`), or null where it cannot be written so. The tables of UTS 46 come with every
- * platform inside `URL`. Says nothing of lengths and of signs that are ASCII already.
+ * A name in ASCII and lower case (`bücher` → `xn--bcher-kva`), or null if it has no ASCII form. Uses the tables of UTS 46 that every
+ * platform has inside `URL`. Doesn't check lengths, nor characters that are ASCII already.
  */
 export function toAsciiName(text: string): string | null {
   if (text.length > NAME_MAXIMUM_CHARACTERS) return null;
@@ -21,19 +21,19 @@ export function toAsciiName(text: string): string | null {
   }
 }
 
-/** What a label in `xn--…` says in its own script, or null where nothing leads back to it: then no name can be written so. */
+/** A label in `xn--…` in its own script, or null if that doesn't convert back to the same label: then it isn't a valid name. */
 export function decodeLabel(label: string): string | null {
   if (label.length > LABEL_MAXIMUM_CHARACTERS) return null;
   const decoded = decodePunycode(label.slice(4));
   return decoded !== null && toAsciiName(decoded) === label ? decoded : null;
 }
 
-/** A longer text is none of ours: each name in it costs a question to the converter. */
+/** Longer texts are left alone: each name in one costs a call of the converter. */
 const TEXT_MAXIMUM_CHARACTERS = 10_000;
 
 /**
- * A text for people to read: every name and address in it with its labels in their own script. One whose letters of several scripts could
- * pass for another name stays as it is, as in browsers; what is to be pasted elsewhere must not go through here.
+ * A text for people to read: names and addresses in it appear in their own script. A name that mixes scripts and could pass for another one
+ * stays as it is, as in browsers. Don't use it for what people copy and paste elsewhere.
  */
 export function showNames(text: string): string {
   const hasNames = text.length <= TEXT_MAXIMUM_CHARACTERS && text.includes('xn--');
@@ -45,7 +45,7 @@ function showLabel(label: string): string {
   return decoded === null || isDeceptive(decoded) ? label : decoded;
 }
 
-/** Chinese, Japanese and Korean are written with Latin letters among them, and don't look like these. */
+/** Chinese, Japanese and Korean mix with Latin letters, and don't look like them. */
 const SCRIPTS = [
   /[\p{sc=Latin}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}]/u,
   /\p{sc=Cyrl}/u,
@@ -54,5 +54,5 @@ const SCRIPTS = [
   /[^\P{L}\p{sc=Latin}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Cyrl}\p{sc=Grek}\p{sc=Armn}\p{sc=Zyyy}]/u,
 ];
 
-/** Whether letters of several scripts are mixed in a label; more simply than UTS 39 §5.2 tells them apart. */
+/** Whether a label mixes scripts; a simpler test than that of UTS 39 §5.2. */
 const isDeceptive = (label: string): boolean => SCRIPTS.filter((script) => script.test(label)).length > 1;

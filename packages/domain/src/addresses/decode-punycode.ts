@@ -7,7 +7,7 @@ const INITIAL_BIAS = 72;
 const INITIAL_CODE_POINT = 128;
 const LAST_CODE_POINT = 0x10ffff;
 
-/** Punycode as text, or null where it is none. RFC 3492 §6.2; the input is one label, so at most 59 characters. */
+/** Decodes Punycode; null if it is invalid. RFC 3492 §6.2; the input is one label, so at most 59 characters. */
 export function decodePunycode(text: string): string | null {
   const hyphen = text.lastIndexOf('-');
   const output = [...text.slice(0, Math.max(0, hyphen))].map((character) => character.codePointAt(0) ?? 0);

@@ -11,12 +11,12 @@ export type DomainRefusal =
   | Refusal<'DOMAIN_LABEL_INVALID', { label: string }>;
 
 /**
- * A domain name in its canonical form: lower case, without the trailing dot. Letters, digits and hyphens in at least two labels
- * (RFC 1123 §2.1). A name in another script becomes its ASCII form (`xn--…`), and a label in that form is one that some script leads to
- * (RFC 5891 §5.4).
+ * A domain name in its canonical form: lower case, without the trailing dot. Letters, digits and hyphens in at least two labels (RFC 1123
+ * §2.1). A name in another script becomes its ASCII form (`xn--…`); a label that is in that form already must be a valid one (RFC 5891
+ * §5.4).
  */
 export function parseDomainName(text: string): Outcome<string, DomainRefusal> {
-  // One more than the limit for the trailing dot; spaces around a pasted name are bounded too, so that trim stays cheap.
+  // One more than the limit, for the trailing dot. Spaces around a pasted name are bounded too, so that trim stays cheap.
   if (text.length > 4 * DOMAIN_MAXIMUM_CHARACTERS) {
     return refused('DOMAIN_TOO_LONG', { maximumCharacters: DOMAIN_MAXIMUM_CHARACTERS });
   }
@@ -32,7 +32,7 @@ export function parseDomainName(text: string): Outcome<string, DomainRefusal> {
   const labels = name.split('.');
   const wrong = labels.find((label) => !isLabel(label));
   if (wrong !== undefined) return refused('DOMAIN_LABEL_INVALID', { label: wrong });
-  // No top-level name is all digits (RFC 3696 §2), so this is four numbers or something that programs take for them.
+  // No top-level name is all digits (RFC 3696 §2), so this is an IP address or something that programs read as one.
   if (/^\d+$/.test(labels.at(-1) ?? '')) return refused('DOMAIN_IS_IP_ADDRESS', {});
   if (labels.length < 2) return refused('DOMAIN_NEEDS_TWO_LABELS', {});
   return accepted(name);

@@ -12,8 +12,8 @@ export type EmailRefusal =
   | Refusal<'EMAIL_INVALID', Record<never, never>>;
 
 /**
- * An address the panel accepts: a dot-atom (RFC 5322 §3.2.3) before the @ and a domain name after it, without quotes, comments
- * and address literals, which no mailbox of a business has. Spaces around it go, the whole is lower case, the domain in ASCII.
+ * An address the panel accepts: a dot-atom (RFC 5322 §3.2.3) before the @ and a domain name after it. No quotes, comments or address
+ * literals, which no mailbox of a business has. Spaces around it are removed, the whole is put in lower case, the domain in ASCII.
  */
 export function parseEmailAddress(text: string): Outcome<EmailAddress, EmailRefusal> {
   if (text.length > 4 * ADDRESS_MAXIMUM_CHARACTERS) return tooLong();
@@ -23,7 +23,7 @@ export function parseEmailAddress(text: string): Outcome<EmailAddress, EmailRefu
   const at = address.lastIndexOf('@');
   const userName = address.slice(0, Math.max(0, at));
   const domain = parseDomainName(address.slice(at + 1));
-  // A dot at the end is fine for a name server, not in an address.
+  // A trailing dot is fine for a name server, but not in an address.
   if (!isDotAtom(userName) || !domain.ok || address.endsWith('.') || /\s/.test(address))
     return refused('EMAIL_INVALID', {});
   return accepted({ address, userName, domainName: domain.value });
@@ -34,7 +34,7 @@ export function isEmailAddress(text: string): boolean {
   return parseEmailAddress(text).ok;
 }
 
-/** The form in which addresses are kept and compared: no spaces around it, lower case, the domain in ASCII. Checks nothing. */
+/** The form in which addresses are stored and compared: no spaces around it, lower case, the domain in ASCII. Validates nothing. */
 export function normaliseEmailAddress(text: string): string {
   const address = text.trim().toLowerCase();
   const domainAt = address.lastIndexOf('@') + 1;
@@ -42,7 +42,7 @@ export function normaliseEmailAddress(text: string): string {
   return domainName === null ? address : address.slice(0, domainAt) + domainName;
 }
 
-/** The user name where a whole address of the domain was typed, in whichever form of its name; else what was typed. */
+/** The user name if a whole address of the domain was typed, with the domain in any form; otherwise what was typed. */
 export function withoutDomain(text: string, domainName: string): string {
   return normaliseEmailAddress(text).endsWith(`@${domainName}`) ? text.slice(0, text.lastIndexOf('@')) : text;
 }

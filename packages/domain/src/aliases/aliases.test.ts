@@ -39,7 +39,7 @@ describe('a new alias', () => {
     expect(canAddAlias(10, 10)).toEqual({ ok: false, code: 'ALIAS_LIMIT_REACHED', attrs: { limit: 10 } });
   });
 
-  test('aliases stand by display name and then by address, without case [ALI-01]', () => {
+  test('aliases are sorted by display name and then by address, without case [ALI-01]', () => {
     const aliases = [
       { displayName: 'sales', email: 'b@x.test' },
       { displayName: 'Info', email: 'z@x.test' },
@@ -49,7 +49,7 @@ describe('a new alias', () => {
   });
 });
 
-test('who owns one mailbox sees its aliases and changes none [SUP-01]', () => {
+test('the owner of one mailbox sees its aliases but cannot change them [SUP-01]', () => {
   expect(ROLES.filter((role) => mayWithAliases(role, 'change'))).not.toContain('accountAdmin');
   expect(ROLES.filter((role) => mayWithAliases(role, 'readOwn'))).toEqual([...ROLES]);
 });

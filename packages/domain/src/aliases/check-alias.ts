@@ -16,7 +16,7 @@ export function checkAliasName(text: string): Outcome<string, AliasNameRefusal> 
   const name = text.trim().normalize('NFC');
   if (name === '') return refused('DISPLAY_NAME_REQUIRED', {});
   if ([...name].length > ALIAS_NAME_MAXIMUM_CHARACTERS) return tooLong;
-  // A line break would begin another header of every mail that is sent under the name.
+  // A line break would start another header in every mail sent under this name.
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) return refused('CONTROL_CHARACTER', {});
   return accepted(name);
 }

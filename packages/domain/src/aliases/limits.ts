@@ -1,2 +1,2 @@
-/** The name an alias sends under; header lines of more are cut by some programs. */
+/** The name an alias sends under; some programs cut longer header lines. */
 export const ALIAS_NAME_MAXIMUM_CHARACTERS = 200;

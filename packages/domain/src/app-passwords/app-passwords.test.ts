@@ -24,7 +24,7 @@ test('a mailbox never gets more app passwords than its limit [MBX-08]', () => {
   });
 });
 
-test('only who signed in with a mailbox has app passwords, and nobody in its stead [MBX-08] [SUP-01]', () => {
+test('only a person who signed in with a mailbox has app passwords, and nobody acts for them [MBX-08] [SUP-01]', () => {
   expect(ROLES.filter((role) => mayUseAppPasswords(role, 'a-mailbox'))).toEqual(['accountAdmin', 'domainAdmin']);
   expect(ROLES.filter((role) => mayUseAppPasswords(role, null))).toEqual([]);
 });

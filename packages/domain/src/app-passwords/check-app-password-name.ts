@@ -6,14 +6,14 @@ export type AppPasswordNameRefusal =
   | Refusal<'NAME_TOO_LONG', { maximumCharacters: number }>
   | Refusal<'CONTROL_CHARACTER', Record<never, never>>;
 
-/** What a person calls the app or device that a password is for, without spaces around it. Two may be called the same. */
+/** The name of the app or device that a password is for, without spaces around it. Two passwords may have the same name. */
 export function checkAppPasswordName(text: string): Outcome<string, AppPasswordNameRefusal> {
   const tooLong = refused('NAME_TOO_LONG', { maximumCharacters: APP_PASSWORD_NAME_MAXIMUM_CHARACTERS });
   if (text.length > 8 * APP_PASSWORD_NAME_MAXIMUM_CHARACTERS) return tooLong;
   const name = text.trim().normalize('NFC');
   if (name === '') return refused('NAME_REQUIRED', {});
   if ([...name].length > APP_PASSWORD_NAME_MAXIMUM_CHARACTERS) return tooLong;
-  // It stands in a mail: a line break would begin a line that we didn't write.
+  // The name appears in a mail: a line break would let it add lines of its own.
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) return refused('CONTROL_CHARACTER', {});
   return accepted(name);
 }

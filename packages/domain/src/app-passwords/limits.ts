@@ -1,5 +1,5 @@
-/** App passwords of one mailbox: more apps and devices than a person has. */
+/** App passwords of one mailbox: more than a person has apps and devices. */
 export const APP_PASSWORDS_MAXIMUM = 20;
 
-/** Of an app password's name. */
+/** The length of an app password's name. */
 export const APP_PASSWORD_NAME_MAXIMUM_CHARACTERS = 60;

@@ -1,4 +1,4 @@
 import type { Role } from '../sign-in/index.ts';
 
-/** Many mailboxes at once are the domain's admins' alone: what is done reaches further than one helps somebody with. */
+/** Only the domain's admins change many mailboxes at once: that goes beyond what supporters do to help. */
 export const mayInBulk = (role: Role): boolean => role === 'domainAdmin';

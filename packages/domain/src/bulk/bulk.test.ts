@@ -57,7 +57,7 @@ describe('pasted tables', () => {
     expect(cellsOf(text)).toEqual(rows);
   });
 
-  test('a row knows the line it begins on, also after a cell of several lines [MBX-02]', () => {
+  test('a row knows the line where it begins, even after a cell with several lines [MBX-02]', () => {
     expect(parseTable('a\n\n"b\nb",c\r\nd').map(({ line }) => line)).toEqual([1, 3, 5]);
   });
 
@@ -69,12 +69,12 @@ describe('pasted tables', () => {
     ]);
   });
 
-  test('what is written is read back, whatever stands in the cells [MBX-02]', () => {
+  test('what is written is read back, whatever the cells contain [MBX-02]', () => {
     const cell = fc
       .string({ unit: fc.constantFrom('a', 'é', '"', ',', ';', '\t', '\n', '\r\n', ' ', '@', '\u{1f469}') })
       .map((text) => text.trim())
       .filter((text) => !/^[=+@\t\r-]/.test(text));
-    // The first line decides what parts the cells, so there it is clear.
+    // The first line decides which separator counts, so there it must be unambiguous.
     const rows = fc.array(
       fc.tuple(cell, cell).filter(([one, other]) => one + other !== ''),
       { maxLength: 8 },
@@ -106,7 +106,7 @@ describe('new mailboxes from a text', () => {
       outcome.ok ? outcome.value.address : outcome.code,
     );
 
-  test('without a heading the columns stand in the order of the template [MBX-02]', () => {
+  test('without a heading the columns have the order of the template [MBX-02]', () => {
     const { mailboxes } = readNewMailboxes(`anna@${DOMAIN},Anna Berg,anna@home.test,yes,Quiet-harbour-7!`);
     expect(checkNewMailboxes(mailboxes, DOMAIN)[0]?.outcome).toEqual({
       ok: true,
@@ -120,7 +120,7 @@ describe('new mailboxes from a text', () => {
     });
   });
 
-  test('a heading finds the columns in any order and language, and others are told of [MBX-02]', () => {
+  test('a heading finds the columns in any order and language, and unknown columns are reported [MBX-02]', () => {
     const text = 'Abteilung;Passwort;E-Mail-Adresse;Anzeigename\nKüche;;Anna;Anna Berg';
     const { mailboxes, ignoredColumns } = readNewMailboxes(text);
     expect(ignoredColumns).toEqual(['Abteilung']);
@@ -155,13 +155,13 @@ describe('new mailboxes from a text', () => {
     expect(addressesOf(text)).toEqual([code]);
   });
 
-  test('of rows with one address the first is kept and the others name it [MBX-02]', () => {
+  test('of rows with the same address the first is kept, and the others point to it [MBX-02]', () => {
     const [first, second] = checkNewMailboxes(readNewMailboxes(`anna\nANNA@${DOMAIN}`).mailboxes, DOMAIN);
     expect(first?.outcome.ok).toBe(true);
     expect(second).toMatchObject({ row: 2, outcome: { code: 'DUPLICATE_ROW', attrs: { firstRow: 1 } } });
   });
 
-  test('whatever is pasted, each row that is accepted is an address of the domain, and none comes twice [MBX-02]', () => {
+  test('whatever is pasted, each accepted row is an address of the domain, and no address comes twice [MBX-02]', () => {
     const piece = fc.constantFrom(
       'anna',
       'Bert',
@@ -190,7 +190,7 @@ describe('new mailboxes from a text', () => {
   });
 });
 
-describe('what an action on many would come to', () => {
+describe('the preview of an action on many mailboxes', () => {
   const one = (more: Partial<SelectedMailbox> = {}): SelectedMailbox => ({
     isAdmin: false,
     isSuspended: false,
@@ -199,7 +199,7 @@ describe('what an action on many would come to', () => {
     ...more,
   });
 
-  test('who has no alternate email gets no link, and who is not there nothing [MBX-06]', () => {
+  test('a mailbox without an alternate email gets no link, and one that does not exist gets nothing [MBX-06]', () => {
     const rows = [one(), one({ alternateEmail: 'a@home.test' }), null];
     expect(foreseeActions('resetPassword', rows, { activeAdmins: 1, mailboxes: 3 })).toEqual([
       { ok: false, code: 'NO_ALTERNATE_EMAIL' },
@@ -208,14 +208,14 @@ describe('what an action on many would come to', () => {
     ]);
   });
 
-  test('nobody suspends or deletes the mailbox they are signed in with among many [MBX-04] [MBX-05]', () => {
+  test('nobody suspends or deletes the mailbox they are signed in with [MBX-04] [MBX-05]', () => {
     for (const action of ['suspend', 'delete'] as const)
       expect(foreseeActions(action, [one({ isOwn: true })], { activeAdmins: 2, mailboxes: 5 })).toEqual([
         { ok: false, code: 'OWN_MAILBOX' },
       ]);
   });
 
-  test('what is so already is said to change nothing [MBX-04] [MBX-05]', () => {
+  test('an action that changes nothing says so [MBX-04] [MBX-05]', () => {
     const standing = { activeAdmins: 1, mailboxes: 2 };
     expect(foreseeActions('suspend', [one({ isSuspended: true })], standing)).toEqual([{ ok: true, effect: 'none' }]);
     expect(foreseeActions('unsuspend', [one()], standing)).toEqual([{ ok: true, effect: 'none' }]);
@@ -229,7 +229,7 @@ describe('what an action on many would come to', () => {
     ]);
   });
 
-  test('whoever is chosen, an active admin is left and, of a deletion, a mailbox [MBX-04] [MBX-05] [MBX-07]', () => {
+  test('whichever mailboxes are chosen, an active admin remains, and after a deletion a mailbox [MBX-04] [MBX-05] [MBX-07]', () => {
     const row = fc.record({
       isAdmin: fc.boolean(),
       isSuspended: fc.boolean(),

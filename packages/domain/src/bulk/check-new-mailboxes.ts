@@ -4,13 +4,13 @@ import { newPasswordProblems, type PasswordProblem } from '../passwords/index.ts
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 import type { WrittenMailbox } from './read-new-mailboxes.ts';
 
-/** A mailbox that may be created as far as its row alone tells. */
+/** A mailbox that may be created, judging by its row alone. */
 type WantedMailbox = {
   address: string;
   displayName: string;
   alternateEmail: string | null;
   isAdmin: boolean;
-  /** Null: its owner chooses one by a link. */
+  /** Null: the owner gets a link to choose one. */
   password: string | null;
 };
 
@@ -32,7 +32,10 @@ type NewRowRefusal =
 
 export type CheckedRow = { row: number; email: string; outcome: Outcome<WantedMailbox, NewRowRefusal> };
 
-/** Each row by the rules of a new mailbox (Spec 2 §5), and no address twice. A user name alone stands for the address at the domain. */
+/**
+ * Checks each row by the rules of a new mailbox (Spec 2 §5), and that no address comes twice. A user name alone means the address at the
+ * domain.
+ */
 export function checkNewMailboxes(written: readonly WrittenMailbox[], domainName: string): CheckedRow[] {
   const firstRows = new Map<string, number>();
   return written.map((one) => {

@@ -8,19 +8,19 @@ export type SelectedMailbox = {
   isAdmin: boolean;
   isSuspended: boolean;
   alternateEmail: string | null;
-  /** Who asks is signed in with it. */
+  /** The person asking is signed in with it. */
   isOwn: boolean;
 };
 
-/** Of the whole domain, before anything is done. An active admin is one who isn't suspended. */
+/** Counts of the whole domain, before anything is done. An active admin is one who isn't suspended. */
 export type DomainStanding = { activeAdmins: number; mailboxes: number };
 
 type ActionRefusal = 'NOT_FOUND' | 'OWN_MAILBOX' | 'NO_ALTERNATE_EMAIL' | 'LAST_ADMIN' | 'LAST_ACCOUNT';
 export type Foreseen = { ok: true; effect: BulkAction | 'none' } | { ok: false; code: ActionRefusal };
 
 /**
- * What an action would come to, row by row in their order, as if each was done before the next: so that of all admins the last one
- * is left, and of all mailboxes one. Null stands for an address that no mailbox has. Nobody signs themselves out this way.
+ * What an action would do, row by row, as if each row was done before the next. So the last admin and the last mailbox always remain. Null
+ * means an address that no mailbox has. Nobody locks themselves out this way.
  */
 export function foreseeActions(
   action: BulkAction,

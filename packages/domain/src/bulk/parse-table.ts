@@ -1,14 +1,13 @@
 import { QUOTED_MAXIMUM_CHARACTERS } from './limits.ts';
 
-/** One row of a pasted table. `line` is where it begins, from 1; `isOpen`: a quotation mark of it is never closed. */
+/** One row of a pasted table. `line` is where it begins, from 1. `isOpen`: one of its quotation marks is never closed. */
 export type TableRow = { line: number; cells: string[]; isOpen: boolean };
 
 const DELIMITERS = ['\t', ';', ','] as const;
 
 /**
- * Reads comma-separated values (RFC 4180), and what spreadsheets make of them: semicolons or tabs instead of commas, any line end, a
- * byte order mark, spaces around a cell. Rows in which every cell is empty are left out. A quotation mark that is never closed spoils
- * its own row only.
+ * Reads comma-separated values (RFC 4180), and what spreadsheets make of them: semicolons or tabs instead of commas, any line end, a byte
+ * order mark, spaces around a cell. Empty rows are left out. A quotation mark that is never closed spoils only its own row.
  */
 export function parseTable(text: string): TableRow[] {
   const source = text.startsWith('\ufeff') ? text.slice(1) : text;
@@ -49,7 +48,7 @@ function readCell(source: string, start: number, delimiter: string): Cell {
   return { value: (quoted.value + rest).trim(), end, lines: countLines(quoted.value), isOpen: false };
 }
 
-/** What stands between the marks, two of which stand for one; null when they aren't closed. */
+/** The text between the quotation marks, where two stand for one; null if they aren't closed. */
 function readQuoted(source: string, start: number): { value: string; end: number } | null {
   const limit = Math.min(source.length, start + QUOTED_MAXIMUM_CHARACTERS);
   let value = '';
@@ -75,7 +74,7 @@ function endOfPlain(source: string, start: number, delimiter: string): number {
 
 const countLines = (text: string): number => text.split(/\r\n|\n|\r/).length - 1;
 
-/** What parts the first line that isn't empty most often, quotations aside. */
+/** The separator that the first non-empty line has most often, outside quotes. */
 function delimiterOf(source: string): string {
   const first = /[^\r\n]*\S[^\r\n]*/.exec(source.slice(0, 10_000))?.[0].replace(/"[^"]*"/g, '') ?? '';
   const counts = DELIMITERS.map((delimiter) => first.split(delimiter).length - 1);

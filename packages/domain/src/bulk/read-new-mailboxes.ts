@@ -1,6 +1,6 @@
 import { parseTable } from './parse-table.ts';
 
-/** A mailbox to create as somebody wrote it; nothing of it is checked. `row` is its line in the text, or its place in a list, from 1. */
+/** A mailbox to create, as somebody wrote it: nothing is checked yet. `row` is its line in the text, or its place in a list, from 1. */
 export type WrittenMailbox = {
   row: number;
   email: string;
@@ -8,9 +8,9 @@ export type WrittenMailbox = {
   alternateEmail: string;
   /** As written: `yes`, `nein`, `x`, nothing. */
   admin: string;
-  /** Empty: its owner chooses one by a link. */
+  /** Empty: the owner gets a link to choose one. */
   password: string;
-  /** There are cells to which no column belongs, or a quotation mark is never closed. */
+  /** There are more cells than columns, or a quotation mark is never closed. */
   fault?: 'TOO_MANY_CELLS' | 'QUOTE_NOT_CLOSED';
 };
 
@@ -19,7 +19,7 @@ type Column = 'email' | 'displayName' | 'alternateEmail' | 'admin' | 'password';
 /** The order of a table that has no heading, and of the template. */
 export const NEW_MAILBOX_COLUMNS: readonly Column[] = ['email', 'displayName', 'alternateEmail', 'admin', 'password'];
 
-/** What headings are called in the languages of the panel and in other programs' exports, without case, spaces and hyphens. */
+/** Names of headings in the languages of the panel and in other programs' exports, without case, spaces and hyphens. */
 const HEADINGS: Record<Column, readonly string[]> = {
   email: [
     'email',
@@ -51,8 +51,8 @@ const columnOf = (heading: string): Column | null => {
 };
 
 /**
- * Mailboxes from a pasted table or list. A first row that names the address column is a heading, by which the columns are found in
- * any order; columns of other names are told of and left alone. Without one the columns stand in the template's order.
+ * Mailboxes from a pasted table or list. A first row that names the address column is a heading: the columns may then have any order, and
+ * unknown columns are reported and ignored. Without a heading the columns have the template's order.
  */
 export function readNewMailboxes(text: string): { mailboxes: WrittenMailbox[]; ignoredColumns: string[] } {
   const rows = parseTable(text);

@@ -3,7 +3,7 @@ const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 /** What a spreadsheet would take for a formula. */
 const FORMULA = /^[=+@\t\r-]/;
 
-/** Cells as comma-separated values (RFC 4180) that no spreadsheet computes: what looks like a formula gets an apostrophe before it. */
+/** Cells as comma-separated values (RFC 4180), safe to open in a spreadsheet: what looks like a formula gets an apostrophe before it. */
 export const renderTable = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.map(renderCell).join(',')}\r\n`).join('');
 

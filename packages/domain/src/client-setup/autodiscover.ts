@@ -8,8 +8,8 @@ const ADDRESS_MAXIMUM_CHARACTERS = 320;
 export type AutodiscoverQuestion = { email: string; schema: string };
 
 /**
- * What Outlook asks for ([MS-OXDSCLI] §2.2.3); null when the text is no such question. Reads two elements, and no entities of its sender's
- * making.
+ * Outlook's request ([MS-OXDSCLI] §2.2.3); null when the text isn't one. Reads two elements, and expands no entities that the sender
+ * defines.
  */
 export function parseAutodiscover(xml: string): AutodiscoverQuestion | null {
   if (xml.includes('<!')) return null;
@@ -58,7 +58,7 @@ const protocol = (type: string, { host, port }: MailServer, email: string): stri
   '      </Protocol>',
 ];
 
-/** What an answer that names no servers says: 600 is a bad question, 601 one that we have no answer to. */
+/** The error code of an answer without servers: 600 is a bad request, 601 an address or schema that we have no answer for. */
 export type AutodiscoverError = { code: 600 | 601; message: string; now: Date; id: number };
 
 export function renderAutodiscoverError({ code, message, now, id }: AutodiscoverError): string {
@@ -71,7 +71,7 @@ export function renderAutodiscoverError({ code, message, now, id }: Autodiscover
   ]);
 }
 
-/** The schema that this answers in; another one that is asked for has no answer. */
+/** The schema of our answer; a request for another one gets no answer. */
 export const OUTLOOK_SCHEMA: string = OUTLOOK;
 
 function document(schema: string | null, lines: string[]): string {

@@ -17,7 +17,7 @@ const servers = mailServersFor('panel.example', hosts);
 const HOSTILE = `"><x a='1'>&\u0000\u0008\uFFFE\uD800]]><!--`;
 const ESCAPED = '&quot;&gt;&lt;x a=&apos;1&apos;&gt;&amp;]]&gt;&lt;!--';
 
-/** Elements that are not closed in their order. */
+/** Elements that are not closed in the right order. */
 function unclosed(xml: string): string[] {
   const open: string[] = [];
   for (const [, end, name = '', empty] of xml.matchAll(
@@ -29,13 +29,13 @@ function unclosed(xml: string): string[] {
   return open;
 }
 
-/** Stands for a reader that takes nothing but elements, attributes and text: every `<` must belong to a well-nested element. */
+/** A strict reader: it accepts elements, attributes and text only, and every `<` must belong to a well-nested element. */
 function expectWellFormed(xml: string): void {
   const rest = xml.replace(/^<\?xml [^<>]*\?>\n(<!DOCTYPE plist PUBLIC [^<>]*>\n)?/, '');
   expect(unclosed(rest)).toEqual([]);
   const text = rest.replaceAll(/<\/?[A-Za-z][\w]*(?: [\w:]+="[^"<>]*")* ?\/?>/g, '');
   expect(text).not.toMatch(/[<>]|&(?!(?:amp|lt|gt|quot|apos);)/);
-  // What XML 1.0 has no place for.
+  // Characters that XML 1.0 doesn't allow.
   expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udfff]/u);
 }
 
@@ -125,7 +125,7 @@ test.for([
   ['plain', question('ada@bluebottle.example'), 'ada@bluebottle.example'],
   ['with a prefix', question(' ada@b.example ').replaceAll(/<(\/?)(EMail|Accept)/g, '<$1o:$2'), 'ada@b.example'],
   ['with entities', question('o&apos;neil&amp;co@b.example'), "o'neil&co@b.example"],
-] as const)('a question of Outlook is understood: %s [APP-01]', ([, xml, email]) => {
+] as const)('a request of Outlook is understood: %s [APP-01]', ([, xml, email]) => {
   expect(parseAutodiscover(xml)).toEqual({ email, schema: OUTLOOK_SCHEMA });
 });
 
@@ -136,7 +136,7 @@ test.for([
   ['no address', question('')],
   ['an address without end', question('a'.repeat(399))],
   ['a document without end', '<EMailAddress '.repeat(50_000)],
-] as const)('what is no question of Outlook is none: %s [APP-01]', ([, xml]) => {
+] as const)('anything else is not taken for a request of Outlook: %s [APP-01]', ([, xml]) => {
   expect(parseAutodiscover(xml)).toBeNull();
 });
 

@@ -14,7 +14,7 @@ const email = "o'neil+x@bluebottle.example";
 
 type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string };
 
-/** The tree of a document that is known to be well-formed and to hold nothing but elements, attributes and text. */
+/** The tree of a document that is well-formed and holds only elements, attributes and text. */
 function parse(xml: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
@@ -39,11 +39,11 @@ function parse(xml: string): Element {
 type Rule = {
   attributes?: Record<string, RegExp>;
   text?: RegExp;
-  /** What an element may hold, in this order; `?` may be missing, `+` comes once or more often. */
+  /** What an element may contain, in this order; `?` is optional, `+` comes once or more often. */
   children?: Record<string, Rule & { times?: '?' | '+' }>;
 };
 
-/** What breaks a rule, by its path; nothing that isn't in the schema may be there. */
+/** Where a document breaks the schema, as paths; unknown elements count too. */
 function faultsOf(element: Element, rule: Rule, path = element.name): string[] {
   const faults: string[] = [];
   const attributes = rule.attributes ?? {};
@@ -94,7 +94,7 @@ const AUTOCONFIG: Rule = {
   },
 };
 
-// [MS-OXDSCLI] §2.2.4 and the order of Exchange's reference, "Protocol (POX)", as far as IMAP, POP3 and SMTP have parts there.
+// [MS-OXDSCLI] §2.2.4 and the order of Exchange's reference, "Protocol (POX)", as far as it concerns IMAP, POP3 and SMTP.
 const SWITCH = /^(on|off)$/;
 const AUTODISCOVER: Rule = {
   attributes: { xmlns: /^http:\/\/schemas\.microsoft\.com\/exchange\/autodiscover\/responseschema\/2006$/ },
@@ -162,7 +162,7 @@ test('autodiscover and its refusals are what their schemas allow, in the order o
   }
 });
 
-test('the judge of the schemas sees what is missing, out of order, unknown or not of its kind', () => {
+test('the schema check finds what is missing, out of order, unknown or of the wrong kind', () => {
   const xml = renderAutoconfig({ domainName: 'bluebottle.example', providerName: 'Harbour', servers });
   const faults = (from: string | RegExp, to: string) => faultsOf(parse(xml.replace(from, to)), AUTOCONFIG);
   expect(faults('version="1.1"', 'version="2"')).toEqual(['clientConfig@version']);
@@ -178,7 +178,7 @@ test('the judge of the schemas sees what is missing, out of order, unknown or no
 
 type Plist = string | number | boolean | Plist[] | { [key: string]: Plist };
 
-/** A value by Apple's PropertyList-1.0.dtd; throws for what that has no place for. */
+/** Reads a value by Apple's PropertyList-1.0.dtd; throws at anything that it doesn't allow. */
 function readPlist({ name, children, text }: Element): Plist {
   if (name === 'string') return text;
   if (name === 'integer' && /^-?\d+$/.test(text)) return Number(text);

@@ -5,7 +5,7 @@ export type AppleProfileInput = {
   email: string;
   organisation: string;
   servers: MailServers;
-  /** UUIDs of the profile and of the account in it. The same for the same address, so that a second one replaces the first. */
+  /** UUIDs of the profile and of its account. They are the same for the same address, so that a new profile replaces the old one. */
   profileId: string;
   accountId: string;
 };

@@ -4,8 +4,8 @@ import type { MailServer, MailServers } from './mail-servers.ts';
 export type AutoconfigInput = { domainName: string; providerName: string; servers: MailServers };
 
 /**
- * What Thunderbird and others read at `/.well-known/autoconfig/mail/config-v1.1.xml`: Mozilla's format 1.1
- * (draft-ietf-mailmaint-autoconfig). Its `%EMAILADDRESS%` is filled in by the app: the user name is the address.
+ * What Thunderbird and other apps read at `/.well-known/autoconfig/mail/config-v1.1.xml`: Mozilla's format 1.1
+ * (draft-ietf-mailmaint-autoconfig). The app fills in `%EMAILADDRESS%`: the user name is the address.
  */
 export function renderAutoconfig({ domainName, providerName, servers }: AutoconfigInput): string {
   const domain = escapeXml(domainName);
@@ -26,7 +26,7 @@ export function renderAutoconfig({ domainName, providerName, servers }: Autoconf
   ].join('\n');
 }
 
-/** `SSL` is TLS from the first byte; the password goes in the clear inside it. */
+/** `SSL` means TLS from the first byte; inside it the password is sent as plain text. */
 const server = (element: string, type: string, { host, port }: MailServer): string[] => [
   `    <${element} type="${type}">`,
   `      <hostname>${escapeXml(host)}</hostname>`,

@@ -58,7 +58,7 @@ describe('key records', () => {
     expect(read(text)).toBe(outcome);
   });
 
-  test('what we publish is read again as it was, and stands under its selector [DKM-01]', () => {
+  test('what we publish reads back as it was, and its host is named after the selector [DKM-01]', () => {
     const text = renderDkimKey({ keyType: 'rsa', publicKey: RSA, isTesting: true });
     expect(parseDkimKey(text)).toEqual({
       ok: true,
@@ -67,7 +67,7 @@ describe('key records', () => {
     expect(dkimHost('s1')).toBe('s1._domainkey');
   });
 
-  test('bytes that are no key are refused, and never make the reader throw', () => {
+  test('bytes that are not a key are refused, and the reader never throws', () => {
     const der = Buffer.from(RSA, 'base64');
     fc.assert(
       fc.property(fc.nat(der.length - 1), fc.nat(255), fc.nat(der.length), (place, byte, length) => {
@@ -145,7 +145,7 @@ describe('the keys of a domain', () => {
     expect(deleteDkimKey(left, 'a', 0)).toMatchObject({ ok: false, code: 'DKIM_IS_DELETING' });
   });
 
-  test('whatever is done in whatever order, at most one key is enabled, and it comes first [DKM-01]', () => {
+  test('whatever happens in whatever order, at most one key is enabled, and it comes first [DKM-01]', () => {
     const step = fc.tuple(
       fc.constantFrom('start', 'fail', 'verify', 'enable', 'delete'),
       fc.constantFrom('a', 'b', 'c'),

@@ -3,7 +3,7 @@ import { DKIM_ROLL_OVER_DAYS } from './limits.ts';
 const DAY_MILLIS = 86_400_000;
 
 /**
- * Whether a key should get a successor: it is enabled, and has been in use for a year. `inUseSinceMillis` is null for one that never
+ * Whether a key should get a successor: it is enabled, and has been in use for a year. `inUseSinceMillis` is null for a key that never
  * signed.
  */
 export function isRollOverDue(

@@ -4,14 +4,13 @@ import { DKIM_GRACE_HOURS } from './limits.ts';
 const HOUR_MILLIS = 3_600_000;
 
 /**
- * Where a key is in its life. `inactive`: made, or switched off; `verifying`: its record is being looked for; `active`: seen in the DNS
- * at least once; `deleting`: gone from the list, and signing for the hours of grace at most. Spec 2 §4.
+ * The stages of a key's life. `inactive`: new, or disabled; `verifying`: its record is being looked up; `active`: seen in the DNS at least
+ * once; `deleting`: gone from the list, but it may still sign for the hours of grace. Spec 2 §4.
  */
 type DkimStatus = 'inactive' | 'verifying' | 'active' | 'deleting';
 
 /**
- * A key of a domain. At most one is enabled. `signsUntilMillis` is how long a key that was switched off or deleted still signs,
- * null for one that never signed.
+ * A key of a domain. At most one is enabled. `signsUntilMillis` is how long a disabled or deleted key still signs; null if it never signed.
  */
 export type DkimKey = { dkimId: string; status: DkimStatus; isEnabled: boolean; signsUntilMillis: number | null };
 
@@ -20,7 +19,7 @@ export type DkimListRefusal = Refusal<
   Record<never, never>
 >;
 
-/** Enabled first, else in the order given. Spec 2 §4. */
+/** The enabled key first, the others in their order. Spec 2 §4. */
 export function sortDkimKeys<K extends DkimKey>(keys: readonly K[]): K[] {
   return [...keys.filter(({ isEnabled }) => isEnabled), ...keys.filter(({ isEnabled }) => !isEnabled)];
 }
@@ -34,13 +33,13 @@ export function startVerifyingDkimKey<K extends DkimKey>(
 }
 
 /**
- * The record was not there, or holds another key: the key waits as before. One that was active stays so: a look-up never switches it off.
+ * The record is missing, or holds another key: the key goes on waiting. A key that was active stays active, as a lookup never disables one.
  */
 export function failDkimKey<K extends DkimKey>(keys: readonly K[], dkimId: string): Outcome<K[], DkimListRefusal> {
   return changeKey(keys, dkimId, (key) => (key.status === 'verifying' ? { ...key, status: 'inactive' } : key));
 }
 
-/** The record was seen: the key goes to the top and is enabled, all others are disabled and sign for the hours of grace. Spec 2 §4. */
+/** The record was seen: the key goes to the top and is enabled. All others are disabled and sign for the hours of grace. Spec 2 §4. */
 export function verifyDkimKey<K extends DkimKey>(
   keys: readonly K[],
   dkimId: string,
@@ -50,7 +49,7 @@ export function verifyDkimKey<K extends DkimKey>(
   return seen.ok ? enableDkimKey(seen.value, dkimId, nowMillis) : seen;
 }
 
-/** Switches to a key that was verified before; all others are disabled and sign for the hours of grace. */
+/** Switches to a key that was verified before. All others are disabled and sign for the hours of grace. */
 export function enableDkimKey<K extends DkimKey>(
   keys: readonly K[],
   dkimId: string,
@@ -65,7 +64,7 @@ export function enableDkimKey<K extends DkimKey>(
   return accepted([enabled, ...others]);
 }
 
-/** Deletes a key. One that signs goes on for the hours of grace as `deleting`, any other is gone at once. */
+/** Deletes a key. One that signs stays for the hours of grace as `deleting`; any other is gone at once. */
 export function deleteDkimKey<K extends DkimKey>(
   keys: readonly K[],
   dkimId: string,

@@ -3,7 +3,7 @@ import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.
 import { DKIM_RSA_MINIMUM_BITS } from './limits.ts';
 import { readRsaBits } from './read-rsa-bits.ts';
 
-/** A published key. `publicKey` is base64 without spaces; empty means that the key is withdrawn. */
+/** A published key. `publicKey` is base64 without spaces; empty means that the key was revoked. */
 export type DkimKeyRecord = { keyType: 'rsa' | 'ed25519'; publicKey: string; bits: number; isTesting: boolean };
 
 export type DkimKeyRefusal =
@@ -15,7 +15,7 @@ export type DkimKeyRefusal =
   | Refusal<'DKIM_KEY_TOO_SHORT', { bits: number; minimumBits: number }>;
 
 /**
- * A DKIM key record by RFC 6376 §3.6.1 and RFC 8463. The version must stand first (Spec 2 §5), though the RFC would do without. RSA keys
+ * A DKIM key record by RFC 6376 §3.6.1 and RFC 8463. The version must come first (Spec 2 §5), though the RFC doesn't require it. RSA keys
  * under 1024 bits are refused, as receivers do (RFC 8301 §3.2).
  */
 export function parseDkimKey(text: string): Outcome<DkimKeyRecord, DkimKeyRefusal> {

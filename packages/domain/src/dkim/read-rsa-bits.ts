@@ -6,7 +6,7 @@ const INTEGER = 0x02;
 
 type Value = { content: Uint8Array; rest: Uint8Array };
 
-/** The length in bits of the modulus of an RSA key in DER (SubjectPublicKeyInfo, RFC 5280 §4.1.2.7), or null where it is no such key. */
+/** The length in bits of the modulus of an RSA key in DER (SubjectPublicKeyInfo, RFC 5280 §4.1.2.7), or null for anything else. */
 export function readRsaBits(der: Uint8Array): number | null {
   const info = readValue(der, SEQUENCE);
   const algorithm = info && info.rest.length === 0 ? readValue(info.content, SEQUENCE) : null;

@@ -4,7 +4,7 @@ import { findProvider, renderForProvider } from './index.ts';
 
 const guideOf = (providerId: string) => KNOWN_PROVIDERS.find((each) => each.providerId === providerId)?.guide ?? null;
 
-describe('a provider is told from its name servers [VER-01]', () => {
+describe('a provider is recognized by its name servers [VER-01]', () => {
   const cases: [nameServers: string[], expected: string | null][] = [
     [['ada.ns.cloudflare.com', 'bob.ns.cloudflare.com'], 'cloudflare'],
     [['NS59.DOMAINCONTROL.COM.', 'ns60.domaincontrol.com'], 'godaddy'],
@@ -12,9 +12,9 @@ describe('a provider is told from its name servers [VER-01]', () => {
     [['ns-2048.awsdns-64.com', 'ns-2049.awsdns-65.co.uk'], 'route53'],
     [['dns1.registrar-servers.com', 'dns2.registrar-servers.com'], 'namecheap'],
     [['ns1.dns-parking.com', 'ns2.dns-parking.com'], 'hostinger'],
-    // A sister of IONOS beside it, whose form is another.
+    // A sister company of IONOS, with another form.
     [['ns-strato.ui-dns.de'], null],
-    // Nobody says at which of two a record must be written.
+    // With two providers it is unclear where a record must be added.
     [['ada.ns.cloudflare.com', 'ns59.domaincontrol.com'], null],
     [['ada.ns.cloudflare.com.evil.example'], null],
     [['evilns.cloudflare.com'], null],
@@ -27,7 +27,7 @@ describe('a provider is told from its name servers [VER-01]', () => {
   });
 });
 
-test('every provider has a source with a day, and none claims the name servers of another [VER-01]', () => {
+test('every provider has a dated source, and none claims the name servers of another [VER-01]', () => {
   for (const { nameServers, source, guide, providerId } of KNOWN_PROVIDERS) {
     for (const each of [source, ...(guide === null ? [] : [guide.source])]) {
       expect(new URL(each.address).protocol).toBe('https:');
@@ -40,30 +40,30 @@ test('every provider has a source with a day, and none claims the name servers o
   }
 });
 
-describe('a record is told in the fields of the provider [VER-01]', () => {
+describe("a record is shown in the fields of the provider's form [VER-01]", () => {
   const mx = { type: 'MX', host: '@', value: 'mx1.example.net', priority: 10, ttlSeconds: 3600 } as const;
   const spf = { type: 'TXT', host: '@', value: 'v=spf1 -all', priority: null, ttlSeconds: 3600 } as const;
   const site = { type: 'CNAME', host: 'www', value: 'site.example.net', priority: null, ttlSeconds: 3600 } as const;
   const told = (record: typeof mx | typeof spf | typeof site, providerId: string) =>
     renderForProvider(record, guideOf(providerId)).map(({ label, value }) => `${label ?? '?'}: ${value}`);
 
-  test('the priority has its own field, or stands before the host', () => {
+  test('the priority has its own field, or goes before the host', () => {
     expect(told(mx, 'cloudflare')).toEqual(['Name: @', 'Mail server: mx1.example.net', 'Priority: 10', 'TTL: 3600']);
     expect(told(mx, 'route53')).toEqual(['Record name: ', 'Value: 10 mx1.example.net.', 'TTL (Seconds): 3600']);
   });
 
-  test('the domain itself is @ or an empty field, by type where they differ', () => {
+  test('the domain itself is @ or an empty field, depending on the type', () => {
     expect(told(mx, 'ionos')[0]).toBe('Host name: @');
     expect(told(spf, 'ionos')[0]).toBe('Host name: ');
     expect(told(mx, 'ovhcloud')).toEqual(['Domain: ', 'Target: mx1.example.net.', 'Priority: 10', 'TTL: 3600']);
   });
 
-  test('a dot ends host names only, and a host of the domain stays as it is', () => {
+  test('only host names in values get a trailing dot, and the host of a record stays as it is', () => {
     expect(told(spf, 'namecheap')).toEqual(['Host: @', 'Value: v=spf1 -all', 'TTL: 3600']);
     expect(told(site, 'namecheap')).toEqual(['Host: www', 'Value: site.example.net.', 'TTL: 3600']);
   });
 
-  test('what no source tells has no word, and without a guide none has', () => {
+  test('a field that no source names has no label, and without a guide no field has one', () => {
     expect(told(site, 'ionos')[1]).toBe('?: site.example.net');
     expect(told(mx, 'wix')).toEqual(['?: @', '?: mx1.example.net', '?: 10', '?: 3600']);
   });

@@ -1,10 +1,7 @@
 import type { DnsProvider } from './dns-provider.ts';
 import { KNOWN_PROVIDERS } from './known-providers.ts';
 
-/**
- * At which provider a domain is, told from its name servers. Where they are of several, or of one that nobody has described, nothing is
- * said.
- */
+/** The provider of a domain, recognized by its name servers. Null if they belong to several providers, or to an unknown one. */
 export function findProvider(nameServers: readonly string[]): DnsProvider | null {
   if (nameServers.length === 0) return null;
   const names = nameServers.map((name) => name.toLowerCase().replace(/\.$/, ''));
@@ -14,7 +11,7 @@ export function findProvider(nameServers: readonly string[]): DnsProvider | null
 const isOf = ({ nameServers }: DnsProvider, name: string): boolean =>
   nameServers.some((pattern) => patternOf(pattern).test(name));
 
-/** `*` is anything within a label, `#` a number. */
+/** `*` is anything within a label, `#` is a number. */
 function patternOf(pattern: string): RegExp {
   const source = pattern.replaceAll('.', '\\.').replaceAll('*', '[^.]+').replaceAll('#', '\\d+');
   return new RegExp(`^${source}$`);

@@ -1,9 +1,9 @@
 import type { DnsProvider } from './dns-provider.ts';
 
-/** The day on which pages without a date of their own were looked at. */
+/** The day on which pages without a date of their own were read. */
 const LOOKED_AT = '2026-07-27';
 
-/** Providers whose pages tell both their name servers and what their form looks like. Nothing is here without a source. */
+/** Providers that document both their name servers and their form. Every entry has a source. */
 const WITH_GUIDE: readonly DnsProvider[] = [
   {
     providerId: 'cloudflare',
@@ -76,7 +76,7 @@ const WITH_GUIDE: readonly DnsProvider[] = [
   {
     providerId: 'ionos',
     name: 'IONOS',
-    // Only with a number: its sisters have name servers beside these.
+    // Only with a number: its sister companies use similar names.
     nameServers: ['de', 'com', 'org', 'biz'].map((suffix) => `ns#.ui-dns.${suffix}`),
     guide: {
       clicks: ['Domains & SSL', 'DNS', 'Add record'],
@@ -142,7 +142,7 @@ const WITH_GUIDE: readonly DnsProvider[] = [
   },
 ];
 
-/** Known by their name servers only. */
+/** Only their name servers are known. */
 const WITHOUT_GUIDE: readonly [providerId: string, name: string, nameServers: readonly string[], address: string][] = [
   [
     'azure',
@@ -214,7 +214,7 @@ const WITHOUT_GUIDE: readonly [providerId: string, name: string, nameServers: re
   ['wix', 'Wix', ['ns*.wixdns.net'], 'https://support.wix.com/en/article/connecting-a-domain-to-the-wix-name-servers'],
 ];
 
-/** Every provider that is told from its name servers. */
+/** Every provider that can be recognized by its name servers. */
 export const KNOWN_PROVIDERS: readonly DnsProvider[] = [
   ...WITH_GUIDE,
   ...WITHOUT_GUIDE.map(([providerId, name, nameServers, address]) => ({

@@ -1,7 +1,7 @@
 import { type RecordType, ROOT_HOST } from '../dns/index.ts';
 import type { ProviderGuide } from './dns-provider.ts';
 
-/** A record as the panel shows it: the priority of MX apart from its host. */
+/** A record as the panel shows it: the priority of MX separate from its host. */
 type ShownRecord = { type: RecordType; host: string; value: string; priority: number | null; ttlSeconds: number };
 
 /** One field of the form. `label` is null where the provider's word for it isn't known; an empty value means that the field stays empty. */
@@ -10,7 +10,7 @@ export type ProviderField = { field: 'host' | 'value' | 'priority' | 'ttl'; labe
 /** Types whose value is a host name. */
 const NAMES_A_HOST: readonly RecordType[] = ['CNAME', 'MX', 'NS'];
 
-/** What to type into which field at a provider; without a guide, in the way that most of them take it. */
+/** What to enter into which field at a provider; without a guide, in the way that most providers expect it. */
 export function renderForProvider(record: ShownRecord, guide: ProviderGuide | null): ProviderField[] {
   const { type, host, priority, ttlSeconds } = record;
   const root = guide?.rootOf[type] ?? guide?.root ?? ROOT_HOST;

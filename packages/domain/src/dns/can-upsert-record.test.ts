@@ -30,7 +30,7 @@ describe('records side by side', () => {
     return outcome.ok ? 'ok' : `${outcome.code} ${'recordId' in outcome.attrs ? outcome.attrs.recordId : ''}`.trim();
   };
 
-  test('two records of a kind that stand beside each other already can both be edited [DNS-01]', () => {
+  test('two records of the same type and host, if they exist already, can both be edited [DNS-01]', () => {
     const both = stored(['MX', '', 'a.test'], ['MX', '', 'b.test']);
     expect(add(both, draft('MX', '', 'c.test', 600), 'r1')).toBe('ok');
     expect(add(both, draft('MX', '', 'c.test'))).toBe('RECORD_TYPE_EXISTS r0');
@@ -112,7 +112,7 @@ describe('records side by side', () => {
     expect(add(records, input)).toBe(outcome);
   });
 
-  test('the texts of a host fit into one answer, and a host that has too many may have fewer [DNS-01]', () => {
+  test('the texts of a host must fit into one answer, and a host that has too many may get fewer [DNS-01]', () => {
     const texts = (name: string) => Array.from({ length: 20 }, (_, place) => `${name}${place}`.padEnd(2000, 'x'));
     const records = stored(['TXT', 'big', ...texts('a')]);
     expect(add(records, draft('TXT', 'big', texts('b')))).toBe('TEXTS_TOO_LONG');
@@ -123,7 +123,7 @@ describe('records side by side', () => {
     expect(add(over, draft('TXT', 'big', texts('b').slice(0, 18)), 'r1')).toBe('ok');
   });
 
-  test('a record may replace itself, and nothing else by it [DNS-01]', () => {
+  test('a record may replace itself, but no other record [DNS-01]', () => {
     const records = stored(['A', 'a', '192.0.2.1'], ['TXT', '', 'v=spf1 -all'], ['CNAME', 'www', 'x.test']);
     expect(add(records, draft('A', 'a', '192.0.2.2'), 'r0')).toBe('ok');
     expect(add(records, draft('TXT', '', 'v=spf1 a -all'), 'r1')).toBe('ok');
@@ -132,7 +132,7 @@ describe('records side by side', () => {
     expect(add(records, draft('A', 'b', '192.0.2.2'), 'r9')).toBe('RECORD_NOT_FOUND');
   });
 
-  test('a full zone takes no more records, and changes to those it has [DNS-01]', () => {
+  test('a full zone accepts no new records, but changes to those it has [DNS-01]', () => {
     const records = stored(['A', 'a', '192.0.2.1'], ['A', 'b', '192.0.2.1']);
     expect(add(records, draft('A', 'c', '192.0.2.1'), null, 2)).toBe('RECORD_LIMIT_REACHED');
     expect(add(records, draft('A', 'c', '192.0.2.1'), 'r0', 2)).toBe('ok');
@@ -148,7 +148,7 @@ describe('records side by side', () => {
     expect(canDeleteRecord('r9', zone)).toMatchObject({ ok: false, code: 'RECORD_NOT_FOUND' });
   });
 
-  test('a zone that was faulty before can be mended record by record', () => {
+  test('a zone that is faulty can be fixed record by record', () => {
     const broken: StoredRecord[] = [
       ...stored(['MX', 'shop', 'mx.example.net']),
       {

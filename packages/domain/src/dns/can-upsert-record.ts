@@ -5,7 +5,7 @@ import { ZONE_RECORDS_MAXIMUM } from './limits.ts';
 import { isLoneTextHost } from './parse-text-value.ts';
 import { type DnsRecord, type StoredRecord, zoneRecordsOf } from './record.ts';
 
-/** Why a record cannot stand where it should. Where a `recordId` is named, editing that record is the way. */
+/** Why a record can't be at its host. If a `recordId` is named, that record should be edited instead. */
 export type UpsertRefusal =
   | Refusal<'RECORD_LIMIT_REACHED', { maximum: number }>
   | Refusal<'RECORD_NOT_FOUND', Record<never, never>>
@@ -19,7 +19,7 @@ export type DeleteRefusal =
   | Refusal<'RECORD_NOT_FOUND', Record<never, never>>
   | Refusal<ZoneFault['code'], Omit<ZoneFault, 'code'>>;
 
-/** Why a zone may not become another one: it would hold more records than it may, and than it did. Null when it may. */
+/** Why a zone may not change into another one: it would have more records than allowed, and more than before. Null if it may. */
 export const newZoneRecordLimit = (before: readonly DnsRecord[], after: readonly DnsRecord[]) =>
   after.length > Math.max(before.length, ZONE_RECORDS_MAXIMUM)
     ? refused('RECORD_LIMIT_REACHED', { maximum: ZONE_RECORDS_MAXIMUM })
@@ -28,9 +28,9 @@ export const newZoneRecordLimit = (before: readonly DnsRecord[], after: readonly
 type Zone = { zoneName: string; records: readonly StoredRecord[]; maximum?: number };
 
 /**
- * Whether a checked record may be added, or replace the one with `recordId`. One record a type and host holds all its values, so a second
- * one leads to editing the first; texts may stand beside each other, but one alone is SPF (ADR 3), and
- * keys and policies stand alone at their hosts. Spec 2 §5.
+ * Whether a checked record may be added, or replace the one with `recordId`. There is one record per type and host, with all its values, so
+ * a second one leads to editing the first. Texts may share a host, but only one may be SPF (ADR 3), and keys and policies must be alone at
+ * their hosts. Spec 2 §5.
  */
 export function canUpsertRecord(record: DnsRecord, zone: Zone, recordId: string | null): Verdict<UpsertRefusal> {
   const { records, zoneName, maximum = ZONE_RECORDS_MAXIMUM } = zone;
@@ -43,7 +43,7 @@ export function canUpsertRecord(record: DnsRecord, zone: Zone, recordId: string 
     return refused(record.type === 'CNAME' ? 'RECORD_TYPE_EXISTS' : 'HOST_HAS_CNAME', { recordId: alias.recordId });
   }
   const twin = beside.find(({ type }) => type === record.type);
-  // Two that stand beside each other already, with a TTL each, must stay editable.
+  // Where two of them exist already, each with its own TTL, both must stay editable.
   const isTwin = records.some(
     ({ recordId: id, type, host }) => id === recordId && type === record.type && host === record.host,
   );
@@ -58,7 +58,7 @@ export function canUpsertRecord(record: DnsRecord, zone: Zone, recordId: string 
   return newFault(records, [...others, record], zoneName) ?? allowed;
 }
 
-/** Whether a record may go: not while others within the zone need it. */
+/** Whether a record may be deleted: not while other records of the zone need it. */
 export function canDeleteRecord(recordId: string, zone: Zone): Verdict<DeleteRefusal> {
   const others = zone.records.filter((each) => each.recordId !== recordId);
   if (others.length === zone.records.length) return refused('RECORD_NOT_FOUND', {});

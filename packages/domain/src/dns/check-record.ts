@@ -6,12 +6,12 @@ import { isLoneTextHost } from './parse-text-value.ts';
 import { parseValue, type ValueRefusal } from './parse-value.ts';
 import { type DnsRecord, RECORD_TYPES, type RecordType, ROOT_HOST } from './record.ts';
 
-/** A record as it comes from a form or a call: nothing of it is checked. */
+/** A record as it comes from a form or a call, unchecked. */
 export type RecordDraft = { type: string; host: string; ttl: string | number; values: string[]; priority?: number };
 
 type RecordField = 'type' | 'host' | 'ttl' | 'values';
 
-/** What is wrong with a draft, and at which field of the form. */
+/** What is wrong with a draft, and in which field of the form. */
 export type RecordRefusal = { field: RecordField } & (
   | HostRefusal
   | ValueRefusal
@@ -30,7 +30,8 @@ type TtlRefusal =
   | Refusal<'TTL_OUT_OF_RANGE', { minimumSeconds: number; maximumSeconds: number }>;
 
 /**
- * A draft as a record of the zone, or the first thing that is wrong with it alone; `canUpsertRecord` looks at its neighbours. Spec 2 §5.
+ * A draft as a record of the zone, or the first thing that is wrong with it. Looks at the draft alone; `canUpsertRecord` looks at the rest
+ * of the zone. Spec 2 §5.
  */
 export function checkRecord(draft: RecordDraft, zoneName: string): Outcome<DnsRecord, RecordRefusal> {
   const type = RECORD_TYPES.find((each) => each === draft.type.toUpperCase());
@@ -57,11 +58,11 @@ function parseTtl(ttl: string | number): Outcome<number, TtlRefusal> {
 }
 
 function checkPlace(type: RecordType, host: string) {
-  // The zone's own SOA and NS stand at its root, and nothing stands beside a CNAME (RFC 1034 §3.6.2).
+  // The zone's own SOA and NS are at its root, and a CNAME may share its host with nothing (RFC 1034 §3.6.2).
   if (host === ROOT_HOST && type === 'CNAME') return refused('CNAME_AT_ROOT', {});
   if (host === ROOT_HOST && type === 'NS') return refused('NS_AT_ROOT', {});
   if (host.startsWith('_domainkey.') || host === '_domainkey') return refused('DOMAINKEY_WITHOUT_SELECTOR', {});
-  // Where mail or visitors come, the name is a host name (RFC 1123 §2.1); name servers refuse to load anything else.
+  // Where mail or visitors arrive, the name must be a host name (RFC 1123 §2.1); name servers refuse to load anything else.
   if ((type === 'A' || type === 'AAAA' || type === 'MX') && host.includes('_')) return refused('HOST_UNDERSCORE', {});
   if (type === 'SRV' && !/^_[a-z0-9-]+\._(?:tcp|udp|tls|sctp|dccp)(?:\.|$)/.test(host)) {
     return refused('SRV_HOST_INVALID', {});
@@ -82,7 +83,7 @@ function parseValues(type: RecordType, host: string, draft: RecordDraft) {
   if (values.size === 0) return refused('VALUE_REQUIRED', {});
   if (type === 'CNAME' && values.size > 1) return refused('CNAME_ONE_VALUE', {});
   if (type === 'TXT' && values.size > 1 && isLoneTextHost(host)) return refused('TXT_ONE_VALUE', {});
-  // A record with two SPF texts is two SPF records; one with another text is read as neither by some. ADR 3.
+  // Two SPF texts in a record are two SPF records; with another kind of text, some receivers read neither. ADR 3.
   if (type === 'TXT' && values.size > 1 && [...values].some(isSpfText)) return refused('SPF_SHARES_RECORD', {});
   return accepted([...values]);
 }

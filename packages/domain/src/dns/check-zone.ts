@@ -2,7 +2,7 @@ import { isSpfText } from '../spf/index.ts';
 import { TEXTS_MAXIMUM_OCTETS } from './limits.ts';
 import { hostWithin, ROOT_HOST, type RecordType, type ZoneRecord } from './record.ts';
 
-/** What keeps a zone from being loaded or served as it was meant, and at which host. */
+/** What keeps a zone from being loaded, or from being served as it was meant, and at which host. */
 export type ZoneFault =
   | {
       code:
@@ -25,8 +25,8 @@ export type ZoneFault =
 type Hosts = Map<string, ZoneRecord[]>;
 
 /**
- * The faults of a zone as a whole; an accepted zone has none. Name servers refuse to load a zone that breaks most of these (RFC 1034
- * §3.6.2, RFC 2181 §10.3, and the integrity checks of BIND), and the rest answers nonsense.
+ * The faults of a zone as a whole; an accepted zone has none. Name servers refuse to load a zone with most of these (RFC 1034 §3.6.2, RFC
+ * 2181 §10.3, and the integrity checks of BIND); with the others, answers would be wrong.
  */
 export function checkZone(zone: readonly ZoneRecord[], zoneName: string): ZoneFault[] {
   const hosts: Hosts = Map.groupBy(zone, ({ host }) => host);
@@ -45,7 +45,8 @@ export function checkZone(zone: readonly ZoneRecord[], zoneName: string): ZoneFa
 }
 
 /**
- * The first fault that a change would make. One that was there before, or is known, stands in nobody's way: else it could not be mended.
+ * The first fault that a change would add. A fault that was there before, or is known, doesn't block the change: otherwise it couldn't be
+ * fixed.
  */
 export function newZoneFault(
   before: readonly ZoneRecord[],
@@ -63,7 +64,7 @@ function faultsOfHost(host: string, records: ZoneRecord[]): ZoneFault[] {
   if (has('CNAME') && records.length > 1) faults.push({ code: 'CNAME_NOT_ALONE', host });
   if (has('CNAME') && host === ROOT_HOST) faults.push({ code: 'CNAME_AT_ROOT', host });
   if (has('NS') && host === ROOT_HOST) faults.push({ code: 'NS_AT_ROOT', host });
-  // What stands beside a delegation is never asked for here.
+  // Other records at a delegated host are never asked for here.
   else if (has('NS') && records.some(({ type }) => type !== 'NS')) faults.push({ code: 'HOST_DELEGATED', host });
   if (records.filter(({ type, value }) => type === 'TXT' && isSpfText(value)).length > 1) {
     faults.push({ code: 'SPF_TWICE', host });
@@ -73,14 +74,15 @@ function faultsOfHost(host: string, records: ZoneRecord[]): ZoneFault[] {
 }
 
 /**
- * Of all texts of a host in one answer: name, type, class, TTL and length of each, and a length for each string of 255. RFC 1035 §3.2.1.
+ * The octets of all texts of a host in one answer: name, type, class, TTL and length of each, and a length for each string of 255. RFC 1035
+ * §3.2.1.
  */
 function octetsOfTexts(records: ZoneRecord[]): number {
   const texts = records.filter(({ type }) => type === 'TXT');
   return texts.reduce((sum, { value }) => sum + 12 + value.length + Math.ceil(value.length / 255), 0);
 }
 
-/** Whether a host above this one is handed to other name servers. */
+/** Whether a host above this one is delegated to other name servers. */
 function isBelowDelegation(host: string, hosts: Hosts): boolean {
   for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) {
     if (hosts.get(host.slice(dot + 1))?.some(({ type }) => type === 'NS')) return true;
@@ -88,7 +90,7 @@ function isBelowDelegation(host: string, hosts: Hosts): boolean {
   return false;
 }
 
-/** The hosts whose aliases lead back to themselves. Every host is walked over once. */
+/** The hosts whose aliases form a loop. Every host is visited once. */
 function hostsInLoops(hosts: Hosts, zoneName: string): Set<string> {
   const inLoops = new Set<string>();
   const walked = new Set<string>();
@@ -108,7 +110,7 @@ function hostsInLoops(hosts: Hosts, zoneName: string): Set<string> {
   return inLoops;
 }
 
-/** Mail, service and name server hosts within the zone need an address of their own: they may be neither missing nor an alias. */
+/** Hosts for mail, services and name servers within the zone need an address of their own: they may be neither missing nor an alias. */
 function faultOfTarget({ host, type, value }: ZoneRecord, hosts: Hosts, zoneName: string): ZoneFault | null {
   if (type !== 'MX' && type !== 'SRV' && type !== 'NS') return null;
   const target = value.slice(value.lastIndexOf(' ') + 1);

@@ -20,8 +20,8 @@ export type TargetRefusal =
   | Refusal<'TARGET_LABEL_INVALID', { label: string }>;
 
 /**
- * The host of a record, relative to its zone: `@` for a blank one, in ASCII and lower case. People paste full names, so the zone's name at
- * the end goes. Underscores may begin a label, as in `_dmarc`. Spec 2 §5: blank host = root, no `*`, labels of 63 characters at most.
+ * The host of a record, relative to its zone: `@` if blank, in ASCII and lower case. People paste full names, so the zone's name at the end
+ * is removed. Labels may begin with an underscore, as in `_dmarc`. Spec 2 §5: blank host = root, no `*`, labels of 63 characters at most.
  */
 export function parseHost(text: string, zoneName: string): Outcome<string, HostRefusal> {
   if (text.length > 4 * DOMAIN_MAXIMUM_CHARACTERS) return tooLongHost();
@@ -30,7 +30,7 @@ export function parseHost(text: string, zoneName: string): Outcome<string, HostR
   const name = ascii.endsWith('.') ? ascii.slice(0, -1) : ascii;
   const host = name === '' || name === ROOT_HOST ? ROOT_HOST : (hostWithin(name, zoneName) ?? name);
   if (host === ROOT_HOST) return ascii === '.' ? refused('HOST_LABEL_INVALID', { label: '' }) : accepted(host);
-  // With a dot at its end a name is meant in full.
+  // A name with a trailing dot is a full name.
   if (ascii.endsWith('.') && hostWithin(name, zoneName) === null) return refused('HOST_OUTSIDE_ZONE', {});
   for (const label of host.split('.')) {
     const fault = faultOfLabel(label, true);
@@ -44,8 +44,8 @@ export function parseHost(text: string, zoneName: string): Outcome<string, HostR
 }
 
 /**
- * The name that a record points to, in full: ASCII, lower case, no last dot. `mayUnderscore` for aliases; hosts that serve mail, names or
- * calls are plain host names (RFC 1123 §2.1).
+ * The name that a record points to, in full: ASCII, lower case, no trailing dot. `mayUnderscore` for aliases; hosts for mail, name servers
+ * and calls are plain host names (RFC 1123 §2.1).
  */
 export function parseTarget(text: string, mayUnderscore: boolean): Outcome<string, TargetRefusal> {
   if (text.length > 4 * DOMAIN_MAXIMUM_CHARACTERS) return tooLongTarget();

@@ -13,8 +13,8 @@ export type TextRefusal =
   | PolicyRefusal<'DMARC' | 'MTA_STS' | 'TLS_RPT'>;
 
 /**
- * A TXT value: printable ASCII, as one text. What stands in quotes, as copied from a zone file, is joined. Texts that others rely on are
- * checked by their own grammar, told by the host or by how they begin; an SPF record is kept in its canonical form. Spec 2 §5.
+ * A TXT value: printable ASCII, as one text. Quoted strings, as in a zone file, are joined. Texts with a known purpose are checked by their
+ * own grammar, recognized by the host or by how they begin; an SPF record is stored in its canonical form. Spec 2 §5.
  */
 export function parseTextValue(text: string, host: string): Outcome<string, TextRefusal> {
   if (text.length > 2 * TXT_MAXIMUM_CHARACTERS) return tooLong();
@@ -32,12 +32,12 @@ export function parseTextValue(text: string, host: string): Outcome<string, Text
 }
 
 /**
- * Whether whoever reads texts of this host wants exactly one, and else heeds none: keys of DKIM (RFC 6376 §3.6.2.2), and the policies of
- * DMARC (RFC 7489 §6.6.3), MTA-STS (RFC 8461 §3.1) and TLS-RPT (RFC 8460 §3).
+ * Whether readers of this host's texts want exactly one, and ignore all if there are more: DKIM keys (RFC 6376 §3.6.2.2), and the policies
+ * of DMARC (RFC 7489 §6.6.3), MTA-STS (RFC 8461 §3.1) and TLS-RPT (RFC 8460 §3).
  */
 export const isLoneTextHost = (host: string): boolean => READERS.some(({ isAt }) => isAt(host.split('.')));
 
-/** Meant as SPF: it begins so, or with what people write for it. */
+/** Meant as SPF: it begins like SPF, or with what people mistake for it. */
 function looksLikeSpf(value: string): boolean {
   return (
     isSpfText(value) || /^["'\s]{0,5}(?:v\s{0,5}[=:]?\s{0,5}spf\d?\b|[=:]?\s{0,5}spf\d?(?:[\s.:;,/]|$))/i.test(value)
@@ -52,7 +52,7 @@ function checkByPlace(value: string, host: string): Outcome<unknown, TextRefusal
 
 type Reader = { isAt: (labels: readonly string[]) => boolean; read: (value: string) => Outcome<unknown, TextRefusal> };
 
-/** Who reads the texts of which hosts. */
+/** Which hosts have texts with a known purpose. */
 const READERS: readonly Reader[] = [
   { isAt: (labels) => labels.indexOf('_domainkey') > 0, read: parseDkimKey },
   { isAt: ([first]) => first === '_dmarc', read: parseDmarc },
@@ -60,7 +60,7 @@ const READERS: readonly Reader[] = [
   { isAt: ([first, second]) => first === '_smtp' && second === '_tls', read: parseTlsRpt },
 ];
 
-/** A kept text so that it is read as the same one: in quotes where it has such itself, or blanks, at an end. */
+/** A stored text so that it parses to itself: quoted if it begins with a quotation mark or bracket, or has a blank at an end. */
 export function writtenText(value: string): string {
   return /^[\s"(]|\s$/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value;
 }
@@ -68,8 +68,7 @@ export function writtenText(value: string): string {
 const STRINGS = /^"(?:[^"\\]|\\.)*"(?:\s{1,99}"(?:[^"\\]|\\.)*")*$/;
 
 /**
- * The text without the quotes of a zone file, strings joined; null where quotes do not pair up. Brackets let strings stand in several
- * lines.
+ * The text without the quotes of a zone file, its strings joined; null where quotes don't pair up. Brackets allow strings on several lines.
  */
 function unquote(text: string): string | null {
   const inside = text.startsWith('(') && text.endsWith(')') ? text.slice(1, -1).trim() : text;
@@ -78,7 +77,7 @@ function unquote(text: string): string | null {
   return strings.map((string) => string.slice(1, -1).replace(/\\(\d{3}|.)/g, unescapeSign)).join('');
 }
 
-/** A sign of a zone file that was escaped, by its decimal code or as it is. RFC 1035 §5.1. */
+/** An escaped character of a zone file: by its decimal code, or as itself. RFC 1035 §5.1. */
 function unescapeSign(_: string, escaped: string): string {
   return escaped.length === 3 ? String.fromCharCode(Number(escaped)) : escaped;
 }

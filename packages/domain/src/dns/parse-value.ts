@@ -13,7 +13,7 @@ export type ValueRefusal =
 
 const UINT16_MAXIMUM = 65_535;
 
-/** One value of a record in its canonical form. `priority` is for an MX value that does not begin with one. Spec 2 §5, DNS record. */
+/** One value of a record in its canonical form. `priority` is for an MX value that doesn't begin with one. Spec 2 §5, DNS record. */
 export function parseValue(
   type: RecordType,
   text: string,
@@ -79,8 +79,8 @@ const ISSUER = /^[a-z0-9](?:-*[a-z0-9])*(?:\.[a-z0-9](?:-*[a-z0-9])*)+$/i;
 const ISSUER_PARAMETER = /^[a-z0-9](?:-*[a-z0-9])*\s*=\s*[\x21-\x3a\x3c-\x7e]*$/i;
 
 /**
- * An authority is named with parameters or without or, by a lone semicolon, none; `iodef` says where to complain. Authorities take a value
- * outside the grammar for 'nobody may', so it is held to the letter. RFC 8659 §4.2.
+ * An authority, with or without parameters, or a lone semicolon for none; `iodef` says where to report. An authority reads a value that it
+ * can't parse as 'nobody may issue', so the grammar is applied strictly. RFC 8659 §4.2.
  */
 function isCaaValue(tag: string, value: string): boolean {
   if (tag === 'iodef') return /^(?:mailto:[^\s@]+@[^\s@]+|https?:\/\/\S+)$/i.test(value);

@@ -27,11 +27,11 @@ test.each([
     ';; ANSWER SECTION:\nbluebottle.test. 60 IN A 192.0.2.1\nbluebottle.test. 60 IN A 192.0.2.2\n',
     written('A', 'bluebottle.test.', 60, '192.0.2.1', '192.0.2.2'),
   ],
-])('%j is read as the record that it is [DNS-01]', (text, record) => {
+])('%j is read as a record [DNS-01]', (text, record) => {
   expect(readZoneLines(text, ZONE)).toEqual(record);
 });
 
-test('what a tool that makes keys writes is read with its brackets, strings and comment [DNS-01]', () => {
+test('the output of a key generator is read, with its brackets, strings and comment [DNS-01]', () => {
   const text =
     'mail._domainkey\tIN\tTXT\t( "v=DKIM1; h=sha256; k=rsa; "\n\t  "p=MIIB"\n\t  "IjAN" )  ; ----- DKIM key mail for bluebottle.test\n';
   expect(readZoneLines(text, ZONE)).toMatchObject({
@@ -54,11 +54,11 @@ test.each([
   ['see "A" or (B)'],
   ['"'],
   [''],
-])('%j is none, and stays what was typed [DNS-01]', (text) => {
+])('%j is not a record, and stays as it was typed [DNS-01]', (text) => {
   expect(readZoneLines(text, ZONE)).toBeNull();
 });
 
-test('any text is read or left alone [DNS-01]', () => {
+test('any text is either read or left alone [DNS-01]', () => {
   const word = fc.constantFrom('www', 'IN', 'A', 'TXT', '3600', '"a;b"', '(', ')', ';', '\n', ' ', '\t', '"', '\\');
   fc.assert(
     fc.property(fc.array(word, { maxLength: 30 }), (words) => {

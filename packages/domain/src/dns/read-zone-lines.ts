@@ -1,7 +1,7 @@
 import { fullName, RECORD_TYPES, type RecordType, ROOT_HOST } from './record.ts';
 import { parseValue } from './parse-value.ts';
 
-/** A record as it stands in a zone file. What the lines don't say is null; name and TTL are as they were written, and may be wrong. */
+/** A record as it is written in a zone file. What the lines leave out is null; name and TTL are unchecked. */
 export type WrittenRecord = { type: RecordType; host: string | null; ttlSeconds: number | null; values: string[] };
 
 type Line = { type: RecordType; host: string | null; ttlSeconds: number | null; value: string };
@@ -14,8 +14,8 @@ const LINE = new RegExp(
 );
 
 /**
- * What somebody copied from a zone file, from `dig`, or from a tool that makes keys: one line or several of one name and type, with
- * comments, brackets and strings over several lines (RFC 1035 §5.1). Null for anything else, so that a plain value stays what it is.
+ * Reads what somebody copied from a zone file, from `dig`, or from a key generator: one or several lines with one name and type, with
+ * comments, brackets and strings over several lines (RFC 1035 §5.1). Null for anything else, so that a plain value stays as it is.
  */
 export function readZoneLines(text: string, zoneName: string): WrittenRecord | null {
   if (text.length > CHARACTERS_MAXIMUM) return null;
@@ -28,12 +28,12 @@ export function readZoneLines(text: string, zoneName: string): WrittenRecord | n
   const [first, ...more] = lines;
   if (!first) return null;
   const { type, host, ttlSeconds } = first;
-  // A line without a name goes on with the name before.
+  // A line without a name has the name of the line before.
   const isOne = more.every((line) => line.type === type && (line.host === null || line.host === host));
   return isOne ? { type, host, ttlSeconds, values: lines.map(({ value }) => value) } : null;
 }
 
-/** Without comments; what stands in brackets is one line. A semicolon in a text without quotes is no comment. */
+/** Removes comments, and joins lines in brackets. A semicolon in an unquoted text doesn't start a comment. */
 function logicalLines(text: string): string[] {
   if (!text.includes('"')) return text.split(/\r?\n/).filter((line) => !/^\s*(?:;|$)/.test(line));
   let depth = 0;
@@ -57,14 +57,14 @@ function readLine(text: string, zoneName: string): Line | null {
   const type = RECORD_TYPES.find((each) => each === typeName.toUpperCase());
   if (!type) return null;
   const value = type === 'TXT' ? rest.trim() : inFull(type, rest.replace(/;(?=[^"]*$).*$/s, '').trim(), zoneName);
-  // A text may be any words: only what a zone file alone has tells them apart.
+  // A text may be any words, so it counts only with something that only zone files have.
   const isLine = type !== 'TXT' || ttl !== undefined || /^(?:\S+\s+)?IN\s/i.test(text.trim()) || value.startsWith('"');
   if (!isLine || (type === 'TXT' ? value === '' : !parseValue(type, value, { host: ROOT_HOST }).ok)) return null;
   const factor = SECONDS[unit.toLowerCase() as keyof typeof SECONDS];
   return { type, host: name ?? null, ttlSeconds: ttl === undefined ? null : Number(ttl) * factor, value };
 }
 
-/** Names of one label, and `@`, belong to the zone. */
+/** Names with one label, and `@`, belong to the zone. */
 function inFull(type: RecordType, value: string, zoneName: string): string {
   if (type === 'A' || type === 'AAAA' || type === 'CAA') return value;
   const start = value.lastIndexOf(' ') + 1;

@@ -1,19 +1,19 @@
-/** The types that a person may write. SOA and the zone's own NS come from the name server. */
+/** The types that a person may enter. SOA and the zone's own NS come from the name server. */
 export const RECORD_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'SRV', 'CAA', 'NS'] as const;
 
 export type RecordType = (typeof RECORD_TYPES)[number];
 
-/** The host of the zone itself, as expected records and the table show it. A blank host means it. Spec 2 §3. */
+/** The host of the zone itself, as expected records and the table show it; a blank host means the same. Spec 2 §3. */
 export const ROOT_HOST = '@';
 
 /**
- * A record as a person edits it: a host relative to the zone, in ASCII and lower case, and one value or more. Values are canonical: names
- * in lower case without the last dot, `10 mx.example.net` for MX, `10 5 5060 sip.example.net` for SRV, `0 issue "ca.example"` for CAA,
- * a TXT value as one text however many strings carry it.
+ * A record as a person edits it: a host relative to the zone, in ASCII and lower case, and one or more values. Values are canonical: names
+ * in lower case without the trailing dot, `10 mx.example.net` for MX, `10 5 5060 sip.example.net` for SRV, `0 issue "ca.example"` for CAA,
+ * and a TXT value as one text, however many strings carry it.
  */
 export type DnsRecord = { type: RecordType; host: string; ttlSeconds: number; values: string[] };
 
-/** A record that is kept. */
+/** A stored record. */
 export type StoredRecord = DnsRecord & { recordId: string };
 
 /** One value of a record: what plans compare, and what a zone is made of. */
@@ -26,7 +26,7 @@ export function zoneRecordsOf(records: readonly DnsRecord[]): ZoneRecord[] {
   );
 }
 
-/** All values of a type at a host in one set, which is what a name server serves. They share a TTL: the shortest (RFC 2181 §5.2). */
+/** All values of a type at a host in one set, as a name server serves them. They share a TTL: the shortest (RFC 2181 §5.2). */
 export function recordSetsOf(zone: readonly ZoneRecord[]): DnsRecord[] {
   const sets = new Map<string, DnsRecord>();
   for (const { type, host, ttlSeconds, value } of zone) {
@@ -39,12 +39,12 @@ export function recordSetsOf(zone: readonly ZoneRecord[]): DnsRecord[] {
   return [...sets.values()];
 }
 
-/** The full name of a host of a zone. */
+/** The full name of a host in a zone. */
 export function fullName(host: string, zoneName: string): string {
   return host === ROOT_HOST ? zoneName : `${host}.${zoneName}`;
 }
 
-/** The host of a full name within a zone, or null when the name lies outside. */
+/** The host of a full name within a zone, or null if the name is outside. */
 export function hostWithin(name: string, zoneName: string): string | null {
   if (name === zoneName) return ROOT_HOST;
   return name.endsWith(`.${zoneName}`) ? name.slice(0, -zoneName.length - 1) : null;

@@ -1,6 +1,6 @@
 import { recordSetsOf, type ZoneRecord } from './record.ts';
 
-/** What a zone has beside its records. Names are full, without the last dot. */
+/** What a zone has besides its records. Names are full, without the trailing dot. */
 export type ZoneHead = {
   zoneName: string;
   nameServers: readonly string[];
@@ -25,14 +25,14 @@ export function renderZoneFile(head: ZoneHead, zone: readonly ZoneRecord[]): str
   return `${lines.join('\n')}\n`;
 }
 
-/** A value as a master file has it: names with their last dot, texts in quotes. */
+/** A value as in a master file: names with a trailing dot, texts in quotes. */
 export function renderValue(type: ZoneRecord['type'], value: string): string {
   if (type === 'TXT') return splitText(value).map(quote).join(' ');
   if (type === 'CNAME' || type === 'NS' || type === 'MX' || type === 'SRV') return `${value}.`;
   return value;
 }
 
-/** A text in the strings of 255 characters at most that carry it. RFC 1035 §3.3. */
+/** A text split into strings of at most 255 characters. RFC 1035 §3.3. */
 export function splitText(text: string): string[] {
   return text.match(/[^]{1,255}/g) ?? [''];
 }

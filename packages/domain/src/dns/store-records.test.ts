@@ -13,7 +13,7 @@ const ids = () => {
   return () => `new-${(count += 1)}`;
 };
 
-test('an unchanged zone is kept as it was, id by id [DNS-01]', () => {
+test('an unchanged zone keeps every record and its id [DNS-01]', () => {
   const before = [
     kept('a', 'A', '@', '192.0.2.1', '192.0.2.2'),
     kept('b', 'TXT', '@', 'one'),
@@ -23,7 +23,7 @@ test('an unchanged zone is kept as it was, id by id [DNS-01]', () => {
   expect(storeRecords(zoneRecordsOf(before), before, ids())).toEqual(before);
 });
 
-test('a new value joins its record, a new text stands alone, and what is gone is gone [DNS-01]', () => {
+test('a new value joins its record, a new text gets its own, and removed values are gone [DNS-01]', () => {
   const before = [kept('a', 'MX', '@', '10 mx1.test', '20 old.test'), kept('b', 'TXT', '@', 'one')];
   const zone = zoneRecordsOf([kept('', 'MX', '@', '10 mx1.test', '20 mx2.test'), kept('', 'TXT', '@', 'one', 'two')]);
   expect(storeRecords([...zone, ...zoneRecordsOf([kept('', 'A', 'www', '192.0.2.1')])], before, ids())).toEqual([
@@ -34,7 +34,7 @@ test('a new value joins its record, a new text stands alone, and what is gone is
   ]);
 });
 
-test('a value with another TTL is a record of its own, so that taking it back finds it [DNS-01]', () => {
+test('a value with another TTL gets a record of its own, so that an undo finds it [DNS-01]', () => {
   const before = [kept('a', 'MX', '@', '10 mx1.test')];
   const zone = [...zoneRecordsOf(before), { type: 'MX' as const, host: '@', ttlSeconds: 600, value: '20 mx2.test' }];
   const stored = storeRecords(zone, before, ids());
@@ -42,7 +42,7 @@ test('a value with another TTL is a record of its own, so that taking it back fi
   expect(zoneRecordsOf(stored)).toEqual(zone);
 });
 
-test('a value that comes back to a record which has become another one meanwhile is a record of its own [DNS-01]', () => {
+test('a value whose former record has become another one gets a record of its own [DNS-01]', () => {
   const then = kept('a', 'MX', '@', '10 mx1.test', '20 old.test');
   const now = kept('a', 'A', 'shop', '192.0.2.1');
   const zone = [...zoneRecordsOf([kept('', 'MX', '@', '20 old.test', '30 older.test')]), ...zoneRecordsOf([now])];

@@ -1,8 +1,8 @@
 import type { StoredRecord, ZoneRecord } from './record.ts';
 
 /**
- * Single values of a zone as records that are kept: a value that was there keeps its place and its record's id; a new one joins the record
- * of its type, host and TTL, but for texts, which each stand alone (ADR 3).
+ * Turns the single values of a zone into stored records. A value that was there keeps its place and its record's id; a new one joins the
+ * record with its type, host and TTL. Texts each get a record of their own (ADR 3).
  */
 export function storeRecords(
   zone: readonly ZoneRecord[],
@@ -10,7 +10,7 @@ export function storeRecords(
   newId: () => string,
 ): StoredRecord[] {
   const left = new Set(zone.map(keyOf));
-  // An id that was given twice is the last one's: what that record held formerly is another record by now.
+  // If an id was used twice, the last one keeps it: the earlier record has become another one by now.
   const setsOfIds = new Map(before.map((record) => [record.recordId, setOf(record)]));
   const idsOfValues = new Map<string, string>();
   const idsOfSets = new Map<string, string>();

@@ -1,8 +1,8 @@
-/** Percent-encoded as RFC 3986 has it, which is stricter than what URLs allow in a query. */
+/** Percent-encoding of RFC 3986, which is stricter than what URLs allow in a query. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** What is signed: the parameters by their names. draft-ietf-dconn-domainconnect §8.3.2.1. */
+/** What is signed: the parameters, sorted by name. draft-ietf-dconn-domainconnect §8.3.2.1. */
 export const canonicalQuery = (params: Readonly<Record<string, string>>): string =>
   Object.entries(params)
     .map(([name, value]) => [encoded(name), encoded(value)] as const)
@@ -10,7 +10,7 @@ export const canonicalQuery = (params: Readonly<Record<string, string>>): string
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 
-/** The address to send a person to, with the signature of its query: used as it is, nothing is added or moved. */
+/** The address to send a person to, with the signature of its query. Use it unchanged: nothing may be added or moved. */
 export const applyUrl = (
   urlSyncUX: string,
   { providerId, serviceId }: { providerId: string; serviceId: string },
@@ -20,10 +20,10 @@ export const applyUrl = (
   `${urlSyncUX}/v2/domainTemplates/providers/${encoded(providerId)}/services/${encoded(serviceId)}/apply?${query}` +
   `&sig=${encoded(signed.signature)}&key=${encoded(signed.keyHost)}`;
 
-/** So much of a key fits into one text beside what stands before it. */
+/** How much of a key fits into one text, next to what comes before it. */
 const FRAGMENT_CHARACTERS = 230;
 
-/** The TXT records that publish the key, `base64` as in its DER form. §6.4. */
+/** The TXT records that publish the key; `base64` encodes its DER form. §6.4. */
 export function publicKeyRecords(base64: string): string[] {
   const fragments = base64.match(new RegExp(`.{1,${FRAGMENT_CHARACTERS}}`, 'g')) ?? [];
   return fragments.map((fragment, place) => `p=${place + 1},a=RS256,d=${fragment}`);

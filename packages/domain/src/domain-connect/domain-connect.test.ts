@@ -10,7 +10,7 @@ import {
   templateValues,
 } from './index.ts';
 
-test('a discovery record is an authority with maybe a path, and nothing that leads elsewhere [VER-03]', () => {
+test('a discovery record is a host with an optional path, and nothing that leads elsewhere [VER-03]', () => {
   const values = ['connect.dns.example', ' Connect.dns.example/dc/ ', 'a.example', 'fourth.example'];
   expect(readDiscovery(values)).toEqual([
     'https://connect.dns.example',
@@ -29,7 +29,7 @@ test('a discovery record is an authority with maybe a path, and nothing that lea
   expect(readDiscovery([...bad, 'dns.example/../etc', '', '[::1]', 'dns .example'])).toEqual([]);
 });
 
-test("a provider's settings are taken where they are whole and understood [VER-03]", () => {
+test("a provider's settings are used if they are complete and understood [VER-03]", () => {
   const whole = {
     providerId: 'dns.example',
     providerName: 'DNS Inc.',
@@ -58,7 +58,7 @@ test("a provider's settings are taken where they are whole and understood [VER-0
     expect(readSettings(bad)).toBeNull();
 });
 
-test('what is signed is sorted and percent-encoded, and the signature stands behind it [VER-03]', () => {
+test('what is signed is sorted and percent-encoded, and the signature comes after it [VER-03]', () => {
   // The example of the specification.
   const query = canonicalQuery({ domain: 'example.net', text: 'a+b', ip: '10.10.10.10', b: '2', a: '1' });
   expect(query).toBe('a=1&b=2&domain=example.net&ip=10.10.10.10&text=a%2Bb');
@@ -83,7 +83,7 @@ const targets = {
   siteCname: 'sites.example',
 };
 
-test('the template asks for what a domain is checked for, fixed but for whose it is and its key [VER-03]', () => {
+test('the template asks for what a domain is checked for; only the ownership token and the key vary [VER-03]', () => {
   const template = domainConnectTemplate(
     { providerId: 'p.example', serviceId: 'email', keyDomain: 'dc.p.example' },
     { providerName: 'P', serviceName: 'Email', panelHost: 'panel.p.example' },
@@ -144,12 +144,12 @@ test('a domain fills in its own values, and asks for the groups that it needs [V
   } as const;
   const both = { selector: 's1', keytype: 'rsa', publickey: 'MIIB+/=', ed25519key: 'AAA=' };
   expect(templateValues([mx, dkim, second])).toEqual({ groupId: 'mail,dkim,ed25519', ...both });
-  // What the template's fixed parts wouldn't lead to is left out.
+  // What the template's fixed parts can't express is left out.
   for (const other of [{ host: 's2-ed25519._domainkey' }, { value: 'v=DKIM1; k=rsa; p=AAA=' }])
     expect(templateValues([mx, dkim, { ...second, ...other }])).not.toHaveProperty('ed25519key');
 });
 
-test('a provider with an older template is none that knows ours; one that says nothing of it is [VER-03]', () => {
+test('a provider with an older template does not count as knowing ours; one that names no version does [VER-03]', () => {
   const answers = [{ version: 1 }, { version: 2 }, { version: 3 }, {}, null, 'x', { version: '1' }];
   expect(answers.map(knowsTemplate)).toEqual([false, true, true, true, true, true, true]);
 });

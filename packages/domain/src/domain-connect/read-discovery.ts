@@ -3,19 +3,19 @@ import { TEMPLATE_VERSION } from './template.ts';
 /** More values than this are not tried: each is a request. */
 const DISCOVERY_VALUES_MAXIMUM = 3;
 
-/** What a provider tells of itself. draft-ietf-dconn-domainconnect §7.2. */
+/** What a provider says about itself. draft-ietf-dconn-domainconnect §7.2. */
 export type ProviderSettings = { providerId: string; name: string; urlSyncUX: string | null; urlApi: string };
 
-/** Settings that are understood here; a provider that insists on another one is left alone. */
+/** Settings that we understand; a provider that insists on others isn't used. */
 const UNDERSTOOD = ['providerId', 'providerName', 'providerDisplayName', 'urlSyncUX', 'urlAPI', 'nameServers'];
 const NAME_MAXIMUM_CHARACTERS = 100;
 
-/** The addresses that `_domainconnect` records name: an authority and maybe a path, nothing else. §7.1. */
+/** The addresses that `_domainconnect` records name: a host with an optional path, and nothing else. §7.1. */
 export function readDiscovery(values: readonly string[]): string[] {
   return values.flatMap((value) => plainUrl(`https://${value.trim()}`) ?? []).slice(0, DISCOVERY_VALUES_MAXIMUM);
 }
 
-/** The settings in a provider's answer; null for what are none, or can't be acted on. */
+/** The settings in a provider's answer; null if there are none, or none that can be used. */
 export function readSettings(answer: unknown): ProviderSettings | null {
   if (typeof answer !== 'object' || answer === null) return null;
   const { providerId, providerName, providerDisplayName, urlSyncUX, urlAPI, crit } = answer as Record<string, unknown>;
@@ -28,15 +28,13 @@ export function readSettings(answer: unknown): ProviderSettings | null {
   return { providerId, name: name.trim().slice(0, NAME_MAXIMUM_CHARACTERS), urlSyncUX: sync, urlApi };
 }
 
-/**
- * Whether a provider that has our template has it as it is now. One that doesn't say so took it up by hand, as it was handed over. §8.2.
- */
+/** Whether a provider has the present version of our template. One that names no version added it by hand, as we sent it. §8.2. */
 export function knowsTemplate(answer: unknown): boolean {
   const version = typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : undefined;
   return typeof version !== 'number' || version >= TEMPLATE_VERSION;
 }
 
-/** `https`, a name and maybe a path: no user, no query, no fragment, no port of its own choice; without a slash at its end. */
+/** `https`, a name and an optional path: no user, no query, no fragment, no port, and no slash at the end. */
 function plainUrl(text: unknown): string | null {
   const [, host = '', path = ''] =
     typeof text === 'string' && text.length <= 500

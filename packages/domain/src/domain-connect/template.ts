@@ -3,18 +3,18 @@ import type { ConnectionTargets, ExpectedRecord } from '../domain-connection/ind
 
 const OWNERSHIP_PREFIX = 'postern-verification=';
 
-/** Counts the changes of the template's records: a provider that says it has an older one would refuse what we fill in. §6.1. */
+/** The version of the template's records: a provider with an older one would refuse what we fill in. §6.1. */
 export const TEMPLATE_VERSION = 2;
 
-/** Who the operator is to DNS providers. `keyDomain`: under which the public key stands. */
+/** What DNS providers know the operator by. The public key is published under `keyDomain`. */
 export type ConnectIdentity = { providerId: string; serviceId: string; keyDomain: string };
 
 type Targets = Omit<ConnectionTargets, 'ownershipText'>;
 type TemplateRecord = Record<string, string | number>;
 
 /**
- * The template that the operator hands to DNS providers: fixed but for whose the domain is and its signing key, so that a forged call could
- * lead nowhere else. draft-ietf-dconn-domainconnect §6.
+ * The template that the operator sends to DNS providers. Only the ownership token and the signing key vary, so that a forged request
+ * couldn't point a domain anywhere else. draft-ietf-dconn-domainconnect §6.
  */
 export function domainConnectTemplate(
   { providerId, serviceId, keyDomain }: ConnectIdentity,
@@ -60,14 +60,14 @@ export function domainConnectTemplate(
   };
 }
 
-/** Without version and `all`, which the provider keeps of its own. */
+/** Without version and `all`, which providers keep themselves. */
 const spfRules = (text: string): string =>
   text
     .split(' ')
     .filter((term) => term !== '' && !/^v=spf1$/i.test(term) && !/^[-~?+]?all$/i.test(term))
     .join(' ');
 
-/** What fills the template for a domain's records; groups that none of them is of are left out. */
+/** What fills in the template for a domain's records. Groups that aren't needed are left out. */
 export function templateValues(records: readonly ExpectedRecord[]): Record<string, string> {
   const of = (purpose: ExpectedRecord['purpose']) => records.find((each) => each.purpose === purpose);
   const word = of('ownership')?.value.slice(OWNERSHIP_PREFIX.length);

@@ -1,9 +1,9 @@
 import type { RegistrableDomain } from './check-new-domain.ts';
 
 /**
- * Whether a zone of this name may be served: for what somebody can register only. A zone below another would take its hosts from whoever
- * has that one, on our name servers without any delegation; registrable names never lie within each other. Nor one that a name of our own
- * lies in: whoever had the zone of `ns1.example.com` would have everybody's. ADR 53.
+ * Whether we may serve a zone of this name: only for a name that somebody can register. A zone below another one would take hosts from its
+ * owner, on our name servers even without a delegation; registrable names never lie within each other. Nor may it contain a name of our
+ * own: the owner of the zone `ns1.example.com` would control everybody's. ADR 53.
  */
 export const canHoldZone = (
   domainName: string,

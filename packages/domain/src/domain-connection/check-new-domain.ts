@@ -13,7 +13,7 @@ export type NewDomainRefusal =
   | Refusal<'DOMAIN_IS_SUBDOMAIN', { domain: string }>
   | Refusal<'OWNERSHIP_NOT_CONFIRMED', Record<never, never>>;
 
-/** A new domain as it is typed: not empty, another than now, without protocol. What the public suffix list says of it comes on top. */
+/** A new domain as it is typed: not empty, different from the present one, without protocol. The public suffix list isn't asked here. */
 export function parseNewDomain(
   newDomain: string,
   currentDomain: string,
@@ -25,8 +25,8 @@ export function parseNewDomain(
 }
 
 /**
- * The domain that a customer wants to move to: not empty, another than now, without protocol or subdomain, not a name that somebody shares
- * out, and confirmed as their own. Whether it is in use or registered, only the server can tell. Spec 2 §5, domain change.
+ * The domain that a customer wants to move to: not empty, different from the present one, without protocol or subdomain, not under a
+ * private suffix, and confirmed as their own. Only the server knows whether it is in use or registered. Spec 2 §5, domain change.
  */
 export function checkNewDomain(
   input: { newDomain: string; ownershipConfirmed: boolean },

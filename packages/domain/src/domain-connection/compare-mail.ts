@@ -4,8 +4,8 @@ import type { ExpectedRecord } from './expected-record.ts';
 import { blocked, type Finding, matched, missing, removed, wantedRecord } from './finding.ts';
 
 /**
- * The mail servers of a domain: each expected one is there, with any priority, and no other is, which would take part of the mail. Spec 2
- * §4.
+ * The mail servers of a domain: each expected one is there, with any priority, and there is no other, which would get some of the mail.
+ * Spec 2 §4.
  */
 export function compareMx(expected: readonly ExpectedRecord[], zone: readonly ZoneRecord[]): Finding[] {
   const [first] = expected;
@@ -13,7 +13,7 @@ export function compareMx(expected: readonly ExpectedRecord[], zone: readonly Zo
   const found = zone.filter(({ type, host }) => type === 'MX' && host === first.host);
   const wantedHosts = new Set(expected.map(({ value }) => exchangeOf(value)));
   const former = new Set(expected.flatMap((each) => each.former ?? []).map(exchangeOf));
-  // Records of one set share their TTL (RFC 2181 §5.2): what joins those that stay takes theirs.
+  // Records of one set share their TTL (RFC 2181 §5.2): new ones get the TTL of those that stay.
   const setTtl = found.find(({ value }) => wantedHosts.has(exchangeOf(value)))?.ttlSeconds ?? null;
   const findings = expected.map((each) => {
     const same = found.filter(({ value }) => exchangeOf(value) === exchangeOf(each.value));
@@ -30,7 +30,7 @@ export function compareMx(expected: readonly ExpectedRecord[], zone: readonly Zo
   ];
 }
 
-/** SPF: one record, which passes what the expected one passes. Records that are there are merged with it, not replaced. ADR 1, ADR 2. */
+/** SPF: one record, which passes what the expected one passes. It is merged with existing records, not put in their place. ADR 1, ADR 2. */
 export function compareSpf(expected: ExpectedRecord, zone: readonly ZoneRecord[]): Finding[] {
   const found = zone.filter(({ type, host, value }) => type === 'TXT' && host === expected.host && isSpfText(value));
   if (found.length === 0) return [missing(expected)];
@@ -44,7 +44,7 @@ export function compareSpf(expected: ExpectedRecord, zone: readonly ZoneRecord[]
   if (!wanted.ok) throw new TypeError(`the expected SPF record is none: ${wanted.code}`);
   const [only] = records;
   if (records.length === 1 && only && includesSpf(only, wanted.value)) return [matched(expected, found)];
-  // A former include of ours goes; what the owner wrote stays. Ours stands first, so that the owner's `all` has the last word.
+  // A former include of ours goes; what the owner wrote stays. Our part comes first, so that the owner's `all` has the last word.
   const kept = records.map((record) => withoutFormer(record, expected.former ?? []));
   const merged = mergeSpf([wanted.value, ...kept]);
   if (!merged.ok) return [blocked(expected, found, merged.code)];
@@ -63,7 +63,7 @@ function mechanismsOf(text: string): string[] {
   return parsed.ok ? parsed.value.terms.map((term) => renderSpf({ terms: [term] })) : [];
 }
 
-/** Says that the domain receives no mail at all: an exchange that is the root. RFC 7505 §3. */
+/** Null MX: says that the domain receives no mail at all. RFC 7505 §3. */
 const isNullMx = (value: string): boolean => ['', '.'].includes(exchangeOf(value));
 
 function exchangeOf(value: string): string {

@@ -19,7 +19,7 @@ test('expected records have their hosts, TTLs, and MX priorities of 10 × positi
   ]);
 });
 
-describe('what is found beside what is expected', () => {
+describe('what is found, compared with what is expected', () => {
   const dkimKey = (text: string): ExpectedRecord[] => [{ ...r('TXT', 's1._domainkey', text), purpose: 'dkim' }];
   const policy = (purpose: 'dmarc' | 'mta-sts' | 'tls-rpt', host: string, text: string): ExpectedRecord[] => [
     { ...r('TXT', host, text), purpose },
@@ -241,7 +241,7 @@ describe('what is found beside what is expected', () => {
     expect(say(zone, expected)).toEqual(said);
   });
 
-  test('what could not be looked up is unknown, and neither missing nor there [VER-06]', () => {
+  test('what could not be looked up is unknown, neither missing nor there [VER-06]', () => {
     const findings = compareRecords(EXPECTED, [], [{ host: '@', type: 'MX' }]);
     expect(findings.filter(({ verdict }) => verdict === 'unknown').map(({ purpose }) => purpose)).toEqual(['mx', 'mx']);
     expect(findings.filter(({ verdict }) => verdict === 'missing').map(({ purpose }) => purpose)).toEqual([

@@ -5,10 +5,10 @@ import { compareLoneText, compareOwnership } from './compare-texts.ts';
 import type { ExpectedRecord, Purpose } from './expected-record.ts';
 import type { Finding } from './finding.ts';
 
-/** Hosts and types whose look-up did not come to an answer. Their expected records are neither there nor missing. */
+/** Hosts and types whose lookup got no answer. Their expected records are neither there nor missing. */
 export type Unanswered = readonly { host: string; type: RecordType }[];
 
-/** What was found for each expected record, and what stands in its way. Each look-up that failed makes its records `unknown`. ADR 18. */
+/** What was found for each expected record, and what is in its way. A failed lookup makes its records `unknown`. ADR 18. */
 export function compareRecords(
   expected: readonly ExpectedRecord[],
   zone: readonly ZoneRecord[],
@@ -22,7 +22,7 @@ export function compareRecords(
   });
 }
 
-/** Expected records that are looked at together: the mail servers of a host, else each alone. */
+/** Expected records that belong together: the mail servers of a host; any other record is alone. */
 export function groupsOf(expected: readonly ExpectedRecord[]): ExpectedRecord[][] {
   return [...Map.groupBy(expected, (each) => (each.purpose === 'mx' ? `mx ${each.host}` : each)).values()];
 }

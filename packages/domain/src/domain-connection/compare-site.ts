@@ -2,16 +2,16 @@ import type { ZoneRecord } from '../dns/index.ts';
 import type { ExpectedRecord } from './expected-record.ts';
 import { blocked, type Finding, matched, missing, removed, replaced } from './finding.ts';
 
-/** What answers for the address of a host. A site is connected when nothing but the expected value does. Spec 2 §4. */
+/** The types that answer for the address of a host. A site is connected when only the expected value answers. Spec 2 §4. */
 const ADDRESS_TYPES = ['A', 'AAAA', 'CNAME'];
 
-/** The address or the alias of a site. Other addresses of the host would send some visitors elsewhere, so they go. */
+/** The address or the alias of a site. Other addresses of the host would send some visitors elsewhere, so they are removed. */
 export function compareSite(expected: ExpectedRecord, zone: readonly ZoneRecord[]): Finding[] {
   const here = zone.filter(({ host }) => host === expected.host);
   const addresses = here.filter(({ type }) => ADDRESS_TYPES.includes(type));
   const others = here.filter((record) => !addresses.includes(record));
   const isInTheWay = expected.type === 'CNAME' ? others.length > 0 : others.some(({ type }) => type === 'NS');
-  // An alias bears nothing beside it; whether mail or texts of the host may go is the owner's decision.
+  // An alias can't share its host; whether the host's mail or texts may go is the owner's decision.
   if (isInTheWay) return [blocked(expected, here, 'HOST_HOLDS_OTHER_RECORDS')];
   const good = addresses.find(({ type, value }) => type === expected.type && value === expected.value);
   const rest = addresses.filter((record) => record !== good);

@@ -4,7 +4,7 @@ import { parseDmarc, parseMtaSts, parseTlsRpt } from '../mail-policies/index.ts'
 import type { ExpectedRecord } from './expected-record.ts';
 import { blocked, type Finding, matched, missing, removed, replaced } from './finding.ts';
 
-/** The ownership record: any text with the same word before `=` is an older one of ours. Other texts are nobody's business. ADR 3. */
+/** The ownership record: any text with the same word before `=` is an older one of ours. Other texts don't matter. ADR 3. */
 export function compareOwnership(expected: ExpectedRecord, zone: readonly ZoneRecord[]): Finding[] {
   const key = expected.value.slice(0, expected.value.indexOf('=') + 1);
   const texts = textsAt(expected.host, zone);
@@ -18,8 +18,8 @@ export function compareOwnership(expected: ExpectedRecord, zone: readonly ZoneRe
 }
 
 /**
- * A record that is alone at its host: DKIM, DMARC, MTA-STS, TLS-RPT. A DMARC policy of the owner stays whatever it says; a key or an
- * address of ours must be ours.
+ * A record that must be alone at its host: DKIM, DMARC, MTA-STS, TLS-RPT. A DMARC policy of the owner stays, whatever it says; a key or a
+ * report address of ours must be ours.
  */
 export function compareLoneText(expected: ExpectedRecord, zone: readonly ZoneRecord[]): Finding[] {
   const here = zone.filter(({ host }) => host === expected.host);
@@ -43,7 +43,7 @@ function textsAt(host: string, zone: readonly ZoneRecord[]): ZoneRecord[] {
   return zone.filter((record) => record.type === 'TXT' && record.host === host);
 }
 
-/** Meant for the same purpose. Under `_domainkey` every text is; the others are told by their version, and other texts may stay. */
+/** Meant for the same purpose. Under `_domainkey` every text is; others are recognized by their version, and unrelated texts may stay. */
 function isOfKind({ purpose }: ExpectedRecord, value: string): boolean {
   if (purpose === 'dkim') return true;
   const version = purpose === 'dmarc' ? /^v\s{0,9}=\s{0,9}DMARC/i : purpose === 'mta-sts' ? /^v=STS/i : /^v=TLSRPT/i;
@@ -57,8 +57,8 @@ function isAsWanted({ purpose, value: wanted }: ExpectedRecord, value: string): 
 }
 
 /**
- * The same key, however the record is written, and be it without the version, which receivers do without (RFC 6376 §3.6.1). A key in test
- * mode does not count: receivers ignore it.
+ * The same key, however the record is written, even without the version, which receivers don't need (RFC 6376 §3.6.1). A key in test mode
+ * doesn't count: receivers ignore it.
  */
 function isSameKey(wanted: string, value: string): boolean {
   const versioned = /^\s{0,20}v\s{0,20}=/.test(value) ? value : `v=DKIM1; ${value}`;

@@ -1,10 +1,10 @@
 import type { Purpose } from './expected-record.ts';
 import type { Finding } from './finding.ts';
 
-/** What is verified of a domain. A purpose that was never looked at is not. */
+/** What is verified of a domain. A purpose that was never checked isn't verified. */
 export type VerifiedPurposes = Partial<Record<Purpose, boolean>>;
 
-/** What one look-up of a name came to, in the words of the panel's error catalogue. Spec 2 §8, DNS check. */
+/** Why the lookup of a name failed, in the words of the panel's error catalogue. Spec 2 §8, DNS check. */
 export type CheckFailure =
   | 'LOOKUP_TIMEOUT'
   | 'HOST_NOT_FOUND'
@@ -14,8 +14,8 @@ export type CheckFailure =
   | 'OTHER';
 
 /**
- * What is verified after a check. Only an answer changes anything: what could not be looked up stays as it was. ADR 18.
- * A purpose is verified when everything found for it is as expected, and nothing stands in its way.
+ * What is verified after a check. Only an answer changes anything: what couldn't be looked up stays as it was (ADR 18). A purpose is
+ * verified when everything found for it is as expected, and nothing is in its way.
  */
 export function verifiedAfter(before: VerifiedPurposes, findings: readonly Finding[]): VerifiedPurposes {
   const after = { ...before };
@@ -26,7 +26,7 @@ export function verifiedAfter(before: VerifiedPurposes, findings: readonly Findi
   return after;
 }
 
-/** An older ownership token beside the right one proves nothing and disproves nothing. */
+/** An older ownership token next to the right one proves nothing and disproves nothing. */
 function isHarmless({ purpose, verdict, expected }: Finding): boolean {
   return purpose === 'ownership' && verdict === 'stale' && expected === null;
 }

@@ -27,7 +27,7 @@ test('a domain is verified by what is found, purpose by purpose [VER-01, VER-02]
   expect(verifiedAfter({}, compareRecords(EXPECTED, [...GOOD, older]))).toMatchObject({ ownership: true });
 });
 
-test('a look-up without an answer changes nothing that was verified, and verifies nothing [VER-06]', () => {
+test('a lookup without an answer changes nothing that was verified, and verifies nothing [VER-06]', () => {
   const unanswered = [
     { host: '@', type: 'TXT' },
     { host: '@', type: 'MX' },
@@ -67,7 +67,7 @@ test.each([
   expect(effectOfFailure(failure)).toEqual(effect);
 });
 
-/** The suffix list in small: `test` and `co.test` are suffixes, `pages.test` is shared out by a company. */
+/** A small public suffix list: `test` and `co.test` are suffixes, and a company gives out names under `pages.test`. */
 const registrable: RegistrableDomain = (name) => {
   const isShared = /(?:^|\.)pages\.test$/.test(name);
   const suffix = /(?:^|\.)co\.test$/.test(name) ? 2 : 1;
@@ -95,7 +95,7 @@ test.each([
   ['ne_w.test', 'DOMAIN_LABEL_INVALID'],
   ['192.0.2.1', 'DOMAIN_IS_IP_ADDRESS'],
   ['a'.repeat(100_000), 'DOMAIN_TOO_LONG'],
-])("moving from old.test to '%s' comes to %s [VER-05]", (newDomain, outcome) => {
+])("moving from old.test to '%s' gives %s [VER-05]", (newDomain, outcome) => {
   const checked = checkNewDomain({ newDomain, ownershipConfirmed: true }, 'old.test', registrable);
   expect(checked.ok ? checked.value : checked.code).toBe(outcome);
 });

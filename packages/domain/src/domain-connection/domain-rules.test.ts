@@ -14,7 +14,7 @@ import { EXPECTED } from './testing/expected.ts';
 
 const DAY = 86_400;
 
-test('everybody but the owner of one mailbox sees and changes how the domain is set up [SUP-01]', () => {
+test('everyone except the owner of one mailbox sees and changes how the domain is set up [SUP-01]', () => {
   for (const action of ['read', 'change'] as const)
     expect(ROLES.filter((role) => !mayWithDomain(role, action))).toEqual(['accountAdmin']);
 });
@@ -30,13 +30,13 @@ test.each([
   },
 );
 
-test('ownership that need not be proven is not in a plan, and everything else is [VER-01]', () => {
+test('a plan includes everything but ownership that needs no proof [VER-01]', () => {
   const without = recordsToPlan(EXPECTED, { countsOwnership: false });
   expect(without).toEqual(EXPECTED.filter(({ purpose }) => purpose !== 'ownership'));
   expect(recordsToPlan(EXPECTED, { countsOwnership: true })).toEqual(EXPECTED);
 });
 
-test('ownership of a trial may stay unproven for fourteen days, and a day more while nobody answers [VER-07]', () => {
+test('ownership of a trial may stay unproven for 14 days, and for another day while lookups fail [VER-07]', () => {
   const deadline = ownershipDeadlineMillis({ createdAtMillis: 1_000, isTrial: true });
   expect(deadline).toBe(1_000 + 14 * DAY * 1_000);
   expect(ownershipDeadlineMillis({ createdAtMillis: 1_000, isTrial: false })).toBeNull();
@@ -64,7 +64,7 @@ test.each([
   expect(domainStatus({ verified, countsOwnership: counts, hasMail: true, failure, wasChecked: true })).toBe(status);
 });
 
-test('a domain that nobody has looked at is unknown [VER-01]', () => {
+test('a domain that was never checked is unknown [VER-01]', () => {
   expect(domainStatus({ verified: {}, countsOwnership: false, hasMail: true, failure: null, wasChecked: false })).toBe(
     'unknown',
   );

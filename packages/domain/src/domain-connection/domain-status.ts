@@ -1,21 +1,21 @@
 import { type CheckFailure, effectOfFailure, isConnected, type VerifiedPurposes } from './connection-state.ts';
 
-/** `verifying`: looked for, and not seen in full yet. `unknown`: nobody could say. Spec 2 §4, Domain status. */
+/** `verifying`: some of it isn't there yet. `unknown`: no lookup got an answer. Spec 2 §4, Domain status. */
 export type DomainStatus = 'verified' | 'unverified' | 'verifying' | 'unknown';
 
 type Known = {
   verified: VerifiedPurposes;
   countsOwnership: boolean;
-  /** Whether mail is sold for the domain; else it is about its site. */
+  /** Whether the domain has a mail plan; otherwise its site counts. */
   hasMail: boolean;
-  /** Null: the last check came to an answer. */
+  /** Null: the last check got an answer. */
   failure: CheckFailure | null;
   wasChecked: boolean;
 };
 
 /**
- * One word for a domain's mail, or for its site where it has no mail. What was verified stays so while nobody answers (ADR 18); part of it
- * is on its way.
+ * One word for a domain's mail, or for its site if it has no mail. What was verified stays so while lookups fail (ADR 18). `verifying`
+ * where a part of it is verified.
  */
 export function domainStatus({ verified, failure, wasChecked, ...sold }: Known): DomainStatus {
   if (isConnected(verified, sold)) return 'verified';

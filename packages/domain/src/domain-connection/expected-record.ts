@@ -1,15 +1,15 @@
 import { OWNERSHIP_TTL_SECONDS, ROOT_HOST, TTL_DEFAULT_SECONDS, type ZoneRecord } from '../dns/index.ts';
 
-/** What an expected record is for; each is looked at by its own rule. */
+/** What an expected record is for; each purpose has its own rule. */
 export type Purpose = 'ownership' | 'mx' | 'spf' | 'dkim' | 'dmarc' | 'mta-sts' | 'tls-rpt' | 'a' | 'cname';
 
 /**
- * What should stand in the DNS. `former` are values that we asked for earlier: what is found of them is stale, not foreign. What
- * `isOptional` is good to have, and its absence no fault.
+ * What should be in the DNS. `former` are values that we asked for earlier: if found, they are stale rather than foreign. `isOptional`
+ * means good to have, and no fault if missing.
  */
 export type ExpectedRecord = ZoneRecord & { purpose: Purpose; former?: readonly string[]; isOptional?: true };
 
-/** What the installation wants of a domain. `mxHosts` in their order; `siteA` and `siteCname` are null without a site. */
+/** What the installation expects of a domain. `mxHosts` in their order; `siteA` and `siteCname` are null without a site. */
 export type ConnectionTargets = {
   mxHosts: readonly string[];
   spfText: string;
@@ -38,7 +38,10 @@ export function expectedRecords(targets: ConnectionTargets): ExpectedRecord[] {
   ];
 }
 
-/** What a plan brings about: what is demanded, and what is good to have. Ownership that counts as verified anyway is not. Spec 2 §4. */
+/**
+ * The records that a plan is for: the required ones, and those that are good to have. Ownership that counts as verified anyway isn't one.
+ * Spec 2 §4.
+ */
 export const recordsToPlan = (
   expected: readonly ExpectedRecord[],
   { countsOwnership }: { countsOwnership: boolean },

@@ -2,7 +2,7 @@ import type { ZoneRecord } from '../dns/index.ts';
 import type { SpfMergeRefusal, SpfRefusal } from '../spf/index.ts';
 import type { ExpectedRecord, Purpose } from './expected-record.ts';
 
-/** How what was found stands to what is wanted. `unknown`: nobody answered, so nothing can be said. */
+/** How what was found compares with what is wanted. `unknown`: no answer, so nothing can be said. */
 type FindingVerdict = 'match' | 'conflict' | 'missing' | 'stale' | 'unknown';
 
 /** What to say and do about a finding, by a code that the panel turns into a sentence. */
@@ -26,8 +26,8 @@ export type FindingCode =
   | SpfMergeRefusal['code'];
 
 /**
- * One thing found. `before` are the records it is about, `after` what should stand in their place: the same where all is well, and where
- * only a person can decide. `expected` is null for what merely stands in the way.
+ * One finding. `before` are the records it is about, `after` what should replace them: the same where all is well, and where only a person
+ * can decide. `expected` is null if something is merely in the way.
  */
 export type Finding = {
   purpose: Purpose;
@@ -38,7 +38,7 @@ export type Finding = {
   after: ZoneRecord[];
 };
 
-/** The zone's record that an expected one asks for. */
+/** An expected record as a record of the zone. */
 export function wantedRecord({ type, host, ttlSeconds, value }: ExpectedRecord): ZoneRecord {
   return { type, host, ttlSeconds, value };
 }
@@ -61,13 +61,13 @@ export function missing(expected: ExpectedRecord): Finding {
   return { purpose: expected.purpose, expected, verdict: 'missing', code: 'ADD_RECORD', before: [], after };
 }
 
-/** Something else is there, and this should stand in its place. */
+/** Something else is there, and this should replace it. */
 export function replaced(expected: ExpectedRecord, before: ZoneRecord[], code: FindingCode): Finding {
   const verdict = code === 'REPLACE_FORMER_VALUE' ? 'stale' : 'conflict';
   return { purpose: expected.purpose, expected, verdict, code, before, after: [wantedRecord(expected)] };
 }
 
-/** Something stands in the way, and should go. */
+/** Something is in the way, and should go. */
 export function removed(purpose: Purpose, record: ZoneRecord, code: FindingCode): Finding {
   const verdict = code === 'REMOVE_FORMER_VALUE' ? 'stale' : 'conflict';
   return { purpose, expected: null, verdict, code, before: [record], after: [] };

@@ -4,7 +4,7 @@ import { OWNERSHIP_PROOF_DAYS } from './limits.ts';
 const DAY_MILLIS = 24 * 3_600_000;
 
 /**
- * Whether ownership must be proven: in the small-business brand, and where the partner asks for it; elsewhere it counts as verified. Spec 2
+ * Whether ownership must be proven: in the small-business brand, and where the partner demands it. Elsewhere it counts as verified. Spec 2
  * §4.
  */
 export const countsOwnership = (brand: Brand, flags: { enableDNSVerification: boolean }): boolean =>
@@ -15,8 +15,8 @@ export const ownershipDeadlineMillis = (order: { createdAtMillis: number; isTria
   order.isTrial ? order.createdAtMillis + OWNERSHIP_PROOF_DAYS * DAY_MILLIS : null;
 
 /**
- * What becomes of an order whose ownership is not proven: `keep` before its deadline, and for a day more while nobody answers, as a silence
- * is no proof against anybody (ADR 18); then `cancel`.
+ * What happens to an order whose ownership isn't proven: `keep` before its deadline, and for another day while lookups fail, as silence
+ * proves nothing (ADR 18); then `cancel`.
  */
 export function unprovenOrder(deadlineMillis: number, nowMillis: number, isAnswered: boolean): 'keep' | 'cancel' {
   return nowMillis >= deadlineMillis + (isAnswered ? 0 : DAY_MILLIS) ? 'cancel' : 'keep';

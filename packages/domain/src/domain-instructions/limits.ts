@@ -1,5 +1,5 @@
-/** How long a link to the instructions opens. Whoever manages the domain may be on holiday. */
+/** How long a link to the instructions is valid. The person who manages the domain may be on holiday. */
 export const INSTRUCTION_LINK_DAYS = 14;
 
-/** How many links to the instructions of one domain are open at once. A new one closes the oldest. */
+/** How many links to the instructions of one domain are valid at once. A new one revokes the oldest. */
 export const INSTRUCTION_LINKS_AT_MOST = 20;

@@ -1,16 +1,18 @@
 import type { ZoneRecord } from '../dns/index.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 
-/** What of a change matters for carrying it out. */
+/** The parts of a change that are needed to apply it. */
 type Replacement = { before: readonly ZoneRecord[]; after: readonly ZoneRecord[] };
 
-/** One record that came into a zone or left it, and where it stood at that moment. */
+/** One record that was added or removed, and its place at that moment. */
 export type ZoneEdit = { kind: 'insert' | 'remove'; record: ZoneRecord; place: number };
 
-/** The zone is not what the change was made for: look again. */
+/** The zone isn't the one that the change was made for: check again. */
 export type ZoneChangedRefusal = Refusal<'ZONE_CHANGED', { record: ZoneRecord }>;
 
-/** Carries changes out: what should go must be there, what should come must not. New records stand where the old ones stood, else last. */
+/**
+ * Applies changes: what should go must be there, what should come must not. New records take the place of the old ones, or the last place.
+ */
 export function carryOut(
   zone: readonly ZoneRecord[],
   changes: readonly Replacement[],
@@ -37,7 +39,7 @@ export function carryOut(
   return accepted({ zone: next, edits });
 }
 
-/** Takes edits back, last first. Other changes made meanwhile stay; what the edits brought must still be there. */
+/** Undoes edits, last first. Other changes made since then stay; what the edits added must still be there. */
 export function takeBack(
   zone: readonly ZoneRecord[],
   edits: readonly ZoneEdit[],

@@ -30,7 +30,7 @@ describe('plan, apply, undo', () => {
     expect(applied(zone).zone).toContainEqual(r('TXT', '@', 'v=spf1 include:spf.postern.test mx -all', 600));
   });
 
-  test('a group that would make a good zone faulty is left to a person, unless another clears its way', () => {
+  test('a group that would break a good zone is left to a person, unless another group clears the way', () => {
     const mailAtWww = [r('A', 'www', '192.0.2.1'), r('MX', 'shop', '10 www.bluebottle.test')];
     expect(plan(mailAtWww, only('cname'))).toMatchObject([
       { action: 'leave', why: { verdict: 'conflict', code: 'WOULD_BREAK_ZONE' } },
@@ -41,7 +41,7 @@ describe('plan, apply, undo', () => {
     expect(checkZone(applied(ownMail, both).zone, ZONE)).toEqual([]);
   });
 
-  test('a plan for a zone that has changed meanwhile is refused, and so is its undo', () => {
+  test('a plan for a zone that has changed since is refused, and so is its undo', () => {
     const zone = [r('A', '@', '192.0.2.1')];
     const made = plan(zone, only('a'));
     expect(applyPlan([r('A', '@', '192.0.2.2')], made, ZONE)).toMatchObject({ ok: false, code: 'ZONE_CHANGED' });
@@ -58,7 +58,7 @@ describe('plan, apply, undo', () => {
     });
   });
 
-  test('a mail server that joins others of the host takes their TTL, as they are one set [VER-01]', () => {
+  test('a mail server that joins others at the host gets their TTL, as they are one set [VER-01]', () => {
     const zone = [r('MX', '@', '10 mx1.postern.test', 600), r('MX', '@', '30 mx.other.test', 600)];
     expect(applied(zone, only('mx')).zone).toEqual([zone[0], r('MX', '@', '20 mx2.postern.test', 600)]);
     expect(applied([r('MX', '@', '30 mx.other.test', 600)], only('mx')).zone).toEqual([
@@ -67,7 +67,7 @@ describe('plan, apply, undo', () => {
     ]);
   });
 
-  test('what is optional comes along with other changes, and alone is no reason for any [DKM-01]', () => {
+  test('optional records come along with other changes, but never cause a change alone [DKM-01]', () => {
     const optional: ExpectedRecord = {
       ...r('TXT', 's1-ed25519._domainkey', ED25519),
       purpose: 'dkim',
@@ -147,7 +147,7 @@ describe('plan, apply, undo', () => {
   const spfCount = (zone: ZoneRecord[]) =>
     zone.filter(({ type, host: at, value }) => type === 'TXT' && at === '@' && isSpfText(value)).length;
 
-  test('a plan made of the zone it was applied to leaves everything', () => {
+  test('a plan made again after it was applied changes nothing', () => {
     fc.assert(
       fc.property(zones, wanted, (zone, expected) => {
         const { zone: after } = applied(zone, expected);
@@ -157,7 +157,7 @@ describe('plan, apply, undo', () => {
     );
   });
 
-  test('undo gives the byte-equal zone', () => {
+  test('undo restores the zone byte for byte', () => {
     fc.assert(
       fc.property(zones, wanted, (zone, expected) => {
         const { zone: after, undo } = applied(zone, expected);
@@ -166,7 +166,7 @@ describe('plan, apply, undo', () => {
     );
   });
 
-  test('no plan makes a second SPF record or another fault, and what nobody asked about stays', () => {
+  test('no plan adds a second SPF record or another fault, and unrelated records stay', () => {
     fc.assert(
       fc.property(zones, wanted, (zone, expected) => {
         const { zone: after } = applied(zone, expected);
@@ -179,7 +179,7 @@ describe('plan, apply, undo', () => {
     );
   });
 
-  test('after a plan everything is as expected, or the plan said that only a person can decide', () => {
+  test('after a plan everything is as expected, or the plan says that only a person can decide', () => {
     fc.assert(
       fc.property(zones, wanted, (zone, expected) => {
         const left = new Set(

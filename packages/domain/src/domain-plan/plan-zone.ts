@@ -3,7 +3,7 @@ import { checkZone, newZoneFault, type ZoneFault, type ZoneRecord } from '../dns
 import { accepted, type Outcome, refused, type Refusal } from '../verdict/index.ts';
 import { carryOut, takeBack, type ZoneChangedRefusal, type ZoneEdit } from './carry-out.ts';
 
-/** One step of a plan: what is there, what will be, and why. `leave` changes nothing, be it all is well or only a person can decide. */
+/** One step of a plan: what is there, what will be, and why. `leave` changes nothing: all is well, or only a person can decide. */
 export type ZoneChange = {
   action: 'add' | 'change' | 'merge' | 'remove' | 'leave';
   before: ZoneRecord[];
@@ -11,16 +11,16 @@ export type ZoneChange = {
   why: Pick<Finding, 'purpose' | 'verdict' | 'code'>;
 };
 
-/** The way back: what was edited, and the faults that the zone had before, which may come back with it. */
+/** What an undo needs: the edits, and the faults that the zone had before, which may come back with it. */
 export type UndoPlan = { edits: ZoneEdit[]; knownFaults: ZoneFault[] };
 
-/** The zone has become such that taking the plan back would make it faulty. */
+/** The zone has changed so that undoing the plan would break it. */
 type UndoRefusal = ZoneChangedRefusal | Refusal<'WOULD_BREAK_ZONE', { host: string }>;
 
 /**
- * What to do so that a zone holds what is expected: everything that a rule can decide, a change for each thing found. What would make a
- * good zone faulty is left to a person. What is optional comes along with other changes; alone it is no reason for any. Made again of the
- * zone it was applied to, the plan leaves everything as it is.
+ * What to do so that a zone has what is expected: a change for each finding, where a rule can decide. A change that would break a good zone
+ * is left to a person. Optional records come along with other changes; alone they cause none. Made again after it was applied, a plan
+ * changes nothing.
  */
 export function planZone(
   zone: readonly ZoneRecord[],
@@ -36,7 +36,7 @@ function planRecords(zone: readonly ZoneRecord[], expected: readonly ExpectedRec
   const groups = groupsOf(expected);
   const decided = new Map<ExpectedRecord[], ZoneChange[]>();
   let planned = [...zone];
-  // One group's change may clear the way for another that was blocked: they are asked again until nothing moves.
+  // One group's change may clear the way for another that was blocked, so the blocked ones are tried again until nothing moves.
   for (let hasMoved = true; hasMoved; ) {
     hasMoved = false;
     for (const group of groups.filter((each) => !decided.get(each)?.every(isDone))) {
@@ -49,7 +49,7 @@ function planRecords(zone: readonly ZoneRecord[], expected: readonly ExpectedRec
   return groups.flatMap((group) => decided.get(group) ?? []);
 }
 
-/** Carries a plan out on the zone it was made for. */
+/** Applies a plan to the zone it was made for. */
 export function applyPlan(
   zone: readonly ZoneRecord[],
   plan: readonly ZoneChange[],
@@ -66,7 +66,7 @@ export function applyPlan(
   });
 }
 
-/** Takes an applied plan back. A zone that was not touched meanwhile is byte for byte what it was. */
+/** Undoes an applied plan. A zone that wasn't touched since is restored byte for byte. */
 export function undoPlan(
   zone: readonly ZoneRecord[],
   undo: UndoPlan,
@@ -102,7 +102,7 @@ function actionOf(before: ZoneRecord[], after: ZoneRecord[], code: Finding['code
   return after.length === 0 ? 'remove' : 'change';
 }
 
-/** Carried out, or well as it is; a blocked one is neither. */
+/** Applied, or good as it is; a blocked change is neither. */
 function isDone({ action, why }: ZoneChange): boolean {
   return action !== 'leave' || why.verdict === 'match';
 }

@@ -18,7 +18,7 @@ export function r(type: RecordType, host: string, value: string, ttlSeconds = 36
   return { type, host, ttlSeconds, value };
 }
 
-/** The expected records of one purpose, with values that were expected formerly. */
+/** The expected records of one purpose, with values that were expected earlier. */
 export function only(purpose: ExpectedRecord['purpose'], former: string[] = []): ExpectedRecord[] {
   return EXPECTED.filter((each) => each.purpose === purpose).map((each) => ({ ...each, former }));
 }
