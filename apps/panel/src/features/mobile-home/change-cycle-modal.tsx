@@ -21,7 +21,7 @@ import { type RenewalOffer, renewalOffers } from './renewal-offers.ts';
 
 type Props = { plan: CurrentPlan; onClose: () => void };
 
-/** By which cycle the domain is paid from the next renewal on. Spec 2 §2, Change-billing-cycle modal; §4. */
+/** Changes the billing cycle from the next renewal on. Spec 2 §2, Change-billing-cycle modal; §4. */
 export function ChangeCycleModal({ plan, onClose }: Props) {
   const t = useText();
   const { bundleId = '' } = useSession();

@@ -35,7 +35,7 @@ async function choose(name: string) {
   await page.getByRole('option', { name }).click();
 }
 
-test('a phone’s home tells the plan, its places, its cycle and its end [MOB-01]', async () => {
+test('a phone’s home shows the plan, its mailboxes, its cycle and its end [MOB-01]', async () => {
   await open({}, '/mobile-home');
   await expect.element(page.getByText('Business Pro').first()).toBeVisible();
   await expect.element(page.getByText('10 mailboxes')).toBeVisible();
@@ -44,7 +44,7 @@ test('a phone’s home tells the plan, its places, its cycle and its end [MOB-01
   await expectAccessible();
 });
 
-test('the flag in the address opens the change of the cycle, which says what each one costs and from when on [SHL-10] [BIL-04]', async () => {
+test('the flag in the address opens the cycle dialog, which shows each cycle’s price and start [SHL-10] [BIL-04]', async () => {
   await open();
   await expect.element(page.getByRole('dialog', { name: 'Change billing cycle' })).toBeVisible();
   await expect.element(page.getByText('You currently pay every year.')).toBeVisible();
@@ -59,7 +59,7 @@ test('the flag in the address opens the change of the cycle, which says what eac
   await expectAccessible();
 });
 
-test('saving asks once, tells the new cycle, and leaves the address without the flag [SHL-10] [BIL-04] [EVT-01]', async () => {
+test('saving sends one call, shows the new cycle, and removes the flag from the address [SHL-10] [BIL-04] [EVT-01]', async () => {
   const { api, location } = await open({
     updateBillingConfig: ({ renewalBillingCycle }) => ({ currentPlan: aCurrentPlan({ renewalBillingCycle }) }),
   });
@@ -73,7 +73,7 @@ test('saving asks once, tells the new cycle, and leaves the address without the 
   expect(names.filter((name) => name === 'billing_cycle_updated')).toHaveLength(1);
 });
 
-test('a refusal is told, and what was chosen stays [BIL-04]', async () => {
+test('a refusal is shown, and the choice stays [BIL-04]', async () => {
   await open({
     updateBillingConfig: () => {
       throw refusal('SERVICE_UNAVAILABLE');
@@ -87,7 +87,7 @@ test('a refusal is told, and what was chosen stays [BIL-04]', async () => {
   await expect.element(save).toBeEnabled();
 });
 
-test('a plan that is not sold any more has no cycle to change to, and says whom to ask [BIL-04]', async () => {
+test('a plan that is no longer sold has no other cycle, and says whom to ask [BIL-04]', async () => {
   await open({ listAllPlans: () => ({ plans: { mailSuite: [], site: [], domain: [] } }) });
   await expect.element(page.getByText('Write to help@harbour.test', { exact: false })).toBeVisible();
   await expect.element(save).not.toBeInTheDocument();

@@ -3,13 +3,13 @@ import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions'
 import { type Currency, multiply } from '@postern/domain/money';
 import { type BillingCycle, priceOf, pricesOfPricing, renewalCycles } from '@postern/domain/plans';
 
-/** What one product costs at each renewal by a cycle, in minor units. */
+/** The renewal price of one product for a cycle, in minor units. */
 type RenewalLine = { orderId: string; name: string; count: number; totalMinor: number };
 export type RenewalOffer = { cycle: BillingCycle; lines: RenewalLine[] };
 
 type Sold = { mailSuite: readonly Plan[]; site: readonly Plan[]; domain: readonly Plan[] };
 
-/** The cycles by which the domain can renew, each with what every product then costs; none when a plan isn't sold any more. */
+/** The cycles in which the domain can renew, each with the price of every product; none if a plan is no longer sold. */
 export function renewalOffers(current: CurrentPlan, sold: Sold): RenewalOffer[] {
   const { currency, billingCycle } = current;
   const paid = [

@@ -5,7 +5,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 
 const Place = createContext<HTMLElement | null>(null);
 
-/** The window, with a place at its foot that stays in sight; only a phone has it. */
+/** The page with a bar at the bottom that stays in view; only on a phone. */
 export function BottomBarProvider({ className, children }: { className: string; children: ReactNode }) {
   const t = useText();
   const [place, setPlace] = useState<HTMLElement | null>(null);
@@ -25,7 +25,7 @@ export function BottomBarProvider({ className, children }: { className: string; 
   );
 }
 
-/** Puts a step's total and button there. */
+/** Puts a step's total and button into the bar. */
 export function InBottomBar({ children }: { children: ReactNode }) {
   const place = use(Place);
   return place && createPortal(children, place);

@@ -25,7 +25,7 @@ const EACH = {
   free: 'purchase.order.eachFree',
 } as const;
 
-/** What is bought and what it costs, beside the step; its button is on wide windows only. */
+/** What is bought and what it costs, next to the step; only on wide windows with the button. */
 export function OrderAside({ order, submit, children }: Props) {
   const t = useText();
   const { number } = useFormat();
@@ -62,7 +62,7 @@ export function OrderAside({ order, submit, children }: Props) {
   );
 }
 
-/** The total and the button, always in reach of a thumb. */
+/** The total and the button on a phone, within reach of a thumb. */
 export function OrderBar({ order, submit, children }: Props) {
   const t = useText();
   const money = useMoneyText(order.currency);
@@ -100,7 +100,7 @@ function SubmitButton({ submit, wide = false }: { submit: StepSubmit; wide?: boo
   );
 }
 
-/** When it costs again, and how much. */
+/** The date and the amount of the next payment. */
 function RenewalSentence({ order }: { order: Order }) {
   const t = useText();
   const { date } = useFormat();

@@ -30,7 +30,7 @@ export type Order = {
   eachMinor: number;
   /** All mailboxes, without tax. */
   netMinor: number;
-  /** None where prices are all there is to pay, and where the total was named by the server. */
+  /** None if prices include everything, and if the server named the total. */
   taxLines: AppliedTax['lines'];
   /** What is charged. */
   todayMinor: number;
@@ -38,7 +38,7 @@ export type Order = {
   laterMinor: number;
   /** When it renews, or the trial ends; null for the free plan. */
   dueOn: PlainDate | null;
-  /** Identifies what a total was named for. */
+  /** Identifies the order that the server named a total for. */
   content: string;
 };
 
@@ -81,7 +81,7 @@ export function orderOf({ plans, taxes }: Offer, choice: Choice, nowMillis: numb
   };
 }
 
-/** A total that the server named and the buyer agreed to is what is paid, even where it differs from the quote. */
+/** If the server named a total and the buyer agreed to it, that total is paid, even if it differs from the quote. */
 function totalOf(quote: Quote, { agreed }: Choice, content: string) {
   const agreedMinor = agreed?.content === content ? toMinor(agreed.amount) : quote.totalMinor;
   if (agreedMinor === quote.totalMinor) {
@@ -97,7 +97,7 @@ function dueOn(plan: Plan, kind: Order['kind'], cycle: BillingCycle, nowMillis: 
 }
 const MILLIS_A_DAY = 86_400_000;
 
-/** Whether a card is asked for: for money now, or where a trial wants one kept. */
+/** Whether a card is needed: to pay now, or because the trial requires one. */
 export const needsCard = (order: Order, partnerPayment: PartnerPayment): boolean =>
   partnerPayment === null && (order.todayMinor > 0 || (order.kind === 'trial' && order.plan.needsCard));
 

@@ -19,11 +19,11 @@ const TEXTS: Record<PurchaseErrorType, { title: MessageKey; text: MessageKey }> 
 
 type Props = {
   type: PurchaseErrorType;
-  /** Where the link may be good and only the answer is missing. */
+  /** If the link may be valid and only the answer is missing. */
   onRetry?: (() => void) | undefined;
 };
 
-/** The order can't go on: why, and who helps. Spec 1 §2, error screen types. */
+/** Says why the purchase can't continue, and who helps. Spec 1 §2, error screen types. */
 export function PurchaseErrorScreen({ type, onRetry }: Props) {
   const t = useText();
   const { title, text } = TEXTS[type];

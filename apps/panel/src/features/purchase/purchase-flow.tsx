@@ -19,7 +19,7 @@ import { STEP_NAMES, usePurchaseStep } from './use-purchase-step.ts';
 const loadDetails = () => import('./details/details-step.tsx');
 const loadPayment = () => import('./payment/payment-step.tsx');
 
-/** The three steps, once the plan that the link names is known. */
+/** The three steps, shown when the link's plan is known. */
 export function PurchaseFlow() {
   const { token, claims } = useOpenedPurchase();
   const purchase = usePurchase();
@@ -28,13 +28,13 @@ export function PurchaseFlow() {
   const [nowMillis] = useState(() => Date.now());
   const [ended, setEnded] = useState<PurchaseErrorType | null>(null);
   const { step, goTo } = usePurchaseStep();
-  // Each step fetches the next one, so that nobody waits for it.
+  // Each step loads the next one in advance.
   const details = usePart(loadDetails, step === 1 ? 'now' : 'soon');
   const payment = usePart(loadPayment, (['later', 'soon', 'now'] as const)[step]);
   usePart(loadPurchaseDone, step === 2 ? 'soon' : 'later');
   if (ended) return <PurchaseErrorScreen type={ended} />;
   if (plans.isPending) return <PurchaseSkeleton />;
-  // The purchase's own token has run out: only the link opens a new one.
+  // The purchase token has expired; only the link opens a new one.
   if (hasCode(plans.error, 'UNAUTHENTICATED')) return <PurchaseErrorScreen type="invalidParams" />;
   const choice = { ...purchase, planType: claims.planType, country: billedCountry(purchase, step) };
   const order = plans.data ? orderOf(plans.data, choice, nowMillis) : null;
@@ -47,7 +47,7 @@ export function PurchaseFlow() {
   return <PurchaseSkeleton />;
 }
 
-/** Whose taxes count: the saved address's at the payment; before it what the form says, else what the link says. */
+/** The country for taxes: at the payment of the saved address, before that of the form, else of the link. */
 function billedCountry({ customer, draft, opened }: PurchaseState, step: 0 | 1 | 2): string {
   const saved = step === 2 ? customer?.address.country : undefined;
   return saved ?? (draft?.country || opened?.claims.customerCountry || '');

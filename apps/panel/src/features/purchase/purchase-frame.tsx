@@ -3,7 +3,7 @@ import { LanguageSelect } from '../../lib/frame/language-select.tsx';
 import { BottomBarProvider } from './bottom-bar.tsx';
 import { SecureHeader } from './secure-header.tsx';
 
-/** The window of the checkout: a header, the step, and nothing that leads away. */
+/** The checkout's frame: a header and the step, without links that lead away. */
 export function PurchaseFrame({ children }: { children: ReactNode }) {
   return (
     <BottomBarProvider className="flex min-h-dvh flex-col">
@@ -16,7 +16,7 @@ export function PurchaseFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The step at the left, the order beside it; on a phone one under the other. */
+/** The step on the left and the order next to it; on a phone one below the other. */
 export function TwoColumns({ step, aside }: { step: ReactNode; aside: ReactNode }) {
   return (
     <div className="grid items-start gap-x-10 gap-y-8 desk:grid-cols-[minmax(0,1fr)_minmax(17rem,21.5rem)]">

@@ -18,7 +18,7 @@ export function PurchasePage() {
   const end = usePart(loadPurchaseDone, done ? 'now' : 'later');
   const partner = useMaybePartner();
   const t = useText();
-  // Somebody signed in opened a link: whose colours it wears is known with the first answer.
+  // A signed-in person opened a link: the partner's look is known with the first answer.
   if (!partner) {
     return (
       <main className="px-5">

@@ -4,7 +4,7 @@ import { TwoColumns } from './purchase-frame.tsx';
 
 const CARD = 'rounded-md border border-line bg-surface';
 
-/** What the first step will be, in its size. */
+/** A placeholder in the size of the first step. */
 export function PurchaseSkeleton() {
   const t = useText();
   return (

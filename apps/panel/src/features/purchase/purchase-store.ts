@@ -6,7 +6,7 @@ import { randomId } from '../../lib/http/random-id.ts';
 import { readItem, removeItem, writeItem } from '../../lib/store/storage.ts';
 import type { BillingFormValues } from './details/billing-form-values.ts';
 
-/** The signed link while it is being opened; it is forgotten as soon as it was. */
+/** The signed link, only while it is being opened. */
 type PurchaseLink = { jwt: string; partnerId: string };
 
 export type KeyedCall = 'customer' | 'initiate' | 'complete';
@@ -24,19 +24,19 @@ export type OpenedPurchase = Pick<
   blockedCountries: readonly string[];
 };
 
-/** A payment that was begun; `stage` says what a reload has to do about it. */
+/** A payment that was started; `stage` says what a reload has to do. */
 export type BegunPayment = {
   order: PurchasedPlan;
   trackingId: string;
   cardType: string | null;
   stage: 'confirming' | 'at-bank' | 'at-partner' | 'completing';
-  /** A kept card pays: where it can't, another one may. */
+  /** A saved card pays; if it fails, another one may. */
   bySavedCard?: boolean;
-  /** The partner's word on it was no, or wasn't accepted. */
+  /** The partner's result was no, or wasn't accepted. */
   isSettlementRefused?: boolean;
 };
 
-/** A purchase on its way, as the tab remembers it over reloads. Never a card: that stays in its fields. */
+/** A purchase in progress, which the tab keeps over reloads. Never a card: that stays in its fields. */
 export type PurchaseState = {
   version: 1;
   link: PurchaseLink | null;
@@ -45,15 +45,15 @@ export type PurchaseState = {
   accounts: number;
   /** What was typed into the billing form. */
   draft: BillingFormValues | null;
-  /** Saved at the server; null means that the form comes first. */
+  /** The address saved on the server; null if the form comes first. */
   customer: { customerId: string; address: BillingAddress } | null;
   autoRenew: boolean;
-  /** A total that the server named and the buyer agreed to, for this content. */
+  /** A total that the server named and the buyer accepted, for this order. */
   agreed: { content: string; amount: number } | null;
   /** The idempotency key of the last content sent by each call, kept while its answer isn't known. */
   keys: Partial<Record<KeyedCall, { content: string; key: string }>>;
   payment: BegunPayment | null;
-  /** The partner's signed word on a payment at its page, while it is being brought to the server. */
+  /** The partner's signed result of a payment on its page, only while it is being sent to the server. */
   settlement: string | null;
   done: { planType: string; email: string } | null;
 };
@@ -89,7 +89,7 @@ function parse(text: string | null): PurchaseState {
   }
 }
 
-/** The tab's storage is the truth; where it is blocked, the page's memory is. */
+/** The tab's storage is the source of truth; if it is blocked, memory is. */
 export function readPurchase(): PurchaseState {
   const text = readItem('session', ITEM);
   if (text !== kept.text) kept = { text, state: parse(text) };
@@ -106,7 +106,7 @@ export function updatePurchase(change: Partial<PurchaseState>): void {
 const sameWish = (one: PurchaseClaims, other: PurchaseClaims | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** A link was opened. What was chosen and typed stays when it is for the same wish, and never leaks into another. */
+/** A link was opened. Choices and input are kept for the same purchase, and never leak into another one. */
 export function openPurchase(opened: OpenedPurchase): void {
   const before = readPurchase();
   const { cycle, accounts, draft, autoRenew } = sameWish(opened.claims, before.opened?.claims) ? before : NOTHING;
@@ -126,7 +126,7 @@ function subscribe(listener: () => void): () => void {
 
 export const usePurchase = (): PurchaseState => useSyncExternalStore(subscribe, readPurchase, readPurchase);
 
-/** The key for this content: the same as before when the same is sent again. */
+/** The idempotency key for this content: the same key if the same content is sent again. */
 export function keyFor(call: KeyedCall, content: unknown): string {
   const text = JSON.stringify(content);
   const { keys } = readPurchase();
@@ -137,13 +137,13 @@ export function keyFor(call: KeyedCall, content: unknown): string {
   return key;
 }
 
-/** The server has answered for good: the next try is another one. */
+/** The server has given its final answer, so the next try needs another key. */
 export function dropKeys(...calls: KeyedCall[]): void {
   const kept = Object.entries(readPurchase().keys).filter(([call]) => !calls.includes(call as KeyedCall));
   updatePurchase({ keys: Object.fromEntries(kept) });
 }
 
-/** The opened purchase; screens behind the entry are only drawn with one. */
+/** The opened purchase; screens after the entry are only drawn with one. */
 export function useOpenedPurchase(): OpenedPurchase {
   const { opened } = usePurchase();
   if (!opened) throw new Error('the steps are drawn after the link was opened');
@@ -152,7 +152,7 @@ export function useOpenedPurchase(): OpenedPurchase {
 
 type SavedAddress = { forEmail: string; address: BillingAddress };
 
-/** The address this buyer gave before, in this tab; another buyer's link never sees it. */
+/** The address that this buyer saved in this tab before; never shown for another buyer's link. */
 export function readSavedAddress(forEmail: string): BillingAddress | null {
   try {
     const saved = JSON.parse(readItem('session', SAVED_ADDRESS) ?? 'null') as SavedAddress | null;

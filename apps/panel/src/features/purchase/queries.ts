@@ -14,7 +14,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 
-/** Opens the signed link. Repeating it opens the same purchase. */
+/** Opens the signed link; repeating it opens the same purchase. */
 export const openLink = (link: { jwt: string; partnerId: number }) => call(authenticatePurchase, link);
 
 /** The plans this purchase may choose from, priced for its buyer. */
@@ -22,7 +22,7 @@ export const purchasePlansQuery = (token: string) =>
   queryOptions({
     queryKey: queryKeys.purchasePlans(token),
     queryFn: ({ signal }) => call(fetchPlans, { includeTrialPlans: 'true' }, { token, signal }),
-    // A price that changes under the buyer is told at the payment, not by itself.
+    // A price that changes meanwhile is reported at the payment, not by a refresh.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -42,5 +42,5 @@ export const startPayment = (order: InputOf<typeof initiatePurchase>, sent: Sent
 export const finishPayment = (order: PurchasedPlan & { trackingId: string }, sent: Sent) =>
   call(completePurchase, order, sent);
 
-/** Brings the server the partner's word on a payment at its page. Repeating it changes nothing. */
+/** Sends the server the partner's signed result of a payment; repeating it changes nothing. */
 export const settlePayment = (jwt: string) => call(settlePurchase, { jwt });

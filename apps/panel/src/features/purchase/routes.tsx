@@ -15,7 +15,7 @@ export const routes: readonly PanelRoute[] = [
   {
     path: PATHS.postPayment,
     access: 'session',
-    // A buyer who comes back from the partner has no session yet; anybody else without one is sent on to the login by the screen.
+    // A buyer who returns from the partner has no session yet; the screen sends anybody else without one to the login.
     skipsGuard: true,
     mobileSupported: true,
     frame: 'bare',

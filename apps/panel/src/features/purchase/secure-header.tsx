@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { BrandLogo } from '../../lib/frame/brand-logo.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 
-/** Whose checkout this is, and that it is safe. */
+/** The partner's logo, and a note that the checkout is secure. */
 export function SecureHeader() {
   const t = useText();
   return (

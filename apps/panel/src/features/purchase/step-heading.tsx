@@ -3,7 +3,7 @@ import { rememberForVisit } from '../../lib/store/visit-memory.ts';
 
 const shown = rememberForVisit<string | null>(null);
 
-/** The heading of a step. Who moves to another step hears and sees it first; who opens the page keeps their place. */
+/** The heading of a step. It gets the focus when the step changes, but not when the page opens. */
 export function StepHeading({ step, title, children }: { step: string; title: ReactNode; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

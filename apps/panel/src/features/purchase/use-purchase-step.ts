@@ -5,14 +5,14 @@ import { usePurchase } from './purchase-store.ts';
 
 export const STEP_NAMES = ['plan', 'details', 'payment'] as const;
 
-/** The address to which a bank sends the payer back. */
+/** The address to which the bank sends the buyer back. */
 export const returnUrl = (): string => `${window.location.origin}${PATHS.purchase}?resume=1`;
 
-/** The address to which a partner sends the buyer back; it names whose colours to wear there. */
+/** The address to which the partner sends the buyer back; it names the partner whose look to use. */
 export const partnerReturnUrl = (partnerId: number): string =>
   `${window.location.origin}${PATHS.postPayment}?partnerId=${partnerId}`;
 
-/** The step in the address, so that the browser's own Back and a reload do what the buyer means. The last one needs saved details. */
+/** The step is in the address, so that Back and a reload do what the buyer expects. The last step needs saved details. */
 export function usePurchaseStep() {
   const search = useSearch({ strict: false }) as { step?: string; resume?: string };
   const { customer } = usePurchase();

@@ -5,13 +5,13 @@ import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 import { itemsOfLogin, writeSession } from '../../lib/session/session-store.ts';
 
-/** The domains this session may work on, with their orders. */
+/** The domains that this session may manage, with their orders. */
 export const bundlesQuery = queryOptions({
   queryKey: queryKeys.bundles,
   queryFn: async ({ signal }) => (await call(listBundles, { entitiesToInclude: ['orders'] }, { signal })).bundles,
 });
 
-/** Makes another domain the active one; the new session's items are those of that domain. */
+/** Makes another domain the active one, and stores the session items of that domain. */
 export const switchBundleMutation = mutationOptions({
   mutationKey: ['switch-bundle'],
   mutationFn: async (bundleId: string) => {

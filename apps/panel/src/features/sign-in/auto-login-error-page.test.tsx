@@ -5,7 +5,7 @@ import { renderPanel } from '../../testing/render-panel.tsx';
 
 const heading = page.getByRole('heading', { level: 1, name: "We couldn't sign you in" });
 
-test('standing alone it tells of the failure and leads back to the login [ENT-08]', async () => {
+test('outside a frame it reports the failure and links to the login [ENT-08]', async () => {
   const { location } = await renderPanel('/auto-login-error');
   await expect.element(heading).toBeVisible();
   await expect.element(page.getByText(/Its link may have expired or already been used/)).toBeVisible();
@@ -15,7 +15,7 @@ test('standing alone it tells of the failure and leads back to the login [ENT-08
   await expect.poll(() => location().pathname).toBe('/');
 });
 
-test('in a frame it asks to load the page around it anew, and offers no login that could not work there [ENT-08]', async () => {
+test('in a frame it asks to reload the surrounding page, and offers no login, which could not work there [ENT-08]', async () => {
   await renderPanel('/auto-login-error', { isFramed: true });
   await expect.element(heading).toBeVisible();
   await expect.element(page.getByText(/Reload the whole page in your browser/)).toBeVisible();

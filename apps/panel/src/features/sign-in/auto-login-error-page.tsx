@@ -8,7 +8,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { usePartner } from '../../lib/frame/partner.ts';
 import { PATHS } from '../../lib/paths.ts';
 
-/** An automatic sign-in that failed. In a frame the page around it has to be loaded anew: only that can sign in again. Spec 1 §2. */
+/** Shown after a failed automatic sign-in. In a frame only the surrounding page can sign in again, so it must be reloaded. Spec 1 §2. */
 export function AutoLoginErrorPage() {
   const t = useText();
   const { supportEmail } = usePartner().emails;

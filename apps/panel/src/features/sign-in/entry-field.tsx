@@ -6,18 +6,18 @@ import { useText } from '../../lib/i18n/texts.ts';
 type Props = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   label: string;
   hint?: string;
-  /** Said after the label of a field that may be left empty. */
+  /** Shown after the label of an optional field. */
   optionalText?: string;
-  /** Its presence makes the field invalid. */
+  /** If given, the field is invalid. */
   error?: string | null | undefined;
   labelAction?: ReactNode;
-  /** Stands inside, after what is typed. */
+  /** Shown inside the field, after the text. */
   suffix?: ReactNode;
 };
 
 /**
- * A labelled field of the entry screens. It looks like the library's `Field` and does without its form machinery,
- * which would be a tenth of all that the login screen has to load.
+ * A labelled field of the entry screens. It looks like the library's `Field`, but without its form code,
+ * which would be a tenth of what the login screen loads.
  */
 export function EntryField({ label, hint, optionalText, error, labelAction, suffix, ...input }: Props) {
   const id = useId();
@@ -58,7 +58,7 @@ export function EntryField({ label, hint, optionalText, error, labelAction, suff
   );
 }
 
-/** A password that can be looked at. */
+/** A password field with a button that shows the password. */
 export function EntryPassword(props: Omit<Props, 'type' | 'suffix'>) {
   const t = useText();
   const [shown, setShown] = useState(false);

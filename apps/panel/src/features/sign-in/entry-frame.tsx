@@ -6,7 +6,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { LanguageSelect } from '../../lib/frame/language-select.tsx';
 import { usePartner } from '../../lib/frame/partner.ts';
 
-/** The frame of the screens before a sign-in: the form, and on a wide window the door. */
+/** The frame of the screens before a sign-in: the form, and in a wide window the drawing. */
 export function EntryFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh desk:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">

@@ -1,6 +1,6 @@
 import { Banner } from '@postern/ui/feedback/banner';
 
-/** Why the form came back, said aloud as soon as it is known. */
+/** Why submitting failed, announced as soon as it is known. */
 export function FormFailure({ text }: { text: string | null }) {
   return (
     <div role="alert" className={text ? '' : 'hidden'}>

@@ -4,7 +4,7 @@ import { loadChunk } from '../../lib/reload/chunk-errors.ts';
 import { reloadPage } from '../../lib/reload/reload-page.ts';
 import { type PanelOptions, renderPanel } from '../../testing/render-panel.tsx';
 
-/** A part of the panel is gone, so the page loads itself anew; `path` is where the browser is then. */
+/** A chunk is gone, so the page reloads itself at `path`. */
 async function loseAPart(path: string, options: PanelOptions = {}) {
   const reload = vi.spyOn(reloadPage, 'now').mockImplementation(() => {});
   void loadChunk(() => Promise.reject(Object.assign(new Error('gone'), { name: 'ChunkLoadError' })));
@@ -14,7 +14,7 @@ async function loseAPart(path: string, options: PanelOptions = {}) {
 }
 const stored = () => JSON.stringify({ ...sessionStorage, ...localStorage });
 
-test('the address typed at the login outlives a reload of our own, the password is not written down [SHL-11]', async () => {
+test('the address typed at the login survives our own reload, and the password is never stored [SHL-11]', async () => {
   await renderPanel('/');
   await page.getByRole('textbox', { name: 'Email' }).fill('ada@bluebottle.coffee');
   await page.getByLabelText('Password', { exact: true }).fill('Blue-Door-7');
@@ -24,7 +24,7 @@ test('the address typed at the login outlives a reload of our own, the password 
   expect(stored()).not.toContain('Blue-Door-7');
 });
 
-test('what was typed to ask for a link outlives it too [SHL-11]', async () => {
+test('what was typed to request a link survives it too [SHL-11]', async () => {
   await renderPanel('/reset-password');
   await page.getByRole('textbox', { name: 'Email' }).fill('ada@bluebottle.coffee');
   await page.getByRole('textbox', { name: 'Customer ID optional' }).fill('77');
@@ -33,7 +33,7 @@ test('what was typed to ask for a link outlives it too [SHL-11]', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Customer ID optional' })).toHaveValue('77');
 });
 
-test('a mailed link that has left the address still opens its form after a reload of our own, once [SHL-11] [ENT-09]', async () => {
+test('a mailed link, already removed from the address, still opens its form after our own reload, once [SHL-11] [ENT-09]', async () => {
   const handlers: PanelOptions['handlers'] = {
     readTokenDetails: () => ({
       email: 'ada@bluebottle.coffee',

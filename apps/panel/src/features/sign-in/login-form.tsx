@@ -19,7 +19,7 @@ type Props = {
 };
 
 export function LoginForm({ initialEmail, isCustomerIdShown, pending, failure, onSubmit }: Props) {
-  // Every keystroke draws all of it anew: memoizing would only make the first screen's script larger.
+  // Every keystroke renders all of it, so memoizing would only make the first screen's script larger.
   'use no memo';
   const t = useText();
   const form = useForm({
@@ -35,7 +35,7 @@ export function LoginForm({ initialEmail, isCustomerIdShown, pending, failure, o
     const code = form.problem(field);
     return code && t(code);
   };
-  // An answer that asks for more, or for another password, puts the reader where it is typed.
+  // If the answer asks for the customer ID or another password, that field gets the focus.
   const focusAfterFailure = useEffectEvent(() => focus(isCustomerIdShown ? 'customerId' : 'password'));
   useEffect(() => {
     if (failure) focusAfterFailure();
@@ -50,7 +50,7 @@ export function LoginForm({ initialEmail, isCustomerIdShown, pending, failure, o
         type="email"
         autoComplete="username"
         autoFocus
-        // Whoever goes on to the link beside the password is told nothing.
+        // Moving on to the link next to the password shows no problem yet.
         onBlur={() => values.email !== '' && form.leave('email')}
       />
       <EntryPassword
@@ -59,7 +59,7 @@ export function LoginForm({ initialEmail, isCustomerIdShown, pending, failure, o
         error={error('password')}
         {...form.text('password')}
         autoComplete="current-password"
-        // Typed and pasted spaces don't arrive. Spec 1 §2, Login screen.
+        // Typed and pasted spaces are removed. Spec 1 §2, Login screen.
         onChange={(event) => form.change({ password: event.target.value.replaceAll(/\s/g, '') })}
       />
       {isCustomerIdShown && (

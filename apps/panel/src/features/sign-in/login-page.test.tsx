@@ -25,13 +25,13 @@ test('the button waits until both an address and a password are there [ENT-01]',
   await expectAccessible();
 });
 
-test('an address in the link fills the form and leaves the URL, and what was asked for stays [ENT-02]', async () => {
+test('an address in the link fills the form and is removed from the URL, and the requested screen is kept [ENT-02]', async () => {
   const { location } = await renderPanel('/login?email=ada%40bluebottle.coffee&url=%2Femail-accounts');
   await expect.element(email).toHaveValue('ada@bluebottle.coffee');
   await expect.poll(() => location().href).toBe('/login?url=%2Femail-accounts');
 });
 
-test('a sign-in sends the trimmed address and opens the screen that was asked for [ENT-02]', async () => {
+test('a sign-in sends the trimmed address and opens the requested screen [ENT-02]', async () => {
   const { api, location } = await renderPanel('/?url=%2Femail-accounts', {
     handlers: {
       signIn: () => aLogin(),
@@ -56,7 +56,7 @@ test('spaces never reach the password, typed or pasted [ENT-01]', async () => {
   await expect.element(password).toHaveValue('abc');
 });
 
-test('a field tells what is wrong only after it was touched [ENT-02]', async () => {
+test('a field shows its problem only after it was touched [ENT-02]', async () => {
   await renderPanel('/');
   await email.fill('ada@');
   await expect
@@ -82,7 +82,7 @@ test('a password can be shown and hidden [ENT-01]', async () => {
   await expect.element(password).toHaveAttribute('type', 'password');
 });
 
-test('wrong credentials are said aloud, the password gets the focus and the failure is reported [ENT-03]', async () => {
+test('wrong credentials are announced, the password gets the focus and the failure is reported [ENT-03]', async () => {
   const { api } = await renderPanel('/', {
     handlers: {
       signIn: () => {
@@ -103,7 +103,7 @@ test('wrong credentials are said aloud, the password gets the focus and the fail
   await expectAccessible();
 });
 
-test('who may not sign in because the mailbox is suspended is told so [ENT-03] [MBX-05]', async () => {
+test('a suspended mailbox cannot sign in, and the form says why [ENT-03] [MBX-05]', async () => {
   await renderPanel('/', {
     handlers: {
       signIn: () => {
@@ -173,7 +173,7 @@ test('without an answer the form keeps what was typed and says that the server w
   await expect.element(email).toHaveValue('ada@bluebottle.coffee');
 });
 
-test('two quick presses send one sign-in, and the button says that it is on its way [ENT-01]', async () => {
+test('two quick presses send one sign-in, and the button shows that it is pending [ENT-01]', async () => {
   const answer = gate();
   const { api } = await renderPanel('/', {
     handlers: {
@@ -218,7 +218,7 @@ test('the small-business brand has its own note and no webmail link [ENT-01] [BR
   );
 });
 
-test('links that the partner does not have are left out [ENT-01]', async () => {
+test('links without an address of the partner are left out [ENT-01]', async () => {
   const { urls } = aPartner();
   await renderPanel('/', {
     handlers: { readPartnerInfo: () => aPartner({ urls: { ...urls, webmail: null, signUp: null } }) },
@@ -227,7 +227,7 @@ test('links that the partner does not have are left out [ENT-01]', async () => {
   expect(page.getByRole('link').elements()).toHaveLength(2);
 });
 
-test('opening the login forgets the theme and view that a host left behind [ENT-01]', async () => {
+test('opening the login forgets the theme and view of a host page [ENT-01]', async () => {
   await renderPanel('/');
   localStorage.setItem('theme', 'defaultTheme');
   localStorage.setItem('view', 'widget');
@@ -237,7 +237,7 @@ test('opening the login forgets the theme and view that a host left behind [ENT-
   expect([localStorage.getItem('theme'), localStorage.getItem('view')]).toEqual([null, null]);
 });
 
-test('the language switcher offers the languages that have texts and changes every word [BRD-03]', async () => {
+test('the language select offers the languages that have texts and changes every text [BRD-03]', async () => {
   await renderPanel('/');
   const language = page.getByRole('combobox', { name: 'Language' });
   await language.selectOptions('Deutsch');
@@ -246,7 +246,7 @@ test('the language switcher offers the languages that have texts and changes eve
   await expectAccessible();
 });
 
-test('a sign-in needs no pointer [ENT-01]', async () => {
+test('a sign-in works by keyboard alone [ENT-01]', async () => {
   const { api } = await renderPanel('/', {
     handlers: {
       signIn: () => {

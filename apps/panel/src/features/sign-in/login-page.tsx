@@ -47,7 +47,7 @@ export function LoginPage() {
   );
 }
 
-/** An address given by the link fills the form and leaves the URL at once; what was asked for before the sign-in is kept. */
+/** An address in the link fills the form and is removed from the URL at once; the screen requested before the sign-in is kept. */
 function useEntryQuery() {
   const search = useSearch({ strict: false }) as { email?: string; url?: string };
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ function useEntryQuery() {
   return { email, intendedUrl };
 }
 
-/** One of three notes, fixed when the screen opens: opening it forgets the view. */
+/** One of three notes, chosen when the screen opens, because opening it forgets the view. */
 function useBannerNote(): MessageKey {
   const view = useView();
   const { brand } = usePartner();

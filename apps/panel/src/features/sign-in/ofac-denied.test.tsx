@@ -19,7 +19,7 @@ async function signInFromThere(options: PanelOptions = {}) {
   return opened;
 }
 
-test('a visitor from a sanctioned country sees why, in the place of the form, with the guide and the support address [ENT-04]', async () => {
+test('a visitor from a sanctioned country sees the reason instead of the form, with the guide and the support address [ENT-04]', async () => {
   await signInFromThere({ handlers: { readPartnerInfo: withGuide } });
   const heading = page.getByRole('heading', { level: 1, name: "We can't offer this service in North Korea" });
   await expect.element(heading).toHaveFocus();
@@ -39,7 +39,7 @@ test('the denial is reported with its country, and not as a failed sign-in [ENT-
   expect(events().map((event) => event['name'])).not.toContain('login_failure');
 });
 
-test('without a guide of the partner the link to it is left out, and the way back leads to the form [ENT-04]', async () => {
+test('without a guide of the partner its link is left out, and the back button shows the form again [ENT-04]', async () => {
   await signInFromThere();
   await expect.element(page.getByRole('heading', { name: /North Korea/ })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Read about these rules' })).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import { RichText } from '../../lib/i18n/rich-text.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { usePartner } from '../../lib/frame/partner.ts';
 
-/** In the form's place, for a visitor from a country that sanctions exclude. Spec 1 §2, OFAC denial screen. */
+/** Shown instead of the form to a visitor from a sanctioned country. Spec 1 §2, OFAC denial screen. */
 export function OfacDenied({ country, onBack }: { country: string; onBack: () => void }) {
   const t = useText();
   const { companyName, urls, emails } = usePartner();

@@ -12,7 +12,7 @@ import { EntryField } from './entry-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { useSubmit } from './use-submit.ts';
 
-/** First step: which address the link goes to. The answer is always the same one, so that it tells nobody who has an account. */
+/** First step: the address that the link is sent to. The answer is always the same, so that it doesn't reveal who has an account. */
 export function RequestLink({ initialEmail }: { initialEmail: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return sentTo === null ? (
@@ -69,7 +69,7 @@ function RequestForm({ initialEmail, onSent }: { initialEmail: string; onSent: (
   );
 }
 
-/** The login screen's rule for an address, under this screen's keys. Spec 1 §5, Forgot password. */
+/** The login screen's rule for an address, with this screen's texts. Spec 1 §5, Forgot password. */
 function emailProblem(email: string): 'resetPassword.emailError1' | 'resetPassword.emailError2' | undefined {
   const problems = checkLoginForm({ email, password: '-', customerId: '', isCustomerIdShown: false });
   const code = problems.find((problem) => problem.field === 'email')?.code;

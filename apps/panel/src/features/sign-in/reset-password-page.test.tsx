@@ -20,7 +20,7 @@ const GOOD_LINK: Handlers = {
   }),
 };
 
-test('the email step asks for an address in the right form and sends it with the customer ID [ENT-09]', async () => {
+test('the email step requires a valid address and sends it with the customer ID [ENT-09]', async () => {
   const { api } = await renderPanel('/reset-password', { handlers: { forgotPassword: () => ({}) } });
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect.element(email).toHaveAccessibleDescription('Enter your email address.');
@@ -52,7 +52,7 @@ test('a token of digits reaches the server as it was mailed [ENT-09]', async () 
   expect(api.callsOf('readTokenDetails')[0]?.input).toEqual({ token: '123456789012345678901' });
 });
 
-test('a new password is required, long enough, and typed twice alike [ENT-09]', async () => {
+test('a new password is required, must be long enough, and must be repeated correctly [ENT-09]', async () => {
   const { api } = await renderPanel('/set-password?token=t', { handlers: { ...GOOD_LINK, resetPassword: () => ({}) } });
   await save.click();
   await expect.element(password).toHaveAccessibleDescription(/^Enter a new password\./);
@@ -70,7 +70,7 @@ test('a new password is required, long enough, and typed twice alike [ENT-09]', 
   expect(api.callsOf('resetPassword')).toHaveLength(0);
 });
 
-test('a saved password leads to the login with the address filled in [ENT-09]', async () => {
+test('after saving the password the login opens with the address filled in [ENT-09]', async () => {
   const { api, location } = await renderPanel('/reset-password?token=t', {
     handlers: { ...GOOD_LINK, resetPassword: () => ({}) },
   });
@@ -85,7 +85,7 @@ test('a saved password leads to the login with the address filled in [ENT-09]', 
   await expectAccessible();
 });
 
-test('a link that is no longer good leads to the login and says why [ENT-09]', async () => {
+test('an invalid link leads to the login and says why [ENT-09]', async () => {
   const { location } = await renderPanel('/reset-password?token=t', {
     handlers: {
       readTokenDetails: () => {
@@ -97,7 +97,7 @@ test('a link that is no longer good leads to the login and says why [ENT-09]', a
   await expect.poll(() => location().pathname).toBe('/');
 });
 
-test('a link that runs out while the form is open leads to the login too [ENT-09]', async () => {
+test('a link that expires while the form is open leads to the login too [ENT-09]', async () => {
   const { location } = await renderPanel('/reset-password?token=t', {
     handlers: {
       ...GOOD_LINK,
@@ -129,7 +129,7 @@ test('any other failure keeps the form and says so in a toast [ENT-09]', async (
   await expect.element(password).toHaveValue('Blue-Door-7!');
 });
 
-test('a password that the server refuses is told at its field [ENT-09]', async () => {
+test('a password that the server refuses is reported at its field [ENT-09]', async () => {
   await renderPanel('/reset-password?token=t', {
     handlers: {
       ...GOOD_LINK,
@@ -162,7 +162,7 @@ test('a link that could not be checked can be checked again [ENT-09]', async () 
   await expect.element(password).toBeVisible();
 });
 
-test('a mailed link works for its reader whoever is signed in [ENT-09]', async () => {
+test('a mailed link works even if somebody else is signed in [ENT-09]', async () => {
   await renderPanel('/set-password?token=t', { signedIn: true, handlers: GOOD_LINK });
   await expect.element(password).toBeVisible();
 });

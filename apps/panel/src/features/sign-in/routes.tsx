@@ -10,7 +10,7 @@ export const routes: readonly PanelRoute[] = [
     path: PATHS.login,
     aliases: ['/login'],
     title: 'login.page.title',
-    // The first screen of most visits comes with the panel itself: one request less before anything is seen.
+    // The first screen of most visits is part of the main chunk, which saves a request.
     load: async () => LoginPage,
   },
   {
@@ -23,7 +23,7 @@ export const routes: readonly PanelRoute[] = [
     ...entry,
     path: PATHS.resetPassword,
     aliases: ['/resetPassword'],
-    // A mailed link works for its reader, whoever is signed in here.
+    // A mailed link works even if somebody else is signed in here.
     skipsGuard: true,
     title: 'resetPassword.page.title',
     load: async () => (await import('./reset-password-page.tsx')).ResetPasswordPage,

@@ -7,11 +7,11 @@ import { EntryPassword } from './entry-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 
 type Props = {
-  /** For the browser's password store. */
+  /** For the browser's password manager. */
   email: string;
   pending: boolean;
   failure: string | null;
-  /** The server's own verdict on the password, by code. */
+  /** Why the server refused the password, as a code. */
   refusedCode: string | null;
   onSubmit: (password: string) => void;
 };

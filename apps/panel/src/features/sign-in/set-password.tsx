@@ -17,7 +17,7 @@ import { useSubmit } from './use-submit.ts';
 type TokenDetails = OutputOf<typeof readTokenDetails>;
 type Checked = { kind: 'checking' } | { kind: 'good'; details: TokenDetails } | { kind: 'failed'; error: unknown };
 
-/** Second step: the new password, once the link is known to be good; a link that isn't leads back to the login. */
+/** Second step: the new password, if the link is valid; an invalid one leads back to the login. */
 export function SetPassword({ token }: { token: string }) {
   const t = useText();
   const { checked, checkAgain } = useCheckedToken(token);
@@ -50,7 +50,7 @@ function useCheckedToken(token: string) {
       },
     );
     return () => aborter.abort();
-    // `tries` asks again.
+    // `tries` repeats the request.
   }, [token, tries]);
   function checkAgain() {
     setChecked({ kind: 'checking' });
@@ -59,7 +59,7 @@ function useCheckedToken(token: string) {
   return { checked, checkAgain };
 }
 
-/** Goes to the login with the reason, when the error says that the link is no longer good. */
+/** Opens the login with the reason if the error says that the link is invalid. */
 function useExpiredLeave() {
   const t = useText();
   const navigate = useNavigate();

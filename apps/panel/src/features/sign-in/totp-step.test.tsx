@@ -8,7 +8,7 @@ import { aLogin } from '../../testing/samples.ts';
 
 const signInButton = page.getByRole('button', { name: 'Sign in' });
 
-/** Somebody with a second factor, after the right password. */
+/** The login of somebody with a second factor, after the right password. */
 async function afterPassword(signInByTotp: NonNullable<Handlers['signInByTotp']>) {
   const panel = await renderPanel('/login', {
     handlers: {
@@ -25,7 +25,7 @@ async function afterPassword(signInByTotp: NonNullable<Handlers['signInByTotp']>
   return panel;
 }
 
-test('whoever has a second factor is asked for its code after the password, and arrives with it [MBX-08] [ENT-01]', async () => {
+test('with a second factor the login asks for its code after the password [MBX-08] [ENT-01]', async () => {
   const { api, location } = await afterPassword(() => aLogin());
   await expectAccessible();
   await expect.element(signInButton).toBeDisabled();
@@ -38,7 +38,7 @@ test('whoever has a second factor is asked for its code after the password, and 
   ]);
 });
 
-test('a wrong code is told, and a recovery code does in its place [MBX-08]', async () => {
+test('a wrong code is reported, and a recovery code works instead [MBX-08]', async () => {
   const { api, location } = await afterPassword(({ recoveryCode }) => {
     if (recoveryCode !== 'abcd-efgh-ijkl-mnop') throw refusal('INVALID_CREDENTIALS');
     return aLogin();
@@ -55,7 +55,7 @@ test('a wrong code is told, and a recovery code does in its place [MBX-08]', asy
   expect(api.callsOf('signIn')).toHaveLength(1);
 });
 
-test('who takes too long is back at the password and told why [MBX-08]', async () => {
+test('after too long the login is back at the password and says why [MBX-08]', async () => {
   await afterPassword(() => {
     throw refusal('TOKEN_EXPIRED');
   });
@@ -65,7 +65,7 @@ test('who takes too long is back at the password and told why [MBX-08]', async (
   await expect.element(page.getByRole('alert')).not.toBeEmptyDOMElement();
 });
 
-test('whose mailbox was suspended meanwhile is back at the password and told so [MBX-05] [MBX-08]', async () => {
+test('if the mailbox was suspended meanwhile, the login is back at the password and says so [MBX-05] [MBX-08]', async () => {
   await afterPassword(() => {
     throw refusal('NOT_AUTHORIZED', { attrs: { reason: 'SUSPENDED' } });
   });

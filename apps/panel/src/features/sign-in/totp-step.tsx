@@ -12,14 +12,14 @@ import { EntryField } from './entry-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 
 type Props = {
-  /** As the refused sign-in gave it. */
+  /** The token from the refused sign-in. */
   challenge: string;
   onDone: (login: Login) => Promise<void>;
-  /** Back to the password, for a reason or for none. */
+  /** Goes back to the password, with a reason or without. */
   onBack: (cause?: unknown) => void;
 };
 
-/** In the form's place after a right password, for whoever has a second factor. */
+/** Replaces the login form after a right password, if there is a second factor. */
 export function TotpStep({ challenge, onDone, onBack }: Props) {
   const t = useText();
   const [means, setCodeMeans] = useState<CodeMeans>('code');

@@ -14,7 +14,7 @@ import type { LoginInput } from './login-form.tsx';
 import type { OfacDenied } from './ofac-denied.tsx';
 import type { TotpStep } from './totp-step.tsx';
 
-/** Signs in and goes on to where the visitor wanted to be; a failure is kept for the form. Spec 1 §4, Login. */
+/** Signs in and opens the requested screen; a failure is kept for the form. Spec 1 §4, Login. */
 export function useLogin(intendedUrl: string | undefined) {
   const t = useText();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function useLogin(intendedUrl: string | undefined) {
   }
 
   async function login(input: LoginInput): Promise<void> {
-    // A second press before the button is drawn as waiting sends nothing.
+    // A second press before the button shows that it is pending sends nothing.
     if (running.current) return;
     running.current = true;
     setPending(true);
@@ -73,7 +73,7 @@ function countryOf({ attrs: { countryName } }: ApiError): string {
   return typeof countryName === 'string' ? countryName : '';
 }
 
-/** The screen comes with the refusal: hardly anybody ever sees it. */
+/** The screen is loaded after the refusal, because hardly anybody ever sees it. */
 async function readDenial(error: ApiError): Promise<Denial> {
   const { OfacDenied: Screen } = await loadChunk(() => import('./ofac-denied.tsx'));
   return { country: countryOf(error), Screen };
@@ -94,11 +94,11 @@ function reportFailure(error: unknown): void {
   }
 }
 
-/** The login screen's own words where the specification has them. Spec 1 §8. */
+/** The login screen's own texts where the specification has them. Spec 1 §8. */
 function loginErrorText(error: unknown, t: Text): string {
   if (hasCode(error, 'AMBIGUOUS_CREDENTIALS')) return t('login.ambiCredValidation');
   if (hasCode(error, 'INVALID_CREDENTIALS')) return t('login.incorrectEmailOrPassword');
-  // Told only to who knew the password.
+  // The server says so only after the right password.
   if (hasCode(error, 'NOT_AUTHORIZED')) return t('login.suspended');
   return errorText(error, t);
 }

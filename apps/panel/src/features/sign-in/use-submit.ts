@@ -4,7 +4,7 @@ import { call } from '../../lib/http/api-client.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 
-/** One form that sends one operation: whether it is on its way, and why it came back. `onRefused` answers true when it dealt with the error. */
+/** Sends a form's operation: whether it is pending, and why it failed. `onRefused` returns true if it handled the error. */
 export function useSubmit<O extends Operation>(operation: O, onRefused: (error: unknown) => boolean = () => false) {
   const t = useText();
   const [pending, setPending] = useState(false);

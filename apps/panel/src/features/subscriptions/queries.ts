@@ -6,14 +6,14 @@ import { call } from '../../lib/http/api-client.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 
-/** What the bundle has bought, as the server last told it. */
+/** The bundle's plan. */
 export const currentPlanQuery = (bundleId: string, domainName: string) =>
   queryOptions({
     queryKey: queryKeys.currentPlan(bundleId),
     queryFn: async ({ signal }) => (await call(readCurrentPlan, { bundleId, domainName }, { signal })).currentPlan,
   });
 
-/** What the partner sells, priced in one currency. */
+/** The partner's plans, priced in one currency. */
 export const allPlansQuery = (bundleId: string, currency: Currency) =>
   queryOptions({
     queryKey: queryKeys.allPlans(bundleId, currency),

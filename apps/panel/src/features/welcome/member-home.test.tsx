@@ -14,7 +14,7 @@ const max = aLogin({
 const open = (options: PanelOptions = {}) => renderPanel('/', { signedIn: max, isNewHere: true, ...options });
 const heading = page.getByRole('heading', { level: 1, name: 'Ask your admin' });
 
-test('a mailbox user without admin rights is told who can help, and no list is asked for [MBX-14]', async () => {
+test('a mailbox user without admin rights sees who can help, and no list is read [MBX-14]', async () => {
   const { api } = await open();
   await expect.element(heading).toBeVisible();
   await expect.element(page.getByText(/signed in as max@bluebottle\.coffee.*bluebottle\.coffee/)).toBeVisible();
@@ -28,7 +28,7 @@ test('a mailbox user without admin rights is told who can help, and no list is a
   await expectAccessible();
 });
 
-test('without a webmail of the partner there is no link to one, and the way out is there [MBX-14]', async () => {
+test('without a webmail of the partner there is no link to one, and the sign-out is there [MBX-14]', async () => {
   await open({ handlers: { readPartnerInfo: () => aPartner({ urls: { ...aPartner().urls, webmail: null } }) } });
   await expect.element(heading).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Open webmail' })).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { usePartner } from '../../lib/frame/partner.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 
-/** For somebody who signed in with a mailbox that has no admin rights: what this panel is, who can help, and where their mail is. */
+/** The home of a mailbox without admin rights: what this panel is, who can help, and where their mail is. */
 export function MemberHome() {
   const t = useText();
   const { domain = '', loginEmail = '' } = useSession();

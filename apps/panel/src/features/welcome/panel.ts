@@ -1,5 +1,5 @@
 export { MemberHome } from './member-home.tsx';
 export { useWelcome } from './use-welcome.ts';
 
-/** What a newcomer is told once, over the screen. */
+/** The popup that welcomes a newcomer once. */
 export const loadWelcomePopup = () => import('./welcome-popup.tsx');

@@ -1,7 +1,7 @@
 import { readItem, writeItem } from '../../lib/store/storage.ts';
 import { WELCOME_POPUPS, type WelcomeKind } from './welcome-due.ts';
 
-/** Remembered on this device for each customer. */
+/** Kept on this device, per customer. */
 const itemName = (popup: WelcomeKind, customerId: string): string => `postern.welcome.${popup}.${customerId}`;
 
 export const readSeenWelcomes = (customerId: string): WelcomeKind[] =>

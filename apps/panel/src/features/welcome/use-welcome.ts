@@ -7,7 +7,7 @@ import { useView } from '../../lib/frame/view.ts';
 import { readSeenWelcomes, rememberWelcome } from './seen-welcomes.ts';
 import { type WelcomeKind, welcomeDue } from './welcome-due.ts';
 
-/** The popup that is due, until it was seen; the next one waits for the next visit. Who was just welcomed elsewhere isn't again. */
+/** The popup that is due, until it was seen; the next one waits for the next visit. None after another welcome in this visit. */
 export function useWelcome(plan: CurrentPlan | undefined): { popup: WelcomeKind | null; seen: () => void } {
   const { bllUserId = '', isDomainAdmin } = useSession();
   const { flags } = usePartner();

@@ -4,14 +4,14 @@ export type WelcomeKind = (typeof WELCOME_POPUPS)[number];
 export type Newcomer = {
   isDomainAdmin: boolean;
   hasMail: boolean;
-  /** The view lets domain admins be welcomed; the mobile one doesn't. */
+  /** Whether the view welcomes domain admins; the mobile one doesn't. */
   welcomesAdmins: boolean;
-  /** The partner has moved to the small-business brand. */
+  /** Whether the partner has moved to the small-business brand. */
   isRebranded: boolean;
   seen: readonly WelcomeKind[];
 };
 
-/** Which popup is shown, one a visit: both lead to mail, so only those are greeted who manage it. Spec 1 §2, App shell. */
+/** The popup to show, one per visit. Both lead to mail, so only people who manage it see one. Spec 1 §2, App shell. */
 export function welcomeDue({
   isDomainAdmin,
   hasMail,

@@ -15,7 +15,7 @@ const rebranded = () => aPartner({ flags: { ...aPartner().flags, rebrandedToNeo:
 const open = (options: PanelOptions = {}, path = '/email-accounts') =>
   renderPanel(path, { signedIn: true, isNewHere: true, ...options });
 
-test('a domain admin is told once what the panel is for, and with no mailboxes makes the first one [SHL-06]', async () => {
+test('a domain admin sees once what the panel is for, and without mailboxes creates the first one [SHL-06]', async () => {
   await open({ handlers: { readCurrentPlan: () => ({ currentPlan: noMailboxes }) } });
   await expect.element(dialog).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Create your first mailbox' })).toHaveFocus();
@@ -28,7 +28,7 @@ test('a domain admin is told once what the panel is for, and with no mailboxes m
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('with mailboxes it leads to them, keeps what was looked for, and is remembered for this customer only [SHL-06]', async () => {
+test('with mailboxes it leads to them, keeps the search, and is remembered for this customer only [SHL-06]', async () => {
   const { location } = await open({}, '/email-accounts?q=ada');
   await page.getByRole('button', { name: 'Go to mailboxes' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -37,7 +37,7 @@ test('with mailboxes it leads to them, keeps what was looked for, and is remembe
   expect(remembered).toEqual([`postern.welcome.domain-admin.${sessionStorage.getItem('bllUserId')}`]);
 });
 
-test('closing it counts as seen, and gives the screen back [SHL-06]', async () => {
+test('closing it counts as seen, and shows the screen [SHL-06]', async () => {
   await open();
   await expect.element(dialog).toBeVisible();
   await userEvent.keyboard('{Escape}');
@@ -53,7 +53,7 @@ test('the mobile view welcomes no domain admin [SHL-06] [SHL-05]', async () => {
   localStorage.removeItem('view');
 });
 
-test('where modals are pages the welcome stands in the place of the screen [SHL-06]', async () => {
+test('where modals are pages the welcome replaces the screen [SHL-06]', async () => {
   localStorage.clear();
   localStorage.setItem('view', 'widget');
   await open({ keepStorage: true });
@@ -66,7 +66,7 @@ test('where modals are pages the welcome stands in the place of the screen [SHL-
   localStorage.removeItem('view');
 });
 
-test('customers of a partner with the new brand are told of it once, and go on to their mailboxes [SHL-06] [BRD-02]', async () => {
+test('customers of a partner with the new brand see its popup once, which leads to their mailboxes [SHL-06] [BRD-02]', async () => {
   const { api, location } = await renderPanel('/email-accounts', {
     signedIn: true,
     handlers: { readPartnerInfo: rebranded },

@@ -14,7 +14,7 @@ import { firstAction, welcomeTarget } from './welcome-target.ts';
 
 type Props = { popup: WelcomeKind; plan: CurrentPlan | undefined; onClose: () => void };
 
-/** What a newcomer is told once, with the one thing to do first. Spec 1 §2, welcome popups. */
+/** Welcomes a newcomer once, with the first thing to do. Spec 1 §2, welcome popups. */
 export function WelcomePopup({ popup, plan, onClose }: Props) {
   useEffect(() => reportEvent('welcome_shown', { popup }), [popup]);
   return popup === 'domain-admin' ? (
@@ -32,7 +32,7 @@ function AdminWelcome({ mailboxes, onClose }: { mailboxes: number; onClose: () =
   const action = firstAction(mailboxes);
   function go() {
     if (action === 'create') void navigate({ to: PATHS.mailboxes, search: { launchEmailCreation: 'true' } });
-    // Who is there already keeps what they were looking for.
+    // If that screen is already open, its search is kept.
     else if (!isThere) void navigate({ to: PATHS.mailboxes });
   }
   return (
@@ -56,7 +56,7 @@ function NewBrandWelcome({ onClose }: { onClose: () => void }) {
     <Popup
       title={t('welcome.brand.title', { product: productName })}
       label={t('welcome.brand.continue')}
-      // Whether mail arrives is known to the domain's own screens only.
+      // Only the domain's screens know whether mail arrives.
       onGo={() => void navigate({ to: welcomeTarget(null) })}
       onClose={onClose}
     >
@@ -67,7 +67,7 @@ function NewBrandWelcome({ onClose }: { onClose: () => void }) {
 
 type PopupProps = { title: string; label: string; onGo: () => void; onClose: () => void; children: ReactNode };
 
-/** Leads on only when it is out of sight, so that what opens next gets the focus. */
+/** Navigates only after the popup has closed, so that what opens next gets the focus. */
 function Popup({ title, label, onGo, onClose, children }: PopupProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(true);

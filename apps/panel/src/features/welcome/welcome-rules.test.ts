@@ -26,6 +26,6 @@ test.each([
   expect(welcomeTarget(mxVerified)).toBe(target);
 });
 
-test('the first thing to do is the first mailbox, then a look at those there are [SHL-06]', () => {
+test('the first thing to do is to create a mailbox, later to open the list [SHL-06]', () => {
   expect([0, 1, 40].map(firstAction)).toEqual(['create', 'open', 'open']);
 });

@@ -12,7 +12,7 @@ import {
 /** The billing form with its tax ids, every field a text. */
 export type BillingFormValues = BillingForm & Record<TaxIdType, string>;
 export type BillingFieldName = keyof BillingFormValues;
-/** Why a field is refused; the field turns it into its text. */
+/** Why a field is refused; the form turns it into a text. */
 export type BillingFieldProblem =
   | BillingProblem['code']
   | 'COUNTRY_BLOCKED'

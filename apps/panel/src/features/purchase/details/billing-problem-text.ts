@@ -21,7 +21,7 @@ const PROBLEMS: Record<string, MessageKey> = {
   TAX_ID_CHECK_DIGIT: 'purchase.details.problem.taxId',
 };
 
-/** What is wrong with a field of the billing form and what to do, from our code or the server's. */
+/** The text for a problem of a billing field, from our code or the server's. */
 export function billingProblemKey(field: BillingFieldName, code: string): MessageKey {
   if (code === 'REQUIRED') return REQUIRED[field] ?? 'purchase.details.problem.refused';
   return PROBLEMS[code] ?? 'purchase.details.problem.refused';

@@ -11,7 +11,7 @@ export function CountryNotSupportedModal({ country, onClose }: { country: string
   const t = useText();
   const locale = useLocale();
   const { brand, urls } = usePartner();
-  // While it closes it keeps its words.
+  // Keeps its text while it closes.
   const [shown, setShown] = useState(country);
   if (country !== null && country !== shown) setShown(country);
   const guide = brand === 'general' ? urls.countryNotSupportedGuide : null;

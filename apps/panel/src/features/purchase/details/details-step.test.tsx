@@ -25,7 +25,7 @@ async function fillAddress() {
   await city.fill('Hamburg');
 }
 
-test('what is known fills the form: the link first, then what the server has [PUR-04]', async () => {
+test('the form is prefilled from the link first, then from the server [PUR-04]', async () => {
   await openLink({
     handlers: {
       authenticatePurchase: () =>
@@ -62,7 +62,7 @@ test('a field tells what is wrong only after it was touched, and sending touches
   await expectAccessible();
 });
 
-test('in the US a state and a postal code are asked for and sent [PUR-04]', async () => {
+test('in the US a state and a postal code are required and sent [PUR-04]', async () => {
   const { api } = await openLink({ handlers: from('US') });
   await toDetails();
   await fillAddress();
@@ -92,7 +92,7 @@ test('in the US a state and a postal code are asked for and sent [PUR-04]', asyn
   expect(api.callsOf('upsertCustomer')[0]?.headers.get('Authorization')).toBe('Bearer purchase-token');
 });
 
-test('another country takes state, postal code and tax ids away, and sends none of them [PUR-04]', async () => {
+test('another country removes state, postal code and tax ids, and sends none of them [PUR-04]', async () => {
   const { api } = await openLink({ handlers: from('US') });
   await toDetails();
   await fillAddress();
@@ -116,7 +116,7 @@ test('another country takes state, postal code and tax ids away, and sends none 
   expect(call?.input).not.toHaveProperty('customerTaxDetails');
 });
 
-test('a tax id is asked for only where there is one, checked for typing mistakes, and sent when filled [PUR-04]', async () => {
+test('a tax id is asked for only in countries that have one, checked for typing mistakes, and sent if filled [PUR-04]', async () => {
   const { api } = await openLink();
   await toDetails();
   await fillAddress();
@@ -171,7 +171,7 @@ test('two presses send the details once [PUR-04]', async () => {
   expect(api.callsOf('upsertCustomer')).toHaveLength(1);
 });
 
-test('what the server refuses is told at its field [PUR-04]', async () => {
+test('what the server refuses is shown at its field [PUR-04]', async () => {
   await openLink({
     handlers: {
       upsertCustomer: () => {
@@ -187,7 +187,7 @@ test('what the server refuses is told at its field [PUR-04]', async () => {
   await expect.element(city).toHaveFocus();
 });
 
-test('a broken connection is told, and the same details go out under the same key [PUR-04] [PAY-03]', async () => {
+test('a lost connection is reported, and the same details are sent with the same key [PUR-04] [PAY-03]', async () => {
   const { api } = await openLink({
     handlers: {
       upsertCustomer: () => {
@@ -208,7 +208,7 @@ test('a broken connection is told, and the same details go out under the same ke
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a blocked country stops before anything is sent, and only the general brand leads further [PUR-07]', async () => {
+test('for a blocked country nothing is sent, and only the general brand links to more information [PUR-07]', async () => {
   const guide = { ...aPartner().urls, countryNotSupportedGuide: 'https://harbour.test/countries' };
   const { api } = await openLink({
     handlers: { ...from('KE'), readPartnerInfo: () => aPartner({ partnerId: 81, urls: guide }) },
@@ -235,7 +235,7 @@ test('a blocked country stops before anything is sent, and only the general bran
   await expect.element(page.getByRole('link', { name: 'Learn more' })).not.toBeInTheDocument();
 });
 
-test('a country that only the server knows as blocked shows the same [PUR-07]', async () => {
+test('a country that only the server blocks shows the same [PUR-07]', async () => {
   await openLink({
     handlers: {
       upsertCustomer: () => {

@@ -83,7 +83,7 @@ function useTaxIds() {
   return { isLoading: isPending, taxIdsOf, reload };
 }
 
-/** Saved address, then the link's values, then what the server knows. Spec 1 §5, prefill order. */
+/** The saved address, else the link's values, else the server's. Spec 1 §5, prefill order. */
 function prefill({ claims, billingAddress, customerTaxDetails }: OpenedPurchase): BillingFormValues {
   const link = { email: claims.customerEmailAddress, name: claims.customerName, country: claims.customerCountry };
   const address = prefillBillingAddress(readSavedAddress(claims.customerEmailAddress), link, billingAddress);

@@ -56,11 +56,11 @@ function tell(error: unknown, country: string, { onBlockedCountry, onEnded }: Wa
   else showToast(text(failureKey(error)), { kind: 'error' });
 }
 
-/** What is said when a call of the checkout had no usable answer. Spec 1 §8. */
+/** The text for a checkout call without a usable answer. Spec 1 §8. */
 export const failureKey = (error: unknown): 'purchaseFlow.offline' | 'purchaseFlow.APIFailure' =>
   error instanceof ApiError && error.kind === 'network' ? 'purchaseFlow.offline' : 'purchaseFlow.APIFailure';
 
-/** The server's paths as fields of the form: `billingAddress.city`, `customerTaxDetails.taxDetails.0.value`. */
+/** Maps the server's paths to form fields: `billingAddress.city`, `customerTaxDetails.taxDetails.0.value`. */
 function refusedFields(error: unknown, sentTaxIds: readonly TaxIdType[]): RefusedFields {
   const fields: RefusedFields = {};
   for (const [path, code] of Object.entries(fieldCodes(error))) {

@@ -1,2 +1,2 @@
-/** The screen after the payment, which comes with the payment's step. */
+/** Loads the screen after the payment; the payment step does so in advance. */
 export const loadPurchaseDone = () => import('./purchase-done.tsx');

@@ -12,7 +12,7 @@ import { PurchaseErrorScreen } from '../purchase-error-screen.tsx';
 import { PurchaseFrame } from '../purchase-frame.tsx';
 import { type SettlementEnd, useSettlement } from './use-settlement.ts';
 
-/** Spec 1 §2, return from an external payment. Most buyers see it turn for a moment: the tab that holds their purchase goes on. */
+/** Spec 1 §2, return from an external payment. Most buyers see it only briefly, because the tab with their purchase continues. */
 export function PostPaymentPage() {
   const t = useText();
   const { end, retry } = useSettlement();
@@ -32,7 +32,7 @@ export function PostPaymentPage() {
   );
 }
 
-/** What became of the payment, where the purchase was begun in another tab or browser. */
+/** How the payment ended, if the purchase was started in another tab or browser. */
 function SettlementScreen({ end, onRetry }: { end: SettlementEnd; onRetry: () => void }) {
   const t = useText();
   if (end === 'settled') {

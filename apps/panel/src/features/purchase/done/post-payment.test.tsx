@@ -46,7 +46,7 @@ const handlers: Handlers = {
 };
 const BACK = '/postPayment?partnerId=116&settlement=signed.by.partner';
 
-/** The buyer has pressed the button, and the partner's page takes over. */
+/** The buyer has pressed Pay, and the partner's page opens. */
 async function toPartner() {
   const left = vi.spyOn(leavePage, 'to').mockImplementation(() => {});
   const opened = await openLink({ handlers });
@@ -55,7 +55,7 @@ async function toPartner() {
   return { ...opened, left };
 }
 
-test('where the partner takes the payment no card is asked for, and Pay leads to its page with what is signed and the way back [PAY-05] [BRD-02]', async () => {
+test('if the partner takes the payment, no card is asked for, and Pay opens its page with the signed data and the return URL [PAY-05] [BRD-02]', async () => {
   const { left, api } = await toPartner();
   await expect.element(page.getByText('You pay at Atlas Domains', { exact: true })).toBeVisible();
   await expect.element(page.getByLabelText('Card number')).not.toBeInTheDocument();
@@ -67,7 +67,7 @@ test('where the partner takes the payment no card is asked for, and Pay leads to
   expect(api.callsOf('completePurchase')).toEqual([]);
 });
 
-test("the way back brings the partner's word to the server, takes it out of the address, and finishes the order [PAY-05]", async () => {
+test("on return the partner's signed result goes to the server, leaves the address, and finishes the order [PAY-05]", async () => {
   await toPartner();
   await payButton.click();
   const { api, location } = await reload(BACK, { handlers });
@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test("who comes back without the partner's word finds the payment unfinished and can go there again [PAY-05]", async () => {
+test("a buyer who returns without the partner's result finds the payment unfinished and can open the page again [PAY-05]", async () => {
   await toPartner();
   await payButton.click();
   await reload('/postPayment?partnerId=116', {
@@ -125,7 +125,7 @@ test("who comes back without the partner's word finds the payment unfinished and
   await expect.element(payButton).toHaveTextContent('Pay at Atlas Domains');
 });
 
-test('while there is no answer nothing is guessed: the word is kept over a reload, which finishes the order [PAY-05] [PAY-03]', async () => {
+test('without an answer nothing is guessed: the result is kept over a reload, which finishes the order [PAY-05] [PAY-03]', async () => {
   await toPartner();
   await payButton.click();
   await reload(BACK, { handlers: { ...handlers, settlePurchase: () => new Promise<never>(() => {}) } });
@@ -136,7 +136,7 @@ test('while there is no answer nothing is guessed: the word is kept over a reloa
   expect(api.callsOf('settlePurchase').map((call) => call.input)).toEqual([{ jwt: 'signed.by.partner' }]);
 });
 
-test('in another browser the word is brought all the same, and what became of it is said [PAY-05]', async () => {
+test('in another browser the result is sent too, and its outcome is shown [PAY-05]', async () => {
   const ends = [
     [() => ({ status: 'settled' as const }), 'Your payment has arrived'],
     [() => Promise.reject(refusal('PAYMENT_FAILED')), "The payment didn't go through"],
@@ -151,12 +151,12 @@ test('in another browser the word is brought all the same, and what became of it
   }
 });
 
-test('the address of the way back, opened for nothing, leads to the login [SHL-01]', async () => {
+test('the return address without a result leads to the login [SHL-01]', async () => {
   const { location } = await renderPanel('/postPayment', { handlers: aGoodServer() });
   await expect.poll(() => location().pathname, PATIENT).toBe('/');
 });
 
-test('what costs nothing is not paid at the partner [PAY-05]', async () => {
+test('an order that costs nothing skips the partner’s page [PAY-05]', async () => {
   const good = aGoodServer(aFreePlan());
   const { api } = await openLink({
     handlers: { ...handlers, ...good, authenticatePurchase: handlers.authenticatePurchase as never },

@@ -8,7 +8,9 @@ import { useText } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { forgetPurchase, forgetSavedAddress, type PurchaseState, usePurchase } from '../purchase-store.ts';
 
-/** The order is there. 'Got it' forgets what the checkout kept and opens the panel; the session is stored already. Spec 1 §2, Outcomes. */
+/**
+ * The order is complete. 'Got it' forgets what the checkout kept and opens the panel; the session is already stored. Spec 1 §2, Outcomes.
+ */
 export function PurchaseDone({ done }: { done: NonNullable<PurchaseState['done']> }) {
   const t = useText();
   const navigate = useNavigate();

@@ -8,12 +8,12 @@ import { readPurchase, updatePurchase } from '../purchase-store.ts';
 import { settlePayment } from '../queries.ts';
 import { showPartner } from '../entry/show-partner.ts';
 
-/** How a payment at the partner ended, for a tab that doesn't hold its purchase. */
+/** How a payment on the partner's page ended, for a tab without the purchase. */
 export type SettlementEnd = 'settled' | 'failed' | 'domainTaken' | 'closed' | 'unknown';
 
 /**
- * The buyer comes back from the partner: its word goes to the server, and the tab that holds the purchase goes on with it.
- * Null while that isn't known, and where another screen follows. Spec 1 §2, `/postPayment`.
+ * Sends the partner's signed result to the server when the buyer returns; a tab that has the purchase continues it.
+ * Null while the outcome isn't known, and if another screen follows. Spec 1 §2, `/postPayment`.
  */
 export function useSettlement(): { end: SettlementEnd | null; retry: () => void } {
   const { history } = useRouter() as { history: RouterHistory };
@@ -21,7 +21,7 @@ export function useSettlement(): { end: SettlementEnd | null; retry: () => void 
   const [end, setEnd] = useState<SettlementEnd | null>(null);
   const settling = useRef<Promise<void> | null>(null);
 
-  /** One at a time, also where effects run twice. */
+  /** One at a time, even if effects run twice. */
   const settle = useCallback(() => {
     settling.current ??= bringSettlement().then((ended) => {
       settling.current = null;
@@ -45,7 +45,7 @@ export function useSettlement(): { end: SettlementEnd | null; retry: () => void 
   return { end, retry };
 }
 
-/** The signed word leaves the address at once; until it is answered the tab keeps it for a reload. The partner whose it is. */
+/** Moves the signed result from the address to the tab's storage, where it stays until it is answered, and returns its partner. */
 function takeSettlement(history: RouterHistory): number | null {
   const query = new URLSearchParams(history.location.search);
   const settlement = query.get('settlement');
@@ -56,7 +56,7 @@ function takeSettlement(history: RouterHistory): number | null {
   return /^\d{1,9}$/.test(partnerId) ? Number(partnerId) : null;
 }
 
-/** Null: there is nothing to bring. */
+/** Null if there is no result to send. */
 async function bringSettlement(): Promise<SettlementEnd | null> {
   const { settlement, payment } = readPurchase();
   if (settlement === null) return null;
@@ -68,7 +68,7 @@ async function bringSettlement(): Promise<SettlementEnd | null> {
   } catch (error) {
     if (!wasRefused(error)) return 'unknown';
     updatePurchase({ settlement: null, payment: payment && { ...payment, isSettlementRefused: true } });
-    // Another settlement was first, or the purchase went another way: the order may be there.
+    // Another tab sent the result first, or the purchase ended in another way: the order may exist.
     if (hasCode(error, 'PURCHASE_CLOSED')) return 'closed';
     return hasCode(error, 'DOMAIN_TAKEN') ? 'domainTaken' : 'failed';
   }

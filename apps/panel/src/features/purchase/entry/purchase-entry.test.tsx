@@ -11,7 +11,7 @@ const invalid = heading("This link doesn't open an order");
 const denied = heading("This order can't be continued");
 const apiFailure = page.getByText("That didn't work.", { exact: false });
 
-test('the link leaves the address before it is answered, and opens the checkout [PUR-01]', async () => {
+test('the link is removed from the address before it is answered, and opens the checkout [PUR-01]', async () => {
   const hold = gate();
   const { api, location } = await openLink({
     handlers: {
@@ -39,7 +39,7 @@ test('a reload while the link is being opened opens it again [PUR-01]', async ()
   await heading('Business Pro for bluebottle.coffee').findElement();
 });
 
-test('a sign-in that comes without its login leads to the screen of a sign-in that failed [PUR-01]', async () => {
+test('an answer without the login leads to the screen for a failed sign-in [PUR-01]', async () => {
   const { location } = await openLink({
     handlers: { authenticatePurchase: () => ({ flow: 'panel_login', params: {}, partnerInternalId: 54 }) },
   });
@@ -48,7 +48,7 @@ test('a sign-in that comes without its login leads to the screen of a sign-in th
   expect(sessionStorage.getItem('postern.purchase')).not.toContain('signed.by.partner');
 });
 
-test('a link without its token or its partner is invalid, and nobody is asked [PUR-01]', async () => {
+test('a link without its token or its partner is invalid, and the server is not asked [PUR-01]', async () => {
   for (const path of ['/partner/purchase', '/partner/purchase?partnerId=54', '/partner/purchase?jwt=a.b.c']) {
     const { api } = await renderPanel(path, { handlers: aGoodServer() });
     await invalid.findElement();
@@ -57,7 +57,7 @@ test('a link without its token or its partner is invalid, and nobody is asked [P
   await expectAccessible();
 });
 
-test('a refused link shows the invalid screen with the ways to support, and a toast [PUR-01] [PUR-06]', async () => {
+test('a refused link shows the invalid-link screen with the support contacts, and a toast [PUR-01] [PUR-06]', async () => {
   await openLink({
     handlers: {
       authenticatePurchase: () => {
@@ -90,7 +90,7 @@ test('a link that got no answer can be tried again [PUR-01]', async () => {
   await heading('Business Pro for bluebottle.coffee').findElement();
 });
 
-test('a denied purchase says so, with the ways to support [PUR-01] [PUR-06]', async () => {
+test('a denied purchase says so, with the support contacts [PUR-01] [PUR-06]', async () => {
   await openLink({
     handlers: { authenticatePurchase: () => ({ flow: 'purchase_denied', params: {}, partnerInternalId: 54 }) },
   });
@@ -107,7 +107,7 @@ test('a purchase without its token is denied like any other answer [PUR-01]', as
   await denied.findElement();
 });
 
-test('an existing customer is signed in with the view the link asks for, and goes to the panel [PUR-01]', async () => {
+test('an existing customer is signed in with the view that the link names, and gets the panel [PUR-01]', async () => {
   const { location } = await openLink({
     handlers: {
       authenticatePurchase: () => ({
@@ -130,7 +130,7 @@ test('a plan that is not sold shows the reload screen [PUR-06]', async () => {
   await expectAccessible();
 });
 
-test('the checkout speaks the language of the link until another one was chosen [PUR-08]', async () => {
+test('the checkout uses the language of the link until the buyer chooses another one [PUR-08]', async () => {
   const inGerman = () => aPurchaseAuth({ claims: someClaims({ locale: 'de' }) });
   await openLink({
     handlers: {
@@ -146,7 +146,7 @@ test('the checkout speaks the language of the link until another one was chosen 
   await heading('Business Pro for bluebottle.coffee').findElement();
 });
 
-test('another purchase starts from nothing, the same one goes on with what was chosen [PUR-01]', async () => {
+test('another purchase starts empty, the same one keeps what was chosen [PUR-01]', async () => {
   await openLink();
   await page.getByRole('button', { name: 'One mailbox more' }).click();
   await page.getByRole('radio', { name: /Every month/ }).click();
@@ -159,7 +159,7 @@ test('another purchase starts from nothing, the same one goes on with what was c
   await expect.element(page.getByRole('spinbutton', { name: 'Mailboxes' })).toHaveValue('1');
 });
 
-test('the checkout shows the partner of the link, also to somebody who is signed in elsewhere [PUR-02]', async () => {
+test('the checkout shows the partner of the link, even to somebody who is signed in with another one [PUR-02]', async () => {
   await openLink({
     signedIn: true,
     handlers: {
@@ -172,7 +172,7 @@ test('the checkout shows the partner of the link, also to somebody who is signed
   await expect.element(page.getByText('North Hosting')).toBeVisible();
 });
 
-test('three steps tell where one is, with a way back on the second and third [PUR-02]', async () => {
+test('three steps show the progress, with a back link on the second and third [PUR-02]', async () => {
   await openLink();
   const states = () =>
     page

@@ -18,7 +18,7 @@ import { showPartner } from './show-partner.ts';
 type Entry =
   | { kind: 'opening' }
   | { kind: 'open' }
-  /** `worthRetry`: there was no answer, so the link may still be good. */
+  /** `worthRetry`: there was no answer, so the link may still be valid. */
   | { kind: 'error'; type: PurchaseErrorType; worthRetry: boolean };
 type Refused = Extract<Entry, { kind: 'error' }>;
 type Answer = OutputOf<typeof authenticatePurchase>;
@@ -26,14 +26,14 @@ type Answer = OutputOf<typeof authenticatePurchase>;
 const INVALID: Refused = { kind: 'error', type: 'invalidParams', worthRetry: false };
 const DENIED: Entry = { kind: 'error', type: 'purchaseDenied', worthRetry: false };
 
-/** From the address to an opened purchase: the link leaves the address at once, and a reload goes on where the buyer was. Spec 1 §4. */
+/** Opens the purchase that the address links to, and removes the link from the address. A reload continues the purchase. Spec 1 §4. */
 export function usePurchaseEntry(): { entry: Entry; retry: () => void } {
   const { history } = useRouter() as { history: RouterHistory };
   const navigate = useNavigate();
   const [entry, setEntry] = useState<Entry>({ kind: 'opening' });
   const opening = useRef<Promise<Entry | null> | null>(null);
 
-  /** One opening at a time, also where effects run twice. */
+  /** One at a time, even if effects run twice. */
   const open = useCallback(() => {
     opening.current ??= openOrRefuse((path) => void navigate({ to: path, replace: true }));
     return opening.current;
@@ -52,7 +52,7 @@ export function usePurchaseEntry(): { entry: Entry; retry: () => void } {
   return { entry, retry };
 }
 
-/** The signed link leaves the address at once; until it is answered the tab keeps it for a reload. */
+/** Moves the signed link from the address to the tab's storage, where it stays until it is answered. */
 function takeLink(history: RouterHistory): void {
   const query = new URLSearchParams(history.location.search);
   const [jwt, partnerId] = [query.get('jwt'), query.get('partnerId')];
@@ -63,10 +63,10 @@ function takeLink(history: RouterHistory): void {
   history.replace(query.size > 0 ? `${PATHS.purchase}?${query}` : PATHS.purchase);
 }
 
-/** Where a link leads that isn't to a purchase: into the panel, or to the screen of a sign-in that failed. */
+/** Handles a link that signs in instead of opening a purchase: leads to the panel, or to the screen for a failed sign-in. */
 type LeadTo = (path: typeof PATHS.login | typeof PATHS.autoLoginError) => void;
 
-/** Null: the visitor is on the way to another screen. */
+/** Null if the visitor is redirected to another screen. */
 async function openOrRefuse(leadTo: LeadTo): Promise<Entry | null> {
   const { link, opened, done } = readPurchase();
   try {
@@ -129,7 +129,7 @@ async function follow({ flow, params, partnerInternalId }: Answer, leadTo: LeadT
   return { kind: 'open' };
 }
 
-/** The link's language counts until the buyer has chosen one. */
+/** Uses the link's language until the buyer chooses one. */
 async function speak(locale: string | null): Promise<void> {
   if (locale === null || readItem('session', 'lang') !== null || readItem('local', 'postern.locale') !== null) return;
   await chooseLocale(pickLocale([locale, ...navigator.languages], OFFERED_LOCALES)).catch(() => {});

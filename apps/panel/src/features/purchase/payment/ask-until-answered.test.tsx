@@ -5,7 +5,7 @@ import { askUntilAnswered, MOST_ATTEMPTS, StillUnknown } from './ask-until-answe
 const isFinal = (error: ApiError) => error.kind === 'refused';
 const silent = () => Promise.reject(new ApiError('network'));
 
-test('asking ends with the first answer and tells each further try [PAY-03]', async () => {
+test('asking ends with the first answer and reports each further try [PAY-03]', async () => {
   const attempts: number[] = [];
   let asked = 0;
   const ask = () => {
@@ -32,7 +32,7 @@ test('a refusal is an answer and is not asked about again [PAY-03]', async () =>
   expect(asked).toBe(1);
 });
 
-test('silence to the last try ends in not knowing, never in a failure that may be wrong [PAY-03]', async () => {
+test('without any answer the outcome is unknown, never a failure that may be wrong [PAY-03]', async () => {
   let asked = 0;
   const ask = () => {
     asked += 1;

@@ -4,20 +4,20 @@ import { ApiError } from '../../../lib/http/api-error.ts';
 const PAUSES_MS = [500, 1_500, 3_000, 5_000, 8_000];
 export const MOST_ATTEMPTS = PAUSES_MS.length + 1;
 
-/** No answer came, however often it was asked: what happened isn't known. */
+/** There was no answer to any try, so it isn't known what happened. */
 export class StillUnknown extends Error {
   override readonly name = 'StillUnknown';
 }
 
 type Options = {
-  /** An answer that ends the asking, although it is a refusal. */
+  /** Whether a refusal is a final answer. */
   isFinal: (error: ApiError) => boolean;
-  /** Told before each further try; the first one is 1. */
+  /** Called before each further try; the first one is 1. */
   onAttempt: (attempt: number) => void;
   pause?: (millis: number) => Promise<void>;
 };
 
-/** Asks a call that may be repeated until it has an answer. Offline it waits for the connection, so that no try is wasted. */
+/** Repeats an idempotent call until it has an answer. Offline it waits for the connection, so that no try is wasted. */
 export async function askUntilAnswered<T>(ask: () => Promise<T>, options: Options): Promise<T> {
   const { isFinal, onAttempt, pause = pauseOrOnline } = options;
   for (const [index, millis] of [...PAUSES_MS, null].entries()) {
@@ -33,7 +33,7 @@ export async function askUntilAnswered<T>(ask: () => Promise<T>, options: Option
   throw new StillUnknown();
 }
 
-/** Ends after its time, or as soon as the connection is back. */
+/** Waits for the given time, or until the connection is back. */
 function pauseOrOnline(millis: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -13,7 +13,7 @@ const SEEN = 'postern.cardElementSeen';
 
 type Props = { gateway: CardGateway; charge: CardCharge; means: Ref<PaymentMeans>; problem: CardProblem | null };
 
-/** The gateway's card fields, and what became of the last try beside them. */
+/** The gateway's card fields, and why the last try failed. */
 export function CardForm({ gateway, charge, means, problem }: Props) {
   const t = useText();
   const { isCovered, onReady } = useElementLoader();
@@ -39,7 +39,7 @@ export function CardForm({ gateway, charge, means, problem }: Props) {
   );
 }
 
-/** Why the last card wasn't taken, said aloud as soon as it is known. */
+/** Why the last card wasn't accepted, announced as soon as it is known. */
 export function CardProblemNote({ problem }: { problem: CardProblem | null }) {
   const t = useText();
   return <FailureNote text={problem && t(cardProblemKey(problem))} />;

@@ -1,9 +1,9 @@
 import type { ComponentType, Ref } from 'react';
 
-/** Why a card wasn't taken, in the gateway's codes. */
+/** Why a card wasn't accepted, in the gateway's codes. */
 export type CardProblem = { code: string; declineCode?: string };
 
-/** How the gateway answered a card. Only the server's own look at the gateway decides whether it was paid. */
+/** The gateway's answer in the browser. Whether the order is paid is decided by the server, which asks the gateway itself. */
 export type Confirmation =
   | { status: 'succeeded' }
   | { status: 'requires_action'; challengeUrl: string }
@@ -12,26 +12,26 @@ export type Confirmation =
 /** A way to pay, as the payment sequence needs it. */
 export type PaymentMeans = {
   gateway: 'sandbox' | 'stripe';
-  /** Whether it can be sent; what is missing is shown where it is missing. */
+  /** Whether it can be sent; shows missing fields otherwise. */
   validate: () => Promise<boolean>;
   /** A card that the server charges itself: nothing is confirmed here. */
   paymentMethodId?: string;
   /** Pays the intent of this client secret. Throws when the gateway doesn't answer. */
   confirm: (clientSecret: string, returnUrl: string) => Promise<Confirmation>;
-  /** For the events: 'visa', 'mastercard', …; null when it can't be told. */
+  /** For the events: 'visa', 'mastercard', …; null if unknown. */
   cardType: () => string | null;
 };
 
-/** What the card is for, so that only what can pay it is offered. An amount of 0: the card is saved and not charged. */
+/** What the card pays, so that only suitable means are offered. With an amount of 0 the card is saved and not charged. */
 export type CardCharge = { amountMinor: number; currency: string; savesCard: boolean };
 
 export type CardElementProps = {
   charge: CardCharge;
-  /** How to pay with what is typed, once it is there. */
+  /** How to pay with the typed card; null until the fields are ready. */
   ref: Ref<PaymentMeans>;
-  /** The fields can be typed into. */
+  /** Called when the fields are ready. */
   onReady: () => void;
-  /** The gateway's fields can't be shown. */
+  /** Called when the gateway's fields can't be shown. */
   onUnavailable: () => void;
 };
 

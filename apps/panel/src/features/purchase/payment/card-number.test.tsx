@@ -26,7 +26,7 @@ test.each([
   expect(groupExpiry(typed)).toBe(shown);
 });
 
-test('month 13 is no date, and a card is good through its month in every time zone [PUR-05]', () => {
+test('month 13 is not a date, and a card is valid through its month in every time zone [PUR-05]', () => {
   expect(readExpiry('13 / 29')).toBeNull();
   expect(readExpiry('04 / 29')).toEqual({ expMonth: 4, expYear: 2029 });
   const april = { expMonth: 4, expYear: 2029 };

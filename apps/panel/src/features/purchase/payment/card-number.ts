@@ -18,11 +18,11 @@ const TYPES: readonly [RegExp, string][] = [
   [/^(6011|65|64[4-9])/, 'discover'],
 ];
 
-/** The card's brand by its first digits; null when they don't tell. */
+/** The card's brand by its first digits; null if unknown. */
 export const cardTypeOf = (digits: string): string | null =>
   TYPES.find(([pattern]) => pattern.test(digits))?.[1] ?? null;
 
-/** Grouped as on the card: 4 4 4 4, on American Express 4 6 5. */
+/** Grouped as on the card: 4 4 4 4, for American Express 4 6 5. */
 export function groupCardNumber(text: string): string {
   const digits = digitsOf(text).slice(0, 19);
   const pattern = cardTypeOf(digits) === 'amex' ? /^(\d{0,4})(\d{0,6})(\d{0,5})/ : /(\d{4})(?=\d)/g;
@@ -31,7 +31,7 @@ export function groupCardNumber(text: string): string {
   return groups.filter(Boolean).join(' ');
 }
 
-/** `0429` and `4/29` as they are written: `04 / 29`. A slash that was just typed away stays away. */
+/** Writes `0429` and `4/29` as `04 / 29`. A slash that was just deleted isn't added again. */
 export function groupExpiry(text: string): string {
   const month = /^([2-9]|0[1-9]|1[0-2])\s*\/\s*(.*)$/.exec(text)?.[1];
   const digits =
@@ -52,7 +52,7 @@ export function readExpiry(text: string): { expMonth: number; expYear: number } 
   return { expMonth, expYear: 2000 + (Number(match[2]) % 100) };
 }
 
-/** A card is good until the end of its month, wherever the clock is. */
+/** A card is valid until the end of its month, in every time zone. */
 export const isCardExpired = (expiry: { expMonth: number; expYear: number }, nowMillis: number): boolean =>
   nowMillis >= Date.UTC(expiry.expYear, expiry.expMonth, 1) + HALF_A_DAY_MILLIS;
 const HALF_A_DAY_MILLIS = 43_200_000;

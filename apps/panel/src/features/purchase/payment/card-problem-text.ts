@@ -25,9 +25,9 @@ const TEXTS: Record<string, MessageKey> = {
   saved_card_unavailable: 'purchase.card.problem.saved_card_unavailable',
 };
 
-/** Said when the gateway's code tells us nothing. */
+/** For codes of the gateway that we don't know. */
 export const OTHER_PROBLEM: MessageKey = 'purchase.card.problem.other';
 
-/** What happened to the card and what to do, in plain words: the bank's own reason first. */
+/** What happened to the card and what to do, by the bank's own reason if there is one. */
 export const cardProblemKey = ({ code, declineCode }: CardProblem): MessageKey =>
   TEXTS[declineCode ?? ''] ?? TEXTS[code] ?? OTHER_PROBLEM;

@@ -1,7 +1,7 @@
 import { Banner } from '@postern/ui/feedback/banner';
 import { useEffect, useRef } from 'react';
 
-/** Why it came back: said aloud, and brought into view, for on a phone the button is far from it. */
+/** Why the payment failed: announced, and scrolled into view, because on a phone the button is far away. */
 export function FailureNote({ text }: { text: string | null }) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {

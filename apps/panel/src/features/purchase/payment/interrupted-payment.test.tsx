@@ -32,7 +32,7 @@ test('a reload after success shows the success again [PUR-06]', async () => {
   expect(api.callsOf('initiatePurchase')).toEqual([]);
 });
 
-test('a bank that wants to ask is visited in this tab, and its yes finishes the order [PAY-01]', async () => {
+test('the bank’s confirmation page opens in this tab, and a yes finishes the order [PAY-01]', async () => {
   const left = vi.spyOn(leavePage, 'to').mockImplementation(() => {});
   await openLink();
   await toPayment();
@@ -51,7 +51,7 @@ test('a bank that wants to ask is visited in this tab, and its yes finishes the 
   expect(api.callsOf('initiatePurchase')).toEqual([]);
 });
 
-test('a no at the bank is told with what happens to the money, in the same words over the step and in it, and the buyer can try again [PAY-01] [PUR-06]', async () => {
+test('a no at the bank says what happens to the money, with the same text in the dialog and in the step, and the buyer can try again [PAY-01] [PUR-06]', async () => {
   vi.spyOn(leavePage, 'to').mockImplementation(() => {});
   await openLink();
   await toPayment();
@@ -80,7 +80,7 @@ test('a no at the bank is told with what happens to the money, in the same words
   expect(new Set(keys).size).toBe(2);
 });
 
-test('coming back from the bank without an answer leads to the card again, and promises nothing [PAY-01]', async () => {
+test('returning from the bank without an answer leads to the card form again, and promises nothing [PAY-01]', async () => {
   vi.spyOn(leavePage, 'to').mockImplementation(() => {});
   await openLink();
   await toPayment();
@@ -121,7 +121,7 @@ test('a connection that breaks in the middle loses nothing, and the retry is the
   expect(new Set(keys).size).toBe(1);
 });
 
-test('an order that got no answer is asked for again, in sight, under the same key [PAY-03]', async () => {
+test('an order without an answer is visibly retried with the same key [PAY-03]', async () => {
   let asked = 0;
   const good = aGoodServer();
   const { api } = await openLink({
@@ -154,7 +154,7 @@ test('a reload while the order is being finished asks how it ended, without payi
   expect(api.callsOf('confirmSandboxPayment')).toEqual([]);
 });
 
-test('a payment gateway that does not answer is told, and nothing is lost [PUR-05]', async () => {
+test('a payment gateway that does not answer is reported, and nothing is lost [PUR-05]', async () => {
   await openLink({
     handlers: {
       initiatePurchase: () => {
@@ -188,7 +188,7 @@ test('a missing setup secret is an error, not an order [PUR-05]', async () => {
   expect(api.callsOf('completePurchase')).toEqual([]);
 });
 
-test('a domain that was taken while the buyer paid is told with its refund [PUR-06]', async () => {
+test('if the domain was taken while the buyer paid, the refund is shown [PUR-06]', async () => {
   await openLink({
     handlers: {
       completePurchase: () => {
@@ -202,7 +202,7 @@ test('a domain that was taken while the buyer paid is told with its refund [PUR-
   await expectText(failed, 'bluebottle.coffee was taken while you were paying');
 });
 
-test('a purchase that is finished elsewhere ends here [PUR-06]', async () => {
+test('a purchase that was completed in another tab ends here [PUR-06]', async () => {
   await openLink({
     handlers: {
       initiatePurchase: () => {

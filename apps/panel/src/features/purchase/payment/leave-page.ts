@@ -1,4 +1,4 @@
-/** Goes to a bank's page in this tab. An object, so that a test can watch instead of leaving. */
+/** Opens a bank's page in this tab. An object, so that a test can replace it. */
 export const leavePage = {
   to(url: string): void {
     const target = new URL(url, window.location.origin);

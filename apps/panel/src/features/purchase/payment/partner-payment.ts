@@ -1,16 +1,16 @@
 import { usePartner } from '../../../lib/frame/partner.ts';
 
-/** How the partner takes the money: on its own bill, or on its payment page; null where the gateway takes it by card. */
+/** How the partner takes the payment: on its own bill, or on its payment page; null if our gateway takes it by card. */
 export type PartnerPayment = 'bill' | 'page' | null;
 
-/** As the server decides it: what the partner bills comes first. Spec 1 §4, Partner pays; §6, partner flags. */
+/** Decides as the server does: the partner's bill comes first. Spec 1 §4, Partner pays; §6, partner flags. */
 export function usePartnerPayment(): PartnerPayment {
   const { flags, paymentEnabled } = usePartner();
   if (flags.forgoPayments || !paymentEnabled) return 'bill';
   return flags.hideBillingPageOnPaymentViaPartner ? 'page' : null;
 }
 
-/** The partner's page, with what is to be paid there and the way back. Both are in the signed part too; these are for its page's address. */
+/** The address of the partner's payment page, with the signed order and the return URL. */
 export function partnerPageUrl(
   { makePaymentUrl, jwt }: { makePaymentUrl: string; jwt: string },
   backTo: string,

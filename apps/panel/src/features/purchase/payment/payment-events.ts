@@ -2,7 +2,10 @@ import { reportEvent } from '../../../lib/events/analytics.ts';
 import type { BegunPayment } from '../purchase-store.ts';
 import { readPurchase } from '../purchase-store.ts';
 
-/** Tells how a payment goes: partner, domain, customer, plan, accounts, card type, and the cause of a failure. Spec 1 §8, payment failure. */
+/**
+ * Reports the course of a payment: partner, domain, customer, plan, accounts, card type, and the cause of a failure. Spec 1 §8, payment
+ * failure.
+ */
 export function reportPayment(
   name: 'payment_initiated' | 'payment_failed' | 'payment_succeeded',
   { order, cardType }: Pick<BegunPayment, 'order' | 'cardType'>,

@@ -29,7 +29,7 @@ type Props = {
   onSubmit: () => void;
 };
 
-/** Card, renewal and terms; or, where no card is due, why not. */
+/** Card, renewal and terms; or the reason why no card is needed. */
 export function PaymentForm(props: Props) {
   const { order, isCardDue, partnerPayment, isBusy, onSubmit } = props;
   function submit(event: FormEvent) {
@@ -60,7 +60,7 @@ function CardPart({ order, means, problem, choice, onChoose }: Props) {
   );
   const isSaved = cardDetails !== undefined && choice === 'saved';
   useEffect(() => {
-    // What the kept card couldn't pay, another one may.
+    // If the saved card couldn't pay, another one may.
     if (problem) onChoose('other');
   }, [problem, onChoose]);
   return (

@@ -6,7 +6,7 @@ import { aPartner } from '../../../testing/samples.ts';
 import { aFreePlan, aGoodServer, aPurchaseAuth, aTrialPlan } from '../testing/purchase-samples.ts';
 import { heading, openLink, payButton, reload, success, toPayment, typeCard } from '../testing/purchase-walk.ts';
 
-test('automatic renewal starts checked and is sent as it was left [PUR-05]', async () => {
+test('automatic renewal is checked at first and sent as it was left [PUR-05]', async () => {
   const { api } = await openLink();
   await toPayment();
   const renew = page.getByRole('checkbox', { name: 'Renew automatically' });
@@ -21,7 +21,7 @@ test('automatic renewal starts checked and is sent as it was left [PUR-05]', asy
   expect(api.callsOf('initiatePurchase')[0]?.input).toMatchObject({ autoRenew: false });
 });
 
-test('a trial hides automatic renewal, and without a card to keep it starts at once [PUR-05] [PAY-01]', async () => {
+test('a trial hides automatic renewal, and starts at once if it needs no card [PUR-05] [PAY-01]', async () => {
   const { api } = await openLink({ handlers: aGoodServer(aTrialPlan()) });
   await toPayment();
   await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
@@ -37,7 +37,7 @@ test('a trial hides automatic renewal, and without a card to keep it starts at o
   });
 });
 
-test('a trial that keeps a card asks for one and says that nothing is charged [PUR-05]', async () => {
+test('a trial that needs a card asks for one and says that nothing is charged [PUR-05]', async () => {
   await openLink({ handlers: aGoodServer(aTrialPlan({ needsCard: true })) });
   await toPayment();
   await expect.element(page.getByText('Nothing is charged today.', { exact: false })).toBeVisible();
@@ -54,7 +54,7 @@ test('the free plan needs no card [PAY-01]', async () => {
   expect(api.callsOf('confirmSandboxPayment')).toEqual([]);
 });
 
-test('a partner who bills shows its message and Pay now, and no card form [PAY-05]', async () => {
+test('if the partner bills, its message and Pay now are shown, and no card form [PAY-05]', async () => {
   const flags = { ...aPartner().flags, forgoPayments: true };
   const { api } = await openLink({
     handlers: {
@@ -114,7 +114,7 @@ test('a saved card is offered first, needs no validation, and is charged by the 
   expect(api.callsOf('completePurchase')).toHaveLength(1);
 });
 
-test('a saved card that is declined says why and leaves the form for another one, which pays [PUR-05]', async () => {
+test('a declined saved card says why and shows the form for another one, which pays [PUR-05]', async () => {
   const good = aGoodServer();
   const { api } = await openLink({
     handlers: {
@@ -140,7 +140,7 @@ test('a saved card that is declined says why and leaves the form for another one
   expect(api.callsOf('initiatePurchase').at(-1)?.input).not.toHaveProperty('paymentMethodId');
 });
 
-test('the loader over the card fields goes after two seconds, and is not there the second time [PUR-05]', async () => {
+test('the loader over the card fields disappears after two seconds, and is not shown the second time [PUR-05]', async () => {
   const { location } = await openLink();
   sessionStorage.removeItem('postern.cardElementSeen');
   await toPayment();
@@ -153,7 +153,7 @@ test('the loader over the card fields goes after two seconds, and is not there t
   await expect.element(page.getByText('Loading the card form')).not.toBeInTheDocument();
 });
 
-test('the terms lead to the pages of the partner [PUR-05]', async () => {
+test('the terms link to the pages of the partner [PUR-05]', async () => {
   await openLink();
   await toPayment();
   await expect

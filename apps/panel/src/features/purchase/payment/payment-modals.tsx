@@ -18,7 +18,7 @@ type Props = {
   onNewAmount: (amount: number) => void;
 };
 
-/** What a try to pay asks or tells, over the step. */
+/** The dialogs of a payment: questions and outcomes. */
 export function PaymentModals({ order, question, onDismiss, onNewAmount }: Props) {
   return (
     <>
@@ -58,7 +58,7 @@ function FailedTransactionModal({ question, onClose }: { question: Failed | null
   );
 }
 
-/** The same words as beside the card, where the gateway told why. */
+/** The same text as next to the card, if the gateway gave a reason. */
 function reasonOf({ isDomainTaken, problem }: Failed, domain: string, t: Text): string {
   if (isDomainTaken) return t('purchase.failed.domainTaken', { domain });
   const key = problem ? cardProblemKey(problem) : OTHER_PROBLEM;
@@ -72,7 +72,7 @@ function AmountChangedModal({ order, amount, onClose, onConfirm }: AmountProps) 
   const money = useMoneyText(order.currency);
   const [before, setBefore] = useState(order.todayMinor);
   const shown = useLast(amount);
-  // The total that was seen; the order itself changes as soon as the new one is agreed to.
+  // The previous total; the order itself changes when the buyer agrees to the new one.
   if (amount === null && shown === null && before !== order.todayMinor) setBefore(order.todayMinor);
   const after = money(shown === null ? order.todayMinor : toMinor(shown));
   return (
@@ -90,7 +90,7 @@ function AmountChangedModal({ order, amount, onClose, onConfirm }: AmountProps) 
   );
 }
 
-/** The last value there was: a modal that closes keeps its words. */
+/** The last value that wasn't null, so that a closing modal keeps its text. */
 function useLast<T>(value: T | null): T | null {
   const [last, setLast] = useState(value);
   if (value !== null && value !== last) setLast(value);

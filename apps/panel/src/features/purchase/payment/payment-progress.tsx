@@ -7,7 +7,7 @@ import type { PaymentPhase } from './run-payment.ts';
 
 type Props = { running: { phase: PaymentPhase; attempt: number } | null; isFree: boolean };
 
-/** What is being waited for, in words, under the button that turns. */
+/** What the payment is waiting for, as text under the pending button. */
 export function PaymentProgress({ running, isFree }: Props) {
   const t = useText();
   const { companyName } = usePartner();
@@ -25,7 +25,7 @@ export function PaymentProgress({ running, isFree }: Props) {
   }
 }
 
-/** The truth when nobody answered: it isn't known, and asking again is safe. */
+/** Shown when there was no answer: the outcome isn't known, and trying again is safe. */
 export function UnknownOutcome({ onAskAgain }: { onAskAgain: () => void }) {
   const t = useText();
   return (

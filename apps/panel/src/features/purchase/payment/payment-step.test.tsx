@@ -20,7 +20,7 @@ const events = (api: Awaited<ReturnType<typeof openLink>>['api']) =>
     String(call.input['name']),
   );
 
-test('paying asks for the amount that was shown, confirms the card at the gateway, and finishes the order [PAY-01]', async () => {
+test('paying sends the amount that was shown, confirms the card at the gateway, and finishes the order [PAY-01]', async () => {
   const { api } = await openLink();
   await toPayment();
   await expect.element(payButton).toHaveTextContent('Pay €42.00');
@@ -101,7 +101,7 @@ test('a double press pays once [PAY-01]', async () => {
   });
   await toPayment();
   await typeCard();
-  // Both in one go, before anything is drawn anew.
+  // Both in one go, before the next render.
   const button = payButton.element() as HTMLButtonElement;
   button.click();
   button.click();
@@ -113,7 +113,7 @@ test('a double press pays once [PAY-01]', async () => {
   expect(api.callsOf('completePurchase')).toHaveLength(1);
 });
 
-test('a mistyped card is found before anything is sent [PUR-05]', async () => {
+test('a mistyped card number is reported before anything is sent [PUR-05]', async () => {
   const { api } = await openLink();
   await toPayment();
   await payButton.click();
@@ -128,7 +128,7 @@ test('a mistyped card is found before anything is sent [PUR-05]', async () => {
   await expectAccessible();
 });
 
-test('a declined card says why beside the form, and another card goes on with the same order [PUR-05] [PAY-03]', async () => {
+test('a declined card says why next to the form, and another card continues the same order [PUR-05] [PAY-03]', async () => {
   const { api } = await openLink();
   await toPayment();
   await typeCard('4000000000009995');
@@ -180,7 +180,7 @@ test('a changed price is shown and paid only after a yes [PAY-01]', async () => 
   expect(api.callsOf('completePurchase')[0]?.input).toMatchObject({ chargeableAmount: 45.5 });
 });
 
-test('a no to the changed price pays nothing [PAY-01]', async () => {
+test('after a no to the changed price nothing is paid [PAY-01]', async () => {
   const { api } = await openLink({
     handlers: {
       initiatePurchase: () => {

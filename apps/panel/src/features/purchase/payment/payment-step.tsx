@@ -22,7 +22,7 @@ import { usePayment } from './use-payment.ts';
 
 type Props = { order: Order; bar: ReactNode; onEnded: (type: PurchaseErrorType) => void };
 
-/** Step 3: how it is paid, with what is bought once more beside it. */
+/** Step 3: the payment, with the order next to it. */
 export function PaymentStep({ order, bar, onEnded }: Props) {
   const t = useText();
   const opened = useOpenedPurchase();

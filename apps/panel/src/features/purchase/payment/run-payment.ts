@@ -16,7 +16,7 @@ export type PaymentPhase = 'preparing' | 'confirming' | 'atBank' | 'atPartner' |
 export type OnPhase = (phase: PaymentPhase, attempt: number) => void;
 type Completed = Awaited<ReturnType<typeof finishPayment>>;
 
-/** How a payment ended, and with that what the screen has to do. */
+/** How a payment ended; it decides what the screen does next. */
 export type PaymentEnd =
   | { kind: 'paid'; answer: Completed; payment: BegunPayment }
   | { kind: 'leaving' }
@@ -32,7 +32,7 @@ export type PaymentEnd =
 
 const GATEWAY_SILENT: MessageKey = 'billingAndUpgrade.manageCard.toastMessage.stripeInitFailure';
 
-/** Spec 1 §4, payment sequence: blocked country, card, init, confirm in the browser, process. `means` is null where no card is due. */
+/** Spec 1 §4, payment sequence: blocked country, card, init, confirm in the browser, process. `means` is null if no card is needed. */
 export async function runPayment(
   order: PurchasedPlan,
   means: PaymentMeans | null,
@@ -72,10 +72,10 @@ export async function runPayment(
   }
 }
 
-/** The buyer pays at the partner, and comes back with its word on it. Spec 1 §4, Partner pays. */
+/** The buyer pays on the partner's page, and returns with its signed result. Spec 1 §4, Partner pays. */
 function payAtPartner(payment: BegunPayment, url: string, onPhase: OnPhase): PaymentEnd {
   onPhase('atPartner', 1);
-  // What is signed for the way there is soon over: the next press asks for it anew.
+  // The signed address expires soon, so the next press asks for a new one.
   dropKeys('initiate');
   updatePurchase({ payment: { ...payment, stage: 'at-partner' } });
   leavePage.to(url);
@@ -118,7 +118,7 @@ async function confirmCard(
   return await completePayment(payment, onPhase);
 }
 
-/** Asks the server to finish; it may be asked as often as it takes. Also how a payment that a reload or a bank cut in two goes on. */
+/** Asks the server to finish the order, as often as needed. Also resumes a payment that a reload or a bank's page interrupted. */
 export async function completePayment(begun: BegunPayment, onPhase: OnPhase): Promise<PaymentEnd> {
   const payment: BegunPayment = { ...begun, stage: 'completing' };
   const token = readPurchase().opened?.token ?? '';
@@ -140,7 +140,7 @@ export async function completePayment(begun: BegunPayment, onPhase: OnPhase): Pr
   }
 }
 
-/** What only this way to pay tells: a kept card leaves others to pay with, and a partner's no is told with what becomes of the money. */
+/** Outcomes of one means of payment only: after a saved card another one can pay, and a partner's no says what happens to the money. */
 function endOfCompletion(end: PaymentEnd, { bySavedCard, isSettlementRefused }: BegunPayment): PaymentEnd {
   if (end.kind === 'failed' && end.problem && bySavedCard) return { kind: 'cardProblem', problem: end.problem };
   const isUnpaid = end.kind === 'cardProblem' || (end.kind === 'failed' && !end.isDomainTaken);
@@ -150,17 +150,17 @@ function endOfCompletion(end: PaymentEnd, { bySavedCard, isSettlementRefused }: 
 const isAnswer = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'refused' && error.status < 500;
 
-/** While the bank is still at it, and when the server is too busy, the next answer may be another one. */
+/** While the bank hasn't decided or the server is too busy, the next answer may differ. */
 function isFinalRefusal(error: ApiError): boolean {
   const isStillProcessing = hasCode(error, 'PAYMENT_FAILED') && error.attrs['reason'] === 'processing';
-  // The same key would give the same answer again.
+  // The same key would repeat the same answer.
   if (isStillProcessing) dropKeys('complete');
   return isAnswer(error) && !isStillProcessing && error.code !== 'TOO_MANY_ATTEMPTS';
 }
 
 const causeOf = (error: unknown): string => (error instanceof ApiError ? (error.code ?? error.kind) : 'unknown');
 
-/** Nobody has decided yet: nothing was charged, and nothing has failed. */
+/** There is no decision yet: nothing was charged, and nothing has failed. */
 const UNFINISHED = ['requires_action', 'requires_confirmation'];
 
 function endOf(error: unknown): PaymentEnd {

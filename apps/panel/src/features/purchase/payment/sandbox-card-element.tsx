@@ -52,7 +52,7 @@ async function confirm(
   return { status: 'failed', problem: declineCode ? { code, declineCode } : { code } };
 }
 
-/** The sandbox's own card fields. What is typed lives here and goes to the gateway, nowhere else: not to storage, not to the server. */
+/** The sandbox's own card fields. The typed card goes to the gateway only: not to storage, not to the server. */
 function SandboxCardElement({ ref, onReady }: CardElementProps) {
   const t = useText();
   const form = useForm({ initial: EMPTY, check: problemsOf, judge: 'left' });
@@ -94,7 +94,7 @@ function SandboxCardElement({ ref, onReady }: CardElementProps) {
 type CardFieldProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'placeholder' | 'className'> & {
   form: ReturnType<typeof useForm<CardValues, Partial<CardValues>>>;
   name: keyof CardValues;
-  /** How it is written while it is typed. */
+  /** Formats the text while it is typed. */
   write: (text: string) => string;
   hint?: string;
 };
@@ -112,7 +112,7 @@ function CardField({ form, name, write, hint, className, ...input }: CardFieldPr
         inputMode="numeric"
         onChange={(event) => {
           const { value } = event.target;
-          // What is taken away is never put back by the grouping.
+          // Grouping never restores a deleted character.
           const isDeleting = value.length < former.length && former.startsWith(value);
           form.change({ [name]: isDeleting ? value : write(value) });
         }}

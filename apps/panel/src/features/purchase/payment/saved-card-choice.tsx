@@ -6,7 +6,7 @@ import type { OpenedPurchase } from '../purchase-store.ts';
 export type CardChoice = 'saved' | 'other';
 type SavedCard = NonNullable<OpenedPurchase['cardDetails']>;
 
-/** The card that is known already, or another one. */
+/** The saved card, or another one. */
 export function SavedCardChoice(props: {
   card: SavedCard;
   choice: CardChoice;
@@ -30,7 +30,7 @@ export function SavedCardChoice(props: {
   );
 }
 
-/** A saved card has nothing to be validated or confirmed: the server charges it. Spec 1 §5, Card form. */
+/** A saved card needs no validation or confirmation: the server charges it. Spec 1 §5, Card form. */
 export const savedCardMeans = (card: SavedCard, gateway: PaymentMeans['gateway']): PaymentMeans => ({
   gateway,
   paymentMethodId: card.paymentMethodId,

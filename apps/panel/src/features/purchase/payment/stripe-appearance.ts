@@ -1,7 +1,7 @@
 import type { Appearance, StripeElementLocale } from '@stripe/stripe-js';
 import type { Locale } from '../../../lib/i18n/locales.ts';
 
-/** Where Stripe names a language otherwise than its first part. */
+/** Locales for which Stripe's code isn't the language alone. */
 const LOCALES: Partial<Record<Locale, StripeElementLocale>> = {
   'pt-br': 'pt-BR',
   'zh-hans-cn': 'zh',
@@ -15,8 +15,8 @@ export const stripeLocale = (locale: Locale): StripeElementLocale =>
 type Rgb = [red: number, green: number, blue: number];
 
 /**
- * The theme in force at a place of the page, for fields that stand in a frame of Stripe's: it takes colours as rgb only, and no variables
- * of ours. Mixed in sRGB, any colour is read back as its three parts.
+ * The theme at an element of the page, for fields in a frame of Stripe's, which takes colours as rgb only and knows no variables
+ * of ours. A colour mixed in sRGB can be read back as its three parts.
  */
 export function stripeAppearance(place: HTMLElement): Appearance {
   const probe = document.createElement('span');

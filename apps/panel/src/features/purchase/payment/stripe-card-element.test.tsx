@@ -12,7 +12,7 @@ type Options = { mode?: string; amount?: number; appearance?: { theme: string; v
 
 const CHARGE = { amountMinor: 4_200, currency: 'EUR', savesCard: true };
 
-/** What Stripe's own script puts on the page, in place of which the loader takes it. */
+/** Replaces the global object of Stripe's own script, which the loader uses. */
 class FakeStripeJs {
   keys: string[] = [];
   options: Options[] = [];
@@ -60,7 +60,7 @@ class FakeStripeJs {
   }
 }
 
-// The real loader takes the script that is there already, once and for all; each test has its own behind it.
+// The real loader takes an existing script once and keeps it; each test has its own object behind it.
 let current = new FakeStripeJs();
 Object.assign(window, { Stripe: Object.assign((key: string) => current.stripe(key), { version: 'endive' }) });
 
@@ -113,7 +113,7 @@ test('a trial saves the card and names no amount [PUR-05]', async () => {
   expect(js.confirmed[0]).toMatchObject(['setup', { clientSecret: 'seti_1_secret_2' }]);
 });
 
-test("what is missing in Stripe's fields keeps the payment from being sent [PUR-05]", async () => {
+test("an incomplete field of Stripe's stops the payment from being sent [PUR-05]", async () => {
   const js = new FakeStripeJs();
   const { means } = await draw(js);
   js.submitError = { type: 'validation_error', code: 'incomplete_number' };
@@ -137,7 +137,7 @@ test.each([
     { error: { type: 'invalid_request_error', code: 'payment_intent_authentication_failure' } },
     { status: 'failed', problem: { code: 'payment_intent_authentication_failure' } },
   ],
-  // Confirmed a second time, after the answer to the first was lost.
+  // Confirmed a second time because the first answer was lost.
   [
     {
       error: {
@@ -167,14 +167,14 @@ test.each([
   expect(js.confirmed[0]).toMatchObject(['payment', wish]);
 });
 
-test('a Stripe that does not answer is no failed card [PAY-03]', async () => {
+test('no answer from Stripe does not count as a declined card [PAY-03]', async () => {
   const js = new FakeStripeJs();
   const { means } = await draw(js);
   js.answer = { error: { type: 'api_connection_error' } };
   await expect(means().confirm('pi_1_secret_2', 'https://panel.test/back')).rejects.toThrow('did not answer');
 });
 
-test('fields that fail to load are told of, keep the payment back, and are drawn when tried again [PUR-05]', async () => {
+test('fields that fail to load are reported, block the payment, and are drawn on a retry [PUR-05]', async () => {
   const js = new FakeStripeJs();
   js.loadsFail = 1;
   const { means } = await draw(js);

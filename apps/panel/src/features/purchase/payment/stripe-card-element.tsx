@@ -12,7 +12,7 @@ import { toConfirmation } from './stripe-confirmation.ts';
 type Props = CardElementProps;
 type Mounted = { stripe: Stripe; elements: StripeElements };
 
-/** Stripe's fields begin before the intent is made, and have to agree with it when it is confirmed. */
+/** Stripe's fields are created before the intent, and must match it when it is confirmed. */
 const detailsOf = ({ amountMinor, currency, savesCard }: CardCharge) =>
   amountMinor === 0
     ? ({ mode: 'setup', currency: currency.toLowerCase(), setupFutureUsage: 'off_session' } as const)
@@ -23,7 +23,9 @@ const detailsOf = ({ amountMinor, currency, savesCard }: CardCharge) =>
         setupFutureUsage: savesCard ? 'off_session' : null,
       } as const);
 
-/** Stripe as a card gateway, with the operator's publishable key. Keep it while the key is the same: another one draws new fields. */
+/**
+ * Stripe as a card gateway, with the operator's publishable key. Reuse it while the key is the same, because a new one draws new fields.
+ */
 export function stripeCardGateway(publishableKey: string): CardGateway {
   return {
     name: 'stripe',
@@ -31,7 +33,7 @@ export function stripeCardGateway(publishableKey: string): CardGateway {
   };
 }
 
-/** Stripe's Payment Element. Its fields stand in a frame of Stripe's, so that this page never sees a card. */
+/** Stripe's Payment Element. Its fields are in a frame of Stripe's, so that this page never sees a card number. */
 function StripeCardElement({
   publishableKey,
   charge,
@@ -55,7 +57,7 @@ function StripeCardElement({
         if (!mounted.current) throw new Error("Stripe's fields are gone.");
         return confirmCard(mounted.current, clientSecret, returnUrl);
       },
-      // Stripe keeps the brand to itself until the server asks.
+      // Stripe tells the brand only to the server.
       cardType: () => null,
     }),
   );
@@ -79,7 +81,7 @@ async function confirmCard({ stripe, elements }: Mounted, clientSecret: string, 
 
 type Life = Pick<Props, 'charge' | 'onReady' | 'onUnavailable'> & { publishableKey: string; attempt: number };
 
-/** Loads Stripe.js from Stripe, as it demands, draws its fields, and keeps them as the page is: amount, language, colours. */
+/** Loads Stripe.js from Stripe, as Stripe requires, draws its fields, and keeps amount, language and colours up to date. */
 function usePaymentElement({ publishableKey, attempt, ...props }: Life) {
   const place = useRef<HTMLDivElement>(null);
   const mounted = useRef<Mounted>(null);
@@ -96,7 +98,7 @@ function usePaymentElement({ publishableKey, attempt, ...props }: Life) {
       if (isGone) return;
       mounted.current = null;
       setFailed(true);
-      // What stands there instead has to be seen.
+      // The error shown instead must be visible.
       latest.current.onReady();
       latest.current.onUnavailable();
     };

@@ -1,7 +1,7 @@
 import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js';
 import type { CardProblem, Confirmation } from './card-gateway.ts';
 
-/** Stripe may not have got the question, or its answer may be lost: whether the card was charged isn't known. */
+/** Stripe didn't get the request, or its answer was lost: it isn't known whether the card was charged. */
 const UNKNOWN_OUTCOMES: readonly StripeError['type'][] = [
   'api_connection_error',
   'api_error',
@@ -10,7 +10,7 @@ const UNKNOWN_OUTCOMES: readonly StripeError['type'][] = [
   'rate_limit_error',
 ];
 
-/** How Stripe answered a card. Throws when it didn't. */
+/** Stripe's answer for a card. Throws if there was none. */
 export function toConfirmation(answer: {
   paymentIntent?: PaymentIntent | undefined;
   setupIntent?: SetupIntent | undefined;
@@ -19,7 +19,7 @@ export function toConfirmation(answer: {
   const { error } = answer;
   if (!error) return ofIntent(answer.paymentIntent ?? answer.setupIntent);
   const intent = error.payment_intent ?? error.setup_intent;
-  // Sent twice, or once more after an answer that was lost: what the intent is counts, not that it can't be confirmed again.
+  // Confirmed twice, or again after a lost answer: the intent's state counts, not that it can't be confirmed again.
   if (intent && ['succeeded', 'processing', 'canceled'].includes(intent.status)) return ofIntent(intent);
   if (UNKNOWN_OUTCOMES.includes(error.type)) throw new Error(`Stripe did not answer: ${error.type}`, { cause: error });
   return { status: 'failed', problem: problemOf(error) };
@@ -27,7 +27,7 @@ export function toConfirmation(answer: {
 
 function ofIntent(intent: PaymentIntent | SetupIntent | undefined): Confirmation {
   switch (intent?.status) {
-    // Whether one on its way arrives, the server asks until it knows.
+    // The server asks until a pending payment is decided.
     case 'succeeded':
     case 'processing':
     case 'requires_capture':

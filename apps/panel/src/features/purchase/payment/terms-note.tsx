@@ -3,7 +3,7 @@ import { RichText } from '../../../lib/i18n/rich-text.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { usePartner } from '../../../lib/frame/partner.ts';
 
-/** What ordering agrees to, with the partner's own pages; nothing where the partner has none. Spec 1 §2. */
+/** The terms that an order accepts, as links to the partner's pages; nothing if the partner has none. Spec 1 §2. */
 export function TermsNote() {
   const t = useText();
   const { companyName, urls } = usePartner();

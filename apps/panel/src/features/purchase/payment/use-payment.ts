@@ -12,11 +12,11 @@ import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
 import { readPurchase, updatePurchase } from '../purchase-store.ts';
 import { completePayment, type PaymentEnd, type PaymentPhase, runPayment } from './run-payment.ts';
 
-/** What stands over the step after a try. */
+/** The dialog that is open after a try. */
 export type PaymentQuestion = Extract<PaymentEnd, { kind: 'countryBlocked' | 'amountChanged' | 'failed' }>;
 type Running = { phase: PaymentPhase; attempt: number };
 
-/** The payment of this step: one at a time, and what became of it. */
+/** The payment of this step, one at a time, and its outcome. */
 export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
   const [running, setRunning] = useState<Running | null>(null);
   const [problem, setProblem] = useState<CardProblem | null>(null);
@@ -33,7 +33,7 @@ export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
       setRefusal(null);
       setUnknown(false);
       const end = await work((phase, attempt) => setRunning({ phase, attempt }));
-      // On the way to the bank the button keeps turning until the page is gone.
+      // While the bank's page opens, the button stays pending.
       if (end.kind === 'leaving') return;
       busy.current = false;
       setRunning(null);
@@ -67,7 +67,7 @@ export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
   return { running, problem, refusal, isUnknown, question, pay, askAgain, dismiss: () => setQuestion(null) };
 }
 
-/** Stored at once, so that a closed window loses nothing; the success screen then leads on. Spec 1 §4. */
+/** Stores the session at once, so that closing the window loses nothing, and shows the success screen. Spec 1 §4. */
 function celebrate({ answer, payment }: Extract<PaymentEnd, { kind: 'paid' }>): void {
   reportPayment('payment_succeeded', payment);
   saveLogin(answer.session);
@@ -75,7 +75,7 @@ function celebrate({ answer, payment }: Extract<PaymentEnd, { kind: 'paid' }>): 
   updatePurchase({ payment: null, keys: {}, done: { planType: answer.order.planType, email } });
 }
 
-/** A payment that a bank's page or a reload cut in two: how it ended is asked, not guessed. */
+/** Resumes a payment that a bank's page or a reload interrupted: asks how it ended instead of guessing. */
 function useGoOnAfterReturn(askAgain: () => void): void {
   const navigate = useNavigate();
   const { resume } = useSearch({ strict: false }) as { resume?: string };
@@ -86,7 +86,7 @@ function useGoOnAfterReturn(askAgain: () => void): void {
   }, [isBack, navigate, askAgain]);
 }
 
-/** The browser's Back brings the page back as it was left, with its button still turning. */
+/** The browser's Back button restores the page as it was left, with its button still pending. */
 function useWakeUp(wake: () => void): void {
   const latest = useRef(wake);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Locale } from '../../../lib/i18n/locales.ts';
 import type { MessageKey } from '../../../lib/i18n/message-key.ts';
 import type { Text } from '../../../lib/i18n/texts.ts';
 
-/** Features worth a word, in the order of the sentence; the brand's own prefix of `…_ai` is left out. Spec 2 §3, Feature. */
+/** The features that the sentence names, in its order; the brand's prefix of `…_ai` is left out. Spec 2 §3, Feature. */
 const NAMES: readonly [type: string, key: MessageKey][] = [
   ['web_mail', 'purchase.feature.web_mail'],
   ['calendar', 'purchase.feature.calendar'],
@@ -18,7 +18,7 @@ const NAMES: readonly [type: string, key: MessageKey][] = [
 ];
 const MOST_FEATURES = 4;
 
-/** What the plan gives, in one sentence: '30 GB a mailbox, calendar, read receipts and templates.' Empty when it lists nothing. */
+/** The plan's features in one sentence: '30 GB a mailbox, calendar, read receipts and templates.' Empty if it lists nothing. */
 export function planSentence(plan: Plan, locale: Locale, t: Text): string {
   const features = NAMES.filter(([type]) => hasFeature(plan, type)).map(([, key]) => t(key));
   const ai = plan.features.some((feature) => /(^|_)ai$/.test(feature.type)) ? [t('purchase.feature.ai')] : [];

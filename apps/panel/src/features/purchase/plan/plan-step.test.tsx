@@ -31,7 +31,7 @@ async function openAt(millis: number, ...[options]: Parameters<typeof openLink>)
 }
 const NOV_20 = Date.UTC(2026, 10, 20, 9);
 
-test('the plan is told in one sentence, the cycles in the picker order with what a mailbox costs a month [PUR-03]', async () => {
+test('the plan is described in one sentence, the cycles are in picker order with the monthly price of a mailbox [PUR-03]', async () => {
   await openAt(NOV_20);
   await heading('Business Pro for bluebottle.coffee').findElement();
   await expect
@@ -51,7 +51,7 @@ test('the plan is told in one sentence, the cycles in the picker order with what
   await expectAccessible();
 });
 
-test('the total is accounts times the price of the cycle [PUR-03]', async () => {
+test('the total is the number of mailboxes times the price of the cycle [PUR-03]', async () => {
   await openLink();
   await page.getByRole('button', { name: 'One mailbox more' }).click();
   await page.getByRole('button', { name: 'One mailbox more' }).click();
@@ -74,7 +74,7 @@ test('the counter is raised to 1, capped at 9999, and its buttons stop at the en
   await expectOrder('€419,958.00');
 });
 
-test('a cheaper first cycle is what is paid today, and the price after it is told [PUR-03]', async () => {
+test('a cheaper first cycle is paid today, and the price after it is shown [PUR-03]', async () => {
   const pricing = { ...aPlan().pricing, yearly: { price: 42, firstBillingCyclePrice: 30 } };
   await openAt(NOV_20, { handlers: aGoodServer(aPlan({ pricing })) });
   await expect.element(page.getByText('First year €30.00 per mailbox, then €42.00')).toBeVisible();
@@ -83,7 +83,7 @@ test('a cheaper first cycle is what is paid today, and the price after it is tol
   await expectOrder('Renews on November 20, 2027 for €42.00.');
 });
 
-test('a trial costs nothing today and tells when it ends and what it costs then [PUR-03]', async () => {
+test('a trial costs nothing today, and shows when it ends and what it costs then [PUR-03]', async () => {
   await openAt(NOV_20, { handlers: aGoodServer(aTrialPlan()) });
   await expect
     .element(page.getByRole('heading', { name: 'How often do you want to pay after the trial?' }))
@@ -115,7 +115,7 @@ test('a reload keeps the step, the cycle and the number of mailboxes [PUR-03]', 
   await expectOrder('€27.00');
 });
 
-test('on a phone the total and the button stay in sight, in German and at 320 pixels too [PUR-03]', async () => {
+test('on a phone the total and the button stay in view, in German and at 320 pixels too [PUR-03]', async () => {
   await openLink({ locale: 'de-de' });
   await page.viewport(320, 640);
   const next = page.getByRole('button', { name: 'Weiter: Ihre Angaben' });
@@ -125,7 +125,7 @@ test('on a phone the total and the button stay in sight, in German and at 320 pi
   await expectAccessible();
 });
 
-test('where the operator has a tax for the country, net, tax and total show, and what is shown is charged [PUR-09]', async () => {
+test('if the operator has a tax for the country, net, tax and total are shown, and that total is charged [PUR-09]', async () => {
   const taxes = [
     { country: 'DE', name: 'VAT', rateBasisPoints: 1900, fromDate: '2020-01-01' },
     { country: 'US', name: 'Sales tax', rateBasisPoints: 725, fromDate: '2020-01-01' },

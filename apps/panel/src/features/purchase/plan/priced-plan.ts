@@ -9,13 +9,13 @@ import {
 } from '@postern/domain/plans';
 import { accountPrice } from '@postern/domain/purchase';
 
-/** A plan as the price rules of the domain take it. */
+/** A plan as the pricing rules take it. */
 type PricedPlan = ReturnType<typeof pricedPlan>;
 
-/** A cycle as the picker shows it. Prices are minor units for one mailbox. */
+/** A cycle as the picker shows it. Prices are in minor units for one mailbox. */
 export type CycleOffer = {
   cycle: BillingCycle;
-  /** Of the first cycle, a month; for display only. */
+  /** The monthly price in the first cycle; for display only. */
   monthlyMinor: number;
   priceMinor: number;
   firstPriceMinor: number;
@@ -32,7 +32,7 @@ export function pricedPlan(plan: Plan, plans: readonly Plan[]) {
   return { type: plan.type, isTrial: plan.isTrial, isFree, prices };
 }
 
-/** The cycles that the plan is sold by, in the picker's order. */
+/** The billing cycles of the plan, in the picker's order. */
 export function offersOf(priced: PricedPlan, currency: Plan['currency']): CycleOffer[] {
   return cyclesToOffer(priced, currency).flatMap((cycle) => {
     const price = accountPrice(priced, currency, cycle);

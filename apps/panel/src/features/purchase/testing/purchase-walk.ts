@@ -3,10 +3,10 @@ import { type Locator, page } from 'vitest/browser';
 import { type PanelOptions, renderPanel } from '../../../testing/render-panel.tsx';
 import { aGoodServer, LINK } from './purchase-samples.ts';
 
-/** A busy machine takes its time over the next screen's part. */
+/** On a busy machine the next screen's chunk loads slowly. */
 export const PATIENT = { timeout: 10_000 };
 
-/** The two buttons that lead on; a phone's and a desk's are one control to the reader. */
+/** The button that leads to the next step; the phone's and the desktop's are both in the page. */
 export const nextButton = page.getByRole('button', { name: /Next: your details|Proceed to payment/ });
 export const payButton = page.getByRole('button', { name: /^(Pay |Pay now|Start)/ });
 export const success = page.getByRole('dialog', {
@@ -15,18 +15,18 @@ export const success = page.getByRole('dialog', {
 export const failed = page.getByRole('alertdialog', { name: "The payment didn't go through" });
 export const heading = (name: RegExp | string) => page.getByRole('heading', { level: 1, name });
 
-/** Where a tab is, for a test that asks afterwards. */
+/** The address of the tab. */
 export type Opened = Awaited<ReturnType<typeof renderPanel>>;
 
 export async function openLink(options: PanelOptions = {}): Promise<Opened> {
   await page.viewport(1280, 900);
   const opened = await renderPanel(LINK, { ...options, handlers: { ...aGoodServer(), ...options.handlers } });
-  // The first card element of a session shows its loader for two seconds; one test looks at that.
+  // The first card element of a session shows its loader for two seconds; one test checks that.
   sessionStorage.setItem('postern.cardElementSeen', '1');
   return opened;
 }
 
-/** The tab is loaded anew at an address: storage is all that is left. */
+/** Reloads the tab at an address: only storage is left. */
 export async function reload(path: string, options: PanelOptions = {}): Promise<Opened> {
   return await renderPanel(path, {
     keepStorage: true,
@@ -54,7 +54,7 @@ export async function typeCard(number = '4242424242424242'): Promise<void> {
   await page.getByLabelText('Security code').fill('123');
 }
 
-/** The element holds these words among others. */
+/** Expects this text somewhere in the element. */
 export async function expectText(locator: Locator, words: string): Promise<void> {
   await expect.poll(() => locator.query()?.textContent?.replaceAll(/\s/g, ' '), PATIENT).toContain(words);
 }
