@@ -94,9 +94,10 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
     // A query is sent before the one ahead of it is answered; without it every query costs a round trip.
     pipeline: true,
   });
-  pool.on('error', () => {
-    // A connection that breaks while idle is replaced by the pool; the next query tells what is wrong.
-  });
+  // A lost connection is an event of the pool while it is idle and of the client while it is lent out. Without a listener either ends
+  // the process. The pool replaces the connection, and the query that was on its way fails by itself.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   await migrate({ kind: 'postgres', url: options.url }, options.migrationsFolder);
   const names = new StatementNames();
   const handleOn = (client: NamingClient) => drizzle(client as never) as unknown as Queryable;

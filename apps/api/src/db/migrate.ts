@@ -16,6 +16,8 @@ export async function migrate(target: Target, migrationsFolder: string): Promise
   const { drizzle } = await import('drizzle-orm/node-postgres');
   const { migrate: apply } = await import('drizzle-orm/node-postgres/migrator');
   const client = new pg.Client({ connectionString: target.url, connectionTimeoutMillis: 10_000 });
+  // A lost connection fails the query that waits; as an event without a listener it would end the process.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);

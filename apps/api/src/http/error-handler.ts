@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, type Problem } from '@postern/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../db/is-database-away.ts';
 import { HashingOverloaded } from '../secrets/password-hashing.ts';
 import { ERROR_DESCRIPTION } from './describe-error.ts';
 import { PanelError } from './panel-error.ts';
@@ -26,6 +27,10 @@ export function toPanelError(error: FastifyError, request: FastifyRequest): Pane
     return error;
   }
   if (error instanceof HashingOverloaded) return new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 });
+  if (isDatabaseAway(error)) {
+    request.log.warn({ err: error }, 'the database is away');
+    return new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 }, { cause: error });
+  }
   const known = FASTIFY_CODES[error.code] ?? (error instanceof SyntaxError ? 'MALFORMED_BODY' : undefined);
   if (known) return new PanelError(known);
   if (error.statusCode !== undefined && error.statusCode < 500)

@@ -5,6 +5,7 @@ import { aCustomerWithDomain, aMailbox } from '../../testing/builders.ts';
 import { killAmongBulk } from '../../testing/kill-among-bulk.ts';
 import { killAmongDomainChanges } from '../../testing/kill-among-domain-changes.ts';
 import { killAmongMailboxes } from '../../testing/kill-among-mailboxes.ts';
+import { loseConnections } from '../../testing/lose-connections.ts';
 import { raceAdmins } from '../../testing/race-admins.ts';
 import { startTwoServers, type TwoServers } from '../../testing/two-servers.ts';
 import { mailbox } from './tables.ts';
@@ -52,4 +53,8 @@ test('after a process was killed among creates and deletes, panel and mail store
 
 test('after both processes were killed while a domain changed, every name is in the new domain, once [VER-05]', async () => {
   await killAmongDomainChanges(two, 1, 'moved');
+}, 300_000);
+
+test('connections that the database ends under writes cost a 503 that says when to try again: no process, no 500, nothing acknowledged [API-01] [MBX-13]', async () => {
+  expect(await loseConnections(two, 6)).toBeGreaterThan(0);
 }, 300_000);
