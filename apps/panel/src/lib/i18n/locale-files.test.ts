@@ -99,8 +99,8 @@ test('no text is unused [BRD-03]', () => {
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
   const prefixes = [...source.matchAll(/`([A-Za-z][\w.]*\.)\$\{/g)].map((found) => found[1] ?? '');
-  const isUsed = (key: string) =>
-    source.includes(`'${key}'`) || source.includes(`"${key}"`) || prefixes.some((prefix) => key.startsWith(prefix));
+  const named = new Set([...source.matchAll(/(['"])([\w.-]+)\1/g)].map((found) => found[2]));
+  const isUsed = (key: string) => named.has(key) || prefixes.some((prefix) => key.startsWith(prefix));
   expect(Object.keys(english).filter((key) => !isUsed(key))).toEqual([]);
 });
 
