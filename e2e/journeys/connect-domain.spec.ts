@@ -37,11 +37,11 @@ test('a domain goes from nothing to connected by what the screen says alone, and
   await closeWelcome(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Domain set-up' }).click();
   await expect(page.getByRole('heading', { name: `Connect ${domain}` })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: '1 of 3 records are correct' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '1 of 3 records is correct' })).toBeVisible();
   await expect(page.getByText(/Checking again in \d+ second/)).toBeVisible();
   await expectSound(page);
   const mail = await recordsOn(page, `Mail to ${domain} doesn't arrive anywhere yet`);
-  const spf = await recordsOn(page, "Others can't yet tell that your mail is genuine");
+  const spf = await recordsOn(page, "Others can't yet tell that outgoing mail is genuine");
   expect([...mail, ...spf].map(({ values }) => values.length)).toEqual([2, 1]);
 
   await test.step('the link, without a login', async () => {

@@ -39,7 +39,7 @@ test('a pasted list is shown line by line with what would happen, and created on
   await expect.element(row(/e1@/)).toMatchTextContent(/no room/);
   await expect.element(page.getByText(/You use 7 of 10 mailboxes in your plan now, and 10 afterwards/)).toBeVisible();
   await expect
-    .element(page.getByText(/That is one more than your plan has\. More mailboxes would cost €24\.00 a year/))
+    .element(page.getByText(/Your list needs one more than your plan has\. More mailboxes would cost €24\.00 a year/))
     .toBeVisible();
   expect(api.callsOf('startBulk')).toEqual([]);
   await expectAccessible();

@@ -34,7 +34,7 @@ test('a link shows the records in the partner’s look, without a login, and how
     .element(page.getByRole('heading', { level: 1 }))
     .toHaveTextContent('Records to change for bluebottle.coffee');
   await expect.element(page.getByText('Sprout').first()).toBeVisible();
-  await expect.element(page.getByText('1 of 3 records are correct')).toBeVisible();
+  await expect.element(page.getByText('1 of 3 records is correct')).toBeVisible();
   await expect
     .poll(() => api.callsOf('readInstructions').map(({ input }) => input))
     .toEqual([
@@ -132,6 +132,6 @@ test('where modals are pages, what is sent takes the place of the records [VER-0
   });
   await page.getByRole('button', { name: /^Send these instructions/ }).click();
   await expect.element(page.getByRole('heading', { name: 'Send the instructions' })).toBeVisible();
-  await expect.element(page.getByText('1 of 3 records are correct')).not.toBeInTheDocument();
+  await expect.element(page.getByText('1 of 3 records is correct')).not.toBeInTheDocument();
   await expectAccessible();
 });

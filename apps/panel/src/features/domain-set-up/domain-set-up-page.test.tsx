@@ -9,17 +9,17 @@ import { openDomain } from '../../testing/open-domain.ts';
 const SOONER = { timeout: 20_000 };
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const card = (name: string) => page.getByRole('region', { name, exact: true });
-const bar = () => page.getByRole('status').filter({ hasText: /records are correct|Everything is correct/ });
+const bar = () => page.getByRole('status').filter({ hasText: /records (is|are) correct|Everything is correct/ });
 const checkNow = () => page.getByRole('button', { name: 'Check now' });
 const dot = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /not connected yet/ });
 
 test('record by record it shows what is right, what to add and to delete, and who said so when [VER-01]', async () => {
   await openDomain(aDomainElsewhere());
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Connect bluebottle.coffee');
-  await expect.element(bar()).toHaveTextContent('1 of 3 records are correct');
+  await expect.element(bar()).toHaveTextContent('1 of 3 records is correct');
   await expect.element(page.getByText(/Checking again in \d+ seconds/)).toBeVisible();
-  await expect.element(card('The domain is yours')).toMatchTextContent(/Found/);
-  const mail = card('Mail still goes to your old provider');
+  await expect.element(card('Ownership is confirmed')).toMatchTextContent(/Found/);
+  const mail = card('Mail still goes to the old provider');
   await expect.element(mail.getByText(/Delete the MX records that are crossed out below/)).toBeVisible();
   const rows = mail.getByRole('table', { name: 'MX records' }).getByRole('row');
   await expect.element(rows.nth(1)).toMatchTextContent(/MX\s*@.*10\s*3600\s*mx1\.harbour\.example/);
@@ -55,7 +55,7 @@ test('a name and a value are copied each by itself [VER-01]', async () => {
 test('when somebody changes the records the page changes by itself, and the dot goes [VER-01]', async () => {
   const { api } = await openDomain(aDomainElsewhere());
   await expect.poll(() => api.live.count).toBe(1);
-  await expect.element(bar()).toHaveTextContent('1 of 3 records are correct');
+  await expect.element(bar()).toHaveTextContent('1 of 3 records is correct');
   await expect.element(checkNow()).toBeEnabled();
   await expect.poll(() => api.callsOf('checkDomain').length).toBe(1);
   api.use({ readDomainConnection: () => aConnectedDomain() });
@@ -80,7 +80,7 @@ test('what is known shows while it is looked at anew; a check of somebody else i
     },
   });
   await expect.element(page.getByText('Checking now…')).toBeVisible();
-  await expect.element(bar()).toHaveTextContent('1 of 3 records are correct');
+  await expect.element(bar()).toHaveTextContent('1 of 3 records is correct');
   await expect.element(checkNow()).toHaveAttribute('aria-busy', 'true');
   wait.open();
   await expect.element(bar(), SOONER).toHaveTextContent('Everything is correct');
@@ -105,7 +105,7 @@ test('when nobody has ever answered it says that nobody could see, and what shou
   await expect.element(page.getByText('Checking your domain for the first time')).toBeVisible();
   wait.open();
   await expect.element(bar()).toHaveTextContent("0 of 3 records are correct, and we couldn't check the rest");
-  const mail = card("We couldn't check where your mail goes");
+  const mail = card("We couldn't check where mail goes");
   await expect.element(mail.getByRole('cell', { name: /mx1\.harbour\.example/ })).toBeVisible();
   // It is about nothing that anybody said: nothing is to be worried about in the menu.
   await expect.element(dot()).not.toBeInTheDocument();
@@ -139,7 +139,7 @@ test('a look that fails leaves what is known, and says why [VER-06]', async () =
     },
   });
   await expect.element(page.getByRole('alert').filter({ hasText: "We couldn't check the records" })).toBeVisible();
-  await expect.element(bar()).toHaveTextContent('1 of 3 records are correct');
+  await expect.element(bar()).toHaveTextContent('1 of 3 records is correct');
   await expect.poll(() => document.cookie).toContain('domainConnectStatus=unknown');
 });
 
@@ -170,7 +170,7 @@ test('at a provider that is known it is said in that place’s own words [VER-01
 
 test('on a phone each record is a sheet of its own [VER-01]', async () => {
   await openDomain(aDomainElsewhere(), { viewport: [390, 844], path: '/domain-verification' });
-  const mail = card('Mail still goes to your old provider');
+  const mail = card('Mail still goes to the old provider');
   await expect.element(mail.getByText('mx2.harbour.example')).toBeVisible();
   expect(page.getByRole('table').elements()).toEqual([]);
   await expectAccessible();
@@ -211,7 +211,7 @@ test('DKIM stands apart: without it mail is connected, and a key whose record is
   );
   await expect.element(bar()).toHaveTextContent('Everything is correct');
   await expect
-    .element(card('Your mail can be signed'))
+    .element(card('Outgoing mail can be signed'))
     .toMatchTextContent(/DKIM record, key hm2026a.*Switch on the key/);
   const keys = page.getByRole('link', { name: /^Set them up/ });
   await expect.element(keys).toHaveAttribute('href', '/email-reputation');

@@ -26,8 +26,8 @@ test('a site is connected when the address at @ and the alias at www both are, a
     path: '/connect-site-domain',
     handlers: { readCurrentPlan: () => ({ currentPlan }) },
   });
-  await expect.element(page.getByText('1 of 2 records are correct')).toBeVisible();
-  await expect.element(page.getByRole('region', { name: 'bluebottle.coffee opens your website' })).toBeVisible();
+  await expect.element(page.getByText('1 of 2 records is correct')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'bluebottle.coffee opens the website' })).toBeVisible();
   const row = page.getByRole('table', { name: 'CNAME record' }).getByRole('row').nth(1);
   await expect.element(row).toMatchTextContent(/CNAME\s*www.*sites\.harbour\.example/);
   await expect.element(page.getByRole('link', { name: /^Site domain/ })).toMatchTextContent(/not connected yet/);
