@@ -3,11 +3,11 @@ import { expect, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** axe finds nothing on what is drawn now, and nothing is wider than the screen. */
-export async function expectSound(page: Page): Promise<void> {
+/** Checks that axe finds nothing on the current screen, and that nothing is wider than the screen. */
+export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-  // Soft: the journey goes on and tells the rest as well.
+  // Soft, so that the journey continues and reports the rest as well.
   expect.soft(found, `axe on ${new URL(page.url()).pathname}`).toEqual([]);
   await expectNoSidewaysScroll(page);
 }

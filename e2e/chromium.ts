@@ -1,4 +1,4 @@
-/** Debian's browser, without what it does on its own account. As root it needs to run without its sandbox. */
+/** Debian's Chromium, without its background requests. As root it must run without its sandbox. */
 export const CHROMIUM = {
   executablePath: '/usr/bin/chromium-headless-shell',
   args: [

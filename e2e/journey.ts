@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
-import { type Postern, type PosternPlace, posternAt } from './server/start-postern.ts';
-import { PLACE_OF_SERVER } from './start-everything.ts';
+import { type Postern, type ServerLocation, posternClient } from './server/start-postern.ts';
+import { SERVER_LOCATION } from './start-everything.ts';
 import { watchContext } from './watch-context.ts';
 
 type OwnFixtures = {
-  /** A domain nobody has yet. */
+  /** A domain that nobody has yet. */
   newDomain: (word: string) => string;
-  /** Where a test opens a context of its own, it watches it by this. */
+  /** Watches a browser context that a test opens itself. */
   faults: string[];
 };
 type WorkerFixtures = { postern: Postern };
 
-/** A test with the running server, which all journeys share, and a browser in which nothing may go wrong unseen. */
+/** A test with the running server, which all journeys share, and a browser whose errors fail the test. */
 export const test = base.extend<OwnFixtures, WorkerFixtures>({
   postern: [
-    // Playwright reads the names of what a fixture needs from here.
+    // Playwright reads the names of the fixtures that it needs from the destructured argument.
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => provide(posternAt(JSON.parse(process.env[PLACE_OF_SERVER] ?? '') as PosternPlace)),
+    async ({}, provide) => provide(posternClient(JSON.parse(process.env[SERVER_LOCATION] ?? '') as ServerLocation)),
     { scope: 'worker' },
   ],
   baseURL: async ({ postern }, provide) => provide(postern.url),

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM } from './chromium.ts';
 
-/** What is about the width of a screen runs at both sizes; everything else at one. */
+/** Tests about the width of a screen run at both sizes, all others at one. */
 const AT_BOTH_SIZES = ['**/buy-and-receive.spec.ts', '**/long-list.spec.ts'];
 
 /** Journeys in a real browser against the real server. A journey that passes on a second try has failed, so there are no retries. */
@@ -13,14 +13,14 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  // How long a loaded machine may take; whoever never comes is found out then.
+  // How long a loaded machine may take.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
-    // A journey looks at states, not at the way between them.
+    // A journey checks states, not the animations between them.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: CHROMIUM,
     actionTimeout: 30_000,

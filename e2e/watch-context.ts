@@ -1,12 +1,12 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Answers that the panel asks for and deals with: a refusal is one of its states, a failure of the server never is. */
+/** Answers that the panel handles: a refusal is one of its states, an error of the server never is. */
 const isRefusal = (status: number, url: string): boolean =>
   status < 500 && /\/(panel|internal|sandbox-gateway)\//.test(url);
 
 /**
- * Collects what no journey may see, from every page of a context: errors on the console (a breach of the content security policy is
- * one), exceptions, answers that failed, and requests to any host but the server's own.
+ * Collects what must not happen in any journey, from every page of a context: errors on the console (including violations of the content
+ * security policy), exceptions, failed answers, and requests to other hosts.
  */
 export function watchContext(context: BrowserContext, serverUrl: string): { faults: string[] } {
   const faults: string[] = [];
@@ -21,7 +21,7 @@ export function watchContext(context: BrowserContext, serverUrl: string): { faul
     if (status >= 400 && !isRefusal(status, response.url())) faults.push(`${status} ${response.url()}`);
   });
   context.on('console', (message) => {
-    // Answers that failed are judged above, by their status.
+    // Failed answers are checked above, by their status.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(`console: ${message.text()}`);
   });

@@ -1,4 +1,4 @@
-// Runs before every npm script on whatever Node the machine has (20 or newer), with nothing installed: no dependencies here.
+// Runs before every npm script on the machine's own Node (20 or newer), before anything is installed, so it has no dependencies.
 //   node scripts/bootstrap.mjs          install the locked packages, the pinned Node among them
 //   node scripts/bootstrap.mjs --test   and the system packages that the tests start
 import { installDependencies } from './parts/install-dependencies.mjs';

@@ -1,4 +1,4 @@
-// Builds dist/api and dist/panel, each only when its sources changed.
+// Builds dist/api and dist/panel, each only if its sources have changed.
 import { apiTarget } from './parts/api-target.mjs';
 import { buildStale } from './parts/build-target.mjs';
 import { panelTarget } from './parts/panel-target.mjs';

@@ -1,8 +1,8 @@
-// npm run gallery: photographs every screen in its states, from the real server with seeded data, into gallery/index.html.
+// npm run gallery: takes screenshots of every screen in its states, from the real server with seeded data, into gallery/index.html.
 //   npm run gallery                    everything
 //   npm run gallery -- general widget  these series only (general, neo, partner, widget, german, cjk, sample)
 import { apiTarget } from './parts/api-target.mjs';
-import { become } from './parts/become.mjs';
+import { execNode } from './parts/exec-node.mjs';
 import { buildStale } from './parts/build-target.mjs';
 import { panelTarget } from './parts/panel-target.mjs';
 import { inRoot } from './parts/repository.mjs';
@@ -13,4 +13,4 @@ try {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }
-become(inRoot('e2e/pictures/main.ts'), process.argv.slice(2));
+execNode(inRoot('e2e/pictures/main.ts'), process.argv.slice(2));

@@ -1,5 +1,5 @@
 // npm run -s mail-config -- --values FILE: writes the configuration of Dovecot, Postfix, Rspamd and PowerDNS from the templates of deploy/mail
-// to CONFIG_DIR (/etc/postern), and makes the folders that they write to. Run it again after a change of FILE or an update.
+// to CONFIG_DIR (/etc/postern), and creates the folders that they write to. Run it again after changing FILE or after an update.
 import { parseArgs } from 'node:util';
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';

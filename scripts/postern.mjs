@@ -1,6 +1,6 @@
-// npm run postern -- <command>: the command line. Only the command writes to standard output.
+// npm run postern -- <command>: the command line. Only the command itself writes to standard output.
 import { apiTarget } from './parts/api-target.mjs';
-import { become } from './parts/become.mjs';
+import { execNode } from './parts/exec-node.mjs';
 import { buildStale } from './parts/build-target.mjs';
 import { inRoot } from './parts/repository.mjs';
 
@@ -10,4 +10,4 @@ try {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }
-become(inRoot('dist/api/cli.mjs'), process.argv.slice(2));
+execNode(inRoot('dist/api/cli.mjs'), process.argv.slice(2));

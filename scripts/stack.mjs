@@ -22,7 +22,7 @@ function readArguments() {
 
 let stack;
 let stopping;
-/** Ends what runs, in reverse; a second signal changes nothing. */
+/** Ends all servers, in reverse order. A second signal changes nothing. */
 const stop = () => (stopping ??= stack?.stop() ?? Promise.resolve());
 
 try {

@@ -1,6 +1,6 @@
-// npm start: builds what changed, then is the server.
+// npm start: builds what has changed, then becomes the server.
 import { apiTarget } from './parts/api-target.mjs';
-import { become } from './parts/become.mjs';
+import { execNode } from './parts/exec-node.mjs';
 import { buildStale } from './parts/build-target.mjs';
 import { panelTarget } from './parts/panel-target.mjs';
 import { inRoot } from './parts/repository.mjs';
@@ -11,4 +11,4 @@ try {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }
-become(inRoot('dist/api/main.mjs'), process.argv.slice(2));
+execNode(inRoot('dist/api/main.mjs'), process.argv.slice(2));

@@ -1,4 +1,4 @@
-// The limit: the least code on the same stack that answers the same calls. No isolation, no validation, no log.
+// The upper limit: the least code on the same stack that answers the same calls, without isolation, validation and log.
 import { createHash } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import Fastify from 'fastify';

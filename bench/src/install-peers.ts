@@ -21,7 +21,7 @@ const aptGet = (args: string[], cwd = '/') =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }).status === 0;
 
-/** Installs what is missing; no service of it is started, the benchmark runs its own with its own settings. */
+/** Installs what is missing without starting services, as the benchmark runs its own with its own settings. */
 function installPackages(): void {
   const missing = NEEDED.filter(({ file }) => !existsSync(file)).map(({ name }) => name);
   if (missing.length === 0) return;
@@ -43,8 +43,8 @@ function installPackages(): void {
 }
 
 /**
- * Brings the system packages and unpacks Debian's PostfixAdmin into `cache` (installing it would set up a web server and a
- * database of its own). Returns the folder that stands for `/`.
+ * Installs the system packages and unpacks Debian's PostfixAdmin into `cache`, as installing it would set up its own web server
+ * and database. Returns the folder that contains its `/`.
  */
 export function installPeers(cache: string): string {
   installPackages();

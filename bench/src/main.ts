@@ -1,4 +1,4 @@
-// `npm run bench`: measures Postern beside its peers and the limit of its stack and writes bench/results.md and bench/growth.svg.
+// `npm run bench`: compares Postern with its peers and with the limit of its stack, and writes bench/results.md and bench/growth.svg.
 // `-- --short` is a trial run that writes nothing; `-- --only=growth,5` measures parts, by name or by the number of a goal, and writes
 // nothing either.
 import { spawnSync } from 'node:child_process';
@@ -6,11 +6,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { collectEndings, type EndLater } from './end-later.ts';
+import { createCleanUps, type Defer } from './clean-ups.ts';
 import { measureBulk } from './goals/bulk.ts';
 import { measureDomainChecks } from './goals/domain-checks.ts';
 import { measureFirstPage } from './goals/first-page.ts';
-import type { Ground } from './goals/ground.ts';
+import type { BenchContext } from './goals/context.ts';
 import { measureGrowth, measureGrowthLines } from './goals/growth.ts';
 import { measureInitialJavaScript } from './goals/initial-javascript.ts';
 import { measureLongList } from './goals/long-list.ts';
@@ -22,7 +22,7 @@ import { measureWeight } from './goals/weight.ts';
 import { measureZoneEdits } from './goals/zone-edits.ts';
 import { installPeers } from './install-peers.ts';
 import { type Comparison, isMet } from './report/comparison.ts';
-import { growthPicture } from './report/growth-picture.ts';
+import { growthChart } from './report/growth-chart.ts';
 import { describeMachine } from './report/machine.ts';
 import { resultsTable } from './report/results-table.ts';
 import { startBare } from './servers/bare.ts';
@@ -33,7 +33,7 @@ import { startProductionPostgres } from './servers/production-postgres.ts';
 const BENCH = path.resolve(import.meta.dirname, '..');
 const ROOT = path.dirname(BENCH);
 
-type Part = { goals: number[]; measure: (ground: Ground) => Promise<Comparison[]> | Comparison[] };
+type Part = { goals: number[]; measure: (context: BenchContext) => Promise<Comparison[]> | Comparison[] };
 
 const PARTS: Record<string, Part> = {
   weight: { goals: [11, 12], measure: measureWeight },
@@ -69,42 +69,42 @@ function build(): void {
   if (status !== 0) throw new Error('The build failed; there is nothing to measure.');
 }
 
-async function prepare(endLater: EndLater, pace: Ground['pace']): Promise<Ground> {
+async function prepare(defer: Defer, pace: BenchContext['pace']): Promise<BenchContext> {
   const unpacked = installPeers(path.join(ROOT, '.cache/bench'));
   const folder = mkdtempSync(path.join(os.tmpdir(), 'postern-bench-'));
-  endLater(() => rmSync(folder, { recursive: true, force: true }));
-  const postgres = await startProductionPostgres(folder, endLater);
+  defer(() => rmSync(folder, { recursive: true, force: true }));
+  const postgres = await startProductionPostgres(folder, defer);
   say('Filling the databases ...');
-  const postern = await startPostern(folder, postgres, endLater);
-  const bare = await startBare(postgres, endLater);
-  const postfixAdmin = await startPostfixAdmin(folder, unpacked, postgres, endLater);
-  return { folder, endLater, postgres, postern, bare, postfixAdmin, pace };
+  const postern = await startPostern(folder, postgres, defer);
+  const bare = await startBare(postgres, defer);
+  const postfixAdmin = await startPostfixAdmin(folder, unpacked, postgres, defer);
+  return { folder, defer, postgres, postern, bare, postfixAdmin, pace };
 }
 
-async function run(endLater: EndLater): Promise<void> {
+async function run(defer: Defer): Promise<void> {
   const { short, parts } = readArguments();
   const started = performance.now();
   const loadBefore = os.loadavg()[0] ?? 0;
   build();
-  const ground = await prepare(endLater, short ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 });
+  const context = await prepare(defer, short ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 });
   const comparisons: Comparison[] = [];
   const missing: string[] = [];
-  // Before the check of the answers, which warms the servers up.
+  // `weight` comes first: checking the answers would warm the servers up.
   for (const [part, { measure }] of parts) {
-    if (part !== 'weight' && comparisons.every((comparison) => comparison.goal > 10)) await checkSameAnswers(ground);
+    if (part !== 'weight' && comparisons.every((comparison) => comparison.goal > 10)) await checkSameAnswers(context);
     say(`Measuring ${part} ...`);
     try {
-      comparisons.push(...(await measure(ground)));
+      comparisons.push(...(await measure(context)));
     } catch (error) {
       say(`${part}: ${error instanceof Error ? error.message : String(error)}`);
       missing.push(`${part}: failed in this run`);
     }
   }
   const isWhole = parts.length === Object.keys(PARTS).length;
-  const machine = describeMachine(ground.postfixAdmin.version, loadBefore);
+  const machine = describeMachine(context.postfixAdmin.version, loadBefore);
   const table = resultsTable(comparisons, machine, missing);
   if (isWhole && !short) {
-    writeFileSync(path.join(BENCH, 'growth.svg'), growthPicture(await measureGrowthLines(ground)));
+    writeFileSync(path.join(BENCH, 'growth.svg'), growthChart(await measureGrowthLines(context)));
     writeFileSync(path.join(BENCH, 'results.md'), table);
   }
   process.stdout.write(`${table}\n`);
@@ -112,14 +112,14 @@ async function run(endLater: EndLater): Promise<void> {
   if (missing.length > 0 || !comparisons.every(isMet)) process.exitCode = 1;
 }
 
-const { endLater, endAll } = collectEndings();
+const { defer, cleanUp } = createCleanUps();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void endAll().then(() => process.exit(1)));
+  process.once(signal, () => void cleanUp().then(() => process.exit(1)));
 try {
-  await run(endLater);
+  await run(defer);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exitCode = 1;
 } finally {
-  await endAll();
+  await cleanUp();
 }

@@ -1,4 +1,4 @@
-import { expectSound } from '../accessible.ts';
+import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { sendMail } from '../server/send-mail.ts';
 import { CARDS, enterPanel, fillCard, fillDetails, leaveDetailsStep, leavePlanStep } from '../steps/buy.ts';
@@ -27,7 +27,7 @@ for (const { partner, brand, company } of BRANDS) {
       await expect(buyer.locator('html')).toHaveAttribute('data-brand', brand);
       await expect(buyer.getByRole('banner')).toContainText(company);
       await expect(buyer, 'the link leaves the address').toHaveURL((url) => url.search === '');
-      await expectSound(buyer);
+      await expectAccessible(buyer);
       await buyer.getByRole('radio', { name: /Every month/ }).click();
       await buyer.getByRole('button', { name: 'One mailbox more' }).click();
       await expect(buyer.getByRole('spinbutton', { name: 'Mailboxes' })).toHaveValue('2');
@@ -44,34 +44,34 @@ for (const { partner, brand, company } of BRANDS) {
       await expect(buyer.getByRole('textbox', { name: 'Full name' })).toHaveValue('Rosa Brandt');
       await expect(buyer.getByRole('combobox', { name: 'Country' })).toHaveValue('Germany');
       await fillDetails(buyer);
-      await expectSound(buyer);
+      await expectAccessible(buyer);
       await leaveDetailsStep(buyer);
     });
 
     await test.step('payment', async () => {
       await fillCard(buyer, CARDS.good);
       await expect(buyer.getByRole('checkbox', { name: /Renew automatically/ })).toBeChecked();
-      await expectSound(buyer);
+      await expectAccessible(buyer);
       await buyer.getByRole('button', { name: 'Pay €5.80' }).click();
       await expect(
         buyer.getByRole('dialog', { name: `Thank you. Your order of PRO for ${email} is complete.` }),
       ).toBeVisible();
-      await expectSound(buyer);
+      await expectAccessible(buyer);
       await enterPanel(buyer);
     });
 
     const address = `orders@${domain}`;
     await test.step('mailbox', async () => {
-      await expectSound(buyer);
+      await expectAccessible(buyer);
       await buyer.getByRole('button', { name: 'Create mailbox' }).click();
       const form = buyer.getByRole('dialog', { name: 'Create a mailbox' });
       await form.getByRole('textbox', { name: 'Who is it for?' }).fill('Orders');
       await form.getByRole('textbox', { name: 'Address' }).fill('orders');
-      await expectSound(buyer);
+      await expectAccessible(buyer);
       await form.getByRole('button', { name: 'Create mailbox' }).click();
       const created = buyer.getByRole('dialog', { name: 'Mailbox created' });
       await expect(created).toContainText(address);
-      await expectSound(buyer);
+      await expectAccessible(buyer);
       await created.getByRole('button', { name: 'Done' }).click();
       await expect(mailboxRow(buyer, 'Orders')).toBeVisible();
     });
@@ -85,7 +85,7 @@ for (const { partner, brand, company } of BRANDS) {
       const shownMb = Number.parseFloat((await storage.innerText()).match(/([\d.]+)\sMB/)?.[1] ?? '');
       expect(shownMb).toBeGreaterThan(2.5);
       expect(Math.abs(shownMb - sent.sizeBytes / BYTES_PER_MB)).toBeLessThan(0.06);
-      await expectSound(buyer);
+      await expectAccessible(buyer);
       expect(await sendMail(postern.smtpPort, `nobody@${domain}`)).toEqual({ accepted: false, code: 550 });
     });
   });

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { expectSound } from '../accessible.ts';
+import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { buyPro, callPanel } from '../server/panel-api.ts';
 import { closeWelcome } from '../steps/welcome.ts';
 
 type Shown = { type: string; host: string; ttl: number; values: string[] };
 
-/** The records that a card of the page asks for, read from the screen, values of one type and name together. */
+/** The records that a card of the page asks for, as shown on the screen, grouped by type and name. */
 async function recordsOn(page: Page, card: string): Promise<Shown[]> {
   const table = page.getByRole('region', { name: card }).getByRole('table');
   const names = await table.getByRole('columnheader').allInnerTexts();
-  // Beside a name or a value stands the button that copies it.
+  // Each name and value has a copy button next to it.
   const cells = (await table.getByRole('cell').allInnerTexts()).map((text) => text.split('\n')[0]?.trim() ?? '');
   const rows = Array.from({ length: cells.length / names.length }, (_, row) => {
     const of = (name: string) => cells[row * names.length + names.indexOf(name)] ?? '';
@@ -22,7 +22,7 @@ async function recordsOn(page: Page, card: string): Promise<Shown[]> {
   return [{ type: first.type, host: first.host, ttl: first.ttl, values: rows.map(({ value }) => value) }];
 }
 
-test('a domain goes from nothing to connected by what the screen says alone, and the page changes by itself [VER-01] [VER-06]', async ({
+test('a new domain is connected with nothing but the instructions on the screen, and the page updates without a reload [VER-01] [VER-06]', async ({
   page,
   postern,
   newDomain,
@@ -31,7 +31,7 @@ test('a domain goes from nothing to connected by what the screen says alone, and
   const bought = await buyPro(postern, { partner: 54, domain, email: `owner@${newDomain('home')}` }, 2);
   const call = <T>(path: string, body: Record<string, unknown>) =>
     callPanel<T>(postern.url, `${path}?bundleId=${bought.bundleId}`, body, bought.token);
-  // What stands in the place of a provider's form: the zone that the name server on this machine answers for.
+  // Stands in for a provider's form: the zone on this machine's name server.
   const type = (record: Shown) => call('/panel/domain/upsertDnsRecord', record);
   await page.goto(await postern.purchaseLink(bought.wish));
   await closeWelcome(page);
@@ -39,7 +39,7 @@ test('a domain goes from nothing to connected by what the screen says alone, and
   await expect(page.getByRole('heading', { name: `Connect ${domain}` })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '1 of 3 records is correct' })).toBeVisible();
   await expect(page.getByText(/Checking again in \d+ second/)).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   const mail = await recordsOn(page, `Mail to ${domain} doesn't arrive anywhere yet`);
   const spf = await recordsOn(page, "Others can't yet tell that outgoing mail is genuine");
   expect([...mail, ...spf].map(({ values }) => values.length)).toEqual([2, 1]);
@@ -49,17 +49,17 @@ test('a domain goes from nothing to connected by what the screen says alone, and
     const dialog = page.getByRole('dialog', { name: 'Send the instructions' });
     await dialog.getByRole('button', { name: 'Create a link to copy' }).click();
     const link = dialog.getByRole('link', { name: 'Link to copy' });
-    await expectSound(page);
+    await expectAccessible(page);
     const [helper] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
     await expect(helper.getByRole('heading', { name: `Records to change for ${domain}` })).toBeVisible();
-    await expectSound(helper);
-    // On paper it is one sheet, also from a narrow window.
+    await expectAccessible(helper);
+    // Printed, it fits on one sheet, even from a narrow window.
     for (const width of [1280, 390]) {
       await helper.setViewportSize({ width, height: 860 });
       expect(sheetsOf(await helper.pdf({ format: 'A4' }))).toBe(1);
     }
     for (const record of [...mail, ...spf]) await type(record);
-    // Whoever manages the domain looks; the owner's page is told.
+    // The domain's manager opens the page, and the owner's page says so.
     await helper.getByRole('button', { name: 'Check now' }).click();
     await expect(helper.getByText('There is nothing left to do. Thank you.')).toBeVisible();
     await helper.close();
@@ -68,7 +68,7 @@ test('a domain goes from nothing to connected by what the screen says alone, and
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: `${domain} is connected` })).toBeVisible();
   await expect(page.getByRole('link', { name: /not connected yet/ })).toHaveCount(0);
-  await expectSound(page);
+  await expectAccessible(page);
 });
 
 const sheetsOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;

@@ -7,7 +7,7 @@ import { choosePassword } from '../steps/sign-in.ts';
 
 const PASSWORD = 'Only-by-keys-2026!';
 
-test('the keyboard alone signs in, creates a mailbox and comes back to where it was [ENT-01, MBX-02]', async ({
+test('with the keyboard alone one can sign in and create a mailbox, and the focus returns to where it was [ENT-01, MBX-02]', async ({
   page,
   postern,
   newDomain,
@@ -44,7 +44,7 @@ test('the keyboard alone signs in, creates a mailbox and comes back to where it 
 
 const MOST_TABS = 40;
 
-/** Presses Tab until the focus is on what has this name, as somebody without a mouse does; the focus must be visible on the way. */
+/** Presses Tab until the element with this name has the focus. The focus must be visible on the way. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < MOST_TABS; presses += 1) {
     const focused = page.locator(':focus');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectSound } from '../accessible.ts';
+import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import {
   CARDS,
@@ -14,7 +14,7 @@ import {
 } from '../steps/buy.ts';
 import { welcome } from '../steps/welcome.ts';
 
-/** Somebody who never bought before: whoever did is offered the card of then. */
+/** A buyer without an earlier purchase, as others are offered their saved card. */
 const aBuyer = (domain: string) => ({
   ...{ partner: 54, plan: 'pro', country: 'DE', name: 'Rosa Brandt' },
   domain,
@@ -22,7 +22,7 @@ const aBuyer = (domain: string) => ({
 });
 const success = (page: Page) => page.getByRole('dialog', { name: /^Thank you. Your order of PRO for / });
 
-test('a declined card is told beside the form, and a good one then pays the same order [PUR-05, PAY-01]', async ({
+test('a declined card is reported next to the form, and a good one then pays the same order [PUR-05, PAY-01]', async ({
   page,
   postern,
   newDomain,
@@ -31,18 +31,18 @@ test('a declined card is told beside the form, and a good one then pays the same
   await goToPayment(page);
   await payButton(page).click();
   await expect(page.getByText('Enter your card number.')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await fillCard(page, CARDS.declined);
   await payButton(page).click();
   await expect(page.getByRole('alert').getByText(/declined this card/)).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await fillCard(page, CARDS.good);
   await payButton(page).click();
   await expect(success(page)).toBeVisible();
   await enterPanel(page);
 });
 
-test('a payment that the bank asks about is declined, tried again and approved, and the buyer comes back to the order each time [PUR-05, PAY-01]', async ({
+test('a payment that the bank asks about is declined, tried again and approved, and each time the buyer returns to the order [PUR-05, PAY-01]', async ({
   page,
   postern,
   newDomain,
@@ -52,13 +52,13 @@ test('a payment that the bank asks about is declined, tried again and approved, 
   await fillCard(page, CARDS.challenged);
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: 'Approve this payment?' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Decline' }).click();
   const failed = page.getByRole('alertdialog', { name: "The payment didn't go through" });
   await expect(failed).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await failed.getByRole('button', { name: 'OK' }).click();
-  // The leaving dialog says the same.
+  // The dialog that is closing shows the same text.
   await expect(failed).toHaveCount(0);
   await expect(page.getByText(/Your bank didn't approve the payment/)).toBeVisible();
   await fillCard(page, CARDS.challenged);
@@ -68,7 +68,7 @@ test('a payment that the bank asks about is declined, tried again and approved, 
   await enterPanel(page);
 });
 
-test('a reload or the browser’s Back in the middle keeps what was chosen and typed [PUR-02, PUR-04]', async ({
+test('a reload or the browser’s Back in the middle keeps the choices and the input [PUR-02, PUR-04]', async ({
   page,
   postern,
   newDomain,
@@ -106,7 +106,7 @@ test('two quick presses on Pay make one order [PAY-03]', async ({ page, postern,
   await expect(page.getByText(/0 of 1 paid mailbox is in use/).filter({ visible: true })).toBeVisible();
 });
 
-test('a used link, a broken link and a link for a foreign domain lead nowhere and say so; a fresh one for an own domain leads into the panel [PUR-01, PUR-06, PUR-08]', async ({
+test('a used link, a broken link and a link for somebody else’s domain are refused with a message; a new one for an own domain opens the panel [PUR-01, PUR-06, PUR-08]', async ({
   page,
   browser,
   postern,
@@ -126,14 +126,14 @@ test('a used link, a broken link and a link for a foreign domain lead nowhere an
     await visitor.goto(each);
     await expect(visitor.getByRole('heading', { name: "This order can't be continued" })).toBeVisible();
   }
-  await expectSound(visitor);
+  await expectAccessible(visitor);
   await visitor.goto(await postern.purchaseLink(aBuyer(domain)));
   await expect(welcome(visitor)).toBeVisible();
   await visitor.evaluate(() => sessionStorage.clear());
   await visitor.goto('/partner/purchase?jwt=broken&partnerId=54');
   await expect(visitor.getByRole('heading', { name: "This link doesn't open an order" })).toBeVisible();
   await expect(visitor.getByText("That didn't work.")).toBeVisible();
-  await expectSound(visitor);
+  await expectAccessible(visitor);
   await visitor.context().close();
 });
 
@@ -149,15 +149,15 @@ test('a blocked country is refused with the reason before anything is paid [PUR-
   await page.getByRole('button', { name: 'Proceed to payment' }).click();
   const modal = page.getByRole('dialog', { name: "We can't sell to Iran yet" });
   await expect(modal.getByRole('link', { name: 'Learn more' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await modal.getByRole('button', { name: 'Got it' }).click();
-  // The focus comes back to the form when the dialog has left; what is typed before that is taken back.
+  // The focus returns to the form when the dialog has closed; typing before that would be lost.
   await expect(modal).toHaveCount(0);
   await chooseCountry(page, 'Germany');
   await leaveDetailsStep(page);
 });
 
-test('a partner who bills for itself is paid through the partner, without a card [PAY-05, BRD-02]', async ({
+test('with a partner that bills its customers itself, the payment goes through the partner, without a card [PAY-05, BRD-02]', async ({
   page,
   postern,
   newDomain,
@@ -166,13 +166,13 @@ test('a partner who bills for itself is paid through the partner, without a card
   await goToPayment(page);
   await expect(page.getByText('Northline Hosting bills you for this order')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveCount(0);
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Pay now' }).click();
   await expect(success(page)).toBeVisible();
   await enterPanel(page);
 });
 
-test('a trial keeps a card and charges nothing; it is in use with its ten places [PUR-05, PUR-06]', async ({
+test('a trial saves a card and charges nothing; it is active with its ten mailboxes [PUR-05, PUR-06]', async ({
   page,
   postern,
   newDomain,
@@ -182,7 +182,7 @@ test('a trial keeps a card and charges nothing; it is in use with its ten places
   await expect(page.getByText('Nothing is charged today.')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /Renew automatically/ })).toHaveCount(0);
   await fillCard(page, CARDS.good);
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Start free trial' }).click();
   await expect(page.getByRole('dialog', { name: /^Thank you. Your order of TRIAL for / })).toBeVisible();
   await enterPanel(page);
@@ -193,16 +193,16 @@ test('a free plan asks for no card [PUR-06]', async ({ page, postern, newDomain 
   await page.goto(await postern.purchaseLink({ ...aBuyer(newDomain('free')), plan: 'free' }));
   await expect(page.getByRole('button', { name: 'Next: your details' })).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
-  await expectSound(page);
+  await expectAccessible(page);
   await goToPayment(page);
   await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveCount(0);
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByRole('dialog', { name: /^Thank you. Your order of FREE for / })).toBeVisible();
   await enterPanel(page);
 });
 
-test('a buyer from the United States gives a state and a postal code, and a tax number only where there is one [PUR-04]', async ({
+test('a buyer from the United States enters a state and a postal code, and a tax number only if there is one [PUR-04]', async ({
   page,
   postern,
   newDomain,
@@ -215,7 +215,7 @@ test('a buyer from the United States gives a state and a postal code, and a tax 
   await expect(page.getByText('Choose your state.')).toBeVisible();
   await expect(page.getByText(/A ZIP code has five digits/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: /VAT ID/ })).toHaveCount(0);
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('textbox', { name: 'ZIP code' }).fill('94107-1234');
   await page.getByRole('combobox', { name: 'State' }).fill('Calif');
   await page.getByRole('option', { name: 'California' }).click();

@@ -1,4 +1,4 @@
-import { expectSound } from '../accessible.ts';
+import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { buyPro, createMailboxes } from '../server/panel-api.ts';
 import { mailboxRow } from '../steps/mailboxes.ts';
@@ -12,23 +12,23 @@ test('the customer signs in after a wrong password, and signs out [ENT-01, ENT-0
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(OWNER.email);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
-  await expectSound(page);
+  await expectAccessible(page);
   await fillSignIn(page, { ...OWNER, password: 'Not-the-password-1!' });
   await expect(page.getByText('Incorrect email address or password.')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await fillSignIn(page, OWNER);
   await expect(welcome(page)).toContainText('Go to mailboxes');
-  await expectSound(page);
+  await expectAccessible(page);
   await closeWelcome(page);
   await expect(mailboxRow(page, 'Ada Fields')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await signOut(page);
   await expect(page).toHaveURL(/\/(login)?$/);
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
   expect(kept).not.toContain('bluebottle');
 });
 
-test('a mailbox that is an admin signs in, too [ENT-01]', async ({ page }) => {
+test('a mailbox with admin rights can sign in too [ENT-01]', async ({ page }) => {
   await signIn(page, ADMIN);
   await expect(mailboxRow(page, 'Ada Fields')).toBeVisible();
 });
@@ -48,7 +48,7 @@ test('signing out in one tab ends the session in the others, and Back shows noth
   await expect(page.getByText('Ada Fields')).toHaveCount(0);
 });
 
-test('an address of the panel that is opened signed out is where the sign-in ends [SHL-02, ENT-13]', async ({
+test('an address of the panel opened while signed out is shown after the sign-in [SHL-02, ENT-13]', async ({
   page,
 }) => {
   await page.goto('/email_accounts?from=bookmark');
@@ -59,11 +59,7 @@ test('an address of the panel that is opened signed out is where the sign-in end
   await expect(mailboxRow(page, 'Ada Fields')).toBeVisible();
 });
 
-test('the domain switcher opens the other domain, and the list is the other domain’s [SHL-07]', async ({
-  page,
-  postern,
-  newDomain,
-}) => {
+test('the domain switcher opens the other domain with its own list [SHL-07]', async ({ page, postern, newDomain }) => {
   const email = `owner@${newDomain('two-shops')}`;
   const first = await buyPro(postern, { partner: 54, domain: newDomain('first'), email }, 2);
   const second = await buyPro(postern, { partner: 54, domain: newDomain('second'), email }, 3);
@@ -76,7 +72,7 @@ test('the domain switcher opens the other domain, and the list is the other doma
     'aria-current',
     'true',
   );
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: second.wish.domain, exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Create your first mailbox' })).toBeVisible();
   await expect(page.getByText('Anna of the first')).toHaveCount(0);
@@ -84,10 +80,10 @@ test('the domain switcher opens the other domain, and the list is the other doma
   await expect(page.getByText(/0 of 3 paid mailboxes are in use/).filter({ visible: true })).toBeVisible();
 });
 
-test('a path that is none says so and leads to the sign-in [SHL-01]', async ({ page }) => {
+test('an unknown path says so and leads to the sign-in [SHL-01]', async ({ page }) => {
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { name: 'Page Not Found.' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to Login' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
 });

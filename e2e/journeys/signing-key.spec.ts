@@ -1,14 +1,14 @@
 import type { Locator } from '@playwright/test';
-import { expectSound } from '../accessible.ts';
+import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { buyPro, callPanel } from '../server/panel-api.ts';
 import { closeWelcome } from '../steps/welcome.ts';
 
-/** A part of the record that a key asks for, as the screen shows it. */
+/** A part of a key's DNS record, as shown on the screen. */
 const partOf = async (key: Locator, name: string) =>
   await key.locator('dl').first().locator('div', { hasText: name }).first().locator('dd .font-mono').innerText();
 
-test('a key is made, its record added as the screen says, and then it signs [DKM-01] [DKM-03] [VER-04]', async ({
+test('a key is created, its record is added as the screen says, and then it signs [DKM-01] [DKM-03] [VER-04]', async ({
   page,
   postern,
   newDomain,
@@ -21,7 +21,7 @@ test('a key is made, its record added as the screen says, and then it signs [DKM
   await page.getByRole('button', { name: 'Create a key' }).click();
   const key = page.getByRole('group', { name: /^Key postern-/ });
   await expect(key.getByText('Inactive')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   const check = key.getByRole('button', { name: 'Check and switch on' });
   await check.click();
   await expect(key.getByText(/We can't find postern-.*_domainkey/)).toBeVisible();
@@ -30,5 +30,5 @@ test('a key is made, its record added as the screen says, and then it signs [DKM
   await check.click();
   await expect(key.getByText('Active', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your mail is signed' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
 });

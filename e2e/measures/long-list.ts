@@ -2,15 +2,15 @@ import { chromium, type Page } from '@playwright/test';
 import { CHROMIUM } from '../chromium.ts';
 import { signIn } from '../steps/sign-in.ts';
 
-/** What somebody feels who scrolls, ticks and searches in the list of mailboxes; all in milliseconds. */
-export type ListFeel = {
-  /** The longest that a press, a tick or a key waited for the next picture. */
+/** How fast the list of mailboxes reacts to scrolling, ticking and searching; all in milliseconds. */
+export type ListTimings = {
+  /** The longest time from a click or a key to the next frame. */
   slowestAnswer: number;
-  /** The longest that the page was busy at one go while rows passed by. */
+  /** The longest task while scrolling. */
   longestTask: number;
-  /** The time between two pictures that 19 of 20 kept to while rows passed by. */
+  /** The time between two frames while scrolling, 95th percentile. */
   frame95: number;
-  /** From the last letter of a search to its first row. */
+  /** The time from the last letter of a search to its first row. */
   search: number;
 };
 
@@ -19,22 +19,22 @@ const STEP_PIXELS = 700;
 
 declare global {
   interface Window {
-    feel: { answers: number[]; tasks: number[]; frames: number[] };
+    timings: { answers: number[]; tasks: number[]; frames: number[] };
   }
 }
 
-/** Runs in the page before anything of its own. */
+/** Runs in the page before its own scripts. */
 function watch(): void {
-  const feel = { answers: [] as number[], tasks: [] as number[], frames: [] as number[] };
-  window.feel = feel;
+  const timings = { answers: [] as number[], tasks: [] as number[], frames: [] as number[] };
+  window.timings = timings;
   const collect = (into: number[]) => (list: PerformanceObserverEntryList) => {
     for (const { duration } of list.getEntries()) into.push(duration);
   };
-  new PerformanceObserver(collect(feel.answers)).observe({ type: 'event', durationThreshold: 16 } as never);
-  new PerformanceObserver(collect(feel.tasks)).observe({ type: 'longtask' });
+  new PerformanceObserver(collect(timings.answers)).observe({ type: 'event', durationThreshold: 16 } as never);
+  new PerformanceObserver(collect(timings.tasks)).observe({ type: 'longtask' });
   let last = 0;
   const frame = (now: number) => {
-    if (last > 0) feel.frames.push(now - last);
+    if (last > 0) timings.frames.push(now - last);
     last = now;
     requestAnimationFrame(frame);
   };
@@ -43,19 +43,19 @@ function watch(): void {
 
 const take = (page: Page) =>
   page.evaluate(() => {
-    const { answers, tasks, frames } = window.feel;
+    const { answers, tasks, frames } = window.timings;
     return { answers: answers.splice(0), tasks: tasks.splice(0), frames: frames.splice(0) };
   });
 const most = (values: number[]) => Math.max(0, ...values);
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
 
-/** Signs in in a fresh browser and uses the list with its check boxes as an admin does; `search` is what is typed to find somebody. */
-export async function feelList(
+/** Signs in with a fresh browser and uses the list with its check boxes, as an admin does. `search.letters` are typed into the search. */
+export async function timeList(
   baseURL: string,
   who: { email: string; password: string },
   search: { letters: string; finds: string },
-): Promise<ListFeel> {
+): Promise<ListTimings> {
   const browser = await chromium.launch(CHROMIUM);
   try {
     const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 860 }, locale: 'en-US' });

@@ -1,7 +1,7 @@
 import { WIDE } from './camera.ts';
 import { button, field, type Tour } from './tour.ts';
 
-/** Of many lines two are wrong, and the plan has no place for the others: nothing is created. */
+/** A list with two wrong lines, and a plan without room for the others; nothing is created. */
 const LINES = ['anna, Anna Berg', 'bert, Bert Maas', 'not an address', 'orders, Orders', 'orders, Orders again'];
 
 export async function photographBulk(tour: Tour): Promise<void> {
@@ -17,7 +17,7 @@ export async function photographBulk(tour: Tour): Promise<void> {
   await photographSelection(tour);
 }
 
-/** Everybody selected, what suspending them would come to (the only admin stays), and what came of unsuspending them. */
+/** All mailboxes selected, the preview of suspending them (the only admin stays), and the result of unsuspending them. */
 async function photographSelection(tour: Tour): Promise<void> {
   const { page, camera } = tour;
   await selectAll(tour);

@@ -12,9 +12,9 @@ export const WIDGET: Size = { name: 'widget', width: 720, height: 860 };
 export type Look = { size: Size; scheme: 'light' | 'dark' };
 export type Picture = Look & { series: string; screen: string; state: string; file: string };
 
-/** Takes pictures of a page as it stands, in every look of a series, and remembers them for the contact sheet. */
+/** Takes screenshots of a page in every size and colour scheme of a series, and lists them for the contact sheet. */
 export type Camera = {
-  /** `only`: what isn't there at another size. */
+  /** `only` is for what doesn't exist at other sizes. */
   take: (page: Page, screen: string, state: string, only?: Size) => Promise<void>;
   pictures: Picture[];
 };
@@ -26,12 +26,12 @@ export function openCamera(series: string, looks: readonly Look[]): Camera {
     await page.evaluate(() => document.fonts.ready);
     const isDialog =
       (await page.locator('[role=dialog], [role=alertdialog], [role=menu], :popover-open, dialog[open]').count()) > 0;
-    // Nothing is under the pointer.
+    // Moves the pointer away, so that nothing is hovered.
     await page.mouse.move(0, 0);
     for (const { size, scheme } of looks.filter((look) => !only || look.size === only)) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      // What opens over a page belongs to the window; of a page all is wanted, with its fixed bar at the end.
+      // A dialog is shown in its window, a page in its full height.
       if (!isDialog) await showAll(page, size);
       const file = path.join(series, `${screen}-${state}-${size.name}-${scheme}.png`);
       await page.screenshot({ path: path.join(GALLERY, file), animations: 'disabled', caret: 'hide' });

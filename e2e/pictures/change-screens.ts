@@ -1,6 +1,6 @@
 import { button, field, type Tour } from './tour.ts';
 
-/** The way to another domain, and what stands against one. */
+/** The steps to another domain, and the obstacles. */
 export async function photographDomainChange(tour: Tour): Promise<void> {
   const { page, camera, words } = tour;
   await page.goto(new URL('/change-domain', page.url()).href);

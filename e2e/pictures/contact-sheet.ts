@@ -7,7 +7,7 @@ const STYLE = `body{margin:0;padding:24px;background:#7d7f82;font:13px/1.4 syste
 .row{display:flex;flex-wrap:wrap;gap:14px;align-items:flex-start}figure{margin:0}img{display:block;border-radius:4px;background:#fff}figcaption{padding:4px 0}a{color:#fff}`;
 const HEIGHTS = { wide: 260, phone: 340, widget: 260 };
 
-/** One page with every picture, and for each series a picture of all its pictures. */
+/** Writes one page with every picture, and for each series an overview picture. */
 export async function writeContactSheets(browser: Browser, pictures: readonly Picture[]): Promise<void> {
   const bySeries = Object.groupBy(pictures, (picture) => picture.series);
   const sheets = Object.entries(bySeries).map(([series, own = []]) => `<h1>${series}</h1>${rowsOf(own)}`);

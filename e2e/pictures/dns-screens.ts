@@ -1,6 +1,6 @@
 import { button, closeDialog, field, openDialog, type Tour } from './tour.ts';
 
-/** The records of the zone: nothing yet, the plan for it, a form that is wrong, a second SPF record, a question before deleting. Leaves the zone as it was. */
+/** The records of the zone: none yet, the plan, a form with errors, a second SPF record, the confirmation of a deletion. Leaves the zone unchanged. */
 export async function photographDns(tour: Tour): Promise<void> {
   const { page, camera, words } = tour;
   await page.goto(new URL('/manage-dns', page.url()).href);

@@ -1,7 +1,7 @@
 import { PHONE } from './camera.ts';
 import { button, closeDialog, field, openDialog, type Tour } from './tour.ts';
 
-/** What holds for the whole domain: forwarders, catch-all, spam filter, devices; and the phone's home. */
+/** Settings of the whole domain: forwarders, catch-all, spam filter, devices; and the phone's home screen. */
 export async function photographDomainScreens(tour: Tour): Promise<void> {
   await photographForwarders(tour);
   await photographCatchAll(tour);
@@ -10,7 +10,7 @@ export async function photographDomainScreens(tour: Tour): Promise<void> {
 }
 
 async function open({ page, words }: Tour, path: string, title: string): Promise<void> {
-  // Where the session is.
+  // On the same host, as that is where the session is.
   await page.goto(new URL(path, page.url()).href);
   await page.getByRole('heading', { name: words(title) }).waitFor();
 }
@@ -32,7 +32,7 @@ async function photographForwarders(tour: Tour): Promise<void> {
   await camera.take(page, 'forwarders', '4-list');
 }
 
-/** Types into a field with suggestions and takes the first one, for each of the words. */
+/** Types each word into a field with suggestions, and takes the first suggestion. */
 async function choose({ page, words }: Tour, label: string, typed: string[]): Promise<void> {
   const box = page.getByRole('combobox', { name: words(label) });
   for (const word of typed) {
@@ -77,7 +77,7 @@ async function photographDevices(tour: Tour): Promise<void> {
   await tour.camera.take(tour.page, 'devices', '2-settings');
 }
 
-/** Only a phone has it. */
+/** The home screen, which only phones have. */
 export async function photographMobileHome(tour: Tour): Promise<void> {
   const { page, camera, words } = tour;
   await page.setViewportSize(PHONE);

@@ -1,11 +1,11 @@
 import { button, closeDialog, field, openDialog, type Tour } from './tour.ts';
 
-/** Somebody who is no admin. */
+/** A mailbox without admin rights. */
 const BERT = /bert@/;
-/** The only admin. */
+/** The only admin's mailbox. */
 const ADA = /ada@/;
 
-/** What the menu of a row opens, one dialog after the other; nothing is changed but an alias and a suspension. */
+/** The dialogs that a row's menu opens, one after the other. Only changes an alias and a suspension. */
 export async function photographMailboxDialogs(tour: Tour): Promise<void> {
   for (const [action, state, whose] of SIMPLE) {
     await choose(tour, action, whose);

@@ -42,7 +42,7 @@ export async function photographWelcome(tour: Tour): Promise<void> {
   await closeWelcome(tour);
 }
 
-/** What a newcomer is told once. */
+/** The welcome of a new customer, shown once. */
 export async function closeWelcome({ page, words }: Tour): Promise<void> {
   await page
     .getByRole('dialog', { name: words('welcome.admin.title') })
@@ -50,7 +50,7 @@ export async function closeWelcome({ page, words }: Tour): Promise<void> {
     .click();
 }
 
-/** A list with people in it, whose plan is full. */
+/** A list with mailboxes, with a full plan. */
 export async function photographList(tour: Tour): Promise<void> {
   const { page, camera, words } = tour;
   await page.locator('[aria-haspopup=menu]').nth(3).waitFor();
@@ -78,7 +78,7 @@ export async function photographOffline({ page, camera, words }: Tour): Promise<
   await page.getByText(words('app.online')).waitFor();
 }
 
-/** While the list is on its way, and when it doesn't come. */
+/** While the list is loading, and when loading fails. */
 export async function photographWaiting({ page, camera, words }: Tour): Promise<void> {
   const list = '**/panel/account/email/list**';
   const release = Promise.withResolvers<void>();
@@ -95,7 +95,7 @@ export async function photographWaiting({ page, camera, words }: Tour): Promise<
   await page.unroute(list);
 }
 
-/** What opens from the frame around the page, which is another one on a phone. */
+/** The menus of the frame around the page, which differs on a phone. */
 export async function photographFrame({ page, camera, words }: Tour, isPhone: boolean): Promise<void> {
   if (isPhone) {
     await page.getByRole('button', { name: words('shell.menu.open') }).click();

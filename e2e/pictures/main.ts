@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM } from '../chromium.ts';
-import { type Postern, posternAt, startPostern } from '../server/start-postern.ts';
+import { type Postern, posternClient, startPostern } from '../server/start-postern.ts';
 import { GALLERY, type Picture } from './camera.ts';
 import { writeContactSheets } from './contact-sheet.ts';
-import { makeSeeds, type Seeds } from './seeds.ts';
+import { createSeeds, type Seeds } from './seeds.ts';
 import { photographSeries, SERIES, type Series } from './series.ts';
 
 const AT_ONCE = 2;
@@ -17,11 +17,11 @@ async function main(names: readonly string[]): Promise<void> {
   if (chosen.length === 0) throw new Error(`There are the series ${SERIES.map((series) => series.name).join(', ')}.`);
   const startedAt = performance.now();
   await rm(GALLERY, { recursive: true, force: true });
-  const { place, end } = await startPostern();
-  const postern = posternAt(place);
+  const { location, end } = await startPostern();
+  const postern = posternClient(location);
   const browser = await chromium.launch(CHROMIUM);
   try {
-    const seeds = await makeSeeds(postern, newDomain, chosen);
+    const seeds = await createSeeds(postern, newDomain, chosen);
     const pictures = await photographAll(browser, postern, seeds, chosen);
     await writeContactSheets(browser, pictures);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);

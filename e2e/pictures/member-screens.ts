@@ -1,10 +1,10 @@
 import { codeOf } from '../steps/authenticator.ts';
 import { button, closeDialog, field, openDialog, type Tour } from './tour.ts';
 
-/** Of every mailbox that the seeds make. */
+/** The password of every mailbox in the seeds. */
 const PASSWORD = 'Fresh-bread-2026!';
 
-/** What somebody without admin rights sees: a home of their own, and how they sign in, from off to on. */
+/** The screens of a user without admin rights: the home screen, and the second factor, before and after it is turned on. */
 export async function photographMember(tour: Tour, domain: string): Promise<void> {
   const { page, camera, words } = tour;
   await page.evaluate(() => sessionStorage.clear());

@@ -1,7 +1,7 @@
 import { CARDS } from '../steps/buy.ts';
 import { button, field, openLink, type Tour } from './tour.ts';
 
-/** The whole checkout; ends in the panel of the domain that was bought. */
+/** The whole checkout; ends in the panel of the new domain. */
 export async function photographPurchase(tour: Tour): Promise<void> {
   const { page, camera, words } = tour;
   await photographPlans(tour);
@@ -62,7 +62,7 @@ async function chooseCountry({ page, words }: Tour, name: RegExp): Promise<void>
   await page.getByRole('option', { name }).click();
 }
 
-/** Answers whether a card was asked for. */
+/** Returns whether a card is required. */
 async function photographPayment(tour: Tour): Promise<boolean> {
   const { page, camera, words } = tour;
   const number = field(tour, 'purchase.card.number');

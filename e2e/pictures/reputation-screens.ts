@@ -1,7 +1,7 @@
 import { callPanel } from '../server/panel-api.ts';
 import { button, closeDialog, openDialog, type Tour } from './tour.ts';
 
-/** How the domain's mail is seen, and its keys from being made to being deleted. */
+/** The domain's email reputation, and its keys from creation to deletion. */
 export async function photographReputation(tour: Tour): Promise<void> {
   const { page, camera } = tour;
   await page.goto(new URL('/email-reputation', page.url()).href);
@@ -21,7 +21,7 @@ export async function photographReputation(tour: Tour): Promise<void> {
   await publishShown(tour);
   await button(tour, 'dkim.key.check').click();
   await page.locator('[data-state=off]').waitFor();
-  // Without all that was said in these few seconds.
+  // Without the notifications of the last few seconds.
   await page.reload();
   await page.locator('[data-state=off]').waitFor();
   await camera.take(page, 'email-reputation', '4-two-keys');
@@ -31,7 +31,7 @@ export async function photographReputation(tour: Tour): Promise<void> {
   await closeDialog(tour);
 }
 
-/** Puts the record that the screen asks for into the zone that the server holds. */
+/** Adds the record that the screen asks for to the zone on our name server. */
 async function publishShown({ page, postern }: Tour): Promise<void> {
   const [type = '', host = '', value = ''] = await page
     .locator('[data-state=inactive] dd > .font-mono')

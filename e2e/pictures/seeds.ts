@@ -1,7 +1,7 @@
 import { type Bought, buyPro, createMailboxes, type NewMailbox } from '../server/panel-api.ts';
 import { sendMail } from '../server/send-mail.ts';
 import type { Postern } from '../server/start-postern.ts';
-import { takeUpPasswords, type TwoAccounts } from './sign-in-screens.ts';
+import { setMailedPasswords, type TwoAccounts } from './sign-in-screens.ts';
 
 const PEOPLE: NewMailbox[] = [
   { userName: 'ada', displayName: 'Ada Fields' },
@@ -23,18 +23,18 @@ const PEOPLE_CJK: NewMailbox[] = [
 ];
 const BYTES_PER_MB = 1_048_576;
 
-/** So many mails the two accounts have had when the pictures begin. */
-export const MAILS_BEFORE = 2;
+/** How many mails the two accounts have received before the pictures begin. */
+export const MAILS_BEFORE_PICTURES = 2;
 
 export type Seeds = {
-  /** By series: a domain whose plan is full. */
+  /** A domain with a full plan, for each series. */
   full: Map<string, Bought>;
   cjk: Bought;
   /** One address with two accounts and one password. */
   twoAccounts: TwoAccounts;
 };
 
-export async function makeSeeds(
+export async function createSeeds(
   postern: Postern,
   newDomain: (word: string) => string,
   series: readonly { name: string; partner: number }[],
@@ -46,7 +46,7 @@ export async function makeSeeds(
     await createMailboxes(postern, bought, PEOPLE);
     await sendMail(postern.smtpPort, `bert@${domain}`, 12 * BYTES_PER_MB);
     await sendMail(postern.smtpPort, `orders@${domain}`, 2 * BYTES_PER_MB);
-    // The domain switcher is there with a second one.
+    // With a second domain the domain switcher is shown.
     if (partner === 54)
       await buyPro(postern, { partner, domain: newDomain('bluebottle-beans'), email: bought.wish.email }, 3);
     full.set(name, bought);
@@ -60,6 +60,6 @@ export async function makeSeeds(
   const twoAccounts = { email: 'owner@two-accounts.example', password: 'Both-the-same-2026!' };
   for (const partner of [54, 72])
     await buyPro(postern, { partner, domain: newDomain('twice'), email: twoAccounts.email }, 1);
-  await takeUpPasswords(postern.url, twoAccounts, MAILS_BEFORE);
+  await setMailedPasswords(postern.url, twoAccounts, MAILS_BEFORE_PICTURES);
   return { full, cjk, twoAccounts };
 }

@@ -22,16 +22,16 @@ import { photographMember } from './member-screens.ts';
 import { photographPurchase } from './purchase-screens.ts';
 import { photographReputation } from './reputation-screens.ts';
 import { photographSetUp } from './set-up-screens.ts';
-import { MAILS_BEFORE, type Seeds } from './seeds.ts';
+import { MAILS_BEFORE_PICTURES, type Seeds } from './seeds.ts';
 import { photographPasswords, photographSignIn } from './sign-in-screens.ts';
 import { ADMIN, signIn } from '../steps/sign-in.ts';
 import { button, openLink, type Tour } from './tour.ts';
-import { wordsOf } from './words.ts';
+import { panelTexts } from './panel-texts.ts';
 
 export type Series = {
   name: string;
   partner: number;
-  /** The first part of the partner's own host, when it has one. */
+  /** The first label of the partner's own host name, if it has one. */
   host: string;
   locale: { browser: string; texts: string };
   looks: readonly Look[];
@@ -65,7 +65,7 @@ export const SERIES: readonly Series[] = [
 
 type Job = { browser: Browser; postern: Postern; seeds: Seeds; series: Series; newDomain: (word: string) => string };
 
-/** One walk through everything in one look of the panel; what goes wrong in it is told, and the pictures so far are kept. */
+/** Takes all pictures of one series. Errors are reported, and the pictures so far are kept. */
 export async function photographSeries({
   browser,
   postern,
@@ -87,7 +87,7 @@ export async function photographSeries({
   const tour: Tour = {
     page,
     camera,
-    words: wordsOf(series.locale.texts),
+    words: panelTexts(series.locale.texts),
     postern,
     partner: series.partner,
     url,
@@ -98,7 +98,7 @@ export async function photographSeries({
   try {
     await walk(tour, seeds, series);
   } catch (error) {
-    // What stood there then says more than the step that failed.
+    // The screen at that moment says more than the failed step.
     await page.screenshot({ path: path.join(GALLERY, series.name, 'ended-early.png') }).catch(() => undefined);
     faults.push(`${series.name} ended early: ${String(error)}`);
   }
@@ -144,11 +144,11 @@ async function walk(tour: Tour, seeds: Seeds, { name, only, partner, looks }: Se
   await photographDomainChange(tour);
   await photographBulk(tour);
   if (looks.some(({ size }) => size === PHONE)) await photographMobileHome(tour);
-  if (partner === 54) await photographPasswords(tour, seeds.twoAccounts.email, MAILS_BEFORE);
+  if (partner === 54) await photographPasswords(tour, seeds.twoAccounts.email, MAILS_BEFORE_PICTURES);
   await photographMember(tour, full.wish.domain);
 }
 
-/** What somebody sees who has just started it: the README's picture. */
+/** The first screen after `npm start`: the README's picture. */
 async function photographSample(tour: Tour): Promise<void> {
   await signIn(tour.page, ADMIN);
   await tour.camera.take(tour.page, 'mailboxes', 'list');

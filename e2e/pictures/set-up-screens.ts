@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { callPanel } from '../server/panel-api.ts';
 import { button, closeDialog, field, openDialog, type Tour } from './tour.ts';
 
-/** A domain from nothing to connected, and what whoever manages it is sent. */
+/** A new domain until it is connected, and the instructions for its manager. */
 export async function photographSetUp(tour: Tour): Promise<void> {
   const { page, camera } = tour;
   const checked = async () => {
@@ -43,7 +43,7 @@ export async function photographSetUp(tour: Tour): Promise<void> {
   await camera.take(page, 'domain-set-up', '4-connected');
 }
 
-/** Puts a record into the zone that the server holds, in the place of the one of its type. */
+/** Adds a record to the zone on our name server, or replaces the one of its type. */
 async function keep(page: Page, { postern }: Tour, type: string, values: string[]): Promise<void> {
   const { authToken = '', bundleId = '' } = await page.evaluate(
     () => ({ ...sessionStorage }) as Record<string, string>,

@@ -53,8 +53,8 @@ export async function photographPasswords(tour: Tour, email: string, mailsBefore
   await camera.take(page, 'set-password', '3-link-expired');
 }
 
-/** Waits for so many mailed links of an address and sets one password with each. */
-export async function takeUpPasswords(url: string, { email, password }: TwoAccounts, count: number): Promise<void> {
+/** Waits for this many mailed links to an address, and sets the same password with each. */
+export async function setMailedPasswords(url: string, { email, password }: TwoAccounts, count: number): Promise<void> {
   let links: string[] = [];
   await pollUntil(async () => (links = await mailsTo(url, email)).length === count, {
     timeoutMs: 20_000,

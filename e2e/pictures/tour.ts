@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import type { LinkWish, Postern } from '../server/start-postern.ts';
 import type { Camera } from './camera.ts';
-import type { Words } from './words.ts';
+import type { PanelTexts } from './panel-texts.ts';
 
-/** All that a walk through the panel's screens needs to know. */
+/** Everything that a tour of the panel's screens needs. */
 export type Tour = {
   page: Page;
   camera: Camera;
-  words: Words;
+  words: PanelTexts;
   postern: Postern;
-  /** Whose customer is on the way. */
+  /** The partner whose customer takes the tour. */
   partner: number;
-  /** The partner's own address of the panel. */
+  /** The panel's address at this partner. */
   url: string;
-  /** A domain nobody has. */
+  /** A domain that nobody has. */
   newDomain: (word: string) => string;
 };
 
@@ -26,7 +26,7 @@ export const field = ({ page, words }: Tour, key: string) =>
     .filter({ visible: true })
     .first();
 
-/** What opens for one question or form: over the page, or in its place where overlays aren't wanted. */
+/** A dialog: over the page, or instead of it for partners without overlays. */
 export const openDialog = (page: Page) =>
   page.locator('[role=dialog], [role=alertdialog], [data-slot=page-modal]').filter({ visible: true }).last();
 

@@ -4,7 +4,7 @@ import type { LinkWish, Postern } from './start-postern.ts';
 
 type Json = Record<string, unknown>;
 
-/** A call of the panel API as any client may make it; throws with the answer when it is a refusal. */
+/** Calls the panel API, as any client may; throws with the answer if it is a refusal. */
 export async function callPanel<T = Json>(url: string, path: string, body: Json, token?: string): Promise<T> {
   const response = await fetch(`${url}${path}`, {
     method: 'POST',
@@ -77,7 +77,7 @@ export type NewMailbox = { userName: string; displayName: string };
 
 const AT_ONCE = 10;
 
-/** Creates many, a few at a time; the first one alone, because it becomes the admin. */
+/** Creates many mailboxes, a few at a time; the first one alone, as it becomes the admin. */
 export async function createMailboxes(
   postern: Postern,
   { token, bundleId, wish }: Bought,
@@ -100,7 +100,7 @@ export async function createMailboxes(
 
 const CROWD_LIMIT_MS = 60_000;
 
-/** Creates a crowd by one job. Nobody in it has a password yet, which takes the server a fraction of the work. */
+/** Creates many mailboxes with one bulk job. They have no passwords yet, which is much less work for the server. */
 export async function createCrowd(postern: Postern, { token, wish }: Bought, mailboxes: NewMailbox[]): Promise<void> {
   const rows = mailboxes.map(({ userName, displayName }) => ({ email: `${userName}@${wish.domain}`, displayName }));
   const preview = { kind: 'createMailboxes', rows };

@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer';
 
 export type SentMail = { accepted: true; sizeBytes: number } | { accepted: false; code: number };
 
-/** Sends a message as anybody's mail server would. */
+/** Sends a message, like a mail server on the internet. */
 export async function sendMail(smtpPort: number, to: string, attachmentBytes = 0): Promise<SentMail> {
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port: smtpPort, secure: false });
   try {

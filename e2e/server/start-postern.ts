@@ -19,20 +19,20 @@ export type LinkWish = {
   locale?: string;
 };
 
-/** Where a server listens and keeps its data. */
-export type PosternPlace = { url: string; smtpPort: number; dataDir: string };
+/** A running server's addresses and data folder. */
+export type ServerLocation = { url: string; smtpPort: number; dataDir: string };
 
 export type Postern = {
   url: string;
   smtpPort: number;
-  /** Runs a command of the operator's command line on this server's data and returns what it answered. */
+  /** Runs a command of the operator's command line on this server's data and returns its answer. */
   command: (...args: string[]) => Promise<unknown>;
-  /** A link as a partner's shop makes it. */
+  /** A purchase link, as a partner's shop creates it. */
   purchaseLink: (wish: LinkWish) => Promise<string>;
 };
 
-/** The server that runs at a place. */
-export function posternAt({ url, smtpPort, dataDir }: PosternPlace): Postern {
+/** A client of the running server. */
+export function posternClient({ url, smtpPort, dataDir }: ServerLocation): Postern {
   const command = async (...args: string[]): Promise<unknown> => {
     const words = [path.join(DIST, 'cli.mjs'), ...args, '--json'];
     const { stdout } = await run(process.execPath, words, { env: { ...process.env, POSTERN_DATA_DIR: dataDir } });
@@ -50,14 +50,14 @@ export function posternAt({ url, smtpPort, dataDir }: PosternPlace): Postern {
   };
 }
 
-/** The real server on a fresh data folder, with its own ports and its sample data. */
-export async function startPostern(): Promise<{ place: PosternPlace; end: () => Promise<void> }> {
+/** Starts the real server on a new data folder, with its own ports and sample data. */
+export async function startPostern(): Promise<{ location: ServerLocation; end: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'postern-e2e-'));
   const dataDir = path.join(folder, 'data');
   const { server, port } = await listen({ POSTERN_DATA_DIR: dataDir, POSTERN_LOG_LEVEL: 'info' });
   const smtpPort = Number(/"smtpPort":(\d+)/.exec(server.output())?.[1]);
   return {
-    place: { url: `http://localhost:${port}`, smtpPort, dataDir },
+    location: { url: `http://localhost:${port}`, smtpPort, dataDir },
     end: async () => {
       await server.end('SIGTERM');
       await rm(folder, { recursive: true, force: true });
@@ -67,7 +67,7 @@ export async function startPostern(): Promise<{ place: PosternPlace; end: () => 
 
 const TRIES = 3;
 
-/** Another process may take a free port before the server does; then it gets another one. */
+/** Another process may take a free port before the server does; then we try another one. */
 async function listen(env: Record<string, string>): Promise<{ server: SpawnedProcess; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();

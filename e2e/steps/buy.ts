@@ -13,7 +13,7 @@ export async function leavePlanStep(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your details', level: 1 })).toBeVisible();
 }
 
-/** Fills in what the link didn't bring. */
+/** Fills in the details that weren't in the link. */
 export async function fillDetails(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Street and number' }).fill('Hafenstraße 12');
   await page.getByRole('textbox', { name: 'City' }).fill('Hamburg');
@@ -25,7 +25,7 @@ export async function chooseCountry(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-/** From the details to the last step. */
+/** From the details to the payment step. */
 export async function leaveDetailsStep(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Proceed to payment' }).click();
   await expect(page.getByRole('heading', { name: 'Payment', level: 1 })).toBeVisible();
@@ -45,7 +45,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / });
 
-/** The order is there; the panel opens, without a second word of welcome. */
+/** Closes the confirmation of the order; the panel opens without another welcome. */
 export async function enterPanel(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Got it' }).click();
   await expect(page).toHaveURL(/\/email-accounts$/);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until the panel has mailed an address so many times or more, opens the newest mail and returns the link in it. */
+/** Waits until the panel has sent at least this many mails to an address, opens the newest one and returns its link. */
 export async function linkMailedTo(page: Page, address: string, count = 1): Promise<string> {
   const mails = page.getByRole('listitem').filter({ hasText: `to ${address}` });
   await expect(async () => {

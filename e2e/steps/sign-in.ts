@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { closeWelcome } from './welcome.ts';
 
-/** The sample data's logins; the address on the bill is no mailbox. */
+/** The logins of the sample data. The owner's address is not a mailbox. */
 export const OWNER = { email: 'ada.fields@home.example', password: 'Postern-demo-2026!' };
 export const ADMIN = { email: 'dev@bluebottle.example', password: OWNER.password };
 
@@ -23,7 +23,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
 }
 
-/** On the screen that a mailed link opens. */
+/** Sets a password on the screen that a mailed link opens. */
 export async function choosePassword(page: Page, password: string): Promise<void> {
   await page.getByRole('textbox', { name: 'New password' }).fill(password);
   await page.getByRole('textbox', { name: 'Repeat the password' }).fill(password);

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import type { Postern } from '../server/start-postern.ts';
 import { CARDS } from './buy.ts';
 
-/** What stands on the buttons of a tour, in the languages it is made in. */
+/** The buttons of the tour, in its languages. */
 const NEXT = /^(Next: your details|Weiter: Ihre Angaben)$/;
 const GOT_IT = /^(Got it|Alles klar)$/;
 const CREATE = /^(Create mailbox|Postfach anlegen)$/;
 const DONE = /^(Done|Fertig)$/;
 
-/** Walks through every screen, from the sign-in to a new mailbox, and lets each be looked at as soon as it is there. */
+/** Goes through every screen, from the sign-in to a new mailbox, and calls `look` on each as soon as it is shown. */
 export async function tourAllScreens(
   page: Page,
   postern: Postern,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 export const welcome = (page: Page) => page.getByRole('dialog', { name: /^You manage email at / });
 
-/** What a newcomer is told once in a browser, sent away. */
+/** Closes the welcome, which each browser shows once. */
 export async function closeWelcome(page: Page): Promise<void> {
   await welcome(page).getByRole('button', { name: 'Close' }).click();
   await expect(welcome(page)).toHaveCount(0);

@@ -1,6 +1,6 @@
 // The lint rules that oxlint lacks.
 
-/** `new Date()` reads the clock as Date.now() does, which no-restricted-properties cannot see. */
+/** `new Date()` reads the clock like Date.now(), but no-restricted-properties can't see it. */
 const newDate = {
   create(context) {
     const report = (node) =>
@@ -20,7 +20,7 @@ const newDate = {
   },
 };
 
-/** `z` by its name brings all of the library's languages along; no-restricted-imports would refuse the namespace as well. */
+/** Importing `z` by name also bundles all of zod's languages. no-restricted-imports would forbid the namespace import too. */
 const wholeZod = {
   create(context) {
     return {

@@ -9,12 +9,12 @@ const ENTRIES = {
 };
 const MIGRATIONS = 'apps/api/src/db/migrations';
 
-/** What must stay in node_modules: files read at run time beside the code (wasm, native binaries, static pages). */
+/** Packages that stay in node_modules, as they read files at run time (wasm, native binaries, static pages). */
 const EXTERNAL = ['@electric-sql/pglite*', '@node-rs/argon2', 'pg-native', '@fastify/swagger-ui'];
 
 /**
- * What an entry begins with: Node keeps the compiled code beside it, so that only the first start after a build compiles
- * anything. Where the folder can't be written it starts as ever.
+ * The code of an entry file. Node keeps the compiled code next to it, so that only the first start after a build compiles
+ * anything. If the folder can't be written, it starts without the cache.
  */
 const launcher = (name) => `import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -31,15 +31,15 @@ async function bundle(outputFolder) {
     outdir: outputFolder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    // What is imported when it is needed (a gateway, the reference page) is not read before.
+    // Code that is only imported when needed (a gateway, the reference page) isn't loaded before.
     splitting: true,
-    // Loaded on demand, its CommonJS would come without named exports.
+    // The CommonJS version would have no named exports when imported on demand.
     alias: { yaml: inRoot('node_modules/yaml/browser/index.js') },
     platform: 'node',
     format: 'esm',
     target: 'node24',
     sourcemap: 'linked',
-    // Names stay as they are, for the places in an error.
+    // Names aren't minified, so that stack traces stay readable.
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: 'none',
@@ -48,18 +48,18 @@ async function bundle(outputFolder) {
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },
-    // Errors arrive in the exception.
+    // Errors are in the exception.
     logLevel: 'silent',
   });
   for (const name of Object.keys(ENTRIES)) writeFileSync(path.join(outputFolder, `${name}.mjs`), launcher(name));
   cpSync(inRoot(MIGRATIONS), path.join(outputFolder, 'migrations'), { recursive: true });
 }
 
-/** The server, the command line and the sandbox gateway, with what they share. */
+/** The server, the command line and the sandbox gateway, with shared chunks. */
 export const apiTarget = {
   name: 'api',
   output: 'dist/api',
-  // A server that runs imports late what it needs late: from its own build, whatever was built since.
+  // A running server may import a chunk late, which must be from its own build and not from a newer one.
   entries: Object.keys(ENTRIES),
   required: [...Object.values(ENTRIES), MIGRATIONS],
   sources: [

@@ -14,7 +14,7 @@ import { withLock } from './lock-folder.mjs';
 import { hasVersion, keepVersion, pointAtVersion, versionFolder } from './build-versions.mjs';
 import { inRoot } from './repository.mjs';
 
-// Beside the output, not in it: all of dist/panel is served.
+// Next to the output folder and not in it, as all of dist/panel is served.
 const stampFile = (target) => inRoot(`${target.output}.stamp`);
 
 function isFresh(target, stamp) {
@@ -27,9 +27,9 @@ function isFresh(target, stamp) {
 }
 
 /**
- * Builds `target.output` when its sources changed since the last build, and gives the folder that has the files. The new files are made
- * beside the old ones and then take their place, so a build that fails or is cut off leaves the last good one, and no start ever reads
- * half a build. A target with entries keeps its builds side by side: what was started from one goes on with it.
+ * Builds `target.output` if its sources have changed since the last build, and returns the folder with the files. The new files are
+ * written next to the old ones and then replace them, so a failed build leaves the last good one, and no start reads half a build. A
+ * target with entries keeps several builds, so that a running process keeps its own.
  */
 async function buildIfStale(target) {
   for (const file of target.required) {
@@ -67,7 +67,7 @@ async function buildInto(target, stamp) {
   process.stderr.write(`Built the ${target.name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`);
 }
 
-/** Brings every target up to date, side by side, and gives their folders; waits for all of them before it reports what failed. */
+/** Brings all targets up to date in parallel and returns their folders. Waits for all of them before it reports failures. */
 export async function buildStale(...targets) {
   const results = await Promise.allSettled(targets.map(buildIfStale));
   const reasons = results.filter((result) => result.status === 'rejected').map((result) => result.reason.message);

@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utime
 import path from 'node:path';
 import { inRoot } from './repository.mjs';
 
-/** What a server or a run of tests was started from stays until so many other builds were used after it. */
+/** How many builds are kept, so that a running server or test run keeps the one it was started from. */
 const KEPT_BUILDS = 8;
 
 const VERSION = /^[0-9a-f]{16}$/;
 
-/** A build's own folder, named after what it was made of. */
+/** A build's own folder, named after the hash of its sources. */
 export const versionFolder = (target, stamp) => inRoot(target.output, stamp.slice(0, 16));
 
-/** Whether this build is there; whoever asks uses it. */
+/** Whether this build exists. Marks it as used. */
 export function hasVersion(target, stamp) {
   const folder = versionFolder(target, stamp);
   if (!existsSync(folder)) return false;
@@ -19,7 +19,7 @@ export function hasVersion(target, stamp) {
   return true;
 }
 
-/** Gives new files their place among the builds, all at once, and takes away the builds that nobody has used for long. */
+/** Moves new files to their folder with one rename, and deletes the builds that were used least recently. */
 export function keepVersion(target, stamp, made) {
   const output = inRoot(target.output);
   mkdirSync(output, { recursive: true });
@@ -31,7 +31,7 @@ export function keepVersion(target, stamp, made) {
   for (const { folder } of builds.slice(KEPT_BUILDS)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** From now on `output/ENTRY.mjs` is this build's. Each file is changed at once, so that none is ever missing or half. */
+/** Points `output/ENTRY.mjs` at this build. Each file is replaced atomically, so that none is ever missing or half-written. */
 export function pointAtVersion(target, stamp) {
   const output = inRoot(target.output);
   const name = path.basename(versionFolder(target, stamp));

@@ -7,7 +7,7 @@ import { inRoot, root } from './repository.mjs';
 
 const stampFile = inRoot('node_modules/.bootstrap-stamp');
 
-/** What an installed tree depends on: the lock file, and the platform that its binaries are for. */
+/** Identifies an installed node_modules: the lock file, and the platform of its binaries. */
 function wantedStamp() {
   return createHash('sha256')
     .update(readFileSync(inRoot('package-lock.json')))
@@ -29,12 +29,12 @@ function install() {
   const npm = npmCommand('ci', '--no-audit', '--no-fund', '--loglevel=error');
   const result = spawnSync(npm.command, npm.args, { cwd: root, env: npm.env, stdio: ['ignore', 2, 2] });
   if (result.status !== 0) throw new Error(`npm ci failed (${result.error?.message ?? `exit code ${result.status}`})`);
-  // Written last: an interrupted install leaves no stamp, so the next start repeats it.
+  // Written last, so that the next start repeats an interrupted install.
   writeFileSync(stampFile, wantedStamp());
   process.stderr.write(`Installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`);
 }
 
-/** Makes node_modules equal to package-lock.json; costs a few milliseconds when it already is. */
+/** Installs what package-lock.json says. Takes a few milliseconds if it is installed already. */
 export async function installDependencies() {
   if (isInstalled()) return;
   await withLock(inRoot('.cache/bootstrap.lock'), {

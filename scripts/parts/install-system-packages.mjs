@@ -9,7 +9,7 @@ const fileOf = (name, file) => ({ name, isThere: () => existsSync(file) });
 
 const POSTGRESQL = fileOf('postgresql-15', '/usr/lib/postgresql/15/bin/postgres');
 
-/** What `npm run stack` starts, and the Debian package that brings it. */
+/** The programs that `npm run stack` starts, with their Debian packages. */
 export const MAIL_SERVERS = [
   POSTGRESQL,
   fileOf('dovecot-imapd', '/usr/lib/dovecot/imap'),
@@ -25,7 +25,7 @@ export const MAIL_SERVERS = [
   fileOf('openssl', '/usr/bin/openssl'),
 ];
 
-/** What the tests start or look at. */
+/** The programs and files that the tests need. */
 export const TEST_TOOLS = [
   fileOf('chromium-headless-shell', '/usr/bin/chromium-headless-shell'),
   { name: 'fonts-noto-cjk', isThere: hasJapaneseFont },
@@ -34,21 +34,21 @@ export const TEST_TOOLS = [
   fileOf('curl', '/usr/bin/curl'),
   fileOf('isync', '/usr/bin/mbsync'),
   fileOf('swaks', '/usr/bin/swaks'),
-  // Without it swaks speaks no TLS; its place has the machine's kind in its name.
+  // swaks needs it for TLS; its path contains the machine's architecture.
   { name: 'libnet-ssleay-perl', isThere: () => spawnSync('perl', ['-MNet::SSLeay', '-e', '1']).status === 0 },
   fileOf('python3-dkim', '/usr/lib/python3/dist-packages/dkim/__init__.py'),
   fileOf('python3-spf', '/usr/lib/python3/dist-packages/spf.py'),
   ...MAIL_SERVERS,
 ];
 
-/** The prefix that makes a command root's, or null where this user cannot become root without being asked. */
+/** The prefix to run a command as root; null if this user can't become root without a password. */
 function asRoot() {
   if (process.getuid?.() === 0) return [];
   return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : null;
 }
 
 function aptGet(prefix, ...args) {
-  // The lock time-out: other installs on the machine may hold dpkg's lock for minutes.
+  // Other installs on the machine may hold dpkg's lock for minutes.
   const words = [
     ...prefix,
     'env',
@@ -63,14 +63,14 @@ function aptGet(prefix, ...args) {
   return spawnSync(words[0], words.slice(1), { stdio: ['ignore', 2, 2] }).status === 0;
 }
 
-/** Postfix's installer would ask what it is for; our configuration lies elsewhere. */
+/** Postfix's installer would ask for a configuration; ours is elsewhere. */
 function answerForPostfix(prefix) {
   const words = [...prefix, 'debconf-set-selections'];
   const input = 'postfix postfix/main_mailer_type select No configuration\n';
   spawnSync(words[0], words.slice(1), { input, stdio: ['pipe', 2, 2] });
 }
 
-/** Installs what is missing on Debian; throws with the line to type where it may not or cannot. */
+/** Installs what is missing on Debian. If it can't, throws with the command to run. */
 export function installSystemPackages(needed, whoNeeds) {
   const missing = needed.filter(({ isThere }) => !isThere()).map(({ name }) => name);
   if (missing.length === 0) return;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 200;
 
-/** Start time of a process in clock ticks since boot: tells a reused pid from the one that took the lock. */
+/** Start time of a process in clock ticks since boot, to recognise a reused pid. */
 function startTime(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -48,7 +48,7 @@ function tryTake(folder) {
   }
 }
 
-/** Moves a dead owner's folder away, and puts it back when another process was quicker and took it meanwhile. */
+/** Moves a dead owner's folder away, and puts it back if another process has taken the lock meanwhile. */
 function evict(folder, owner) {
   const aside = mkdtempSync(`${folder}.dead.`);
   try {
@@ -60,7 +60,7 @@ function evict(folder, owner) {
   rmSync(aside, { recursive: true, force: true });
 }
 
-/** Runs `work` while this process alone holds `folder`; waits for a living owner, replaces a dead one. */
+/** Runs `work` while this process holds the lock `folder`. Waits for a running owner, replaces a dead one. */
 export async function withLock(folder, { onWait, work }) {
   mkdirSync(path.dirname(folder), { recursive: true });
   let told = false;
@@ -73,7 +73,7 @@ export async function withLock(folder, { onWait, work }) {
     }
     if (!told) onWait(owner.split(' ')[0]);
     told = true;
-    // Not a blocking wait: this process may hold another lock whose work must go on.
+    // Not a blocking wait, as this process may hold another lock whose work must go on.
     await pause(POLL_MS);
   }
   try {

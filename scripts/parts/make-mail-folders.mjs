@@ -5,17 +5,17 @@ import path from 'node:path';
 const idOf = (flag, user) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
 const groupId = (name) => Number(execFileSync('getent', ['group', name], { encoding: 'utf8' }).split(':')[2]);
 
-/** Postfix's own queues, which `postfix start` would make. */
+/** Postfix's own queues, which `postfix start` would create. */
 const QUEUES = 'active bounce corrupt defer deferred flush hold incoming private saved trace'.split(' ');
 
 function makeFolder(folder, { user, group, mode = 0o755 } = {}) {
   mkdirSync(folder, { recursive: true });
   if (user) chownSync(folder, idOf('-u', user), group ? groupId(group) : idOf('-g', user));
-  // After chown, which takes special bits away.
+  // After chown, which clears special bits.
   chmodSync(folder, mode);
 }
 
-/** The folders that the mail servers write to, each with its owner, as the settings of their templates name them. */
+/** The folders that the mail servers write to, with their owners, as named in the settings of the templates. */
 export function makeMailFolders(values) {
   const { RUN_DIR, STATE_DIR, SPOOL_DIR, LOG_DIR, MAIL_DIR, MAIL_USER } = values;
   for (const folder of [

@@ -11,7 +11,7 @@ const onPath = (name) =>
     .map((folder) => path.join(folder, name))
     .find((file) => existsSync(file));
 
-/** A Node that survives `npm ci`: the one npm itself runs on, else the machine's, else a copy of ours. */
+/** A Node that `npm ci` doesn't delete: the one that npm runs on, else the machine's, else a copy of ours. */
 function survivingNode() {
   const candidates = [process.env.npm_node_execpath, process.execPath, onPath('node')];
   const outside = candidates.find((file) => file && existsSync(file) && !isInside(file));
@@ -30,7 +30,7 @@ function npmCli(node) {
   return found;
 }
 
-/** npm keeps its cache in the home folder; without a usable one it keeps it in the repository. */
+/** npm's cache is in the home folder; without a usable one we put it into the repository. */
 function cacheFolder() {
   try {
     const home = homedir();
@@ -50,7 +50,7 @@ export function npmCommand(...args) {
     ...cacheFolder(),
     PATH: [path.dirname(node), pathWithoutRepository()].join(path.delimiter),
   };
-  // What an outer `npm start --some-flag` set must not leak into this run.
+  // Settings of an outer `npm start --some-flag` must not leak into this run.
   delete env.npm_config_dry_run;
   delete env.npm_config_omit;
   delete env.npm_config_workspace;

@@ -1,7 +1,7 @@
 import { apiTarget } from './api-target.mjs';
 import { buildStale } from './build-target.mjs';
 import { panelTarget } from './panel-target.mjs';
-import { keptCode, pinnedNode, tool } from './repository.mjs';
+import { compileCache, pinnedNode, tool } from './repository.mjs';
 import { runTool } from './run-tool.mjs';
 import { withReport } from './vitest-run.mjs';
 
@@ -41,7 +41,7 @@ export async function runPlaywright({ args = [] }) {
         '--reporter=list,json',
         ...(args.length > 0 ? ['--pass-with-no-tests', ...translated(args)] : []),
       ],
-      env: { ...process.env, ...keptCode, TMPDIR: folder, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      env: { ...process.env, ...compileCache, TMPDIR: folder, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       show: true,
     }),
   );

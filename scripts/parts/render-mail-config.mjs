@@ -4,11 +4,11 @@ import path from 'node:path';
 import { inRoot } from './repository.mjs';
 
 const TEMPLATES = inRoot('deploy/mail');
-/** Who besides root reads a server's files, which hold passwords. */
+/** The users who read each server's files besides root. The files contain passwords. */
 const READERS = { dovecot: 'dovecot', postfix: 'postfix', rspamd: '_rspamd', powerdns: 'pdns', postgresql: 'postgres' };
 const PLACEHOLDER = /@([A-Z][A-Z0-9_]*)@/g;
 
-/** What is one value for each setting of the mail servers; the rest has no default that suits everybody. */
+/** The defaults of the mail servers' settings. Settings without a default must be given. */
 export const MAIL_DEFAULTS = {
   INSTANCE: 'postern',
   CONFIG_DIR: '/etc/postern',
@@ -55,7 +55,7 @@ export const MAIL_DEFAULTS = {
   DOVECOT_EXTRA: '',
 };
 
-/** Settings that an operator must give: `NAME=value` a line, `#` begins a comment. */
+/** The operator's settings: one `NAME=value` per line, `#` begins a comment. */
 export function readMailValues(file) {
   const lines = readFileSync(file, 'utf8').split('\n');
   const pairs = lines.map((line) => /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line)).filter(Boolean);
@@ -74,7 +74,7 @@ export function renderMailConfig(values, folder) {
     file,
     text: readFileSync(path.join(TEMPLATES, file), 'utf8').replace(PLACEHOLDER, (_, name) => {
       used.add(name);
-      // An empty secret would be none; what may be empty has a default that is.
+      // An empty secret would be no secret. Settings that may be empty have an empty default.
       if (!all[name] && MAIL_DEFAULTS[name] !== '') missing.add(name);
       return all[name];
     }),

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds package.json; every script works from here, wherever it was called from. */
+/** The folder of package.json. Every script works from here, wherever it was called from. */
 export const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
 /** A path inside the repository. */
 export const inRoot = (...parts) => path.join(root, ...parts);
 
-/** The JavaScript entry of a tool; run by the pinned Node, so that no shell and no PATH is between. */
+/** The JavaScript entry file of a tool, to run it on the pinned Node without a shell or PATH. */
 export const tool = (file) => inRoot('node_modules', file);
 
 const PINNED_MAJOR = 24;
 
-/** The Node that package-lock.json pins, or the running one where no binary is published for the platform. */
+/** The Node that package-lock.json pins, or the running one if there is no binary for the platform. */
 export function pinnedNode() {
   const pinned = inRoot('node_modules/.bin/node');
   if (existsSync(pinned)) return pinned;
@@ -24,7 +24,7 @@ export function pinnedNode() {
   );
 }
 
-/** PATH without the binaries of this repository, which `npm ci` deletes while it runs. */
+/** PATH without this repository's binaries, which `npm ci` deletes while it runs. */
 export function pathWithoutRepository() {
   const own = (folder) => folder === root || folder.startsWith(root + path.sep);
   return (process.env.PATH ?? '')
@@ -33,5 +33,5 @@ export function pathWithoutRepository() {
     .join(path.delimiter);
 }
 
-/** For the tests' runners and all that they start: Node keeps compiled code here, types stripped, and compiles what changed only. */
-export const keptCode = { NODE_COMPILE_CACHE: inRoot('.cache', 'compiled') };
+/** Environment of the test runners and everything they start: Node caches compiled code here, and only compiles what has changed. */
+export const compileCache = { NODE_COMPILE_CACHE: inRoot('.cache', 'compiled') };

@@ -6,7 +6,7 @@ import { root } from './repository.mjs';
 const running = new Set();
 let isEnding = false;
 
-/** Ends every tool that runs and waits for it, then ends this process: an interrupted run leaves nothing behind. */
+/** Ends all running tools and waits for them, then ends this process, so that an interrupted run leaves nothing behind. */
 async function endWith(signal) {
   isEnding = true;
   const ends = [...running].map((child) => once(child, 'close'));
@@ -18,8 +18,8 @@ async function endWith(signal) {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void endWith(signal));
 
 /**
- * Runs a command from the root of the repository: `{ passed, seconds, output }`. With `show` its output goes to the terminal as it
- * comes, otherwise it is collected.
+ * Runs a command in the root of the repository: `{ passed, seconds, output }`. With `show` its output goes straight to the terminal,
+ * otherwise it is collected.
  */
 export async function runTool({ command, args, env = process.env, show = false }) {
   const startedAt = performance.now();
@@ -37,7 +37,7 @@ export async function runTool({ command, args, env = process.env, show = false }
       chunks.push(Buffer.from(`${error.message}\n`));
       resolve(false);
     });
-    // After a signal the run is over: what would come next must not start.
+    // After a signal the run is over, so the next tool must not start.
     child.once('close', (code) => isEnding || resolve(code === 0));
   });
   running.delete(child);

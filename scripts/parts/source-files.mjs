@@ -22,13 +22,13 @@ function listFiles(relativePath, isWanted) {
     .flatMap((file) => listFiles(file, isWanted));
 }
 
-/** Every file below a path of the repository that can end up in a build, sorted; a missing path has none. */
+/** All files below a path of the repository that can end up in a build, sorted; none for a missing path. */
 const listSources = (relativePath) => listFiles(relativePath, (name) => !isTest(name));
 
-/** Every test file below a path of the repository, sorted. */
+/** All test files below a path of the repository, sorted. */
 export const listTestFiles = (relativePath) => listFiles(relativePath, isTest);
 
-/** Hash of names and contents: a checkout that only touches dates doesn't cause a build. */
+/** Hash of names and contents, so that changed dates alone don't cause a build. */
 export function contentStamp(relativePaths) {
   const hash = createHash('sha256').update(process.platform + process.arch);
   for (const file of relativePaths.flatMap(listSources)) hash.update(`\0${file}\0`).update(readFileSync(inRoot(file)));

@@ -7,12 +7,12 @@ const POLL_MS = 20;
 const KILL_AFTER_MS = 5_000;
 const LOG_TAIL = 3_000;
 
-/** Waits until its input ends, which also happens when this process is killed, and then ends the server. */
+/** A watcher that waits until its input ends, which also happens when this process is killed, and then ends the server. */
 const WATCHER = 'read -r _; kill -s "$1" "$0"';
 
 /**
- * Starts a server in a session of its own, so that its children end with it; it doesn't outlive this process, however that ends (not
- * by the kernel's signal for that: a server that changes its user loses it). `stop` sends the signal it likes best and makes sure of it
+ * Starts a server in its own session, so that its children end with it. It ends with this process, even after SIGKILL. (The kernel's
+ * parent-death signal doesn't help, as a server that changes its user loses it.) `stop` sends the server's own stop signal, and SIGKILL
  * after five seconds.
  */
 export function startProcess(name, { command, args = [], user, env, log, stopSignal = 'SIGTERM' }) {
@@ -48,7 +48,7 @@ export function startProcess(name, { command, args = [], user, env, log, stopSig
       const timer = setTimeout(() => killGroup(child.pid), KILL_AFTER_MS);
       await end;
       clearTimeout(timer);
-      // What it has left of its children.
+      // Its remaining children.
       killGroup(child.pid);
     },
   };
@@ -71,7 +71,7 @@ const connects = (port) =>
     socket.on('error', () => resolve(false));
   });
 
-/** Waits until `isReady`; gives up with the tail of the log when the process ends or the time is over. */
+/** Waits until `isReady`. Throws with the end of the log if the process ends or isn't ready in time. */
 export async function waitFor(what, { isReady, process: server, endsAt, readLog }) {
   while (!(await isReady())) {
     if (server?.hasEnded()) throw new Error(`${what} ended while it started:\n${readLog()}`);
@@ -82,13 +82,13 @@ export async function waitFor(what, { isReady, process: server, endsAt, readLog 
 
 export const portAnswers = (port) => () => connects(port);
 
-/** The ports that somebody listens on already. */
+/** The ports that are in use. */
 export async function listTakenPorts(ports) {
   const taken = await Promise.all(ports.map(async (port) => ((await connects(port)) ? port : null)));
   return taken.filter((port) => port !== null);
 }
 
-/** Reads the end of a log when it is asked, for the message about a server that didn't start. */
+/** Returns a function that reads the end of a log, for the error message of a server that didn't start. */
 export const logTail = (file) => () => {
   try {
     return readFileSync(file, 'utf8').slice(-LOG_TAIL);

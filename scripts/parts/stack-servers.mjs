@@ -14,7 +14,7 @@ const psqlAt =
     return run('psql', ['-X', '-q', '-v', 'ON_ERROR_STOP=1', ...place, ...args]);
   };
 
-/** Makes the databases where they aren't there yet, and the roles of the servers that read them; `powerDns` is over when its own is there. */
+/** Creates the missing databases, and the roles of the servers that read them. `powerDns` resolves when its database is ready. */
 export async function startPostgres({ dir, ports, start, endsAt }) {
   const data = path.join(dir, 'postgres');
   const asPostgres = ['--reuid=postgres', '--regid=postgres', '--clear-groups'];
@@ -35,7 +35,7 @@ export async function startPostgres({ dir, ports, start, endsAt }) {
     listen_addresses: '127.0.0.1',
     port: ports.all.postgres,
     unix_socket_directories: path.join(dir, 'run/postgres'),
-    // Nothing of a stack outlives a power cut.
+    // A stack needn't survive a power cut.
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
@@ -121,7 +121,7 @@ export async function startPowerDns({ dir, ports, start, endsAt }) {
 
 export async function startPostfix({ dir, ports, start, endsAt }) {
   const config = path.join(dir, 'config/postfix');
-  // `postfix start` would check everything with shell scripts for seconds; -d keeps it a child of this process.
+  // `postfix start` would spend seconds in shell scripts; -d keeps it a child of this process.
   const server = start('postfix', {
     command: '/usr/lib/postfix/sbin/master',
     args: ['-c', config, '-d'],

@@ -18,13 +18,13 @@ const PORT_NAMES = [
 ];
 const INNER_NAMES = ['filter', 'quotaStatus', 'submissions', 'imaps', 'pop3s'];
 
-/** The ports of a stack: those it prints, and those its servers have among themselves. All follow one another from `base`. */
+/** The ports of a stack: those it prints, and those that its servers use among themselves. All are consecutive from `base`. */
 export function stackPorts(base) {
   const all = [...PORT_NAMES, ...INNER_NAMES].map((name, place) => [name, base + place]);
   return { shown: Object.fromEntries(all.slice(0, PORT_NAMES.length)), all: Object.fromEntries(all) };
 }
 
-/** The settings of the templates for a stack in one folder on the loopback address: small, quick, nothing leaves the machine. */
+/** The template settings for a stack in one folder on the loopback address: small, fast, and nothing leaves the machine. */
 export function stackValues(dir, ports) {
   const at = (...parts) => path.join(dir, ...parts);
   const loopback = (port) => `127.0.0.1:${port}`;
@@ -37,7 +37,7 @@ export function stackValues(dir, ports) {
     SPOOL_DIR: at('spool'),
     LOG_DIR: at('log'),
     MAIL_DIR: at('mail'),
-    // A user that every Debian has: a stack leaves none behind.
+    // A user that every Debian has, as a stack must not leave one behind.
     MAIL_USER: 'mail',
     DOVECOT_LOG: at('log/dovecot.log'),
     POSTFIX_LOG: at('log/postfix.log'),
@@ -78,7 +78,7 @@ export function stackValues(dir, ports) {
     OUTBOUND_TRANSPORT: 'error:5.4.4 This mail system delivers inside only',
     PUBLIC_SUFFIX_LIST: at('config/suffixes'),
     RSPAMD_QUICK_START: 'true',
-    // Wrong passwords come from one address here; nobody else waits for them.
+    // Here all wrong passwords come from one address, so no penalty for it.
     DOVECOT_EXTRA:
       'auth_failure_delay = 0\nservice anvil {\n  unix_listener anvil-auth-penalty {\n    mode = 0\n  }\n}',
   };

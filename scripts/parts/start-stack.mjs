@@ -17,9 +17,9 @@ const TOP_LEVEL_DOMAINS = 'test\nexample\ncom\nnet\norg\n';
 const idOf = (flag, user) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
 
 /**
- * Starts everything in `dir`. `ready` is what `npm run stack` prints, and how long it took; `firstEnd` names the server that ended by
- * itself; `stop` ends them all, whenever it is called. The panel is the one that is there when `built` is over, or with `fromSource`
- * the sources as they are.
+ * Starts everything in `dir`. `ready` gives the output of `npm run stack`, and the times; `firstEnd` names a server that ended
+ * unexpectedly; `stop` ends them all, at any time. The panel is started from the build once `built` resolves, or from the sources with
+ * `fromSource`.
  */
 export function startStack({ dir, base, fromSource, built }) {
   const ports = stackPorts(base);
@@ -54,7 +54,7 @@ export function startStack({ dir, base, fromSource, built }) {
   };
 }
 
-/** What is waited for side by side, and how long each part took. */
+/** Waits for all parts in parallel, and records how long each took. */
 function stopwatch() {
   const startedAt = performance.now();
   const parts = [];
@@ -92,7 +92,7 @@ async function bringUp(stack) {
   await certificate;
   const [partner] = await Promise.all([
     panel,
-    // Dovecot would wait for seconds if the database weren't there.
+    // Without the database Dovecot would wait for seconds.
     part('Dovecot', startDovecot(stack)),
     part(
       'PowerDNS',
@@ -168,7 +168,7 @@ async function startPanel({ dir, ports, values, entries, start, endsAt }) {
   return makePartner(dir, entries.cli, env);
 }
 
-/** A partner of the stack's own; on a folder that was used before, a new key of it. */
+/** Creates the stack's own partner, or a new key for it if the folder was used before. */
 async function makePartner(dir, cli, env) {
   const id = '900';
   const postern = async (...args) => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inRoot, keptCode, pinnedNode, tool } from './repository.mjs';
+import { inRoot, compileCache, pinnedNode, tool } from './repository.mjs';
 import { runTool } from './run-tool.mjs';
 
 /**
@@ -42,7 +42,7 @@ export async function runVitest({ project, args = [], env = {}, show = true }) {
         `--outputFile.json=${file}`,
         ...(args.length > 0 ? ['--passWithNoTests', ...args] : []),
       ],
-      env: { ...process.env, ...keptCode, TMPDIR: folder, ...env },
+      env: { ...process.env, ...compileCache, TMPDIR: folder, ...env },
       show,
     }),
   );

@@ -1,24 +1,24 @@
 import { interleave } from '../load/interleave.ts';
 import type { Comparison } from '../report/comparison.ts';
 import { domainOf, type Size } from '../servers/people.ts';
-import type { Ground } from './ground.ts';
+import type { BenchContext } from './context.ts';
 
 const SIZE: Size = 10_000;
 const ROWS = 5_000;
 const ROWS_OF_A_SHORT_RUN = 1_000;
-/** PostfixAdmin has no bulk creation: its form is sent again and again, over as many sessions as it answers best with. */
+/** PostfixAdmin can't create mailboxes in bulk, so its form is sent repeatedly, with the number of sessions it is fastest with. */
 const FORM_SESSIONS = 4;
 
 type Answer = { previewId: string; jobId: string; status: string; done: number };
 
 let made = 0;
 
-/** Goal 6: mailboxes a second from the first call to the last row, preview included, a set-password link each. */
-export async function measureBulk(ground: Ground): Promise<Comparison[]> {
-  const count = ground.pace.rounds > 1 ? ROWS : ROWS_OF_A_SHORT_RUN;
-  const rates = await interleave(ground.pace.rounds, {
-    postern: () => createInBulk(ground, count),
-    postfixAdmin: () => createByForm(ground),
+/** Goal 6: mailboxes per second from the first call to the last row, including the preview and a set-password link for each. */
+export async function measureBulk(context: BenchContext): Promise<Comparison[]> {
+  const count = context.pace.rounds > 1 ? ROWS : ROWS_OF_A_SHORT_RUN;
+  const rates = await interleave(context.pace.rounds, {
+    postern: () => createInBulk(context, count),
+    postfixAdmin: () => createByForm(context),
   });
   return [
     {
@@ -32,7 +32,7 @@ export async function measureBulk(ground: Ground): Promise<Comparison[]> {
   ];
 }
 
-async function createInBulk({ postern }: Ground, count: number): Promise<number> {
+async function createInBulk({ postern }: BenchContext, count: number): Promise<number> {
   const headers = { ...postern.headersOf[SIZE], 'content-type': 'application/json' };
   const ask = async (path: string, body?: object): Promise<Answer> => {
     const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
@@ -55,7 +55,7 @@ async function createInBulk({ postern }: Ground, count: number): Promise<number>
   }
 }
 
-async function createByForm({ postfixAdmin, pace }: Ground): Promise<number> {
+async function createByForm({ postfixAdmin, pace }: BenchContext): Promise<number> {
   const until = performance.now() + pace.seconds * 1000;
   const started = performance.now();
   let created = 0;

@@ -4,7 +4,7 @@ import { expectedRecords } from '../../../packages/domain/src/domain-connection/
 import { interleave } from '../load/interleave.ts';
 import type { Comparison } from '../report/comparison.ts';
 import { type NameServer, startNameServer, zoneName } from '../servers/name-server.ts';
-import type { Ground } from './ground.ts';
+import type { BenchContext } from './context.ts';
 
 const ZONES = 1000;
 const AT_ONCE = 32;
@@ -16,12 +16,12 @@ const EXPECTED = expectedRecords({
   siteCname: 'site.bench.example',
 });
 
-/** Goal 7: whole checks of domains, beside bare look-ups of the same names and types, as many at once. */
+/** Goal 7: whole domain checks, compared with plain look-ups of the same names and types, equally many at once. */
 export async function measureDomainChecks(
-  ground: Pick<Ground, 'folder' | 'postgres' | 'endLater' | 'pace'>,
+  context: Pick<BenchContext, 'folder' | 'postgres' | 'defer' | 'pace'>,
 ): Promise<Comparison[]> {
-  const { folder, postgres, endLater, pace } = ground;
-  const server = await startNameServer(folder, postgres, endLater, { zones: ZONES, caches: true });
+  const { folder, postgres, defer, pace } = context;
+  const server = await startNameServer(folder, postgres, defer, { zones: ZONES, caches: true });
   const millis = 1000 * pace.seconds;
   const ours = checksOf(server);
   const bare = bareLookUps(server);
@@ -42,7 +42,7 @@ export async function measureDomainChecks(
   ];
 }
 
-/** How many an interval of work holds a second, when `AT_ONCE` are on their way at any time. */
+/** Runs per second, with `AT_ONCE` runs at any time. */
 async function perSecond(work: (domain: string) => Promise<void>, millis: number): Promise<number> {
   const started = performance.now();
   let [begun, done] = [0, 0];
@@ -74,7 +74,7 @@ function checksOf({ port }: NameServer) {
   };
 }
 
-/** The look-ups that a check makes, one after the other where one leads to the next. What all domains include is asked for once a minute only. */
+/** The look-ups of a check, one after the other where one needs the result of another. What all domains include is only looked up once a minute. */
 function bareLookUps({ port }: NameServer) {
   const resolver = new Resolver();
   resolver.setServers([`127.0.0.1:${port}`]);

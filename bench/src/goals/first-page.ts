@@ -1,20 +1,20 @@
 import { interleave } from '../load/interleave.ts';
 import { runSlowLoad } from '../load/run-slow-load.ts';
 import type { Comparison } from '../report/comparison.ts';
-import { CROWD_CONNECTIONS, type Ground, LIST, loadOn, p50Millis, perSecond } from './ground.ts';
+import { CROWD_CONNECTIONS, type BenchContext, LIST, loadOn, p50Millis, perSecond } from './context.ts';
 
 const SIZE = 10_000;
 const requests = [{ path: LIST }];
 
-/** Goals 1 and 2: the first page of a domain of 10,000, for a crowd and for one user. */
-export async function measureFirstPage(ground: Ground): Promise<Comparison[]> {
+/** Goals 1 and 2: the first page of a domain with 10,000 mailboxes, for many users at once and for one. */
+export async function measureFirstPage(context: BenchContext): Promise<Comparison[]> {
   const crowd = (server: 'postern' | 'bare') =>
-    perSecond(loadOn(ground, { server, size: SIZE, requests, connections: CROWD_CONNECTIONS }));
+    perSecond(loadOn(context, { server, size: SIZE, requests, connections: CROWD_CONNECTIONS }));
   const alone = (server: 'postern' | 'bare') =>
-    p50Millis(loadOn(ground, { server, size: SIZE, requests, connections: 1 }));
+    p50Millis(loadOn(context, { server, size: SIZE, requests, connections: 1 }));
   const readPage = (pageSize: 100 | 10) => (worker: number) =>
-    ground.postfixAdmin.readPage({ size: SIZE, pageSize, worker }).then(() => {});
-  const { seconds, rounds } = ground.pace;
+    context.postfixAdmin.readPage({ size: SIZE, pageSize, worker }).then(() => {});
+  const { seconds, rounds } = context.pace;
   const rates = await interleave(rounds, {
     postern: crowd('postern'),
     bare: crowd('bare'),

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Comparison, within } from '../report/comparison.ts';
-import { writeLeastApp } from './least-app.ts';
+import { writeMinimalApp } from './minimal-app.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const INITIAL_LIMIT_KB = 130;
 const ROUTE_LIMIT_KB = 40;
-/** Besides the entry and what it imports, the login screen asks for its texts. */
+/** Besides the entry and its imports, the login screen loads its texts. */
 const ENTRY_TEXTS = /virtual:catalogue\/[\w-]+\/entry$/;
 const TEXTS = /virtual:catalogue/;
 
@@ -22,7 +22,7 @@ const gzippedKb = (dist: string, files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).byteLength, 0) /
   1000;
 
-/** The files that a chunk brings along: itself and all that it imports at once. */
+/** The files of a chunk: itself and all its static imports. */
 function filesOf(manifest: Manifest, key: string, files = new Set<string>()): Set<string> {
   const chunk = manifest[key];
   if (chunk === undefined || files.has(chunk.file)) return files;
@@ -31,7 +31,7 @@ function filesOf(manifest: Manifest, key: string, files = new Set<string>()): Se
   return files;
 }
 
-/** Scripts that the page names itself, the entry with its imports, and the entry's texts in the language that has the most. */
+/** The page's own scripts, the entry with its imports, and the entry's texts in the language with the largest file. */
 function initialFiles(dist: string): Set<string> {
   const manifest = readManifest(dist);
   const files = new Set<string>();
@@ -47,7 +47,7 @@ function initialFiles(dist: string): Set<string> {
   return files;
 }
 
-/** Goal 9: what the browser must load before the login screen is there, beside the least that the same stack could be. */
+/** Goal 9: the JavaScript that the login screen needs, compared with a minimal app on the same stack. */
 export function measureInitialJavaScript(): Comparison[] {
   const dist = path.join(ROOT, 'dist/panel');
   if (!existsSync(path.join(dist, '.vite/manifest.json'))) throw new Error('dist/panel is not built.');
@@ -82,7 +82,7 @@ function leastBuildKb(): number {
   const folder = path.join(ROOT, '.cache/bench/least-app');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  writeLeastApp(folder, path.join(ROOT, 'apps/panel/vite.config.ts'));
+  writeMinimalApp(folder, path.join(ROOT, 'apps/panel/vite.config.ts'));
   execFileSync(process.execPath, [path.join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
     cwd: folder,
     stdio: ['ignore', 2, 2],

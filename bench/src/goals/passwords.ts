@@ -4,14 +4,14 @@ import type { Comparison } from '../report/comparison.ts';
 import { PASSWORD, tenantOf } from '../servers/fill-postern.ts';
 import { domainOf, type Size } from '../servers/people.ts';
 import { DATABASE } from '../servers/postern.ts';
-import { type Ground, LIST, loadOn } from './ground.ts';
+import { type BenchContext, LIST, loadOn } from './context.ts';
 
 const SIZE: Size = 10_000;
 const HASH_CONNECTIONS = 8;
 type Server = 'postern' | 'bare';
 
-/** Everybody signs in from an address of their own, else the limit of attempts answers. */
-async function logins({ postgres }: Ground): Promise<LoadRequest[]> {
+/** Everybody signs in from a different IP address, or the limit of attempts would answer. */
+async function logins({ postgres }: BenchContext): Promise<LoadRequest[]> {
   const people = await postgres.read<{ address: string }>(
     DATABASE,
     `select address from mailbox where customer_id = '${tenantOf(SIZE)}' limit 5000`,
@@ -32,23 +32,23 @@ const creations = (count: number): LoadRequest[] =>
     body: { email: `new-${(made += 1)}@${domainOf(SIZE)}`, password: `Xk9!${made}-harbour-Lamp` },
   }));
 
-/** Goals 5 and 6: the calls whose price is one password hash. */
-export async function measurePasswords(ground: Ground): Promise<Comparison[]> {
-  const people = await logins(ground);
+/** Goals 5 and 6: the calls whose cost is one password hash. */
+export async function measurePasswords(context: BenchContext): Promise<Comparison[]> {
+  const people = await logins(context);
   const rate = (server: Server, requests: () => LoadRequest[]) => async (isWarmUp: boolean) =>
-    (await loadOn(ground, { server, size: SIZE, requests: requests(), connections: HASH_CONNECTIONS })(isWarmUp))
+    (await loadOn(context, { server, size: SIZE, requests: requests(), connections: HASH_CONNECTIONS })(isWarmUp))
       .perSecond;
-  // More than one run can use, so that no address is asked for twice.
-  const some = () => creations(ground.pace.seconds * 400);
-  const rates = await interleave(ground.pace.rounds, {
+  // More than one run can use, so that no address is used twice.
+  const some = () => creations(context.pace.seconds * 400);
+  const rates = await interleave(context.pace.rounds, {
     login: rate('postern', () => people),
     bareLogin: rate('bare', () => people),
     create: rate('postern', some),
     bareCreate: rate('bare', some),
   });
-  const beside = await interleave(ground.pace.rounds, {
-    postern: () => p99BesideLogins(ground, 'postern', people),
-    bare: () => p99BesideLogins(ground, 'bare', people),
+  const beside = await interleave(context.pace.rounds, {
+    postern: () => p99BesideLogins(context, 'postern', people),
+    bare: () => p99BesideLogins(context, 'bare', people),
   });
   const bare = { name: 'bare argon2id behind Fastify' };
   return [
@@ -79,9 +79,9 @@ export async function measurePasswords(ground: Ground): Promise<Comparison[]> {
   ];
 }
 
-async function p99BesideLogins(ground: Ground, server: Server, people: LoadRequest[]): Promise<number> {
-  const common = { baseUrl: ground[server].baseUrl, headers: ground.postern.headersOf[SIZE], folder: ground.folder };
-  const seconds = ground.pace.seconds + 1;
+async function p99BesideLogins(context: BenchContext, server: Server, people: LoadRequest[]): Promise<number> {
+  const common = { baseUrl: context[server].baseUrl, headers: context.postern.headersOf[SIZE], folder: context.folder };
+  const seconds = context.pace.seconds + 1;
   const [page] = await Promise.all([
     runWrk({ ...common, requests: [{ path: LIST }], connections: 2, seconds }),
     runWrk({ ...common, requests: people, connections: HASH_CONNECTIONS, seconds }),

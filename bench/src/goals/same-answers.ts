@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SIZES, searchTerms } from '../servers/people.ts';
-import { type Ground, LIST } from './ground.ts';
+import { type BenchContext, LIST } from './context.ts';
 
-/** A comparison is worth nothing when the contenders do different work: both must answer the same, row for row. */
-export async function checkSameAnswers({ postern, bare, postfixAdmin }: Ground): Promise<void> {
+/** A comparison is only fair if both do the same work, so both must give the same answers, row for row. */
+export async function checkSameAnswers({ postern, bare, postfixAdmin }: BenchContext): Promise<void> {
   const queries = ['', ...searchTerms().map((term) => `?q=${encodeURIComponent(term)}`)];
   for (const size of SIZES) {
     for (const query of queries) {

@@ -2,27 +2,27 @@ import { interleave } from '../load/interleave.ts';
 import { runSlowLoad } from '../load/run-slow-load.ts';
 import type { Comparison } from '../report/comparison.ts';
 import { searchTerms } from '../servers/people.ts';
-import { CROWD_CONNECTIONS, type Ground, LIST, loadOn, perSecond } from './ground.ts';
+import { CROWD_CONNECTIONS, type BenchContext, LIST, loadOn, perSecond } from './context.ts';
 
 const SIZE = 100_000;
 
-/** Goal 4: finding people in a domain of 100,000; PostfixAdmin is shown beside it, no goal is set by it. */
-export async function measureSearch(ground: Ground): Promise<Comparison[]> {
+/** Goal 4: searching a domain of 100,000. PostfixAdmin is shown for comparison, without a goal. */
+export async function measureSearch(context: BenchContext): Promise<Comparison[]> {
   const terms = searchTerms();
   const requests = terms.map((term) => ({ path: `${LIST}?q=${encodeURIComponent(term)}` }));
   const crowd = (server: 'postern' | 'bare') =>
-    perSecond(loadOn(ground, { server, size: SIZE, requests, connections: CROWD_CONNECTIONS }));
+    perSecond(loadOn(context, { server, size: SIZE, requests, connections: CROWD_CONNECTIONS }));
   let asked = 0;
   const search = async (worker: number) => {
     asked += 1;
-    await ground.postfixAdmin.readPage({
+    await context.postfixAdmin.readPage({
       size: SIZE,
       pageSize: 100,
       search: terms[asked % terms.length] ?? '',
       worker,
     });
   };
-  const { seconds, rounds } = ground.pace;
+  const { seconds, rounds } = context.pace;
   const rates = await interleave(rounds, {
     postern: crowd('postern'),
     bare: crowd('bare'),

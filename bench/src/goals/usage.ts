@@ -7,7 +7,7 @@ import type { Comparison } from '../report/comparison.ts';
 import { tenantOf } from '../servers/fill-postern.ts';
 import { domainOf, type Size } from '../servers/people.ts';
 import { DATABASE } from '../servers/postern.ts';
-import type { Ground } from './ground.ts';
+import type { BenchContext } from './context.ts';
 
 const SIZE: Size = 10_000;
 const PLACE = { customerId: tenantOf(SIZE), bundleId: tenantOf(SIZE) };
@@ -15,8 +15,8 @@ const AT_ONCE = `select m.address, coalesce(u.bytes, 0) as bytes from mailbox m 
   where m.customer_id = $1 and m.bundle_id = $2 and m.state = 'ready' order by m.address limit ${SIZE}`;
 const SINGLE = 'select bytes from mail_usage where address = $1';
 
-/** How full all mailboxes of a domain are: the statement of the list, asked for all of them at once, beside asking for each. */
-export async function measureUsage({ postgres, folder, pace }: Ground): Promise<Comparison[]> {
+/** The usage of all mailboxes of a domain: with the list's statement for all of them at once, compared with one statement each. */
+export async function measureUsage({ postgres, folder, pace }: BenchContext): Promise<Comparison[]> {
   const url = postgres.urlOf(DATABASE);
   const db = await openDatabase({ dataDir: folder, url, migrationsFolder: LOCATIONS.migrations, poolSize: 1 });
   const client = new pg.Client({ connectionString: url });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Comparison, within } from '../report/comparison.ts';
-import { type Ground, LIST } from './ground.ts';
+import { type BenchContext, LIST } from './context.ts';
 
 const ANSWER_LIMIT_KB = 25;
 const START_LIMIT_MILLIS = 300;
@@ -8,8 +8,8 @@ const START_LIMIT_MILLIS = 300;
 const residentMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
 
-/** Goals 11 and 12, as far as they need no load: measured before anything else has warmed the servers up. */
-export async function measureWeight({ postern, bare }: Ground): Promise<Comparison[]> {
+/** Goals 11 and 12, as far as they need no load; measured first, before anything warms the servers up. */
+export async function measureWeight({ postern, bare }: BenchContext): Promise<Comparison[]> {
   const memory: Comparison = {
     goal: 11,
     what: 'Memory, idle',

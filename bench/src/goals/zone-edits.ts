@@ -2,14 +2,14 @@ import { powerDnsZones } from '../../../packages/adapters/dns/src/powerdns.ts';
 import { interleave } from '../load/interleave.ts';
 import type { Comparison } from '../report/comparison.ts';
 import { API_KEY, type NameServer, recordsIn, startNameServer, zoneName } from '../servers/name-server.ts';
-import type { Ground } from './ground.ts';
+import type { BenchContext } from './context.ts';
 
 const [SMALL, LARGE] = [100, 100_000];
 const EDITS = 60;
-/** From one zone to the next, so that they lie far apart. */
+/** The step from one zone to the next, so that they are far apart in the table. */
 const STRIDE = 7919;
 
-/** What PowerDNS asks of its tables when a zone is read, changed and answered for, with a zone and a name that are there. */
+/** PowerDNS's statements to read a zone, change it and answer from it, for an existing zone and name. */
 const STATEMENTS = [
   "select id, name, type from domains where name = 'zone-70.example'",
   "select content, ttl, prio, type, name from records where disabled = false and name = 'www.zone-70.example'",
@@ -18,17 +18,17 @@ const STATEMENTS = [
   "delete from records where domain_id = 70 and name = 'shop.zone-70.example' and type = 'A'",
 ];
 
-/** Goal 7: a record of a zone is changed among a million as quickly as among a thousand, and no statement reads a whole table. */
+/** Goal 7: changing a record is as fast among a million records as among a thousand, and no statement reads a whole table. */
 export async function measureZoneEdits(
-  ground: Pick<Ground, 'folder' | 'postgres' | 'endLater' | 'pace'>,
+  context: Pick<BenchContext, 'folder' | 'postgres' | 'defer' | 'pace'>,
 ): Promise<Comparison[]> {
-  const { folder, postgres, endLater, pace } = ground;
-  const start = (zones: number) => startNameServer(folder, postgres, endLater, { zones, caches: false });
+  const { folder, postgres, defer, pace } = context;
+  const start = (zones: number) => startNameServer(folder, postgres, defer, { zones, caches: false });
   const [small, large] = [await start(SMALL), await start(LARGE)];
   for (const statement of STATEMENTS) {
     const plan = await postgres.read<{ 'QUERY PLAN': string }>(
       large.database,
-      // What is only explained changes nothing; what is analyzed is done, and a delete is none of that.
+      // EXPLAIN ANALYZE runs the statement, so a DELETE is only explained.
       `explain ${statement.startsWith('select') ? '(analyze)' : ''} ${statement}`,
     );
     const text = plan.map((line) => line['QUERY PLAN']).join('\n');
@@ -45,7 +45,7 @@ export async function measureZoneEdits(
 
 const count = (zones: number) => `${recordsIn(zones).toLocaleString('en')} records`;
 
-/** How long one change takes on average, through the panel's own adapter; each is another value, of zones all over the table. */
+/** The average time of one change through the panel's own adapter. Each sets a new value, in zones all over the table. */
 function editsOf({ apiUrl }: NameServer, zones: number) {
   const identity = { nameServers: ['ns1.bench.example'], contact: 'hostmaster.bench.example' };
   const dns = powerDnsZones({ url: apiUrl, apiKey: API_KEY, identity });

@@ -1,4 +1,4 @@
-/** The rounds' values of one contender, in the order they were measured. */
+/** The values of one contender's rounds, in the order they were measured. */
 export type Sample = number[];
 
 export const median = (sample: Sample): number => {
@@ -8,12 +8,12 @@ export const median = (sample: Sample): number => {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 };
 
-/** How far the rounds lie apart, as a share of the median. */
+/** The spread of the rounds, as a share of the median. */
 export const spread = (sample: Sample): number => (Math.max(...sample) - Math.min(...sample)) / median(sample);
 
 /**
- * Measures the contenders in turn, A B C A B C …, so that what else the machine does falls on all of them. The first round
- * warms caches and compilers up and is thrown away.
+ * Measures the contenders in turn, A B C A B C …, so that other load on the machine affects all of them. The first round warms
+ * up caches and compilers and is discarded.
  */
 export async function interleave<Name extends string>(
   rounds: number,

@@ -1,8 +1,8 @@
 import type { Load } from './run-wrk.ts';
 
 /**
- * The same for a server that answers a few requests a second: counts whole answers only, up to the end of the last one, so that
- * a request that is cut off by the clock doesn't count against it.
+ * The same for a server that answers a few requests per second. Only counts whole answers, up to the end of the last one, so that
+ * a request cut off by the time limit doesn't count against it.
  */
 export async function runSlowLoad(
   ask: (worker: number) => Promise<void>,

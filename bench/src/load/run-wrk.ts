@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { spawnProcess } from '@postern/testkit/spawn-process';
 
-/** One request of a load; several are sent in turn. */
+/** One request of a load; several take turns. */
 export type LoadRequest = { method?: string; path: string; header?: [name: string, value: string]; body?: unknown };
 
 export type LoadOptions = {
@@ -11,9 +11,9 @@ export type LoadOptions = {
   headers: Record<string, string>;
   connections: number;
   seconds: number;
-  /** Where the file of requests is written. */
+  /** The folder for the file of requests. */
   folder: string;
-  /** Refusals are answers too: the login mix measures what is beside it. */
+  /** Accepts refusals, for the mix with logins, which only measures the other calls. */
   mayFail?: boolean;
 };
 
@@ -21,7 +21,7 @@ export type Load = { perSecond: number; p50Millis: number; p99Millis: number };
 
 let files = 0;
 
-/** Keeps `connections` requests in the air for some seconds. Throws when an answer is not 2xx. */
+/** Keeps `connections` requests open for some seconds. Throws if an answer is not 2xx. */
 export async function runWrk(options: LoadOptions): Promise<Load> {
   const file = path.join(options.folder, `requests-${(files += 1)}.txt`);
   const lineOf = ({ method = 'GET', path: address, header, body }: LoadRequest) =>

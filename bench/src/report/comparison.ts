@@ -2,14 +2,14 @@ import { median, type Sample, spread } from '../load/interleave.ts';
 
 type Bound = { atLeast: number } | { atMost: number };
 
-/** One line of the table: ours beside a peer, beside the limit of the stack, or beside a fixed number. */
+/** One row of the table: ours compared with a peer, with the limit of the stack, or with a fixed number. */
 export type Comparison = {
   goal: number;
   what: string;
   unit: string;
   ours: Sample;
   other: { name: string; sample: Sample };
-  /** Of ours to the other's median; with an absolute bound the other is the bound and this stays within 1. */
+  /** Limit for the ratio of our median to the other's. For a fixed limit, that limit is the other and the ratio stays within 1. */
   bound: Bound;
 };
 
@@ -20,11 +20,11 @@ export const isMet = (comparison: Comparison): boolean => {
   return 'atLeast' in comparison.bound ? ratio >= comparison.bound.atLeast : ratio <= comparison.bound.atMost;
 };
 
-/** The larger spread of the two: how much of the ratio may be the machine's mood. */
+/** The larger spread of the two, as a measure of how far the ratio may be noise. */
 export const spreadOf = ({ ours, other }: Comparison): number =>
   Math.max(...[ours, other.sample].map((sample) => (sample.length > 1 ? spread(sample) : 0)));
 
-/** A fixed bound that ours must stay under, as a comparison with it. */
+/** A comparison with a fixed limit that ours must stay below. */
 export const within = (goal: number, what: string, unit: string, ours: Sample, limit: number): Comparison => ({
   goal,
   what,

@@ -11,7 +11,7 @@ const firstLine = (command: string, ...args: string[]): string => {
   }
 };
 
-/** Everything a reader needs to judge the numbers by. */
+/** Everything a reader needs to judge the numbers. */
 export function describeMachine(postfixAdminVersion: string, loadBefore: number): string[] {
   const [processor] = os.cpus();
   const gigabytes = Math.round(os.totalmem() / 2 ** 30);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { freePort } from '@postern/testkit/free-port';
 import { spawnProcess } from '@postern/testkit/spawn-process';
-import type { EndLater } from '../end-later.ts';
+import type { Defer } from '../clean-ups.ts';
 import { PASSWORD } from './fill-postern.ts';
 import { DATABASE } from './postern.ts';
 import type { Postgres } from './production-postgres.ts';
@@ -11,9 +11,9 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const BANNER =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
-export type Bare = { baseUrl: string; pid: number };
+export type BareServer = { baseUrl: string; pid: number };
 
-/** One file, made as the panel's server is. It lies in the repository, where the password hashing's binary is found. */
+/** One file, bundled like the panel's server. It is inside the repository, so that it finds the binary of the password hashing. */
 function bundle(): string {
   const file = path.join(ROOT, '.cache/bench/bare-server.mjs');
   const options = ['--bundle', '--platform=node', '--format=esm', '--target=node24', '--log-level=error'];
@@ -24,8 +24,8 @@ function bundle(): string {
   return file;
 }
 
-/** Starts the limit on Postern's own database, past its row-level security. */
-export async function startBare(postgres: Postgres, endLater: EndLater): Promise<Bare> {
+/** Starts the bare server on Postern's database, bypassing row-level security. */
+export async function startBare(postgres: Postgres, defer: Defer): Promise<BareServer> {
   const port = await freePort();
   const server = await spawnProcess({
     command: process.execPath,
@@ -38,6 +38,6 @@ export async function startBare(postgres: Postgres, endLater: EndLater): Promise
     },
     ready: { url: `http://127.0.0.1:${port}/healthz` },
   });
-  endLater(async () => void (await server.end('SIGTERM')));
+  defer(async () => void (await server.end('SIGTERM')));
   return { baseUrl: `http://127.0.0.1:${port}`, pid: server.pid };
 }

@@ -3,12 +3,12 @@ import { domainOf, peopleSql, type Size } from './people.ts';
 export const PASSWORD = 'bench-Password-1!';
 export const ownerOf = (size: Size): string => `owner@customer-${size}.example`;
 
-/** The tenant of a domain; both ids are the same, as every customer has one domain. */
+/** The tenant of a domain. Both ids are the same, as every customer has one domain. */
 export const tenantOf = (size: Size): string => `01900000-0000-7000-9000-${String(size).padStart(12, '0')}`;
 const mailboxIdSql = (size: Size) =>
   `('01900000-0000-7000-8${String(size).length}00-' || lpad(to_hex(number), 12, '0'))::uuid`;
 
-/** SQL that puts a customer with a full domain into Postern's tables. The plan has room for more. */
+/** SQL that inserts a customer with a filled domain into Postern's tables. The plan allows more mailboxes. */
 export function fillPosternSql(size: Size, passwordHash: string): string[] {
   const id = `'${tenantOf(size)}'::uuid`;
   const domain = domainOf(size);

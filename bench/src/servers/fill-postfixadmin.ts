@@ -3,7 +3,7 @@ import { domainOf, peopleSql, SIZES, type Size } from './people.ts';
 
 export const PFA_ADMIN = { name: 'admin@bench.example', password: 'bench-Password-1!' };
 
-/** SQL that puts the people of a domain into PostfixAdmin's tables; it has an alias row for every mailbox too. */
+/** SQL that inserts the people of a domain into PostfixAdmin's tables, which also have an alias row for every mailbox. */
 export function fillPostfixAdminSql(size: Size): string[] {
   const domain = domainOf(size);
   const address = `local_part || '@${domain}'`;
@@ -20,7 +20,7 @@ export function fillPostfixAdminSql(size: Size): string[] {
 
 function adminSql(): string[] {
   const { name, password } = PFA_ADMIN;
-  // md5crypt, its default.
+  // md5crypt, PostfixAdmin's default.
   const hash = execFileSync('php8.2', ['-r', `echo crypt('${password}', '$1$benchslt$');`], { encoding: 'utf8' });
   return [
     `insert into admin (username, password, superadmin, active) values ('${name}', '${hash}', true, true)`,

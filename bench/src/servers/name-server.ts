@@ -2,19 +2,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '@postern/testkit/free-port';
 import { spawnProcess } from '@postern/testkit/spawn-process';
-import type { EndLater } from '../end-later.ts';
+import type { Defer } from '../clean-ups.ts';
 import type { Postgres } from './production-postgres.ts';
 
 const SCHEMA = '/usr/share/pdns-backend-pgsql/schema/schema.pgsql.sql';
 export const API_KEY = 'a-key-for-one-benchmark-run';
-/** Records of each zone, SOA and NS among them. */
+/** Records of each zone, including SOA and NS. */
 const RECORDS_A_ZONE = 10;
 
 export type NameServer = { port: number; apiUrl: string; database: string };
 
 export const zoneName = (number: number): string => `zone-${number}.example`;
 
-/** A zone as a customer has it whose domain is connected, and a few hosts. */
+/** The zone of a customer with a connected domain, and a few hosts. */
 const recordsSql = (zones: number) => `
   insert into records (domain_id, name, type, content, ttl, auth)
   select id, trim(both '.' from host || '.' || domains.name), wanted.type, content, 3600, true
@@ -26,11 +26,11 @@ const recordsSql = (zones: number) => `
     ('blog', 'A', '192.0.2.12'), ('spf', 'TXT', '"v=spf1 ip4:192.0.2.0/24 ~all"')) as wanted (host, type, content)
   where domains.id <= ${zones}`;
 
-/** PowerDNS on loopback with so many zones of ten records in a database of its own; with its usual caches where answers are measured. */
+/** PowerDNS on loopback, with this many zones of ten records in its own database; with its usual caches if answers are measured. */
 export async function startNameServer(
   folder: string,
   postgres: Postgres,
-  endLater: EndLater,
+  defer: Defer,
   { zones, caches }: { zones: number; caches: boolean },
 ): Promise<NameServer> {
   const database = `powerdns_${zones}`;
@@ -79,9 +79,9 @@ export async function startNameServer(
     args: [`--config-dir=${folder}`, `--config-name=${database}`],
     ready: { line: /Creating backend connection|ready to distribute|done launching/i },
   });
-  endLater(async () => void (await server.end('SIGTERM')));
+  defer(async () => void (await server.end('SIGTERM')));
   return { port, apiUrl: `http://127.0.0.1:${apiPort}`, database };
 }
 
-/** Of a zone that has been filled: how many records there are in all. */
+/** The number of records in all filled zones. */
 export const recordsIn = (zones: number): number => zones * RECORDS_A_ZONE;

@@ -1,4 +1,4 @@
-/** The domains that both panels hold, by how many mailboxes they have. */
+/** The domains in both panels, by their number of mailboxes. */
 export const SIZES = [100, 10_000, 100_000] as const;
 export type Size = (typeof SIZES)[number];
 
@@ -15,7 +15,7 @@ const LAST =
 
 const array = (names: string[]) => `(array[${names.map((name) => `'${name}'`).join(',')}])`;
 
-/** SQL for the people of a domain: number, local part and name; neither in the order of the alphabet, as people join. */
+/** SQL for the people of a domain: number, local part and name, in no alphabetical order, as people join in any order. */
 export const peopleSql = (size: Size): string => `
   select number, first || '.' || last || number as local_part, initcap(first) || ' ' || initcap(last) as name
   from (
@@ -25,7 +25,7 @@ export const peopleSql = (size: Size): string => `
 
 const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** What people type to find somebody: a name, where a few have it, and the whole beginning of one address. */
+/** Typical search terms: a name that a few people have, and the whole local part of one address. */
 export const searchTerms = (): string[] =>
   Array.from({ length: 20 }, (_, at) => {
     const number = 4801 + at * 4643;

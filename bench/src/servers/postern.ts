@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { hash } from '@node-rs/argon2';
 import { freePort } from '@postern/testkit/free-port';
 import { spawnProcess } from '@postern/testkit/spawn-process';
-import type { EndLater } from '../end-later.ts';
+import type { Defer } from '../clean-ups.ts';
 import { ARGON2 } from './argon2-options.ts';
 import { fillPosternSql, ownerOf, PASSWORD } from './fill-postern.ts';
 import { SIZES, type Size } from './people.ts';
@@ -13,7 +13,7 @@ import type { Postgres } from './production-postgres.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 export const DATABASE = 'postern';
-/** Owns the database, is no superuser: row-level security holds for it, as in production. */
+/** Owns the database and is no superuser, so that row-level security applies, as in production. */
 const APPLICATION_USER = 'postern_app';
 
 const STARTS = 3;
@@ -22,14 +22,14 @@ export type Postern = {
   baseUrl: string;
   pid: number;
   headersOf: Record<Size, Record<string, string>>;
-  /** How long each of some starts took until it answered. */
+  /** The times of several starts, until the server answered. */
   startMillis: number[];
 };
 
 const CLIENT_HEADERS = { 'x-auth': 'controlPanel' };
 
-/** Makes the database, fills it, starts the bundled server on it in production mode and signs in as the owner of each domain. */
-export async function startPostern(folder: string, postgres: Postgres, endLater: EndLater): Promise<Postern> {
+/** Creates and fills the database, starts the bundled server in production mode and signs in as the owner of each domain. */
+export async function startPostern(folder: string, postgres: Postgres, defer: Defer): Promise<Postern> {
   const dataDir = path.join(folder, 'postern');
   mkdirSync(dataDir);
   await postgres.run(
@@ -60,7 +60,7 @@ export async function startPostern(folder: string, postgres: Postgres, endLater:
   for (const size of SIZES) await postgres.run(DATABASE, ...fillPosternSql(size, passwordHash));
   await postgres.run(DATABASE, 'vacuum analyze');
 
-  // Its log goes to a file, as a service's does.
+  // The log goes to a file, as it does for a service.
   const args = ['-c', 'exec "$0" dist/api/main.mjs 2>"$POSTERN_DATA_DIR/log"', process.execPath];
   const startMillis: number[] = [];
   const startOnce = async () => {
@@ -70,12 +70,12 @@ export async function startPostern(folder: string, postgres: Postgres, endLater:
     startMillis.push(performance.now() - started);
     return process;
   };
-  // The first start makes what the job queue needs.
+  // The first start creates the job queue's tables.
   await (await startOnce()).end('SIGTERM');
   startMillis.pop();
   for (let start = 1; start < STARTS; start += 1) await (await startOnce()).end('SIGTERM');
   const server = await startOnce();
-  endLater(async () => void (await server.end('SIGTERM')));
+  defer(async () => void (await server.end('SIGTERM')));
   const baseUrl = `http://127.0.0.1:${port}`;
   const headers: [Size, Record<string, string>][] = [];
   for (const size of SIZES) headers.push([size, await signIn(baseUrl, ownerOf(size))]);

@@ -3,7 +3,7 @@ import { chmodSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '@postern/testkit/free-port';
 import { spawnProcess } from '@postern/testkit/spawn-process';
-import type { EndLater } from '../end-later.ts';
+import type { Defer } from '../clean-ups.ts';
 import { fillPostfixAdminSql, PFA_ADMIN } from './fill-postfixadmin.ts';
 import { domainOf, SIZES, type Size } from './people.ts';
 import type { Postgres } from './production-postgres.ts';
@@ -17,7 +17,7 @@ type PageQuestion = {
   pageSize: (typeof PAGE_SIZES)[number];
   offset?: number;
   search?: string;
-  /** Whose session; PHP lets one request of a session run at a time. */
+  /** Which session to use; PHP runs one request per session at a time. */
   worker?: number;
 };
 
@@ -26,16 +26,16 @@ type NewMailbox = { domain: string; localPart: string; worker: number };
 export type PostfixAdmin = {
   version: string;
   readPage: (question: PageQuestion) => Promise<string>;
-  /** By its form, as somebody would who fills it in. */
+  /** Sends the form that a person would fill in. */
   createMailbox: (wanted: NewMailbox) => Promise<void>;
 };
 
-/** Debian's PostfixAdmin on nginx and php-fpm, with the same people in a database of its own. */
+/** Debian's PostfixAdmin on nginx and php-fpm, with the same people in its own database. */
 export async function startPostfixAdmin(
   folder: string,
   unpacked: string,
   postgres: Postgres,
-  endLater: EndLater,
+  defer: Defer,
 ): Promise<PostfixAdmin> {
   const home = path.join(folder, 'postfixadmin');
   const ports = { nginx: await freePort(), fpm: await freePort() };
@@ -49,13 +49,13 @@ export async function startPostfixAdmin(
   await postgres.run(POSTFIXADMIN_DATABASE, 'vacuum analyze');
 
   const fpm = await spawnProcess({ command: 'php-fpm8.2', args: ['-y', files.fpmConfig, '-F'] });
-  endLater(async () => void (await fpm.end('SIGQUIT')));
+  defer(async () => void (await fpm.end('SIGQUIT')));
   const nginx = await spawnProcess({
     command: 'nginx',
     args: ['-e', `${home}/nginx-error.log`, '-c', files.nginxConfig],
     ready: { url: `http://127.0.0.1:${ports.nginx}/app-10/login.php` },
   });
-  endLater(async () => void (await nginx.end('SIGQUIT')));
+  defer(async () => void (await nginx.end('SIGQUIT')));
   const origin = `http://127.0.0.1:${ports.nginx}`;
   const sessions: Record<number, string[]> = {};
   for (const pageSize of PAGE_SIZES) {
@@ -76,7 +76,7 @@ export async function startPostfixAdmin(
   };
 }
 
-/** As a browser: the form with its token, then the cookie. */
+/** Signs in as a browser does: the form with its token, then the cookie. */
 async function signIn(app: string): Promise<string> {
   const form = await fetch(`${app}/login.php`);
   const cookie = cookieOf(form);
@@ -114,7 +114,7 @@ async function createMailbox(app: string, cookie: string, { domain, localPart }:
     body: new URLSearchParams([...fields, ['table', 'mailbox'], ['token', token], ['submit', 'Save']]),
   });
   const page = await answer.text();
-  // Where it made one it leads to the form for the next; else the form comes back with what is wrong.
+  // On success it redirects to the form for the next one; else it shows the form with the errors.
   if (answer.status !== 302 || answer.headers.get('location')?.startsWith('edit.php') !== true)
     throw new Error(`PostfixAdmin didn't create ${localPart}@${domain}: ${answer.status} ${page.slice(0, 500)}`);
 }

@@ -6,22 +6,22 @@ import { freePort } from '@postern/testkit/free-port';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { spawnProcess } from '@postern/testkit/spawn-process';
 import { Client } from 'pg';
-import type { EndLater } from '../end-later.ts';
+import type { Defer } from '../clean-ups.ts';
 
 const BINARIES = '/usr/lib/postgresql/15/bin';
 const SUPERUSER = 'bench';
 
 export type Postgres = {
   port: number;
-  /** The address of a database for a user; both exist already. */
+  /** The URL of a database for a user; both must exist. */
   urlOf: (database: string, user?: string) => string;
-  /** Runs statements as the superuser, one after the other, each outside a transaction. */
+  /** Runs statements as the superuser, one after the other, without a transaction. */
   run: (database: string, ...statements: string[]) => Promise<void>;
   /** The rows of one query, as the superuser. */
   read: <Row extends object>(database: string, query: string) => Promise<Row[]>;
 };
 
-/** PostgreSQL refuses to run as root, so root runs it as the user that its package made. */
+/** PostgreSQL refuses to run as root, so root runs it as the package's user. */
 const owner = () => (process.getuid?.() === 0 ? { user: 'postgres' } : {});
 
 function initialise(folder: string): { data: string; sockets: string } {
@@ -38,15 +38,15 @@ function initialise(folder: string): { data: string; sockets: string } {
   return folders;
 }
 
-/** PostgreSQL 15 as the package sets it up, durable: every commit waits for the disk. Loopback only. */
-export async function startProductionPostgres(folder: string, endLater: EndLater): Promise<Postgres> {
+/** PostgreSQL 15 with the package's settings, so every commit waits for the disk. Loopback only. */
+export async function startProductionPostgres(folder: string, defer: Defer): Promise<Postgres> {
   const { data, sockets } = initialise(folder);
   const port = await freePort();
   const settings = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: sockets };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = '', ...rest] = boundCommand([`${BINARIES}/postgres`, '-D', data, ...args], owner());
   const server = await spawnProcess({ command, args: rest, cwd: '/', env: { LC_ALL: 'C.UTF-8' } });
-  endLater(async () => void (await server.end('SIGINT')));
+  defer(async () => void (await server.end('SIGINT')));
   const urlOf = (database: string, user = SUPERUSER) => `postgres://${user}@127.0.0.1:${port}/${database}`;
   const connected = async <T>(database: string, work: (client: Client) => Promise<T>): Promise<T> => {
     const client = new Client({ connectionString: urlOf(database) });

@@ -7,7 +7,7 @@ export const POSTFIXADMIN_DATABASE = 'postfixadmin';
 export type PostfixAdminFiles = { app: string; fpmConfig: string; nginxConfig: string };
 export type PostfixAdminPorts = { nginx: number; fpm: number };
 
-/** PostfixAdmin's own files with Debian's configuration; ours are the database, the page size, and that no DNS is asked whether a domain exists. */
+/** PostfixAdmin's own files with Debian's configuration. We only set the database and the page size, and turn off its DNS check of domains. */
 function writeApp(home: string, unpacked: string, postgres: Postgres, pageSize: number): string {
   const app = path.join(home, `app-${pageSize}`);
   cpSync(path.join(unpacked, 'usr/share/postfixadmin'), app, { recursive: true, verbatimSymlinks: true });
@@ -26,7 +26,7 @@ function writeApp(home: string, unpacked: string, postgres: Postgres, pageSize: 
   return app;
 }
 
-/** Debian's own pool: up to five processes, two at the start; opcache is on by default. */
+/** Debian's default pool: up to five processes, two at the start; opcache is on by default. */
 const fpmConfig = (home: string, port: number, isRoot: boolean) => `[global]
 daemonize = no
 error_log = ${home}/fpm.log
@@ -70,7 +70,7 @@ http {
 }
 `;
 
-/** Writes everything that PostfixAdmin runs on into `home`: one copy of it a page size, php-fpm's and nginx's settings. */
+/** Writes everything that PostfixAdmin needs into `home`: one copy per page size, and the settings of php-fpm and nginx. */
 export function writePostfixAdmin(
   home: string,
   unpacked: string,

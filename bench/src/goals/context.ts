@@ -1,39 +1,39 @@
 import type { Load, LoadRequest } from '../load/run-wrk.ts';
 import { runWrk } from '../load/run-wrk.ts';
-import type { EndLater } from '../end-later.ts';
-import type { Bare } from '../servers/bare.ts';
+import type { Defer } from '../clean-ups.ts';
+import type { BareServer } from '../servers/bare.ts';
 import type { Size } from '../servers/people.ts';
 import type { Postern } from '../servers/postern.ts';
 import type { PostfixAdmin } from '../servers/postfixadmin.ts';
 import type { Postgres } from '../servers/production-postgres.ts';
 
-/** Everything that runs while the goals are measured. */
-export type Ground = {
+/** The servers and settings of a benchmark run. */
+export type BenchContext = {
   folder: string;
-  endLater: EndLater;
+  defer: Defer;
   postgres: Postgres;
   postern: Postern;
-  bare: Bare;
+  bare: BareServer;
   postfixAdmin: PostfixAdmin;
-  /** How many rounds and how long each measurement lasts; a trial run is short. */
+  /** The number of rounds, and the length of each; a trial run is short. */
   pace: { rounds: number; seconds: number };
 };
 
 export const LIST = '/panel/account/email/list';
 export const CROWD_CONNECTIONS = 16;
 
-export type Question = { server: 'postern' | 'bare'; size: Size; requests: LoadRequest[]; connections: number };
+export type LoadTarget = { server: 'postern' | 'bare'; size: Size; requests: LoadRequest[]; connections: number };
 
-/** The same requests with the same session to Postern or to its limit. */
-export function loadOn(ground: Ground, { server, size, requests, connections }: Question) {
+/** Sends the same requests with the same session to Postern or to the bare server. */
+export function loadOn(context: BenchContext, { server, size, requests, connections }: LoadTarget) {
   return (isWarmUp: boolean): Promise<Load> =>
     runWrk({
-      baseUrl: ground[server].baseUrl,
+      baseUrl: context[server].baseUrl,
       requests,
-      headers: ground.postern.headersOf[size],
+      headers: context.postern.headersOf[size],
       connections,
-      seconds: isWarmUp ? 1 : ground.pace.seconds,
-      folder: ground.folder,
+      seconds: isWarmUp ? 1 : context.pace.seconds,
+      folder: context.folder,
     });
 }
 

@@ -7,7 +7,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** One screen with one form, one route, one query and one mutation: what no panel on this stack can do without. */
+/** One screen with one form, one route, one query and one mutation: the minimum of a panel on this stack. */
 const MAIN = `import { QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -39,7 +39,7 @@ createRoot(document.getElementById('root')).render(
 );
 `;
 
-/** The panel's own plugins (texts, fonts, style sheets) are no part of the least; how React is compiled is. */
+/** Leaves out the panel's own plugins (texts, fonts, style sheets), but compiles React as the panel does. */
 const config = (panelConfig: string) => `import panel from ${JSON.stringify(panelConfig)};
 
 export default async (env) => {
@@ -50,8 +50,8 @@ export default async (env) => {
 };
 `;
 
-/** Writes the least app of the panel's stack; it is built with the panel's own settings, whatever they are. */
-export function writeLeastApp(folder: string, panelConfig: string): void {
+/** Writes a minimal app on the panel's stack, which is built with the panel's own settings. */
+export function writeMinimalApp(folder: string, panelConfig: string): void {
   writeFileSync(path.join(folder, 'index.html'), PAGE);
   writeFileSync(path.join(folder, 'main.tsx'), MAIN);
   writeFileSync(path.join(folder, 'vite.config.ts'), config(panelConfig));

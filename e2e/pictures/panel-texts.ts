@@ -3,10 +3,10 @@ import path from 'node:path';
 
 const LOCALES = path.resolve(import.meta.dirname, '../../apps/panel/locales');
 
-/** What the panel says in a language, so that a tour finds its buttons in each. Placeholders match anything. */
-export type Words = (key: string) => RegExp;
+/** The panel's texts in a language, so that a tour finds its buttons in every language. Placeholders match anything. */
+export type PanelTexts = (key: string) => RegExp;
 
-export function wordsOf(locale: string): Words {
+export function panelTexts(locale: string): PanelTexts {
   const folder = path.join(LOCALES, locale);
   const texts: Record<string, string> = {};
   for (const file of readdirSync(folder))

@@ -3,13 +3,13 @@ import { constants } from 'node:os';
 import { pinnedNode } from './repository.mjs';
 
 /**
- * Turns this process into `script`, run by the pinned Node: same pid, so signals and the exit code need no forwarding. A Node without
- * execve runs it as a child and forwards both.
+ * Replaces this process by `script`, run by the pinned Node. The pid stays the same, so signals and the exit code need no forwarding. A
+ * Node without execve runs it as a child process and forwards both.
  */
-export function become(script, args) {
+export function execNode(script, args) {
   const words = ['--enable-source-maps', script, ...args];
   if (typeof process.execve === 'function') {
-    // Leaves out only the notice that execve is young.
+    // Only hides the warning that execve is experimental.
     process.removeAllListeners('warning');
     process.execve(pinnedNode(), [pinnedNode(), ...words], process.env);
   }

@@ -1,4 +1,4 @@
-/** A line of the picture: milliseconds of one user's page by how many mailboxes the domain has. */
+/** A line of the chart: the milliseconds of one user's page by the domain's number of mailboxes. */
 export type GrowthLine = { name: string; colour: string; points: { size: number; millis: number }[] };
 
 const WIDTH = 800;
@@ -19,7 +19,7 @@ const scale =
 const text = (x: number, y: number, words: string, more = '') =>
   `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" ${more}>${words}</text>`;
 
-/** Keeps the names at the lines' ends from lying on each other. */
+/** Keeps the labels at the lines' ends from overlapping. */
 function labelHeights(wanted: number[]): number[] {
   const order = wanted.map((y, at) => ({ y, at })).sort((a, b) => a.y - b.y);
   let last = Number.NEGATIVE_INFINITY;
@@ -31,8 +31,8 @@ function labelHeights(wanted: number[]): number[] {
   return heights;
 }
 
-/** Both axes are logarithmic, so that a flat line is a page whose time doesn't grow. */
-export function growthPicture(lines: GrowthLine[]): string {
+/** Both axes are logarithmic, so a flat line means that the time doesn't grow. */
+export function growthChart(lines: GrowthLine[]): string {
   const points = lines.flatMap((line) => line.points);
   const sizes = decades(points.map((point) => point.size));
   const times = decades(points.map((point) => point.millis));
