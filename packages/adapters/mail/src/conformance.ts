@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MailBackend, MailboxRef } from './port.ts';
+import { smugglingTests } from './testing/smuggling.ts';
 import { aMessage, type SmtpOutcome, type Submission, sendMail } from './testing/send-mail.ts';
 
 const MEGABYTE = 1_048_576;
@@ -54,6 +55,7 @@ export function mailBackendConformance(name: string, start: () => Promise<Harnes
     lifecycleTests(context);
     recipientTests(context);
     quotaTests(context);
+    smugglingTests(context.harness, (local) => context.addMailbox(local, 'smuggle.test'));
   });
 }
 
