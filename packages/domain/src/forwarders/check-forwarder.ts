@@ -13,7 +13,7 @@ export function checkForwarderAddress(text: string, domainName: string): Outcome
   return userName.ok ? accepted(`${userName.value}@${domainName}`) : userName;
 }
 
-/** What an address that is to receive turns out to be; null when the domain doesn't have it. */
+/** What a recipient address is; null when the domain doesn't have it. */
 export type RecipientKind = 'mailbox' | 'alias' | 'forwarder' | null;
 
 export type RecipientRefusal =
@@ -22,8 +22,8 @@ export type RecipientRefusal =
   | Refusal<'RECIPIENT_NOT_A_MAILBOX', { email: string }>;
 
 /**
- * Whether a forwarder may pass mail on to an address of the domain: to mailboxes only, so that no chain can become a loop and
- * none can end at nobody. Spec 2 §5: only to accounts within the same domain.
+ * Whether a forwarder may deliver to an address of the domain: only to mailboxes, so that there can be no loop and no dead end. Spec 2 §5:
+ * only to accounts within the same domain.
  */
 export function checkRecipient(
   email: string,
@@ -40,7 +40,7 @@ export type RecipientCountRefusal =
   | Refusal<'LAST_RECIPIENT', Record<never, never>>
   | Refusal<'TOO_MANY_RECIPIENTS', { limit: number }>;
 
-/** Whether a forwarder may have so many recipients: without one it would swallow mail. */
+/** Whether a forwarder may have this many recipients: without one it would lose mail. */
 export function checkRecipientCount(count: number): Verdict<RecipientCountRefusal> {
   if (count < 1) return refused('LAST_RECIPIENT', {});
   return count <= FORWARDER_RECIPIENTS_MAXIMUM

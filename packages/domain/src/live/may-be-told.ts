@@ -8,8 +8,8 @@ export type Listener = {
 };
 
 /**
- * Whether a listener of the bundle is told of a change as it happens: who may list the mailboxes of every one, the owner of a mailbox of
- * what is about that mailbox. `mailboxId` is null for what is about none. Spec 2 §6.
+ * Whether a listener of the bundle hears of a change as it happens: a person who may list mailboxes hears of every one, the owner of a
+ * mailbox only of that one. `mailboxId` is null for a change that isn't about a mailbox. Spec 2 §6.
  */
 export const mayBeTold = ({ role, mailboxId: own }: Listener, mailboxId: string | null): boolean =>
   mayWithMailboxes(role, 'list') || (mailboxId !== null && mailboxId === own);

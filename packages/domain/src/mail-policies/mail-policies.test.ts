@@ -14,7 +14,7 @@ const read = (parse: typeof parseDmarc | typeof parseMtaSts | typeof parseTlsRpt
       : parsed.code;
 };
 
-describe('policies beside the mail', () => {
+describe('policy records', () => {
   test.each([
     ['v=DMARC1; p=none', 'v=DMARC1; p=none'],
     ['v = DMARC1 ;p=reject; sp=quarantine;np=none; pct=50;', 'v=DMARC1; p=reject; sp=quarantine; np=none; pct=50'],
@@ -74,7 +74,7 @@ describe('policies beside the mail', () => {
     expect(read(parseTlsRpt, text)).toBe(outcome);
   });
 
-  test('what is read is written so that it reads the same, and hostile texts are answered at once', {
+  test('what is read and written reads the same again, and hostile texts are answered at once', {
     timeout: 2000,
   }, () => {
     const word = fc.constantFrom(

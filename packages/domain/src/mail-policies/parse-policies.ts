@@ -2,7 +2,7 @@ import { isEmailAddress } from '../addresses/index.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 import { parseFieldList, parseTagList, startsWithVersion, type Tags } from './tag-list.ts';
 
-/** Why a record is none of its kind; `tag` is the one that is wrong. */
+/** Why a record isn't a valid policy; `tag` is the faulty tag. */
 export type PolicyRefusal<V extends string> =
   | Refusal<`${V}_VERSION` | `${V}_SYNTAX`, Record<never, never>>
   | Refusal<`${V}_TAG_MISSING` | `${V}_TAG_INVALID`, { tag: string }>;
@@ -22,7 +22,7 @@ const DMARC_TAGS: Record<string, (value: string) => boolean> = {
   ruf: areReportAddresses,
 };
 
-/** A DMARC policy by RFC 7489 §6.3 and §6.4: the version first, then `p`. Tags that are not known are kept. */
+/** A DMARC policy by RFC 7489 §6.3 and §6.4: the version first, then `p`. Unknown tags are kept. */
 export function parseDmarc(text: string): Outcome<Tags, PolicyRefusal<'DMARC'>> {
   if (!/^v\s{0,20}=\s{0,20}DMARC1\s{0,20}(?:;|$)/.test(text)) return refused('DMARC_VERSION', {});
   const tags = parseTagList(text);
@@ -42,7 +42,7 @@ export function parseMtaSts(text: string): Outcome<Tags, PolicyRefusal<'MTA_STS'
   return /^[a-z0-9]{1,32}$/i.test(id) ? accepted(tags) : refused('MTA_STS_TAG_INVALID', { tag: 'id' });
 }
 
-/** Where reports about TLS go, RFC 8460 §3: the version and one address or more, by mail or HTTPS. */
+/** Where reports about TLS go, RFC 8460 §3: the version and one or more addresses, by mail or HTTPS. */
 export function parseTlsRpt(text: string): Outcome<Tags, PolicyRefusal<'TLS_RPT'>> {
   if (!/^v=TLSRPTv1\s{0,20};/.test(text)) return refused('TLS_RPT_VERSION', {});
   const tags = parseFieldList(text, ['rua']);
@@ -55,7 +55,7 @@ export function parseTlsRpt(text: string): Outcome<Tags, PolicyRefusal<'TLS_RPT'
   return isGood ? accepted(tags) : refused('TLS_RPT_TAG_INVALID', { tag: 'rua' });
 }
 
-/** Addresses with an optional size each, such as `mailto:dmarc@example.com!10m`. RFC 7489 §6.2. */
+/** Addresses, each with an optional size, such as `mailto:dmarc@example.com!10m`. RFC 7489 §6.2. */
 function areReportAddresses(value: string): boolean {
   return value.split(',').every((uri) => isMailto(uri.trim().replace(/!\d{1,15}[kmgt]?$/i, '')));
 }

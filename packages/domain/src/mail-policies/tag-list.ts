@@ -2,17 +2,17 @@
 export type Tags = Map<string, string>;
 
 /**
- * Longer records are not read: keeps every reader of tags bounded.
+ * Longer records aren't read, so that reading tags takes a bounded time.
  * @internal
  */
 export const TAG_LIST_MAXIMUM_CHARACTERS = 4096;
 
-/** A tag-list of RFC 6376 §3.2: `name=value` between semicolons, each name once, spaces around both allowed. Null where it is none. */
+/** A tag-list of RFC 6376 §3.2: `name=value` between semicolons, each name once, spaces around both allowed. Null if it isn't one. */
 export function parseTagList(text: string): Tags | null {
   if (text.length > TAG_LIST_MAXIMUM_CHARACTERS) return null;
   const tags: Tags = new Map();
   const words = text.split(';');
-  // One semicolon may stand at the end.
+  // There may be a semicolon at the end.
   if (words.length > 1 && words.at(-1)?.trim() === '') words.pop();
   for (const word of words) {
     const equals = word.indexOf('=');
@@ -26,8 +26,8 @@ export function parseTagList(text: string): Tags | null {
 }
 
 /**
- * The fields behind the version of MTA-STS (RFC 8461 §3.1) and TLS-RPT (RFC 8460 §3), which look like tags and are stricter: no space
- * around `=`, and no empty value. `lists` names those whose values may hold spaces and `=`. Null where it is none.
+ * The fields after the version of MTA-STS (RFC 8461 §3.1) and TLS-RPT (RFC 8460 §3), which look like tags but are stricter: no space around
+ * `=`, and no empty value. `lists` names those whose values may contain spaces and `=`. Null if there is something else.
  */
 export function parseFieldList(text: string, lists: readonly string[] = []): Tags | null {
   if (text.length > TAG_LIST_MAXIMUM_CHARACTERS) return null;
@@ -43,7 +43,7 @@ export function parseFieldList(text: string, lists: readonly string[] = []): Tag
   return tags;
 }
 
-/** Whether the first tag is the version asked for: by it a receiver knows the kind of a record. */
+/** Whether the first tag is the version asked for, by which a receiver knows the kind of record. */
 export function startsWithVersion(tags: Tags, version: string): boolean {
   const [name, value] = tags.entries().next().value ?? [];
   return name === 'v' && value === version;

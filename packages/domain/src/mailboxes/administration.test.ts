@@ -29,14 +29,14 @@ describe('the last admin', () => {
     expect(code(canDeleteMailbox({ ...standing, otherMailboxes: 3 }))).toBe(expected);
   });
 
-  test('the last mailbox is never simply deleted, whoever has it [MBX-04]', () => {
+  test('the last mailbox can never simply be deleted [MBX-04]', () => {
     const standing = fc.record({ isAdmin: fc.boolean(), isSuspended: fc.boolean(), otherActiveAdmins: fc.nat() });
     fc.assert(fc.property(standing, (one) => code(canDeleteMailbox({ ...one, otherMailboxes: 0 })) === 'LAST_ACCOUNT'));
   });
 });
 
 describe('suspensions', () => {
-  test("a party's own are those of its people, and nobody lifts the system's or another's [MBX-05]", () => {
+  test("a party lifts the suspensions of its own people, never the system's or another party's [MBX-05]", () => {
     const parties = [...ROLES, 'system'].map((by) => ROLES.filter((viewer) => isOwnSuspension(viewer, by)));
     const provider = ['productSupport', 'productStaff'];
     const domain = ['accountAdmin', 'domainAdmin'];
@@ -71,12 +71,12 @@ test.each([
   ['paypal@shop.test', 'TOP_BRAND'],
   ['security-PayPal@shop.test', 'TOP_BRAND'],
   ['applebaum@shop.test', 'applebaum@shop.test'],
-])("'%s' could be had: %s [MBX-09]", (email, expected) => {
+])("'%s' is available: %s [MBX-09]", (email, expected) => {
   const outcome = checkAvailability(email, 'shop.test');
   expect(outcome.ok ? outcome.value : outcome.code).toBe(expected);
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   const OWNERS: MailboxAction[] = [
     'delete',
     'changeAdmin',
@@ -87,12 +87,12 @@ describe('who may', () => {
   const HELP: MailboxAction[] = ['list', 'create', 'suspend', 'mailPasswordLink', 'checkAvailability'];
   const rolesFor = (action: MailboxAction) => ROLES.filter((role) => mayWithMailboxes(role, action));
 
-  test('supporters help, and only admins of the domain hand a mailbox over or destroy it [SUP-01]', () => {
+  test('supporters help, but only admins of the domain hand a mailbox over or delete it [SUP-01]', () => {
     for (const action of OWNERS) expect(rolesFor(action), action).toEqual(['domainAdmin']);
     for (const action of HELP) expect(rolesFor(action), action).toEqual(['domainAdmin', ...SUPPORTERS]);
   });
 
-  test('who owns one mailbox changes its alternate email and nothing of the domain [SUP-01] [MBX-14]', () => {
+  test('the owner of one mailbox changes its alternate email and nothing of the domain [SUP-01] [MBX-14]', () => {
     const all = [...OWNERS, ...HELP, 'changeOwnAlternateEmail'] as const;
     expect(all.filter((action) => mayWithMailboxes('accountAdmin', action))).toEqual(['changeOwnAlternateEmail']);
     for (const action of ['read', 'change'] as const) {

@@ -1,9 +1,9 @@
 import { allowed, type Refusal, refused, type Verdict } from '../verdict/index.ts';
 
-/** What of the mail plan decides; `remainingDays` is null for a plan without an end and below 0 when it is over. */
+/** The facts of the mail plan that decide. `remainingDays` is null for a plan without an end and below 0 when it is over. */
 export type MailPlanState = { isTrial: boolean; isFree: boolean; remainingDays: number | null };
 
-/** Mailboxes that exist (suspended ones too), and places of the order (100000 when no limit is known). */
+/** Existing mailboxes (including suspended ones), and places of the order (100000 when no limit is known). */
 export type MailboxCounts = { active: number; limit: number };
 
 export type CreateMailboxRefusal =
@@ -12,8 +12,8 @@ export type CreateMailboxRefusal =
   | Refusal<'MAILBOX_LIMIT_REACHED', { limit: number }>;
 
 /**
- * Whether one more mailbox may be created. The order is the specification's: a trial at its limit hears of the limit before
- * anything else, then an expired plan that isn't free, then the limit of any other plan. Spec 2 §4, create-account gate.
+ * Whether one more mailbox may be created. The order is the specification's: first the limit of a trial, then an expired plan that isn't
+ * free, then the limit of any other plan. Spec 2 §4, create-account gate.
  */
 export function canCreateMailbox(plan: MailPlanState, counts: MailboxCounts): Verdict<CreateMailboxRefusal> {
   const isFull = counts.active >= counts.limit;

@@ -7,7 +7,7 @@ export type AvailabilityRefusal =
   | Refusal<'TOP_BRAND', { userName: string }>
   | Refusal<'DomainNotFound', Record<never, never>>;
 
-/** Names that a stranger would take for somebody else's company. Spec 2 §5: brand names in user names are rejected. */
+/** Names that people would take for another company. Spec 2 §5: brand names in user names are rejected. */
 const TOP_BRANDS = new Set([
   'adobe',
   'airbnb',
@@ -38,12 +38,12 @@ const TOP_BRANDS = new Set([
   'youtube',
 ]);
 
-/** Whether a user name holds the name of a well-known company as a word of its own. Spec 2 §5: such names are rejected. */
+/** Whether a user name contains the name of a well-known company as a separate word. Spec 2 §5: such names are rejected. */
 export const isTopBrand = (userName: string): boolean => userName.split(/[._-]/).some((word) => TOP_BRANDS.has(word));
 
 /**
- * Whether a mailbox could have the address, as far as the address alone tells; whether somebody has it is the registry's
- * knowledge. The check uses the lower-cased address, user name before the @ and domain after. Spec 2 §7.
+ * Whether an address is acceptable, judging by the address alone; only the registry knows if it is taken. The check uses the lower-cased
+ * address, user name before the @ and domain after. Spec 2 §7.
  */
 export function checkAvailability(email: string, domainName: string): Outcome<string, AvailabilityRefusal> {
   const address = email.slice(0, 1000).trim().toLowerCase();

@@ -3,10 +3,10 @@ import { allowed, type Refusal, refused, type Verdict } from '../verdict/index.t
 export type LastAdminRefusal = Refusal<'LAST_ADMIN', Record<never, never>>;
 export type DeleteMailboxRefusal = LastAdminRefusal | Refusal<'LAST_ACCOUNT', Record<never, never>>;
 
-/** The mailbox that is to lose something, and who else there is. An active admin is one who isn't suspended. */
+/** The mailbox in question, and the counts of its domain. An active admin is one who isn't suspended. */
 export type Standing = { isAdmin: boolean; isSuspended: boolean; otherActiveAdmins: number };
 
-/** Whether the domain still has an active admin without this one: asked before it is demoted or suspended. Spec 2 §4, admin flag. */
+/** Whether the domain has another active admin: asked before this one is demoted or suspended. Spec 2 §4, admin flag. */
 export function keepsAdmin({ isAdmin, isSuspended, otherActiveAdmins }: Standing): Verdict<LastAdminRefusal> {
   return !isAdmin || isSuspended || otherActiveAdmins > 0 ? allowed : refused('LAST_ADMIN', {});
 }

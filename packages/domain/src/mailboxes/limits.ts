@@ -1,4 +1,4 @@
-/** Links that set a password, from 'send login details' and 'reset password', live three days. Spec 2 §9. */
+/** Links to set a password, from 'send login details' and 'reset password', are valid for three days. Spec 2 §9. */
 export const CREATED_LINK_TTL_SECONDS = 3 * 24 * 60 * 60;
 
 /** 'Share login info' is offered only while the domain is this young. Spec 2 §2. */
@@ -6,8 +6,8 @@ export const SHARE_LOGIN_WINDOW_DAYS = 30;
 
 export const DISPLAY_NAME_MAXIMUM_CHARACTERS = 200;
 
-/** The free-text reason of a suspension. Spec 2 §3, Suspension. */
+/** The length of a suspension's free-text reason. Spec 2 §3, Suspension. */
 export const SUSPENSION_REASON_MAXIMUM_CHARACTERS = 500;
 
-/** Reasons that a mailbox may be suspended for at the same time. */
+/** Suspensions that a mailbox may have at the same time. */
 export const SUSPENSIONS_MAXIMUM = 20;

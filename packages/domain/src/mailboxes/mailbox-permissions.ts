@@ -1,9 +1,9 @@
 import { type Role, SUPPORTERS } from '../sign-in/index.ts';
 
 /**
- * Who may do what with mailboxes. Supporters do what helps; what hands a mailbox over or destroys it is its domain's admins' alone:
- * they get a password link to the alternate email that is on record, never to an address of their own choice. `…Own` is about the
- * caller's own mailbox. Spec 2 §6.
+ * Who may do what with mailboxes. Supporters do what helps. Only the domain's admins hand a mailbox over or delete it: supporters can send
+ * a password link to the alternate email on record, never to an address of their own choice. `…Own` is about the caller's own mailbox. Spec
+ * 2 §6.
  */
 const MAY = {
   list: ['domainAdmin', ...SUPPORTERS],

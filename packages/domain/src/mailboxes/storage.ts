@@ -2,13 +2,10 @@ const KB_A_MB = 1024;
 const MB_A_GB = 1024;
 const GB_FROM_MB = 1000;
 
-/** A size to show: the number, already rounded, its unit and how many places it is shown with. */
+/** A size to show: the rounded number, its unit, and its number of decimals. */
 export type StorageParts = { value: number; unit: 'KB' | 'MB' | 'GB'; decimals: number };
 
-/**
- * A size in MB (1 MB = 1,048,576 bytes) in the unit to show: KB under 1 MB, GB, with two decimals where they say something, from 1000 MB
- * on. Spec 2 §9.
- */
+/** A size in MB (1 MB = 1,048,576 bytes) in the unit to show: KB under 1 MB, GB from 1000 MB on, with at most two decimals. Spec 2 §9. */
 export function storageParts(sizeMb: number): StorageParts {
   const size = Number.isFinite(sizeMb) ? Math.max(0, sizeMb) : 0;
   if (size >= GB_FROM_MB) return { value: round(size / MB_A_GB, 2), unit: 'GB', decimals: 2 };
@@ -21,11 +18,11 @@ export function storageParts(sizeMb: number): StorageParts {
   return { value, unit: 'MB', decimals: Number.isInteger(value) ? 0 : 1 };
 }
 
-/** A size in MB as text, its number written as in the locale (BCP 47): `512 KB`, `3.5 MB`, `12.25 GB`, `10 GB`. */
+/** A size in MB as text, with the number as the locale (BCP 47) writes it: `512 KB`, `3.5 MB`, `12.25 GB`, `10 GB`. */
 export function formatStorage(sizeMb: number, locale: string): string {
   const { value, unit, decimals } = storageParts(sizeMb);
   const digits = { maximumFractionDigits: decimals };
-  // A no-break space: a size never stands on two lines.
+  // A no-break space: a size never wraps.
   return `${new Intl.NumberFormat(locale, digits).format(value)}\u00a0${unit}`;
 }
 

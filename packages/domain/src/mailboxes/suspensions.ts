@@ -5,7 +5,7 @@ import { SUSPENSION_REASON_MAXIMUM_CHARACTERS } from './limits.ts';
 /** Who suspended: the admins of a domain are one party, and so are a partner's people and the provider's. */
 type SuspensionParty = 'domain' | 'partner' | 'provider' | 'system';
 
-/** The party of a role. What was written by no role known here came from the system, and nobody lifts it by hand. */
+/** The party of a role. An unknown role means the system, whose suspensions nobody lifts by hand. */
 function partyOf(role: string): SuspensionParty {
   switch (role as Role) {
     case 'domainAdmin':
@@ -20,7 +20,10 @@ function partyOf(role: string): SuspensionParty {
   return 'system';
 }
 
-/** Whether a suspension is the viewer's own, so that the viewer may lift it. Others' are seen, not lifted. Spec 2 §4, §6. */
+/**
+ * Whether a suspension is the viewer's own, so that the viewer may lift it. Other parties' suspensions are visible, but can't be lifted.
+ * Spec 2 §4, §6.
+ */
 export function isOwnSuspension(viewer: Role, byRole: string): boolean {
   return partyOf(viewer) === partyOf(byRole);
 }

@@ -3,10 +3,10 @@ export const SUPPORTED_CURRENCIES = ['USD', 'INR', 'GBP', 'EUR', 'BRL', 'PEN', '
 
 export type Currency = (typeof SUPPORTED_CURRENCIES)[number];
 
-/** What a price is in when neither partner nor plan says so. Spec 1 §9. */
+/** The currency of a price when neither partner nor plan names one. Spec 1 §9. */
 export const DEFAULT_CURRENCY: Currency = 'USD';
 
-/** Signs for a place too small for a formatted amount. Spec 1 §9. */
+/** Symbols for places that are too small for a formatted amount. Spec 1 §9. */
 const CURRENCY_SYMBOLS: Readonly<Record<Currency, string>> = {
   USD: '$',
   INR: '₹',
@@ -23,7 +23,7 @@ export function isSupportedCurrency(code: string): code is Currency {
 }
 
 /**
- * The sign of a currency; of a currency that isn't sold in, its code. Spec 1 §9.
+ * The symbol of a currency; its code for a currency that isn't sold in. Spec 1 §9.
  * @billing M-01
  */
 export function currencySymbol(code: string): string {

@@ -1,7 +1,7 @@
 import type { Currency } from './currency.ts';
 import { toAmountNumber } from './to-minor.ts';
 
-/** An amount as a person of the locale (BCP 47) writes it, always with two places. Spec 1 §9. */
+/** An amount as the locale (BCP 47) writes it, always with two decimals. Spec 1 §9. */
 export function formatMoney(amountMinor: number, currency: Currency, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
     toAmountNumber(amountMinor),

@@ -45,12 +45,12 @@ describe('amounts in and out', () => {
     Number.NaN,
     Number.POSITIVE_INFINITY,
     1e300,
-  ])('an amount that is none, or has a third decimal, is refused: %s', (amount) => {
+  ])('what is not an amount, or has a third decimal, is refused: %s', (amount) => {
     expect(parseDecimalMinor(amount)).toBeNull();
     expect(() => toMinor(amount)).toThrow(RangeError);
   });
 
-  test('every amount comes back from the number and from the text that it was written as [BIL-03]', () => {
+  test('every amount survives being written as a number and as text [BIL-03]', () => {
     fc.assert(
       fc.property(
         minor,
@@ -108,7 +108,7 @@ test('each of the seven currencies has its symbol [BRD-04]', () => {
   expect(currencySymbol('XXX')).toBe('XXX');
 });
 
-test('money is written as the locale writes it, always with two places [BRD-04]', () => {
+test('money is written as the locale writes it, always with two decimals [BRD-04]', () => {
   expect(formatMoney(123456, 'USD', 'en')).toBe('$1,234.56');
   expect(formatMoney(123450, 'EUR', 'de-DE')).toBe('1.234,50\u00a0€');
   expect(formatMoney(10000000, 'INR', 'en-IN')).toBe('₹1,00,000.00');

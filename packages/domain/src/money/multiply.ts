@@ -1,4 +1,4 @@
-/** An amount several times over, exactly. Throws when the count isn't whole or the result isn't a safe integer. */
+/** An exact product. Throws when the count isn't whole or the result isn't a safe integer. */
 export function multiply(amountMinor: number, count: number): number {
   const product = amountMinor * count;
   if (!Number.isSafeInteger(amountMinor) || !Number.isSafeInteger(count) || !Number.isSafeInteger(product)) {

@@ -1,9 +1,9 @@
 const MAXIMUM_MINOR = 1e15;
 
-/** Farther than this from two places, a number was not meant as an amount; nearer, it is the noise of binary fractions. */
+/** A number farther than this from two decimals wasn't meant as an amount; a nearer one only has the noise of binary fractions. */
 const NOISE = 1e-8;
 
-/** An amount with at most two decimal places in minor units, or null when it is none. Takes `12`, `'12.5'`, `-3.05`. */
+/** An amount with at most two decimals in minor units, or null for anything else. Takes `12`, `'12.5'`, `-3.05`. */
 export function parseDecimalMinor(amount: number | string): number | null {
   const text = typeof amount === 'number' ? fromNumber(amount) : amount;
   if (text === null || text.length > 20) return null;

@@ -1,6 +1,6 @@
 /**
- * The fraction numerator / denominator as a whole number, halves away from zero, without binary fractions.
- * The only rounding that money knows; done once, at the line. Throws on a zero denominator or fractions as input.
+ * The fraction numerator / denominator as a whole number, halves away from zero, without binary fractions. The only rounding of money, done
+ * once per line. Throws on a zero denominator or fractions as input.
  */
 export function roundHalfAwayFromZero(numerator: number | bigint, denominator: number | bigint): number {
   const over = BigInt(numerator);

@@ -11,8 +11,8 @@ export function isBrand(value: string): value is Brand {
 }
 
 /**
- * Which brand to show: the partner's own, else by the host name's label, else the general one. Spec 1 §1.
- * `partnerBrand` is what is kept of the partner id; null when the visitor's partner isn't known.
+ * Which brand to show: the partner's own, else the one of the host name's label, else the general one. Spec 1 §1. `partnerBrand` is stored
+ * per partner; null when the visitor's partner isn't known.
  */
 export function brandOf(visit: { partnerBrand: Brand | null; host: string }): Brand {
   if (visit.partnerBrand) return visit.partnerBrand;

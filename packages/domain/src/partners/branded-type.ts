@@ -1,6 +1,6 @@
 import type { Brand } from './brand-of.ts';
 
-/** Ids that the specification writes `{product}_max` and `{product}_ai`: one name in the catalogue, the brand's slug outside. */
+/** Ids that the specification writes `{product}_max` and `{product}_ai`: the catalogue has one name, customers see the brand's slug. */
 const BRANDED_SUFFIXES: Readonly<Record<string, string>> = { max_addon: 'max', ai: 'ai' };
 
 /**
@@ -13,7 +13,7 @@ export function brandedType(typeInCatalogue: string, brand: Brand): string {
 }
 
 /**
- * The catalogue's name of a branded id; any other id stays as it is, another brand's too.
+ * The catalogue's name of a branded id. Any other id stays as it is, including another brand's.
  * @billing A-02
  */
 export function catalogueType(type: string, brand: Brand): string {

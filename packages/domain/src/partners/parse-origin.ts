@@ -8,8 +8,8 @@ export type OriginRefusal =
 const ORIGIN_MAXIMUM_CHARACTERS = 300;
 
 /**
- * An origin that may frame the panel, in the form browsers send it: `https://panel.example`, without path, query or user.
- * Plain http only on this machine (development). A wildcard is no origin.
+ * An origin that may frame the panel, in the form browsers send it: `https://panel.example`, without path, query or user. Plain http only
+ * on this machine (development). Wildcards are refused.
  */
 export function parseOrigin(text: string): Outcome<string, OriginRefusal> {
   const trimmed = text.trim();

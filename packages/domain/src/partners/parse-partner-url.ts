@@ -2,7 +2,7 @@ import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.
 
 const URL_MAXIMUM_CHARACTERS = 2_000;
 
-/** An address of the partner's that people are sent to: https, and nothing in it that signs anybody in. */
+/** A partner's address that people are sent to: https, and without credentials. */
 export function parsePartnerUrl(text: string): Outcome<string, Refusal<'URL_NOT_SECURE', Record<never, never>>> {
   const url = text.length <= URL_MAXIMUM_CHARACTERS && URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   const isSafe = url?.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === '';

@@ -1,4 +1,4 @@
-/** Active partners sell; those still being set up and closed ones don't get the referral link. Spec 1 §6. */
+/** Active partners sell. Those still being set up, and closed ones, don't get the referral link. Spec 1 §6. */
 const PARTNER_STATES = ['active', 'onboarding', 'closed'] as const;
 
 export type PartnerState = (typeof PARTNER_STATES)[number];
@@ -21,7 +21,7 @@ export type PartnerFlagName = (typeof PARTNER_FLAG_NAMES)[number];
  */
 export type PartnerFlags = Record<PartnerFlagName, boolean>;
 
-/** Addresses of a partner; the last three are its own mail apps: in Apple's store, in Google's, and for computers. */
+/** Addresses of a partner. The last three are its own mail apps: in Apple's store, in Google's, and for computers. */
 export const PARTNER_URL_NAMES = [
   'webmail',
   'adminGuide',
@@ -38,5 +38,5 @@ export const PARTNER_URL_NAMES = [
 
 type PartnerUrlName = (typeof PARTNER_URL_NAMES)[number];
 
-/** Where the panel sends people for what the partner keeps elsewhere; null leaves the link out. Spec 1 §3, Partner info. */
+/** Pages that the partner keeps elsewhere; null leaves the link out. Spec 1 §3, Partner info. */
 export type PartnerUrls = Record<PartnerUrlName, string | null>;

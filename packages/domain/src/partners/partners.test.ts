@@ -70,7 +70,7 @@ describe('origins that may frame the panel', () => {
     expect(parseOrigin(text)).toMatchObject({ ok: false, code });
   });
 
-  test('an accepted origin is written into a header as it is: no space, quote, comma or semicolon, and parsed to itself [WID-02]', () => {
+  test('an accepted origin is safe in a header, without space, quote, comma or semicolon, and parses to itself [WID-02]', () => {
     const parts = fc.array(
       fc.constantFrom(
         'https://',

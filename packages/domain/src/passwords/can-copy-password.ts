@@ -1,4 +1,4 @@
-/** A password is copied only when longer than this. Spec 1 §5. */
+/** Only passwords longer than this can be copied. Spec 1 §5. */
 const COPY_OVER_CHARACTERS = 5;
 
 /** Whether the copy action works on this password. */

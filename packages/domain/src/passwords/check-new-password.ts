@@ -12,22 +12,21 @@ export type PasswordProblem =
   | 'NEEDS_SYMBOL'
   | 'TOO_COMMON';
 
-/** `problems` holds all that is wrong, the code being its first. */
+/** `problems` has everything that is wrong; the code is the first of them. */
 export type NewPasswordRefusal = Refusal<PasswordProblem, { problems: PasswordProblem[] }>;
 
 /**
- * Whether a password may be set, for a mailbox or by a reset link. Spec 2 §5, new mailbox.
- * No spaces, because the login field blocks them; a symbol always, because the login rule of Spec 1 §5 asks for one and a
- * password that can be set must be one that can be typed there.
+ * Whether a password may be set, for a mailbox or by a reset link. Spec 2 §5, new mailbox. No spaces, because the login field refuses them.
+ * Always a symbol, because the login rule of Spec 1 §5 asks for one, and whoever sets a password must be able to type it there.
  */
 export function checkNewPassword(password: string): Verdict<NewPasswordRefusal> {
   const problems = newPasswordProblems(password);
   return problems[0] === undefined ? allowed : refused(problems[0], { problems });
 }
 
-/** Everything that is wrong with a new password, in the order in which a form would tell it; empty when it may be set. */
+/** Everything that is wrong with a new password, in the order in which a form shows it; empty when it may be set. */
 export function newPasswordProblems(password: string): PasswordProblem[] {
-  // Characters as people count them are at most code units, so a longer text needs no counting.
+  // People count characters, and a text has at least as many code units, so longer ones need no counting.
   if (password.length > 4 * PASSWORD_MAXIMUM_CHARACTERS) return ['TOO_LONG'];
   const characters = [...password];
   const problems: PasswordProblem[] = [];
@@ -42,7 +41,7 @@ export function newPasswordProblems(password: string): PasswordProblem[] {
   return problems;
 }
 
-/** Whether there is a character that is no letter, digit, mark, space or control. Spec 1 §5: at least one special character. */
+/** Whether there is a character other than a letter, digit, mark, space or control character. Spec 1 §5: at least one special character. */
 function hasSymbol(password: string): boolean {
   return /[\p{P}\p{S}]/u.test(password);
 }

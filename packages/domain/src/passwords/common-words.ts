@@ -1,4 +1,4 @@
-/** Words on which most leaked passwords are built: of all languages the panel speaks, names, teams, seasons, keyboard rows. */
+/** Words that most leaked passwords are built on, from all languages of the panel: names, teams, seasons, keyboard rows. */
 export const COMMON_WORDS: readonly string[] = [
   'password passwort contrasena motdepasse senha parola haslo wachtwoord salasana losenord slaptazodis sifre kodeord heslo jelszo',
   'passw pass passwd passcode passphrase passwordpassword mypassword newpassword secret secreto geheim admin administrator',
@@ -48,7 +48,7 @@ export const COMMON_WORDS: readonly string[] = [
   'webmaster hostmaster sales billing accounts finance marketing hr team staff employee customer client partner boss ceo owner',
 ].flatMap((line) => line.split(' '));
 
-/** Whole strings of letters and digits that are tried first once their signs are gone. */
+/** Whole strings of letters and digits that attackers try first, without symbols. */
 export const COMMON_SEQUENCES: readonly string[] = [
   '1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y q1w2e3r4 q1w2e3r4t5 1qaz2wsx 1qaz2wsx3edc zaq12wsx zaq1xsw2 qaz123wsx 1a2b3c4d a1b2c3d4',
   'a1s2d3f4 a1b2c3d4e5 1234qwer qwer1234 asdf1234 1234abcd abcd1234 abc12345 abc123456 12345abc 123456abc a1234567 a12345678 a123456789',

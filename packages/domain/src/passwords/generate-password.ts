@@ -1,6 +1,6 @@
 import { PASSWORD_MAXIMUM_CHARACTERS } from './limits.ts';
 
-/** So many random bytes from a cryptographic source. */
+/** Returns this many random bytes from a cryptographic source. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 export type GeneratorOptions = {
@@ -26,7 +26,7 @@ const UPPERCASE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const NUMBERS = '0123456789';
 const SYMBOLS = '!@#$%^&*()-_=+[]{}:;,.?';
 
-/** An honest source succeeds within a few dozen; one that never does is broken, and must not hang the page. */
+/** A good source succeeds within a few dozen tries. One that never does is broken, and must not hang the page. */
 const MAXIMUM_TRIES = 10_000;
 
 /**
@@ -62,7 +62,7 @@ function enabledClasses({ lowercase = true, uppercase = true, numbers = false, s
 }
 
 function pickCharacters(alphabet: string, length: number, randomBytes: RandomBytes): string {
-  // Bytes from the last, incomplete run of the alphabet are thrown away, else its first characters would come more often.
+  // Bytes from the last, incomplete run of the alphabet are thrown away, or its first characters would come more often.
   const usable = 256 - (256 % alphabet.length);
   let picked = '';
   for (let attempt = 0; attempt < MAXIMUM_TRIES; attempt += 1) {

@@ -20,12 +20,12 @@ const words = new Set(COMMON_WORDS);
 const sequences = new Set(COMMON_SEQUENCES);
 
 /**
- * Whether a password is one that everybody tries first. Lists of leaked passwords are mostly a few hundred words dressed up to
- * pass rules like ours: a capital, look-alike signs, digits and a symbol at the ends ('P@ssw0rd2024!'). So the dress comes off
- * and the word is looked up; that covers far more than a list of finished passwords, in a few kilobytes that a browser can load.
+ * Whether a password is among the first that attackers try. Lists of leaked passwords are mostly a few hundred words, changed to pass rules
+ * like ours: a capital, look-alike characters, digits and a symbol at the ends ('P@ssw0rd2024!'). So these changes are undone and the word
+ * is looked up. That covers far more than a list of whole passwords, in a few kilobytes that a browser can load.
  */
 export function isCommonPassword(password: string): boolean {
-  // Longer than may be set, and nothing that anybody tries first.
+  // Longer than allowed, and not what anybody tries first.
   if (password.length > 4 * PASSWORD_MAXIMUM_CHARACTERS) return false;
   const plain = password.normalize('NFKC').toLowerCase();
   const lettersAndDigits = plain.replace(/[^\p{L}\p{N}]/gu, '');
@@ -33,7 +33,7 @@ export function isCommonPassword(password: string): boolean {
   return undressed(plain).some((word) => isCommonWord(word));
 }
 
-/** The words that may be inside: without the digits and signs at the ends, look-alikes read as letters. */
+/** The words that it may be made of: without digits and symbols at the ends, and with look-alikes read as letters. */
 function undressed(plain: string): string[] {
   const withoutTail = plain.replace(/[^\p{L}]+$/u, '');
   const core = withoutTail.replace(/^[^\p{L}]+/u, '');
@@ -51,7 +51,7 @@ function isCommonWord(word: string): boolean {
   return (half + half === word && words.has(half)) || isRepetition(word);
 }
 
-/** 'aaaaaaaa', also with a digit or two: at most two different characters. */
+/** 'aaaaaaaa', even with a digit or two: at most two different characters. */
 function isRepetition(text: string): boolean {
   return text.length >= 4 && new Set(text).size <= 2;
 }

@@ -10,7 +10,7 @@ import {
 import { type GeneratorOptions } from './generate-password.ts';
 import { isCommonPassword } from './is-common-password.ts';
 
-/** A small generator with a seed: the same bytes every run. */
+/** A small seeded generator: the same bytes in every run. */
 function seededBytes(seed: number) {
   let state = seed >>> 0;
   return (count: number) =>
@@ -45,7 +45,7 @@ describe('new passwords', () => {
     ['a b', ['TOO_SHORT', 'NO_SPACES', 'NEEDS_DIGIT', 'NEEDS_SYMBOL']],
     ['P@ssw0rd1!', ['TOO_COMMON']],
     ['x'.repeat(1_000_000), ['TOO_LONG']],
-  ])('%s is refused with all that is wrong: %s [MBX-02]', (password, problems) => {
+  ])('%s is refused with everything that is wrong: %s [MBX-02]', (password, problems) => {
     expect(newPasswordProblems(password)).toEqual(problems);
     expect(checkNewPassword(password)).toMatchObject({ ok: false, code: problems[0], attrs: { problems } });
   });
@@ -72,7 +72,7 @@ describe('new passwords', () => {
       'M0nk3y!!!',
       'contraseña1!'.replace('ñ', 'n'),
     ],
-  ])('%s is known to everybody and refused [MBX-02]', (password) => {
+  ])('%s is too common and refused [MBX-02]', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
@@ -82,13 +82,13 @@ describe('new passwords', () => {
     'kN7#vpLq',
     'Bäckerei!Nord42',
     'go4thAnd$prosper',
-  ])('%s only holds a common word and may be set [MBX-02]', (password) => {
+  ])('%s merely contains a common word and may be set [MBX-02]', (password) => {
     expect(checkNewPassword(password)).toEqual({ ok: true });
   });
 });
 
 describe('the generator', () => {
-  test('makes ten letters, small and capital, when nothing is asked for [MBX-12]', () => {
+  test('makes ten letters, lower and upper case, by default [MBX-12]', () => {
     const passwords = Array.from({ length: 50 }, (_, seed) => generatePassword({}, seededBytes(seed)));
     for (const password of passwords) expect(password).toMatch(/^[a-zA-Z]{10}$/);
     expect(passwords.join('')).toMatch(/[a-z].*[A-Z]|[A-Z].*[a-z]/);
@@ -123,7 +123,7 @@ describe('the generator', () => {
     );
   });
 
-  test('takes every character equally often: bytes that would favour the first ones are thrown away [MBX-12]', () => {
+  test('uses every character equally often: bytes that would favour the first ones are thrown away [MBX-12]', () => {
     const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     let place = 0;
     const inTurn = (count: number) => Uint8Array.from({ length: count }, () => everyByte[place++ % 256] ?? 0);
@@ -137,7 +137,7 @@ describe('the generator', () => {
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
   });
 
-  test('a source that always gives the same throws instead of hanging [MBX-12]', () => {
+  test('a source that always returns the same byte throws instead of hanging [MBX-12]', () => {
     expect(() => generatePassword({ strict: true }, (count) => new Uint8Array(count))).toThrow('randomness');
     expect(() => generatePassword({}, (count) => new Uint8Array(count).fill(255))).toThrow('randomness');
   });

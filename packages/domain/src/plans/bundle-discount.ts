@@ -4,7 +4,7 @@ import { roundHalfAwayFromZero } from '../money/index.ts';
 type ProductDiscounts = { emailAccount: number | null; site: number | null; domain: number | null };
 
 /**
- * The bundle's discount: the average of the three, to two decimals, when all exist; else null. Spec 2 §9.
+ * The bundle's discount: the average of the three, to two decimals; null unless all three exist. Spec 2 §9.
  * @billing P-10
  */
 export function bundleDiscountPercent({ emailAccount, site, domain }: ProductDiscounts): number | null {

@@ -4,8 +4,8 @@ import type { CatalogueReader } from './catalogue-reader.ts';
 import type { PlanPrice } from './plan.ts';
 
 /**
- * `prices: { USD: { monthly: 3, yearly: { price: 30, first: 24 } }, … }`. A plan may be priced in some of the
- * currencies only; those that it has all have the same cycles, so that a customer's currency doesn't decide how long one can buy.
+ * `prices: { USD: { monthly: 3, yearly: { price: 30, first: 24 } }, … }`. A plan may be priced in only some currencies, but they all have
+ * the same cycles, so that a customer's currency doesn't decide which cycles there are.
  */
 export function readPrices(entry: CatalogueReader, { isRequired }: { isRequired: boolean }): PlanPrice[] {
   if (!entry.has('prices')) {

@@ -3,14 +3,12 @@ import type { PlanFeature } from './plan.ts';
 
 type Fields = Record<string, unknown>;
 
-/**
- * Reads one object of the plan file and writes down, with its path, whatever isn't as it should be. All readers of a file share one list.
- */
+/** Reads one object of the plan file and collects everything that is wrong in it, with its path. All readers of a file share one list. */
 export class CatalogueReader {
   readonly problems: CatalogueProblem[];
   private readonly path: string;
   private readonly fields: Fields;
-  /** What was no object at all is told once, not once more for every field that it lacks. */
+  /** Something that isn't an object is reported once, not again for each missing field. */
   private readonly isMute: boolean = false;
 
   constructor(value: unknown, path: string, problems: CatalogueProblem[] = []) {
@@ -21,7 +19,7 @@ export class CatalogueReader {
     this.isMute = fields === null;
   }
 
-  /** A reader elsewhere in the same file, for refusing there. */
+  /** A reader for another place in the same file, to report a problem there. */
   at(path: string): CatalogueReader {
     return new CatalogueReader({}, this.pathOf(path), this.problems);
   }
@@ -30,7 +28,7 @@ export class CatalogueReader {
     if (!this.isMute) this.problems.push({ path: this.pathOf(field), code, attrs });
   }
 
-  /** A misspelled field would silently do nothing. */
+  /** A misspelled field would otherwise be ignored silently. */
   refuseOthers(known: readonly string[]): void {
     for (const field of Object.keys(this.fields)) if (!known.includes(field)) this.refuse(field, 'UNKNOWN_FIELD');
   }
@@ -102,7 +100,7 @@ export class CatalogueReader {
     });
   }
 
-  /** The partners that sell it; left out, all do. */
+  /** The partners that sell it; all of them if left out. */
   partnerIds(): number[] | null {
     const value = this.value('partnerIds');
     if (value === undefined) return null;
@@ -111,7 +109,7 @@ export class CatalogueReader {
     return null;
   }
 
-  /** YAML writes an empty field as null; both mean it isn't there. */
+  /** YAML reads an empty field as null; both mean that it isn't there. */
   private value(field: string): unknown {
     return Object.hasOwn(this.fields, field) ? (this.fields[field] ?? undefined) : undefined;
   }

@@ -7,7 +7,7 @@ export type AddOn = {
   displayName: string;
   zIndex: number;
   features: readonly PlanFeature[];
-  /** A price that the catalogue doesn't give is 0. */
+  /** 0 where the catalogue has no price. */
   prices: readonly PlanPrice[];
   /** How many a domain may have at most; null: no limit. */
   limit: number | null;
@@ -15,10 +15,10 @@ export type AddOn = {
   partnerIds: readonly number[] | null;
 };
 
-/** The operator's plan file after checking, in minor units. */
+/** The operator's plan file once it is checked, with prices in minor units. */
 export type Catalogue = { plans: readonly Plan[]; addOns: readonly AddOn[] };
 
-/** One thing wrong in the plan file: `path` in dots and brackets (`plans[3].prices.EUR.yearly`), `code` for the text. */
+/** One problem of the plan file: `path` in dots and brackets (`plans[3].prices.EUR.yearly`), `code` for the text. */
 export type CatalogueProblem = { path: string; code: CatalogueProblemCode; attrs: Record<string, unknown> };
 
 export type CatalogueProblemCode =

@@ -71,7 +71,7 @@ test('a good plan file becomes plans with prices in minor units [PLN-01]', () =>
   });
 });
 
-describe('whatever is wrong is named by its path', () => {
+describe('every problem is reported with its path', () => {
   const withPro = (change: object) => ({ plans: [{ ...pro(), ...change }, trial()] });
   const withTrial = (change: object) => ({ plans: [pro(), { ...trial(), ...change }] });
   test.each<[string, unknown, string[]]>([

@@ -5,8 +5,8 @@ import { readPrices } from './catalogue-prices.ts';
 import { PRODUCT_TYPES, type Plan } from './plan.ts';
 
 /**
- * An operator's plan file, already read from YAML. Everything that is wrong is told at once, each problem with its path;
- * a value is made only when nothing is. Prices are decimal numbers in the file and minor units in the value.
+ * Checks an operator's plan file, already parsed as YAML. Reports all problems at once, each with its path; there is a value only if there
+ * are none. Prices are decimal numbers in the file and minor units in the value.
  */
 export function checkCatalogue(parsed: unknown): Outcome<Catalogue, CatalogueRefusal> {
   const file = new CatalogueReader(parsed, '');
@@ -81,7 +81,7 @@ function refuseRepeated<T>(
   const seen = new Set<number | string>();
   entries.forEach((entry, index) => {
     const key = keyOf(entry);
-    // 0 and '' stand for a key that was refused already.
+    // 0 and '' stand for a key that was already reported.
     if (key && seen.has(key))
       file.at(`${list}[${index}]`).refuse(code === 'DUPLICATE_ID' ? 'id' : 'type', code, { value: key });
     seen.add(key);

@@ -8,8 +8,8 @@ type Offered = Pick<Plan, 'type' | 'prices' | 'isTrial' | 'isFree'>;
 const HIDDEN_FOR_LITE: readonly BillingCycle[] = ['monthly', 'quarterly'];
 
 /**
- * The cycles that a picker shows, in its order. Lite plans hide monthly and quarterly, except the cycle the customer is on.
- * A free or trial plan without prices offers monthly and yearly; a plan that isn't sold in the currency offers none. Spec 1 §5, §9.
+ * The cycles that a picker shows, in its order. Lite plans hide monthly and quarterly, except the customer's present cycle. A free or trial
+ * plan without prices offers monthly and yearly; a plan without a price in the currency offers none. Spec 1 §5, §9.
  */
 export function cyclesToOffer(plan: Offered, currency: Currency, currentCycle?: BillingCycle): BillingCycle[] {
   const sold = plan.prices.length === 0 ? DEFAULT_CYCLES : BILLING_CYCLES;
@@ -19,8 +19,8 @@ export function cyclesToOffer(plan: Offered, currency: Currency, currentCycle?: 
 }
 
 /**
- * The cycles by which everything that a domain pays for can renew together, in the picker's order; none while one of its plans isn't
- * sold any more (`plan` null). Spec 2 §2, Change-billing-cycle modal.
+ * The cycles by which everything that a domain pays for can renew together, in the picker's order. None if one of its plans is no longer
+ * sold (`plan` null). Spec 2 §2, Change-billing-cycle modal.
  */
 export function renewalCycles(
   orders: readonly { plan: Offered | null; currency: Currency; billingCycle: BillingCycle }[],
@@ -31,7 +31,7 @@ export function renewalCycles(
   return first.filter((cycle) => others.every((offered) => offered.includes(cycle)));
 }
 
-/** The cycle that starts picked: the wanted one where it is offered, else yearly, else the first offered. Spec 1 §5. */
+/** The cycle that is selected at first: the wanted one if it is offered, else yearly, else the first. Spec 1 §5. */
 export function pickCycle(offered: readonly BillingCycle[], wanted?: string | null): BillingCycle {
   const match = offered.find((cycle) => cycle === wanted);
   if (match) return match;

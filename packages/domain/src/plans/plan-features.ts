@@ -1,6 +1,6 @@
 import type { PlanFeature, PlanKind, ProductType } from './plan.ts';
 
-/** Places of a plan that knows no limit. Spec 1 §9. */
+/** Places of a plan without a limit. Spec 1 §9. */
 export const DEFAULT_ACCOUNT_LIMIT = 100_000;
 
 const DEFAULT_ALIAS_LIMIT = 10;
@@ -8,7 +8,7 @@ const MB_A_GB = 1024;
 
 type WithFeatures = { features: readonly PlanFeature[] };
 
-/** The plan's feature of a type; null when the plan doesn't have it. */
+/** The plan's feature of this type; null if the plan doesn't have it. */
 function featureOf(plan: WithFeatures, type: string): PlanFeature | null {
   return plan.features.find((feature) => feature.type === type) ?? null;
 }
@@ -17,24 +17,24 @@ export function hasFeature(plan: WithFeatures, type: string): boolean {
   return featureOf(plan, type) !== null;
 }
 
-/** Storage of each mailbox in MB (1 MB = 1,048,576 bytes); null when the plan shares it or gives none. Spec 1 §3, Plan. */
+/** Storage of each mailbox in MB (1 MB = 1,048,576 bytes); null if the plan shares it among mailboxes or names none. Spec 1 §3, Plan. */
 export function mailboxQuotaMb(plan: WithFeatures): number | null {
   const storage = featureOf(plan, 'storage');
   return storage && storage.attrs.shared !== true ? quotaMb(storage) : null;
 }
 
-/** Storage that all mailboxes of the domain share, in MB; null when each has its own. The free plan shares 2 GB. Spec 2 §9. */
+/** Storage in MB that all mailboxes of the domain share; null if each has its own. The free plan shares 2 GB. Spec 2 §9. */
 export function sharedQuotaMb(plan: WithFeatures): number | null {
   const storage = featureOf(plan, 'storage');
   return storage && storage.attrs.shared === true ? quotaMb(storage) : null;
 }
 
-/** How many mailboxes the plan allows at most; 100000 when it knows no limit. Spec 1 §9. */
+/** How many mailboxes the plan allows; 100000 without a limit. Spec 1 §9. */
 export function accountLimitOf(plan: WithFeatures): number {
   return countOf(featureOf(plan, 'email_accounts')?.attrs.limit) ?? DEFAULT_ACCOUNT_LIMIT;
 }
 
-/** How many aliases a mailbox may have: a limit of the plan, 10 where it says nothing. Spec 2 §9. */
+/** How many aliases a mailbox may have: the plan's limit, or 10 if it has none. Spec 2 §9. */
 export function aliasLimitOf(plan: WithFeatures): number {
   return countOf(featureOf(plan, 'aliases')?.attrs.limit) ?? DEFAULT_ALIAS_LIMIT;
 }

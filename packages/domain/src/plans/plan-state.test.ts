@@ -32,9 +32,12 @@ describe('the end of a plan', () => {
     [-1, -1],
     [-DAY, -1],
     [-DAY - 1, -2],
-  ])('%i ms before its end a plan has %i days left; the moment it is over, fewer than none [BIL-01]', (left, days) => {
-    expect(remainingDays(1_800_000_000_000 + left, 1_800_000_000_000)).toBe(days);
-  });
+  ])(
+    '%i ms before its end a plan has %i days left; from the moment it is over, fewer than 0 [BIL-01]',
+    (left, days) => {
+      expect(remainingDays(1_800_000_000_000 + left, 1_800_000_000_000)).toBe(days);
+    },
+  );
 
   test.each<[PlanKind, number | null, number, boolean]>([
     ['paid', 0, 100, false],
@@ -97,7 +100,7 @@ describe('upgrade and downgrade', () => {
 describe('what a plan gives', () => {
   const plan = (...features: { type: string; attrs: Record<string, unknown> }[]) => ({ features });
 
-  test('storage is told in MB, from gigabytes of 1024, and is its own or shared [BIL-09]', () => {
+  test('storage is in MB, 1024 to a gigabyte, and belongs to each mailbox or is shared [BIL-09]', () => {
     expect(mailboxQuotaMb(plan({ type: 'storage', attrs: { quota_in_gb: 10 } }))).toBe(10_240);
     expect(mailboxQuotaMb(plan({ type: 'storage', attrs: { quota_in_mb: 500, quota_in_gb: 10 } }))).toBe(500);
     expect(mailboxQuotaMb(plan({ type: 'storage', attrs: { quota_in_gb: 2, shared: true } }))).toBeNull();
@@ -107,7 +110,7 @@ describe('what a plan gives', () => {
     expect(mailboxQuotaMb(plan())).toBeNull();
   });
 
-  test('a plan that knows no limit allows 100000 mailboxes [MBX-03]', () => {
+  test('a plan without a limit allows 100000 mailboxes [MBX-03]', () => {
     expect(accountLimitOf(plan())).toBe(100_000);
     expect(accountLimitOf(plan({ type: 'email_accounts', attrs: {} }))).toBe(100_000);
     expect(accountLimitOf(plan({ type: 'email_accounts', attrs: { limit: 3 } }))).toBe(3);

@@ -14,7 +14,7 @@ export type PlanPrice = {
   currency: Currency;
   cycle: BillingCycle;
   priceMinor: number;
-  /** Of the first cycle only; a discount when lower. */
+  /** For the first cycle only; a discount if it is lower. */
   firstCyclePriceMinor: number;
 };
 
@@ -32,7 +32,7 @@ export type Plan = {
   /** What a trial becomes; null for every other plan. */
   paidPlanId: number | null;
   defaultTrialDays: number | null;
-  /** Whether a card has to be saved although nothing is charged. */
+  /** Whether a card must be saved even though nothing is charged. */
   needsCard: boolean;
   features: readonly PlanFeature[];
   prices: readonly PlanPrice[];
@@ -51,5 +51,5 @@ export function planKind(plan: Pick<Plan, 'isTrial' | 'isFree'>): PlanKind {
   return plan.isFree ? 'freeBeta' : 'paid';
 }
 
-/** How long a trial lasts that doesn't say so itself. Spec 2 §9. */
+/** How long a trial lasts if the plan doesn't say. Spec 2 §9. */
 export const DEFAULT_TRIAL_DAYS = 90;

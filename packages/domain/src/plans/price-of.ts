@@ -5,15 +5,14 @@ import type { Plan, PlanPrice } from './plan.ts';
 /** One account for one cycle, in minor units. */
 export type CyclePrice = { priceMinor: number; firstCyclePriceMinor: number };
 
-/** Prices as the panel API writes them: decimal numbers by cycle, in the plan's one currency. Spec 1 §3, Plan. */
+/** Prices as the panel API sends them: decimal numbers by cycle, in the plan's one currency. Spec 1 §3, Plan. */
 export type Pricing = Partial<Record<BillingCycle, { price: number; firstBillingCyclePrice: number }>>;
 
 type Priced = Pick<Plan, 'prices' | 'isTrial' | 'isFree'>;
 
 /**
- * What one account costs for a cycle; null when the plan isn't sold so. Spec 1 §9.
- * A yearly price that the catalogue doesn't give is twelve months; a discount on the first month doesn't stretch over that year.
- * A free or trial plan without prices costs nothing.
+ * What one account costs for a cycle; null if the plan isn't sold that way. Spec 1 §9. Without a yearly price in the catalogue, a year
+ * costs twelve months; a discount on the first month doesn't carry over to that year. A free or trial plan without prices costs nothing.
  */
 export function priceOf(plan: Priced, currency: Currency, cycle: BillingCycle): CyclePrice | null {
   const given = find(plan, currency, cycle);
@@ -32,12 +31,12 @@ export function isDiscounted(price: CyclePrice): boolean {
   return price.firstCyclePriceMinor < price.priceMinor;
 }
 
-/** A cycle's price as 'an account, a month', rounded; for display only, totals come from the cycle's price. */
+/** A cycle's price per account and month, rounded. For display only; totals are computed from the cycle's price. */
 export function monthlyDisplayPriceMinor(priceMinor: number, cycle: BillingCycle): number {
   return roundHalfAwayFromZero(priceMinor, CYCLE_MONTHS[cycle]);
 }
 
-/** What a cycle saves against paying monthly, in whole percent, rounded down so that it never promises too much; 0 when nothing. */
+/** How much a cycle saves compared to paying monthly, in whole percent, rounded down so that it never promises too much; 0 if nothing. */
 export function savingPercent(plan: Priced, currency: Currency, cycle: BillingCycle): number {
   const month = find(plan, currency, 'monthly');
   const price = priceOf(plan, currency, cycle);
@@ -46,7 +45,7 @@ export function savingPercent(plan: Priced, currency: Currency, cycle: BillingCy
   return Math.max(0, Number((BigInt(byMonth - price.priceMinor) * 100n) / BigInt(byMonth)));
 }
 
-/** The panel API's prices as the domain keeps them. Throws on more than two decimals. */
+/** The panel API's prices in the domain's form. Throws on more than two decimals. */
 export function pricesOfPricing(
   pricing: { readonly [Cycle in BillingCycle]?: Pricing[Cycle] | undefined },
   currency: Currency,
@@ -59,7 +58,7 @@ export function pricesOfPricing(
   });
 }
 
-/** A plan's prices in one currency as the panel API writes them, the yearly price that follows from the monthly one included. */
+/** A plan's prices in one currency as the panel API sends them, including a yearly price that follows from the monthly one. */
 export function pricingOfPrices(plan: Priced, currency: Currency): Pricing {
   const pricing: Pricing = {};
   if (plan.prices.length === 0) return pricing;

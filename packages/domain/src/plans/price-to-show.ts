@@ -5,15 +5,15 @@ type PriceMoment = {
   isTrialOn: boolean;
   /** Whether the first cycle that was bought is still running. */
   isFirstCycleRunning: boolean;
-  /** Whether the person came by a way (source hook) that never shows first-cycle prices. */
+  /** Whether the person came from a source (source hook) that never shows first-cycle prices. */
   isSourceExcluded: boolean;
   trialUntilMillis: number | null;
   expiresAtMillis: number | null;
 };
 
 /**
- * The price to show: the first cycle's while a trial is on, while the first cycle still runs (unless the source is excluded),
- * or when the trial's end is the expiry; else the normal one. Spec 2 §4, price display mode.
+ * The price to show: the first cycle's while a trial is on, while the first cycle is still running (unless the source is excluded), or when
+ * the trial ends with the plan; otherwise the normal one. Spec 2 §4, price display mode.
  * @billing P-12
  */
 export function priceToShow(price: CyclePrice, moment: PriceMoment): number {

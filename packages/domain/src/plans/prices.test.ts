@@ -83,7 +83,7 @@ describe('prices of a plan', () => {
     expect(monthlyDisplayPriceMinor(price, cycle)).toBe(month);
   });
 
-  test('a saving is told in whole percent and never more than it is', () => {
+  test('a saving is shown in whole percent and never exaggerated', () => {
     expect(savingPercent(everyCycle, 'EUR', 'yearly')).toBe(16);
     expect(savingPercent(everyCycle, 'EUR', 'monthly')).toBe(0);
     expect(savingPercent(priced({ monthly: 100, quarterly: 400 }), 'EUR', 'quarterly')).toBe(0);
@@ -96,7 +96,7 @@ describe('prices of a plan', () => {
     );
   });
 
-  test('prices of the API come back unchanged after a turn through minor units', () => {
+  test('prices of the API survive the conversion to minor units and back', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 }).map((minor) => minor / 100);
     const price = fc.record({ price: amount, firstBillingCyclePrice: amount });
     const pricing = fc.record(
@@ -110,7 +110,7 @@ describe('prices of a plan', () => {
   });
 });
 
-test('a total is accounts times the price of the cycle, to the cent, for every count of the counter [PUR-03]', () => {
+test('a total is accounts times the price of the cycle, to the cent, for every count [PUR-03]', () => {
   expect(orderTotal(3, 1999)).toBe(5997);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 0, max: 100_000_000 }), (accounts, price) => {

@@ -4,7 +4,7 @@ import type { PlanKind } from './plan.ts';
 /** Warnings show when fewer days than this remain. Spec 1 §9. */
 const RENEWAL_WARNING_DAYS = 7;
 
-/** The small-business brand shows payment reminders within so many days of expiry. Spec 1 §6. */
+/** The small-business brand shows payment reminders within this many days of expiry. Spec 1 §6. */
 const PAYMENT_REMINDER_DAYS = 30;
 
 /**

@@ -13,10 +13,12 @@ export type BillingAddress = {
 
 export type BillingField = keyof BillingAddress;
 
-/** The billing form: every field a text, empty where nothing was typed. */
+/** The billing form: every field is a text, empty where nothing was typed. */
 export type BillingForm = Record<BillingField, string>;
 
-/** What is sent of a checked form: trimmed, without an empty company name, state and postal code for the US only. Spec 1 §5. */
+/**
+ * The address to send from a checked form: trimmed, without an empty company name, and state and postal code for the US only. Spec 1 §5.
+ */
 export function billingAddressToSend(form: BillingForm): BillingAddress {
   const companyName = form.companyName.trim();
   const isUs = form.country === 'US';

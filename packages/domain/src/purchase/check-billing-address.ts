@@ -8,7 +8,7 @@ export type BillingProblem = {
   code: 'REQUIRED' | 'EMAIL_INVALID' | 'COUNTRY_UNKNOWN' | 'STATE_UNKNOWN' | 'POSTAL_CODE_INVALID' | 'NOT_FOR_COUNTRY';
 };
 
-/** Which countries and US states may be named; all there are when left out. */
+/** Which countries and US states are allowed; all that exist if left out. */
 export type CountryTables = { countryCodes: readonly string[]; usStateCodes: readonly string[] };
 
 const ALL_COUNTRIES: CountryTables = { countryCodes: COUNTRY_CODES, usStateCodes: US_STATE_CODES };
@@ -17,7 +17,7 @@ const REQUIRED: readonly BillingField[] = ['email', 'name', 'companyAddress', 'c
 const REQUIRED_IN_US: readonly BillingField[] = ['state', 'zipCode'];
 
 /**
- * Five digits, or five and four. An empty value passes: whether one is required is another rule. Spec 1 §5.
+ * Five digits, or five and four. An empty value passes: another rule says whether one is required. Spec 1 §5.
  * @internal
  */
 export function isUsPostalCode(text: string): boolean {
@@ -42,7 +42,7 @@ export function checkBillingAddress(
   check('country', tables.countryCodes.includes(valueOf('country')), 'COUNTRY_UNKNOWN');
   check('state', !isUs || tables.usStateCodes.includes(valueOf('state')), 'STATE_UNKNOWN');
   check('zipCode', !isUs || isUsPostalCode(valueOf('zipCode')), 'POSTAL_CODE_INVALID');
-  // A form never sends these; a client that does has mixed two addresses up.
+  // The form never sends these; a client that does has mixed up two addresses.
   for (const field of REQUIRED_IN_US) check(field, isUs, 'NOT_FOR_COUNTRY');
   return problems;
 }

@@ -7,7 +7,10 @@ export type TaxDetail = { taxIdentifierType: string; value: string };
 /** A refused tax id: its place in the list, and why. */
 export type TaxDetailProblem = { index: number; code: TaxIdRefusal['code'] | 'TAX_ID_REPEATED' };
 
-/** What is wrong with the tax ids of a buyer in a country; empty when they may be kept. Sent only when filled, so '' is wrong. */
+/**
+ * What is wrong with a buyer's tax ids for a country; empty when they may be stored. A tax id is only sent when it is filled in, so '' is
+ * wrong.
+ */
 export function checkTaxDetails(taxDetails: readonly TaxDetail[], country: string): TaxDetailProblem[] {
   return taxDetails.flatMap((detail, index): TaxDetailProblem[] => {
     const type = TAX_ID_TYPES.find((name) => name === detail.taxIdentifierType);

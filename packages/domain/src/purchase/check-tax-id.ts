@@ -13,8 +13,8 @@ const CSID_PATTERN = /^3\d{13}3$/;
 const MAXIMUM_CHARACTERS = 50;
 
 /**
- * A tax id as it is kept: capitals, no spaces, dots or hyphens, a VAT number with its country's prefix. Spec 2 §5, billing form.
- * Check digits are verified where the country publishes how; whether the number is registered only its tax office knows.
+ * A tax id as it is stored: in capitals, without spaces, dots or hyphens, a VAT number with its country's prefix. Spec 2 §5, billing form.
+ * Check digits are verified where the country publishes how; only its tax office knows whether the number is registered.
  */
 export function checkTaxId(country: string, type: TaxIdType, value: string): Outcome<string, TaxIdRefusal> {
   const attrs = { country, type };

@@ -1,7 +1,7 @@
 /** A country that can't buy: two-letter code, and why, for the operator's own records. */
 export type BlockedCountry = { code: string; reason: string };
 
-/** What a new installation starts with: Cuba, Iran, Kenya, North Korea, Syria. The operator's data wins. Spec 1 §9. */
+/** The list of a new installation: Cuba, Iran, Kenya, North Korea, Syria. The operator's data overrides it. Spec 1 §9. */
 export const DEFAULT_BLOCKED_COUNTRIES: readonly BlockedCountry[] = [
   { code: 'CU', reason: 'SPECIFIED' },
   { code: 'IR', reason: 'SPECIFIED' },
@@ -10,7 +10,7 @@ export const DEFAULT_BLOCKED_COUNTRIES: readonly BlockedCountry[] = [
   { code: 'SY', reason: 'SPECIFIED' },
 ];
 
-/** Whether a billing country may not buy; `blockedCodes` are two-letter codes. Spec 1 §5: payment is blocked when flagged. */
+/** Whether buyers from this country are refused; `blockedCodes` are two-letter codes. Spec 1 §5: payment is blocked when flagged. */
 export function isCountryBlocked(code: string, blockedCodes: readonly string[]): boolean {
   return blockedCodes.includes(code.trim().toUpperCase());
 }

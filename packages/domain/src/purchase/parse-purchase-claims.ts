@@ -2,22 +2,22 @@ import { parseDomainName, parseEmailAddress } from '../addresses/index.ts';
 import { isCountryCode } from '../countries/index.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 
-/** What the purchase link says about its visitor. Spec 1 §3, Purchase JWT payload. */
+/** What a purchase link says about its visitor. Spec 1 §3, Purchase JWT payload. */
 type PurchaseClaims = {
   domainName: string;
   customerName: string | null;
   customerEmailAddress: string;
-  /** Two letters, upper case; null when the partner sent none that exists. */
+  /** Two letters, upper case; null unless the partner sent one that exists. */
   customerCountry: string | null;
   locale: string | null;
   planType: string;
   source: string | null;
   sourceContext: string | null;
-  /** The partner's own id of the customer; null when it sends none. Links with the same one are of one customer. */
+  /** The partner's own id of the customer; null if it sends none. Links with the same id belong to the same customer. */
   customerReference: string | null;
 };
 
-/** A purchase link whose signature was checked before: who made it, its one-time id and its end (seconds since 1970). */
+/** A purchase link with a verified signature: who made it, its one-time id and when it expires (seconds since 1970). */
 export type PurchaseLink = { issuer: string; linkId: string; expiresAtSeconds: number; claims: PurchaseClaims };
 
 /** `claim` names the first claim that is missing or malformed. */
@@ -34,8 +34,8 @@ const MAXIMUM_CHARACTERS: Readonly<Record<string, number>> = {
 };
 
 /**
- * The claims of a purchase link, out of an already verified token: `iss`, `jti`, `exp`, `domainName`, `customerEmailAddress` and
- * `planType` are required, the others optional. A country that doesn't exist is left out, since it only prefills a field.
+ * The claims of a purchase link, from a verified token: `iss`, `jti`, `exp`, `domainName`, `customerEmailAddress` and `planType` are
+ * required, the others optional. A country that doesn't exist is ignored, since it only prefills a field.
  */
 export function parsePurchaseClaims(payload: unknown): Outcome<PurchaseLink, ClaimsRefusal> {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return missing('iss');
@@ -75,7 +75,7 @@ export function parsePurchaseClaims(payload: unknown): Outcome<PurchaseLink, Cla
   });
 }
 
-/** A partner's id, as text: partners write it as a number too. */
+/** A partner's id as text; some partners send a number. */
 export function issuerOf(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? String(value) : null;
   return isTextOrAbsent(value, 200) ? textOf(value) : null;

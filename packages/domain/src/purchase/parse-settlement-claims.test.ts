@@ -12,7 +12,7 @@ const good = {
   reference: 'INV-7',
 };
 
-test('a settlement tells which try to pay it answers, how it ended and what was paid [PAY-05]', () => {
+test('a settlement says which attempt it answers, how that ended and what was paid [PAY-05]', () => {
   const value = {
     issuer: '116',
     settlementId: 's-1',
@@ -61,7 +61,7 @@ test.each<[string, unknown]>([
   });
 });
 
-test('whatever is in a signed token, reading it says yes or no and never throws [PAY-05]', () => {
+test('whatever is in a signed token, reading it never throws [PAY-05]', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...Object.keys(good)), fc.anything()), (claims) => {
       expect(typeof parseSettlementClaims({ ...good, ...claims }).ok).toBe('boolean');

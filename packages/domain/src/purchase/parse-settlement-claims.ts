@@ -2,24 +2,24 @@ import { parseDecimalMinor } from '../money/index.ts';
 import { accepted, type Outcome, refused } from '../verdict/index.ts';
 import { type ClaimsRefusal, issuerOf } from './parse-purchase-claims.ts';
 
-/** What a partner says became of a payment on its page; the order exists only with `paid`. Spec 1 §4, Partner pays. */
+/** The result of a payment on a partner's page, as the partner reports it; the order exists only with `paid`. Spec 1 §4, Partner pays. */
 export type Settlement = {
   issuer: string;
   /** Its one-time id. */
   settlementId: string;
-  /** Which try to pay it answers. */
+  /** The attempt that it answers. */
   trackingId: string;
   status: 'paid' | 'failed';
   amountMinor: number;
   currency: string;
-  /** The partner's own number for the bill. */
+  /** The partner's own invoice number. */
   reference: string | null;
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PRINTABLE = /^[\x21-\x7e]{1,200}$/;
 
-/** The claims of a settlement, out of an already verified token; only `reference` may be left out. */
+/** The claims of a settlement, from a verified token; only `reference` may be missing. */
 export function parseSettlementClaims(payload: Record<string, unknown>): Outcome<Settlement, ClaimsRefusal> {
   for (const claim of ['iss', 'jti', 'trackingId', 'status', 'amount', 'currency'])
     if (payload[claim] === undefined || payload[claim] === null) return refused('CLAIM_MISSING', { claim });

@@ -1,13 +1,13 @@
 import type { BillingAddress, BillingField, BillingForm } from './billing-address.ts';
 
-/** What may be known of the buyer before the form shows; any field may be missing. */
+/** What may be known about the buyer before the form appears; any field may be missing. */
 export type PrefillSource = { [Field in BillingField]?: string | null | undefined } | null | undefined;
 
 const FIELDS: readonly BillingField[] = ['email', 'name', 'companyName', 'companyAddress', 'city', 'country'];
 
 /**
- * How the billing form starts: each field from the saved address, else from the purchase link, else from the auth answer. Spec 1 §5.
- * State and postal code come from where the country came from: of another country they would mean nothing.
+ * How the billing form starts: each field from the saved address, else from the purchase link, else from the auth answer. Spec 1 §5. State
+ * and postal code come from the same source as the country: for another country they would be meaningless.
  */
 export function prefillBillingAddress(
   saved: PrefillSource,

@@ -105,7 +105,7 @@ describe('the billing form', () => {
     });
   });
 
-  test('whatever passes the check is sent in a form that passes it again [PUR-04]', () => {
+  test('an address that passes the check is sent in a form that passes it again [PUR-04]', () => {
     const text = fc.constantFrom('', ' ', 'x', 'anna@b.test', 'US', 'DE', 'NY', '10001');
     const record = fc.record({
       email: text,
@@ -147,19 +147,19 @@ describe('the prefilled form', () => {
     });
   });
 
-  test('state and code come from where the country came from, and only for the US [PUR-04]', () => {
+  test('state and code come from the same source as the country, and only for the US [PUR-04]', () => {
     const us = { country: 'US', state: 'NY', zipCode: '10001' };
     expect(prefillBillingAddress(us, null, undefined)).toMatchObject(us);
     expect(prefillBillingAddress({ country: 'DE' }, us, null)).toMatchObject({ country: 'DE', state: '', zipCode: '' });
     expect(prefillBillingAddress({ country: 'US' }, us, null)).toMatchObject({ country: 'US', state: '', zipCode: '' });
   });
 
-  test('nothing known gives an empty form [PUR-04]', () => {
+  test('without anything known the form is empty [PUR-04]', () => {
     expect(Object.values(prefillBillingAddress(null, undefined, {})).join('')).toBe('');
   });
 });
 
-test('the five specified countries can not buy, in whatever case they are written [PUR-07]', () => {
+test('the five specified countries cannot buy, in upper or lower case [PUR-07]', () => {
   const codes = DEFAULT_BLOCKED_COUNTRIES.map(({ code }) => code);
   expect(codes).toEqual(['CU', 'IR', 'KE', 'KP', 'SY']);
   expect([...codes, ' ke '].every((code) => isCountryBlocked(code, codes))).toBe(true);

@@ -41,7 +41,7 @@ export function quotePurchase(plan: Sold, order: QuotedOrder, tax: TaxBasis): Qu
   return quoteOf(order.noOfAccounts, plan.isTrial || plan.isFree ? 0 : price.firstPriceMinor, tax);
 }
 
-/** The charge that follows a purchase: what a trial costs when it becomes a paid plan, else the second cycle. */
+/** The charge after a purchase: a trial's first cycle as a paid plan, otherwise the second cycle. */
 export function quoteNextCycle(plan: Sold, order: QuotedOrder, tax: TaxBasis): Quote | null {
   const price = accountPrice(plan, order.currency, order.billingCycle);
   if (price === null) return null;
@@ -65,7 +65,7 @@ function quoteOf(accounts: number, eachMinor: number, { table, country, on }: Ta
   };
 }
 
-/** The taxes of a quote, as a purchase keeps them. */
+/** The taxes of a quote, as a purchase stores them. */
 export function taxLinesOf(quote: Quote): AppliedTax['lines'] {
   return quote.lines
     .filter((line) => line.kind === 'tax')

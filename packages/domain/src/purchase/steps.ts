@@ -1,4 +1,4 @@
-/** The three steps of a purchase by their index: what, to whom, how it is paid. Spec 1 §4. */
+/** The three steps of a purchase by their index: plan, details, payment. Spec 1 §4. */
 export const PURCHASE_STEPS = [0, 1, 2] as const;
 
 export type PurchaseStep = (typeof PURCHASE_STEPS)[number];

@@ -7,9 +7,9 @@ const VAT_COUNTRIES =
   'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK CH NO ZA'.split(' ');
 
 /**
- * Which tax ids which country has. The specification names the three ids without their countries; this is our reading of it:
- * vat_id in the European Union, the United Kingdom, Switzerland, Norway and South Africa; GSTIN in India; CSID in Saudi Arabia,
- * whose e-invoicing scheme calls the seller's and buyer's registration by that name.
+ * Which tax ids each country has. The specification names the three ids without their countries, so this is our reading: vat_id in the
+ * European Union, the United Kingdom, Switzerland, Norway and South Africa; GSTIN in India; CSID in Saudi Arabia, whose e-invoicing scheme
+ * calls the seller's and buyer's registration by that name.
  * @internal
  */
 export const TAX_ID_COUNTRIES: Readonly<Record<string, readonly TaxIdType[]>> = {

@@ -1,7 +1,7 @@
 import { roundHalfAwayFromZero } from '../money/index.ts';
 import type { PlainDate } from '../dates/index.ts';
 
-/** A line of the operator's tax table: what a buyer in a country owes from a day on. Basis points: 1900 is 19 %. */
+/** A line of the operator's tax table: what buyers in a country pay from a day on. Basis points: 1900 is 19 %. */
 export type TaxLine = { country: string; name: string; rateBasisPoints: number; fromDate: PlainDate };
 
 export type AppliedTax = {
@@ -14,8 +14,8 @@ export type AppliedTax = {
 const BASIS_POINTS = 10_000;
 
 /**
- * Tax on a net amount for a country on a day (UTC). Of lines with the same name the latest that has begun holds; lines with
- * different names add up. Each line is rounded once. Without lines for the country the tax is zero and the total is the net.
+ * Tax on a net amount for a country on a day (UTC). Of lines with the same name, the latest that has begun counts; lines with different
+ * names add up. Each line is rounded once. Without lines for the country the tax is zero and the total is the net.
  */
 export function taxOf(netMinor: number, table: readonly TaxLine[], country: string, on: PlainDate): AppliedTax {
   const current = new Map<string, TaxLine>();

@@ -5,7 +5,7 @@ import { checkTaxDetails, checkTaxId, type TaxLine, taxIdsOfCountry } from './in
 import { TAX_ID_COUNTRIES } from './tax-ids.ts';
 import { taxOf } from './tax-of.ts';
 
-/** Registered or published sample numbers, one or more a country. */
+/** Registered or published sample numbers, one or more per country. */
 const GOOD_VAT: [country: string, value: string, kept: string][] = [
   ['AT', 'ATU13585627', 'ATU13585627'],
   ['BE', 'BE 0428.759.497', 'BE0428759497'],
@@ -56,9 +56,9 @@ describe('VAT numbers', () => {
   test.each(GOOD_VAT.filter(([country]) => country !== 'ZA'))(
     '%s refuses %s with one digit changed [BIL-07]',
     (country, _, kept) => {
-      // The last two digits of a Dutch and a Swedish number count the seller's businesses; the check digit stands before them.
+      // The last two digits of a Dutch and a Swedish number count the seller's businesses; the check digit comes before them.
       const place = /^(?:NL|SE)/.test(kept) ? kept.search(/\dB?\d\d$/) : kept.search(/\d(?=\D*$)/);
-      // Two on: one on would be the other valid remainder of some countries.
+      // Plus two, not one: plus one would be the other valid remainder of some countries.
       const changed = kept.slice(0, place) + String((Number(kept[place]) + 2) % 10) + kept.slice(place + 1);
       expect(checkTaxId(country, 'vat_id', changed).ok).toBe(false);
     },
@@ -84,7 +84,7 @@ describe('VAT numbers', () => {
     expect(checkTaxId(country, 'vat_id', value)).toMatchObject({ ok: false, code });
   });
 
-  test('what is kept of a number is accepted again as it is [BIL-07]', () => {
+  test('the stored form of a number is accepted unchanged [BIL-07]', () => {
     for (const [country, , kept] of GOOD_VAT)
       expect(checkTaxId(country, 'vat_id', kept)).toEqual({ ok: true, value: kept });
   });
@@ -115,7 +115,7 @@ test('tax ids show only where a country has them [PUR-04]', () => {
   expect(Object.keys(TAX_ID_COUNTRIES).filter((code) => !isCountryCode(code))).toEqual([]);
 });
 
-test('a list of tax ids is refused by place: unknown, repeated, of another country, malformed [PUR-04]', () => {
+test('tax ids are refused by their place in the list: unknown, repeated, of another country, malformed [PUR-04]', () => {
   const good = { taxIdentifierType: 'vat_id', value: 'DE136695976' };
   expect(checkTaxDetails([good], 'DE')).toEqual([]);
   expect(checkTaxDetails([], 'US')).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The check digits of VAT numbers, each as its tax office publishes it. Every function gets a number whose pattern was checked,
- * without the country's prefix. Kinds of numbers whose rule isn't published (foreigners' and some persons') pass.
+ * The check digits of VAT numbers, as each tax office publishes them. Every function gets a number whose pattern was checked, without the
+ * country's prefix. Numbers whose rule isn't published (foreigners' and some persons') pass.
  */
 const digitsOf = (text: string): number[] => [...text].map(Number);
 
@@ -60,7 +60,7 @@ export function isCypriot(number: string): boolean {
 }
 
 export function isCzech(number: string): boolean {
-  // Nine and ten digits are persons' numbers, which carry a birthday and, before 1954, no check digit.
+  // Nine and ten digits are persons' numbers: they contain a birthday and, before 1954, no check digit.
   if (number.length !== 8) return true;
   const expected = (11 - (weighted(number, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10;
   return !number.startsWith('9') && expected === Number(number[7]);
@@ -80,7 +80,7 @@ export function isFinnish(number: string): boolean {
 
 export function isFrench(number: string): boolean {
   const [key, business] = [number.slice(0, 2), number.slice(2)];
-  // A key with a letter follows another rule that not all offices publish alike; the business number is checked either way.
+  // A key with a letter follows another rule, which offices publish differently; the business number is checked either way.
   if (/\D/.test(key)) return isLuhn(business);
   // Monaco's numbers begin with 000 and have no Luhn digit.
   return (12 + 3 * (Number(business) % 97)) % 97 === Number(key) && (business.startsWith('000') || isLuhn(business));
@@ -89,7 +89,7 @@ export function isFrench(number: string): boolean {
 export function isBritish(number: string): boolean {
   if (/^[GH]/.test(number)) return true;
   const rest = (weighted(number, [8, 7, 6, 5, 4, 3, 2]) + Number(number.slice(7, 9))) % 97;
-  // Numbers given out since 2010 are 55 on.
+  // Numbers issued since 2010 are offset by 55.
   return rest === 0 || rest === 42;
 }
 
@@ -102,7 +102,7 @@ export function isHungarian(number: string): boolean {
 }
 
 export function isIrish(number: string): boolean {
-  // The old form moved its first digit to the end of seven and has a letter or sign in its place.
+  // In the old form the last of the digits comes first, with a letter or sign after it.
   const isOld = /^\d[A-Z+*]/.test(number);
   const digits = isOld ? `0${number.slice(2, 7)}${number[0]}` : number.slice(0, 7);
   const second = isOld ? undefined : number[8];
@@ -125,7 +125,7 @@ export function isLuxembourgish(number: string): boolean {
 }
 
 export function isLatvian(number: string): boolean {
-  // Up to 3 they are persons' numbers.
+  // A first digit up to 3 means a person's number.
   if (Number(number[0]) <= 3) return true;
   return weighted(number, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
 }
@@ -136,7 +136,7 @@ export function isMaltese(number: string): boolean {
 
 export function isDutch(number: string): boolean {
   const isBusiness = weighted(number, [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0;
-  // Sole traders have had numbers by ISO 7064, MOD 97-10 over the whole since 2020.
+  // Since 2020, sole traders have numbers with a check by ISO 7064, MOD 97-10 over the whole.
   const letters = [...`NL${number}`].map((sign) => String(Number.parseInt(sign, 36))).join('');
   return isBusiness || BigInt(letters) % 97n === 1n;
 }

@@ -5,7 +5,7 @@ const COMPANY_LETTERS = 'JABCDEFGHI';
 export function isSpanishNif(number: string): boolean {
   const first = number[0] ?? '';
   if (/[A-HJNP-SUVW]/.test(first)) return isCompany(number);
-  // A NIE's X, Y, Z stand for 0, 1, 2; K, L and M stand for nothing.
+  // A NIE's X, Y, Z count as 0, 1, 2; K, L and M count as nothing.
   const digits = number
     .slice(0, 8)
     .replace(/^[XKLM]/, '0')
@@ -20,7 +20,7 @@ function isCompany(number: string): boolean {
   }, 0);
   const control = (10 - (sum % 10)) % 10;
   const last = number[8] ?? '';
-  // Foreign and public bodies end in a letter, companies limited by shares in a digit, others in either.
+  // Numbers of foreign and public bodies end in a letter, those of companies limited by shares in a digit, others in either.
   if (/[NPQRSW]/.test(number[0] ?? '')) return last === COMPANY_LETTERS[control];
   if (/[ABEH]/.test(number[0] ?? '')) return last === String(control);
   return last === String(control) || last === COMPANY_LETTERS[control];

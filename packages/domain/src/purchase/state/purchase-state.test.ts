@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canMove, PURCHASE_MOVES, PURCHASE_STATES, type PurchaseState } from './purchase-state.ts';
 
-/** Every state that can follow, in one move or many. */
+/** Every state that can follow, in one or more moves. */
 function reachableFrom(start: PurchaseState): Set<PurchaseState> {
   const reached = new Set<PurchaseState>();
   const open = [...PURCHASE_MOVES[start]];
@@ -14,7 +14,7 @@ function reachableFrom(start: PurchaseState): Set<PurchaseState> {
   return reached;
 }
 
-/** A walk of any length, always along allowed moves. */
+/** A walk of any length along allowed moves. */
 const walk = fc.array(fc.nat(), { maxLength: 30 }).map((choices) => {
   const path: PurchaseState[] = ['started'];
   for (const choice of choices) {
@@ -25,12 +25,12 @@ const walk = fc.array(fc.nat(), { maxLength: 30 }).map((choices) => {
   return path;
 });
 
-test('the good way leads from the link to the confirmation [PUR-06]', () => {
+test('the normal path leads from the link to the confirmation [PUR-06]', () => {
   const way: PurchaseState[] = ['started', 'intent_created', 'charged', 'order_written', 'provisioned', 'confirmed'];
   for (const [index, state] of way.slice(1).entries()) expect(canMove(way[index] ?? 'started', state)).toBe(true);
 });
 
-test('from a refund there is no way to an order, and from an order none to a refund [PAY-03]', () => {
+test('no path leads from a refund to an order, or from an order to a refund [PAY-03]', () => {
   expect(reachableFrom('refunded')).toEqual(new Set());
   expect(reachableFrom('refunding')).toEqual(new Set(['refunded']));
   expect(reachableFrom('order_written')).toEqual(new Set(['provisioned', 'confirmed']));
@@ -50,7 +50,7 @@ test('every path writes at most one order, only after a charge, and never both a
   );
 });
 
-test('money that came never stays without an order or a refund: a charge is no end [PAY-03]', () => {
+test('received money always leads to an order or a refund: a charge is never the end [PAY-03]', () => {
   expect(PURCHASE_STATES.filter((state) => PURCHASE_MOVES[state].length === 0)).toEqual(['confirmed', 'refunded']);
   expect([...reachableFrom('charged')].sort()).toEqual([
     'confirmed',
