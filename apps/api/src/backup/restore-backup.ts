@@ -55,7 +55,7 @@ async function refuseWhatIsThere(dataDir: string, ours: string): Promise<void> {
   if (found === undefined) return;
   throw new BackupRefused(
     'NOT_EMPTY',
-    `The data folder ${dataDir} holds ${found}. Restore into an empty one: set POSTERN_DATA_DIR, or move this one away.`,
+    `The data folder ${dataDir} already contains ${found}. Restore into an empty one: set POSTERN_DATA_DIR, or move this one away.`,
   );
 }
 
@@ -76,7 +76,7 @@ const wrongDatabase = ({ database }: Manifest) =>
   new BackupRefused(
     'WRONG_DATABASE',
     database === 'postgres'
-      ? 'This backup is of a PostgreSQL database. Set DATABASE_URL to an empty one.'
+      ? 'This is a backup of a PostgreSQL database. Set DATABASE_URL to an empty one.'
       : 'This backup is of the embedded database. Leave DATABASE_URL out.',
   );
 
@@ -88,7 +88,7 @@ async function restorePostgres(databaseUrl: string, part: string, roles: string[
       "SELECT 1 FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace LIMIT 1",
     );
     if (rows.length > 0) {
-      throw new BackupRefused('NOT_EMPTY', 'The database of DATABASE_URL has tables already. Make an empty one.');
+      throw new BackupRefused('NOT_EMPTY', 'The database in DATABASE_URL already has tables. Create an empty one.');
     }
     for (const role of roles) await ensureRole(client, role);
   } finally {

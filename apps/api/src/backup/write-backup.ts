@@ -45,7 +45,7 @@ export async function writeBackup({ db, dataDir, now, file }: Backup): Promise<{
 }
 
 const exists = (file: string) =>
-  new BackupRefused('FILE_EXISTS', `${file} exists already; a backup never writes over another.`);
+  new BackupRefused('FILE_EXISTS', `${file} already exists. A backup never overwrites a file; choose another name.`);
 
 async function dumpDatabase(db: Database, target: string): Promise<void> {
   if (db.raw.kind === 'postgres') {

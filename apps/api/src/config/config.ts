@@ -92,13 +92,13 @@ const KNOWN = [
 /** Reads the environment, the only place that does. Throws ConfigError with one line that a person can act on. */
 export function readConfig(env: Environment): Config {
   const unknown = Object.keys(env).find((name) => name.startsWith('POSTERN_') && !KNOWN.includes(name));
-  if (unknown) throw new ConfigError(`${unknown} is not a setting of Postern. docs/operate.md lists them all.`);
+  if (unknown) throw new ConfigError(`${unknown} is not a Postern setting. docs/operate.md lists all settings.`);
   const mode = oneOf(env, 'POSTERN_MODE', ['evaluation', 'production'], 'evaluation');
   const port = portOf(env, 'POSTERN_PORT', 8080) ?? 8080;
   const dataDir = path.resolve(env.POSTERN_DATA_DIR || '.data');
   const databaseUrl = env.DATABASE_URL || null;
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new ConfigError('DATABASE_URL must begin with postgresql://, or be absent for the embedded database.');
+    throw new ConfigError('DATABASE_URL must begin with postgresql://. Leave it out to use the embedded database.');
   }
   if (mode === 'production') requireForProduction(env);
   return {
@@ -176,7 +176,7 @@ function stripeOf(env: Environment): Config['stripe'] {
   for (const name of names) {
     if (!STRIPE_KEYS[name].test(env[name] ?? ''))
       throw new ConfigError(
-        `${name} is missing or isn't that kind of Stripe key; set all of ${names.join(', ')}, or none.`,
+        `${name} is missing or is not that kind of Stripe key. Set all of ${names.join(', ')}, or none.`,
       );
   }
   const [secretKey = '', webhookSecret = '', publishableKey = ''] = names.map((name) => env[name]);

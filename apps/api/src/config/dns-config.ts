@@ -57,7 +57,7 @@ export function dnsOf(env: Environment, mode: Mode): DnsConfig {
   const nameServers = hostsOf(env, 'POSTERN_NAME_SERVERS', isEvaluation ? EVALUATION.nameServers : '');
   if (backend !== null && nameServers.length === 0)
     throw new ConfigError(
-      'POSTERN_NAME_SERVERS must name the name servers of the zones: ns1.example.com,ns2.example.com.',
+      'POSTERN_NAME_SERVERS must list the name servers of the zones, such as ns1.example.com,ns2.example.com.',
     );
   return {
     servers: serversOf(env),
@@ -117,8 +117,7 @@ function hostsOf(env: Environment, name: string, fallback: string): string[] {
 function listOf(text: string, name: string): string[] {
   return text.split(',').map((word) => {
     const parsed = parseDomainName(word.trim());
-    if (!parsed.ok)
-      throw new ConfigError(`${name} must be host names, with commas between them; one is "${word.trim()}".`);
+    if (!parsed.ok) throw new ConfigError(`${name} must be host names, separated by commas; one is "${word.trim()}".`);
     return parsed.value;
   });
 }
@@ -133,7 +132,7 @@ function serversOf(env: Environment): ServerAddress[] | null {
     const address = inBrackets ?? plain;
     if (isIP(address) === 0 || Number(port ?? DNS_PORT) > 65_535)
       throw new ConfigError(
-        `POSTERN_DNS_SERVERS must be addresses such as 192.0.2.53:53, with commas between them; one is "${word.trim()}".`,
+        `POSTERN_DNS_SERVERS must be addresses such as 192.0.2.53:53, separated by commas; one is "${word.trim()}".`,
       );
     return { address, port: Number(port ?? DNS_PORT) };
   });

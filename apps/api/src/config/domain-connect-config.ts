@@ -27,14 +27,16 @@ export function domainConnectOf(env: Environment): DomainConnectConfig {
   const providerId = hostOf(env, 'POSTERN_DOMAIN_CONNECT_PROVIDER_ID', '');
   const serviceId = env['POSTERN_DOMAIN_CONNECT_SERVICE_ID'] || 'email';
   if (!ID.test(serviceId))
-    throw new ConfigError('POSTERN_DOMAIN_CONNECT_SERVICE_ID must be letters, digits, dots, hyphens and underscores.');
+    throw new ConfigError(
+      'POSTERN_DOMAIN_CONNECT_SERVICE_ID may contain only letters, digits, dots, hyphens and underscores.',
+    );
   const keyHost = env['POSTERN_DOMAIN_CONNECT_KEY_HOST'] || '_dcpubkeyv1';
   if (!LABEL.test(keyHost))
     throw new ConfigError('POSTERN_DOMAIN_CONNECT_KEY_HOST must be one label, such as _dcpubkeyv1.');
   const file = fileOf(env, 'POSTERN_DOMAIN_CONNECT_KEY_FILE');
   if (file === null)
     throw new ConfigError(
-      'POSTERN_DOMAIN_CONNECT_KEY_FILE must name the private key that signs what is asked of providers.',
+      'POSTERN_DOMAIN_CONNECT_KEY_FILE must name the private key that signs requests to providers.',
     );
   return { providerId, serviceId, keyDomain: providerId, keyHost, privateKey: rsaKeyIn(file) };
 }
@@ -46,5 +48,5 @@ function rsaKeyIn(file: string): KeyObject {
   } catch {
     // Told alike below; what the library says may quote the file.
   }
-  throw new ConfigError('POSTERN_DOMAIN_CONNECT_KEY_FILE must hold an RSA private key in PEM.');
+  throw new ConfigError('POSTERN_DOMAIN_CONNECT_KEY_FILE must contain an RSA private key in PEM format.');
 }

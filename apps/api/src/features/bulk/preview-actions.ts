@@ -21,7 +21,7 @@ export async function previewActions(
   const named =
     input.matching === undefined ? await listNamed(deps, actor, input) : await listMatching(deps, actor, input);
   const path = input.matching === undefined ? 'rows' : 'matching';
-  if (named.length === 0) throw invalid([{ path, code: 'NOTHING_TO_DO', message: 'Name at least one mailbox.' }]);
+  if (named.length === 0) throw invalid([{ path, code: 'NOTHING_TO_DO', message: 'Choose at least one mailbox.' }]);
   if (named.length > BULK_ROWS_MAXIMUM)
     throw invalid([{ path, code: 'TOO_MANY_ROWS', message: `Choose at most ${BULK_ROWS_MAXIMUM} mailboxes.` }]);
   const { activeAdmins, mailboxCount } = domain;

@@ -59,7 +59,7 @@ function readWritten({ csv, rows }: PreviewInput): { mailboxes: WrittenMailbox[]
   const read =
     csv === undefined ? { mailboxes: (rows ?? []).map(toWritten), ignoredColumns: [] } : readNewMailboxes(csv);
   const count = read.mailboxes.length;
-  if (count === 0) throw invalid([{ path, code: 'NOTHING_TO_DO', message: 'Name at least one mailbox.' }]);
+  if (count === 0) throw invalid([{ path, code: 'NOTHING_TO_DO', message: 'Choose at least one mailbox.' }]);
   if (count > BULK_ROWS_MAXIMUM)
     throw invalid([{ path, code: 'TOO_MANY_ROWS', message: `Send at most ${BULK_ROWS_MAXIMUM} rows.` }]);
   return read;

@@ -79,7 +79,8 @@ const tooMany = (open: readonly InstructionLinkRow[]): string[] =>
 
 function addressOf(text: string): string {
   const parsed = parseEmailAddress(text);
-  if (!parsed.ok) throw invalid([{ path: 'sendTo', code: 'INVALID_EMAIL', message: 'Give a whole email address.' }]);
+  if (!parsed.ok)
+    throw invalid([{ path: 'sendTo', code: 'INVALID_EMAIL', message: 'Enter a complete email address.' }]);
   return parsed.value.address;
 }
 

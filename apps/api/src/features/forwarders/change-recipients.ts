@@ -23,7 +23,7 @@ export const addForwarderRecipients = (deps: ChangeDeps, context: SessionContext
     const of = { ...context.actor, email: row.address, domainName };
     const wanted = await resolveRecipients(tx, of, input.recipients);
     const size = checkRecipientCount(new Set([...row.recipients.map((one) => one.mailboxId), ...wanted]).size);
-    if (!size.ok) throw invalid([{ path: 'recipients', code: size.code, message: 'Name fewer mailboxes.' }]);
+    if (!size.ok) throw invalid([{ path: 'recipients', code: size.code, message: 'Choose fewer mailboxes.' }]);
     await insertRecipients(tx, { ...context.actor, forwarderId: row.forwarderId }, wanted);
   });
 

@@ -62,7 +62,7 @@ async function add(
 ): Promise<void> {
   const place = { customerId: actor.customerId, bundleId: actor.bundleId };
   const size = checkRecipientCount(mailboxIds.length);
-  if (!size.ok) throw invalid([{ path: 'recipients', code: size.code, message: 'Name fewer mailboxes.' }]);
+  if (!size.ok) throw invalid([{ path: 'recipients', code: size.code, message: 'Choose fewer mailboxes.' }]);
   const room = canAddForwarder(await countForwarders(tx, place));
   if (!room.ok) throw new PanelError(room.code, room.attrs);
   if (!(await registerName(tx, { name: address, kind: 'forwarder', ...place, targetId: forwarderId })))

@@ -19,7 +19,7 @@ export async function resolveRecipients(tx: Queryable, of: Of, recipients: strin
     const verdict = checkRecipient(email, kindOf(row?.kind, mailboxId), of);
     if (!verdict.ok && verdict.code === 'FORWARDER_LOOP') throw new PanelError('FORWARDER_LOOP', verdict.attrs);
     if (!verdict.ok)
-      problems.push({ path: `recipients.${index}`, code: verdict.code, message: 'Name a mailbox of the domain.' });
+      problems.push({ path: `recipients.${index}`, code: verdict.code, message: 'Choose a mailbox of the domain.' });
     if (mailboxId) mailboxIds.add(mailboxId);
   }
   if (problems.length > 0) throw invalid(problems);

@@ -20,7 +20,7 @@ import {
 /** A change was refused; the message says why, for the operator. */
 class PartnerChangeRefused extends CommandError {}
 
-const noPartner = (partnerId: number) => new PartnerChangeRefused('NOT_FOUND', `There is no partner ${partnerId}.`);
+const noPartner = (partnerId: number) => new PartnerChangeRefused('NOT_FOUND', `Partner ${partnerId} does not exist.`);
 
 async function requirePartner(deps: PartnerDeps, partnerId: number): Promise<void> {
   if ((await findPartner(deps.db.global, partnerId)) === null) throw noPartner(partnerId);
@@ -62,7 +62,7 @@ export async function addKey(
 export async function revokeKey(deps: PartnerDeps, partnerId: number, keyId: string): Promise<void> {
   await deps.db.asSystem(async (tx) => {
     if (!(await markKeyRevoked(tx, partnerId, keyId, deps.clock.now()))) {
-      throw new PartnerChangeRefused('NOT_FOUND', `Partner ${partnerId} has no live key ${keyId}.`);
+      throw new PartnerChangeRefused('NOT_FOUND', `Partner ${partnerId} has no active key ${keyId}.`);
     }
     await writePartnerAudit(tx, deps.clock, {
       partnerId,
@@ -76,7 +76,7 @@ export async function revokeKey(deps: PartnerDeps, partnerId: number, keyId: str
 function refuseKey(algorithm: string): never {
   throw new PartnerChangeRefused(
     'BAD_KEY',
-    `The file is not a public key in PEM for ${algorithm} (-----BEGIN PUBLIC KEY-----).`,
+    `The file is not a public key for ${algorithm} in PEM format (-----BEGIN PUBLIC KEY-----).`,
   );
 }
 
@@ -101,7 +101,10 @@ export async function setTheme(deps: PartnerDeps, partnerId: number, wish: unkno
       throw new PartnerChangeRefused(parsed.code, `The theme's ${parsed.attrs.field} is missing or out of range.`);
     const [failure] = checkThemeContrast(parsed.value);
     if (failure !== undefined)
-      throw new PartnerChangeRefused('THEME_CONTRAST', `With this theme ${JSON.stringify(failure)} can't be read.`);
+      throw new PartnerChangeRefused(
+        'THEME_CONTRAST',
+        `This theme has too little contrast to be read: ${JSON.stringify(failure)}.`,
+      );
     const values = { theme: parsed.value, themeId: `partner-${partnerId}` };
     return { values, attrs: { theme: parsed.value } };
   });
@@ -132,7 +135,7 @@ export async function setPaymentUrl(deps: PartnerDeps, partnerId: number, text: 
   const { paymentUrl } = await change(deps, partnerId, async (_partner, tx) => {
     const url = URL.canParse(text) ? new URL(text) : null;
     if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '')
-      throw new PartnerChangeRefused('URL_NOT_SECURE', 'A payment page looks like https://shop.example/pay.');
+      throw new PartnerChangeRefused('URL_NOT_SECURE', 'A payment page must look like https://shop.example/pay.');
     if (!(await listOrigins(tx, partnerId)).includes(url.origin))
       throw new PartnerChangeRefused('ORIGIN_NOT_REGISTERED', `Register ${url.origin} with partner add-origin first.`);
     return { values: { paymentUrl: url.href }, attrs: { paymentUrl: url.href } };
@@ -145,7 +148,7 @@ export async function addOrigin(deps: PartnerDeps, partnerId: number, text: stri
   await requirePartner(deps, partnerId);
   const origin = parseOrigin(text);
   if (!origin.ok)
-    throw new PartnerChangeRefused(origin.code, 'An origin looks like https://shop.example, without a path.');
+    throw new PartnerChangeRefused(origin.code, 'An origin must look like https://shop.example, without a path.');
   await deps.db.asSystem(async (tx) => {
     await insertOrigin(tx, partnerId, origin.value);
     await writePartnerAudit(tx, deps.clock, {

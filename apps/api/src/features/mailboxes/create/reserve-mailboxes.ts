@@ -80,7 +80,7 @@ export async function reserveMailboxes<W extends WantedMailbox>(
 
 /** The domain has changed since the address was checked. */
 const otherDomain = (address: string) =>
-  invalid([{ path: 'email', code: 'OTHER_DOMAIN', message: `${address} is of another domain.` }]);
+  invalid([{ path: 'email', code: 'OTHER_DOMAIN', message: `${address} belongs to another domain.` }]);
 
 async function write(
   tx: Queryable,

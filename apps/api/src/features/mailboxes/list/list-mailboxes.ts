@@ -36,7 +36,7 @@ function readCursor(cursor: string): string {
   const address = Buffer.from(cursor, 'base64url').toString('utf8');
   if (address.length === 0 || address.includes('\0') || writeCursor(address) !== cursor) {
     throw invalid([
-      { path: 'cursor', code: 'invalid_cursor', message: 'Send back the nextCursor of the page before, unchanged.' },
+      { path: 'cursor', code: 'invalid_cursor', message: 'Send the nextCursor of the previous page unchanged.' },
     ]);
   }
   return address;
