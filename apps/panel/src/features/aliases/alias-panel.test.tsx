@@ -73,7 +73,7 @@ const rows = () =>
     .elements()
     .map((item) => item.textContent);
 
-test('an alias is added and stands in its place by name, then address [ALI-01]', async () => {
+test('an alias is added and listed by name, then address [ALI-01]', async () => {
   const { api } = await openAliases([anAlias('Anna', 'anna'), anAlias('Sales', 'sales')]);
   await expect.element(page.getByText('2 of 10 in use')).toBeVisible();
   await add().click();
@@ -110,7 +110,7 @@ test.for([
   expect(api.callsOf('addAlias')).toEqual([]);
 });
 
-test('an address that is taken is said beside the alias until it is changed [ALI-01]', async () => {
+test('a taken address is reported at the alias until it is changed [ALI-01]', async () => {
   await openAliases([], {
     handlers: {
       addAlias: () => {
@@ -128,14 +128,14 @@ test('an address that is taken is said beside the alias until it is changed [ALI
   await expect.element(page.getByText('Not available. Please use a different email')).not.toBeInTheDocument();
 });
 
-test('at the limit nothing can be added, and it says why; below it the limit of the server counts [ALI-01]', async () => {
+test('at the limit no alias can be added, and the panel says why; the server checks its own limit too [ALI-01]', async () => {
   await openAliases([anAlias('Anna', 'anna'), anAlias('Sales', 'sales')], { limit: 2 });
   await expect.element(add()).toBeDisabled();
   await expect.element(page.getByText(/already has all 2 aliases of its plan/)).toBeVisible();
   await expectAccessible();
 });
 
-test('the name of an alias is edited where it stands, and never left empty [ALI-01]', async () => {
+test('the name of an alias is edited in place, and can not be empty [ALI-01]', async () => {
   const [anna, sales] = [anAlias('Anna', 'anna'), anAlias('Sales', 'sales')];
   const { api } = await openAliases([anna, sales]);
   const edit = page.getByRole('button', { name: 'Edit the name of anna@bluebottle.coffee' });
@@ -156,7 +156,7 @@ test('the name of an alias is edited where it stands, and never left empty [ALI-
   await expect.element(edit).toHaveFocus();
 });
 
-test('a name that is not saved says so; Escape leaves the field and not the panel [ALI-01]', async () => {
+test('a name that could not be saved says so; Escape closes the field and not the panel [ALI-01]', async () => {
   await openAliases([anAlias('Anna', 'anna')], {
     handlers: {
       updateAlias: () => {
@@ -173,7 +173,7 @@ test('a name that is not saved says so; Escape leaves the field and not the pane
   await expect.element(page.getByRole('dialog', { name: 'Aliases of bert@bluebottle.coffee' })).toBeVisible();
 });
 
-test('an alias is deleted only after a question under it [ALI-01]', async () => {
+test('an alias is deleted only after a question below it [ALI-01]', async () => {
   const { api } = await openAliases([anAlias('Anna', 'anna'), anAlias('Sales', 'sales')]);
   const remove = page.getByRole('button', { name: 'Delete anna@bluebottle.coffee' });
   await remove.click();
@@ -193,7 +193,7 @@ test('an alias is deleted only after a question under it [ALI-01]', async () => 
   ]);
 });
 
-test('aliases that can not be read say why and are read again on demand [ALI-01]', async () => {
+test('if the aliases can not be read, the panel says why and can retry [ALI-01]', async () => {
   const { api } = await openAliases([], {
     handlers: {
       listAliases: () => {

@@ -82,7 +82,7 @@ function Aliases({ aliases, limit, mailbox, isAdding, onAdding }: ListProps) {
     onAdding(false);
   }
   const wasAdding = useRef(isAdding);
-  // Who leaves the form stands on the button that opened it.
+  // Closing the form returns the focus to the button that opened it.
   useEffect(() => {
     if (wasAdding.current && !isAdding) addButton.current?.focus();
     wasAdding.current = isAdding;

@@ -9,13 +9,13 @@ import { EditAlias } from './edit-alias.tsx';
 
 type Props = { alias: Alias; mailbox: { bundleId: string; email: string }; canChange: boolean };
 
-/** One alias; its name is edited, and its deletion confirmed, where it stands. */
+/** One alias; its name is edited and its deletion confirmed in place. */
 export function AliasRow({ alias, mailbox, canChange }: Props) {
   const t = useText();
   const [mode, setMode] = useState<'shown' | 'edit' | 'delete'>('shown');
   const row = useRef<HTMLLIElement>(null);
   const left = useRef<'edit' | 'delete' | null>(null);
-  // Who leaves an action stands on its button again.
+  // Closing an action returns the focus to its button.
   useEffect(() => {
     if (mode === 'shown') row.current?.querySelector<HTMLElement>(`[data-action=${left.current}]`)?.focus();
     left.current = mode === 'shown' ? null : mode;

@@ -10,7 +10,7 @@ import { removeAliasMutation } from './queries.ts';
 
 type Props = { alias: Alias; mailbox: { bundleId: string; email: string }; onKeep: () => void };
 
-/** The question before an alias is deleted, under the alias. */
+/** The question before an alias is deleted, shown below it. */
 export function DeleteAlias({ alias, mailbox, onKeep }: Props) {
   const t = useText();
   const questionId = useId();

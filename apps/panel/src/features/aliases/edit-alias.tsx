@@ -13,7 +13,7 @@ import { updateAliasMutation } from './queries.ts';
 
 type Props = { alias: Alias; mailbox: { bundleId: string; email: string }; onDone: () => void };
 
-/** Another name for an alias to send under. Spec 2 §5, alias. */
+/** Changes the display name of an alias. Spec 2 §5, alias. */
 export function EditAlias({ alias, mailbox, onDone }: Props) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);

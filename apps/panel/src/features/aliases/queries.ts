@@ -5,7 +5,7 @@ import { call } from '../../lib/http/api-client.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 
-/** A mailbox's aliases by display name and then address, and how many it may have. Spec 2 §3, Alias. */
+/** A mailbox's aliases by display name and then address, and their limit. Spec 2 §3, Alias. */
 export const aliasesQuery = (bundleId: string, email: string) =>
   queryOptions({
     queryKey: queryKeys.aliases(bundleId, email),
@@ -14,7 +14,7 @@ export const aliasesQuery = (bundleId: string, email: string) =>
 
 type Mailbox = { bundleId: string; email: string };
 
-/** Shows a change at once, in its place; the lists of mailboxes name aliases too. */
+/** Shows a change at once; the lists of mailboxes contain aliases too. */
 function changeList({ bundleId, email }: Mailbox, change: (aliases: readonly Alias[]) => Alias[]): void {
   queryClient.setQueryData(
     aliasesQuery(bundleId, email).queryKey,

@@ -11,16 +11,16 @@ import { usePart } from '../../lib/loading/use-part.ts';
 
 type Props = {
   appPasswords: readonly AppPassword[];
-  /** How many there may be. */
+  /** The maximum number of app passwords. */
   limit: number;
-  /** A second factor is on, so mail apps have no other way in. */
+  /** Whether a second factor is on, so that mail apps can't use the own password. */
   isRequired: boolean;
 };
 
 const loadCreate = () => import('./create-app-password-modal.tsx');
 const loadDelete = () => import('./delete-app-password-dialog.tsx');
 
-/** What mail apps sign in with: one password each, which is deleted when its phone is lost. */
+/** The passwords of mail apps: one for each app, deleted if its phone is lost. */
 export function AppPasswordsSection({ appPasswords, limit, isRequired }: Props) {
   const t = useText();
   const isFull = appPasswords.length >= limit;

@@ -41,7 +41,7 @@ const create = () => page.getByRole('button', { name: 'Create app password' });
 const name = () => page.getByRole('textbox', { name: 'What is it for?' });
 const submit = () => page.getByRole('button', { name: 'Create', exact: true });
 
-test('an app password is named, made and shown once, and then stands in the list [MBX-08]', async () => {
+test('an app password is named, created, shown once, and then listed [MBX-08]', async () => {
   const { api } = await openAppPasswords([called('Laptop')]);
   await expectAccessible();
   await create().click();
@@ -67,7 +67,7 @@ test('an app password is named, made and shown once, and then stands in the list
   expect(api.callsOf('createAppPassword').map((call) => call.input)).toEqual([{ name: 'My phone' }]);
 });
 
-test('an app password is deleted after a question that says which, by the method that deletes [MBX-08]', async () => {
+test('an app password is deleted after a question that names it, with the DELETE method [MBX-08]', async () => {
   const { api } = await openAppPasswords([called('Phone', 1), called('Laptop', 2)]);
   await page.getByRole('button', { name: 'Delete app password Phone' }).click();
   const ask = page.getByRole('alertdialog', { name: 'Delete the app password “Phone”?' });
@@ -82,13 +82,13 @@ test('an app password is deleted after a question that says which, by the method
   expect(api.callsOf('deleteAppPassword')[0]?.input).toMatchObject({ id: idOf(1) });
 });
 
-test('with a second factor on and no app password yet, it says that mail apps need one [MBX-08]', async () => {
+test('with a second factor and no app password yet, the page says that mail apps need one [MBX-08]', async () => {
   await openAppPasswords([], { isOn: true, viewport: PHONE });
   await expect.element(page.getByText(/mail apps no longer work with your own password/)).toBeVisible();
   await expectAccessible();
 });
 
-test('a full list says so in the place of the button, and a refusal says why [MBX-08]', async () => {
+test('a full list shows a note instead of the button, and a refusal says why [MBX-08]', async () => {
   await openAppPasswords([called('w'.repeat(60))], { limit: 1, viewport: PHONE });
   await expect.element(page.getByText(/Delete one that you no longer use/)).toBeVisible();
   await expect.element(create()).not.toBeInTheDocument();

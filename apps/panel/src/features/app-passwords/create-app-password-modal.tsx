@@ -14,7 +14,7 @@ import { createAppPasswordMutation } from './queries.ts';
 
 type Props = { open: boolean; onClose: () => void };
 
-/** Two steps: what the password is for, then the one time that it is seen. */
+/** Two steps: the password's name, then the password, which is shown only once. */
 export function CreateAppPasswordModal({ open, onClose }: Props) {
   const t = useText();
   const formId = useId();

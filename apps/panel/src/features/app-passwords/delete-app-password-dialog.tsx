@@ -9,7 +9,7 @@ import { deleteAppPasswordMutation } from './queries.ts';
 
 type Props = { appPassword: AppPassword; open: boolean; onClose: () => void };
 
-/** Asks before an app is shut out. */
+/** Asks before an app loses access. */
 export function DeleteAppPasswordDialog({ appPassword: { id, name }, open, onClose }: Props) {
   const t = useText();
   const { loginEmail = '' } = useSession();

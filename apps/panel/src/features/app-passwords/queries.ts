@@ -28,7 +28,7 @@ export const deleteAppPasswordMutation = (email: string) =>
     onSuccess: (_, gone) => changeList(email, (list) => list.filter(({ id }) => id !== gone)),
   });
 
-/** Shows a change at once, in its place. */
+/** Shows a change at once in the cached list. */
 function changeList(email: string, change: (list: readonly AppPassword[]) => AppPassword[]): void {
   queryClient.setQueryData(
     appPasswordsQuery(email).queryKey,

@@ -27,7 +27,7 @@ const toInput = ({ action, chosen }: BulkSelection, reason: string): BulkInput =
   ...(reason === '' ? {} : { reason }),
 });
 
-/** Asks before something is done with many mailboxes, and shows what it would come to for each. */
+/** Asks before an action on many mailboxes, with a preview for each. */
 export function ActionScreen({ selection }: { selection: BulkSelection }) {
   const t = useText();
   const { action } = selection;

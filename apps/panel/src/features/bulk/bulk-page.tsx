@@ -10,7 +10,7 @@ import { ActionScreen } from './action-screen.tsx';
 import { CreateManyScreen } from './create-many-screen.tsx';
 import { JobScreen } from './job-screen.tsx';
 
-/** Many mailboxes at once: what would be done, then what came of it, by the job in the address (`?job=`). */
+/** Many mailboxes at once: the preview, then the job in the address (`?job=`) with its result. */
 export function BulkPage() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();

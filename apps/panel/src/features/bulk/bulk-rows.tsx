@@ -6,13 +6,13 @@ import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { LongRows, useLongRows } from '../../lib/lists/long-rows.tsx';
 
-/** A row as it is shown: what it is about, and what would or did come of it. */
+/** A row for the screen: its mailbox, and its preview or result. */
 export type ShownRow = {
   row: number;
   email: string;
   name: string;
   dot: DotKind;
-  /** The word beside the dot. */
+  /** The text next to the dot. */
   status: string;
   /** What is wrong and what to do about it. */
   problem: string;
@@ -24,11 +24,11 @@ type Props = { label: string; rowLabel: string; outcomeLabel: string; rows: read
 const HEIGHTS = { table: 56, list: 68 };
 const COLUMNS = 4;
 
-/** Ten thousand rows, of which those near the window are drawn; two-line items on a narrow screen. */
+/** Up to ten thousand rows, of which only those near the viewport are drawn; two-line items on a narrow screen. */
 export function BulkRows({ label, rowLabel, outcomeLabel, rows, hasEnd = false }: Props) {
   const t = useText();
   const long = useLongRows(rows.length, HEIGHTS);
-  // All rows are equally tall, so one that needs a second line gives it to each.
+  // All rows have the same height, so if one needs a second line, all get one.
   const hasLongTexts = useMemo(() => rows.some(({ problem }) => problem !== ''), [rows]);
   return (
     <LongRows
@@ -84,7 +84,7 @@ function Row({ one, rowIndex, hasEnd }: { one: ShownRow; rowIndex: number; hasEn
   );
 }
 
-/** What is wrong stands in the place of the word that it is; a row that went well may have a remark. */
+/** A problem replaces the status text; a successful row may have a remark. */
 function Outcome({ row: { dot, status, problem }, className }: { row: ShownRow; className?: string }) {
   if (problem === '')
     return (

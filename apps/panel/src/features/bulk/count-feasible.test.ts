@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countFeasible } from './count-feasible.ts';
 
-test('what is announced leaves out rows that are refused and rows that are so already [MBX-05]', () => {
+test('the announced number leaves out refused rows and rows that need no change [MBX-05]', () => {
   const rows = [
     { row: 1, email: 'anna@example.com', ok: false, code: 'LAST_ADMIN' as const },
     { row: 2, email: 'bert@example.com', ok: true, effect: 'none' as const },

@@ -1,5 +1,5 @@
 import type { BulkPreview } from './queries.ts';
 
-/** How many rows a job would do something for: not those that can't be, and not those that are so already. */
+/** The number of rows that a job would change: neither refused nor already done. */
 export const countFeasible = ({ rows }: Pick<BulkPreview, 'rows'>): number =>
   rows.filter(({ ok, effect }) => ok && effect !== 'none').length;

@@ -21,7 +21,7 @@ import { useStartJob } from './use-start-job.ts';
 
 type Checked = { preview: BulkPreview; of: string };
 
-/** Mailboxes from a pasted list or a file: what would be created is shown before anything is. */
+/** Creates mailboxes from a pasted list or a file, after a preview. */
 export function CreateManyScreen() {
   const t = useText();
   const { domain = '' } = useSession();
@@ -40,7 +40,7 @@ export function CreateManyScreen() {
   const { csv, mailLinks } = form.values;
   useListDraft(csv);
   const input: BulkInput = { kind: 'createMailboxes', csv, mailLinks };
-  // What was checked is what is done: a list that was changed since is checked anew.
+  // Only the checked list is used: a list that was changed since is checked again.
   const isCurrent = checked?.of === JSON.stringify(input);
   const count = isCurrent ? countFeasible(checked.preview) : 0;
   const isReady = isCurrent && count > 0;

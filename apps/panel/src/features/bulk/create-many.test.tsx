@@ -23,7 +23,7 @@ async function openCreateMany(options: Parameters<typeof renderPanel>[1] = {}) {
   return { ...server, ...screen };
 }
 
-test('a pasted list is shown line by line with what would happen, and created only when that is confirmed [MBX-02] [MBX-03]', async () => {
+test('a pasted list is previewed line by line, and created only after a confirmation [MBX-02] [MBX-03]', async () => {
   const { api, location, finish } = await openCreateMany();
   await expect.element(list()).toBeVisible();
   await expectAccessible();
@@ -53,7 +53,7 @@ test('a pasted list is shown line by line with what would happen, and created on
   await expectAccessible();
 });
 
-test('what is typed stays when the check is refused or fails, and a changed list is checked anew before it can be created [MBX-02]', async () => {
+test('the input stays if the check is refused or fails, and a changed list is checked again before it can be created [MBX-02]', async () => {
   const { api, handlers } = await openCreateMany({
     handlers: {
       previewBulk: () => {
@@ -84,7 +84,7 @@ test('what is typed stays when the check is refused or fails, and a changed list
   await expect.element(page.getByRole('button', { name: 'Create 2 mailboxes' })).toBeVisible();
 });
 
-test('a chosen file fills the list, whichever way its letters are written [MBX-02]', async () => {
+test('a chosen file fills the list, in UTF-8 or Windows-1252 [MBX-02]', async () => {
   await openCreateMany();
   const choose = (bytes: BlobPart) => {
     const input = document.querySelector('input[type=file]') as HTMLInputElement;
@@ -100,7 +100,7 @@ test('a chosen file fills the list, whichever way its letters are written [MBX-0
   await expect.element(list()).toHaveValue('b,Ä');
 });
 
-test('a job is followed and its failed rows are tried again, also by who comes to its address later [MBX-02]', async () => {
+test('a job shows its progress and retries its failed rows, also when its address is opened later [MBX-02]', async () => {
   const server = servingBulk();
   server.job.rows = ['anna', 'bert'].map((name, place) => ({
     row: place + 1,
@@ -133,7 +133,7 @@ test('a job is followed and its failed rows are tried again, also by who comes t
   await expect.element(page.getByText('Everything went well.')).toBeVisible();
 });
 
-test('an address without a result says so, and a person without admin rights is told to ask their admin [MBX-14]', async () => {
+test('the address of an unknown job says so, and a person without admin rights is told to ask their admin [MBX-14]', async () => {
   await renderPanel(`/email-accounts/bulk?job=${PREVIEW_ID}`, {
     signedIn: aLogin({ token: 'bulk-gone' }),
     handlers: {

@@ -9,12 +9,12 @@ import { toForeseen } from './row-text.ts';
 
 type Props = { kind: BulkInput['kind']; preview: BulkPreview };
 
-/** What would be done, row by row, and what it means for the plan. */
+/** The preview row by row, and its effect on the plan. */
 export function DryRun({ kind, preview }: Props) {
   const t = useText();
   const [onlyProblems, setOnlyProblems] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // It comes up below what was filled in, where nobody might look for it.
+  // It appears below the form, possibly out of view.
   useEffect(() => {
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, [preview]);

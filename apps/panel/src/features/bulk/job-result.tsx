@@ -16,7 +16,7 @@ import { saveTextFile } from './save-text-file.ts';
 
 type ResultRow = BulkJob['rows'][number];
 
-/** What came of each row, to read, to copy and to keep. */
+/** The result of each row, to read, copy and download. */
 export function JobResult({ jobId }: { jobId: string }) {
   const t = useText();
   const { bundleId = '' } = useSession();
@@ -24,7 +24,7 @@ export function JobResult({ jobId }: { jobId: string }) {
   const { kind = 'createMailboxes', rows = NONE } = result.data ?? {};
   const shown = useMemo(
     () =>
-      // What failed comes first: it is what somebody has to do something about.
+      // Failed rows come first, because they need attention.
       rows
         .toSorted((one, other) => Number(one.ok) - Number(other.ok))
         .map(
@@ -87,7 +87,7 @@ function CopyLink({ row: { email, setPasswordLink = '' } }: { row: ResultRow }) 
   );
 }
 
-/** The result for a spreadsheet: address, what came of it, why, and the link. */
+/** The result for a spreadsheet: address, outcome, reason and link. */
 function resultTable(rows: readonly ResultRow[], shown: readonly ShownRow[]): string {
   const links = new Map(rows.map(({ row, setPasswordLink = '' }) => [row, setPasswordLink]));
   const lines = shown.map(({ row, email, status, problem }) => [email, status, problem, links.get(row) ?? '']);

@@ -21,7 +21,7 @@ import { BackToMailboxes } from './back-to-mailboxes.tsx';
 import { JobResult } from './job-result.tsx';
 import { type BulkJob, bulkProgressQuery, retryBulkMutation } from './queries.ts';
 
-/** A job that goes on, and then what came of it. It goes on without this screen, which can be left and come back to. */
+/** A job's progress, then its result. The job continues if this screen is left. */
 export function JobScreen({ jobId }: { jobId: string }) {
   const t = useText();
   const { bundleId = '' } = useSession();

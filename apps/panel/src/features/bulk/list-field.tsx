@@ -11,7 +11,7 @@ import { TEMPLATE_HEADINGS } from './use-list-draft.ts';
 
 type Props = { text: string; onText: (text: string) => void; error: string | undefined; disabled: boolean };
 
-/** Where a list is typed, pasted, dropped or read from a file. */
+/** A field for a list that is typed, pasted, dropped or read from a file. */
 export function ListField({ text, onText, error, disabled }: Props) {
   const t = useText();
   const { domain = '' } = useSession();
@@ -74,7 +74,7 @@ export function ListField({ text, onText, error, disabled }: Props) {
           aria-label={t('bulk.create.file')}
           onChange={(event) => {
             void read(event.target.files?.[0]);
-            // The same file may be chosen again when it was changed.
+            // So that the same file can be chosen again after a change.
             event.target.value = '';
           }}
         />

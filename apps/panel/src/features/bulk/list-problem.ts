@@ -3,7 +3,7 @@ import { BULK_ROWS_MAXIMUM } from '@postern/domain/bulk';
 import { hasCode } from '../../lib/http/api-error.ts';
 import type { Text } from '../../lib/i18n/texts.ts';
 
-/** What is wrong with the list as a whole; null when a failure is about something else. */
+/** What is wrong with the list as a whole; null if the failure is about something else. */
 export function listProblem(failure: Error | null, t: Text): string | null {
   const tooMany = t('bulk.create.tooMany', { maximum: BULK_ROWS_MAXIMUM });
   if (hasCode(failure, 'PAYLOAD_TOO_LARGE')) return tooMany;

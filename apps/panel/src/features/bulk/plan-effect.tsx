@@ -2,7 +2,7 @@ import type { PriceEffect } from '@postern/contract/bulk';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 
-/** What it means for the plan and its price, in plain words. */
+/** The effect on the plan and its price, in plain words. */
 export function PlanEffect({ effect, className }: { effect: PriceEffect; className?: string }) {
   const t = useText();
   const format = useFormat();

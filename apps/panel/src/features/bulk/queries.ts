@@ -11,26 +11,26 @@ export type BulkJob = OutputOf<typeof readBulk>;
 
 const ASK_AGAIN_MS = 1000;
 
-/** What many rows would come to; nothing is done yet. */
+/** The preview of many rows; changes nothing. */
 export const previewBulkMutation = () =>
   mutationOptions({
     mutationFn: (input: BulkInput) => call(previewBulk, input),
-    // Given passwords aren't kept once they are no longer on the screen.
+    // Passwords of the list aren't kept after they leave the screen.
     gcTime: 0,
   });
 
-/** The same for mailboxes that were chosen, asked as the screen opens. */
+/** The preview for chosen mailboxes, read when the screen opens. */
 export const bulkPreviewQuery = (bundleId: string, input: BulkInput) =>
   queryOptions({
     queryKey: [...queryKeys.bulkPreview(bundleId), input],
     queryFn: ({ signal }) => call(previewBulk, input, { signal }),
-    // It is of this moment, and can be started for a while only.
+    // A preview is a snapshot, and can be started only for a while.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnMount: 'always',
   });
 
-/** Does what was previewed; a preview that must be made first, as its reason was typed meanwhile, is. */
+/** Starts the job of a preview, after making a new preview if the reason was changed. */
 export const startBulkMutation = () =>
   mutationOptions({
     mutationFn: async (wish: { previewId: string } | { input: BulkInput }) => {
@@ -46,7 +46,7 @@ export const retryBulkMutation = (bundleId: string, jobId: string) =>
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.bulkJob(bundleId, jobId) }),
   });
 
-/** How far a job is, asked again and again until it is finished; then what it changed is read anew wherever it is shown. */
+/** Polls a job's progress until it is finished, and then refreshes everything that it changed. */
 export const bulkProgressQuery = (bundleId: string, jobId: string) =>
   queryOptions({
     queryKey: [...queryKeys.bulkJob(bundleId, jobId), 'progress'],
@@ -62,7 +62,7 @@ export const bulkProgressQuery = (bundleId: string, jobId: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'finished' ? false : ASK_AGAIN_MS),
   });
 
-/** What came of each row. Links to choose a password are in it, so it is kept no longer than it is shown. */
+/** The result of each row. It contains links to choose a password, so it isn't cached longer than it is shown. */
 export const bulkResultQuery = (bundleId: string, jobId: string) =>
   queryOptions({
     queryKey: [...queryKeys.bulkJob(bundleId, jobId), 'result'],

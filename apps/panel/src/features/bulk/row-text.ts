@@ -4,7 +4,7 @@ import type { Text, TextValues } from '../../lib/i18n/texts.ts';
 import type { ShownRow } from './bulk-rows.tsx';
 import type { BulkJob } from './queries.ts';
 
-/** Why a row can't be done or wasn't, and what to do about it. */
+/** Why a row can't be done or failed, and what to do. */
 function problemText(code: BulkRowCode, attrs: Record<string, unknown> | undefined, t: Text): string {
   const values = Object.entries(attrs ?? {}).filter(
     (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
@@ -12,7 +12,7 @@ function problemText(code: BulkRowCode, attrs: Record<string, unknown> | undefin
   return t(`bulk.problem.${code}`, Object.fromEntries(values) satisfies TextValues);
 }
 
-/** What is taken away is no success, and what is so already is nothing. */
+/** The dot's colour: removals aren't green, and rows without a change are neutral. */
 const DOTS: Partial<Record<NonNullable<BulkPreviewRow['effect']>, DotKind>> = {
   none: 'off',
   delete: 'warn',

@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file to keep. The mark at its beginning tells spreadsheets that it is UTF-8. */
+/** Downloads a text as a file. The byte order mark tells spreadsheets that it is UTF-8. */
 export function saveTextFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

@@ -5,11 +5,11 @@ import { rememberForVisit } from '../../lib/store/visit-memory.ts';
 
 const FORM = 'bulk-create';
 
-/** A list that fills its password column isn't put into storage. */
+/** A list with passwords isn't put into storage. */
 const hasPasswords = (text: string): boolean =>
   readNewMailboxes(text).mailboxes.some(({ password }) => password !== '');
 
-/** The list as it was typed; it outlives the screen, and a reload of the panel too where it holds no passwords. */
+/** The typed list. It survives leaving the screen, and also a reload if it has no passwords. */
 const left = rememberForVisit('');
 
 export const readListDraft = (): string => takeDraft<string>(FORM) ?? left.read();
@@ -24,5 +24,5 @@ export function useListDraft(text: string): void {
 
 export const forgetListDraft = (): void => left.write('');
 
-/** What a file to fill in begins with. */
+/** The column headings of the template file. */
 export const TEMPLATE_HEADINGS = NEW_MAILBOX_COLUMNS;

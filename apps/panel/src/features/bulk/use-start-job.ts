@@ -4,7 +4,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { startBulkMutation } from './queries.ts';
 
-/** Starts a job once and goes where it can be followed, in the place of what asked for it: the way back leads to the list. */
+/** Starts a job once and opens its screen, which replaces this one in the history, so that Back leads to the list. */
 export function useStartJob(onStarted: () => void = () => {}) {
   const navigate = useNavigate();
   return useSingleCall(startBulkMutation(), (job) => {

@@ -8,7 +8,7 @@ import { usePart } from '../../lib/loading/use-part.ts';
 const loadForm = () => import('./catch-all-form.tsx');
 const loadDialog = () => import('./remove-catch-all-dialog.tsx');
 
-/** Says what happens to mail for unknown addresses, and lets it be changed on the spot. */
+/** Says what happens to mail for unknown addresses, with a form to change it. */
 export function CatchAllCard({ email }: { email: string | null }) {
   const t = useText();
   const { domain = '' } = useSession();

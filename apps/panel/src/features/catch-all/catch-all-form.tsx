@@ -18,7 +18,7 @@ import { setCatchAllMutation } from './queries.ts';
 
 type Props = { current: string | null; onCancel: () => void; onSaved: () => void };
 
-/** Chooses the mailbox among all of the domain, found by name or address. Spec 2 §5: an existing address. */
+/** Chooses one of the domain's mailboxes, found by name or address. Spec 2 §5: an existing address. */
 export function CatchAllForm({ current, onCancel, onSaved }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
@@ -41,7 +41,7 @@ export function CatchAllForm({ current, onCancel, onSaved }: Props) {
   const problem = form.problem('email');
   const search = useDebounced(typed.trim());
   const choices = useQuery(mailboxChoicesQuery(bundleId, search));
-  // Until the server has answered, what is known is looked through: Enter never chooses what doesn't match.
+  // Until the server has answered, the loaded mailboxes are searched: Enter never chooses one that doesn't match.
   const items = (choices.data ?? [])
     .filter((mailbox) => matchesSearch(typed, mailbox))
     .map((mailbox) => ({ value: mailbox.email, label: showNames(mailbox.email), note: mailbox.displayName }));

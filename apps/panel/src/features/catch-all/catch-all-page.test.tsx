@@ -9,7 +9,7 @@ import { servingChoices } from '../../testing/serving-choices.ts';
 const PHONE = [390, 844] as const;
 let opened = 0;
 
-/** The catch-all of a domain on the screen, before a server that keeps it. */
+/** Opens the page in front of a server that stores the catch-all. */
 async function openCatchAll(
   email: string | null,
   { path = '/catch-all-email', ...options }: PanelOptions & { path?: string } = {},
@@ -60,7 +60,7 @@ test('a mailbox is found by name, and set [CAT-01]', async () => {
   expect(api.callsOf('setCatchAll').map((call) => call.input)).toEqual([{ email: ORDERS }]);
 });
 
-test('only a mailbox that exists can be chosen, and none chosen is said at the field [CAT-01]', async () => {
+test('only an existing mailbox can be chosen, and choosing none is reported at the field [CAT-01]', async () => {
   const { api } = await openCatchAll(null);
   await button('Set catch-all').click();
   await field().fill('zoe');
@@ -73,7 +73,7 @@ test('only a mailbox that exists can be chosen, and none chosen is said at the f
   expect(api.callsOf('setCatchAll')).toEqual([]);
 });
 
-test('another mailbox takes the place of the former one, and thinking better of it changes nothing [CAT-01]', async () => {
+test('another mailbox replaces the previous one, and cancelling changes nothing [CAT-01]', async () => {
   const { api } = await openCatchAll(ORDERS, { path: '/catch_all_email' });
   await button('Choose another mailbox').click();
   await expect.element(field()).toHaveValue(ORDERS);
@@ -118,7 +118,7 @@ test('the catch-all is removed after a question that says what is lost [CAT-01]'
   await expect.element(heading('Mail to unknown addresses is sent back')).toBeVisible();
 });
 
-test('what cannot be saved stays as it was, and says why [CAT-01]', async () => {
+test('if saving fails, nothing changes and the page says why [CAT-01]', async () => {
   await openCatchAll(ORDERS, {
     handlers: {
       removeCatchAll: () => {
@@ -133,7 +133,7 @@ test('what cannot be saved stays as it was, and says why [CAT-01]', async () => 
   await expect.element(heading('Mail to unknown addresses goes to orders@bluebottle.coffee')).toBeVisible();
 });
 
-test('while it is read its place is kept, and when that fails it is read again on demand [CAT-01]', async () => {
+test('a placeholder is shown while loading, and a failure can be retried [CAT-01]', async () => {
   const wait = gate();
   const { api } = await openCatchAll(null, {
     handlers: {

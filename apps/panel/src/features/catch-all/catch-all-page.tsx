@@ -11,7 +11,7 @@ import { WaitingCard } from '../../lib/loading/waiting.tsx';
 import { CatchAllCard } from './catch-all-card.tsx';
 import { catchAllQuery } from './queries.ts';
 
-/** Where mail goes whose address doesn't exist. Spec 2 §2, catch-all. */
+/** Which mailbox gets mail to addresses that don't exist. Spec 2 §2, catch-all. */
 export function CatchAllPage() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();

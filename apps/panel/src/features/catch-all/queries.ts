@@ -4,10 +4,10 @@ import { call } from '../../lib/http/api-client.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 
-/** Deleting the mailbox removes the catch-all too, so it is read anew on every visit. */
+/** Deleting the mailbox removes the catch-all too, so it is read on every visit. */
 const STALE_AFTER_MS = 2_000;
 
-/** The mailbox that takes what nothing else matches, or null. */
+/** The mailbox that gets mail to unknown addresses, or null. */
 export const catchAllQuery = (bundleId: string) =>
   queryOptions({
     queryKey: queryKeys.catchAll(bundleId),
@@ -27,7 +27,7 @@ export const removeCatchAllMutation = (bundleId: string) =>
     onSuccess: (answer) => show(bundleId, answer),
   });
 
-/** The list of mailboxes marks the one that takes it. */
+/** The list of mailboxes marks the catch-all. */
 function show(bundleId: string, answer: { email: string | null }): void {
   queryClient.setQueryData(queryKeys.catchAll(bundleId), answer);
   void queryClient.invalidateQueries({ queryKey: queryKeys.mailboxes(bundleId) });

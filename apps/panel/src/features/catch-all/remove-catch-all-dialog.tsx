@@ -8,7 +8,7 @@ import { removeCatchAllMutation } from './queries.ts';
 
 type Props = { open: boolean; email: string; onClose: () => void };
 
-/** Asks before mail to unknown addresses is sent back again. */
+/** Asks before mail to unknown addresses is rejected again. */
 export function RemoveCatchAllDialog({ open, email, onClose }: Props) {
   const t = useText();
   const { bundleId = '' } = useSession();

@@ -58,7 +58,7 @@ test('another mailbox is chosen by search, and its aliases keep its user name [A
   await expectAccessible();
 });
 
-test('each value is copied on its own, and the button says of what it is [APP-01]', async () => {
+test('each value is copied separately, and the button’s name says which one [APP-01]', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await open('/configure-desktop');
   await page.getByRole('button', { name: 'Copy Incoming mail (IMAP): Server' }).click();
@@ -87,7 +87,7 @@ test.for(['/device-download', '/device_download'])(
   },
 );
 
-test('a partner’s own apps are offered where it has them, and nothing leads nowhere [APP-01]', async () => {
+test('a partner’s own apps are offered if it has any, and there are no dead links [APP-01]', async () => {
   const { urls } = aPartner();
   await open('/device-download');
   await expect.element(page.getByRole('heading', { name: 'Apps from Harbour Mail' })).not.toBeInTheDocument();
@@ -101,7 +101,7 @@ test('a partner’s own apps are offered where it has them, and nothing leads no
   await expect.element(page.getByRole('link', { name: 'Open webmail' })).not.toBeInTheDocument();
 });
 
-test('a domain without a mailbox is led to create one first [APP-01]', async () => {
+test('a domain without a mailbox links to create one first [APP-01]', async () => {
   await open('/device-download', { handlers: servingChoices([]) });
   await expect.element(page.getByRole('heading', { name: 'Create a mailbox first' })).toBeVisible();
   await expectAccessible();
@@ -109,7 +109,7 @@ test('a domain without a mailbox is led to create one first [APP-01]', async () 
   await expect.element(page.getByRole('heading', { name: 'Mailboxes', level: 1 })).toBeVisible();
 });
 
-test('settings that cannot be read say why and are read again on demand [APP-01]', async () => {
+test('if the settings cannot be read, the page says why and can retry [APP-01]', async () => {
   const { api } = await open('/configure-desktop', {
     handlers: {
       readMailServers: () => {

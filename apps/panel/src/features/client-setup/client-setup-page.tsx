@@ -11,7 +11,7 @@ import { SetupScreen } from './setup-screen.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The ways to read one's mail, each with what there is to do. Spec 2 §2, /device-download. */
+/** The ways to read mail, each with what to do. Spec 2 §2, /device-download. */
 export function ClientSetupPage() {
   const t = useText();
   const { domain = '' } = useSession();
@@ -30,7 +30,7 @@ function Ways({ email }: { email: string }) {
       {t('clientSetup.settings.go')}
     </ButtonLink>
   );
-  // Only what the partner has: a link to nowhere is worse than none.
+  // Only the apps that the partner has.
   const stores = [
     { href: urls.iosApp, label: t('clientSetup.own.ios') },
     { href: urls.androidApp, label: t('clientSetup.own.android') },

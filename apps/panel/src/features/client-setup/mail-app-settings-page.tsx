@@ -4,7 +4,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { type Setting, SettingsCard } from './settings-card.tsx';
 import { type MailServers, SetupScreen } from './setup-screen.tsx';
 
-/** What an email app asks for when it is set up by hand. Spec 2 §2, /configure-desktop. */
+/** The settings that an email app asks for in a manual set-up. Spec 2 §2, /configure-desktop. */
 export function MailAppSettingsPage() {
   const t = useText();
   return (

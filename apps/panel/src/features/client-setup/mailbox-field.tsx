@@ -5,7 +5,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import type { ChosenMailbox } from './use-chosen-mailbox.ts';
 
-/** Which mailbox an app is set up for. */
+/** Chooses the mailbox to set up. */
 export function MailboxField({ chosen }: { chosen: ChosenMailbox }) {
   const t = useText();
   const { domain = '' } = useSession();

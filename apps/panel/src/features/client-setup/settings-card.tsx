@@ -4,12 +4,12 @@ import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { type ReactNode, useId, useRef } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 
-/** One value that an app asks for; `isSaid` is told in words, and nothing to copy. */
+/** One value that an app asks for; `isSaid` is described in words instead, with nothing to copy. */
 export type Setting = { name: string; value: string; isSaid?: boolean };
 
 type Props = { title: string; tag?: ReactNode; text?: string; settings: readonly Setting[] };
 
-/** What belongs together in an app's form, each value with its own copy button. */
+/** Values that belong together in an app's form, each with a copy button. */
 export function SettingsCard({ title, tag, text, settings }: Props) {
   const id = useId();
   return (
@@ -40,7 +40,7 @@ function Row({ setting: { name, value, isSaid = false }, of }: { setting: Settin
       <dd className="flex min-h-8 min-w-0 flex-1 items-center gap-4">
         <span className="num min-w-0 flex-1 font-medium wrap-anywhere">
           <span ref={source}>{value}</span>
-          {/* Many apps take the technical form alone, so that is what is copied. */}
+          {/* Many apps accept only the technical form, so that is copied. */}
           {shown !== value && <span className="block text-small font-normal text-2nd">{shown}</span>}
         </span>
         {!isSaid && (

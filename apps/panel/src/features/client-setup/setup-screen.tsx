@@ -28,7 +28,7 @@ type Props = {
   children: (mailbox: MailAccount, servers: MailServers) => ReactNode;
 };
 
-/** What both screens have in common: whose mailbox, which servers, and what to show while or in case these aren't there. */
+/** The common part of both screens: the mailbox, the servers, and the states while they load or fail. */
 export function SetupScreen({ title, sentence, children }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();

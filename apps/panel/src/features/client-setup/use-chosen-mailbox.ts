@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { useDebounced } from '../../lib/lists/use-debounced.ts';
 import { mailboxChoicesQuery } from '../mailboxes/queries.ts';
 
-/** The mailbox that an app is set up for: the one the address names (`?mailbox=`), the visitor's own, or the first, until another is chosen. */
+/** The mailbox to set up: the one in the address (`?mailbox=`), the visitor's own, or the first, until another one is chosen. */
 export function useChosenMailbox() {
   const { bundleId = '', loginEmail = '' } = useSession();
   const { mailbox: named = '' } = useSearch({ strict: false }) as { mailbox?: string };
@@ -21,7 +21,7 @@ export function useChosenMailbox() {
     list?.find((mailbox) => mailbox.email === email);
   const found = (choices.data ?? []).filter((mailbox) => matchesSearch(typed, mailbox));
   return {
-    /** Null when there is none at all. */
+    /** Null if the domain has none. */
     mailbox: chosen ?? find(asNamed.data, named) ?? find(first.data, loginEmail) ?? first.data?.[0] ?? null,
     read: first,
     isReading: first.isPending || asNamed.isLoading,

@@ -9,7 +9,7 @@ import { deleteKeyMutation } from './queries.ts';
 
 type Props = { dkimKey: DkimKeyView; open: boolean; onClose: () => void };
 
-/** Asks before a key is deleted, and says what becomes of mail that it signs. Spec 2 §4. */
+/** Asks before a key is deleted, and says what that means for mail it signs. Spec 2 §4. */
 export function DeleteKeyDialog({ dkimKey, open, onClose }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();

@@ -11,7 +11,7 @@ import { KeyRecord } from './key-record.tsx';
 import { SecondRecord } from './second-record.tsx';
 import { useSwitchOn } from './use-switch-on.ts';
 
-/** What is said of a key; `off` was seen in the DNS and is switched off. */
+/** The shown state of a key; `off`: its record was seen in the DNS, but the key is switched off. */
 type KeyState = 'signing' | 'off' | 'inactive' | 'verifying' | 'deleting';
 const KINDS: Record<KeyState, TagKind> = {
   signing: 'good',
@@ -24,14 +24,14 @@ const KINDS: Record<KeyState, TagKind> = {
 type Props = {
   dkimKey: DkimKeyView;
   isZoneOurs: boolean;
-  /** The next to be switched on: its button is the page's main one. */
+  /** Whether this key is the next to switch on; its button is then the page's main one. */
   isFirst: boolean;
-  /** Another key signs now, and goes on for some hours. */
+  /** Whether another key signs now, and continues to for some hours. */
   hasOther: boolean;
   onDelete: () => void;
 };
 
-/** One key: how it stands, its record as long as that must be added, and what can be done with it. */
+/** One key: its state, its record while that must be added, and its actions. */
 export function KeyCard({ dkimKey, isZoneOurs, isFirst, hasOther, onDelete }: Props) {
   const t = useText();
   const id = useId();
@@ -120,7 +120,7 @@ function stateOf({ isEnabled, status }: DkimKeyView): KeyState {
   return status === 'active' ? 'off' : status;
 }
 
-/** The hours in which mail that is still on its way can be checked by the old key. Spec 2 §4. */
+/** Until when mail in transit can be checked with the old key. Spec 2 §4. */
 function StillSigns({ dkimKey: { signsUntil } }: { dkimKey: DkimKeyView }) {
   const t = useText();
   const locale = useLocale();

@@ -7,7 +7,7 @@ const key = (name: string) => name;
 const t = key as Text;
 const textOf = (error: unknown) => keyFailureText(error, null, 'bluebottle.coffee', t);
 
-test('an answer that nobody can name is the OTHER of the catalogue, and no answer is said as everywhere [DKM-03]', () => {
+test('an unknown failure gets the text OTHER, and no answer gets the general text [DKM-03]', () => {
   expect(textOf(new ApiError('unreadable'))).toBe('dkim.toast.OTHER');
   expect(textOf(new Error('what'))).toBe('dkim.toast.OTHER');
   expect(textOf(new ApiError('timeout'))).toBe('errors.timeout');

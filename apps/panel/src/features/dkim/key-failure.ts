@@ -3,7 +3,7 @@ import { ApiError, hasCode } from '../../lib/http/api-error.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import type { Text } from '../../lib/i18n/texts.ts';
 
-/** The specification's names of what may go wrong with a key. Spec 2 §8, DKIM. */
+/** The specification's names of a key's failures. Spec 2 §8, DKIM. */
 const TOASTS = {
   BAD_REQUEST: 'BAD_REQUEST',
   DKIM_NOT_FOUND: 'DKIM_NOT_FOUND',
@@ -20,10 +20,10 @@ type KnownCode = keyof typeof TOASTS;
 export function keyFailureText(error: unknown, key: Pick<DkimKeyView, 'host'> | null, domain: string, t: Text): string {
   const host = key === null ? domain : `${key.host}.${domain}`;
   const code = error instanceof ApiError ? error.code : null;
-  // The name is there, and holds no text.
+  // The name exists, but has no TXT record.
   if (hasCode(error, 'HOST_NOT_FOUND') && error.attrs['reason'] === 'no-data') return t('dkim.toast.verify', { host });
   if (code !== null && Object.hasOwn(TOASTS, code)) return t(`dkim.toast.${TOASTS[code as KnownCode]}`, { host });
-  // No answer, or what any call may be refused for, is said as everywhere.
+  // No answer, and refusals that any call may get, have the general text.
   const known = errorText(error, t);
   return known === t('errors.unexpected') ? t('dkim.toast.OTHER') : known;
 }

@@ -3,10 +3,10 @@ import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { useRef } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 
-/** `of`: what the record is of, for who doesn't see where it stands. */
+/** `of`: the key of the record, for screen readers. */
 type Props = { record: { host: string; value: string }; of: string };
 
-/** The TXT record of a key, a line for each part, those to copy with a button. */
+/** The TXT record of a key, one line per part, with copy buttons. */
 export function KeyRecord({ record: { host, value }, of }: Props) {
   const t = useText();
   return (
@@ -19,7 +19,7 @@ export function KeyRecord({ record: { host, value }, of }: Props) {
   );
 }
 
-/** `of`: the key whose record it is part of, where it can be copied. */
+/** `of`: the key of the record; only for parts that can be copied. */
 function Part({ name, text, of }: { name: string; text: string; of?: string }) {
   const t = useText();
   const source = useRef<HTMLSpanElement>(null);

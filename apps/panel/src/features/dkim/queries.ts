@@ -20,14 +20,14 @@ export const generateKeyMutation = (bundleId: string) =>
     onSettled: () => readKeysAnew(bundleId),
   });
 
-/** Looks for the key's record where that was never seen, and signs with the key. */
+/** Checks the key's record if it was never seen, and enables the key. */
 export const enableKeyMutation = (bundleId: string) =>
   mutationOptions({
     mutationFn: async ({ dkimId }: DkimKeyView) => await call(enableDkimKey, { dkimId }),
     onSettled: () => readKeysAnew(bundleId),
   });
 
-/** Puts a record into the zone that we hold. One that is there already will do. */
+/** Adds a record to the zone that we host, unless it exists already. */
 async function publish({ host, value }: { host: string; value: string }): Promise<void> {
   try {
     await call(upsertDnsRecord, { type: 'TXT', host, values: [value], ttl: TTL_DEFAULT_SECONDS });
@@ -36,12 +36,12 @@ async function publish({ host, value }: { host: string; value: string }): Promis
   }
 }
 
-/** The second record is one to spare: that the zone has no room for it keeps nobody from signing. */
+/** The second record is optional, so a full zone doesn't stop the key from signing. */
 function unlessRefused(error: unknown): void {
   if (!hasCode(error, 'RECORD_LIMIT_REACHED') && !hasCode(error, 'ZONE_FAULT')) throw error;
 }
 
-/** Switches a key on after its records were put there. */
+/** Adds a key's records, and enables the key. */
 export const publishKeyMutation = (bundleId: string) =>
   mutationOptions({
     mutationFn: async ({ dkimId, host, value, ed25519 }: DkimKeyView) => {
@@ -61,7 +61,7 @@ export const deleteKeyMutation = (bundleId: string) =>
     onSettled: () => readKeysAnew(bundleId),
   });
 
-/** Which record the domain should have follows from its keys. */
+/** Refreshes the keys, and what depends on them: the expected records and the plan. */
 async function readKeysAnew(bundleId: string): Promise<void> {
   for (const stale of [queryKeys.domainConnection, queryKeys.domainPlan])
     void queryClient.invalidateQueries({ queryKey: stale(bundleId) });

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { KeyRecord } from './key-record.tsx';
 
-/** `children`: what can be done as long as the record wasn't seen. */
+/** `children`: the actions while the record hasn't been seen. */
 type Props = { dkimKey: DkimKeyView; children?: ReactNode };
 
-/** The record of the Ed25519 key beside a key, which may be added too: whoever can checks both signatures. RFC 8463. */
+/** The optional record of a key's Ed25519 half: receivers that know it check both signatures. RFC 8463. */
 export function SecondRecord({ dkimKey: { ed25519, selector }, children }: Props) {
   const t = useText();
   if (ed25519 === null) return null;

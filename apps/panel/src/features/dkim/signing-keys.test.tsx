@@ -12,7 +12,7 @@ const card = (selector: string) => page.getByRole('group', { name: `Key ${select
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const cards = () => [...document.querySelectorAll('main h3[id]')].map((each) => each.textContent);
 
-test('a key is made, its record copied, looked for, and then it signs [DKM-01]', async () => {
+test('a key is created, its record copied and found, and then it signs [DKM-01]', async () => {
   const wait = gate();
   await openReputation([], { looked: wait.closed });
   await button('Create a key').click();
@@ -34,7 +34,7 @@ test('a key is made, its record copied, looked for, and then it signs [DKM-01]',
   await expect.element(region('Your mail is signed')).toMatchTextContent(/key made/);
 });
 
-test('a newly verified key goes to the top; the one before says until when it signs [DKM-01]', async () => {
+test('a newly enabled key moves to the top; the previous one says until when it signs [DKM-01]', async () => {
   await openReputation([anActiveKey('old'), aKey('new')]);
   await expect.element(card('new').getByText(/keeps signing for twelve hours after the switch/)).toBeVisible();
   await expect.poll(cards).toEqual(['Key old', 'Key new']);
@@ -48,7 +48,7 @@ test('a newly verified key goes to the top; the one before says until when it si
   await expectAccessible();
 });
 
-test('where we keep the DNS one press adds the record and switches on; a record that is there already will do [DKM-01]', async () => {
+test('if we host the DNS, one press adds the record and enables the key; an existing record is fine [DKM-01]', async () => {
   const { api } = await openReputation([aKey('s1')], {
     domain: aConnectedDomain({ zoneStatus: 'active' }),
     handlers: {
@@ -63,7 +63,7 @@ test('where we keep the DNS one press adds the record and switches on; a record 
     { type: 'TXT', host: 's1._domainkey', values: [aKey('s1').value], ttl: 3600 },
     { type: 'TXT', host: 's1-ed25519._domainkey', values: [aKey('s1').ed25519?.value], ttl: 3600 },
   ]);
-  // A zone with room for one record more signs all the same.
+  // If the zone has room for only one more record, the key still signs.
   const second = await openReputation([aKey('s2')], {
     domain: aConnectedDomain({ zoneStatus: 'active' }),
     handlers: {
@@ -78,7 +78,7 @@ test('where we keep the DNS one press adds the record and switches on; a record 
   expect(second.api.callsOf('upsertDnsRecord')).toHaveLength(2);
 });
 
-test('the newer half of a key may have its record too, and is looked for on demand [DKM-01]', async () => {
+test('the Ed25519 record of a key is optional, and is checked on demand [DKM-01]', async () => {
   const { host = '', value = '' } = aKey('s1').ed25519 ?? {};
   const { api, kept } = await openReputation([anActiveKey('s1', { ed25519: { host, value, isSeen: false } })]);
   await card('s1').getByText('Show its record').click();
@@ -96,7 +96,7 @@ test('the newer half of a key may have its record too, and is looked for on dema
   await expect.element(button('Check for the second record')).not.toBeInTheDocument();
 });
 
-test('what went wrong is said by its code, in a toast and at the key, and the next try clears it [DKM-03]', async () => {
+test('each failure has its text, in a toast and at the key, and the next try clears it [DKM-03]', async () => {
   const { api } = await openReputation([aKey('s1')]);
   const cases: [ErrorCode, Record<string, unknown>, RegExp][] = [
     ['BAD_REQUEST', {}, /s1\._domainkey\.bluebottle\.coffee doesn't contain a valid key/],
@@ -124,7 +124,7 @@ test('what went wrong is said by its code, in a toast and at the key, and the ne
   await expect.element(card('s1').getByText('Inactive', { exact: true })).toBeVisible();
 });
 
-test('deleting asks first and says what becomes of the mail; the hours that are left are shown [DKM-01]', async () => {
+test('deleting asks first and says what that means for mail; the remaining hours are shown [DKM-01]', async () => {
   const { api, kept } = await openReputation([anActiveKey('s1'), aKey('s2')]);
   await button('Delete key s2').click();
   const unused = page.getByRole('alertdialog', { name: 'Delete key s2?' });
@@ -149,7 +149,7 @@ test('deleting asks first and says what becomes of the mail; the hours that are 
   await expect.element(button('Delete key s1')).not.toBeInTheDocument();
 });
 
-test('after a year the next key is proposed, and one press makes it; what another admin does shows by itself [DKM-01]', async () => {
+test('after a year the next key is proposed, and one press creates it; changes by another admin are shown live [DKM-01]', async () => {
   const { api, kept } = await openReputation([anActiveKey('old', { isRollOverDue: true })]);
   await expect.element(page.getByText('This key has signed for a year')).toBeVisible();
   await expectAccessible();
@@ -163,7 +163,7 @@ test('after a year the next key is proposed, and one press makes it; what anothe
   await expect.element(page.getByText('This key has signed for a year')).not.toBeInTheDocument();
 });
 
-test('a domain that has all the keys it may have gets no more; on a phone a long value stays inside the screen [DKM-01]', async () => {
+test('a domain with the maximum number of keys gets no more; on a phone a long value stays inside the screen [DKM-01]', async () => {
   await openReputation([anActiveKey('s0'), ...[1, 2, 3, 4, 5].map((place) => aKey(`s${place}`))], {
     viewport: PHONE,
     locale: 'de-de',

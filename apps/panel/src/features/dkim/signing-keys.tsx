@@ -16,11 +16,11 @@ const loadDelete = () => import('./delete-key-dialog.tsx');
 
 type Props = {
   keys: readonly DkimKeyView[];
-  /** The world asks our name servers about the domain, so a record of ours is seen at once. */
+  /** Whether the domain uses our name servers, so that a record we add is visible at once. */
   isZoneOurs: boolean;
 };
 
-/** The domain's keys, the enabled one first, and the way to a new one. Spec 2 §4, DKIM. */
+/** The domain's keys, the enabled one first, and a button for a new one. Spec 2 §4, DKIM. */
 export function SigningKeys({ keys, isZoneOurs }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();

@@ -6,7 +6,7 @@ import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { keyFailureText } from './key-failure.ts';
 import { enableKeyMutation, publishKeyMutation } from './queries.ts';
 
-/** Switches a key on, and says what came of it: in a toast, and at the key until the next try. */
+/** Enables a key, and reports the result: in a toast, and at the key until the next try. */
 export function useSwitchOn(dkimKey: DkimKeyView) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();

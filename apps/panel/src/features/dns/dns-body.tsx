@@ -12,7 +12,7 @@ import { recordName } from './record-words.tsx';
 
 type Props = { zone: ZoneView; domain: string; add: ReactNode; onOpen: OpenDnsDialog };
 
-/** The records, all of them or those that are looked for; none yet is said with what to do. */
+/** The list of records or search results; an empty zone says what to do. */
 export function DnsBody({ zone, domain, add, onOpen }: Props) {
   const t = useText();
   const [typed, setTyped] = useState('');
@@ -76,7 +76,7 @@ export function DnsBody({ zone, domain, add, onOpen }: Props) {
   );
 }
 
-/** The domain itself first, then its hosts by name, each with its types in their order. */
+/** The domain itself first, then its hosts by name, and each host's records by type. */
 const inOrder = (records: readonly DnsRecordView[]): DnsRecordView[] =>
   records.toSorted(
     (one, other) =>

@@ -6,7 +6,7 @@ import { RecordModal } from './record/record-modal.tsx';
 
 type Props = { dialog: DnsDialog | null; zone: ZoneView; onClose: () => void };
 
-/** What opens over the list. A dialog that closes shows what it showed until it is out of sight. */
+/** The dialogs above the list. A closing dialog keeps its content until it is out of sight. */
 export function DnsDialogs({ dialog, zone, onClose }: Props) {
   const [last, setLast] = useState<DnsDialog | null>(null);
   const [turn, setTurn] = useState(0);

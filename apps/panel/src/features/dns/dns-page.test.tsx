@@ -11,7 +11,7 @@ const menu = async (of: string, action: string) => {
   await page.getByRole('menuitem', { name: action }).click();
 };
 
-test('records stand in plain words with their technical name, are found by any part, and by type [DNS-01]', async () => {
+test('records have a plain name and their technical name, and are found by any part and by type [DNS-01]', async () => {
   await openDns();
   await expect.element(row(/www.bluebottle.coffee/)).toMatchTextContent(/A · Address of a website192.0.2.10.*1 hour/);
   await expect.element(row(/Where mail arrives/)).toMatchTextContent(/10 mx1.harbour.exampleand 1 more/);
@@ -29,7 +29,7 @@ test('records stand in plain words with their technical name, are found by any p
   await expect.element(page.getByText('1 found')).toBeVisible();
 });
 
-test('waiting, failed, empty and for admins only are told apart [DNS-01]', async () => {
+test('loading, failed, empty and admins-only each have their own screen [DNS-01]', async () => {
   const wait = gate();
   const { api } = await openDns({
     handlers: {
@@ -56,7 +56,7 @@ test('waiting, failed, empty and for admins only are told apart [DNS-01]', async
   await expect.element(page.getByText(/Only admins of bluebottle.coffee can see and change/)).toBeVisible();
 });
 
-test('whether the world sees the records is said, and to which name servers the domain must go [DNS-02]', async () => {
+test('the page says whether the records are in use, and which name servers the domain must use [DNS-02]', async () => {
   await openDns({ zone: aZone(theUsual(), { zoneStatus: 'inactive' }) });
   await expect.element(page.getByText("These records aren't in use yet")).toBeVisible();
   await expect.element(button('Copy ns2.harbour.example')).toBeVisible();
@@ -75,7 +75,7 @@ test('whether the world sees the records is said, and to which name servers the 
   await expect.element(page.getByText('Your last change is on its way')).not.toBeInTheDocument();
 });
 
-test('a record that somebody else has deleted meanwhile is told to be gone, and the question closes [DNS-01]', async () => {
+test('if somebody else has deleted the record meanwhile, a toast says so and the question closes [DNS-01]', async () => {
   const { api } = await openDns();
   await menu('A of www.bluebottle.coffee', 'Delete');
   const zone = aZone(theUsual().filter(({ type }) => type !== 'A'));
@@ -87,7 +87,7 @@ test('a record that somebody else has deleted meanwhile is told to be gone, and 
   await expect.element(row(/www/)).not.toBeInTheDocument();
 });
 
-test('a deleted record is named before, and put back by one press after [DNS-01]', async () => {
+test('the question names the record, and one press restores it afterwards [DNS-01]', async () => {
   const { api } = await openDns();
   await menu('A of www.bluebottle.coffee', 'Delete');
   const dialog = page.getByRole('alertdialog', { name: 'Delete the A record of www.bluebottle.coffee?' });
@@ -125,7 +125,7 @@ test('a deleted record is named before, and put back by one press after [DNS-01]
   });
 });
 
-test('what others know mail by is missed in its own words, comes back letter by letter, and the focus goes to the next row [DNS-01]', async () => {
+test('deleting a mail record warns in its own words, restoring it is exact, and the focus moves to the next row [DNS-01]', async () => {
   const key = aRecord('TXT', 'key1._domainkey', 'v=DKIM1; p=');
   const proof = aRecord('TXT', 'proof', '"as it is" ');
   const { api } = await openDns({ zone: aZone([...theUsual(), key, proof]) });

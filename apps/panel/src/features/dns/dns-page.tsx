@@ -23,13 +23,13 @@ import { ZoneNote } from './zone-note.tsx';
 
 const loadDialogs = () => import('./dns-dialogs.tsx');
 
-/** The DNS records that we hold for the domain. Spec 2 §2, Manage DNS. */
+/** The DNS records that we host for the domain. Spec 2 §2, Manage DNS. */
 export function DnsPage() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
   const { modalsArePages } = useView();
   const read = useQuery(dnsRecordsQuery(bundleId));
-  // What stands over the list is there before the list, so that nothing moves.
+  // The notes above the list are shown before the list, so that nothing moves.
   const plan = useQuery(domainPlanQuery(bundleId));
   const planPart = usePart(loadDomainPlan, 'now');
   const [dialog, setDialog] = useState<DnsDialog | null>(null);

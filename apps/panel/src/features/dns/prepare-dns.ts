@@ -3,7 +3,7 @@ import { readSession } from '../../lib/session/session-store.ts';
 import { domainPlanQuery } from '../domain-plan/queries.ts';
 import { dnsRecordsQuery } from './queries.ts';
 
-/** Starts reading the records and what is missing among them, which the screen shows together. */
+/** Starts reading the records and the plan of missing ones, which the screen shows together. */
 export async function prepareDns(): Promise<void> {
   const { bundleId = '' } = readSession();
   await Promise.all([

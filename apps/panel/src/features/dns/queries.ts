@@ -10,14 +10,14 @@ export type ZoneView = OutputOf<typeof listDnsRecords>;
 export type { DnsRecordView };
 
 const STALE_AFTER_MS = 5_000;
-/** A change that the name servers don't answer with yet is looked for again. */
+/** How often to check again until the name servers answer with a change. */
 const PUBLISHED_AFTER_MS = 5_000;
 
-/** Whether the name servers answer with something older than what is shown. */
+/** Whether the name servers still answer with older records than the list shows. */
 export const isOnItsWay = ({ records, zoneStatus, isPublished }: ZoneView): boolean =>
   !isPublished && zoneStatus !== 'none' && records.length > 0;
 
-/** The records that we hold for the domain. */
+/** The records that we host for the domain. */
 export const dnsRecordsQuery = (bundleId: string) =>
   queryOptions({
     queryKey: queryKeys.dnsRecords(bundleId),
@@ -28,7 +28,7 @@ export const dnsRecordsQuery = (bundleId: string) =>
 
 export type RecordInput = InputOf<typeof upsertDnsRecord>;
 
-/** Adds a record, or puts it in the place of the one that is named; it then stands so in the list. */
+/** Adds a record, or replaces the one with the given id, and shows that in the list. */
 export const upsertRecordMutation = (bundleId: string) =>
   mutationOptions({
     mutationFn: async ({ idempotencyKey, ...input }: RecordInput & { idempotencyKey?: string }) =>
@@ -39,7 +39,7 @@ export const upsertRecordMutation = (bundleId: string) =>
           ? records.map((each) => (each.recordId === record.recordId ? record : each))
           : [...records, record],
       ),
-    // Refused or not: whoever else is at it may have changed the list.
+    // After a refusal too, because somebody else may have changed the list.
     onSettled: () => readAnew(bundleId),
   });
 

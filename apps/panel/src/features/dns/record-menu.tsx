@@ -9,7 +9,7 @@ import { valuesOf } from './record/record-values.ts';
 
 type Props = { record: DnsRecordView; onOpen: OpenDnsDialog };
 
-/** What can be done with one record; where no records are kept here any more, it can still be copied. */
+/** The menu of one record; if we no longer host the zone, it can only be copied. */
 export function RecordMenu({ record, onOpen }: Props) {
   const t = useText();
   const { domain = '' } = useSession();

@@ -16,7 +16,7 @@ type Props = { records: readonly DnsRecordView[]; onOpen: OpenDnsDialog };
 const HEIGHTS = { table: 61, list: 67 };
 const COLUMNS = 5;
 
-/** The records: what each is for in plain words, its technical name beneath. */
+/** The records, each with its purpose in plain words and its technical name beneath. */
 export function RecordRows({ records, onOpen }: Props) {
   const t = useText();
   const rows = useLongRows(records.length, HEIGHTS);

@@ -2,7 +2,7 @@ import { showNames } from '@postern/domain/addresses';
 import { useText } from '../../lib/i18n/texts.ts';
 import type { DnsRecordView } from './queries.ts';
 
-/** The name of a record in full, as people read it. */
+/** The full name of a record, in its own script. */
 export const recordName = (host: string, domain: string): string =>
   showNames(host === '@' ? domain : `${host}.${domain}`);
 

@@ -3,7 +3,7 @@ import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { useText } from '../../lib/i18n/texts.ts';
 import { isOnItsWay, type ZoneView } from './queries.ts';
 
-/** Whether the world sees these records, and what to do so that it does. */
+/** Whether these records are in use, and what to do if they aren't. */
 export function ZoneNote({ zone, domain }: { zone: ZoneView; domain: string }) {
   const t = useText();
   const { zoneStatus } = zone;

@@ -16,7 +16,7 @@ import { rememberForVisit } from '../../lib/store/visit-memory.ts';
 import { problemText } from './name-problem-text.ts';
 import { changeDomainMutation } from './queries.ts';
 
-/** What was typed outlives a session that ends before it is sent; that the domain is theirs is said anew. */
+/** The typed name survives a session that ends before it is sent; the confirmation of ownership doesn't. */
 const left = rememberForVisit('');
 
 /** Asks for the new domain and for the word that it is theirs. The server has the public suffix list, and knows who has which name. */

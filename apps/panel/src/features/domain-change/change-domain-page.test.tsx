@@ -16,7 +16,7 @@ const aChange = (change: Partial<DomainChange> = {}): DomainChange => ({
   ...change,
 });
 
-/** The page before a server that begins a change when it is asked to. */
+/** Opens the page in front of a server that starts a change on request. */
 async function openPage(options: PanelOptions & { change?: DomainChange } = {}) {
   opened += 1;
   const kept: { change: DomainChange | null } = { change: options.change ?? null };
@@ -38,7 +38,7 @@ const field = () => page.getByRole('textbox', { name: 'New domain' });
 const box = () => page.getByRole('checkbox', { name: /The new domain is mine/ });
 const submit = () => page.getByRole('button', { name: 'Change domain' });
 
-test('the new domain and the word that it is theirs begin the change, and its progress shows as it goes [VER-05]', async () => {
+test('the new domain and the confirmation of ownership start the change, and its progress is shown [VER-05]', async () => {
   const { api, kept } = await openPage();
   await expect.element(page.getByText(/can take 2–3 working days/)).toBeVisible();
   await expectAccessible();
@@ -85,7 +85,7 @@ const PROBLEMS = [
 ] as const;
 const nameOf = (code: string) => `${code.toLowerCase().replaceAll('_', '-')}.coffee`;
 
-test('what stands against a name is told at its field, each in its own way, beside the box that is not ticked [VER-05]', async () => {
+test('each problem of a name has its text at the field, along with the unticked box [VER-05]', async () => {
   const { api } = await openPage({
     handlers: {
       changeDomain: ({ newDomain }) => {
@@ -110,7 +110,7 @@ test('what stands against a name is told at its field, each in its own way, besi
   for (const [code, text] of PROBLEMS) await isRefused(nameOf(code), text);
 });
 
-test('a domain that somebody has is told at its field, and what only the moment stands against may be tried again [VER-05]', async () => {
+test('a taken domain is reported at its field, and a temporary failure may be tried again [VER-05]', async () => {
   let code: 'DOMAIN_TAKEN' | 'LOOKUP_TIMEOUT' = 'DOMAIN_TAKEN';
   const held = gate();
   const { api } = await openPage({
@@ -137,7 +137,7 @@ test('a domain that somebody has is told at its field, and what only the moment 
   await expectAccessible();
 });
 
-test('who may not change the domain is sent to an admin [VER-05]', async () => {
+test('somebody who may not change the domain is told to ask an admin [VER-05]', async () => {
   await openPage({
     handlers: {
       readDomainChange: () => {
@@ -148,7 +148,7 @@ test('who may not change the domain is sent to an admin [VER-05]', async () => {
   await expect.element(page.getByText(/Only admins of bluebottle.coffee/)).toBeVisible();
 });
 
-test('a name that no script leads to is refused at the field, and one in another script is told in its technical form [VER-05]', async () => {
+test('an invalid internationalised name is refused at the field, and a valid one shows its technical form [VER-05]', async () => {
   const { api } = await openPage();
   await box().click();
   await field().fill('xn--a.com');
@@ -161,7 +161,7 @@ test('a name that no script leads to is refused at the field, and one in another
   await expect.poll(() => api.callsOf('changeDomain').length).toBe(1);
 });
 
-test('a session that ends before the change is sent loses nothing: who signs in again is back with what was typed [VER-05] [ENT-12]', async () => {
+test('a session that ends before the change is sent loses nothing: the input is there after the next sign-in [VER-05] [ENT-12]', async () => {
   const { api } = await openPage({
     handlers: {
       changeDomain: () => {
@@ -177,7 +177,7 @@ test('a session that ends before the change is sent loses nothing: who signs in 
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Postern-demo-2026!');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect.element(field()).toHaveValue('beanery.coffee');
-  // That it is theirs is said anew.
+  // Ownership must be confirmed again.
   await expect.element(box()).not.toBeChecked();
   expect(api.callsOf('changeDomain')).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ import { ChangeProgress } from './change-progress.tsx';
 import { FormerDomain } from './former-domain.tsx';
 import { domainChangeQuery } from './queries.ts';
 
-/** Moves everything to another domain, and shows how far it is. Spec 2 §5, domain change. */
+/** Moves everything to another domain, and shows the progress. Spec 2 §5, domain change. */
 export function ChangeDomainPage() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();

@@ -3,7 +3,7 @@ import { Card } from '@postern/ui/layout/card';
 import { Meter } from '@postern/ui/feedback/meter';
 import { useText } from '../../lib/i18n/texts.ts';
 
-/** A domain on its way. It needs nobody to look on. */
+/** The progress of a change, which continues without this page. */
 export function ChangeProgress({ change }: { change: DomainChange }) {
   const t = useText();
   const { fromDomain, toDomain, state, done, total } = change;

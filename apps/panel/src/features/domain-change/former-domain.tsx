@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 
-/** What is left of the former domain, and what is left to do for the new one. */
+/** What still works with the former domain, and what is left to do for the new one. */
 export function FormerDomain({ change, until }: { change: DomainChange; until: string }) {
   const t = useText();
   const { date } = useFormat();

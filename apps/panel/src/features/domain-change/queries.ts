@@ -5,10 +5,10 @@ import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 import { readSession, writeSession } from '../../lib/session/session-store.ts';
 
-/** Where nothing is pushed, how far it is is asked for. */
+/** How often to poll the progress, in case no live events arrive. */
 const ASK_AGAIN_MS = 3_000;
 
-/** The last change of the domain and how far it is; null when there was none. */
+/** The last change of the domain with its progress; null if there was none. */
 export const domainChangeQuery = (bundleId: string) =>
   queryOptions({
     queryKey: queryKeys.domainChange(bundleId),
@@ -21,14 +21,14 @@ export const domainChangeQuery = (bundleId: string) =>
       data === undefined || data === null || data.state === 'finished' ? false : ASK_AGAIN_MS,
   });
 
-/** Begins to move the domain to another. */
+/** Starts to move everything to another domain. */
 export const changeDomainMutation = (bundleId: string) =>
   mutationOptions({
     mutationFn: async (newDomain: string) => await call(changeDomain, { newDomain, ownershipConfirmed: true }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.domainChange(bundleId) }),
   });
 
-/** The panel goes on in the new domain as soon as the names have changed. True when it was in the former one until now. */
+/** Switches the panel to the new domain's name as soon as the names have changed, and tells whether it did. */
 export function showNewDomain(
   bundleId: string,
   { state, fromDomain, toDomain }: Pick<DomainChange, 'state' | 'fromDomain' | 'toDomain'>,

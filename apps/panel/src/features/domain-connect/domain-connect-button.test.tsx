@@ -9,7 +9,7 @@ import { aLogin } from '../../testing/samples.ts';
 let opened = 0;
 const button = () => page.getByRole('button', { name: 'Connect automatically' });
 
-/** The set-up page of a domain whose provider takes our records, or not. */
+/** Opens the set-up page of a domain whose provider supports Domain Connect, or doesn't. */
 async function openSetUp(isDomainConnectDomain: boolean, options: PanelOptions & { path?: string } = {}) {
   opened += 1;
   const data = { ...aDomainElsewhere(), isDomainConnectDomain };
@@ -20,7 +20,7 @@ async function openSetUp(isDomainConnectDomain: boolean, options: PanelOptions &
   });
 }
 
-test('where the provider takes our records it is offered, and what the server refuses is said; elsewhere nothing is offered [VER-03]', async () => {
+test('Domain Connect is offered only if the provider supports it, and a refusal of the server is shown [VER-03]', async () => {
   const { api } = await openSetUp(true, {
     handlers: {
       startDomainConnect: () => {
@@ -38,7 +38,7 @@ test('where the provider takes our records it is offered, and what the server re
   await expect.element(button()).not.toBeInTheDocument();
 });
 
-test('who comes back from the provider has the domain looked at, and is told when they did not agree there [VER-03]', async () => {
+test('on return from the provider the domain is checked, and a refusal there is shown [VER-03]', async () => {
   const { api } = await openSetUp(true, {
     path: '/domain-verification?source=domain-connect&error=access_denied',
     viewport: [390, 844],

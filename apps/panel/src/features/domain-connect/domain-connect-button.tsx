@@ -9,8 +9,8 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { startDomainConnectMutation } from './queries.ts';
 
 /**
- * Offers to have the domain's provider enter the records, where it can; nothing elsewhere. Whoever comes back opens the page anew, which looks
- * at the domain: what the provider says is no proof. Spec 2 §5.
+ * Offers to have the domain's provider enter the records, if it can. On return the page opens again and checks the domain, because
+ * the provider's word is no proof. Spec 2 §5.
  */
 export function DomainConnectButton({ data }: { data: DomainConnectData }) {
   const t = useText();

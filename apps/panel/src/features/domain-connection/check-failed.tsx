@@ -10,7 +10,7 @@ type Props = {
   nameServers: readonly string[];
 };
 
-/** Why the last look came to no full answer, and what to do. What was verified before still stands. Spec 2 §8, DNS check. */
+/** Why the last check has no full result, and what to do. What was verified before stays verified. Spec 2 §8, DNS check. */
 export function CheckFailed({ failure, error, domain, nameServers }: Props) {
   const t = useText();
   if (error)

@@ -3,7 +3,7 @@ import type { ZoneFault } from '@postern/domain/dns';
 import { Banner } from '@postern/ui/feedback/banner';
 import { useText } from '../../lib/i18n/texts.ts';
 
-/** What is wrong with the domain's records whatever is expected of them. */
+/** Faults of the domain's zone that don't depend on the expected records. */
 export function DomainFaults({ faults, domain }: Pick<DomainConnectData, 'faults'> & { domain: string }) {
   const t = useText();
   return faults.map(({ code, host }) => (

@@ -9,7 +9,7 @@ import { FURTHER_PURPOSES, isRight, type Purpose, recordCards } from './record-c
 import { RecordList } from './record-list.tsx';
 import type { DomainCheck } from './use-domain-check.ts';
 
-/** What both the domain's own people and whoever manages it for them are shown. */
+/** What both the domain's admins and the person who manages its DNS see. */
 export type KnownRecords = Omit<Instructions, 'domainName' | 'partnerId' | 'expiresAt'>;
 
 type Props = {
@@ -17,22 +17,22 @@ type Props = {
   domain: string;
   purposes: readonly Purpose[];
   check: DomainCheck;
-  /** The zone is the one that we hold. */
+  /** Whether we host the zone. */
   isOurs?: boolean;
-  /** Where what goes beyond is looked after. */
+  /** A link to the page for the further records. */
   furtherLink?: ReactNode;
-  /** Between the bar and the records. */
+  /** Shown between the status bar and the records. */
   children?: ReactNode;
 };
 
-/** How far what must be right is. */
+/** How many of the required records are right. */
 export function progressOf(data: KnownRecords, purposes: readonly Purpose[], domain: string) {
   const cards = recordCards(data, purposes, domain);
   const right = cards.filter(isRight).length;
   return { cards, right, all: cards.length, isDone: right === cards.length };
 }
 
-/** How a domain's records stand, and what to do about each. */
+/** The state of a domain's records, and what to do about each. */
 export function DomainRecords({ data, domain, purposes, check, isOurs = false, furtherLink, children }: Props) {
   const t = useText();
   const furtherId = useId();

@@ -7,14 +7,14 @@ const texts = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../locales/en/domain-connection.json'), 'utf8'),
 ) as Record<string, string>;
 
-/** The codes that a type of the domain lists: every word in capitals between the two places. */
+/** The codes of a union type in the domain package: every word in capitals between two marks. */
 function codesIn(file: string, from: string, to: string): string[] {
   const source = readFileSync(join(DOMAIN, file), 'utf8');
   const part = source.slice(source.indexOf(from), source.indexOf(to, source.indexOf(from)));
   return [...part.matchAll(/'([A-Z_]{4,})'/g)].map(([, code = '']) => code);
 }
 
-test('everything that a check can find has a text [VER-01] [VER-06]', () => {
+test('every finding of a check has a text [VER-01] [VER-06]', () => {
   const found = [
     ...codesIn('domain-connection/finding.ts', 'export type FindingCode', ';\n\n'),
     ...codesIn('spf/parse-spf.ts', 'export type SpfRefusal', ';\n\n'),

@@ -5,7 +5,7 @@ import type { FoundRecord, RecordCard } from './record-cards.ts';
 import { relativeTime } from './relative-time.ts';
 import { useSeconds } from './use-seconds.ts';
 
-/** What stands there now, struck through where it should go; who said so, and when. */
+/** The records found now, struck through if they should be deleted; and which server answered, and when. */
 export function FoundRecords({
   card: { found, asked, state },
   lastUpdated,

@@ -1,6 +1,6 @@
 import { useText } from '../../lib/i18n/texts.ts';
 
-/** What people stumble over who type in records. Spec 2 §9: up to 24 hours, 48 in some texts. */
+/** Hints for people who type in records. Spec 2 §9: up to 24 hours, 48 in some texts. */
 export function GoodToKnow() {
   const t = useText();
   return (

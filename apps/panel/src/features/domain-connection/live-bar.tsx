@@ -8,20 +8,20 @@ import { useSeconds } from './use-seconds.ts';
 const MINUTE_MS = 60_000;
 
 type Props = {
-  /** How many of how many records are right. */
+  /** How many of all records are right. */
   right: number;
   all: number;
-  /** Nobody could say of some of them. */
+  /** Whether some of them couldn't be checked. */
   isUnknown: boolean;
   lastUpdated: string | null;
   check: Omit<DomainCheck, 'error'>;
 };
 
-/** How far it is, when somebody looked, and when somebody looks again. Spec 2 §2, live status bar. */
+/** The progress, the time of the last check, and the time of the next one. Spec 2 §2, live status bar. */
 export function LiveBar({ right, all, isUnknown, lastUpdated, check }: Props) {
   const t = useText();
   const isDone = right === all;
-  // Before anybody has looked there is nothing to count.
+  // Before the first check there is nothing to count.
   const isFirst = lastUpdated === null && check.isChecking;
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-3.5 gap-y-3 rounded-lg bg-accent-soft px-5 py-4 print:hidden forced-colors:border">

@@ -1,7 +1,7 @@
 const RADIUS = 16;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** How much of it is right, as a ring, with a check mark once all is; the words beside it say the same. */
+/** The share of right records as a ring, with a check mark when all are; the text next to it says the same. */
 export function ProgressRing({ share, isWorking }: { share: number; isWorking: boolean }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { RichText } from '../../lib/i18n/rich-text.tsx';
 import type { RecordPlace } from './record-fields.ts';
 
-/** Where the records are changed: with us, at a provider that is known by its own buttons, else in general words. */
+/** Where to change the records: here, at a known provider by the names of its buttons, else in general words. */
 export function ProviderSteps({ place }: { place: RecordPlace }) {
   const t = useText();
   if (place === 'ours') return `${t('domainConnection.do.leadOurs')} `;

@@ -4,30 +4,30 @@ import { call } from '../../lib/http/api-client.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 
-/** What is known of the domain's records by the last check. */
+/** The result of the last check of the domain's records. */
 export const domainConnectionQuery = (bundleId: string) =>
   queryOptions({
     queryKey: queryKeys.domainConnection(bundleId),
     queryFn: async ({ signal }) => await call(readDomainConnection, { bundleId }, { signal }),
   });
 
-/** Looks at the records anew. */
+/** Checks the records again. */
 export const checkDomainMutation = (bundleId: string, domainName: string) =>
   mutationOptions({
     mutationFn: async () => await call(checkDomain, { domainName }),
     onSuccess: async (data) => {
       const { queryKey } = domainConnectionQuery(bundleId);
-      // An earlier reading that is still on its way knows less.
+      // A read that is still in flight has an older result.
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData(queryKey);
       queryClient.setQueryData(queryKey, data);
-      // A plan is of its moment: what is found otherwise asks for another one.
+      // Other findings make the plan outdated.
       if (JSON.stringify(before?.findings) !== JSON.stringify(data.findings))
         void queryClient.invalidateQueries({ queryKey: queryKeys.domainPlan(bundleId) });
     },
   });
 
-/** Whether it is known that mail to the domain doesn't arrive here, or not all of it; while nobody could say, nobody is told so. */
+/** Whether a check has shown that not all mail to the domain arrives here; false while that isn't known. */
 export const isMailToConnect = ({ status, lastUpdated, expectedRecords }: DomainConnectData): boolean =>
   lastUpdated !== null &&
   (status === 'unverified' || status === 'verifying') &&

@@ -22,15 +22,15 @@ type Props = {
   card: RecordCard;
   domain: string;
   lastUpdated: string | null;
-  /** Of the heading. */
+  /** The heading's level. */
   level: 2 | 3;
-  /** The first on which something is to do says where. */
+  /** Whether it is the first card with something to do, which says where. */
   isFirst: boolean;
-  /** Where the records are changed. */
+  /** Where to change the records. */
   place: RecordPlace;
 };
 
-/** One purpose of the domain's records: how it stands in plain words, and what to do about it. */
+/** One purpose of the domain's records: its state in plain words, and what to do. */
 export function RecordCardView({ card, domain, lastUpdated, place, level, isFirst }: Props) {
   const t = useText();
   const id = useId();
@@ -75,7 +75,7 @@ export function RecordCardView({ card, domain, lastUpdated, place, level, isFirs
   );
 }
 
-/** Where no mail is received there is no old provider that it would go to. */
+/** A domain that receives no mail has no old provider to name. */
 function titleKey({ purpose, state, codes }: RecordCard) {
   const isNone = purpose === 'mx' && codes.includes('REMOVE_NULL_MX') && !codes.includes('REMOVE_OTHER_MAIL_SERVER');
   return isNone && state === 'change'
@@ -83,7 +83,7 @@ function titleKey({ purpose, state, codes }: RecordCard) {
     : (`domainConnection.title.${purpose}.${titleState(state)}` as const);
 }
 
-/** Titles say the same of what counts without a record as of what is right. */
+/** A record that isn't needed has the same title as a right one. */
 function titleState(state: CardState): 'right' | 'ready' | 'part' | 'change' | 'missing' | 'unknown' {
   if (state === 'notNeeded') return 'right';
   return state === 'waiting' ? 'unknown' : state;

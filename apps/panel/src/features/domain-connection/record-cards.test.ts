@@ -24,7 +24,7 @@ const toAdd = (verdict: 'missing' | 'match', before: (typeof record)[]) => {
   );
 };
 
-test("who enters a key's record is shown the second one beside it, which alone is nothing to do [VER-01] [DKM-01]", () => {
+test('a missing key record is shown with the optional second one, which alone is nothing to do [VER-01] [DKM-01]', () => {
   expect(toAdd('missing', [])).toEqual([HOST, SECOND]);
   expect(toAdd('match', [record])).toEqual([]);
 });

@@ -5,10 +5,10 @@ type Found = DomainConnectData['findings'][number];
 type ZoneRecord = Found['before'][number];
 export type Purpose = Found['purpose'];
 
-/** What a card says of its records. `ready`: the key's record is there, and no mail is signed with it yet. `notNeeded`: it counts without. */
+/** The state of a card. `ready`: the key's record exists, but no mail is signed with it yet. `notNeeded`: right without a record. */
 export type CardState = 'right' | 'notNeeded' | 'ready' | 'part' | 'change' | 'missing' | 'unknown' | 'waiting';
 
-/** A record as it is to be typed in; `added` are the words of its value that what was found has not. */
+/** A record to type in; `added` are the words of its value that the found record lacks. */
 export type RecordToAdd = {
   type: ZoneRecord['type'];
   host: string;
@@ -19,17 +19,17 @@ export type RecordToAdd = {
 };
 export type FoundRecord = { value: string; host: string; isToGo: boolean };
 
-/** Everything that the page says of one purpose. */
+/** Everything that the page shows for one purpose. */
 export type RecordCard = {
   purpose: Purpose;
   state: CardState;
-  /** What to do, each once, in the words of the domain's findings. */
+  /** What to do, each once, as codes of the findings. */
   codes: Finding['code'][];
   toAdd: RecordToAdd[];
   found: FoundRecord[];
-  /** Which server told so. */
+  /** The server that answered. */
   asked: string | null;
-  /** Of DKIM: the key's name. */
+  /** For DKIM: the key's name. */
   selector: string | null;
 };
 
@@ -46,12 +46,12 @@ type Known = Pick<
   | 'cNameVerified'
 >;
 
-/** What mail is connected by, what a site is connected by, and what is worth having beside mail. Spec 2 §4. */
+/** The purposes that connect mail, those that connect a site, and the recommended ones. Spec 2 §4. */
 export const MAIL_PURPOSES: readonly Purpose[] = ['ownership', 'mx', 'spf'];
 export const SITE_PURPOSES: readonly Purpose[] = ['a', 'cname'];
 export const FURTHER_PURPOSES: readonly Purpose[] = ['dkim', 'dmarc', 'mta-sts', 'tls-rpt'];
 
-/** A card for each of these purposes that something is expected for. */
+/** One card for each of these purposes that has expected records. */
 export function recordCards(known: Known, purposes: readonly Purpose[], domain: string): RecordCard[] {
   const wanted = new Set(known.expectedRecords.map(({ purpose }) => purpose));
   return purposes.filter((purpose) => wanted.has(purpose)).map((purpose) => cardOf(known, purpose, domain));
@@ -66,14 +66,14 @@ function cardOf(known: Known, purpose: Purpose, domain: string): RecordCard {
   const rows = known.expectedRecords.filter((row) => row.purpose === purpose);
   const isDone = state === 'right' || state === 'notNeeded';
   const toAdd = open.filter(isDecided).flatMap(({ before, after }) => after.map((each) => toRow(each, before)));
-  // What nobody looks for is good to have beside what is to be entered: the second record of a key.
+  // The second record of a key is optional: shown only along with records that must be entered.
   const looked = new Set(findings.flatMap(({ before, after }) => [...before, ...after].map(({ host }) => host)));
   const beside = rows.filter(({ Host }) => !looked.has(Host)).map(expectedRow);
   return {
     purpose,
     state,
     codes: isDone ? [] : codesOf(open),
-    // Where nobody could say what is there, or only a person can decide, what should be there is shown.
+    // If the check had no answer, or only a person can decide, the expected records are shown.
     toAdd: isDone
       ? []
       : open.some((each) => !isDecided(each))
@@ -92,7 +92,7 @@ const VERIFIED = {
   ...{ dkim: 'dkimVerified', a: 'aVerified', cname: 'cNameVerified' },
 } as const satisfies Partial<Record<Purpose, keyof Known>>;
 
-/** What was verified stays so while nobody answers: ADR 18. */
+/** What was verified stays verified while name servers don't answer: ADR 18. */
 function stateOf(known: Known, purpose: Purpose, findings: readonly Found[]): CardState {
   const has = (verdict: Found['verdict']) => findings.some((finding) => finding.verdict === verdict);
   const isSeen = findings.length > 0 && findings.every(({ verdict }) => verdict === 'match');
@@ -106,7 +106,7 @@ function stateOf(known: Known, purpose: Purpose, findings: readonly Found[]): Ca
   return has('conflict') || has('stale') ? 'change' : 'missing';
 }
 
-/** Whether a rule could say what to do; else what is there stays as it is. */
+/** Whether the rule decided what to do; otherwise the found records stay. */
 const isDecided = ({ verdict, before, after }: Found): boolean =>
   verdict !== 'unknown' && (before.length === 0 || JSON.stringify(before) !== JSON.stringify(after));
 
@@ -120,14 +120,14 @@ function toRow({ type, host, ttlSeconds, value }: ZoneRecord, before: readonly Z
   return { ...row, priority: Number(priority), value: exchange };
 }
 
-/** Each once; what is to be deleted comes before what is to be added, as most providers take one of both only. */
+/** Each once; deletions before additions, because most providers don't accept both at once. */
 function codesOf(open: readonly Found[]): Finding['code'][] {
   const codes = [...new Set(open.map(({ code }) => code as Finding['code']))];
   const isRemoval = (code: string) => code.startsWith('REMOVE_');
   return [...codes.filter(isRemoval), ...codes.filter((code) => !isRemoval(code))];
 }
 
-/** Only SPF is read word by word. */
+/** Only SPF is compared word by word. */
 const wordsOf = ({ type, value }: Pick<ZoneRecord, 'type' | 'value'>): string[] =>
   type === 'TXT' && /^v=spf1 /i.test(value) ? value.split(' ') : [];
 
@@ -146,7 +146,7 @@ const foundOf = ({ type, host, value }: ZoneRecord, isToGo: boolean): FoundRecor
   isToGo,
 });
 
-/** The last server that was asked about what the card is for. */
+/** The last server that was asked for the card's records. */
 function serverAsked({ lookUps }: Known, rows: DomainConnectData['expectedRecords'], domain: string): string | null {
   const isOfCard = ({ name, type }: DomainConnectData['lookUps'][number]) =>
     rows.some(({ Type, Host }) => Type === type && name === (Host === '@' ? domain : `${Host}.${domain}`));

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import type { RecordField } from './record-fields.ts';
 
-/** The value of a field; words that a record found there has not are marked. */
+/** The value of a field; words that the found record lacks are marked. */
 export function FieldValue({ field: { field, value }, added }: { field: RecordField; added: readonly string[] }) {
   const t = useText();
   if (value === '') return <span className="font-sans text-2nd">{t('domainConnection.field.leaveEmpty')}</span>;
@@ -16,7 +16,7 @@ export function FieldValue({ field: { field, value }, added }: { field: RecordFi
   ));
 }
 
-/** A long name breaks after a dot rather than within a label. */
+/** Breaks a long name after a dot rather than within a label. */
 const breakable = (text: string) => {
   const parts = text.split(/(?<=\.)/);
   return parts.map((part, place) => {
@@ -30,7 +30,7 @@ const breakable = (text: string) => {
   });
 };
 
-/** Copies a name or a value; a number is typed faster. `of` says to a screen reader which record. */
+/** Copies a name or a value; numbers are faster to type. `of` names the record for screen readers. */
 export function FieldCopy({ field, of, isBare = false }: { field: RecordField; of: string; isBare?: boolean }) {
   const t = useText();
   if (field.value === '' || field.field === 'priority' || field.field === 'ttl') return null;

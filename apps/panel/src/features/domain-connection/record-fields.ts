@@ -3,13 +3,13 @@ import { renderForProvider } from '@postern/domain/dns-providers';
 import type { Text } from '../../lib/i18n/texts.ts';
 import type { RecordToAdd } from './record-cards.ts';
 
-/** Where the records are changed: at a provider that is known, with us, or somewhere. */
+/** Where to change the records: at a known provider, here (`ours`), or at an unknown one (null). */
 export type RecordPlace = DomainConnectData['provider'] | 'ours';
 export type RecordField = { field: 'host' | 'value' | 'priority' | 'ttl'; label: string; value: string };
 
 const NAMES = { host: 'name', value: 'value', priority: 'priority', ttl: 'ttl' } as const;
 
-/** What goes into which field where the domain is managed, in that place's own words where they are known. */
+/** The value for each field of the provider's form, with the provider's names of the fields if they are known. */
 export function recordFields(record: RecordToAdd, place: RecordPlace, t: Text): RecordField[] {
   return renderForProvider(record, (place !== 'ours' && place?.guide) || null).map(({ field, label, value }) => ({
     field,

@@ -12,7 +12,7 @@ type Props = {
   level: 2 | 3;
 };
 
-/** The cards of what belongs together. */
+/** A group of cards. */
 export function RecordList({ label, cards, ...rest }: Props) {
   const first = cards.find(({ codes }) => codes.some((code) => code !== 'LOOK_UP_FAILED'));
   return (

@@ -6,7 +6,7 @@ import { FieldCopy, FieldValue } from './record-field-value.tsx';
 
 type Props = { records: readonly RecordToAdd[]; of: string; place: RecordPlace };
 
-/** What is to be typed in where the domain is managed, each part to copy. Spec 2 §3, expected-record rows. */
+/** The records to type in at the domain's provider, each part with a copy button. Spec 2 §3, expected-record rows. */
 export function RecordsToAdd({ records, of, place }: Props) {
   const t = useText();
   const isList = useListLayout();
@@ -24,7 +24,7 @@ export function RecordsToAdd({ records, of, place }: Props) {
 
 type Row = { record: RecordToAdd; fields: RecordField[] };
 
-/** The value is the longest, and has the rest of the room. */
+/** The value is the longest part and gets the remaining width. */
 const COLUMNS: readonly RecordField['field'][] = ['host', 'priority', 'ttl', 'value'];
 const SHEET: readonly RecordField['field'][] = ['host', 'priority', 'value', 'ttl'];
 const inOrder = (fields: readonly RecordField[], order: typeof COLUMNS) =>
@@ -71,7 +71,7 @@ function RecordsTable({ rows, of }: { rows: readonly Row[]; of: string }) {
   );
 }
 
-/** One record, a line for each part: where there is no room for a table. */
+/** One record with one line per part, if there is no room for a table. */
 function RecordSheet({ row: { record, fields }, of }: { row: Row; of: string }) {
   const t = useText();
   return (

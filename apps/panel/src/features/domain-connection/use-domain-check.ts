@@ -4,34 +4,34 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
 
-/** How long after a look a page that waits for changes looks again. */
+/** How long to wait before the next check. */
 const LOOK_AGAIN_MS = 40_000;
-/** Somebody else is looking: what they find is there in a moment. */
+/** Wait this long if another check is running, whose result will arrive soon. */
 const ASK_AGAIN_MS = 2_000;
 
 type Failure = DomainConnectData['failure'];
 
 export type DomainCheck = {
   isChecking: boolean;
-  /** When the page looks again by itself, in milliseconds since 1970; null where it doesn't. */
+  /** The time of the next automatic check, in milliseconds since 1970; null if there is none. */
   nextLookAt: number | null;
-  /** The last look came to no answer of ours. */
+  /** The last check got no answer from our server. */
   error: Error | null;
   check: () => void;
 };
 
 type Options<Found> = {
   domain: string;
-  /** How it is looked. */
+  /** The mutation that checks. */
   look: MutationOptions<Found, Error, void>;
   isElsewhere: boolean;
-  /** Nothing is waited for any more. */
+  /** Whether everything is right, so that no check is needed. */
   isDone: boolean;
-  /** What a look came to; `no-answer` where the server didn't say. */
+  /** Called with the result of a check; `no-answer` if the server didn't answer. */
   onLooked?: (failure: Failure | 'no-answer') => void;
 };
 
-/** Looks at the domain when the page opens, on demand, and again by itself until all is right and while somebody sees the page. */
+/** Checks the domain when the page opens, on demand, and repeatedly while the page is visible until all is right. */
 export function useDomainCheck<Found extends { failure: Failure }>({
   domain,
   look,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in milliseconds, anew every second while somebody looks. */
+/** The time in milliseconds, updated every second while the page is visible. */
 export function useSeconds(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

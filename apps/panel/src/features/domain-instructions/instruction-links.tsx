@@ -11,7 +11,7 @@ import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { revokeInstructionLinkMutation } from './queries.ts';
 
-/** The links that open now: whom they were made for, until when, and the way to close them. */
+/** The valid links: their recipients, their expiry, and a button to revoke them. */
 export function InstructionLinks({ links, isLoading }: { links: readonly InstructionLink[]; isLoading: boolean }) {
   const t = useText();
   if (isLoading) return <Skeleton height={56} className="mt-2.5" />;

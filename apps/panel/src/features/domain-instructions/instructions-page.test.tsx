@@ -22,7 +22,7 @@ const aLink = (n: number, sentTo: string | null) => ({
   ...{ createdAt: '2026-11-22T09:00:00.000Z', expiresAt: '2026-12-06T09:00:00.000Z' },
 });
 
-test('a link shows the records in the partner’s look, without a login, and how they stand as it changes [VER-01]', async () => {
+test('a link shows the records and their current state in the partner’s look, without a login [VER-01]', async () => {
   let found = aDomainElsewhere();
   const { api } = await renderPanel('/domain-instructions#a-token', {
     handlers: {
@@ -50,7 +50,7 @@ test('a link shows the records in the partner’s look, without a login, and how
   await expect.element(page.getByText('There is nothing left to do. Thank you.')).toBeVisible();
 });
 
-test('a link that is closed or run out says so, and one that couldn’t be opened may be tried again [VER-01]', async () => {
+test('a revoked or expired link says so, and one that couldn’t be opened may be tried again [VER-01]', async () => {
   const { api } = await renderPanel('/domain-instructions#a-token', {
     handlers: {
       readInstructions: () => {
@@ -65,7 +65,7 @@ test('a link that is closed or run out says so, and one that couldn’t be opene
   await expectAccessible();
 });
 
-test('the instructions are mailed, or handed on as a link, and each link can be closed [VER-01]', async () => {
+test('the instructions are mailed or shared as a link, and each link can be revoked [VER-01]', async () => {
   let links = [aLink(1, null)];
   const { api } = await openDomain(aDomainElsewhere(), {
     handlers: {
@@ -100,7 +100,7 @@ test('the instructions are mailed, or handed on as a link, and each link can be 
   expect(api.callsOf('createInstructionLink').map(({ input }) => input)).toEqual([{ sendTo: 'it@hoster.example' }, {}]);
 });
 
-test('once the domain is connected nothing is sent any more, and links that still open can be closed [VER-01]', async () => {
+test('after the domain is connected no links are offered, and valid ones can be revoked [VER-01]', async () => {
   let links = [aLink(1, 'it@hoster.example')];
   const { api } = await openDomain(aConnectedDomain(), {
     handlers: {
@@ -124,7 +124,7 @@ test('once the domain is connected nothing is sent any more, and links that stil
   expect(api.callsOf('createInstructionLink')).toEqual([]);
 });
 
-test('where modals are pages, what is sent takes the place of the records [VER-01]', async () => {
+test('where modals are pages, the share dialog replaces the records [VER-01]', async () => {
   localStorage.setItem('view', 'widget');
   await openDomain(aDomainElsewhere(), {
     handlers: { listInstructionLinks: () => ({ links: [] }) },

@@ -15,7 +15,7 @@ import { UiProviders } from '../../lib/frame/ui-providers.tsx';
 import { InstructionsSheet } from './instructions-sheet.tsx';
 import { instructionsQuery } from './queries.ts';
 
-/** What is to be done to a domain, for whoever manages it: without a login, and nothing else. */
+/** The records to set, for the person who manages the domain's DNS: without a login, and nothing else. */
 export function InstructionsPage() {
   return (
     <UiProviders>
@@ -40,7 +40,7 @@ function Instructions() {
   const read = useQuery({ ...instructionsQuery(token), enabled: token !== '' });
   const partner = usePartner();
   const wanted = read.data?.partnerId ?? partner.partnerId;
-  // In the look of the domain's own partner, whatever host the link was opened at.
+  // In the look of the domain's partner, whichever host the link was opened on.
   useEffect(() => {
     if (wanted !== partner.partnerId) loadPartner({ partnerId: wanted }).catch(() => {});
   }, [wanted, partner.partnerId]);

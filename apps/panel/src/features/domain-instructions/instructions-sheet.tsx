@@ -10,7 +10,7 @@ import { lookMutation } from './queries.ts';
 
 const ALL_PURPOSES = [...MAIL_PURPOSES, ...SITE_PURPOSES];
 
-/** The records of a domain for whoever manages it, on the screen and on paper. */
+/** The records of a domain for the person who manages its DNS, on screen and on paper. */
 export function InstructionsSheet({ data, token }: { data: Instructions; token: string }) {
   const t = useText();
   const format = useFormat();

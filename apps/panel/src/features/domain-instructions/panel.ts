@@ -1,2 +1,2 @@
-/** The dialog that hands the instructions on; loaded when somebody is about to open it. */
+/** The dialog that shares the instructions. */
 export const loadShareInstructions = () => import('./share-instructions-modal.tsx');

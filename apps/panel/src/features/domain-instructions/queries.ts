@@ -9,7 +9,7 @@ import { call } from '../../lib/http/api-client.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 
-/** The links to the instructions that open now. */
+/** The valid links to the instructions. */
 export const instructionLinksQuery = (bundleId: string) =>
   queryOptions({
     queryKey: queryKeys.instructionLinks(bundleId),
@@ -31,7 +31,7 @@ export const revokeInstructionLinkMutation = (bundleId: string) =>
     onSuccess: () => readLinksAnew(bundleId),
   });
 
-/** What a link shows, by what is known. */
+/** What a link shows, by the last check. */
 export const instructionsQuery = (token: string) =>
   queryOptions({
     queryKey: queryKeys.instructions(token),
@@ -39,7 +39,7 @@ export const instructionsQuery = (token: string) =>
     retry: false,
   });
 
-/** The same after a look at the records. */
+/** The same after a new check. */
 export const lookMutation = (token: string) =>
   mutationOptions({
     mutationFn: async () => await call(readInstructions, { token, isLook: true }),

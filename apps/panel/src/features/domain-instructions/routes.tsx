@@ -5,7 +5,7 @@ export const routes: readonly PanelRoute[] = [
   {
     path: PATHS.domainInstructions,
     access: 'open',
-    // Whoever is signed in may look at a link too, which says what it is about by itself.
+    // The link works for signed-in people too, whichever domain they manage.
     skipsGuard: true,
     mobileSupported: true,
     frame: 'bare',

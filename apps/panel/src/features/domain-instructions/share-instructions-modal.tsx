@@ -14,10 +14,10 @@ import { rememberForVisit } from '../../lib/store/visit-memory.ts';
 import { InstructionLinks } from './instruction-links.tsx';
 import { createInstructionLinkMutation, instructionLinksQuery } from './queries.ts';
 
-/** What was typed outlives a session that ends before it is sent. */
+/** The typed address survives a session that ends before it is sent. */
 const left = rememberForVisit('');
 
-/** Hands the instructions on to whoever manages the domain: by mail, or as a link to copy. */
+/** Shares the instructions with the person who manages the domain's DNS: by mail, or as a link to copy. */
 export function ShareInstructionsModal({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();

@@ -11,7 +11,7 @@ import { undoPlanMutation } from './queries.ts';
 
 type Props = { undoId: string; count: number; className: string };
 
-/** The plan is carried out, and can be taken back as a whole. */
+/** Says that the plan was applied, and offers to undo it as a whole. */
 export function AppliedNote({ undoId, count, className }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
@@ -41,7 +41,7 @@ export function AppliedNote({ undoId, count, className }: Props) {
   );
 }
 
-/** Which record stands in the way of going back. */
+/** The record that prevents the undo. */
 function undoProblem(error: Error, domain: string, t: Text): string {
   if (!hasCode(error, 'ZONE_CHANGED')) return errorText(error, t);
   const record = error.attrs['record'] as { type?: unknown; host?: unknown } | undefined;

@@ -16,7 +16,7 @@ function readKept(bundleId: string): Applied | null {
   }
 }
 
-/** No server is asked for it. */
+/** Only in this browser; no server is asked. */
 const appliedQuery = (bundleId: string) =>
   queryOptions<Applied | null>({
     queryKey: queryKeys.appliedPlan(bundleId),
@@ -25,7 +25,7 @@ const appliedQuery = (bundleId: string) =>
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** The plan that this person carried out last in this tab: it can be taken back from every screen that shows plans, after a reload too. */
+/** The plan that this person last applied in this tab. Every screen that shows plans offers to undo it, after a reload too. */
 export const useApplied = (bundleId: string): Applied | null => useQuery(appliedQuery(bundleId)).data ?? null;
 
 export function rememberApplied(bundleId: string, applied: Applied | null): void {

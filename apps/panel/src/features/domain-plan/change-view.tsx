@@ -24,11 +24,11 @@ const REASONS = {
   SPF_MERGE_TOO_MANY_LOOKUPS: 'domainPlan.why.SPF_MERGE_TOO_MANY_LOOKUPS',
 } as const satisfies Record<string, MessageKey>;
 
-/** What is left to a person is left for the SPF records there, or for a reason named above. */
+/** Why a step is left to a person: existing SPF records, or a reason named above. */
 const reasonOf = (code: string): MessageKey =>
   code in REASONS ? REASONS[code as keyof typeof REASONS] : 'domainPlan.why.SPF_NOT_JOINED';
 
-/** One step: what it is for, why it is made, and what stands there before and after. */
+/** One step: its purpose, its reason, and the records before and after. */
 export function ChangeView({ step, isNew }: { step: PlanStep; isNew: boolean }) {
   const t = useText();
   const duration = useDurationText();
@@ -69,7 +69,7 @@ export function ChangeView({ step, isNew }: { step: PlanStep; isNew: boolean }) 
 type ValuesProps = {
   label: string;
   records: PlanStep['before'];
-  /** What stands on the other side: what is on both stays. */
+  /** The records of the other side; those on both sides stay. */
   others: PlanStep['before'];
   as: 'del' | 'ins' | 'span';
 };

@@ -21,11 +21,11 @@ function problemOf(error: Error, t: Text): string {
   return t('domainPlan.modal.tooMany', { maximum: Number(error.attrs['maximum']) });
 }
 
-/** Every change before and after, and the one button that makes all of them. */
+/** Every change before and after, and one button that makes all of them. */
 export function ChangesModal({ open, plan, onClose }: Props) {
   const t = useText();
   const { bundleId = '' } = useSession();
-  // What somebody has looked over; a plan made anew is told apart from it.
+  // The plan that the person has read; a newer plan shows its differences from it.
   const [looked, setLooked] = useState<readonly PlanChange[]>(plan.changes);
   const steps = stepsToMake(plan.changes);
   const decisions = decisionsLeft(plan.changes);

@@ -38,7 +38,7 @@ const left: PlanChange = {
 };
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('the changes are shown before and after with their reason, made by one click and taken back by one [VER-01]', async () => {
+test('the changes are shown before and after with their reason, made by one click and undone by one [VER-01]', async () => {
   let plan = aPlan([addMx('10 mx1.harbour.example'), addMx('20 mx2.harbour.example'), removeMx, mergeSpf, fine]);
   const undoId = newUuid();
   const { api } = await openDns({
@@ -81,7 +81,7 @@ test('the changes are shown before and after with their reason, made by one clic
   expect(api.callsOf('undoDomainPlan').map(({ input }) => input)).toEqual([{ undoId }]);
 });
 
-test('of a zone that changed meanwhile a new plan is made, which says what is different; nothing is done unseen [VER-01]', async () => {
+test('if the zone changed meanwhile, a new plan shows what is different, and nothing changes unseen [VER-01]', async () => {
   let plan = aPlan([addMx('10 mx1.harbour.example'), removeOld]);
   const { api } = await openDns({
     handlers: {
@@ -119,7 +119,7 @@ test('of a zone that changed meanwhile a new plan is made, which says what is di
   );
 });
 
-test('what only a person can decide is said, and where no zone is held nothing is offered [VER-01]', async () => {
+test('the page says what only a person can decide, and offers nothing if we do not host the zone [VER-01]', async () => {
   await openDns({ handlers: { planDomain: () => aPlan([left]) } });
   await expect.element(page.getByText('One record needs your decision')).toBeVisible();
   await button('See why').click();
@@ -137,13 +137,13 @@ test('what only a person can decide is said, and where no zone is held nothing i
   await expect.element(button('Set up for me')).not.toBeInTheDocument();
 });
 
-test('a zone that has no room for the plan says how many records it may have [VER-01]', async () => {
+test('if the zone has no room for the plan, the dialog says how many records it may have [VER-01]', async () => {
   const refuse = () => {
     throw refusal('RECORD_LIMIT_REACHED', { attrs: { maximum: 200 } });
   };
   const plan = aPlan([addMx('10 mx1.harbour.example'), left]);
   await openDns({ handlers: { planDomain: () => plan, applyDomainPlan: refuse } });
-  // It doesn't promise more than it does: another record is left to a person.
+  // The text promises no more than the plan does: another record is left to a person.
   await expect.element(page.getByText('We can make one change for you')).toBeVisible();
   await expect.element(page.getByText(/One more record needs your decision/)).toBeVisible();
   await button('Set up for me').click();
@@ -151,7 +151,7 @@ test('a zone that has no room for the plan says how many records it may have [VE
   await expect.element(page.getByText(/more than the 200 records that are possible/)).toBeVisible();
 });
 
-test('what was changed can be taken back after a reload too, as was promised [VER-01] [DNS-02]', async () => {
+test('changes can be undone after a reload too, as promised [VER-01] [DNS-02]', async () => {
   const undoId = newUuid();
   const handlers = {
     planDomain: () => ({ planId: newUuid(), zoneStatus: 'active' as const, changes: [] }),

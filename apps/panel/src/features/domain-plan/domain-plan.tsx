@@ -14,7 +14,9 @@ import { domainPlanQuery } from './queries.ts';
 
 const loadModal = () => import('./changes-modal.tsx');
 
-/** Offers to set the zone's records so that the domain works, and to take that back. Shows nothing where nothing is to do, or no zone is held. */
+/**
+ * Offers to set the zone's records so that the domain works, and to undo that. Shows nothing if nothing is to do or we don't host the zone.
+ */
 export function DomainPlan({ className = 'mb-5' }: { className?: string }) {
   const t = useText();
   const { bundleId = '' } = useSession();
@@ -30,7 +32,7 @@ export function DomainPlan({ className = 'mb-5' }: { className?: string }) {
   const steps = stepsToMake(plan.changes);
   const changes = steps.length;
   const decisions = decisionsLeft(plan.changes).length;
-  // Where something is left to a person, these changes aren't all that it takes.
+  // If something is left to a person, these changes alone aren't enough.
   const title = decisions > 0 ? 'partTitle' : steps.some(({ purpose }) => purpose === 'mx') ? 'mailTitle' : 'title';
   const show = (
     <Button kind={changes > 0 ? 'primary' : 'quiet'} size="s" onClick={() => setOpen(true)}>

@@ -1,4 +1,4 @@
 export { useAfterPlan } from './use-after-plan.ts';
 
-/** What to change in the zone, for the screens that show it. */
+/** The plan of changes to the zone, for other screens. */
 export const loadDomainPlan = () => import('./domain-plan.tsx');

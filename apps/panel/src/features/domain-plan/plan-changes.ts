@@ -2,24 +2,24 @@ import type { PlanChange } from './queries.ts';
 
 type ZoneRecord = PlanChange['after'][number];
 
-/** One thing that is done, or left, as a person thinks of it: all records of a kind at a host that serve one purpose, before and after. */
+/** One step as a person thinks of it: all records of a type at a host for one purpose, before and after. */
 export type PlanStep = {
   purpose: PlanChange['why']['purpose'];
   isLeft: boolean;
-  /** Why, each reason once. */
+  /** The reasons, each once. */
   codes: string[];
   before: ZoneRecord[];
   after: ZoneRecord[];
 };
 
-/** What the plan changes by itself. Values that stay are shown with those that come and go beside them. */
+/** The steps that the plan makes. Values that stay are shown along with those added and removed. */
 export function stepsToMake(changes: readonly PlanChange[]): PlanStep[] {
   return groupsOf(changes.filter(({ action, why }) => action !== 'leave' || why.verdict === 'match'))
     .filter((group) => group.some(({ action }) => action !== 'leave'))
     .map(stepOf);
 }
 
-/** What only a person can decide. */
+/** The steps that only a person can decide. */
 export const decisionsLeft = (changes: readonly PlanChange[]): PlanStep[] =>
   groupsOf(changes.filter(({ action, why }) => action === 'leave' && why.verdict !== 'match')).map(stepOf);
 
@@ -43,7 +43,7 @@ function stepOf(group: PlanChange[]): PlanStep {
   };
 }
 
-/** That something is missing goes without saying where something else is in its way. */
+/** If another record conflicts, that is the reason, not that something is missing. */
 function reasonsOf(codes: string[], isThere: boolean): string[] {
   const others = codes.filter((code) => code !== 'ADD_RECORD');
   if (others.length > 0) return others;
@@ -57,7 +57,7 @@ const distinct = (records: readonly ZoneRecord[]): ZoneRecord[] => [
   ...new Map(records.map((record) => [keyOfRecord(record), record])).values(),
 ];
 
-/** What a plan made anew has that the one looked at before had not, and how many steps of that one are gone. */
+/** The steps that a newer plan adds to the one that was read, and how many of its steps are gone. */
 export function differenceOf(shown: readonly PlanChange[], now: readonly PlanChange[]) {
   const keysOf = (changes: readonly PlanChange[]) => new Set(stepsToMake(changes).map((step) => JSON.stringify(step)));
   const [old, fresh] = [keysOf(shown), keysOf(now)];

@@ -10,7 +10,7 @@ export type PlanChange = DomainPlanData['changes'][number];
 
 const STALE_AFTER_MS = 60_000;
 
-/** What to change in the zone so that the domain works. Nothing is changed by asking. */
+/** What to change in the zone so that the domain works. Reading it changes nothing. */
 export const domainPlanQuery = (bundleId: string) =>
   queryOptions({
     queryKey: queryKeys.domainPlan(bundleId),
@@ -19,10 +19,10 @@ export const domainPlanQuery = (bundleId: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** Carries a plan out. The same plan once more changes nothing, so a try whose answer was lost is safe to repeat. */
+/** Applies a plan. Applying the same plan again changes nothing, so a try whose answer was lost can be repeated safely. */
 export const applyPlanMutation = (bundleId: string) =>
   mutationOptions({
-    // Under the plan's key, so that the page around it knows when the zone has changed.
+    // With the plan's key, so that the surrounding page notices when the zone has changed.
     mutationKey: queryKeys.domainPlan(bundleId),
     mutationFn: async (planId: string) => (await call(applyDomainPlan, { planId })).undoId,
     onSettled: () => readAnew(bundleId),
@@ -35,7 +35,7 @@ export const undoPlanMutation = (bundleId: string) =>
     onSettled: () => readAnew(bundleId),
   });
 
-/** The zone is another one now, or isn't what we took it for. */
+/** Refreshes what depends on the zone, which has changed or isn't what we expected. */
 async function readAnew(bundleId: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: queryKeys.dnsRecords(bundleId) });
   await queryClient.invalidateQueries({ queryKey: queryKeys.domainPlan(bundleId) });

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useApplied } from './applied-plans.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 
-/** Looks at the records when a plan for the zone was carried out or taken back; whether that has happened in this visit, or can still be taken back. */
+/** Checks the records after a plan was applied or undone. Returns whether that happened in this visit, or can still be undone. */
 export function useAfterPlan(bundleId: string, look: () => void): boolean {
   const isPlanning = useIsMutating({ mutationKey: queryKeys.domainPlan(bundleId) }) > 0;
   const was = useRef(false);

@@ -9,7 +9,7 @@ import { ReadFailed } from '../../lib/loading/read-failed.tsx';
 import { useSession } from '../../lib/session/session-store.ts';
 import { domainConnectionQuery } from '../domain-connection/queries.ts';
 
-/** A page that stands on what is known of the domain; of another domain it is another page. */
+/** A page that needs the result of the last check; it starts afresh for another domain. */
 export function DomainPage({ children }: { children: (data: DomainConnectData, domain: string) => ReactNode }) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();

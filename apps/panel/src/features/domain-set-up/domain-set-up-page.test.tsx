@@ -5,7 +5,7 @@ import { gate, noConnection, refusal } from '../../testing/fake-api.ts';
 import { aConnectedDomain, aDomainElsewhere, aMuteDomain, aSilentDomain } from '../../testing/sample-domain.ts';
 import { openDomain } from '../../testing/open-domain.ts';
 
-/** Before the page would look again by itself. */
+/** Less than the time until the next automatic check. */
 const SOONER = { timeout: 20_000 };
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const card = (name: string) => page.getByRole('region', { name, exact: true });
@@ -13,7 +13,7 @@ const bar = () => page.getByRole('status').filter({ hasText: /records (is|are) c
 const checkNow = () => page.getByRole('button', { name: 'Check now' });
 const dot = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /not connected yet/ });
 
-test('record by record it shows what is right, what to add and to delete, and who said so when [VER-01]', async () => {
+test('for each record it shows what is right, what to add and to delete, and which server answered when [VER-01]', async () => {
   await openDomain(aDomainElsewhere());
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Connect bluebottle.coffee');
   await expect.element(bar()).toHaveTextContent('1 of 3 records is correct');
@@ -28,14 +28,14 @@ test('record by record it shows what is right, what to add and to delete, and wh
   expect([...document.querySelectorAll('del')].map((each) => each.textContent)).toEqual([
     ...['10 mail.oldhost.net', '20 mail2.oldhost.net', 'v=spf1 include:_spf.google.com ~all'],
   ]);
-  // In the merged record what is new is marked.
+  // New words of the merged record are marked.
   await expect.poll(() => document.querySelector('ins')?.textContent).toBe('include:spf.harbour.example');
   await expect.element(page.getByText(/up to 24 hours, with some providers 48/)).toBeVisible();
   await expect.element(dot()).toMatchTextContent(/Domain set-up/);
   await expectAccessible();
 });
 
-test('a domain that is set to receive no mail is told as that, and not as a customer of another provider [VER-01] [VER-02]', async () => {
+test('a domain that is set to receive no mail is described as that, and not as a customer of another provider [VER-01] [VER-02]', async () => {
   await openDomain(aMuteDomain());
   const mail = card('bluebottle.coffee is set to receive no mail');
   await expect.element(mail.getByText(/It says that the domain receives no mail at all/)).toBeVisible();
@@ -43,7 +43,7 @@ test('a domain that is set to receive no mail is told as that, and not as a cust
   await expect.element(page.getByText(/old provider|somebody else/)).not.toBeInTheDocument();
 });
 
-test('a name and a value are copied each by itself [VER-01]', async () => {
+test('a name and a value are copied separately [VER-01]', async () => {
   await openDomain(aDomainElsewhere());
   const copied: string[] = [];
   navigator.clipboard.writeText = (text) => Promise.resolve(void copied.push(text));
@@ -52,7 +52,7 @@ test('a name and a value are copied each by itself [VER-01]', async () => {
   expect(copied).toEqual(['@', 'mx2.harbour.example']);
 });
 
-test('when somebody changes the records the page changes by itself, and the dot goes [VER-01]', async () => {
+test('when somebody changes the records the page updates, and the dot disappears [VER-01]', async () => {
   const { api } = await openDomain(aDomainElsewhere());
   await expect.poll(() => api.live.count).toBe(1);
   await expect.element(bar()).toHaveTextContent('1 of 3 records is correct');
@@ -68,7 +68,7 @@ test('when somebody changes the records the page changes by itself, and the dot 
   await expectAccessible();
 });
 
-test('what is known shows while it is looked at anew; a check of somebody else is waited for [VER-01]', async () => {
+test('the last result stays during a new check, and a check that somebody else started is awaited [VER-01]', async () => {
   const wait = gate();
   const found = [{ ...aDomainElsewhere(), isChecking: true }, aConnectedDomain()];
   const { api } = await openDomain(aDomainElsewhere(), {
@@ -87,7 +87,7 @@ test('what is known shows while it is looked at anew; a check of somebody else i
   expect(api.callsOf('checkDomain')).toHaveLength(2);
 });
 
-test('a time-out never shows something verified as unverified, says so, and is remembered for a day [VER-06]', async () => {
+test('a time-out says so, never makes something verified unverified, and is remembered for a day [VER-06]', async () => {
   await openDomain(aSilentDomain(), { known: aConnectedDomain() });
   await expect.element(page.getByRole('status').filter({ hasText: "didn't answer in time" })).toBeVisible();
   await expect.element(page.getByText("We couldn't check all records of bluebottle.coffee.")).toBeVisible();
@@ -97,7 +97,7 @@ test('a time-out never shows something verified as unverified, says so, and is r
   await expectAccessible();
 });
 
-test('when nobody has ever answered it says that nobody could see, and what should be there [VER-01] [VER-06]', async () => {
+test('if no name server has ever answered, the page says so and shows the expected records [VER-01] [VER-06]', async () => {
   const never = { mxVerified: false, spfVerified: false, domainOwnershipVerified: false, lastUpdated: null };
   const silent = aSilentDomain({ ...never, status: 'unknown' });
   const wait = gate();
@@ -107,7 +107,7 @@ test('when nobody has ever answered it says that nobody could see, and what shou
   await expect.element(bar()).toHaveTextContent("0 of 3 records are correct, and we couldn't check the rest");
   const mail = card("We couldn't check where mail goes");
   await expect.element(mail.getByRole('cell', { name: /mx1\.harbour\.example/ })).toBeVisible();
-  // It is about nothing that anybody said: nothing is to be worried about in the menu.
+  // Nothing is known to be wrong, so the menu shows no dot.
   await expect.element(dot()).not.toBeInTheDocument();
   api.use({ checkDomain: () => aConnectedDomain(), readDomainConnection: () => aConnectedDomain() });
   await checkNow().click();
@@ -130,7 +130,7 @@ test.for([
   },
 );
 
-test('a look that fails leaves what is known, and says why [VER-06]', async () => {
+test('a failed check keeps the last result, and says why [VER-06]', async () => {
   await openDomain(aDomainElsewhere(), {
     handlers: {
       checkDomain: () => {
@@ -143,7 +143,7 @@ test('a look that fails leaves what is known, and says why [VER-06]', async () =
   await expect.poll(() => document.cookie).toContain('domainConnectStatus=unknown');
 });
 
-test('until when ownership is to be proven stands first, and what is wrong with the domain too [VER-07]', async () => {
+test('the deadline for proving ownership and the faults of the domain come first [VER-07]', async () => {
   await openDomain(
     aDomainElsewhere({
       ownershipDeadline: '2026-05-18T09:00:00.000Z',
@@ -154,7 +154,7 @@ test('until when ownership is to be proven stands first, and what is wrong with 
   await expect.element(page.getByText(/There are two SPF records at bluebottle\.coffee/)).toBeVisible();
 });
 
-test('at a provider that is known it is said in that place’s own words [VER-01]', async () => {
+test('for a known provider the instructions use that provider’s own words [VER-01]', async () => {
   const guide = {
     ...{ clicks: ['Domain List', 'Advanced DNS'], root: '', rootOf: {}, endsWithDot: true, helpAddress: null },
     fields: { host: 'Host', value: { MX: 'Mail server', TXT: 'Text' }, priority: null, ttl: 'Time to live' },
@@ -176,7 +176,7 @@ test('on a phone each record is a sheet of its own [VER-01]', async () => {
   await expectAccessible();
 });
 
-test('while it is read its place is kept, a failure is read again on demand, and who is no admin is told to ask [VER-01] [MBX-14]', async () => {
+test('a placeholder is shown while loading, a failure can be retried, and a person without admin rights is told to ask [VER-01] [MBX-14]', async () => {
   const wait = gate();
   const { api } = await openDomain(aDomainElsewhere(), {
     handlers: {
@@ -196,7 +196,7 @@ test('while it is read its place is kept, a failure is read again on demand, and
   await userEvent.keyboard('{Escape}');
 });
 
-test('DKIM stands apart: without it mail is connected, and a key whose record is seen is still to be switched on [VER-01] [VER-04]', async () => {
+test('DKIM is separate: mail is connected without it, and a key whose record was seen must still be enabled [VER-01] [VER-04]', async () => {
   const host = 'hm2026a._domainkey';
   const key = { type: 'TXT', host, ttlSeconds: 3600, value: 'v=DKIM1; k=rsa; p=MIGf' } as const;
   const { expectedRecords, findings } = aConnectedDomain();
@@ -217,7 +217,7 @@ test('DKIM stands apart: without it mail is connected, and a key whose record is
   await expect.element(keys).toHaveAttribute('href', '/email-reputation');
 });
 
-test('where the zone is ours the plan is offered, and once carried out the records are looked at anew [VER-01] [DNS-02]', async () => {
+test('if we host the zone, the plan is offered, and the records are checked again after it was applied [VER-01] [DNS-02]', async () => {
   const change = { type: 'MX', host: '@', ttlSeconds: 3600, value: '10 mx1.harbour.example' } as const;
   const why = { purpose: 'mx', verdict: 'missing', code: 'ADD_RECORD' } as const;
   let isApplied = false;

@@ -28,7 +28,7 @@ type Props = {
   purposes: readonly Purpose[];
 };
 
-/** The set-up of the session's domain, looked at anew and again. */
+/** The set-up of the session's domain, checked repeatedly. */
 export function DomainSetUp({ data, domain, what, purposes }: Props) {
   const t = useText();
   const { bundleId = '' } = useSession();
@@ -38,7 +38,7 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
   const check = useDomainCheck({ domain, look, isElsewhere, isDone, onLooked: rememberUnknown });
   const [isSharing, setSharing] = useState(false);
   const share = usePart(loadShareInstructions, isSharing ? 'now' : 'soon');
-  // Once it is connected nobody needs instructions; links that still open can be closed.
+  // A connected domain needs no instructions, but valid links can still be revoked.
   const links = useQuery({ ...instructionLinksQuery(bundleId), enabled: isDone });
   const hasLinks = isSharing || (links.data?.links.length ?? 0) > 0;
   const plan = usePart(loadDomainPlan, data.zoneStatus === 'active' ? 'now' : 'later');
@@ -97,7 +97,7 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
   );
 }
 
-/** Until when ownership is to be proven. Spec 2 §9. */
+/** The deadline for proving ownership. Spec 2 §9. */
 function Deadline({ at, domain }: { at: string | null; domain: string }) {
   const t = useText();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { effectOfFailure } from '@postern/domain/domain-connection';
 
 const DAY_SECONDS = 86_400;
 
-/** `domainConnectStatus=unknown` for a day, so that other parts of the installation's pages know that nobody could say. Spec 2 §8, DNS check. */
+/** Sets the cookie `domainConnectStatus=unknown` for a day, so that other pages of the installation know. Spec 2 §8, DNS check. */
 export function rememberUnknown(failure: DomainConnectData['failure'] | 'no-answer'): void {
   const isUnknown = failure === 'no-answer' || (failure !== null && effectOfFailure(failure).isUnknown);
   const age = isUnknown ? DAY_SECONDS : 0;

@@ -21,7 +21,7 @@ const site = aConnectedDomain({
 });
 const currentPlan = aCurrentPlan({ mailSuiteDetails: null, siteDetails: anOrder({ product: 'Site' }) });
 
-test('a site is connected when the address at @ and the alias at www both are, and only who has a site sees it [VER-02]', async () => {
+test('a site is connected when both the address at @ and the alias at www are right, and only a plan with a site shows it [VER-02]', async () => {
   const { api, location } = await openDomain(site, {
     path: '/connect-site-domain',
     handlers: { readCurrentPlan: () => ({ currentPlan }) },
@@ -38,7 +38,7 @@ test('a site is connected when the address at @ and the alias at www both are, a
   expect(location().pathname).toBe('/connect-site-domain');
 });
 
-test('who has no site is led home, and who has no mail is not asked for mail [VER-02]', async () => {
+test('a plan without a site is redirected home, and one without mail asks for no mail records [VER-02]', async () => {
   const { location } = await openDomain(aConnectedDomain(), { path: '/connect-site-domain' });
   await expect.poll(() => location().pathname).toBe('/email-accounts');
 });

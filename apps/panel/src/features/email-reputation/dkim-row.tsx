@@ -5,7 +5,7 @@ import { ReputationRow, type RowState } from './reputation-row.tsx';
 
 type Reason = 'right' | 'none' | 'off' | 'gone';
 
-/** Whether the domain's mail is signed by a key that others can find. */
+/** Whether the domain's mail is signed with a key whose record receivers can find. */
 export function DkimRow({
   data,
   keys,
@@ -32,7 +32,7 @@ export function DkimRow({
   );
 }
 
-/** A key signs whether its record is still there or not; without the record nobody can check it. */
+/** A key signs even if its record is gone, but then nobody can check the signature. */
 function reasonOf(
   { findings }: DomainConnectData,
   keys: readonly DkimKeyView[],

@@ -9,7 +9,7 @@ import { aConnectedDomain, aDomainElsewhere, aSilentDomain } from '../../testing
 const region = (name: string) => page.getByRole('region', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('SPF and DKIM that are right say so, and the record is told in plain words [VER-04]', async () => {
+test('SPF and DKIM say if they are right, and the record is explained in plain words [VER-04]', async () => {
   await openReputation([anActiveKey('s1')], {
     domain: aConnectedDomain({ spfRecords: ['v=spf1 include:spf.harbour.example ip4:192.0.2.0/24 a ~all ptr'] }),
   });
@@ -25,7 +25,7 @@ test('SPF and DKIM that are right say so, and the record is told in plain words 
   await expectAccessible();
 });
 
-test('SPF that lacks us leads to what to change; a record that nobody reads is named, and so are two [VER-04]', async () => {
+test('SPF without our servers links to what to change; an unreadable record is named, and so are two [VER-04]', async () => {
   const { api } = await openReputation([], { domain: aDomainElsewhere() });
   const spf = region("Others can't yet tell that your mail comes from us");
   await expect
@@ -44,7 +44,7 @@ test('SPF that lacks us leads to what to change; a record that nobody reads is n
   await expect.element(spf.getByText(/There are 2 SPF records/)).toBeVisible();
 });
 
-test('what the record asks receivers in all is counted, and what makes them give up is said with what to do [VER-04]', async () => {
+test('the DNS lookups of the whole record are counted, and each cause for receivers to give up says what to do [VER-04]', async () => {
   const text = 'v=spf1 include:spf.harbour.example include:lists.example a ~all';
   const { api } = await openReputation([anActiveKey('s1')], {
     domain: aConnectedDomain({
@@ -101,13 +101,13 @@ test('what the record asks receivers in all is counted, and what makes them give
   await expectAccessible();
 });
 
-test('while nobody answers nothing is called wrong [VER-04] [VER-06]', async () => {
+test('while name servers do not answer, nothing is called wrong [VER-04] [VER-06]', async () => {
   await openReputation([anActiveKey('s1')], { domain: aSilentDomain({ spfVerified: false, spfRecords: [] }) });
   await expect.element(region("We couldn't check who may send for bluebottle.coffee")).toMatchTextContent(/No answer/);
   await expect.element(region('Your mail is signed')).toBeVisible();
 });
 
-test('who may not is told whom to ask, and what cannot be read is read again on demand [VER-04] [DKM-01]', async () => {
+test('a person without admin rights is told whom to ask, and a failure can be retried [VER-04] [DKM-01]', async () => {
   const { api } = await openReputation([], {
     handlers: {
       listDkimKeys: () => {

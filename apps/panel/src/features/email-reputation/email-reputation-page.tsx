@@ -13,7 +13,7 @@ import { dkimKeysQuery } from '../dkim/queries.ts';
 import { SigningKeys } from '../dkim/panel.ts';
 import { SpfRow } from './spf-row.tsx';
 
-/** By what others know that mail from the domain is genuine, and the keys that sign it. Spec 2 §2, email reputation and custom DKIM. */
+/** How receivers can tell that mail from the domain is genuine, and the keys that sign it. Spec 2 §2, email reputation and custom DKIM. */
 export function EmailReputationPage() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();

@@ -2,7 +2,7 @@ import { Check, CircleHelp, Ellipsis, type LucideIcon, TriangleAlert } from 'luc
 import { type ReactNode, useId } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 
-/** `flawed`: as it should be, and something beside it is unwise. `waiting`: nobody has looked yet. `unknown`: somebody has, and nobody answered. */
+/** `flawed`: right, but something else is unwise. `waiting`: not checked yet. `unknown`: checked without an answer. */
 export type RowState = 'right' | 'flawed' | 'wrong' | 'unknown' | 'waiting';
 
 const LOOKS: Record<RowState, { Icon: LucideIcon; sign: string; word: string }> = {
@@ -15,7 +15,7 @@ const LOOKS: Record<RowState, { Icon: LucideIcon; sign: string; word: string }> 
 
 type Props = { state: RowState; title: string; name: string; children?: ReactNode };
 
-/** One sign by which others know the domain's mail: how it stands in plain words, its technical name beneath. */
+/** One proof of the domain's mail: its state in plain words, its technical name beneath. */
 export function ReputationRow({ state, title, name, children }: Props) {
   const t = useText();
   const id = useId();

@@ -9,10 +9,10 @@ const KINDS = { pass: 'good', fail: 'bad', softfail: 'warn', neutral: 'neutral' 
   TagKind
 >;
 
-/** `walk`: what the record asks for in all; null where nobody has looked. */
+/** `walk`: all DNS lookups of the record; null if they haven't been followed. */
 type Props = { text: string; domain: string; walk: SpfWalk | null };
 
-/** What a record says, term by term, for a reader who knows no SPF; what it asks of receivers; then what is unwise in it. */
+/** Explains a record term by term in plain words, then its DNS lookups, then what is unwise in it. */
 export function SpfExplained({ text, domain, walk }: Props) {
   const t = useText();
   const parsed = parseSpf(text);
@@ -21,7 +21,7 @@ export function SpfExplained({ text, domain, walk }: Props) {
     return <p className="prose-width text-2nd wrap-anywhere">{t('emailReputation.spf.unreadable', { term })}</p>;
   }
   const terms = explainSpf(parsed.value);
-  // Who has followed the record knows more of its look-ups than the record says.
+  // After following the record, its lookups are known better than from the record alone.
   const own = spfWarnings(parsed.value).filter(({ code }) => walk === null || code !== 'SPF_TOO_MANY_LOOKUPS');
   const warnings = new Map([...(walk?.faults ?? []), ...own].map((each) => [JSON.stringify(each), each]));
   return (
@@ -61,7 +61,7 @@ export function SpfExplained({ text, domain, walk }: Props) {
   );
 }
 
-/** How much a term asks with all that it leads to. */
+/** The number of lookups of a term, with everything it includes. */
 function asksText({ term }: SpfExplanation, walk: SpfWalk | null, t: Text): string | null {
   const part = walk?.parts.find((each) => each.term === term);
   if (!part || part.lookups === 0) return null;
@@ -72,7 +72,7 @@ function asksText({ term }: SpfExplanation, walk: SpfWalk | null, t: Text): stri
 const numbered = (terms: readonly SpfExplanation[]) =>
   terms.map((term, place) => ({ term, key: `${place} ${term.term}` }));
 
-/** Whom a term speaks of. A name of its own is said, else the domain's. */
+/** Whom a term is about: the name in it, else the domain. */
 function whoText(term: SpfExplanation, domain: string, t: Text): string {
   const values = {
     domain,
@@ -84,7 +84,7 @@ function whoText(term: SpfExplanation, domain: string, t: Text): string {
   return t(`emailReputation.spf.who.${term.code}`, values);
 }
 
-/** How much beside the address itself counts; empty where nothing does. */
+/** The network's prefix length; empty if the term is about a single address. */
 function networkOf(term: SpfExplanation): string {
   if ('prefix' in term) return `/${term.prefix}`;
   if (!('ip4Prefix' in term)) return '';

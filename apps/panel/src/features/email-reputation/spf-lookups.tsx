@@ -5,7 +5,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 
 export type SpfWalk = NonNullable<DomainConnectData['spfWalk']>;
 
-/** How much receivers ask to read the whole record, of how much they are willing to ask. RFC 7208 §4.6.4. */
+/** The DNS lookups of the whole record, out of those that receivers allow. RFC 7208 §4.6.4. */
 export function SpfLookups({ walk }: { walk: SpfWalk }) {
   const t = useText();
   const format = useFormat();
@@ -24,7 +24,7 @@ export function SpfLookups({ walk }: { walk: SpfWalk }) {
         value={lookups}
         max={maximum}
         text={total}
-        // All that there are is allowed still.
+        // Exactly the maximum is still allowed.
         level={isOver ? 'full' : lookups === maximum ? 'high' : undefined}
       />
       <p className="prose-width mt-2 text-small text-2nd">{t('emailReputation.spf.totalText', { maximum })}</p>

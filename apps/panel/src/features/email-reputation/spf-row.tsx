@@ -6,7 +6,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { ReputationRow, type RowState } from './reputation-row.tsx';
 import { SpfExplained } from './spf-explained.tsx';
 
-/** Whether others can tell that our servers may send for the domain, and what its record says in plain words. */
+/** Whether receivers can tell that our servers may send for the domain, and what its record says in plain words. */
 export function SpfRow({ data, domain }: { data: DomainConnectData; domain: string }) {
   const t = useText();
   const state = spfState(data);
@@ -35,7 +35,7 @@ export function SpfRow({ data, domain }: { data: DomainConnectData; domain: stri
   );
 }
 
-/** What was verified stays so while nobody answers: ADR 18. */
+/** What was verified stays verified while name servers don't answer: ADR 18. */
 function spfState({ spfVerified, findings, spfWalk }: DomainConnectData): RowState {
   if (spfVerified) return spfWalk && spfWalk.faults.length > 0 ? 'flawed' : 'right';
   const own = findings.filter(({ purpose }) => purpose === 'spf');

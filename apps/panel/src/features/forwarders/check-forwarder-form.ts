@@ -10,7 +10,7 @@ import {
 import { type FieldProblem, problemOf } from '../../lib/forms/field-problem.ts';
 import type { MessageKey } from '../../lib/i18n/message-key.ts';
 
-/** The recipients as they stand in their field: chosen, and typed without having been chosen. */
+/** The recipients in their field: the chosen ones, and text that was typed without choosing. */
 export type RecipientsTyped = { chosen: string[]; typed: string };
 
 const ADDRESS_TEXTS: Record<ForwarderAddressRefusal['code'], MessageKey> = {
@@ -30,7 +30,7 @@ const RECIPIENT_TEXTS: Record<(RecipientRefusal | RecipientCountRefusal)['code']
   TOO_MANY_RECIPIENTS: 'forwarders.recipients.tooMany',
 };
 
-/** The text for a code that the server refused recipients with; a general one when it isn't ours to know. */
+/** The text for a code with which the server refused recipients; a general text for an unknown code. */
 export const recipientText = (code: string): MessageKey =>
   RECIPIENT_TEXTS[code as keyof typeof RECIPIENT_TEXTS] ?? 'forwarders.recipients.refused';
 
@@ -38,13 +38,13 @@ export const recipientText = (code: string): MessageKey =>
 export const checkAddress = (userName: string, domainName: string): FieldProblem | undefined =>
   problemOf(checkForwarderAddress(`${userName.trim()}@${domainName}`, domainName), ADDRESS_TEXTS);
 
-/** What is wrong with the recipients of a forwarder; `forwarders` are the domain's, for mail must not go in circles. Spec 2 §5. */
+/** What is wrong with the recipients of a forwarder; `forwarders` are the domain's, to prevent loops. Spec 2 §5. */
 export function checkRecipients(
   { chosen, typed }: RecipientsTyped,
   of: { email: string; domainName: string },
   forwarders: readonly string[],
 ): FieldProblem | undefined {
-  // What was chosen is a mailbox; what was only typed may be anything.
+  // A chosen recipient is a mailbox; typed text may be anything.
   const given: [email: string, kind: RecipientKind][] = chosen.map((email) => [email, 'mailbox']);
   const left = typed.trim().toLowerCase();
   if (left !== '') given.push([left.includes('@') ? left : `${left}@${of.domainName}`, kindOf(left, of, forwarders)]);

@@ -16,7 +16,7 @@ type Props = {
   /** Names the form for the button that sends it from outside. */
   id: string;
   domain: string;
-  /** Addresses of the forwarders there are. */
+  /** The addresses of the existing forwarders. */
   forwarders: readonly string[];
   pending: boolean;
   failure: Error | null;

@@ -18,7 +18,7 @@ async function openForm(options: Parameters<typeof openForwarders>[0] = {}) {
   return opened;
 }
 
-test('mailboxes are looked for on the server, by name as well [FWD-01]', async () => {
+test('mailboxes are searched on the server, by name too [FWD-01]', async () => {
   const { api } = await openForm();
   await expectAccessible();
   await field().fill('dev of');
@@ -28,7 +28,7 @@ test('mailboxes are looked for on the server, by name as well [FWD-01]', async (
   await expect.element(page.getByText(/No other mailbox at bluebottle.coffee matches/)).toBeVisible();
 });
 
-test('until the server has answered, Enter chooses among what is known, and only what matches [FWD-01]', async () => {
+test('until the server has answered, Enter chooses only among loaded mailboxes that match [FWD-01]', async () => {
   const wait = gate();
   const { listMailboxes } = servingChoices(['ada', 'bert', 'orders']);
   await openForm({
@@ -50,7 +50,7 @@ test('until the server has answered, Enter chooses among what is known, and only
   wait.open();
 });
 
-test('a forwarder is created with several recipients and stands in its place in the list [FWD-01]', async () => {
+test('a forwarder is created with several recipients and sorted into the list [FWD-01]', async () => {
   const { api } = await openForm();
   await address().fill('Sales');
   await field().fill('ada');
@@ -117,7 +117,7 @@ test.for([
     'Deliver to',
   ],
 ] as const)(
-  'what the server refuses with %s stands at its field until that is changed [FWD-01]',
+  'a refusal with %s is shown at its field until that is changed [FWD-01]',
   async ([code, attrs, reason, name]) => {
     await openForm({
       handlers: {
@@ -138,7 +138,7 @@ test.for([
   },
 );
 
-test('a domain that has all its forwarders is told so [FWD-01]', async () => {
+test('a domain at its limit of forwarders says so [FWD-01]', async () => {
   await openForm({
     handlers: {
       createForwarder: () => {
@@ -153,7 +153,7 @@ test('a domain that has all its forwarders is told so [FWD-01]', async () => {
   await expect.element(page.getByRole('alert')).toMatchTextContent(/This domain already has 500 forwarders/);
 });
 
-test('an impatient second press sends nothing twice, and a retry is the same request [FWD-01]', async () => {
+test('a second press sends nothing twice, and a retry is the same request [FWD-01]', async () => {
   const wait = gate();
   const { api } = await openForm({
     handlers: {
@@ -177,7 +177,7 @@ test('an impatient second press sends nothing twice, and a retry is the same req
   expect(new Set(keys).size).toBe(1);
 });
 
-test('Escape closes the choices, then the dialog, and takes no recipient away [FWD-01]', async () => {
+test('Escape closes the choices, then the dialog, and removes no recipient [FWD-01]', async () => {
   await openForm();
   await field().fill('ada');
   await option('ada').click();

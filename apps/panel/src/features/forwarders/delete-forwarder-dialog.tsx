@@ -9,7 +9,7 @@ import { deleteForwarderMutation } from './queries.ts';
 
 type Props = { open: boolean; forwarder: Forwarder; onClose: () => void };
 
-/** Asks before an address stops passing its mail on. */
+/** Asks before a forwarder is deleted. */
 export function DeleteForwarderDialog({ open, forwarder, onClose }: Props) {
   const t = useText();
   const { bundleId = '' } = useSession();

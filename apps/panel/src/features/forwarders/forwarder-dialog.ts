@@ -1,6 +1,6 @@
 import type { Forwarder } from '@postern/contract/forwarders';
 
-/** What is open over the list. */
+/** The open dialog. */
 export type ForwarderDialog =
   | { kind: 'create' }
   | { kind: 'recipients'; forwarder: Forwarder }

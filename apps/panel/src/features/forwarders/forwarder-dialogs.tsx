@@ -7,7 +7,7 @@ import { RecipientsModal } from './recipients-modal.tsx';
 
 type Props = { dialog: ForwarderDialog | null; forwarders: readonly Forwarder[]; onClose: () => void };
 
-/** What opens over the list. A dialog that closes shows what it showed until it is out of sight. */
+/** The dialogs above the list. A closing dialog keeps its content until it is out of sight. */
 export function ForwarderDialogs({ dialog, forwarders, onClose }: Props) {
   const [last, setLast] = useState<ForwarderDialog | null>(null);
   const [turn, setTurn] = useState(0);

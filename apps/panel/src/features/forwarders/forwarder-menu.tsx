@@ -7,7 +7,7 @@ import type { ForwarderDialog } from './forwarder-dialog.ts';
 
 type Props = { forwarder: Forwarder; onOpen: (dialog: ForwarderDialog) => void };
 
-/** What can be done with one forwarder. */
+/** The menu of one forwarder. */
 export function ForwarderMenu({ forwarder, onOpen }: Props) {
   const t = useText();
   const { email } = forwarder;

@@ -13,7 +13,7 @@ type Props = { forwarders: readonly Forwarder[]; onOpen: (dialog: ForwarderDialo
 const HEIGHTS = { table: 56, list: 67 };
 const COLUMNS = 3;
 
-/** The forwarders, each with who gets its mail. */
+/** The forwarders, each with its recipients. */
 export function ForwarderRows({ forwarders, onOpen }: Props) {
   const t = useText();
   const rows = useLongRows(forwarders.length, HEIGHTS);

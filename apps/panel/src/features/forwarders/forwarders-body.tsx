@@ -14,7 +14,7 @@ import type { ForwarderDialog } from './forwarder-dialog.ts';
 
 type Props = { list: UseQueryResult<Forwarder[]>; create: ReactNode; onOpen: (dialog: ForwarderDialog) => void };
 
-/** The list in whichever state it is: being read, failed, empty, nothing found, or there. */
+/** The list in each of its states: loading, failed, empty, nothing found, or loaded. */
 export function ForwardersBody({ list, create, onOpen }: Props) {
   const t = useText();
   const { domain = '' } = useSession();

@@ -13,7 +13,7 @@ async function choose(name: string, action: string) {
 const option = (name: string) => page.getByRole('option', { name: new RegExp(`${name}@`) });
 const field = () => page.getByRole('combobox', { name: 'Deliver to' });
 
-test('every forwarder stands in the list with its address and who gets its mail [FWD-01]', async () => {
+test('the list shows every forwarder with its address and recipients [FWD-01]', async () => {
   await openForwarders();
   await expect
     .element(row(/team@bluebottle.coffee/))
@@ -23,7 +23,7 @@ test('every forwarder stands in the list with its address and who gets its mail 
   await expectAccessible();
 });
 
-test('a domain without forwarders is shown what one is for [FWD-01]', async () => {
+test('a domain without forwarders explains what one is for [FWD-01]', async () => {
   await openForwarders({ forwarders: [] });
   await expect.element(page.getByRole('heading', { name: 'Create your first forwarder' })).toBeVisible();
   await expectAccessible();
@@ -31,7 +31,7 @@ test('a domain without forwarders is shown what one is for [FWD-01]', async () =
   await expect.element(page.getByRole('dialog', { name: 'Create a forwarder' })).toBeVisible();
 });
 
-test('while the list is read its rows are stood in for, and when that fails it says why and reads again [FWD-01]', async () => {
+test('placeholder rows are shown while loading, and a failure says why and can be retried [FWD-01]', async () => {
   const wait = gate();
   const { api } = await openForwarders({
     handlers: {
@@ -50,7 +50,7 @@ test('while the list is read its rows are stood in for, and when that fails it s
   await expect.element(row(/press@/)).toBeVisible();
 });
 
-test('the search finds forwarders by their address and by who gets their mail, and says when there is none [FWD-01]', async () => {
+test('the search finds forwarders by address and by recipient, and says if there is none [FWD-01]', async () => {
   await openForwarders();
   const search = page.getByRole('searchbox', { name: 'Search by address or recipient' });
   await search.fill('CLEO');
@@ -63,7 +63,7 @@ test('the search finds forwarders by their address and by who gets their mail, a
   await expect.element(row(/press@/)).toBeVisible();
 });
 
-test('recipients are added and taken away in one step, and the list shows it [FWD-01]', async () => {
+test('recipients are added and removed in one step, and the list shows it [FWD-01]', async () => {
   const { api } = await openForwarders();
   await choose('press', 'Change recipients');
   await expect.element(page.getByRole('dialog', { name: 'Who gets mail to press@bluebottle.coffee?' })).toBeVisible();
@@ -83,7 +83,7 @@ test('recipients are added and taken away in one step, and the list shows it [FW
   ]);
 });
 
-test('the last recipient stays: a forwarder without one would swallow mail [FWD-01]', async () => {
+test('the last recipient can not be removed, because mail would be lost [FWD-01]', async () => {
   const { api } = await openForwarders();
   await choose('press', 'Change recipients');
   await page.getByRole('button', { name: 'Remove ada@bluebottle.coffee' }).click();
@@ -92,7 +92,7 @@ test('the last recipient stays: a forwarder without one would swallow mail [FWD-
   expect(api.callsOf('removeForwarderRecipients')).toEqual([]);
 });
 
-test('when only half of a change was made, the rest is sent again and nothing twice [FWD-01]', async () => {
+test('if only half of a change succeeded, a retry sends only the rest [FWD-01]', async () => {
   const { api } = await openForwarders();
   api.use({
     removeForwarderRecipients: () => {

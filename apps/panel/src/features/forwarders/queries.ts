@@ -12,7 +12,7 @@ import { call } from '../../lib/http/api-client.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 
-/** Deleting a mailbox takes it from forwarders too, so the list is read anew on every visit. */
+/** Deleting a mailbox removes it from forwarders too, so the list is read on every visit. */
 const STALE_AFTER_MS = 2_000;
 
 /** All forwarders of the domain, by address. */
@@ -25,7 +25,7 @@ export const forwardersQuery = (bundleId: string) =>
 
 export type NewForwarder = InputOf<typeof createForwarder>;
 
-/** Creates a forwarder; it then stands in its place in the list. */
+/** Creates a forwarder, and inserts it into the cached list. */
 export const createForwarderMutation = (bundleId: string) =>
   mutationOptions({
     mutationFn: async ({ input, idempotencyKey }: { input: NewForwarder; idempotencyKey: string }) =>
@@ -41,7 +41,7 @@ export type RecipientChange = {
   count: number;
 };
 
-/** Adds recipients, then takes others away; a forwarder is never without one in between. */
+/** Adds recipients, then removes others, so that a forwarder is never without one. */
 export const changeRecipientsMutation = (bundleId: string) =>
   mutationOptions({
     mutationFn: async ({ email, added, removed }: RecipientChange) => {

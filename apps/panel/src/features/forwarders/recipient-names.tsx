@@ -3,13 +3,13 @@ import { useText } from '../../lib/i18n/texts.ts';
 
 type Props = {
   recipients: readonly string[];
-  /** So many are named. */
+  /** How many recipients are named. */
   shown: number;
-  /** All are of one domain, so it may be left out. */
+  /** All recipients have the same domain, so it can be left out. */
   short?: boolean;
 };
 
-/** The first of those that get the mail, and how many more there are. */
+/** The first recipients, and the number of further ones. */
 export function RecipientNames({ recipients, shown, short = false }: Props) {
   const t = useText();
   const names = short

@@ -16,13 +16,13 @@ type Props = {
   problem: FieldProblem | undefined;
 };
 
-/** The mailboxes that get the mail, found by name or address among all of the domain. */
+/** Chooses the recipients among the domain's mailboxes, found by name or address. */
 export function RecipientsField({ value, onChange, problem }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
   const search = useDebounced(value.typed.trim());
   const choices = useQuery(mailboxChoicesQuery(bundleId, search));
-  // Until the server has answered, what is known is looked through: Enter never chooses what doesn't match.
+  // Until the server has answered, the loaded mailboxes are searched: Enter never chooses one that doesn't match.
   const found = (choices.data ?? []).filter((mailbox) => matchesSearch(value.typed, mailbox));
   const items = found
     .filter(({ email }) => !value.chosen.includes(email))

@@ -14,7 +14,7 @@ import { RecipientsField } from './recipients-field.tsx';
 
 type Props = { open: boolean; forwarder: Forwarder; forwarders: readonly Forwarder[]; onClose: () => void };
 
-/** Who gets the mail of a forwarder: adds and takes away at once. */
+/** Adds and removes recipients of a forwarder in one step. */
 export function RecipientsModal({ open, forwarder, forwarders, onClose }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
@@ -25,7 +25,7 @@ export function RecipientsModal({ open, forwarder, forwarders, onClose }: Props)
     onClose();
   });
   function save(chosen: string[]): void {
-    // What the list knows by now, not what it knew when the dialog opened: half of a change may have been made.
+    // The current list, not that of when the dialog opened, because half of a change may have succeeded.
     const before = forwarders.find((each) => each.email === email)?.recipients ?? forwarder.recipients;
     const added = chosen.filter((each) => !before.includes(each));
     const removed = before.filter((each) => !chosen.includes(each));

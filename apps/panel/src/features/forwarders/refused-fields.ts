@@ -4,7 +4,7 @@ import { recipientText } from './check-forwarder-form.ts';
 
 export type RefusedFields = { address?: FieldProblem | undefined; recipients?: FieldProblem | undefined };
 
-/** Which fields the server refused; empty when its answer is about the whole form. `recipients` are those that were sent. */
+/** The fields that the server refused; empty if its answer is about the whole form. `recipients` are those that were sent. */
 export function refusedFields(error: unknown, domainName: string, recipients: readonly string[]): RefusedFields {
   if (hasCode(error, 'EMAIL_EXISTS')) return { address: { key: 'forwarders.address.exists' } };
   if (hasCode(error, 'FORWARDER_LOOP')) {
@@ -16,7 +16,7 @@ export function refusedFields(error: unknown, domainName: string, recipients: re
     if (path === 'email') refused.address = { key: 'forwarders.address.refused' };
     if (!path.startsWith('recipients')) continue;
     const email = recipients[Number(path.split('.')[1])];
-    // Without its place in the list nobody can be named.
+    // Without its index the recipient can't be named.
     refused.recipients = email
       ? { key: recipientText(code), values: { email, domainName } }
       : { key: 'forwarders.recipients.refused' };

@@ -7,7 +7,7 @@ import { renderPanel } from '../../testing/render-panel.tsx';
 const PHONE = [390, 844] as const;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('a mailbox user gets to it from the menu, and who manages the domain from the account [MBX-08] [MBX-14]', async () => {
+test('a mailbox user opens it from the menu, an admin from the account controls [MBX-08] [MBX-14]', async () => {
   const { location } = await openSecurity();
   await page.getByRole('link', { name: 'Home' }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Ask your admin' })).toBeVisible();
@@ -26,7 +26,7 @@ test('a mailbox user gets to it from the menu, and who manages the domain from t
   expect(api.callsOf('listAppPasswords')).toEqual([]);
 });
 
-test('while it is read its place is kept, and when that fails it is read again on demand [MBX-08]', async () => {
+test('a placeholder is shown while loading, and a failure can be retried [MBX-08]', async () => {
   const wait = gate();
   const { api } = await openSecurity({
     viewport: PHONE,

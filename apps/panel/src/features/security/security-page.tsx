@@ -9,11 +9,11 @@ import { appPasswordsQuery } from '../app-passwords/queries.ts';
 import { TwoFactorCard } from '../two-factor/panel.ts';
 import { totpQuery } from '../two-factor/queries.ts';
 
-/** How the visitor signs in: with a second factor or without, and what their mail apps use. Spec 2 §6. */
+/** How the visitor signs in: the second factor, and the passwords of mail apps. Spec 2 §6. */
 export function SecurityPage() {
   const t = useText();
   const { loginEmail = '', accountId } = useSession();
-  // Who signed in as the customer has no mailbox that an app could open.
+  // A customer login has no mailbox that an app could open.
   const hasMailbox = accountId !== undefined;
   const totp = useQuery(totpQuery(loginEmail));
   const passwords = useQuery({ ...appPasswordsQuery(loginEmail), enabled: hasMailbox });

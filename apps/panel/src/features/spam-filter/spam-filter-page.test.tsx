@@ -8,7 +8,7 @@ import { aLogin } from '../../testing/samples.ts';
 
 let opened = 0;
 
-/** The spam filter of a domain on the screen, before a server that keeps its level. */
+/** Opens the page in front of a server that stores the level. */
 async function openSpamFilter(level: SpamLevel, options: PanelOptions = {}) {
   opened += 1;
   let kept = level;
@@ -28,7 +28,7 @@ async function openSpamFilter(level: SpamLevel, options: PanelOptions = {}) {
 const radio = (name: RegExp) => page.getByRole('radio', { name });
 const dialog = () => page.getByRole('alertdialog');
 
-test('the three levels stand there with what they do, strict recommended, and the domain’s own is marked [SPM-01]', async () => {
+test('the three levels are shown with what they do, strict is recommended, and the domain’s own is selected [SPM-01]', async () => {
   await openSpamFilter('basic');
   await expect.element(radio(/^Basic/)).toBeChecked();
   await expect.element(radio(/^Strict\s*Recommended/)).not.toBeChecked();
@@ -48,33 +48,30 @@ test.for([
     'basic',
   ],
   ['strict', /^Off/, 'Turn the spam filter off?', 'Turn it off', 'The spam filter is off.', 'off'],
-] as const)(
-  'from %s a change is made after a question of its own: %s [SPM-01]',
-  async ([before, wanted, question, confirm, done, level]) => {
-    const { api } = await openSpamFilter(before);
-    await radio(wanted).click();
-    await expect.element(page.getByRole('alertdialog', { name: question })).toBeVisible();
-    await expectAccessible();
-    expect(api.callsOf('setSpamFilter')).toEqual([]);
-    await page.getByRole('button', { name: confirm, exact: true }).click();
-    await expect.element(page.getByText(done)).toBeVisible();
-    await expect.element(dialog()).not.toBeInTheDocument();
-    await expect.element(radio(wanted)).toBeChecked();
-    expect(api.callsOf('setSpamFilter').map((call) => call.input)).toEqual([{ level }]);
-  },
-);
+] as const)('a change from %s asks first: %s [SPM-01]', async ([before, wanted, question, confirm, done, level]) => {
+  const { api } = await openSpamFilter(before);
+  await radio(wanted).click();
+  await expect.element(page.getByRole('alertdialog', { name: question })).toBeVisible();
+  await expectAccessible();
+  expect(api.callsOf('setSpamFilter')).toEqual([]);
+  await page.getByRole('button', { name: confirm, exact: true }).click();
+  await expect.element(page.getByText(done)).toBeVisible();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(radio(wanted)).toBeChecked();
+  expect(api.callsOf('setSpamFilter').map((call) => call.input)).toEqual([{ level }]);
+});
 
-test('whoever thinks better of it sees the former level again, and nothing is sent [SPM-01]', async () => {
+test('cancelling selects the previous level again, and nothing is sent [SPM-01]', async () => {
   const { api } = await openSpamFilter('strict');
   await radio(/^Off/).click();
-  // Behind the question it is marked already.
+  // Behind the question it is selected already.
   await expect.element(page.getByRole('radio', { name: /^Off/, includeHidden: true }).first()).toBeChecked();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(radio(/^Strict/)).toBeChecked();
   expect(api.callsOf('setSpamFilter')).toEqual([]);
 });
 
-test('a change that fails says so and why, may be tried again, and left alone leaves the former level [SPM-01]', async () => {
+test('a failed change says why and can be retried; cancelling keeps the previous level [SPM-01]', async () => {
   const { api } = await openSpamFilter('strict', {
     handlers: {
       setSpamFilter: () => {
@@ -99,7 +96,7 @@ test('a change that fails says so and why, may be tried again, and left alone le
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('while the level is read its place is kept, and when that fails it is read again on demand [SPM-01]', async () => {
+test('a placeholder is shown while loading, and a failure can be retried [SPM-01]', async () => {
   const wait = gate();
   const { api } = await openSpamFilter('strict', {
     handlers: {

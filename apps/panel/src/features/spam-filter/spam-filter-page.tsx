@@ -31,7 +31,7 @@ export function SpamFilterPage() {
         <RadioCardGroup
           label={t('spamFilter.level.label')}
           labelHidden
-          // Marked while it is asked for; whoever thinks better of it sees the former one again.
+          // Selected while the question is open; cancelling selects the previous one again.
           value={wanted ?? read.data.level}
           onValueChange={setWanted}
           cards={SPAM_LEVELS.map((level) => ({

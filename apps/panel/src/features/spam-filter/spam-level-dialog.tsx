@@ -10,7 +10,7 @@ import { setSpamFilterMutation } from './queries.ts';
 
 type Props = { level: SpamLevel | null; onClose: () => void };
 
-/** Asks before incoming mail is filtered otherwise; says what that means. Spec 2 §4: each with a confirmation. */
+/** Asks before the level changes, and says what that means. Spec 2 §4: each with a confirmation. */
 export function SpamLevelDialog({ level, onClose }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
@@ -18,7 +18,7 @@ export function SpamLevelDialog({ level, onClose }: Props) {
     showToast(t(`spamFilter.done.${chosen}`), { kind: 'success' });
     onClose();
   });
-  // What it asks stays on the screen while it closes.
+  // Keeps its text while it closes.
   const [asked, setAsked] = useState<SpamLevel>('strict');
   if (level && level !== asked) setAsked(level);
   return (

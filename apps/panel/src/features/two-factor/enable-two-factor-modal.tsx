@@ -10,7 +10,7 @@ import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
 
 type Props = { otpauthUrl: string; secret: string; hasMailbox: boolean; open: boolean; onClose: () => void };
 
-/** An app gets the secret and shows a code of it; for that code come the recovery codes. */
+/** Shows the secret for the authenticator app, asks for its first code, then shows the recovery codes. */
 export function EnableTwoFactorModal({ otpauthUrl, secret, hasMailbox, ...opened }: Props) {
   const t = useText();
   const { loginEmail: email = '', bundleId = '' } = useSession();

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** The light modules around a code, on each side, without which a reader doesn't find it. ISO 18004 §6.3.8. */
+/** The quiet zone on each side, in modules, without which a reader doesn't find the code. ISO 18004 §6.3.8. */
 const QUIET_ZONE_MODULES = 4;
 /** The most that a code of this correction level holds. ISO 18004, table 7. */
 const MAXIMUM_BYTES = 2331;

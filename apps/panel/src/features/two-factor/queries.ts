@@ -4,19 +4,19 @@ import { call } from '../../lib/http/api-client.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 
-/** Whose sign-in it is: the address, and the domain whose list says who has a second factor. */
+/** The visitor's address, and the domain whose mailbox list shows who has a second factor. */
 export type Login = { email: string; bundleId: string };
-/** What a second factor is proven by. */
+/** A proof of the second factor. */
 export type Proof = { code: string } | { recoveryCode: string };
 
-/** Whether the visitor's own sign-in asks for a code. Spec 2 §6. */
+/** Whether the visitor's sign-in asks for a code. Spec 2 §6. */
 export const totpQuery = (email: string) =>
   queryOptions({
     queryKey: queryKeys.totp(email),
     queryFn: async ({ signal }) => await call(readTotp, {}, { signal }),
   });
 
-/** A new secret; nothing is asked for by it yet. */
+/** A new secret, which isn't required at the sign-in yet. */
 export const startTotpMutation = () => mutationOptions({ mutationFn: async () => await call(startTotp, {}) });
 
 export const enableTotpMutation = (login: Login) =>
@@ -37,7 +37,7 @@ export const renewRecoveryCodesMutation = (login: Login) =>
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.totp(login.email) }),
   });
 
-/** The list of mailboxes says who has a second factor. */
+/** Refreshes the mailbox list too, which shows who has a second factor. */
 async function showChange({ email, bundleId }: Login): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: queryKeys.mailboxes(bundleId), refetchType: 'none' });
   await queryClient.invalidateQueries({ queryKey: queryKeys.totp(email) });

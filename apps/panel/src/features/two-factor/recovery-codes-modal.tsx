@@ -12,16 +12,16 @@ import { useCodeForm } from './use-code-form.ts';
 type Props = {
   open: boolean;
   onClose: () => void;
-  /** Sends a code of the app; recovery codes come for it. */
+  /** Sends a code of the app and gets recovery codes. */
   sending: MutationOptions<{ recoveryCodes: string[] }, Error, string>;
   submitLabel: string;
-  /** Whether the field is all there is to begin with. */
+  /** Whether the first step has only the code field. */
   startsAtField?: boolean;
-  /** What stands around the field. */
+  /** The content around the field. */
   children: (field: ReactNode) => ReactNode;
 } & Pick<ComponentProps<typeof FormModal>, 'title' | 'description' | 'width'>;
 
-/** Two steps: a code of the app is asked for, then the recovery codes are kept. */
+/** Two steps: asks for a code of the app, then shows the recovery codes. */
 export function RecoveryCodesModal({ open, onClose, sending, submitLabel, startsAtField, children, ...asking }: Props) {
   const t = useText();
   const formId = useId();

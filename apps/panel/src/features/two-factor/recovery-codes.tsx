@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 
-/** The one time that recovery codes are seen, with the ways to keep them. */
+/** The recovery codes, which are shown only once, with buttons to copy and download them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const t = useText();
   const list = useRef<HTMLUListElement>(null);

@@ -5,7 +5,7 @@ import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
 
 type Props = { open: boolean; onClose: () => void };
 
-/** New recovery codes for a code of the app, in the place of those that are used up or lost. */
+/** Replaces the recovery codes, after a code of the app. */
 export function RenewCodesModal(props: Props) {
   const t = useText();
   const { loginEmail: email = '', bundleId = '' } = useSession();

@@ -16,14 +16,14 @@ import { startTotpMutation } from './queries.ts';
 type Totp = OutputOf<typeof readTotp>;
 type Props = { totp: Totp; hasMailbox: boolean };
 
-/** So few are left that new ones are worth a warning. */
+/** Fewer recovery codes than this are worth a warning. */
 const FEW_CODES = 3;
 
 const loadEnable = () => import('./enable-two-factor-modal.tsx');
 const loadDisable = () => import('./switch-off-modal.tsx');
 const loadRenew = () => import('./renew-codes-modal.tsx');
 
-/** Whether a code is asked for after the password, and what can be done about it. */
+/** Whether the sign-in asks for a code, and the buttons to change that. */
 export function TwoFactorCard({ totp, hasMailbox }: Props) {
   const t = useText();
   const format = useFormat();
@@ -50,7 +50,7 @@ export function TwoFactorCard({ totp, hasMailbox }: Props) {
           {t('twoFactor.card.fewCodes', { count })}
         </Banner>
       )}
-      {/* Stays while the state behind it changes: the recovery codes are shown after that. */}
+      {/* Stays mounted when the factor is switched on, because the recovery codes are shown after that. */}
       <Enabling isOn={isOn} hasMailbox={hasMailbox} />
       {isOn && <Changing />}
     </Card>
@@ -101,7 +101,7 @@ function Changing() {
   const [turn, setTurn] = useState(0);
   const off = usePart(loadDisable, dialog === 'off' ? 'now' : 'soon');
   const renew = usePart(loadRenew, dialog === 'renew' ? 'now' : 'soon');
-  /** Each time anew: what was typed before, or shown, isn't there any more. */
+  /** Opens a fresh dialog each time, without earlier input. */
   function open(next: 'off' | 'renew') {
     setTurn(turn + 1);
     setDialog(next);

@@ -14,7 +14,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const code = () => page.getByRole('textbox', { name: '6-digit code' });
 
-test('a mailbox user sets a second factor up: picture, code, and the recovery codes once [MBX-08]', async () => {
+test('a mailbox user sets up a second factor: QR code, code, and the recovery codes once [MBX-08]', async () => {
   const { api } = await openSecurity();
   await expectAccessible();
   await button('Set up').click();
@@ -43,7 +43,7 @@ test('a mailbox user sets a second factor up: picture, code, and the recovery co
   expect(api.callsOf('enableTotp').map((call) => call.input)).toEqual([{ code: '123 456' }]);
 });
 
-test('a wrong code is refused at its field, which asks for the next one [MBX-08]', async () => {
+test('a wrong code is reported at its field, which asks for the next one [MBX-08]', async () => {
   await openSecurity({
     handlers: {
       enableTotp: () => {
@@ -60,7 +60,7 @@ test('a wrong code is refused at its field, which asks for the next one [MBX-08]
   await expect.element(page.getByText(/This code isn't right/)).not.toBeInTheDocument();
 });
 
-test('it is switched off by a code or by a recovery code, after a question that says what follows [MBX-08]', async () => {
+test('a code or a recovery code switches it off, after a question that says what follows [MBX-08]', async () => {
   const { api } = await openSecurity({ isOn: true });
   await button('Switch off').click();
   const ask = dialog('Switch off two-factor sign-in?');
@@ -87,7 +87,7 @@ test('it is switched off by a code or by a recovery code, after a question that 
   ]);
 });
 
-test('who has few recovery codes left is warned, and gets new ones for a code [MBX-08]', async () => {
+test('few remaining recovery codes cause a warning, and a code of the app gets new ones [MBX-08]', async () => {
   const { api } = await openSecurity({ isOn: true, left: 1 });
   await expect.element(page.getByText(/You have only 1 recovery code left/)).toBeVisible();
   api.use({ readTotp: () => ({ enabledAt: MAY_4, recoveryCodesLeft: 10 }) });

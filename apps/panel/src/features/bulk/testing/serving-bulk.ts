@@ -14,7 +14,7 @@ const ACTIVE = 7;
 type Row = BulkJob['rows'][number];
 type ServedJob = { kind: BulkKind; isFinished: boolean; rows: Row[] };
 
-/** A server that previews as the rules say, with 7 of 10 places in use, and does the rest when a test says so. */
+/** A server that previews by the rules, with 7 of 10 mailboxes in use, and finishes a job when a test says so. */
 export function servingBulk() {
   const job: ServedJob = { kind: 'createMailboxes', isFinished: false, rows: [] };
   const handlers: Handlers = {
@@ -56,7 +56,7 @@ export function servingBulk() {
     },
     retryBulk: ({ jobId }) => ({ jobId }),
   };
-  /** Finishes the job; what came of a row is as `fail` says, else it is done. */
+  /** Finishes the job; `fail` names the rows that fail. */
   function finish(fail: (email: string) => Partial<Row> | null = () => null): void {
     job.rows = job.rows.map((row) => ({ ...row, ok: true, ...linkOf(job.kind, row.email), ...fail(row.email) }));
     job.isFinished = true;

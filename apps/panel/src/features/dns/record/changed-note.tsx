@@ -6,7 +6,7 @@ import type { DnsRecordView } from '../queries.ts';
 
 type Props = { record: DnsRecordView; onTake: () => void };
 
-/** Somebody else has saved the record while it is edited here: what it says now, before that is overwritten unseen. */
+/** Shown when somebody else has saved the record meanwhile: their version, before it is overwritten. */
 export function ChangedNote({ record, onTake }: Props) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
@@ -14,7 +14,7 @@ export function ChangedNote({ record, onTake }: Props) {
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    // On a phone the buttons lie over the end of the form.
+    // On a phone the buttons cover the end of the form.
     <div ref={place} className="scroll-mb-40">
       <Banner
         kind="warn"

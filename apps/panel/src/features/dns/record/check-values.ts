@@ -13,10 +13,13 @@ import type { ZoneView } from '../queries.ts';
 import { draftOf, type RecordValues } from './record-values.ts';
 
 export type Problem = { code: RecordRefusal['code']; attrs: TextValues };
-/** What is wrong, by field; of the values the place of the one that is. Null: all of them together. */
+/** What is wrong, by field; for values with the index of the wrong one, or null if it is all of them together. */
 export type Problems = { host?: Problem; ttl?: Problem; values?: Problem & { place: number | null } };
 
-/** Everything that is wrong with what was typed, by the rule that the server asks too. It tells the first; the rest is asked without it. */
+/**
+ * Everything that is wrong with the input, by the rule that the server uses too. The rule reports the first problem, so it runs again
+ * without that field.
+ */
 export function problemsIn(values: RecordValues, zoneName: string): Problems {
   const problems: Problems = {};
   let draft = draftOf(values);
@@ -39,13 +42,13 @@ export function problemsIn(values: RecordValues, zoneName: string): Problems {
   return problems;
 }
 
-/** The record that was typed, when it is one. */
+/** The typed record, if it is valid. */
 export function recordIn(values: RecordValues, zoneName: string): DnsRecord | null {
   const checked = checkRecord(draftOf(values), zoneName);
   return checked.ok ? checked.value : null;
 }
 
-/** What of the zone stands in the way of the record; null where nothing does. */
+/** What in the zone conflicts with the record; null if nothing does. */
 export function refusalIn(
   record: DnsRecord,
   zone: ZoneView,

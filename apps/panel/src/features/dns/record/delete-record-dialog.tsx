@@ -13,7 +13,7 @@ import { obstacleOfServer } from './server-refusal.ts';
 
 type Props = { open: boolean; record: DnsRecordView; onClose: () => void };
 
-/** Asks before a record goes; afterwards it can be put back. */
+/** Asks before a record is deleted; afterwards it can be restored. */
 export function DeleteRecordDialog({ open, record, onClose }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
@@ -61,7 +61,7 @@ export function DeleteRecordDialog({ open, record, onClose }: Props) {
   );
 }
 
-/** What others know mail by is more than any text. */
+/** The record's type, or for a TXT record that proves mail its purpose: SPF, DKIM or DMARC. */
 function purposeOf({ type, host, values }: DnsRecordView) {
   if (host.split('.').indexOf('_domainkey') > 0) return 'DKIM';
   if (type !== 'TXT') return type;

@@ -12,16 +12,16 @@ type Next = { recordId: string | null; values: RecordValues };
 type Props = {
   obstacle: Obstacle;
   records: readonly DnsRecordView[];
-  /** Of the record that is edited; null for a new one. */
+  /** The id of the edited record; null for a new one. */
   recordId: string | null;
   domain: string;
   values: RecordValues;
-  /** The values as the rule reads them. */
+  /** The values in the rule's form. */
   typed: readonly string[];
   onGoOn: (next: Next) => void;
 };
 
-/** What keeps the record from being saved, and the way that leads on. Nothing that was typed is lost on it. */
+/** What prevents saving the record, and how to continue. Nothing that was typed is lost. */
 export function ObstacleNote({ obstacle, records, recordId, domain, values, typed, onGoOn }: Props) {
   const t = useText();
   const { code, attrs } = obstacle;
@@ -42,7 +42,7 @@ export function ObstacleNote({ obstacle, records, recordId, domain, values, type
       ? 'dns.obstacle.addAsNew'
       : 'dns.obstacle.edit';
   return (
-    // On a phone the buttons lie over the end of the form.
+    // On a phone the buttons cover the end of the form.
     <div data-obstacle className="scroll-mb-40">
       <Banner
         kind="warn"
@@ -63,7 +63,7 @@ export function ObstacleNote({ obstacle, records, recordId, domain, values, type
   );
 }
 
-/** The one record in whose place a new one can be put, where they can't both be. */
+/** The one existing record that the new one can replace, if they can't coexist. */
 function rivalOf({ code, attrs }: Obstacle, records: readonly DnsRecordView[]): DnsRecordView | undefined {
   if (code === 'HOST_HAS_CNAME' || code === 'TEXT_STANDS_ALONE')
     return records.find(({ recordId }) => recordId === attrs['recordId']);
@@ -71,7 +71,7 @@ function rivalOf({ code, attrs }: Obstacle, records: readonly DnsRecordView[]): 
   return more.length === 0 ? first : undefined;
 }
 
-/** The record that is there, with what was typed beside what it holds; a second alias takes the place of the first. */
+/** The existing record with the typed values added; a second alias replaces the first. */
 function nextFor(code: Obstacle['code'], other: DnsRecordView | undefined, values: RecordValues): Next | null {
   if (code === 'RECORD_NOT_FOUND') return { recordId: null, values };
   if (!other) return null;

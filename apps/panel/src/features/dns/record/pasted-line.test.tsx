@@ -6,7 +6,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string | RegExp) => page.getByRole('textbox', { name });
 const dialog = () => page.getByRole('dialog');
 
-/** As the keyboard does it, with the field's text selected. */
+/** Pastes as the keyboard does, with the field's text selected. */
 function paste(into: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
@@ -16,7 +16,7 @@ function paste(into: HTMLInputElement | HTMLTextAreaElement, text: string): void
 }
 const inputOf = (name: string | RegExp) => field(name).element() as HTMLInputElement;
 
-test('a whole line of a zone file fills type, name, values and how long they hold, and is said [DNS-01]', async () => {
+test('a whole line of a zone file fills type, name, values and TTL, and that is announced [DNS-01]', async () => {
   const { api } = await openDns();
   await button('Add record').click();
   await expect.element(field('IPv4 address')).toBeVisible();
@@ -29,7 +29,7 @@ test('a whole line of a zone file fills type, name, values and how long they hol
   await expect.element(field(/^Name/)).toHaveValue('lists.bluebottle.coffee.');
   await expect.element(field(/^Name/)).toHaveFocus();
   await expect.element(page.getByRole('status').getByText('Filled in from the line you pasted.')).toBeVisible();
-  // What was typed of another type is not thrown away for it.
+  // Values already typed for another type are not thrown away.
   paste(inputOf(/^Name/), 'www 300 IN A 192.0.2.1');
   await expect.element(field('Mail server 2')).toHaveValue('mx2.example.net.');
   await dialog().getByRole('button', { name: 'Add record' }).click();
@@ -40,7 +40,7 @@ test('a whole line of a zone file fills type, name, values and how long they hol
   });
 });
 
-test('values are moved among by the keyboard: a new one takes the focus, a removed one gives it on [DNS-01]', async () => {
+test('values work by keyboard: a new one gets the focus, a removed one passes it on [DNS-01]', async () => {
   await openDns();
   await button('Add record').click();
   await field('IPv4 address').fill('192.0.2.1');
@@ -50,7 +50,7 @@ test('values are moved among by the keyboard: a new one takes the focus, a remov
   await expect.element(button('Add another address')).toHaveFocus();
   await button('Add another address').click();
   await field('IPv4 address 2').fill('192.0.2.2');
-  // A type that takes one value only says so, and throws none away.
+  // A type with only one value says so, and drops none.
   await dialog().getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: /^CNAME ·/ }).click();
   await expect.element(field('Points to 2')).toHaveValue('192.0.2.2');

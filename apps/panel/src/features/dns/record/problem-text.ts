@@ -4,7 +4,7 @@ import type { Problem } from './check-values.ts';
 import { recordName } from '../record-words.tsx';
 import type { Obstacle } from './server-refusal.ts';
 
-/** What is wrong with a field and what to do about it. A newer server may refuse for a reason without words here. */
+/** What is wrong with a field and what to do. A newer server may refuse for a reason that has no text here. */
 export function problemText(problem: Problem | undefined, t: Text): string | undefined {
   if (!problem) return undefined;
   const key = `dns.problem.${problem.code}` satisfies MessageKey;
@@ -12,7 +12,7 @@ export function problemText(problem: Problem | undefined, t: Text): string | und
   return text === key ? t('dns.problem.other') : text;
 }
 
-/** What of the zone stands in the way, and what to do about that. */
+/** What in the zone conflicts, and what to do. */
 export function obstacleText({ code, attrs }: Obstacle, domain: string, t: Text): string {
   const key = `dns.obstacle.${code}` satisfies MessageKey;
   const host = recordName(String(attrs['host'] ?? '@'), domain);

@@ -7,7 +7,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string | RegExp) => page.getByRole('textbox', { name });
 const dialog = () => page.getByRole('dialog');
 
-test('what somebody else has saved meanwhile is shown before it is overwritten, and can be taken [DNS-01]', async () => {
+test('what somebody else has saved meanwhile is shown before it is overwritten, and can be used [DNS-01]', async () => {
   const zone = aZone(theUsual());
   const { api } = await openDns({ zone });
   await button('Actions for A of www.bluebottle.coffee').click();
@@ -26,7 +26,7 @@ test('what somebody else has saved meanwhile is shown before it is overwritten, 
   await expect.element(dialog()).not.toMatchTextContent(/Someone has changed/);
 });
 
-test('a record whose first answer got lost is not refused as its own rival [DNS-01]', async () => {
+test('a record whose first answer was lost does not conflict with itself [DNS-01]', async () => {
   const zone = aZone(theUsual());
   const { api } = await openDns({ zone });
   await button('Add record').click();
@@ -48,7 +48,7 @@ test('a record whose first answer got lost is not refused as its own rival [DNS-
   expect(api.callsOf('upsertDnsRecord')).toHaveLength(1);
 });
 
-test('that no record has room is said before anything is typed [DNS-01]', async () => {
+test('a full zone says so before anything is typed [DNS-01]', async () => {
   const { api } = await openDns({ zone: aZone(theUsual(), { recordLimit: 4 }) });
   await button('Add record').click();
   await expect.element(dialog()).toMatchTextContent(/already has the maximum of 4 records/);
@@ -59,7 +59,7 @@ test('that no record has room is said before anything is typed [DNS-01]', async 
   expect(api.callsOf('upsertDnsRecord')).toEqual([]);
 });
 
-test('what cannot stand beside one record takes its place in one step, with what was typed [DNS-01]', async () => {
+test('a record that cannot coexist with another one replaces it in one step, with what was typed [DNS-01]', async () => {
   const zone = aZone(theUsual());
   const { api } = await openDns({ zone });
   const replace = async (told: RegExp) => {
@@ -86,7 +86,7 @@ test('what cannot stand beside one record takes its place in one step, with what
   ]);
 });
 
-test('what a field says when it is left takes no press from the button that it moves [DNS-01]', async () => {
+test('a problem that appears when a field is left does not swallow the press on the button that it moves [DNS-01]', async () => {
   await openDns();
   await button('Add record').click();
   await dialog().getByRole('combobox', { name: 'Type' }).click();

@@ -15,11 +15,11 @@ type Props = {
   id: string;
   domain: string;
   form: RecordFormState;
-  /** What stands in the way, under the fields. */
+  /** The conflict, shown under the fields. */
   children: ReactNode;
 };
 
-/** Type, name, values and how long they hold. Spec 2 §5, DNS record. */
+/** Type, name, values and TTL. Spec 2 §5, DNS record. */
 export function RecordForm({ id, domain, form, children }: Props) {
   const t = useText();
   const { values } = form;

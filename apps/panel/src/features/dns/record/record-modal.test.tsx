@@ -13,7 +13,7 @@ async function choose(type: string) {
   await page.getByRole('option', { name: new RegExp(`^${type} ·`) }).click();
 }
 
-test('every part of a record is checked as it is typed, by name and with what to do, and sent as the rule keeps it [DNS-01]', async () => {
+test('every part of a record is checked while typing, with what to do, and sent in the rule’s form [DNS-01]', async () => {
   const { api } = await openDns();
   await button('Add record').click();
   await save();
@@ -41,7 +41,7 @@ test('every part of a record is checked as it is typed, by name and with what to
   });
 });
 
-test('a second record of a type leads to the one that is there, with what was typed in it [DNS-01]', async () => {
+test('a second record of a type leads to the existing one, with the typed value added [DNS-01]', async () => {
   const { api } = await openDns();
   await button('Add record').click();
   await choose('MX');
@@ -60,7 +60,7 @@ test('a second record of a type leads to the one that is there, with what was ty
   });
 });
 
-test('a second SPF record is joined with the first: before, after and in plain words; never are there two [DNS-01]', async () => {
+test('a second SPF record is merged into the first, shown before, after and in plain words; there are never two [DNS-01]', async () => {
   const zone = aZone(theUsual());
   const { api } = await openDns({ zone });
   await button('Add record').click();
@@ -83,7 +83,7 @@ test('a second SPF record is joined with the first: before, after and in plain w
   ]);
 });
 
-test('what only the server knows is said in its place, nothing typed is lost, and the way on is offered [DNS-01]', async () => {
+test('a refusal that only the server knows is shown at its field, nothing typed is lost, and the next step is offered [DNS-01]', async () => {
   const { api } = await openDns();
   await button('Actions for CNAME of shop.bluebottle.coffee').click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -147,7 +147,7 @@ test('SRV and CAA have a field for each part [DNS-01]', async () => {
   });
 });
 
-test('within another page the form takes the place of the list, and both are gone with what is thrown away [DNS-01]', async () => {
+test('where modals are pages the form replaces the list, and discarding closes the question and the form [DNS-01]', async () => {
   localStorage.setItem('view', 'widget');
   await openDns({ keepStorage: true });
   await button('Add record').first().click();

@@ -21,7 +21,7 @@ type Props = {
 
 type RecordPlace = Pick<DnsRecordView, 'type' | 'host'>;
 
-/** Adds a record or changes one. What was typed stays, whatever is answered. */
+/** Adds or edits a record. The input stays, whatever the server answers. */
 export function RecordModal({ open, zone, start, onClose }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();

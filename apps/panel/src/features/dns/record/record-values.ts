@@ -8,21 +8,21 @@ import {
 } from '@postern/domain/dns';
 import type { DnsRecordView } from '../queries.ts';
 
-/** One value as it is typed: what a name server has in one line stands in fields of its own. */
+/** One value as it is typed: each part of a name server's line has its own field. */
 export type ValueParts = {
-  /** Of the row, for as long as the form is open. */
+  /** The row's key while the form is open. */
   key: number;
-  /** The address, the name it points to, the text; of CAA who or where. */
+  /** The address, the target name or the text; for CAA the authority or the contact. */
   text: string;
   priority: string;
   weight: string;
   port: string;
-  /** Of CAA; 128 forbids authorities that don't know the tag. */
+  /** For CAA; 128 forbids authorities that don't know the tag. */
   flags: string;
   tag: string;
 };
 
-/** What the form holds. */
+/** The content of the form. */
 export type RecordValues = { type: RecordType; host: string; ttl: string; values: ValueParts[] };
 
 let made = 0;
@@ -35,13 +35,13 @@ export const newRecord = (): RecordValues => ({
   ...{ type: 'A', host: '', ttl: String(TTL_DEFAULT_SECONDS), values: [emptyValue()] },
 });
 
-/** A record that is there, as the form shows it; the domain itself is a blank host. */
+/** An existing record as the form shows it; the domain itself is an empty host. */
 export const valuesOf = ({ type, host, ttl, values }: DnsRecordView): RecordValues => ({
   ...{ type, host: host === '@' ? '' : host, ttl: String(ttl) },
   values: values.map((value) => ({ ...emptyValue(), ...partsOf(type, value) })),
 });
 
-/** The values that were typed; a blank one where none was. */
+/** The typed values; a blank one if there is none. */
 export function withoutBlanks(values: ValueParts[]): ValueParts[] {
   const typed = values.filter(({ text }) => text.trim() !== '');
   return typed.length > 0 ? typed : values.slice(0, 1);
@@ -64,7 +64,7 @@ export function partsOf(type: RecordType, value: string): Partial<ValueParts> {
   return { text: type === 'TXT' ? writtenText(value) : value };
 }
 
-/** A value in one line, as the rule reads it. What is blank stays so. */
+/** A value in one line, for the rule. Blank parts stay blank. */
 function lineOf(type: RecordType, { text, priority, weight, port, flags, tag }: ValueParts): string {
   const words = text.trim();
   if (words === '') return '';
@@ -81,7 +81,7 @@ export const draftOf = ({ type, host, ttl, values }: RecordValues): RecordDraft 
   ...{ type, host, ttl, values: values.map((value) => lineOf(type, value)) },
 });
 
-/** What another provider shows in one line, pasted into the name field, fills the fields it is made of. */
+/** Splits a value that another provider shows in one line, pasted into the name field, into its fields. */
 export function pastedParts(type: RecordType, text: string): Partial<ValueParts> {
   const words = text.trim().split(/\s+/);
   if (type === 'MX' && words.length === 2 && /^\d{1,5}$/.test(words[0] ?? '')) return partsOf('MX', words.join(' '));
@@ -91,15 +91,15 @@ export function pastedParts(type: RecordType, text: string): Partial<ValueParts>
     const [, flags, tag = '', rest = ''] =
       /^(\d{1,3})\s+([a-z0-9]{1,15})\s+"?([^"\s][^"]*)"?$/i.exec(text.trim()) ?? [];
     if (flags !== undefined) return { flags, tag: tag.toLowerCase(), text: rest };
-    // Nobody but who takes reports is an address.
+    // Only the tag for reports (iodef) takes an address.
     if (/^"?(?:mailto:|https?:\/\/)/i.test(text.trim())) return { text, tag: 'iodef' };
   }
   return { text };
 }
 
 /**
- * What the form held, with a pasted record in the place of one value: other values of its type stay. Null where they would be lost, as they
- * are of another type.
+ * The form's content with a pasted record in place of one value; other values of its type stay. Null if they would be lost because they
+ * have another type.
  */
 export function withPasted(values: RecordValues, place: number, written: WrittenRecord): RecordValues | null {
   const others = (each: ValueParts, at: number) => at !== place && each.text.trim() !== '';
@@ -117,13 +117,13 @@ export function withPasted(values: RecordValues, place: number, written: Written
   };
 }
 
-/** The rule's record as the API takes it, which reads every text as a typed one. */
+/** The rule's record for the API, which reads every text as if it were typed. */
 export const inputOf = ({ type, host, values, ttlSeconds }: DnsRecord, recordId: string | null) => ({
   ...(recordId === null ? {} : { recordId }),
   ...{ type, host, values: type === 'TXT' ? values.map(writtenText) : values, ttl: ttlSeconds },
 });
 
-/** Whether a record that is there is exactly the one that was typed. */
+/** Whether an existing record is exactly the typed one. */
 export const isSameRecord = (record: DnsRecord, there: DnsRecordView): boolean =>
   record.type === there.type &&
   record.host === there.host &&

@@ -3,10 +3,10 @@ import { fieldCodes, hasCode } from '../../../lib/http/api-error.ts';
 import type { TextValues } from '../../../lib/i18n/texts.ts';
 import type { Problem, Problems } from './check-values.ts';
 
-/** What stands in the way, in the words of the rule. */
+/** A conflict with the zone, as a code of the rule. */
 export type Obstacle = { code: UpsertRefusal['code']; attrs: TextValues };
 
-/** The fields that the server refused by codes of the rule; empty when its answer is about none. */
+/** The fields that the server refused, with the rule's codes; empty if its answer is about none. */
 export function problemsOfServer(error: unknown): Problems {
   const problems: Problems = {};
   for (const [path, code] of Object.entries(fieldCodes(error))) {
@@ -17,7 +17,7 @@ export function problemsOfServer(error: unknown): Problems {
   return problems;
 }
 
-/** What the server found in the way: others may have changed the zone since it was read. */
+/** The conflict that the server found: others may have changed the zone since it was read. */
 export function obstacleOfServer(error: unknown): Obstacle | null {
   if (hasCode(error, 'RECORD_EXISTS') || hasCode(error, 'ZONE_FAULT')) {
     const { reason, ...attrs } = error.attrs;

@@ -6,7 +6,7 @@ import { joinProblem, meaningOf } from './spf-text.ts';
 
 type Props = { there: string; typed: readonly string[]; onTake: (joined: string) => void };
 
-/** A domain has one SPF record: the one that is there, the one that was typed, and both in one. Spec 2 §5. */
+/** A domain has one SPF record, so this shows the existing one, the typed one, and both merged. Spec 2 §5. */
 export function SpfMerge({ there, typed, onTake }: Props) {
   const t = useText();
   const parts = [there, ...typed].map((text) => parseSpf(text));

@@ -7,7 +7,7 @@ import { type Problems, problemsIn, recordIn, refusalIn } from './check-values.t
 import { isSameRecord, type RecordValues } from './record-values.ts';
 import { type Obstacle, obstacleOfServer, problemsOfServer } from './server-refusal.ts';
 
-/** Where the form begins, or goes on: a record of the zone, or a new one. */
+/** What the form edits: a record of the zone, or a new one. */
 export type RecordStart = { recordId: string | null; values: RecordValues };
 
 type Options = {
@@ -15,7 +15,7 @@ type Options = {
   zone: ZoneView;
   failure: Error | null;
   onSave: (record: DnsRecord, recordId: string | null) => void;
-  /** The zone has exactly this record: a retry whose first answer got lost finds what it wanted. */
+  /** Whether the zone has exactly this record: then a retry after a lost answer has what it wanted. */
   onThere: (record: DnsRecord) => void;
 };
 
@@ -30,7 +30,7 @@ export function useRecordForm({ start, zone, failure, onSave, onThere }: Options
   }
   const form = useForm({
     initial: start.values,
-    // What is in the way of the whole record is the type's: two types can't be at one name, or one twice.
+    // A conflict of the whole record is about its type: some types can't share a name with others, or exist twice.
     check: (values): Problems & { type?: Obstacle | null } => ({
       ...problemsIn(values, domain),
       type: obstacleIn(values),
@@ -55,14 +55,14 @@ export function useRecordForm({ start, zone, failure, onSave, onThere }: Options
     ...form,
     recordId,
     record,
-    /** The record as somebody else saved it since it was opened, unless that is what was typed. */
+    /** The record as somebody else saved it since it was opened, unless that is the same as the input. */
     changed: isChanged && !(record && isSameRecord(record, current)) ? current : null,
-    /** Shown once the record is whole; a name that isn't done yet is in nobody's way. That there is no room is known before. */
+    /** Shown when the record is complete, because an unfinished name conflicts with nothing. A full zone is shown before. */
     obstacle:
       (isSeen ? obstacleIn(values) : null) ??
       (failure && sent === values ? obstacleOfServer(failure) : null) ??
       (isFull ? { code: 'RECORD_LIMIT_REACHED' as const, attrs: { maximum: zone.recordLimit } } : null),
-    /** Goes on with another record of the zone, or with this one as a new one. */
+    /** Continues with another record of the zone, or with this one as a new one. */
     goOn: (next: RecordStart) => {
       setEdited(edited(zone, next.recordId));
       form.restart(next.values);
@@ -72,7 +72,7 @@ export function useRecordForm({ start, zone, failure, onSave, onThere }: Options
 
 export type RecordFormState = ReturnType<typeof useRecordForm>;
 
-/** The record that is edited, as it was when that began. */
+/** The edited record as it was when editing began. */
 const edited = (zone: ZoneView, recordId: string | null) => ({ recordId, base: recordOf(zone, recordId) });
 
 const recordOf = ({ records }: ZoneView, recordId: string | null): DnsRecordView | null =>

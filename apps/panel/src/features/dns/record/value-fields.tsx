@@ -10,7 +10,7 @@ import { pastedParts, type ValueParts } from './record-values.ts';
 type Props = {
   type: RecordType;
   value: ValueParts;
-  /** Among the record's values, from 0. */
+  /** The index among the record's values. */
   place: number;
   error: ReactNode;
   onChange: (changes: Partial<ValueParts>) => void;
@@ -29,10 +29,10 @@ const EXAMPLES: Record<RecordType, string> = {
 };
 const TAGS = ['issue', 'issuewild', 'iodef'] as const;
 
-/** What a record of this type says, each part in a field of its own. Spec 2 §5. */
+/** The parts of a value of this type, each in its own field. Spec 2 §5. */
 export function ValueFields({ type, value, place, error, onChange, onTouch }: Props) {
   const t = useText();
-  /** Fields of further values have names of their own. */
+  /** Numbers the fields of further values. */
   const named = (label: string) => (place === 0 ? label : `${label} ${place + 1}`);
   const number = (name: 'priority' | 'weight' | 'port', hint?: string) => (
     <Field label={named(t(`dns.value.${name}`))} hint={hint} className="w-24 flex-none">

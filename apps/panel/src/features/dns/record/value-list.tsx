@@ -8,7 +8,7 @@ import { emptyValue, type ValueParts } from './record-values.ts';
 import type { RecordFormState } from './use-record-form.ts';
 import { ValueFields } from './value-fields.tsx';
 
-/** All values of a record, and a way to one more where there may be. */
+/** All values of a record, and a button to add one if the type allows more. */
 export function ValueList({ form }: { form: RecordFormState }) {
   const t = useText();
   const list = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function ValueList({ form }: { form: RecordFormState }) {
     requestAnimationFrame(() => lastOf('[name="value"]')?.focus());
   }
   function remove(value: ValueParts) {
-    // Before what has the focus is gone.
+    // Before the focused element is removed.
     lastOf('[data-kind="link"]')?.focus();
     change(values.filter((each) => each !== value));
   }

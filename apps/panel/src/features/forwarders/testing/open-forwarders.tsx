@@ -8,7 +8,7 @@ export const PHONE = [390, 844] as const;
 
 let made = 0;
 
-/** A forwarder of bluebottle.coffee; names without their domain. */
+/** A forwarder of bluebottle.coffee; the names are given without the domain. */
 export const aForwarder = (name: string, recipients: string[]): Forwarder => {
   made += 1;
   return {
@@ -53,7 +53,7 @@ type Options = PanelOptions & { forwarders?: Forwarder[] };
 
 let opened = 0;
 
-/** The forwarders of a domain on the screen. */
+/** Opens the forwarders of a domain. */
 export async function openForwarders({ forwarders = theTwo(), ...options }: Options = {}) {
   opened += 1;
   return await renderPanel('/internal-forward', {
