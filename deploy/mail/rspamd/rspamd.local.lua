@@ -1,5 +1,5 @@
--- Asks the panel about every message: how much spam its receivers bear, and for a sender who has signed in, whether the
--- From that readers see is his. Without an answer his mail waits (451): it would leave unchecked and unsigned.
+-- Asks the panel about every message: the spam level of its recipients, and whether the From of a signed-in sender is the sender's own.
+-- Without an answer that sender's mail waits (451), as it would leave unchecked and unsigned.
 local http = require 'rspamd_http'
 local ucl = require 'ucl'
 

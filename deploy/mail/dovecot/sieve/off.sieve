@@ -1,2 +1,2 @@
-# Spam filter off: everything goes where the mailbox wants it.
+# Spam filter off: nothing is moved to Junk.
 keep;

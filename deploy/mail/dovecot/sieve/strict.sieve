@@ -1,3 +1,3 @@
-# Spam filter strict: what scores 4 goes to Junk.
+# Spam filter strict: messages with a score of 4 or more go to Junk.
 require ["fileinto", "relational", "comparator-i;ascii-numeric", "spamtestplus"];
 if spamtest :percent :value "ge" :comparator "i;ascii-numeric" "40" { fileinto "Junk"; stop; }
