@@ -8,6 +8,7 @@ import { ROOT_HOST } from './record.ts';
 export type TextRefusal =
   | Refusal<'TXT_REQUIRED' | 'TXT_CHARACTERS' | 'TXT_QUOTES' | 'DKIM_AT_ROOT', Record<never, never>>
   | Refusal<'TXT_TOO_LONG', { maximumCharacters: number }>
+  | Refusal<'SPF_SPACE', { meant: string }>
   | SpfRefusal
   | DkimKeyRefusal
   | PolicyRefusal<'DMARC' | 'MTA_STS' | 'TLS_RPT'>;
@@ -24,6 +25,8 @@ export function parseTextValue(text: string, host: string): Outcome<string, Text
   if (value.length > TXT_MAXIMUM_CHARACTERS) return tooLong();
   if (!/^[\x20-\x7e]*$/.test(value)) return refused('TXT_CHARACTERS', {});
   if (looksLikeSpf(value)) {
+    const meant = withSpace(value);
+    if (meant !== null) return refused('SPF_SPACE', { meant });
     const spf = parseSpf(value);
     return spf.ok ? accepted(renderSpf(spf.value)) : spf;
   }
@@ -37,11 +40,19 @@ export function parseTextValue(text: string, host: string): Outcome<string, Text
  */
 export const isLoneTextHost = (host: string): boolean => READERS.some(({ isAt }) => isAt(host.split('.')));
 
-/** Meant as SPF: it begins like SPF, or with what people mistake for it. */
+/** Meant as SPF: it begins like SPF, or with what people mistake for it. Nothing else begins with `v=spf`. */
 function looksLikeSpf(value: string): boolean {
   return (
-    isSpfText(value) || /^["'\s]{0,5}(?:v\s{0,5}[=:]?\s{0,5}spf\d?\b|[=:]?\s{0,5}spf\d?(?:[\s.:;,/]|$))/i.test(value)
+    isSpfText(value) ||
+    /^["'\s]{0,5}(?:v\s{0,5}[=:]\s{0,5}spf|v\s{0,5}spf\d?\b|[=:]?\s{0,5}spf\d?(?:[\s.:;,/]|$))/i.test(value)
   );
+}
+
+/** The record that `v=spf1mx -all` was meant to be; null when no space is missing, or the rest is no SPF either. */
+function withSpace(value: string): string | null {
+  const [, rest] = /^v=spf1([^\s\d].*)$/i.exec(value) ?? [];
+  const meant = rest === undefined ? null : parseSpf(`v=spf1 ${rest}`);
+  return meant?.ok ? renderSpf(meant.value) : null;
 }
 
 function checkByPlace(value: string, host: string): Outcome<unknown, TextRefusal> {
