@@ -10,7 +10,7 @@ const rule = (selector, theme) =>
 
 export const themesCss = () =>
   [
-    '/* Written by `npm run themes` from packages/domain/src/themes. The first look is the one before a partner’s own style sheet has come. */',
+    '/* Written by `npm run themes` from packages/domain/src/themes. The first theme applies until a partner’s own style sheet has loaded. */',
     rule(':root', SEED_THEMES.general),
     rule('[data-theme="small"]', SEED_THEMES.neo),
     rule('[data-theme="partner"]', SEED_THEMES.northline),

@@ -1,7 +1,7 @@
 import './testing/test.css';
 import { afterEach, describe, expect, test } from 'vitest';
 
-/** Text and what it stands on: every pair the components use. */
+/** Text and its background: every pair that the components use. */
 const PAIRS: readonly (readonly [text: string, ground: string])[] = [
   ...['--text', '--text-2', '--accent-text', '--good', '--warn', '--bad'].flatMap((text) =>
     ['--page', '--surface', '--sunken', '--row-hover'].map((ground) => [text, ground] as const),
@@ -26,7 +26,7 @@ function luminance(variable: string): number {
   const probe = document.createElement('i');
   probe.style.color = `var(${variable})`;
   document.body.append(probe);
-  // What the screen shows, out-of-gamut colours included: paint it and look.
+  // Painted and measured, because that is what the screen shows, even for colours out of gamut.
   if (!brush) throw new Error('no canvas');
   brush.fillStyle = getComputedStyle(probe).color;
   brush.fillRect(0, 0, 1, 1);

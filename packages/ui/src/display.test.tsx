@@ -28,7 +28,7 @@ import { Tooltip } from './overlays/tooltip.tsx';
 
 const steps = ['Plan', 'Details', 'Payment'].map((label) => ({ id: label, label }));
 
-test('everything that only shows is without fault for axe, in light and in dark', async () => {
+test('axe finds no fault in the display components, in light and in dark', async () => {
   await renderUi(
     <>
       <BrandMark />
@@ -133,7 +133,7 @@ test('a table sorts from the keyboard and keeps its head in sight', async () => 
   window.scrollTo(0, 0);
 });
 
-test('a pop-over and a tooltip are opened from the keyboard and say their words', async () => {
+test('a popover and a tooltip open from the keyboard and announce their text', async () => {
   await renderUi(
     <>
       <Popover title="What is this?" trigger={<Button kind="quiet">Explain</Button>}>
@@ -153,7 +153,7 @@ test('a pop-over and a tooltip are opened from the keyboard and say their words'
   await expect.element(page.getByRole('button', { name: 'Explain' })).toHaveFocus();
 });
 
-test('a loader says what is waited for [SHL-08]', async () => {
+test('a loader says what it waits for [SHL-08]', async () => {
   await renderUi(<Loader text="Looking at your domain" />);
   await expect.element(page.getByRole('status')).toHaveTextContent('Looking at your domain');
 });
@@ -180,7 +180,7 @@ test.for([
   expect(initialsOf(name)).toBe(initials);
 });
 
-test('a list item takes what any element takes, and a search gives its field to who asks for it', async () => {
+test('a list item accepts any attribute, and a search input forwards the ref of its field', async () => {
   const field = createRef<HTMLInputElement>();
   await renderUi(
     <>

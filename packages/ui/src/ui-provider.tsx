@@ -21,7 +21,7 @@ export interface UiProviderProps {
 export function UiProvider({ accentNearDanger = false, modalsArePages = false, children }: UiProviderProps) {
   const settings = useMemo(() => ({ accentNearDanger, modalsArePages }), [accentNearDanger, modalsArePages]);
   return (
-    // Our policy allows no inline <style>; what those elements would say stands in our own style sheet.
+    // Our policy allows no inline <style>; our own style sheet has what those elements would contain.
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={400}>
         <Settings value={settings}>{children}</Settings>

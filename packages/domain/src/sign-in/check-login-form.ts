@@ -4,11 +4,11 @@ export type LoginForm = {
   email: string;
   password: string;
   customerId: string;
-  /** The field is there only after an AMBIGUOUS_CREDENTIALS answer. */
+  /** The field only appears after an AMBIGUOUS_CREDENTIALS answer. */
   isCustomerIdShown: boolean;
 };
 
-/** A field of the login screen and the key of its text. Spec 1 §5, Login. */
+/** A refused field of the login screen, and the key of its text. Spec 1 §5, Login. */
 export type LoginProblem =
   | { field: 'email'; code: 'login.emailError1' | 'login.emailError2' }
   | { field: 'password'; code: 'login.passwordError' }

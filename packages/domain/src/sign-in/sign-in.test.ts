@@ -21,7 +21,7 @@ test('a token login lasts three hours, credentials twelve [ENT-12]', () => {
   expect(SESSION_TTL_SECONDS).toEqual({ token: 10_800, credentials: 43_200 });
 });
 
-test('staff roles carry the slug of the brand [SUP-01]', () => {
+test('staff roles have the slug of the brand [SUP-01]', () => {
   expect(ROLES.filter(isStaffRole)).toEqual(['partnerSupport', 'productSupport', 'productStaff']);
   expect(ROLES.map((role) => roleName(role, 'neo'))).toEqual([
     'accountAdmin',

@@ -3,5 +3,5 @@ export const SPAM_LEVELS = ['strict', 'basic', 'off'] as const;
 
 export type SpamLevel = (typeof SPAM_LEVELS)[number];
 
-/** The level that new domains begin with and the panel recommends. Spec 2 §4. */
+/** The level of new domains, which the panel recommends. Spec 2 §4. */
 export const RECOMMENDED_SPAM_LEVEL: SpamLevel = 'strict';

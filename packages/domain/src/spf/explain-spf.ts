@@ -5,7 +5,7 @@ import { isMechanism, type MacroString, type SpfMechanism, type SpfModifier, typ
 /** What happens to a sender that a term matches. */
 type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral';
 
-/** One sentence about one term, as a code and what the sentence names. `null` as a name is the domain itself. */
+/** One sentence about one term: a code, and the values that the sentence names. A name that is `null` means the domain itself. */
 export type SpfExplanation = { term: string; result: SpfResult | null } & (
   | { code: 'SPF_MEANS_EVERYBODY_ELSE' | 'SPF_MEANS_NOTHING_BEHIND_ALL' }
   | {
@@ -28,7 +28,7 @@ export type SpfExplanation = { term: string; result: SpfResult | null } & (
 
 const RESULTS = { '+': 'pass', '-': 'fail', '~': 'softfail', '?': 'neutral' } as const;
 
-/** What a record says, term by term in its order, for a reader who knows no SPF. */
+/** What a record means, term by term in its order, for a reader who doesn't know SPF. */
 export function explainSpf(record: SpfRecord): SpfExplanation[] {
   const all = record.terms.findIndex(({ kind }) => kind === 'all');
   return record.terms.map((term, place) => {

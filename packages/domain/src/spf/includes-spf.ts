@@ -3,8 +3,9 @@ import { isMechanism, type SpfRecord } from './spf-record.ts';
 import { termsThatCount } from './spf-warnings.ts';
 
 /**
- * Whether a record passes all that the wanted record passes: each of its pass mechanisms stands there as a pass, before any other verdict,
- * or the record passes everybody. Compares what is written and asks nobody, so a wider network that covers a smaller one is not seen.
+ * Whether a record passes everything that the wanted record passes: it has each of the wanted record's pass mechanisms as a pass, before
+ * any other verdict, or it passes everybody. Compares the text and looks nothing up, so it doesn't see that a wider network covers a
+ * smaller one.
  */
 export function includesSpf(record: SpfRecord, wanted: SpfRecord): boolean {
   const passing = new Set<string>();

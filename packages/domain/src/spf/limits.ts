@@ -1,14 +1,17 @@
-/** Terms that ask the DNS in one check: include, a, mx, ptr, exists and redirect. More is an error for every receiver. RFC 7208 §4.6.4. */
+/**
+ * Terms with DNS lookups in one check: include, a, mx, ptr, exists and redirect. With more, every receiver reports an error. RFC 7208
+ * §4.6.4.
+ */
 export const SPF_LOOKUPS_MAXIMUM = 10;
 
-/** Look-ups that find nothing; more is an error for most receivers. RFC 7208 §4.6.4. */
+/** Void lookups, which find nothing; with more, most receivers report an error. RFC 7208 §4.6.4. */
 export const SPF_VOIDS_MAXIMUM = 2;
 
-/** Mail servers of a name that `mx` stands for; more is an error for every receiver. RFC 7208 §4.6.4. */
+/** Mail servers that an `mx` term may stand for; with more, every receiver reports an error. RFC 7208 §4.6.4. */
 export const SPF_MX_MAXIMUM = 10;
 
-/** Above this an answer may not fit a plain UDP packet beside the other records of the host. RFC 7208 §3.4. */
+/** Above this, an answer may not fit into a plain UDP packet together with the host's other records. RFC 7208 §3.4. */
 export const SPF_SAFE_CHARACTERS = 450;
 
-/** The longest SPF record that is read at all: no receiver takes more. Keeps every parser below bounded. */
+/** The longest SPF record that is parsed; no receiver accepts a longer one. It bounds the work of every parser below. */
 export const SPF_MAXIMUM_CHARACTERS = 2048;

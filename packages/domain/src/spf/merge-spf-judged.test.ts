@@ -5,10 +5,10 @@ import { judgeSpf, type SpfCase } from './testing/judge-spf.ts';
 import { aRecord, SAMPLE_DNS, SENDERS } from './testing/spf-samples.ts';
 
 const QUICK_RUNS = 100;
-/** How many names hold nothing depends on what others publish, and a merge knows nothing of it. */
+/** How many lookups find nothing depends on what others publish, which a merge doesn't know. */
 const ANY_VOIDS = 1000;
 
-test('pyspf lets the same senders pass by a merged record as by its parts, and no others [DNS-01]', () => {
+test('by pyspf, a merged record passes the same senders as its parts, and no others [DNS-01]', () => {
   const runs = fc.readConfigureGlobal().numRuns ?? QUICK_RUNS;
   const merges = fc
     .sample(fc.array(aRecord, { minLength: 2, maxLength: 3 }), runs)
@@ -27,7 +27,7 @@ test('pyspf lets the same senders pass by a merged record as by its parts, and n
     const byParts = SENDERS.map((_, sender) => parts.some((part) => judged.get(part)?.[sender]));
     expect(judged.get(merged), `${parts.join(' | ')} -> ${merged}`).toEqual(byParts);
   }
-  // That somebody passes and somebody doesn't, or nothing was judged.
+  // Some must pass and some must not, or the test proves nothing.
   const verdicts = [...judged.values()].flat();
   expect(verdicts).toContain(true);
   expect(verdicts).toContain(false);

@@ -34,14 +34,14 @@ describe('merging SPF records', () => {
     expect(merge(texts)).toBe(merged);
   });
 
-  test('the specified +all stays reachable for a caller that asks for it, and is told [DNS-01]', () => {
+  test('the specified +all is used if a caller asks for it, and reported [DNS-01]', () => {
     expect(merge(['v=spf1 a', 'v=spf1 mx'], '+')).toBe('v=spf1 a mx all');
     const merged = mergeSpf([record('v=spf1 a'), record('v=spf1 mx')]);
     expect(merged).toMatchObject({ ok: true, value: { allAdded: '~' } });
     expect(mergeSpf([record('v=spf1 a ?all')])).toMatchObject({ ok: true, value: { allAdded: null } });
   });
 
-  test('records that together ask the DNS too often are not merged [DNS-01]', () => {
+  test('records that together need too many lookups are not merged [DNS-01]', () => {
     const asking = (from: number, count: number) =>
       `v=spf1 ${Array.from({ length: count }, (_, place) => `include:s${from + place}.test`).join(' ')} -all`;
     expect(merge([asking(0, 5), asking(5, 5)])).toMatch(/^v=spf1 /);
@@ -49,7 +49,7 @@ describe('merging SPF records', () => {
     expect(merge([`v=spf1 ${'a '.repeat(11)}ip4:192.0.2.1 -all`, 'v=spf1 mx -all'])).toBe('SPF_MERGE_TOO_MANY_LOOKUPS');
   });
 
-  test('a merged record authorises exactly what its parts did [DNS-01]', () => {
+  test('a merged record authorizes exactly what its parts did [DNS-01]', () => {
     let merged = 0;
     fc.assert(
       fc.property(fc.array(aRecord, { minLength: 1, maxLength: 3 }), (texts) => {
@@ -87,6 +87,6 @@ test.each([
   ['v=spf1 -mx include:a.test', 'v=spf1 include:a.test ~all', false],
   ['v=spf1 ~include:a.test -all', 'v=spf1 include:a.test ~all', false],
   ['v=spf1 redirect=a.test', 'v=spf1 include:a.test ~all', false],
-])("'%s' passes all that '%s' passes: %s [VER-01]", (text, wanted, isIncluded) => {
+])("'%s' passes everything that '%s' passes: %s [VER-01]", (text, wanted, isIncluded) => {
   expect(includesSpf(record(text), record(wanted))).toBe(isIncluded);
 });

@@ -1,10 +1,10 @@
 import type { MacroPart, MacroString } from './spf-record.ts';
 
 const MACRO = /^%\{([a-z])(\d*)(r?)([-.+,/_=]*)\}/i;
-/** `c`, `r` and `t` make sense in an explanation only, so a record may not hold them. RFC 7208 §7.2. */
+/** `c`, `r` and `t` only make sense in an explanation, so a record may not have them. RFC 7208 §7.2. */
 const LETTERS = 'slodiphv';
 
-/** A macro-string of RFC 7208 §7.1, or null where the grammar is broken. */
+/** A macro-string of RFC 7208 §7.1, or null if the syntax is wrong. */
 export function parseMacroString(text: string): MacroString | null {
   const parts: MacroPart[] = [];
   let place = 0;
@@ -18,8 +18,8 @@ export function parseMacroString(text: string): MacroString | null {
 }
 
 /**
- * A domain-spec: a macro-string that ends in a macro, an escape or in a top-level label, which is letters, digits and hyphens and not
- * all digits. RFC 7208 §7.1. Literal text is lower case, as names are.
+ * A domain-spec: a macro-string that ends in a macro, an escape or a top-level label, which is letters, digits and hyphens and not all
+ * digits. RFC 7208 §7.1. Literal text is put in lower case, as in names.
  */
 export function parseDomainSpec(text: string): MacroString | null {
   const parts = parseMacroString(text);
@@ -43,7 +43,7 @@ function readExpansion(text: string, place: number): Read {
   if (pair === '%%' || pair === '%_' || pair === '%-') return { part: { kind: 'escape', text: pair }, length: 2 };
   const match = MACRO.exec(text.slice(place, text.indexOf('}', place) + 1));
   const [whole = '', letter = '', digits = '', reversed = '', delimiters = ''] = match ?? [];
-  // Zero parts of a name are none. RFC 7208 §7.1.
+  // Zero isn't a valid number of parts. RFC 7208 §7.1.
   if (!match || !LETTERS.includes(letter.toLowerCase()) || /^0+$/.test(digits)) return null;
   const part: MacroPart = {
     kind: 'macro',

@@ -64,8 +64,8 @@ function readDomain(rest: string): MacroString | SpfTermFault {
 }
 
 /**
- * `a` and `mx`: a name, then the prefixes. A name may hold slashes too, so the prefixes are what fits at the end: no top-level label
- * holds one.
+ * `a` and `mx`: a name, then the prefixes. A name may contain slashes too, so the prefixes are what matches at the end: no top-level label
+ * contains one.
  */
 function parseHostMechanism(qualifier: SpfQualifier, kind: 'a' | 'mx', rest: string): SpfMechanism | SpfTermFault {
   const [, name = '', ip4, ip6] = PREFIXES.exec(rest) ?? [];
@@ -74,7 +74,7 @@ function parseHostMechanism(qualifier: SpfQualifier, kind: 'a' | 'mx', rest: str
   if (ip4Prefix === undefined || ip6Prefix === undefined) return 'SPF_PREFIX_INVALID';
   const domain = name === '' ? null : readDomain(name);
   if (typeof domain !== 'string') return { qualifier, kind, domain, ip4Prefix, ip6Prefix };
-  // What stands after a slash and fits no prefix is more likely a wrong prefix than a strange name.
+  // What comes after a slash and isn't a prefix is more likely a wrong prefix than a strange name.
   return /\/[^./]*$/.test(name) && (domain === 'SPF_DOMAIN_INVALID' || name.startsWith('/'))
     ? 'SPF_PREFIX_INVALID'
     : domain;
@@ -94,7 +94,7 @@ function parseIpMechanism(qualifier: SpfQualifier, kind: 'ip4' | 'ip6', rest: st
   return prefix === undefined ? 'SPF_PREFIX_INVALID' : { qualifier, kind, address, prefix };
 }
 
-/** Null where the whole address counts, undefined where the number is too large. */
+/** Null if the whole address counts, undefined if the number is too large. */
 function readPrefix(digits: string | undefined, maximum: number): number | null | undefined {
   const prefix = Number(digits ?? maximum);
   if (prefix > maximum) return undefined;

@@ -3,7 +3,7 @@ import { SPF_MAXIMUM_CHARACTERS } from './limits.ts';
 import { parseSpfTerm, type SpfTermFault } from './parse-spf-term.ts';
 import type { SpfRecord, SpfTerm } from './spf-record.ts';
 
-/** Why a text is no SPF record. `term` is the word that is wrong, `place` its number in the record, counted from 1. */
+/** Why a text isn't a valid SPF record. `term` is the wrong word, `place` its number in the record, counted from 1. */
 export type SpfRefusal =
   | Refusal<'SPF_VERSION', Record<never, never>>
   | Refusal<'SPF_TOO_LONG', { maximumCharacters: number }>
@@ -15,7 +15,7 @@ export function isSpfText(text: string): boolean {
   return /^v=spf1(?: |$)/i.test(text);
 }
 
-/** An SPF record by the whole grammar of RFC 7208 §12. Anything that a receiver answers with a permanent error is refused. */
+/** Parses an SPF record by the whole grammar of RFC 7208 §12. Refuses everything that receivers report as a permanent error. */
 export function parseSpf(text: string): Outcome<SpfRecord, SpfRefusal> {
   if (text.length > SPF_MAXIMUM_CHARACTERS) {
     return refused('SPF_TOO_LONG', { maximumCharacters: SPF_MAXIMUM_CHARACTERS });
@@ -34,7 +34,7 @@ export function parseSpf(text: string): Outcome<SpfRecord, SpfRefusal> {
   return accepted({ terms });
 }
 
-/** `redirect` and `exp` may each stand once. RFC 7208 §6. */
+/** `redirect` and `exp` may each occur once. RFC 7208 §6. */
 function isSecond(term: SpfTerm, before: SpfTerm[]): boolean {
   return (term.kind === 'redirect' || term.kind === 'exp') && before.some(({ kind }) => kind === term.kind);
 }

@@ -1,12 +1,14 @@
 import { renderMacroString } from './parse-macro-string.ts';
 import { isMechanism, type SpfMechanism, type SpfRecord, type SpfTerm } from './spf-record.ts';
 
-/** A record in its canonical form: one space between terms, no `+`, names in lower case, prefixes only where they cut. */
+/**
+ * A record in its canonical form: one space between terms, no `+`, names in lower case, and prefixes only where they shorten the address.
+ */
 export function renderSpf(record: SpfRecord): string {
   return ['v=spf1', ...record.terms.map(renderSpfTerm)].join(' ');
 }
 
-/** One term in its canonical form; two terms that mean the same are mostly written the same by this. */
+/** One term in its canonical form; terms that mean the same mostly look the same. */
 export function renderSpfTerm(term: SpfTerm): string {
   if (isMechanism(term)) return `${term.qualifier === '+' ? '' : term.qualifier}${renderMechanism(term)}`;
   const isKnown = term.kind !== 'unknown';

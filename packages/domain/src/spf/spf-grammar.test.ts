@@ -105,7 +105,7 @@ describe('the grammar of RFC 7208', () => {
     });
   });
 
-  test('whatever is read is written so that it reads the same, and no text makes the parser throw [DNS-01]', () => {
+  test('a parsed record is written so that it parses to itself, and the parser never throws [DNS-01]', () => {
     const word = fc.constantFrom(
       ...[
         'a',
@@ -205,7 +205,7 @@ describe('what is allowed and unwise', () => {
   });
 });
 
-test('a record is explained term by term, in codes and the names they speak of [DNS-01, VER-04]', () => {
+test('a record is explained term by term, as codes with the names they mention [DNS-01, VER-04]', () => {
   const parsed = parseSpf(
     'v=spf1 include:_spf.b.test ip4:192.0.2.0/24 ip6:2001:db8::1 a mx:%{d}/24 exists:%{i}.b.test ~all ptr exp=why.b.test x=y',
   );

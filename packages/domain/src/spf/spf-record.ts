@@ -7,10 +7,10 @@ export type MacroPart =
   | { kind: 'escape'; text: '%%' | '%_' | '%-' }
   | { kind: 'macro'; letter: string; digits: number | null; isReversed: boolean; delimiters: string };
 
-/** A name that may hold macros, to be filled in by the receiver. */
+/** A name that may contain macros, which the receiver fills in. */
 export type MacroString = MacroPart[];
 
-/** A mechanism: what is compared with the sender, and what a match means. Prefixes are null where the whole address counts. */
+/** A mechanism: what is compared with the sender, and what a match means. Prefixes are null if the whole address counts. */
 export type SpfMechanism = { qualifier: SpfQualifier } & (
   | { kind: 'all' }
   | { kind: 'include' | 'exists'; domain: MacroString }
@@ -19,7 +19,7 @@ export type SpfMechanism = { qualifier: SpfQualifier } & (
   | { kind: 'ip4' | 'ip6'; address: string; prefix: number | null }
 );
 
-/** What says something about the record as a whole. Unknown ones are kept: receivers must ignore them. RFC 7208 §6. */
+/** Modifiers, which say something about the record as a whole. Unknown ones are kept: receivers must ignore them. RFC 7208 §6. */
 export type SpfModifier =
   | { kind: 'redirect' | 'exp'; domain: MacroString }
   | { kind: 'unknown'; name: string; value: MacroString };

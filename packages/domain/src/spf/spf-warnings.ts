@@ -3,7 +3,7 @@ import { renderSpf, renderSpfTerm } from './render-spf.ts';
 import { couldBeName, literalName } from './spf-name.ts';
 import { isMechanism, type MacroString, type SpfRecord, type SpfTerm } from './spf-record.ts';
 
-/** What is allowed in a record and yet unwise. Codes are turned into text by the form. */
+/** What is allowed in a record but unwise. The form turns the codes into text. */
 export type SpfWarning =
   | { code: 'SPF_TOO_MANY_LOOKUPS'; attrs: { lookups: number; maximum: number } }
   | { code: 'SPF_LONG'; attrs: { characters: number; safeCharacters: number } }
@@ -23,22 +23,22 @@ export type SpfWarning =
 
 const ASKING = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect']);
 
-/** Terms of the record itself that ask the DNS; what its includes ask in turn comes on top. RFC 7208 §4.6.4. */
+/** Terms of the record itself with lookups; those of its includes come on top. RFC 7208 §4.6.4. */
 export function countSpfLookups(record: SpfRecord): number {
   return termsThatCount(record).filter(asksDns).length;
 }
 
-/** Whether a receiver asks the DNS for a term. */
+/** Whether a receiver needs a lookup for a term. */
 export const asksDns = ({ kind }: SpfTerm): boolean => ASKING.has(kind);
 
-/** The terms that a receiver heeds: mechanisms after `all` are never reached, and `redirect` not where there is an `all`. RFC 7208 §5.1. */
+/** The terms that a receiver uses: it never reaches mechanisms after `all`, and ignores `redirect` if there is an `all`. RFC 7208 §5.1. */
 export function termsThatCount(record: SpfRecord): SpfTerm[] {
   const all = placeOfAll(record);
   if (all < 0) return record.terms;
   return record.terms.filter((term, place) => (isMechanism(term) ? place <= all : term.kind !== 'redirect'));
 }
 
-/** What a person should know before the record is published; empty for a good one. */
+/** What a person should know before publishing the record; empty for a good one. */
 export function spfWarnings(record: SpfRecord): SpfWarning[] {
   return [...wholeWarnings(record), ...termWarnings(record)];
 }
@@ -65,7 +65,7 @@ function wholeWarnings(record: SpfRecord): SpfWarning[] {
   return warnings;
 }
 
-/** `+all`, and what comes to the same: a network of the whole internet. */
+/** `+all`, or the same in effect: a network that is the whole internet. */
 function allowsEverybody(record: SpfRecord): boolean {
   return termsThatCount(record).some((term) => {
     if (!isMechanism(term) || term.qualifier !== '+') return false;
@@ -93,7 +93,7 @@ function termWarnings(record: SpfRecord): SpfWarning[] {
   return warnings;
 }
 
-/** With macros only the receiver knows. */
+/** With macros, only the receiver knows. */
 function couldBe(domain: MacroString): boolean {
   const name = literalName(domain);
   return name === null || couldBeName(name);

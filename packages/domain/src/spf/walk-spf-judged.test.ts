@@ -5,7 +5,7 @@ import { WALK_DNS } from './testing/walk-samples.ts';
 import { walkStub } from './testing/walk-stub.ts';
 
 const QUICK_RUNS = 200;
-/** No term matches it, so that it sees a record to its end. */
+/** No term matches this sender, so it reaches the end of a record. */
 const STRANGER = { ip: '8.8.8.8', from: 'ann@d.test' };
 
 const aRecord = fc
@@ -36,18 +36,18 @@ const aRecord = fc
   )
   .map(([terms, end]) => `v=spf1 ${terms.map(([sign, term]) => `${sign}${term}`).join(' ')}${end}`);
 
-test('pyspf counts as many look-ups, as many of them void, and fails where the walk finds a fault [VER-04]', () => {
+test('pyspf counts as many lookups and void ones, and fails where the walk finds a fault [VER-04]', () => {
   const runs = fc.readConfigureGlobal().numRuns ?? QUICK_RUNS;
   const records = fc.sample(aRecord, runs);
   const cases = records.map((record) => ({ record, domain: 'd.test', senders: [STRANGER] }));
   const judged = judgeSpf(WALK_DNS, cases, 2).map(([only]) => only);
-  // Who fails has stopped counting somewhere on the way.
+  // A check that fails stopped counting somewhere on the way.
   const said = (isFailed: boolean, { lookups, voids }: { lookups: number; voids: number }) =>
     isFailed ? 'fails' : `${lookups} look-ups, ${voids} void`;
   const seen = { counted: 0, failed: 0 };
   for (const [place, record] of records.entries()) {
     const { walk } = walkStub(record, WALK_DNS);
-    // pyspf counts a redirect before all else, also one that it never comes to.
+    // pyspf counts a redirect before everything else, even one that it never reaches.
     if (record.includes('redirect') && !walk.parts.some(({ term }) => term.startsWith('redirect'))) continue;
     const { result = '', lookups = 0, voids = 0 } = judged[place] ?? {};
     const isFailed = result === 'permerror';

@@ -6,8 +6,8 @@ const walk = (text: string, silent?: string[]) => walkStub(text, WALK_DNS, silen
 const faults = (text: string) =>
   walk(text).faults.map(({ code, attrs }) => `${code} ${'term' in attrs ? attrs.term : attrs.voids}`);
 
-describe('the look-ups of a record and of what it includes', () => {
-  test('are counted for each own term, with all that it leads to [VER-04]', () => {
+describe('the lookups of a record and of what it includes', () => {
+  test('are counted for each term of the record, with everything that it leads to [VER-04]', () => {
     expect(walk('v=spf1 ip4:192.0.2.9 a include:i3.test exists:%{i}.l.test ptr -all')).toEqual({
       ...{ lookups: 10, maximum: 10, voids: 1, faults: [], unanswered: [] },
       parts: [
@@ -17,7 +17,7 @@ describe('the look-ups of a record and of what it includes', () => {
         { term: 'ptr', lookups: 1, isWhole: true },
       ],
     });
-    // What stands behind an `all`, or behind what everybody matches, is never reached.
+    // What comes after an `all`, or after a term that matches everybody, is never reached.
     expect(walk('v=spf1 a -all include:i3.test redirect=i1.test').lookups).toBe(1);
     expect(walk('v=spf1 include:i6.test include:i3.test -all').lookups).toBe(2);
     expect(walk('v=spf1 exists:both.test include:i3.test -all').lookups).toBe(1);
@@ -45,7 +45,7 @@ describe('the look-ups of a record and of what it includes', () => {
     expect(faults(text)).toEqual(found);
   });
 
-  test('say which names are meant, so that a person can mend it [VER-04]', () => {
+  test('name the places at fault, so that a person can fix them [VER-04]', () => {
     expect(walk('v=spf1 include:ibad.test a:gone.test mx:gone.test').faults).toEqual([
       { code: 'SPF_WALK_INVALID', attrs: { term: 'include:ibad.test', name: 'ibad.test', word: 'ipv4:192.0.2.1' } },
     ]);
@@ -57,7 +57,7 @@ describe('the look-ups of a record and of what it includes', () => {
     ]);
   });
 
-  test('that nobody answers are neither void nor a fault, and the count is said to be no more than a part [VER-04] [VER-06]', () => {
+  test('that get no answer are neither void nor a fault, and the count is marked as incomplete [VER-04] [VER-06]', () => {
     expect(
       walk('v=spf1 include:i2.test a:gone.test include:i1.test mx -all', ['i1.test', 'gone.test', 'm1.test']),
     ).toEqual({
@@ -71,7 +71,7 @@ describe('the look-ups of a record and of what it includes', () => {
     });
   });
 
-  test('are asked for a record at a time, each once, and no more than receivers would make [VER-04]', () => {
+  test('are made record by record, each once, and no more often than receivers make them [VER-04]', () => {
     const further = Array.from({ length: 9 }, (_, place) => `include:i1.test a:n${place}.test`).join(' ');
     const { asked, walk: walked } = walkStub(
       `v=spf1 include:i2.test a:v6.test a:both.test a:both.test ${further} -all`,

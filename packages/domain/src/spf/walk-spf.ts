@@ -5,13 +5,13 @@ import { couldBeName, literalName } from './spf-name.ts';
 import { isMechanism, type SpfQualifier, type SpfRecord, type SpfTerm } from './spf-record.ts';
 import { asksDns, termsThatCount } from './spf-warnings.ts';
 
-/** What is asked on the way through a record and what it includes. Names are full, lower case, without the last dot. */
+/** A lookup on the way through a record and what it includes. Names are full, in lower case, without the trailing dot. */
 export type SpfQuestion = { name: string; type: 'TXT' | 'A' | 'AAAA' | 'MX' };
 
-/** The values of the name, MX as `10 mx.example.net`; none where there is no such name or nothing of the type. Null: nobody answered. */
+/** The values of the name, MX as `10 mx.example.net`; empty if there is no such name or nothing of the type. Null: no answer. */
 export type SpfAnswer = readonly string[] | null;
 
-/** Why receivers answer with a permanent error. `term` is the domain's own term that leads there. RFC 7208 §4.6.4, §5.2, §5.4. */
+/** Why receivers report a permanent error. `term` is the domain's own term that leads there. RFC 7208 §4.6.4, §5.2, §5.4. */
 type SpfWalkFault =
   | { code: 'SPF_WALK_TOO_MANY_LOOKUPS'; attrs: { term: string; maximum: number } }
   | { code: 'SPF_WALK_TOO_MANY_VOIDS'; attrs: { voids: number; maximum: number; names: string } }
@@ -19,23 +19,26 @@ type SpfWalkFault =
   | { code: 'SPF_WALK_INVALID'; attrs: { term: string; name: string; word: string } }
   | { code: 'SPF_WALK_NO_RECORD' | 'SPF_WALK_TWO_RECORDS' | 'SPF_WALK_LOOP'; attrs: { term: string; name: string } };
 
-/** What a record asks for in all, for a sender whom no term of it matches. Nothing of this makes a domain unverified: it is advice. */
+/** All lookups of a record, for a sender that no term matches. Advice only: none of it makes a domain unverified. */
 export type SpfWalk = {
-  /** Counted to the first beyond the limit. */
+  /** Counting stops at the first one beyond the limit. */
   lookups: number;
   maximum: number;
-  /** Look-ups that found nothing. */
+  /** Lookups that found nothing. */
   voids: number;
-  /** How much each own term asks, with all that it leads to. Not whole: the limit came before its end, or nobody answered. */
+  /**
+   * The lookups of each of the record's terms, with everything it leads to. `isWhole` is false if the limit or a missing answer ended the
+   * count early.
+   */
   parts: { term: string; lookups: number; isWhole: boolean }[];
   faults: SpfWalkFault[];
-  /** Names about which nobody answered: nothing is said of them (ADR 18). */
+  /** Names that got no answer, so nothing is said of them (ADR 18). */
   unanswered: string[];
 };
 
-/** Names that are told at most: whoever mends one finds the next. */
+/** How many names are reported; after fixing these, the next ones appear. */
 const NAMES_TOLD = 5;
-/** Of what strangers wrote. */
+/** Bounds what others wrote. */
 const CHARACTERS_TOLD = 100;
 
 type State = {
@@ -44,16 +47,16 @@ type State = {
   faults: SpfWalkFault[];
   unanswered: Set<string>;
   isOver: boolean;
-  /** The own term that is being followed. */
+  /** The record's term that is being followed. */
   term: string;
 };
 type Asking<T> = Generator<SpfQuestion[], T, SpfAnswer[]>;
 type Here = { domain: string; path: readonly string[]; answers: ReadonlyMap<string, SpfAnswer> };
 
 /**
- * Walks through a record and what it includes, in the order of a receiver: yields what to ask, at once, and takes the answers in the same
- * order. Ends at the first look-up beyond the limit, and where it comes in a circle. What a macro makes depends on the mail: it counts, and
- * is not asked.
+ * Walks through a record and what it includes, in the order of a receiver. Yields the lookups to make at the same time, and takes the
+ * answers in that order. Ends at the first lookup beyond the limit, and where the record includes itself. Names with macros depend on the
+ * mail: they count, but aren't looked up.
  */
 export function* walkSpf(record: SpfRecord, domain: string): Asking<SpfWalk> {
   const state: State = { lookups: 0, voids: [], faults: [], unanswered: new Set(), isOver: false, term: '' };
@@ -71,7 +74,7 @@ export function* walkSpf(record: SpfRecord, domain: string): Asking<SpfWalk> {
   };
 }
 
-/** What everybody comes to who was matched by nothing before; null: the next term decides. `parts` for the domain's own record. */
+/** The result for a sender that nothing matched before; null: the next term decides. `parts` for the domain's own record. */
 function* walkRecord(
   state: State,
   record: SpfRecord,
@@ -79,7 +82,7 @@ function* walkRecord(
   parts: SpfWalk['parts'] | null,
 ): Asking<SpfQualifier | null> {
   const terms = termsThatCount(record);
-  // Wherever it stands, `redirect` comes last. RFC 7208 §6.1.
+  // `redirect` always comes last, wherever it is written. RFC 7208 §6.1.
   const inOrder = [...terms.filter(isMechanism), ...terms.filter(({ kind }) => kind === 'redirect')];
   const left = SPF_LOOKUPS_MAXIMUM - state.lookups;
   const questions = inOrder
@@ -114,13 +117,14 @@ function* walkTerm(state: State, term: SpfTerm, here: Here): Asking<SpfQualifier
   if (term.kind === 'include' || term.kind === 'redirect') {
     const verdict = yield* walkOther(state, name, here);
     if (!isMechanism(term)) return verdict;
-    // An include matches whom its record passes. RFC 7208 §5.2.
+    // An include matches the senders that its record passes. RFC 7208 §5.2.
     return verdict === '+' ? term.qualifier : null;
   }
   const question = questionOf(term, here.domain);
   const answer = question && here.answers.get(keyOf(question));
   if (!question || answer === undefined) return null;
-  // An IPv6 sender of a host without IPv6 addresses finds nothing either, but hardly any host lacks both by its owner's will.
+  // For an IPv6 sender a host without IPv6 addresses is a void lookup, too. Only hosts without any address count here: hardly any owner
+  // means one.
   if (term.kind === 'a') yield* findAddresses(state, [name], here.answers);
   else if (note(state, term.kind === 'mx' ? `${name} (MX)` : name, answer)) {
     if (term.kind === 'exists') return term.qualifier;
@@ -132,7 +136,7 @@ function* walkTerm(state: State, term: SpfTerm, here: Here): Asking<SpfQualifier
   return null;
 }
 
-/** The record of another name, which must be there, once, and right. RFC 7208 §5.2, §6.1. */
+/** The record of another name; there must be exactly one, and it must be valid. RFC 7208 §5.2, §6.1. */
 function* walkOther(state: State, name: string, { path, answers }: Here): Asking<SpfQualifier | null> {
   const { term } = state;
   if (path.includes(name)) {
@@ -140,7 +144,7 @@ function* walkOther(state: State, name: string, { path, answers }: Here): Asking
     state.faults.push({ code: 'SPF_WALK_LOOP', attrs: { term, name } });
     return null;
   }
-  // What cannot be asked for is not there. RFC 7208 §4.3.
+  // A name that can't be looked up doesn't exist. RFC 7208 §4.3.
   const answer = couldBeName(name) ? answers.get(keyOf({ name, type: 'TXT' })) : [];
   if (answer === undefined) return null;
   if (couldBeName(name)) note(state, name, answer);
@@ -171,7 +175,7 @@ function* findAddresses(state: State, names: string[], known: ReadonlyMap<string
   }
 }
 
-/** Whether something was found. What was not is counted, and what nobody said is remembered. */
+/** Whether something was found. Counts void lookups, and remembers missing answers. */
 function note(state: State, name: string, answer: SpfAnswer): answer is readonly string[] {
   if (answer === null) state.unanswered.add(name);
   else if (answer.length === 0) state.voids.push(name);
@@ -187,7 +191,7 @@ function* ask(questions: readonly SpfQuestion[]): Asking<Map<string, SpfAnswer>>
 
 const TYPES = { include: 'TXT', redirect: 'TXT', a: 'A', exists: 'A', mx: 'MX' } as const;
 
-/** Null where nothing can be asked: the name depends on the mail, or no name is so long. */
+/** Null if nothing can be looked up: the name depends on the mail, or is too long. */
 function questionOf(term: SpfTerm, domain: string): SpfQuestion | null {
   const name = nameOf(term, domain);
   const type = term.kind in TYPES ? TYPES[term.kind as keyof typeof TYPES] : null;

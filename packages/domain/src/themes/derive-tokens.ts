@@ -10,11 +10,11 @@ export type { ColorToken, Scheme } from './color-tokens.ts';
 
 export type DerivedTokens = Readonly<Record<ColorToken, Oklch>>;
 
-/** A little above what is asked, so that writing a colour down and painting it in eight bits keeps it. */
+/** A little above the requirement, so that a colour still meets it after it is written down and painted in eight bits. */
 const MARGIN = 1.02;
 const LIGHTNESS_STEP = 0.005;
 
-/** Colours that give way when their contrast is too low, those that others are measured against first. */
+/** Colours that are adjusted when their contrast is too low; those that others are measured against come first. */
 const SOLVED: readonly ColorToken[] = [
   'accent',
   'accent-hover',
@@ -32,8 +32,8 @@ const SOLVED: readonly ColorToken[] = [
 ];
 
 /**
- * Every colour of a theme in one scheme. The drafts hold the formulas; where a theme's own values would bring one below
- * WCAG AA, its lightness moves away from what is behind it until it is readable again. So any theme is readable.
+ * Every colour of a theme in one scheme. The drafts have the formulas. If a theme's own values would bring a colour below WCAG AA, its
+ * lightness moves away from its background until it is readable, so any theme is readable.
  */
 export function deriveTokens(theme: Theme, scheme: Scheme): DerivedTokens {
   const draft = scheme === 'light' ? lightDraft(theme) : darkDraft(theme);
@@ -41,7 +41,7 @@ export function deriveTokens(theme: Theme, scheme: Scheme): DerivedTokens {
   for (const [name, color] of Object.entries(draft) as [ColorToken, Oklch][]) tokens[name] = fitToSrgb(color);
   const away = scheme === 'light' ? -LIGHTNESS_STEP : LIGHTNESS_STEP;
   for (const name of SOLVED) {
-    // What stands on the accent or on danger is of the other end of the scale.
+    // Text on the accent or on danger comes from the other end of the scale.
     tokens[name] = solve(name, tokens, name.startsWith('on-') ? -away : away);
   }
   return tokens;

@@ -4,7 +4,7 @@ import type { Oklch } from './oklch.ts';
 import type { Theme } from './theme.ts';
 import { TOKEN_PAIRS, type TokenPair } from './token-pairs.ts';
 
-/** A pair of a theme with its colours and the contrast they have. */
+/** A pair of a theme with its colours and their contrast. */
 export type ColorPair = TokenPair & { scheme: Scheme; frontColor: Oklch; behindColor: Oklch; ratio: number };
 
 /** Every text and background, edge and background that a theme puts together in a scheme. */
@@ -12,7 +12,7 @@ export function derivedPairs(theme: Theme, scheme: Scheme): ColorPair[] {
   return pairsOf(deriveTokens(theme, scheme), scheme);
 }
 
-/** The pairs of colours that are already there; for checking colours that were not derived here. */
+/** The pairs of given colours; for checking colours that were not derived here. */
 function pairsOf(tokens: Readonly<Record<ColorToken, Oklch>>, scheme: Scheme): ColorPair[] {
   return TOKEN_PAIRS.map((pair) => {
     const [frontColor, behindColor] = [tokens[pair.front], tokens[pair.behind]];

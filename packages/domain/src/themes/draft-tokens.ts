@@ -6,12 +6,12 @@ type Draft = Record<ColorToken, Oklch>;
 
 const oklch = (l: number, c: number, h: number): Oklch => ({ l, c, h });
 
-/** More colour than this in an accent glows on a screen and hurts beside text. */
+/** A more colourful accent than this glows on a screen and hurts next to text. */
 const MAXIMUM_ACCENT_CHROMA = 0.2;
-/** Below the one an accent looks black, above the other nothing light can be read on it. */
+/** Below the first an accent looks black; above the second nothing light is readable on it. */
 const LIGHT_ACCENT_LIGHTNESS = [0.25, 0.53] as const;
 
-/** The light formulas, before contrast has its say. */
+/** The light formulas, before they are adjusted for contrast. */
 export function lightDraft(theme: Theme): Draft {
   const { accentHue: hue, tintHue: tint, tintChroma } = theme;
   const chroma = Math.min(MAXIMUM_ACCENT_CHROMA, theme.accentChroma);
@@ -44,7 +44,7 @@ export function lightDraft(theme: Theme): Draft {
   };
 }
 
-/** The dark formulas. Surfaces lean to the accent, 20° on, so that they look warm beside it and never like dead grey. */
+/** The dark formulas. Surfaces lean towards the accent, 20° further, so that they look warm next to it, and never dead grey. */
 export function darkDraft(theme: Theme): Draft {
   const { accentHue: hue, tintChroma } = theme;
   const chroma = Math.min(MAXIMUM_ACCENT_CHROMA, theme.accentChroma);

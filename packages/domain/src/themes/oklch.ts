@@ -25,8 +25,8 @@ function isInSrgb(color: Oklch): boolean {
 }
 
 /**
- * The same lightness and hue with as much of the chroma as sRGB holds. Browsers bring a colour from outside back in different
- * ways, each with another contrast; a colour that is inside looks the same, and measures the same, in all of them.
+ * The same lightness and hue with as much of the chroma as sRGB allows. Browsers map colours outside sRGB in different ways, each with
+ * another contrast; a colour inside looks and measures the same in all of them.
  */
 export function fitToSrgb(color: Oklch): Oklch {
   const l = Math.min(1, Math.max(0, color.l));
@@ -40,7 +40,7 @@ export function fitToSrgb(color: Oklch): Oklch {
   return { ...color, l, c: inside };
 }
 
-/** The colour as CSS writes it, to the fourth place. */
+/** The colour in CSS, to four decimals. */
 export function cssOf({ l, c, h }: Oklch): string {
   const written = [l, c, ((h % 360) + 360) % 360].map((value) => String(Math.round(value * 10_000) / 10_000));
   return `oklch(${written.join(' ')})`;

@@ -1,7 +1,7 @@
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 import type { Theme } from './theme.ts';
 
-/** `field` names the first value that is missing, no number or out of range. */
+/** `field` names the first value that is missing, not a number or out of range. */
 export type ThemeRefusal = Refusal<'THEME_VALUE_INVALID', { field: string }>;
 
 const RANGES: Readonly<Record<Exclude<keyof Theme, 'font'>, readonly [number, number]>> = {
@@ -13,10 +13,10 @@ const RANGES: Readonly<Record<Exclude<keyof Theme, 'font'>, readonly [number, nu
   radiusPx: [0, 24],
 };
 
-/** A family name and nothing else: it is written into a style sheet. */
+/** Only the name of a font family: it is written into a style sheet. */
 const FONT_PATTERN = /^[A-Za-z][A-Za-z0-9 -]{0,59}$/;
 
-/** A partner's theme from outside. Any accent is accepted: the derived colours keep their contrast whatever it is. */
+/** Parses a partner's theme. Any accent is accepted: the derived colours have enough contrast in any case. */
 export function parseTheme(value: unknown): Outcome<Theme, ThemeRefusal> {
   if (typeof value !== 'object' || value === null) return refused('THEME_VALUE_INVALID', { field: '' });
   const given = value as Record<string, unknown>;

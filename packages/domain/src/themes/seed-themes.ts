@@ -1,6 +1,6 @@
 import type { Theme } from './theme.ts';
 
-/** The looks that come with the product: of the two brands, and one of a partner for demonstrations. */
+/** The themes that come with the product: one for each brand, and one of a partner for demonstrations. */
 export const SEED_THEMES: Readonly<Record<'general' | 'neo' | 'northline', Theme>> = {
   general: {
     accentLightness: 0.46,

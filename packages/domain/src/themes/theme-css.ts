@@ -5,8 +5,8 @@ import type { Theme } from './theme.ts';
 const DEFAULT_FONT = "'Onest Variable', system-ui, sans-serif";
 
 /**
- * The CSS variables of a theme, name to value: each colour as `light-dark(light, dark)`, the radius and the font. The names are
- * those of the token style sheet, so that setting them on an element gives it and all inside it the theme.
+ * The CSS variables of a theme, name to value: each colour as `light-dark(light, dark)`, the radius and the font. The names are those of
+ * the token style sheet, so setting them on an element gives the theme to it and everything inside.
  */
 export function themeCss(theme: Theme): Readonly<Record<`--${string}`, string>> {
   const [light, dark] = [deriveTokens(theme, 'light'), deriveTokens(theme, 'dark')];

@@ -1,4 +1,4 @@
-/** The values a theme gives; everything else is derived from them. Colours are OKLCH. */
+/** The values of a theme; everything else is derived from them. Colours are OKLCH. */
 export type Theme = {
   /** 0 to 1. */
   accentLightness: number;
@@ -6,9 +6,9 @@ export type Theme = {
   accentChroma: number;
   /** Degrees, 0 up to 360. */
   accentHue: number;
-  /** The hue that the light page and its lines lean to; degrees. */
+  /** The hue of the light page and its lines; degrees. */
   tintHue: number;
-  /** How much they lean; 0 to 0.02. */
+  /** How strong that hue is; 0 to 0.02. */
   tintChroma: number;
   /** Of controls, in CSS pixels; 0 to 24. */
   radiusPx: number;

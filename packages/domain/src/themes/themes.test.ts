@@ -23,7 +23,7 @@ const theme: fc.Arbitrary<Theme> = fc
     return parsed.value;
   });
 
-/** What a screen of eight bits shows of a colour as it is written in the style sheet. */
+/** What an eight-bit screen shows of a colour, as it is written in the style sheet. */
 function painted(color: Oklch): number[] {
   const [l = 0, c = 0, h = 0] = (cssOf(color).match(/[\d.e-]+(?=[ )])/g) ?? []).map(Number);
   return linearSrgbOf({ l, c, h }).map((part) => {
@@ -96,7 +96,7 @@ describe('contrast', () => {
     },
   );
 
-  test('any theme that is accepted passes AA, light and dark, as a screen paints it [BRD-01]', () => {
+  test('any accepted theme passes AA, light and dark, as a screen paints it [BRD-01]', () => {
     fc.assert(
       fc.property(theme, (given) => {
         const pairs = SCHEMES.flatMap((scheme) => derivedPairs(given, scheme));
@@ -109,14 +109,14 @@ describe('contrast', () => {
     );
   });
 
-  test('every colour that text is written in, and every edge of a control, has its backgrounds [BRD-01]', () => {
+  test('every colour of text, and every edge of a control, has its backgrounds [BRD-01]', () => {
     const fronts = new Set(TOKEN_PAIRS.map((pair) => pair.front));
     const behinds = new Set(TOKEN_PAIRS.map((pair) => pair.behind));
-    // What is only drawn: lines between rows, a thin edge around a soft field.
+    // Decoration only: lines between rows, a thin edge around a soft field.
     expect(COLOR_TOKENS.filter((name) => !fronts.has(name) && !behinds.has(name))).toEqual(['line', 'accent-line']);
   });
 
-  test('a seed theme keeps the accent that it gives [BRD-01]', () => {
+  test('a seed theme keeps its accent [BRD-01]', () => {
     for (const seed of Object.values(SEED_THEMES)) {
       const { accent } = deriveTokens(seed, 'light');
       expect(accent.l).toBeCloseTo(seed.accentLightness, 5);
@@ -126,7 +126,7 @@ describe('contrast', () => {
 });
 
 describe('a theme from outside', () => {
-  test('is accepted with its values, a full turn of hue being none [BRD-01]', () => {
+  test('is accepted with its values, and a hue of 360° is 0° [BRD-01]', () => {
     expect(parseTheme({ ...SEED_THEMES.neo, accentHue: 360, font: undefined })).toEqual({
       ok: true,
       value: { ...SEED_THEMES.neo, accentHue: 0 },
@@ -159,7 +159,7 @@ describe('a theme from outside', () => {
   });
 });
 
-test('the style sheet holds every colour for light and dark, the radius and the font, and nothing that could end a declaration', () => {
+test('the style sheet has every colour for light and dark, the radius and the font, and nothing that could end a declaration', () => {
   fc.assert(
     fc.property(theme, (given) => {
       const css = themeCss(given);

@@ -1,6 +1,6 @@
 import type { ColorToken } from './color-tokens.ts';
 
-/** A colour in front of another, and the least contrast WCAG AA asks of them. */
+/** A colour in front of another, and the least contrast that WCAG AA requires of them. */
 export type TokenPair = { front: ColorToken; behind: ColorToken; minimumRatio: number };
 
 /** WCAG 2.2, 1.4.3: text. */
@@ -10,7 +10,7 @@ const SHAPE = 3;
 
 const PAPER: readonly ColorToken[] = ['page', 'surface', 'sunken', 'row-hover'];
 
-/** On which backgrounds each colour is used; what isn't here must not be put together. */
+/** The backgrounds that each colour is used on; other combinations aren't allowed. */
 const USES: readonly [front: ColorToken, behind: readonly ColorToken[], minimumRatio: number][] = [
   ['text', [...PAPER, 'accent-soft', 'good-soft', 'warn-soft', 'bad-soft'], TEXT],
   ['text-2', [...PAPER, 'accent-soft', 'good-soft', 'warn-soft', 'bad-soft'], TEXT],
@@ -26,7 +26,7 @@ const USES: readonly [front: ColorToken, behind: readonly ColorToken[], minimumR
   ['line-strong', PAPER, SHAPE],
 ];
 
-/** Every pair of colours that the panel puts together. */
+/** Every pair of colours that the panel uses. */
 export const TOKEN_PAIRS: readonly TokenPair[] = USES.flatMap(([front, behind, minimumRatio]) =>
   behind.map((token) => ({ front, behind: token, minimumRatio })),
 );

@@ -2,11 +2,11 @@
 export const TOTP_DIGITS = 6;
 export const TOTP_PERIOD_SECONDS = 30;
 
-/** Codes a period early or late count too: phones' clocks are not exact. RFC 6238 §5.2. */
+/** Codes that are one period early or late count too: phones' clocks aren't exact. RFC 6238 §5.2. */
 export const TOTP_DRIFT_STEPS = 1;
 
-/** Codes for who has lost the phone; each works once. */
+/** Codes for people who have lost their phone; each works once. */
 export const RECOVERY_CODE_COUNT = 10;
 
-/** How long after the right password the code may follow. */
+/** How long after the correct password the code may follow. */
 export const TOTP_CHALLENGE_TTL_SECONDS = 5 * 60;

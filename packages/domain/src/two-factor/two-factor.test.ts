@@ -21,7 +21,7 @@ test('a recovery code is read with or without its dashes and capitals [MBX-08]',
   expect(normaliseRecoveryCode('abcd-efgh-1890-0000')).toBeNull();
 });
 
-test('codes count for their own half minute, the one before and the one after [MBX-08]', () => {
+test('a code counts in its own half minute, the one before and the one after [MBX-08]', () => {
   expect(totpSteps(59_999)).toEqual([1, 0, 2]);
   expect(totpSteps(60_000)).toEqual([2, 1, 3]);
 });
@@ -32,6 +32,6 @@ test('the address for the app names the issuer, the login and the secret [MBX-08
   );
 });
 
-test('nobody who acts in the stead of a customer sets up a second factor for it [SUP-01] [MBX-08]', () => {
+test('nobody who acts for a customer sets up a second factor for them [SUP-01] [MBX-08]', () => {
   expect(ROLES.filter(mayUseTwoFactor)).toEqual(['accountAdmin', 'domainAdmin']);
 });

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
-/** primary: the one thing to do here. quiet: beside it. ghost: in a tool row. danger: loses something. link: in running text. */
+/** primary: the one thing to do here. quiet: next to it. ghost: in a tool row. danger: loses something. link: in running text. */
 export type ButtonKind = 'primary' | 'quiet' | 'ghost' | 'danger' | 'danger-outline' | 'link';
 /** s 36 px, m 42 px, l 48 px. */
 export type ButtonSize = 's' | 'm' | 'l';
 
-/** What a button and a link that looks like one have in common. */
+/** Properties that a button shares with a link that looks like one. */
 export interface ButtonLook {
   kind?: ButtonKind | undefined;
   size?: ButtonSize | undefined;
-  /** As wide as its place. */
+  /** As wide as its container. */
   wide?: boolean | undefined;
-  /** Stands before the words. */
+  /** Before the label. */
   icon?: ReactNode;
-  /** Stands after the words. */
+  /** After the label. */
   iconAfter?: ReactNode;
 }
 

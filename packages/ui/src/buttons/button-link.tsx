@@ -3,7 +3,7 @@ import type { ComponentProps, ReactElement } from 'react';
 import { type ButtonLook, buttonClasses } from './button-classes.ts';
 
 export interface ButtonLinkProps extends ComponentProps<'a'>, ButtonLook {
-  /** The element to be instead of `<a>`, such as a router's link. */
+  /** The element to render instead of `<a>`, such as a router's link. */
   render?: ReactElement | undefined;
 }
 

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { expectNoFaults, renderUi } from '../testing/render-ui.tsx';
 
-test('a pending button takes no second press, keeps its width and its focus, and says that it is busy', async () => {
+test('a pending button ignores a second press, keeps its width and its focus, and says that it is busy', async () => {
   const send = vi.fn();
   function Form() {
     const [pending, setPending] = useState(false);

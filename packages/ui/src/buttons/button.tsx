@@ -4,7 +4,7 @@ import { cx } from '../cx.ts';
 import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** The action is on its way: shows a spinner, keeps its width and focus, ignores further presses. */
+  /** The action is running: shows a spinner, keeps its width and focus, ignores further presses. */
   pending?: boolean | undefined;
 }
 
@@ -21,7 +21,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // Not `disabled`: that would drop the focus and the reader's place while the answer is awaited.
+  // Not `disabled`: that would drop the focus and the screen reader's place during the wait.
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (pending) {
       event.preventDefault();

@@ -23,7 +23,7 @@ function Record() {
 }
 const button = () => page.getByRole('button');
 const frame = () => new Promise(requestAnimationFrame);
-/** By keyboard and frame by frame: clicks of the test runner's pointer and its waiting move the clock that the test holds. */
+/** By keyboard and frame by frame: the test runner's clicks and waits would move the clock that the test holds. */
 async function press(told: string) {
   button().element().focus();
   await userEvent.keyboard('{Enter}');
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('copying says so for 3000 ms and then offers itself again [SHL-08]', async () => {
+test('the button says for 3000 ms that it copied, and then can be pressed again [SHL-08]', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await renderUi(<Record />);
   const width = button().element().getBoundingClientRect().width;
@@ -56,7 +56,7 @@ test('copying says so for 3000 ms and then offers itself again [SHL-08]', async 
   await expectNoFaults();
 });
 
-test('a denied clipboard is said, and the text is selected for the keyboard [SHL-08]', async () => {
+test('a denied clipboard is reported, and the text is selected for the keyboard [SHL-08]', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
   await renderUi(<Record />);
   await press('Press Ctrl+C');

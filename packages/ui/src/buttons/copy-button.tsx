@@ -10,16 +10,16 @@ export interface CopyButtonProps {
   copiedLabel: string;
   /** Says that copying failed, and what to do instead. */
   failedLabel: string;
-  /** Adds to the name what is copied, for a screen reader: 'MX value'. */
+  /** What is copied, added to the name for a screen reader: 'MX value'. */
   subject?: string | undefined;
-  /** Where the text stands on the page: selected when the clipboard is denied, so that one keystroke copies it. */
+  /** Where the text is on the page: it is selected when the clipboard is denied, so that one keystroke copies it. */
   source?: RefObject<HTMLElement | null> | undefined;
   kind?: ButtonKind | undefined;
   size?: ButtonSize | undefined;
   disabled?: boolean | undefined;
   onCopied?: (() => void) | undefined;
   onFailed?: (() => void) | undefined;
-  /** Its sign alone, where the words would stand too often; they are its name all the same. */
+  /** Shows only the icon, where the label would be repeated too often; the label remains its name. */
   bare?: boolean | undefined;
   className?: string | undefined;
 }
@@ -75,7 +75,7 @@ export function CopyButton(props: CopyButtonProps) {
         className={cx(kind === 'link' && 'touch text-small', className)}
         aria-label={subject === undefined ? labels[feedback] : `${labels[feedback]} ${subject}`}
       >
-        {/* Idle and copied lie on one another, so that the button is as wide as the longer and nothing moves. */}
+        {/* Both labels are stacked, so that the button is as wide as the longer one and nothing moves. */}
         <span className="grid">
           {(['idle', 'copied', 'failed'] as const).map((state) => {
             if (state === 'failed' && feedback !== 'failed') return null;

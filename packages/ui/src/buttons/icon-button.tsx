@@ -3,13 +3,13 @@ import { cx } from '../cx.ts';
 import { Spinner } from './spinner.tsx';
 
 export interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does, for those who can't see the icon. Name the thing: 'Actions for anna@…'. */
+  /** What it does, for people who can't see the icon. Name the thing: 'Actions for anna@…'. */
   label: string;
   size?: 's' | 'm' | undefined;
   pending?: boolean | undefined;
 }
 
-/** A square button with an icon alone; 36 px, and 44 px under a finger. */
+/** A square button with only an icon; 36 px, and 44 px on a touch screen. */
 export function IconButton({
   label,
   size = 'm',

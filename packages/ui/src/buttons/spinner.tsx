@@ -6,7 +6,7 @@ export interface SpinnerProps {
   className?: string | undefined;
 }
 
-/** A turning ring. Decorative: whoever shows it says in words what is going on. */
+/** A turning ring. Decorative: the component around it says in words what is happening. */
 export function Spinner({ size = 18, className }: SpinnerProps) {
   return (
     <svg

@@ -6,7 +6,7 @@ export interface BrandMarkProps {
   className?: string | undefined;
 }
 
-/** The arched door with its letter slot. The name stands beside it, so it is silent. */
+/** The arched door with its letter slot. Hidden from screen readers, as the name is next to it. */
 export function BrandMark({ size = 26, className }: BrandMarkProps) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** The big door of the sign-in page, in the theme's colours. It stands on the lower edge of its place. */
+/** The big door of the sign-in page, in the theme's colours, at the bottom of its container. */
 export function DoorScene({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 620 620" fill="none" aria-hidden="true" className={className}>

@@ -10,11 +10,11 @@ export interface BannerProps {
   children?: ReactNode;
   /** A button or link, at the end. */
   action?: ReactNode;
-  /** Instead of the kind's own sign; null for none. */
+  /** Replaces the kind's own icon; null for none. */
   icon?: ReactNode;
   onDismiss?: (() => void) | undefined;
   dismissLabel?: string | undefined;
-  /** It appeared while the reader was here: say it. */
+  /** Announce it, because it appeared while the page was open. */
   live?: boolean | undefined;
   className?: string | undefined;
 }
@@ -26,7 +26,7 @@ const KINDS: Record<StatusKind, { box: string; sign: string }> = {
   bad: { box: 'bg-bad-soft', sign: 'text-bad' },
 };
 
-/** News about the page it stands on. */
+/** News about the page it is on. */
 export function Banner({
   kind = 'info',
   title,

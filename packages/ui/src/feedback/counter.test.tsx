@@ -25,7 +25,7 @@ const input = () => page.getByRole('spinbutton', { name: 'Mailboxes' });
 const fewer = () => page.getByLabelText('One fewer');
 const more = () => page.getByLabelText('One more');
 
-test('the counter’s buttons are off at its ends, and the focus stays in it', async () => {
+test('the counter’s buttons are disabled at its ends, and the focus stays in it', async () => {
   await renderUi(<Boxes start={2} />);
   await userEvent.click(fewer());
   await expect.element(input()).toHaveValue('1');
@@ -37,7 +37,7 @@ test('the counter’s buttons are off at its ends, and the focus stays in it', a
   await expectNoFaults();
 });
 
-test('what is typed is clamped to the limits, and nonsense leaves the value', async () => {
+test('a typed value is clamped to the limits, and nonsense changes nothing', async () => {
   const seen = vi.fn();
   await renderUi(<Boxes seen={seen} />);
   for (const [typed, kept] of [

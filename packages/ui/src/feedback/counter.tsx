@@ -28,13 +28,13 @@ export function Counter(props: CounterProps) {
   const { value, onValueChange, min = 0, max = Number.MAX_SAFE_INTEGER, disabled = false } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // What is being typed; null when the value itself is shown.
+  // What is being typed; null while the value itself is shown.
   const [draft, setDraft] = useState<string | null>(null);
 
   function set(next: number) {
     const clamped = Math.min(max, Math.max(min, next));
     setDraft(null);
-    // A button that switches itself off drops the focus to nowhere; keep it in the counter.
+    // A button that disables itself would lose the focus, so it is kept in the counter.
     if ((clamped === min || clamped === max) && document.activeElement?.getAttribute('aria-controls') === id)
       input.current?.focus();
     if (clamped !== value) onValueChange(clamped);

@@ -7,12 +7,12 @@ export interface LoaderProps {
   text?: ReactNode;
   /** Said to a screen reader when there is no visible text. */
   label?: string | undefined;
-  /** `page` fills the space it is given, `inline` stands in a line. */
+  /** `page` fills the space it gets, `inline` is part of a line. */
   place?: 'page' | 'inline' | undefined;
   className?: string | undefined;
 }
 
-/** Something is being fetched or done. */
+/** Shows that something is being loaded or done. */
 export function Loader({ text, label, place = 'page', className }: LoaderProps) {
   const inPage = place === 'page';
   return (

@@ -10,11 +10,11 @@ export interface MeterProps {
   label: string;
   /** The measure in words: '12.4 GB of 30 GB'. */
   text: string;
-  /** From this share on it is high. */
+  /** From this share on, the level is high. */
   highFrom?: number | undefined;
-  /** Instead of what value and max say. */
+  /** Overrides the level that follows from value and max. */
   level?: MeterLevel | undefined;
-  /** A sign or word after the text, for high and full. */
+  /** An icon or word after the text, for high and full. */
   note?: ReactNode;
   className?: string | undefined;
 }

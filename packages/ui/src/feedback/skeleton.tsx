@@ -11,7 +11,7 @@ export interface SkeletonProps {
 
 const BONE = 'block flex-none animate-breathe bg-line/60 forced-colors:border';
 
-/** Stands for what is loading, in its size. Say once per place, in a live region, that it loads. */
+/** Takes the place of something that is loading, in its size. Say once per place, in a live region, that it is loading. */
 export function Skeleton({ width, height, shape = 'block', className }: SkeletonProps) {
   if (shape === 'text')
     return (

@@ -21,7 +21,7 @@ export interface StepsProps {
 const NUMBER =
   'grid size-6 flex-none place-items-center rounded-full border-[1.5px] text-tag font-semibold leading-none';
 
-/** How far along a few steps one is. */
+/** Shows the progress through a few steps. */
 export function Steps({ steps, current, label, completedText, className }: StepsProps) {
   const at = current === null ? steps.length : steps.findIndex((step) => step.id === current);
   return (

@@ -3,7 +3,7 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 const FIRST_MS = 450;
 const THEN_MS = 70;
 
-/** Handlers that step once for a press and go on stepping while it is held; `step` answers whether there is more to go. */
+/** Handlers that step once per press and repeat while it is held; `step` returns whether there is more to go. */
 export function useHold(step: () => boolean) {
   const latest = useRef(step);
   const timer = useRef<number | undefined>(undefined);
@@ -30,7 +30,7 @@ export function useHold(step: () => boolean) {
     onPointerUp: stop,
     onPointerLeave: stop,
     onPointerCancel: stop,
-    // The click of a keyboard or a short press; the one that ends a long press has done its work already.
+    // The click of a keyboard or a short press; the click that ends a long press was already handled.
     onClick(event: MouseEvent) {
       stop();
       if (event.detail === 0 || !repeated.current) latest.current();

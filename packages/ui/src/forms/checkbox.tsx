@@ -6,12 +6,12 @@ import { cx } from '../cx.ts';
 export interface CheckboxProps {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
-  /** Some of what it stands for, not all. */
+  /** Some of the items it represents are checked, not all. */
   indeterminate?: boolean | undefined;
-  /** Visible words beside it. */
+  /** The visible label. */
   children?: ReactNode;
   hint?: ReactNode;
-  /** Names it where there are no visible words. */
+  /** Its name, if there is no visible label. */
   label?: string | undefined;
   name?: string | undefined;
   disabled?: boolean | undefined;

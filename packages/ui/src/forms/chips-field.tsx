@@ -6,19 +6,19 @@ import { cx } from '../cx.ts';
 import { INPUT_SHELL } from './input-shell.ts';
 
 export interface ChipsFieldProps {
-  /** What matches `typed`: the caller searches. */
+  /** The items that match `typed`; the caller searches. */
   items: readonly ComboboxItem[];
-  /** What is chosen, in order. */
+  /** The chosen items, in order. */
   value: readonly string[];
-  /** What a chip says. */
+  /** The text of a chip. */
   labelOf: (value: string) => string;
-  /** One more was chosen or one taken away; what is typed is the caller's to clear. */
+  /** Called when an item is chosen or removed; the caller clears what is typed. */
   onValueChange: (value: string[]) => void;
   typed: string;
   onTyped: (text: string) => void;
-  /** Shown when nothing matches what was typed, or while it is looked for. */
+  /** Shown when nothing matches, and while the search is running. */
   emptyText: ReactNode;
-  /** Names the button that takes a chip away. */
+  /** Names the button that removes a chip. */
   removeLabel: (value: string) => string;
   placeholder?: string | undefined;
   name?: string | undefined;
@@ -26,7 +26,10 @@ export interface ChipsFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Several of many, found by typing, each a chip that can be taken away. What is typed and not chosen stays. Stands inside a `Field`. */
+/**
+ * Chooses several of many items, found by typing; each becomes a chip that can be removed. Typed text that isn't chosen stays. Use inside a
+ * `Field`.
+ */
 export function ChipsField({ ref, ...props }: ChipsFieldProps) {
   const { items, value, onValueChange, typed, onTyped, disabled = false } = props;
   const chosen = value.map((each) => ({ value: each, label: props.labelOf(each) }));
@@ -37,7 +40,7 @@ export function ChipsField({ ref, ...props }: ChipsFieldProps) {
       filter={null}
       value={chosen}
       onValueChange={(next, details) => {
-        // Escape closes the list, and then the dialog; it throws nothing away.
+        // Escape closes the list, then the dialog, and removes nothing.
         if (details.reason === 'escape-key') {
           details.cancel();
           details.allowPropagation();

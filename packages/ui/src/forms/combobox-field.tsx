@@ -9,16 +9,16 @@ export interface ComboboxFieldProps {
   items: readonly ComboboxItem[];
   value: string | null;
   onValueChange: (value: string) => void;
-  /** Told what is typed: the caller then gives the items that match it, and `items` is not searched here. */
+  /** Called with what is typed: the caller then passes the matching items, and `items` isn't searched here. */
   onSearch?: ((text: string) => void) | undefined;
-  /** What is chosen, where it may be none of the items. */
+  /** The chosen item, if it may not be among the items. */
   selected?: ComboboxItem | null | undefined;
   /** Names the button that opens the list. */
   openLabel: string;
-  /** Shown when nothing matches what was typed. */
+  /** Shown when nothing matches. */
   emptyText: ReactNode;
   placeholder?: string | undefined;
-  /** Needed where no field gives it a label. */
+  /** Required if no field gives it a label. */
   label?: string | undefined;
   name?: string | undefined;
   autoComplete?: string | undefined;
@@ -27,7 +27,7 @@ export interface ComboboxFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One of many, found by typing: countries, regions. Stands inside a `Field`. */
+/** Chooses one of many items, found by typing: countries, regions. Use inside a `Field`. */
 export function ComboboxField({ ref, ...props }: ComboboxFieldProps) {
   const { items, value, onValueChange, openLabel, emptyText, disabled = false, name } = props;
   const { onSearch } = props;
@@ -40,7 +40,7 @@ export function ComboboxField({ ref, ...props }: ComboboxFieldProps) {
       onValueChange={(item) => item && onValueChange(item.value)}
       {...(onSearch && {
         filter: null,
-        // A list that is left is looked through from its beginning the next time.
+        // A list that was closed starts at its beginning the next time.
         onInputValueChange: (text: string, { reason }: { reason: string }) =>
           onSearch(reason === 'input-change' ? text : ''),
       })}

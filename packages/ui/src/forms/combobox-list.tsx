@@ -7,11 +7,11 @@ import { POPUP, POPUP_ITEM } from '../overlays/popup-classes.ts';
 export interface ComboboxItem {
   value: string;
   label: string;
-  /** Stands under the label. */
+  /** Below the label. */
   note?: string | undefined;
 }
 
-/** What can be chosen, below the field, each with the words that tell it from others; or why there is nothing. */
+/** The list below the field: the items, each with what distinguishes it, or why there are none. */
 export function ComboboxList({ emptyText }: { emptyText: ReactNode }) {
   return (
     <Combobox.Portal>

@@ -38,7 +38,7 @@ test('a field without an error is not invalid', async () => {
   await expect.element(page.getByLabelText('Address')).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a password can be shown and hidden, and blocked spaces do not arrive', async () => {
+test('a password can be shown and hidden, and blocked spaces are dropped', async () => {
   await renderUi(
     <Field label="Password">
       <PasswordInput showLabel="Show password" hideLabel="Hide password" blockSpaces />
@@ -152,7 +152,7 @@ test('checkbox, switch and radio cards are named by their words and used from th
   await expectNoFaults();
 });
 
-test('a pending switch takes no other change', async () => {
+test('a pending switch ignores further changes', async () => {
   const change = vi.fn();
   await renderUi(
     <Switch checked={false} pending onCheckedChange={change}>

@@ -5,14 +5,14 @@ import { cx } from '../cx.ts';
 
 export interface FieldProps {
   label: ReactNode;
-  /** Help that is always there. */
+  /** Help that is always visible. */
   hint?: ReactNode;
   /** What is wrong and what to do about it; its presence makes the field invalid. */
   error?: ReactNode;
-  /** Said after the label of a field that may be left empty, or of one that may not. */
+  /** After the label: that a field may be left empty, or that it may not. */
   optionalText?: ReactNode;
   requiredText?: ReactNode;
-  /** Stands at the end of the label's line, such as 'Forgot it?'. */
+  /** At the end of the label's line, such as 'Forgot it?'. */
   labelAction?: ReactNode;
   /** The label is for screen readers only. */
   labelHidden?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** The frame around every typed control. 16 px under a finger, for a phone enlarges the page on anything smaller. */
+/** The frame around every typed control. 16 px on touch screens, because a phone zooms into anything smaller. */
 export const INPUT_SHELL = [
   'flex w-full min-w-0 items-center gap-2.5 rounded-md border border-line-strong bg-surface px-3.5 text-body text-text transition-colors duration-120',
   'pointer-coarse:text-lead hover:border-3rd',

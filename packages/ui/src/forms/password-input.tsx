@@ -6,11 +6,11 @@ import { TextInput, type TextInputProps } from './text-input.tsx';
 export interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'suffix'> {
   showLabel: string;
   hideLabel: string;
-  /** Typed spaces don't arrive. */
+  /** Typed spaces are dropped. */
   blockSpaces?: boolean | undefined;
 }
 
-/** A password that can be looked at. */
+/** A password input that can show what was typed. */
 export function PasswordInput({ showLabel, hideLabel, blockSpaces = false, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   function refuseSpaces(event: FormEvent<HTMLInputElement>) {

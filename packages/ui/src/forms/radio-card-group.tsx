@@ -8,7 +8,7 @@ interface RadioCard<Value extends string = string> {
   /** Good news under the title, such as what is saved. */
   gain?: ReactNode;
   note?: ReactNode;
-  /** Stands at the end: a price. */
+  /** At the end: a price. */
   figure?: ReactNode;
   figureNote?: ReactNode;
   disabled?: boolean | undefined;
@@ -35,7 +35,7 @@ const CARD = [
 const DOT =
   'size-[19px] flex-none rounded-full border-[1.5px] border-line-strong bg-surface outline-none! data-checked:border-[6px] data-checked:border-accent';
 
-/** One of a few, each with room for what it means. */
+/** Chooses one of a few items, each with room for an explanation. */
 export function RadioCardGroup<Value extends string = string>(props: RadioCardGroupProps<Value>) {
   const { label, labelHidden = false, value, onValueChange, cards, name, disabled = false, className } = props;
   const labelId = useId();

@@ -15,7 +15,7 @@ export interface SelectProps<Value extends string = string> {
   value: Value | null;
   onValueChange: (value: Value) => void;
   placeholder?: ReactNode;
-  /** Needed where no field gives it a label. */
+  /** Required if no field gives it a label. */
   label?: string | undefined;
   name?: string | undefined;
   disabled?: boolean | undefined;
@@ -25,10 +25,10 @@ export interface SelectProps<Value extends string = string> {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** One of a few. Inside a `Field` give that `nativeLabel={false}`. For long lists use `ComboboxField`. */
+/** Chooses one of a few items. Inside a `Field` give that `nativeLabel={false}`. For long lists use `ComboboxField`. */
 export function Select<Value extends string = string>({ ref, ...props }: SelectProps<Value>) {
   const { items, value, onValueChange, placeholder, label, name, disabled = false, size = 'm', className } = props;
-  // The list is named as its button is: by the field's label, whose id is known once the button stands.
+  // The list has the same name as its button: the field's label, whose id is known once the button is there.
   const line = useRef<HTMLDivElement>(null);
   const [labelId, setLabelId] = useState<string | undefined>(undefined);
   function onOpenChange(open: boolean) {

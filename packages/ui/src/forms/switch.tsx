@@ -6,12 +6,12 @@ import { Spinner } from '../buttons/spinner.tsx';
 export interface SwitchProps {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
-  /** Visible words beside it. */
+  /** The visible label. */
   children?: ReactNode;
   hint?: ReactNode;
-  /** Names it where there are no visible words. */
+  /** Its name, if there is no visible label. */
   label?: string | undefined;
-  /** The change is on its way: shows it, and takes no other. */
+  /** The change is being saved: shows that, and ignores further changes. */
   pending?: boolean | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;

@@ -7,7 +7,7 @@ export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' 
   value: string;
 }
 
-/** A few sentences; as tall as its `rows`, and taller where its writer pulls. */
+/** Input for a few sentences; as tall as its `rows`, and people can pull it taller. */
 export function TextArea({ value, onChange, className, rows = 3, ...rest }: TextAreaProps) {
   return (
     <div className={cx(INPUT_SHELL, 'px-0!')} data-slot="input">

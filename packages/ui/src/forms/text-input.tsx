@@ -6,13 +6,13 @@ import { INPUT_BARE, INPUT_SHELL } from './input-shell.ts';
 export interface TextInputProps extends Omit<ComponentProps<'input'>, 'prefix' | 'size' | 'defaultValue' | 'value'> {
   value?: string | undefined;
   defaultValue?: string | undefined;
-  /** Stands inside, before what is typed: an icon, 'https://'. */
+  /** Inside, before the text: an icon, 'https://'. */
   prefix?: ReactNode;
-  /** Stands inside, after it: '@bluebottle.test', a button. */
+  /** Inside, after the text: '@bluebottle.test', a button. */
   suffix?: ReactNode;
   /** m 44 px, s 40 px (tool rows). */
   size?: 's' | 'm' | undefined;
-  /** Class of the frame; `className` is the input's own. */
+  /** The frame's class; `className` is the input's own. */
   frameClassName?: string | undefined;
 }
 

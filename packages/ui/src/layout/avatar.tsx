@@ -1,14 +1,14 @@
 import { cx } from '../cx.ts';
 
 export interface AvatarProps {
-  /** Whose letters it shows. */
+  /** The name whose initials it shows. */
   name: string;
   /** m 34 px, l 56 px. */
   size?: 'm' | 'l' | undefined;
   className?: string | undefined;
 }
 
-/** Scripts whose signs are as wide as they are high: two of them don't fit, and the first is the family's. */
+/** Scripts with square characters: two of them don't fit, and the first is the family name's. */
 const WIDE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 
 /** First letters of the first and last word. */
@@ -19,13 +19,13 @@ export function initialsOf(name: string): string {
     .filter(Boolean);
   const first = words[0] ?? '';
   const last = words.length > 1 ? (words.at(-1) ?? '') : '';
-  // By code point, so that a letter outside the basic plane stays whole.
+  // By code point, so that a letter outside the basic plane isn't cut.
   const [one = ''] = first;
   const [other = ''] = last;
   return (WIDE.test(one) ? one : one + other).toLocaleUpperCase();
 }
 
-/** The initials of somebody whose name stands beside it. */
+/** The initials of somebody whose name is next to it. */
 export function Avatar({ name, size = 'm', className }: AvatarProps) {
   return (
     <span

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import { cx } from '../cx.ts';
 
 export interface CardProps extends ComponentProps<'div'> {
-  /** Room inside; leave out for a card of rows. */
+  /** Padding; leave it out for a card of rows. */
   padded?: boolean | undefined;
 }
 
-/** A sheet on the page. One thing a card, and few cards. */
+/** A sheet on the page. One thing per card, and few cards. */
 export function Card({ padded = false, className, ...rest }: CardProps) {
   // Clip, not hidden: a sticky table head inside still sticks to the page.
   return (

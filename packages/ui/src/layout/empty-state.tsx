@@ -13,7 +13,7 @@ export interface EmptyStateProps {
   className?: string | undefined;
 }
 
-/** There is nothing here yet, and this is what to do. */
+/** Says that there is nothing here yet, and what to do. */
 export function EmptyState({ drawing, title, children, action, level = 2, className }: EmptyStateProps) {
   const Title = level === 1 ? 'h1' : 'h2';
   return (

@@ -1,15 +1,15 @@
 import type { ComponentProps } from 'react';
 
-/** Bars that stay in sight at the foot of the window. */
+/** Bars that stay visible at the bottom of the window. */
 const bars = new Set<HTMLElement>();
 const resized = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(tellTaken);
 
-/** How far a bar may end above the window's edge and still count as standing there, in pixels. */
+/** How many pixels above the window's edge a bar may end and still count as being at the bottom. */
 const AT_FOOT_PX = 40;
-/** Where a toast would stand over a bar that ends above the foot, in pixels: a dialog's buttons in a low window. */
+/** How many pixels above the bottom a bar may end and still be in the way of a toast: a dialog's buttons in a low window. */
 const TOAST_ZONE_PX = 140;
 
-/** How far above the window's edge a bar begins and ends. */
+/** The distances of a bar's top and bottom from the window's edge. */
 function placeOf(bar: HTMLElement): { begins: number; ends: number } {
   const { top, bottom, height } = bar.getBoundingClientRect();
   return height > 0
@@ -29,8 +29,8 @@ function tellTaken(): void {
 }
 
 /**
- * The `ref` of a bar at the foot of the window: what comes up from there, as a toast does, then stands above it (`--foot-taken`), or at the
- * top where the bar stands just above the foot (`data-foot-crowded`).
+ * The `ref` of a bar at the bottom of the window. Toasts then appear above it (`--foot-taken`), or at the top if the bar is just above the
+ * bottom (`data-foot-crowded`).
  */
 export function footBar(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
@@ -49,7 +49,7 @@ export function footBar(bar: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** A place at the foot of the window that stays in sight, and that toasts don't cover. */
+/** A place at the bottom of the window that stays visible, and that toasts don't cover. */
 export function FootBar(props: Omit<ComponentProps<'div'>, 'ref'>) {
   return <div {...props} ref={footBar} />;
 }

@@ -13,18 +13,18 @@ export interface ListItemProps extends Omit<ComponentProps<'li'>, 'title' | 'chi
   /** Avatar, icon or checkbox. */
   leading?: ReactNode;
   title: ReactNode;
-  /** Tags beside the title. */
+  /** Tags next to the title. */
   tags?: ReactNode;
   /** The second line. */
   meta?: ReactNode;
   /** A menu button, a switch, a word. */
   trailing?: ReactNode;
-  /** Pressing the title's line goes there: a link element, or a button. */
+  /** Makes the whole item clickable: a link element, or a button. */
   render?: ReactElement | undefined;
   selected?: boolean | undefined;
 }
 
-/** What a table row becomes on a phone: two lines, never a sideways scroll. */
+/** A table row on a phone: two lines, never a sideways scroll. */
 export function ListItem({
   leading,
   title,

@@ -7,16 +7,16 @@ export interface PageHeaderProps {
   sentence?: ReactNode;
   /** Buttons, the main one last. */
   actions?: ReactNode;
-  /** A link back, over the title. */
+  /** A link back, above the title. */
   back?: ReactNode;
-  /** Beside the title. */
+  /** Next to the title. */
   tags?: ReactNode;
-  /** A phone shows the main action elsewhere (at its foot): leave the actions out there. */
+  /** On a phone the main action is elsewhere (at the bottom), so leave the actions out there. */
   actionsOnPhone?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** What a page is for, and the one thing to do on it. */
+/** The title of a page and the one thing to do on it. */
 export function PageHeader({
   title,
   sentence,

@@ -20,7 +20,7 @@ export function Table({ label, busy = false, className, ...rest }: TableProps) {
   );
 }
 
-/** The head stays in sight while the rows go by; `--table-top` moves it under a fixed bar. */
+/** The head stays visible while the rows scroll; `--table-top` moves it below a fixed bar. */
 export function TableHead({ className, ...rest }: ComponentProps<'thead'>) {
   return (
     <thead
@@ -34,14 +34,14 @@ export function TableBody(props: ComponentProps<'tbody'>) {
   return <tbody {...props} />;
 }
 
-/** Stands for the rows of a long table that are not drawn, in its whole height in pixels; nothing where that is 0. */
+/** Takes the place of rows that aren't drawn, with their height in pixels; renders nothing if that is 0. */
 export function TableRoom({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
     <tbody aria-hidden="true">
       <tr>
         <td colSpan={columns} style={{ height }} className="p-0">
-          {/* Nothing to read: the rows here are only not drawn. */}
+          {/* Hidden from screen readers: it only takes the place of rows. */}
           &#8203;
         </td>
       </tr>

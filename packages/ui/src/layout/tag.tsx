@@ -18,7 +18,7 @@ const KINDS: Record<TagKind, string> = {
   bad: 'bg-bad-soft text-bad',
 };
 
-/** A word about the thing beside it. */
+/** A word about the thing next to it. */
 export function Tag({ kind = 'accent', icon, className, children }: TagProps) {
   return (
     <span

@@ -17,20 +17,20 @@ export interface ConfirmDialogProps {
   cancelLabel: ReactNode;
   closeLabel: string;
   danger?: boolean | undefined;
-  /** Stands in the destructive button; a warning sign when left out. */
+  /** The icon of the destructive button; a warning sign if left out. */
   icon?: ReactNode;
   pending?: boolean | undefined;
   confirmDisabled?: boolean | undefined;
-  /** What went wrong with the last try. */
+  /** What went wrong with the last attempt. */
   error?: ReactNode;
-  /** The provider's setting when left out. */
+  /** The provider's setting if left out. */
   accentNearDanger?: boolean | undefined;
   width?: number | undefined;
   asPage?: boolean | undefined;
   onClosed?: (() => void) | undefined;
 }
 
-/** Asks before something is done. The focus starts on the way out when the deed can't be undone. */
+/** Asks before something is done. If that can't be undone, the focus starts on the cancel button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { danger = false, pending = false, error } = props;
   const settings = useUiSettings();

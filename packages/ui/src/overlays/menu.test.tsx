@@ -30,7 +30,7 @@ function aMenu(position?: MenuPosition) {
   );
 }
 
-test('an open menu stands in the page’s own part, where a screen reader expects it [MBX-01]', async () => {
+test('an open menu is inside the page’s landmark, where a screen reader expects it [MBX-01]', async () => {
   await renderUi(aMenu());
   await userEvent.click(trigger());
   await expect.element(item('Rename')).toBeVisible();

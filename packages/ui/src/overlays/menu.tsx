@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } 
 import { cx } from '../cx.ts';
 import { POPUP, POPUP_ITEM } from './popup-classes.ts';
 
-/** Where the menu hangs from its button: below or above it, with the right or the left edges in line. */
+/** Where the menu opens: below or above its button, aligned with its right or left edge. */
 export type MenuPosition = 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left';
 
 export interface MenuItem {
@@ -17,18 +17,18 @@ export interface MenuItem {
   newTab?: boolean | undefined;
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Stands out as the present one. */
+  /** Highlighted as the current one. */
   current?: boolean | undefined;
 }
 
 export type MenuEntry = MenuItem | 'separator';
 
 export interface MenuProps {
-  /** A button; it is given what it needs to open the menu. */
+  /** A button; it gets the properties that open the menu. */
   trigger: ReactElement;
   items: readonly MenuEntry[];
   position?: MenuPosition | undefined;
-  /** Stands over the items. */
+  /** Above the items. */
   heading?: ReactNode;
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
@@ -36,7 +36,7 @@ export interface MenuProps {
   width?: number | undefined;
 }
 
-/** Actions on the thing its button belongs to. */
+/** A menu of actions on the thing its button belongs to. */
 export function Menu({
   trigger,
   items,
@@ -47,10 +47,10 @@ export function Menu({
   width = 232,
 }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  // Inside the page's own part, so that a screen reader knows where it is.
+  // Inside the page's landmark, so that a screen reader knows where it is.
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const findPlace = () => setPlace(button.current?.closest<HTMLElement>('main') ?? document.body);
-  // A menu may be open from the start: without a place it would never be drawn.
+  // A menu may be open from the start: without a container it would never be drawn.
   useLayoutEffect(() => {
     if (open) findPlace();
   }, [open]);

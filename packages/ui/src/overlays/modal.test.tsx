@@ -76,7 +76,7 @@ describe('modal', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByLabelText('Close', { exact: true })).toBeDisabled();
     await userEvent.click(document.body, { position: { x: 8, y: 8 } });
-    // One that is closing is still visible for a moment, but no longer open.
+    // A closing modal is still visible for a moment, but no longer open.
     await expect.element(dialog()).toHaveAttribute('data-open');
   });
 
@@ -89,7 +89,7 @@ describe('modal', () => {
     await expect.poll(() => document.documentElement.scrollWidth).toBe(390);
   });
 
-  test('where modals are pages a modal stands in the page under a heading of its own', async () => {
+  test('where modals are pages, a modal is part of the page with a heading of its own', async () => {
     await renderUi(<Page />, { modalsArePages: true });
     await userEvent.click(page.getByRole('button', { name: 'Open' }));
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
@@ -119,7 +119,7 @@ describe('modal', () => {
     await expect.element(page.getByLabelText('Actions for it')).toHaveFocus();
   });
 
-  test('a dialog whose row is gone gives the focus to the row beside it, and else to the main action', async () => {
+  test('a dialog whose row is gone gives the focus to the next row, or else to the main action', async () => {
     function Rows() {
       const [rows, setRows] = useState(['one', 'two', 'three']);
       const [open, setOpen] = useState<string | null>(null);
@@ -219,7 +219,7 @@ describe('confirm dialog', () => {
     );
   }
 
-  test('a destructive dialog names the thing and starts on the way out', async () => {
+  test('a destructive dialog names the thing and starts on the cancel button', async () => {
     const onConfirm = vi.fn();
     await renderUi(<Confirm onConfirm={onConfirm} />);
     await expect.element(page.getByRole('alertdialog')).toHaveAccessibleName('Delete anna@bluebottle.test?');
@@ -229,7 +229,7 @@ describe('confirm dialog', () => {
     await expectNoFaults();
   });
 
-  test('near danger’s hue the destructive button is an outline with an icon', async () => {
+  test('with an accent near danger the destructive button is an outline with an icon', async () => {
     await renderUi(<Confirm near />);
     const button = page.getByRole('button', { name: 'Delete mailbox' });
     await expect.element(button).toHaveAttribute('data-kind', 'danger-outline');

@@ -8,25 +8,25 @@ import { useUiSettings } from '../ui-provider.tsx';
 
 export interface ModalProps {
   open: boolean;
-  /** Asked for by the close button, a press on the overlay, or Escape. */
+  /** Called by the close button, a press on the overlay, or Escape. */
   onClose: () => void;
   title: ReactNode;
   /** One sentence under the title. */
   description?: ReactNode;
-  /** A drawing over the title. */
+  /** A drawing above the title. */
   image?: ReactNode;
   /** Buttons, the main one last. */
   footer?: ReactNode;
   closeLabel: string;
   /** Pixels. */
   width?: number | undefined;
-  /** Something is on its way that must not be left: it can't be closed. */
+  /** It can't be closed, because something is running that must not be interrupted. */
   locked?: boolean | undefined;
-  /** Shown in the page without overlay; the provider's setting when left out. */
+  /** Shown in the page without overlay; the provider's setting if left out. */
   asPage?: boolean | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Where the focus goes afterwards, when that isn't where it came from. */
+  /** Where the focus goes afterwards, if not back to where it came from. */
   finalFocus?: RefObject<HTMLElement | null> | undefined;
   onClosed?: (() => void) | undefined;
   children?: ReactNode;
@@ -54,7 +54,7 @@ function OverlayModal(props: ModalProps) {
       onOpenChangeComplete={(next) => !next && props.onClosed?.()}
     >
       <Dialog.Portal>
-        {/* Over another dialog, too: else a question looks like a part of what it asks about. */}
+        {/* Also above another dialog, or a question would look like a part of what it asks about. */}
         <Dialog.Backdrop
           forceRender
           className="fixed inset-0 z-40 bg-scrim transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0"
@@ -98,10 +98,10 @@ function OverlayModal(props: ModalProps) {
   );
 }
 
-/** The first thing to fill in; without one the main button, without that the dialog itself, which reads its title. */
+/** The first field; else the main button; else the dialog itself, which makes a screen reader read its title. */
 function firstFocus(popup: HTMLElement | null, wanted: HTMLElement | null, how: string): HTMLElement | boolean {
   if (wanted) return wanted;
-  // A field that takes the focus by itself throws a phone's keyboard over the dialog.
+  // A field that takes the focus would open a phone's keyboard over the dialog.
   if (!popup || how === 'touch') return popup ?? true;
   const field = popup.querySelector<HTMLElement>(
     '[data-part=body] :is(input, textarea, select, [role=combobox], [role=radio][tabindex="0"]):enabled',
@@ -112,7 +112,7 @@ function firstFocus(popup: HTMLElement | null, wanted: HTMLElement | null, how: 
 const TITLE = 'text-[1.25rem] leading-[1.3] font-heading tracking-[-0.012em] outline-none';
 const POPUP = [
   'm-auto flex w-full flex-col bg-surface text-text outline-none max-phone:mb-0 max-phone:max-w-none! max-phone:rounded-t-lg',
-  // What is filled in has the phone's whole screen: a keyboard comes and goes over it.
+  // A dialog with fields fills a phone's screen: the keyboard comes and goes over it.
   'max-phone:has-[input,textarea,[role=combobox]]:min-h-full max-phone:has-[input,textarea,[role=combobox]]:rounded-none',
   'phone:rounded-lg phone:border phone:border-line phone:shadow-floating',
   'transition-[opacity,translate] duration-160 ease-calm data-starting-style:translate-y-2 data-starting-style:opacity-0 data-ending-style:translate-y-1 data-ending-style:opacity-0',
@@ -122,7 +122,7 @@ const FOOTER = [
   'max-phone:sticky max-phone:bottom-0 max-phone:flex-col-reverse max-phone:border-t max-phone:border-line max-phone:bg-surface max-phone:py-3.5 max-phone:*:w-full max-phone:*:min-h-12',
 ].join(' ');
 
-/** What had the focus when a dialog opened, and the same control of the rows beside its row. */
+/** What had the focus when a dialog opened, and the same control in the neighbouring rows. */
 type Origin = { element: Element | null; beside: Element[] };
 
 function useFocusBefore(open: boolean) {
@@ -144,7 +144,7 @@ function originOf(element: Element | null): Origin {
 }
 
 /**
- * Back to where the focus was; when that is gone, as a deleted row, to the row beside it, else to the page's main action or first control.
+ * Back to where the focus was. If that is gone, such as a deleted row: to the next row, else to the page's main action or first control.
  */
 function placeAfter({ element, beside }: Origin): HTMLElement | true {
   if (!(element instanceof HTMLElement) || element === document.body) return true;
@@ -170,7 +170,7 @@ function PageModal({
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const leave = useRef((_cameFrom: Origin) => {});
-  // Seen before the page under it is hidden and drops the focus.
+  // Runs before the page below it is hidden and loses the focus.
   const before = useFocusBefore(true);
   useEffect(() => {
     leave.current = (cameFrom) => {

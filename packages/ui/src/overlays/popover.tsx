@@ -7,25 +7,25 @@ const HOVER_MS = 150;
 
 export interface PopoverProps {
   trigger: ReactElement;
-  /** Names it; shown as its heading unless hidden. */
+  /** Its name; shown as its heading unless hidden. */
   title: ReactNode;
   titleHidden?: boolean | undefined;
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** Opens under the pointer and when one tabs to it as well. Needs `open`. */
+  /** Also opens on hover and when it is reached with Tab. Needs `open`. */
   openOnHover?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** More about something, or a few controls, beside what was pressed. */
+/** More about something, or a few controls, next to what was pressed. */
 export function Popover(props: PopoverProps) {
   const { trigger, title, titleHidden = false, side = 'bottom', align = 'start', open, onOpenChange } = props;
   const { openOnHover = false } = props;
   const hover = openOnHover ? { openOnHover, delay: HOVER_MS, closeDelay: HOVER_MS } : {};
-  // Tabbing to it, and not every focus: it also comes back from a dialog that was opened from here.
+  // Only for Tab, not for every focus: it also comes back from a dialog that was opened from here.
   const arrive = (event: KeyboardEvent) => openOnHover && event.key === 'Tab' && onOpenChange?.(true);
   return (
     <BasePopover.Root

@@ -4,7 +4,7 @@ export type ToastKind = 'info' | 'success' | 'error';
 
 interface ToastAction {
   label: string;
-  /** The toast goes away afterwards. */
+  /** Closes the toast afterwards. */
   onPress?: (() => void) | undefined;
 }
 
@@ -16,25 +16,25 @@ export interface ToastContent {
   actions?: readonly ToastAction[] | undefined;
   /** How long it stays, in milliseconds; `Infinity` until it is closed. */
   durationMs?: number | undefined;
-  /** A toast of the same id takes the place of the former one. */
+  /** A toast with the same id replaces the former one. */
   id?: string | undefined;
 }
 
 export interface Toast extends ToastContent {
   readonly id: string;
-  /** Grows when a toast is shown again under its id, which starts its time anew. */
+  /** Counts how often a toast was shown with its id; each time restarts its timer. */
   readonly turn: number;
 }
 
 export interface ToastQueue {
-  /** Answers the id of the toast. */
+  /** Returns the id of the toast. */
   show(content: ToastContent): string;
   dismiss(id: string): void;
   list(): readonly Toast[];
   subscribe(listener: () => void): () => void;
 }
 
-/** The list of toasts on show; may be made outside React, so that a router or an API client can speak too. */
+/** The list of visible toasts. It can be created outside React, so that a router or an API client can show toasts, too. */
 export function createToastQueue(): ToastQueue {
   let toasts: readonly Toast[] = [];
   let made = 0;

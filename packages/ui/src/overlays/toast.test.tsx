@@ -20,13 +20,13 @@ async function withToast(...contents: ToastContent[]) {
   for (const content of contents) flushSync(() => void queue.show(content));
   return queue;
 }
-/** The clock of the toasts stands still, or runs. */
+/** Stops the toasts' clock, or lets it run. */
 async function running(timers: number) {
   await expect.poll(() => vi.getTimerCount()).toBe(timers);
 }
 const pass = (ms: number) => flushSync(() => vi.advanceTimersByTime(ms));
 
-test('a toast stands at the bottom in the middle and leaves after 4000 ms [SHL-08]', async () => {
+test('a toast appears at the bottom centre and leaves after 4000 ms [SHL-08]', async () => {
   await withToast({ kind: 'success', text: 'Mailbox created.' });
   const { x, width, bottom } = document.querySelector('[data-slot=toast]')!.getBoundingClientRect();
   expect(Math.abs(x + width / 2 - window.innerWidth / 2)).toBeLessThan(1);
@@ -48,7 +48,7 @@ test('a toast can be closed, by pointer and by Escape [SHL-08]', async () => {
 });
 
 test('a toast waits while the pointer or the focus is on it', async () => {
-  // Long, because time passes while the test runner's pointer is on its way.
+  // Long, because time passes while the test runner's pointer moves.
   const durationMs = 60_000;
   await withToast({ text: 'Read me.', durationMs });
   await userEvent.hover(page.getByText('Read me.'));
@@ -86,7 +86,7 @@ test('closing the last toast from the keyboard gives the focus back', async () =
   await expect.element(page.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
 });
 
-test('toasts are spoken by live regions that were there before, errors at once, and each kind has its own sign', async () => {
+test('live regions that were there before announce toasts, errors at once, and each kind has its own icon', async () => {
   const queue = await withToast();
   const region = page.getByRole('region', { name: 'Messages', includeHidden: true }).element();
   const [assertive, polite] = ['assertive', 'polite'].map((live) => region.querySelector(`[aria-live=${live}]`));
@@ -104,7 +104,7 @@ test('toasts are spoken by live regions that were there before, errors at once, 
   await expectNoFaults();
 });
 
-test('a toast shown again under its id starts its time anew and isn’t doubled', async () => {
+test('a toast that is shown again with its id restarts its timer and isn’t doubled', async () => {
   const queue = await withToast({ id: 'saved', text: 'Saved.' });
   pass(3000);
   flushSync(() => void queue.show({ id: 'saved', text: 'Saved.' }));
@@ -126,7 +126,7 @@ function Leaving() {
   );
 }
 
-test('a toast stands above a bar at the foot of the window for as long as that is there [SHL-08]', async () => {
+test('a toast is above a bar at the bottom of the window for as long as that is there [SHL-08]', async () => {
   const queue = createToastQueue();
   await renderUi(<Leaving />, { queue });
   flushSync(() => void queue.show({ text: 'Saved.' }));
@@ -149,7 +149,7 @@ function Growing() {
   );
 }
 
-test('a toast stands at the top while a dialog has its buttons where it would stand [SHL-08]', async () => {
+test('a toast is at the top while a dialog’s buttons are where it would be [SHL-08]', async () => {
   const queue = createToastQueue();
   await renderUi(<Growing />, { queue });
   flushSync(() => void queue.show({ text: 'Saved.' }));

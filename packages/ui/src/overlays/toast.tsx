@@ -20,7 +20,7 @@ export interface ToastProviderProps {
   children: ReactNode;
   /** Names the close button of each toast. */
   closeLabel: string;
-  /** Names the place where toasts appear. */
+  /** Names the region where toasts appear. */
   regionLabel: string;
   /** How long a toast stays, in milliseconds, unless it says otherwise. */
   durationMs?: number | undefined;
@@ -93,7 +93,7 @@ function ToastCard({
   const { id, turn, kind = 'info', actions = [] } = toast;
   const textId = useId();
   const staysMs = actions.length > 0 ? Number.POSITIVE_INFINITY : (toast.durationMs ?? durationMs);
-  // Looking at a toast stops its time; looking away starts it anew, so that nothing vanishes under the pointer.
+  // Hover or focus stops a toast's timer; leaving restarts it, so that nothing vanishes under the pointer.
   useEffect(() => {
     if (held || staysMs === Number.POSITIVE_INFINITY) return;
     const timer = window.setTimeout(() => queue.dismiss(id), staysMs);
@@ -101,7 +101,7 @@ function ToastCard({
   }, [held, staysMs, id, turn, queue]);
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
-    // A dialog under the toast stays open.
+    // A dialog below the toast stays open.
     event.stopPropagation();
     queue.dismiss(id);
   }

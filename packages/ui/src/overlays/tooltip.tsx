@@ -8,13 +8,13 @@ export interface TooltipProps {
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
 }
 
-/** A few more words on hover or focus. Nothing needed may live in a tooltip: a finger never sees it. */
+/** A few more words on hover or focus. Never put anything essential in a tooltip: on a touch screen nobody sees it. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   const id = useId();
   return (
     <BaseTooltip.Root>
       <BaseTooltip.Trigger render={children} aria-describedby={id} />
-      {/* Always there for a screen reader; the picture of it comes and goes. */}
+      {/* Always there for a screen reader; only its picture comes and goes. */}
       <span id={id} hidden>
         {text}
       </span>

@@ -1,6 +1,8 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 
-/** For a place whose contents vanish: when the focused one goes, the focus goes to the next one there, or back where it came from. */
+/**
+ * For a region whose contents vanish: when the focused element goes, the focus moves to the next one there, or back to where it came from.
+ */
 export function useBorrowedFocus(contents: readonly unknown[]) {
   const section = useRef<HTMLElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
@@ -11,7 +13,7 @@ export function useBorrowedFocus(contents: readonly unknown[]) {
     if (!focused || inside) return;
     const next = contents.length > 0 ? section.current?.querySelector<HTMLElement>('button') : null;
     if (next) return next.focus();
-    // Only a focus that fell to nowhere is ours to give back.
+    // Only if the focus was lost: otherwise it isn't ours to move.
     if (document.activeElement === document.body && cameFrom.current?.isConnected) cameFrom.current.focus();
     setFocused(false);
   }, [contents, focused]);
@@ -25,7 +27,7 @@ export function useBorrowedFocus(contents: readonly unknown[]) {
       setFocused(true);
     },
     onBlur(event: FocusEvent<HTMLElement>) {
-      // React is silent about the blur of an element it removes, so this is a real leaving.
+      // React doesn't report the blur of an element that it removes, so this one is real.
       if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
     },
   };

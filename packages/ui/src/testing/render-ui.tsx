@@ -8,7 +8,7 @@ import { renderDrawn } from './render-drawn.tsx';
 
 type Settings = Omit<UiProviderProps, 'children'> & { queue?: ToastQueue };
 
-/** Renders under the providers an application has, with a page around it that axe accepts. */
+/** Renders inside the providers of an application, with a page around it that axe accepts. */
 export async function renderUi(children: ReactNode, { queue, ...settings }: Settings = {}) {
   await document.fonts.ready;
   const screen = await renderDrawn(
@@ -22,7 +22,7 @@ export async function renderUi(children: ReactNode, { queue, ...settings }: Sett
   return screen;
 }
 
-/** axe finds nothing on the page as it stands. */
+/** axe finds no fault on the page as it is. */
 export async function expectNoFaults(): Promise<void> {
   document.documentElement.lang = 'en';
   document.title = 'Components';
@@ -32,7 +32,7 @@ export async function expectNoFaults(): Promise<void> {
   await Promise.allSettled(moving.map((one) => one.finished));
   const { violations } = await axe.run(document.body, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    // A component on a bare page has neither; the panel's own tests cover whole pages.
+    // A component on a bare page has neither; the panel's own tests check whole pages.
     rules: {
       'page-has-heading-one': { enabled: false },
       'landmark-one-main': { enabled: false },

@@ -6,7 +6,7 @@ const early: string[] = [];
 const warn = console.warn;
 
 beforeEach(async () => {
-  // A text that is asked for before its file has come: a person would see its key.
+  // A text that is used before its file has loaded: a person would see its key.
   console.warn = (...words: unknown[]) => {
     if (String(words[0]).startsWith('Uncompiled message')) early.push(String(words[0]));
     else warn(...words);

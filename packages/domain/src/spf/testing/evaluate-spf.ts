@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
 
-/** The DNS that the evaluator asks: by name, then by type. A name that isn't there has no records. */
+/** The DNS of the evaluator: by name, then by type. A missing name has no records. */
 export type StubDns = Record<string, { a?: string[]; aaaa?: string[]; mx?: string[]; txt?: string[] }>;
 
 export type Sender = { ip: string; from: string };
@@ -10,7 +10,7 @@ type Check = { dns: StubDns; sender: Sender; lookups: number };
 const RESULTS: Record<string, Result> = { '+': 'pass', '-': 'fail', '~': 'softfail', '?': 'neutral' };
 
 /**
- * check_host() of RFC 7208 §4, written from the RFC alone, so that it shares no mistake with the parser: it cuts words at spaces and reads
+ * check_host() of RFC 7208 §4, written from the RFC alone so that it shares no mistake with the parser: it splits words at spaces and reads
  * them with expressions of its own.
  */
 export function evaluateSpf(record: string, domain: string, sender: Sender, dns: StubDns): Result {

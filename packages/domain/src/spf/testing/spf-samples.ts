@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseSpf } from '../index.ts';
 import type { StubDns } from './evaluate-spf.ts';
 
-/** What the records below ask for, and what they are told. */
+/** Names that the records below look up, and the answers. */
 export const SAMPLE_DNS: StubDns = {
   'd.test': { a: ['192.0.2.1'], aaaa: ['2001:db8::1'], mx: ['m1.test', 'm2.test'] },
   'm1.test': { a: ['192.0.2.17'] },
@@ -13,7 +13,7 @@ export const SAMPLE_DNS: StubDns = {
   '1.2.0.192.l.test': { a: ['127.0.0.2'] },
 };
 
-/** Senders on both sides of every network that the records speak of. */
+/** Senders inside and outside every network that the records mention. */
 export const SENDERS = [
   ...['192.0.2.1', '192.0.2.17', '192.0.2.200', '198.51.100.1', '203.0.113.1', '203.0.113.200', '203.0.113.5'],
   ...['8.8.8.8', '2001:db8::1', '2001:db8:1::1', '2001:db8:2::9'],
@@ -25,7 +25,7 @@ const TERMS = fc.constantFrom(
   ...['A:M1.TEST/32', 'exp=x.test', 'moo=cow', 'all', '-all', '~all', '?all'],
 );
 
-/** A right record of `d.test`. */
+/** A valid record of `d.test`. */
 export const aRecord = fc
   .tuple(
     fc.uniqueArray(TERMS, { maxLength: 5 }),

@@ -2,7 +2,7 @@ import type { StubDns } from './evaluate-spf.ts';
 
 const hosts = (count: number) => Array.from({ length: count }, (_, place) => `m${place}.test`);
 
-/** What a record of `d.test` may lead to: right, deep, in a circle, twice there, broken and gone. */
+/** Names that a record of `d.test` may lead to: valid, deep, circular, duplicate, broken and missing. */
 export const WALK_DNS: StubDns = {
   'd.test': { a: ['192.0.2.1'], mx: ['both.test', 'm1.test'], txt: ['v=spf1 -all'] },
   'both.test': { a: ['192.0.2.2'], aaaa: ['2001:db8::2'] },

@@ -1,7 +1,7 @@
 import { parseSpf, type SpfQuestion, type SpfWalk, walkSpf } from '../index.ts';
 import type { StubDns } from './evaluate-spf.ts';
 
-/** Walks through a record of `d.test` with the answers of a stub. Of names that are `silent`, nobody says anything. */
+/** Walks through a record of `d.test` with answers from a stub. Names that are `silent` get no answer. */
 export function walkStub(
   text: string,
   dns: StubDns,
