@@ -22,8 +22,8 @@ import { countFormerDomains, findRegistered, lockRegistered } from './former-dom
 export type ChangeDeps = { db: Database; clock: Clock; jobs: JobQueue; dns: DnsServices };
 
 /**
- * Begins to move a bundle to another domain: the name is taken, and run-domain-change does the rest. Of many calls at once one begins; the
- * same one again is answered alike. Spec 2 §5, domain change.
+ * Starts to move a bundle to another domain: it takes the name, and run-domain-change does the rest. Of several concurrent requests one
+ * starts it; the same request again gets the same answer. Spec 2 §5, domain change.
  */
 export async function changeDomain(
   deps: ChangeDeps,
@@ -36,7 +36,7 @@ export async function changeDomain(
   const held = await deps.db.asTenant(customerId, (tx) => readBundle(tx, { customerId, bundleId }));
   if (held === null) throw new PanelError('BUNDLE_NOT_FOUND');
   const newDomain = await parse(deps, input, held.domainName);
-  // It tells whether a name is taken here, and asks the world for it: not without end.
+  // The answer reveals whether a name is taken here, and costs a DNS query, so attempts are limited.
   await countAttempt(deps, [`domain-change/bundle/${bundleId}`]);
   await assertFree(deps, actor, newDomain);
   await assertRegistered(deps, newDomain);
@@ -55,9 +55,9 @@ async function parse(
   throw invalid([{ path, code: verdict.code, message: 'Correct this field.' }]);
 }
 
-/** Told before anybody is asked, as the answer is the same whatever the world says; the registry decides later. */
+/** Refuses a taken name before the DNS is asked. Only a first check: the name registry decides later. */
 async function assertFree({ db, dns }: ChangeDeps, place: BundleKey, newDomain: string): Promise<void> {
-  // The installation's own: of what can be registered, that alone gets no zone.
+  // Of all domains that can be registered, only the installation's own gets no zone.
   if (!(await dns.canHoldZone(newDomain))) throw new PanelError('DOMAIN_TAKEN');
   const owner = await db.asSystem((tx) => findRegistered(tx, newDomain));
   if (owner !== null && !isOwn(owner, place)) throw new PanelError('DOMAIN_TAKEN');
@@ -66,7 +66,7 @@ async function assertFree({ db, dns }: ChangeDeps, place: BundleKey, newDomain: 
 const isOwn = (owner: BundleKey, place: BundleKey) =>
   owner.customerId === place.customerId && owner.bundleId === place.bundleId;
 
-/** Nobody can receive mail at a name that nobody has registered. A silence says nothing: ADR 18. */
+/** Nobody can receive mail at an unregistered domain. No answer from the DNS says nothing about it: ADR 18. */
 async function assertRegistered({ dns }: ChangeDeps, newDomain: string): Promise<void> {
   const answer = await dns.isRegistered(newDomain);
   if (answer === 'unknown') throw new PanelError('LOOKUP_TIMEOUT');
@@ -88,7 +88,7 @@ async function begin(
     if (open.toDomain === toDomain) return;
     throw new PanelError('DOMAIN_CHANGE_RUNNING', { toDomain: open.toDomain });
   }
-  // Somebody was quicker, and it is done already.
+  // Another change was faster and is already done.
   if (bundle?.domainName !== fromDomain)
     throw new PanelError('DOMAIN_CHANGE_RUNNING', { toDomain: bundle?.domainName });
   if ((await countFormerDomains(tx, actor, toDomain)) >= FORMER_DOMAINS_AT_MOST)
@@ -96,7 +96,7 @@ async function begin(
       { path: 'newDomain', code: 'TOO_MANY_FORMER_DOMAINS', message: 'Go back to a former domain, or wait.' },
     ]);
   const name = { name: toDomain, kind: 'domain' as const, customerId, bundleId, targetId: bundleId };
-  // A former domain of theirs, which nobody lets go of from here on; else a free one.
+  // Either one of their former domains, whose release this lock prevents, or a free name.
   const isTheirs = (await lockRegistered(tx, toDomain)) !== null || (await registerName(tx, name));
   if (!isTheirs) throw new PanelError('DOMAIN_TAKEN');
   const now = clock.now();

@@ -21,9 +21,10 @@ import { domainChange } from './tables.ts';
 const DAY_MILLIS = 24 * 3_600_000;
 
 /**
- * Gives everything of the bundle its name in the new domain, in one transaction: whoever looks sees all of it in one domain or all in the
- * other. It takes the bundle's lock first and then the mailboxes', so that whatever changes one of them comes before or after. False while
- * something is on its way that knows the old names (mailboxes being made, a bulk job), or is at the zone of the domain it goes back to. ADR 58.
+ * Renames everything of the bundle to the new domain in one transaction, so that a reader sees all of it in one domain or all in the other.
+ * It locks the bundle first and then the mailboxes, so that other changes of them come before or after. False while something that knows
+ * the old names is running (a mailbox being created, a bulk job), or while another process holds the zone of a domain that the bundle
+ * returns to. ADR 58.
  */
 export async function changeNames(tx: Queryable, clock: Clock, key: ChangeKey): Promise<boolean> {
   const change = await lockChange(tx, key);
@@ -36,7 +37,7 @@ export async function changeNames(tx: Queryable, clock: Clock, key: ChangeKey): 
   const formerRecordSets = await renameZone(tx, change);
   await forgetConnection(tx, change, clock.now());
   const formerUntil = new Date(clock.now().getTime() + FORMER_DOMAIN_DAYS * DAY_MILLIS);
-  // Who goes back to a former domain has it again for good.
+  // A former domain that the bundle returns to is no longer a former one.
   await tx
     .update(domainChange)
     .set({ formerUntil: null, formerRecordSets: null, formerHeldUntil: null, formerHeldBy: null })
@@ -50,7 +51,7 @@ export async function changeNames(tx: Queryable, clock: Clock, key: ChangeKey): 
   return true;
 }
 
-/** Previews are of the old names and go; what runs is waited for. */
+/** Deletes previews, which use the old names, and reports whether a job or a creation is still running. */
 async function isBusy(tx: Queryable, change: ChangeRow): Promise<boolean> {
   await tx.execute(sql`with gone as (delete from bulk_job where customer_id = ${change.customerId}
       and bundle_id = ${change.bundleId} and state = 'preview' returning customer_id, job_id)
@@ -72,7 +73,7 @@ export async function countMoving(tx: Queryable, change: ChangeKey): Promise<num
   return tx.$count(mailbox, and(ofBundle(mailbox, change), sql`${mailbox.movingFrom} is not null`));
 }
 
-/** Mailboxes with what is told of them by their address, aliases, forwarders, and the names they take. One that is on its way out keeps its own. */
+/** Renames mailboxes (with usage and sessions), aliases, forwarders and registered names. A mailbox being deleted keeps its address. */
 async function renameAddresses(tx: Queryable, { customerId, bundleId, fromDomain, toDomain }: ChangeRow) {
   const swapped = (column: string) => sql`left(${sql.raw(column)}, ${-fromDomain.length}::int) || ${toDomain}::text`;
   const here = sql`customer_id = ${customerId} and bundle_id = ${bundleId}`;
@@ -101,7 +102,7 @@ async function renameDomain(tx: Queryable, change: ChangeRow): Promise<void> {
   await tx.update(bundle).set({ domainName: toDomain }).where(ofBundle(bundle, change));
 }
 
-/** The records go along, as their hosts are relative; the former zone goes on as it was. What it held, or null. */
+/** The records move along, as their hosts are relative. Returns what the former zone held, which is served on, or null. */
 async function renameZone(tx: Queryable, change: ChangeRow): Promise<ChangeRow['formerRecordSets']> {
   await tx.delete(zonePlan).where(ofBundle(zonePlan, change));
   const [zone] = await tx.select().from(dnsZone).where(ofBundle(dnsZone, change)).for('update');
@@ -120,7 +121,7 @@ async function renameZone(tx: Queryable, change: ChangeRow): Promise<ChangeRow['
   return recordSetsOf(zoneRecordsOf(zone.records));
 }
 
-/** Nothing is known of the new domain yet; its keys sign once their records were seen there. */
+/** Nothing is known about the new domain yet. The keys sign again once their records were seen there. */
 async function forgetConnection(tx: Queryable, change: ChangeRow, now: Date): Promise<void> {
   const { toDomain: domainName } = change;
   const unseen = { verified: {}, lastCheck: null, answeredAt: null, checkedAt: null, checkStartedAt: null };

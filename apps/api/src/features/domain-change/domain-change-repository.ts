@@ -4,7 +4,6 @@ import type { Queryable } from '../../db/client.ts';
 import { domainChange } from './tables.ts';
 
 export type ChangeRow = typeof domainChange.$inferSelect;
-/** Names a change of a domain of a customer. */
 export type ChangeKey = Pick<ChangeRow, 'customerId' | 'bundleId' | 'changeId'>;
 
 const ofPlace = ({ customerId, bundleId }: BundleKey) => ofBundle(domainChange, { customerId, bundleId });
@@ -12,13 +11,13 @@ const isChange = (key: ChangeKey) => and(ofPlace(key), eq(domainChange.changeId,
 
 export const insertChange = (tx: Queryable, row: ChangeRow) => tx.insert(domainChange).values(row);
 
-/** The bundle's last change, of now or of formerly. */
+/** The bundle's last change, running or finished. */
 export async function findLastChange(tx: Queryable, place: BundleKey): Promise<ChangeRow | null> {
   const [row] = await tx
     .select()
     .from(domainChange)
     .where(ofPlace(place))
-    // One that is open is the last, also where the clock was put back.
+    // An open change comes first, even if the clock was put back.
     .orderBy(desc(ne(domainChange.state, 'finished')), desc(domainChange.createdAt))
     .limit(1);
   return row ?? null;
@@ -32,7 +31,7 @@ export async function lockChange(tx: Queryable, key: ChangeKey): Promise<ChangeR
 export const updateChange = (tx: Queryable, key: ChangeKey, change: Partial<ChangeRow>) =>
   tx.update(domainChange).set(change).where(isChange(key));
 
-/** Tells that somebody works on it; the change, or null when it is finished. */
+/** Marks the change as being worked on. Null when it is finished. */
 export async function touchChange(tx: Queryable, key: ChangeKey, touchedAt: Date): Promise<ChangeRow | null> {
   const [row] = await tx
     .update(domainChange)
@@ -42,7 +41,7 @@ export async function touchChange(tx: Queryable, key: ChangeKey, touchedAt: Date
   return row ?? null;
 }
 
-/** Changes that nobody has touched for a while, taken over: each by one of several callers at once. */
+/** Takes over changes that nobody has touched for a while. Of several concurrent callers only one gets each change. */
 export async function takeIdleChanges(tx: Queryable, before: Date, now: Date, limit: number): Promise<ChangeKey[]> {
   const idle = await tx
     .select({

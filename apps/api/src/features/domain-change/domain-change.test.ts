@@ -25,7 +25,7 @@ import { keepFormerDomains } from './keep-former-domains.ts';
 import { resumeDomainChanges } from './resume-domain-changes.ts';
 
 let app: TestApp;
-/** What the mail store does when it hears of a new address. */
+/** What the mail store does when a mailbox is moved. */
 let behave: (address: string) => void = () => {};
 const wrapMail = (mail: MailBackend): MailBackend => ({
   ...mail,
@@ -45,7 +45,7 @@ afterAll(() => app.stop());
 let lastAddress = 0;
 const from = () => ({ headers: { 'x-forwarded-for': `10.8.0.${++lastAddress}` } });
 
-/** A domain that the world knows. */
+/** A domain that the DNS knows. */
 async function aRegisteredDomain(): Promise<string> {
   const domain = aDomain('fresh');
   await app.deps.dns.zones?.createZone(domain);
@@ -78,7 +78,7 @@ const messagesOf = async ({ customerId }: TestCustomer) =>
     ),
   );
 
-test('everything of a domain moves to another: names, mail, records, keys and sessions; and mail to the former addresses goes on arriving [VER-05]', async () => {
+test('everything moves to the new domain: names, mail, records, keys and sessions; mail to the former addresses still arrives [VER-05]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 5 });
   const { token, domain, customerId } = customer;
   const anna = await aMailbox(app, customer, 'anna', { isAdmin: true });
@@ -139,7 +139,7 @@ test('everything of a domain moves to another: names, mail, records, keys and se
   );
   expect(told.map(({ state }) => state).toSorted()).toEqual(['finished', 'moving', 'queued']);
 
-  // The way back: the former name is still theirs.
+  // The customer returns: the former name is still theirs.
   app.clock.advance({ seconds: 1 });
   await change(token, domain);
   await finished(token);
@@ -147,7 +147,7 @@ test('everything of a domain moves to another: names, mail, records, keys and se
   expect(await deliver(`anna@${next}`)).toEqual([`anna@${next}`]);
 });
 
-test('what stands against a domain is told, each in its own way, and nothing has changed [VER-05]', async () => {
+test('each reason against a new domain has its own refusal, and nothing changes [VER-05]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { token, domain } = customer;
   const other = await aCustomerWithDomain(app, { partner: app.otherPartner });
@@ -179,7 +179,7 @@ test('what stands against a domain is told, each in its own way, and nothing has
   expect(await app.refusal(startDomainConnect, {}, { token: member })).toBe('NOT_AUTHORIZED');
 });
 
-test('of two changes at once one begins; the same again is no second one, and another waits until it is over [VER-05]', async () => {
+test('of two concurrent changes one starts and the other is refused; mail meanwhile is deferred, not lost [VER-05]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { token } = customer;
   await aMailbox(app, customer, 'anna');
@@ -202,7 +202,7 @@ test('of two changes at once one begins; the same again is no second one, and an
     done: 0,
     total: 1,
   });
-  // The mail store has not heard of it yet: what comes in meanwhile waits outside, and is not lost.
+  // The mailbox has not moved in the mail store yet: mail is deferred meanwhile, and not lost.
   expect(await deliver(`anna@${begun}`)).toEqual([]);
   behave = () => {};
   app.clock.advance({ seconds: 11 });
@@ -211,7 +211,7 @@ test('of two changes at once one begins; the same again is no second one, and an
   expect(await deliver(`anna@${begun}`)).toEqual([`anna@${begun}`]);
 });
 
-test('a bundle keeps five former domains at most, so that nobody takes names from others by moving on and on; back goes always [VER-05]', async () => {
+test('a bundle keeps five former domains at most, so that nobody collects names by changing again and again; returning is always possible [VER-05]', async () => {
   const { token } = await aCustomerWithDomain(app);
   const first = await aRegisteredDomain();
   for (let time = 0; time < 5; time += 1) {
@@ -224,13 +224,13 @@ test('a bundle keeps five former domains at most, so that nobody takes names fro
   expect(answer.text).toContain('TOO_MANY_FORMER_DOMAINS');
   await change(token, first);
   expect(await finished(token)).toMatchObject({ toDomain: first });
-  // Nor does anybody ask for names without end.
+  // Attempts are limited, too.
   const wish = { newDomain: 'probe.com', ownershipConfirmed: true };
   for (let time = 0; time < 3; time += 1) await app.refusal(changeDomain, wish, { token });
   expect(await app.refusal(changeDomain, wish, { token })).toBe('TOO_MANY_ATTEMPTS');
 });
 
-test('a change waits for a bulk job that runs, and what was looked at under the former name makes nothing there [VER-05] [MBX-02]', async () => {
+test('a change waits for a running bulk job, and a preview of the former domain creates nothing there [VER-05] [MBX-02]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 5 });
   const { token, domain } = customer;
   const rows = (name: string) => ({ kind: 'createMailboxes' as const, rows: [{ email: name, password: PASSWORD }] });
@@ -249,12 +249,12 @@ test('a change waits for a bulk job that runs, and what was looked at under the 
   expect(await app.refusal(createMailbox, late, { token })).toBe('VALIDATION_FAILED');
 });
 
-test('a mailbox that is asked for while its domain changes is not made under the former name [VER-05] [MBX-13]', async () => {
+test('a mailbox that is requested while its domain changes is not created under the former name [VER-05] [MBX-13]', async () => {
   const { token, domain } = await aCustomerWithDomain(app, { accounts: 2 });
   const next = await aRegisteredDomain();
   const { hashing } = app.deps;
   const { hash } = hashing;
-  // Its address was read under the former name by then, and nothing is locked yet.
+  // By now the address was checked against the former domain, and nothing is locked yet.
   hashing.hash = async (password) => {
     hashing.hash = hash;
     await change(token, next);
@@ -266,7 +266,7 @@ test('a mailbox that is asked for while its domain changes is not made under the
   expect(await addresses(token)).toEqual([]);
 });
 
-test('after ninety days a former domain is let go: its zone, its mail, its name [VER-05]', async () => {
+test('after ninety days a former domain is released: its zone, its mail, its name [VER-05]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { token, domain } = customer;
   await aMailbox(app, customer, 'anna');

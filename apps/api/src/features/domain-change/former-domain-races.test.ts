@@ -18,13 +18,13 @@ import { findRegistered } from './former-domain-repository.ts';
 import { keepFormerDomains } from './keep-former-domains.ts';
 import { runDomainChange } from './run-domain-change.ts';
 
-/** Two instances on one PostgreSQL, with connections of their own: one sweeps, at the other the customer changes back. */
+/** Two instances on one PostgreSQL, with their own connections: one sweeps, and on the other the customer changes back. */
 let sweeper: TestApp;
 let panel: TestApp;
 beforeAll(async () => {
   sweeper = await startTestApp({ webhooks: false });
   panel = await startTestApp({ webhooks: false, beside: sweeper });
-  // Also while the name server has lost the zone.
+  // Even while the name server has lost the zone.
   panel.deps.dns.isRegistered = async () => 'yes';
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 const lastChange = (customer: TestCustomer) =>
   panel.deps.db.asTenant(customer.customerId, (tx) => findLastChange(tx, customer));
 
-/** Takes the last change as far as it goes. The queue may be at it as well. */
+/** Runs the last change as far as it can go. The queue may run it as well. */
 async function run(customer: TestCustomer): Promise<void> {
   const key = await lastChange(customer);
   if (key !== null) await runDomainChange(panel.deps, key);
@@ -54,7 +54,7 @@ async function begin(customer: TestCustomer, newDomain: string): Promise<boolean
   return (await panel.call(changeDomain, { newDomain, ownershipConfirmed: true }, { token })).ok;
 }
 
-/** A customer who has left a domain whose zone has one record, and has another in the zone of now. */
+/** A customer who has left a domain whose zone has one record, and added another record to the current zone. */
 async function aCustomerWhoMoved(): Promise<TestCustomer> {
   const customer = await aCustomerWithDomain(panel);
   const { token } = customer;
@@ -66,7 +66,7 @@ async function aCustomerWhoMoved(): Promise<TestCustomer> {
   return customer;
 }
 
-/** Sweeps; the customer goes back when the sweeper is about to do this to the former zone on the name server. */
+/** Sweeps; the customer goes back just before the sweeper takes this step on the name server. */
 async function sweepAndGoBack(step: 'deleteZone' | 'createZone', customer: TestCustomer): Promise<void> {
   const { dns } = sweeper.deps;
   const zones = dns.zones;
@@ -83,19 +83,19 @@ async function sweepAndGoBack(step: 'deleteZone' | 'createZone', customer: TestC
   expect(isDone).toBe(true);
 }
 
-/** Begins the way back, and takes it as far as it goes. */
+/** Starts the change back, and runs it as far as it can go. */
 async function goBack(customer: TestCustomer): Promise<void> {
   expect(await begin(customer, customer.domain)).toBe(true);
   await run(customer);
 }
 
-/** The records of now are what the world sees, once whoever publishes them is through. */
+/** The name server serves the current records, once they are published. */
 async function expectServed(domain: string): Promise<void> {
   const hosts = async () => (await panel.deps.dns.zones?.readZone(domain))?.recordSets.map(({ host }) => host);
   await expect.poll(async () => (await hosts())?.toSorted(), { timeout: 10_000 }).toEqual(['now', 'then']);
 }
 
-test('who goes back to a former domain while it is let go of keeps its zone and its name [VER-05]', async () => {
+test('a customer who returns to a former domain while it is being released keeps its zone and its name [VER-05]', async () => {
   const customer = await aCustomerWhoMoved();
   sweeper.clock.advance({ days: 90 });
   await sweepAndGoBack('deleteZone', customer);
@@ -105,7 +105,7 @@ test('who goes back to a former domain while it is let go of keeps its zone and 
   expect(owner).toMatchObject({ bundleId: customer.bundleId, kind: 'domain' });
 });
 
-test('who goes back to a former domain while its lost zone is restored gets the records of now [VER-05]', async () => {
+test('a customer who returns to a former domain while its lost zone is being restored gets the current records [VER-05]', async () => {
   const customer = await aCustomerWhoMoved();
   await panel.deps.dns.zones?.deleteZone(customer.domain);
   await sweepAndGoBack('createZone', customer);
@@ -120,10 +120,10 @@ const OPERATED = {
   POSTERN_MAILER_URL: 'smtp://127.0.0.1:9',
 };
 
-test('who has begun to go back to a former domain keeps its name, when a process that has just started lets go of it [VER-05]', async () => {
+test('a customer who has started to return to a former domain keeps its name when a process that has just started releases it [VER-05]', async () => {
   const customer = await aCustomerWhoMoved();
   const { db } = sweeper.deps;
-  // For a process with a clock of its own.
+  // In the past for a process that uses the real time, too.
   const isOver = sql`update domain_change set former_until = '2000-01-01' where from_domain = ${customer.domain}`;
   await db.asSystem((tx) => rowsOf(tx, isOver));
   const isWaiting = async () => {
@@ -134,7 +134,7 @@ test('who has begun to go back to a former domain keeps its name, when a process
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const { jobs } = panel.deps;
   const { enqueue } = jobs;
-  // In the transaction that begins it, which nobody else sees anything of yet.
+  // Still inside the transaction that starts the change, which nobody else can see yet.
   jobs.enqueue = async (...job) => {
     jobs.enqueue = enqueue;
     const other = await spawnServer({
@@ -154,7 +154,7 @@ test('who has begun to go back to a former domain keeps its name, when a process
   expect(await owner()).toMatchObject({ bundleId: customer.bundleId });
   await finish(customer);
   expect(await owner()).toMatchObject({ bundleId: customer.bundleId, kind: 'domain' });
-  // Where the other process, which has no name server, was the one to finish it.
+  // In case the other process, which has no name server, finished the change.
   await publishZones(panel.deps);
   await expectServed(customer.domain);
 }, 120_000);

@@ -16,7 +16,7 @@ const held = { until: domainChange.formerHeldUntil, by: domainChange.formerHeldB
 export const listFormerDomains = (tx: Queryable): Promise<ChangeRow[]> =>
   tx.select().from(domainChange).where(isNotNull(domainChange.formerUntil)).orderBy(asc(domainChange.formerUntil));
 
-/** How many former domains of a bundle still receive, but for one. */
+/** How many former domains of a bundle still receive, not counting `except`. */
 export const countFormerDomains = (
   tx: Queryable,
   { customerId, bundleId }: BundleKey,
@@ -31,7 +31,7 @@ export const countFormerDomains = (
     ),
   );
 
-/** Nobody is on the way back to the former domain. */
+/** True when no open change returns to the former domain. */
 function nobodyComesBack(tx: Queryable) {
   const back = alias(domainChange, 'back');
   return notExists(
@@ -42,7 +42,7 @@ function nobodyComesBack(tx: Queryable) {
   );
 }
 
-/** Takes a former domain's zone on the name server, as the domain stands now; null when it is in use again, or somebody else is at it. */
+/** Leases a former domain's zone on the name server. Null when the domain is in use again, or another process has the lease. */
 export async function claimFormerDomain(
   tx: Queryable,
   change: ChangeKey,
@@ -57,7 +57,7 @@ export async function claimFormerDomain(
   return claimed ?? null;
 }
 
-/** Gives the claim back; whoever lost it meanwhile gives nothing back. */
+/** Ends the lease, unless it was lost meanwhile. */
 export const endClaim = (tx: Queryable, change: ChangeKey, lease: Lease) =>
   tx
     .update(domainChange)
@@ -66,8 +66,8 @@ export const endClaim = (tx: Queryable, change: ChangeKey, lease: Lease) =>
     .returning({ changeId: domainChange.changeId });
 
 /**
- * Lets go of a claimed former domain; from then on anybody may have it. Its name is locked first, as by whoever begins to go back to it: who
- * has begun keeps the name, and who comes later finds it free.
+ * Releases a leased former domain; from then on anyone may take it. The name is locked first, as it is when a bundle starts to return to
+ * it: a return that has started keeps the name, and a later one finds it free.
  */
 export async function releaseFormerDomain(tx: Queryable, change: ChangeRow, lease: Lease): Promise<void> {
   if ((await endClaim(tx, change, lease)).length === 0) return;
@@ -89,7 +89,7 @@ export async function releaseFormerDomain(tx: Queryable, change: ChangeRow, leas
     );
 }
 
-/** Whether somebody is at the zone of the domain that the bundle goes back to. Held until the transaction ends, so nobody begins meanwhile. */
+/** Whether another process has the lease on the zone that the bundle returns to. Locks the row, so that nobody takes the lease meanwhile. */
 export async function isFormerDomainHeld(tx: Queryable, { customerId, bundleId, toDomain }: ChangeRow, now: Date) {
   const { formerUntil, fromDomain } = domainChange;
   const rows = await tx
@@ -104,13 +104,13 @@ const registered = { customerId: nameRegistry.customerId, bundleId: nameRegistry
 const isDomain = (name: string) =>
   and(eq(nameRegistry.name, name), inArray(nameRegistry.kind, ['domain', 'former-domain']));
 
-/** Who has a domain, of now or of formerly. */
+/** Who has a domain, as the current or a former one. */
 export async function findRegistered(tx: Queryable, name: string) {
   const [row] = await tx.select(registered).from(nameRegistry).where(isDomain(name));
   return row ?? null;
 }
 
-/** The same, held until the transaction ends: nobody lets go of the name meanwhile. */
+/** The same, locked until the transaction ends, so that the name isn't released meanwhile. */
 export async function lockRegistered(tx: Queryable, name: string) {
   const [row] = await tx.select(registered).from(nameRegistry).where(isDomain(name)).for('update');
   return row ?? null;

@@ -3,9 +3,9 @@ import type { ChangeRow } from './domain-change-repository.ts';
 import { claimFormerDomain, endClaim, listFormerDomains, releaseFormerDomain } from './former-domain-repository.ts';
 
 /**
- * Goes on serving the zones of former domains as they were, also to a name server that has lost them, so that mail to the former addresses
- * arrives; and lets go of those whose time is over: the zone first, as the name may be somebody else's right after. Whoever is at a zone
- * has claimed it, so that nobody who goes back to the domain publishes it at the same time. ADR 58.
+ * Keeps the zones of former domains on the name server as they were, so that mail to the former addresses arrives, and restores them if the
+ * name server loses them. Releases those whose time is over: the zone first, as the name may have a new owner right after. Each zone is
+ * leased first, so that a bundle that returns to the domain doesn't publish it at the same time. ADR 58.
  */
 export async function keepFormerDomains(deps: PublishDeps): Promise<void> {
   const { db, clock, dns, log } = deps;

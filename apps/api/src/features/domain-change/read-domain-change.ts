@@ -6,7 +6,7 @@ import type { SessionContext } from '../../http/request-context.ts';
 import { findLastChange } from './domain-change-repository.ts';
 import { toDomainChange } from './domain-change-view.ts';
 
-/** How far the last change of the session's domain is. */
+/** The progress of the last change of the session's domain. */
 export async function readDomainChange(
   { db }: { db: Database },
   { actor }: SessionContext,

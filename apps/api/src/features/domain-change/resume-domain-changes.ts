@@ -4,10 +4,10 @@ import type { Clock } from '../../runtime/clock.ts';
 import { RUN_DOMAIN_CHANGE } from './domain-change-job.ts';
 import { takeIdleChanges } from './domain-change-repository.ts';
 
-/** Longer than a change that goes on is silent. */
+/** A running change touches its row more often than this. */
 const IDLE_MILLIS = 10_000;
 
-/** Hands changes that wait, or whose process is gone, to whichever comes next. */
+/** Enqueues changes again that are waiting, or whose process has died. */
 export async function resumeDomainChanges(deps: { db: Database; clock: Clock; jobs: JobQueue }): Promise<void> {
   const now = deps.clock.now();
   await deps.db.asSystem(async (tx) => {

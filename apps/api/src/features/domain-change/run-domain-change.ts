@@ -9,15 +9,15 @@ import { changeNames, countMoving } from './change-names.ts';
 import { type ChangeKey, type ChangeRow, lockChange, touchChange, updateChange } from './domain-change-repository.ts';
 import { tellOfChange } from './domain-change-view.ts';
 
-/** So many mailboxes are moved between two looks at the change. */
+/** How many mailboxes are moved before the progress is saved. */
 const MAILBOXES_AT_ONCE = 20;
 
 export type RunDeps = PublishDeps & { mail: MailBackend };
 
 /**
- * Takes a change as far as it goes. What is done is in the database alone: the names by one transaction, each mailbox by its `moving_from`,
- * so a process that is killed anywhere leaves what is done and what waits, and one runner more than needed repeats harmless calls. What
- * waits for others, or failed, is taken up by resume-domain-changes.
+ * Takes a change as far as it can go. Progress is kept in the database only: the names change in one transaction, and each mailbox has its
+ * `moving_from`. So a process may be killed at any point, and an extra runner only repeats harmless calls. resume-domain-changes continues
+ * what had to wait or failed.
  */
 export async function runDomainChange(deps: RunDeps, key: ChangeKey): Promise<void> {
   const { db, clock } = deps;
@@ -35,7 +35,7 @@ export async function runDomainChange(deps: RunDeps, key: ChangeKey): Promise<vo
 
 type Moving = { mailboxId: string; address: string; movingFrom: string | null; storedAs: string | null };
 
-/** Tells the mail store of the mailboxes behind `after`, and returns the last of them. One that fails holds up none behind it. */
+/** Moves the next mailboxes in the mail store, and returns the last one's id. A mailbox that fails doesn't hold up the others. */
 async function moveNext(deps: RunDeps, key: ChangeKey, after: string | null): Promise<string | null> {
   const { customerId, bundleId } = key;
   const isInBundle = ofBundle(mailbox, { customerId, bundleId });
@@ -76,7 +76,7 @@ async function moveNext(deps: RunDeps, key: ChangeKey, after: string | null): Pr
   return next.at(-1)?.mailboxId ?? null;
 }
 
-/** Counts under the change's lock; true when nothing is left. A mailbox that was deleted meanwhile waits for nothing. */
+/** Counts what is left, under the change's lock; true when nothing is. A mailbox that was deleted meanwhile needn't move. */
 async function settle(tx: Queryable, { clock }: RunDeps, key: ChangeKey): Promise<boolean> {
   const change = await lockChange(tx, key);
   if (change === null || change.state === 'finished') return true;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bundleId, customerId, instant } from '../../db/columns.ts';
 
-/** A bundle that goes from one domain to another, and what is left of the former one. */
+/** A bundle's change from one domain to another, and what is left of the former one. */
 export const domainChange = pgTable(
   'domain_change',
   {
@@ -12,23 +12,23 @@ export const domainChange = pgTable(
     changeId: uuid('change_id').notNull(),
     fromDomain: text('from_domain').notNull(),
     toDomain: text('to_domain').notNull(),
-    /** `moving`: every name is the new one, and the mail store hears of the mailboxes one by one. */
+    /** `moving`: all names are changed, and the mailboxes are moved in the mail store one by one. */
     state: text('state').$type<'queued' | 'moving' | 'finished'>().notNull(),
-    /** Mailboxes of the domain, and those that the mail store has heard of. */
+    /** Numbers of mailboxes in all, and of those moved in the mail store. */
     total: integer('total').notNull(),
     done: integer('done').notNull(),
-    /** The former domain's zone as we served it, and serve it until `former_until`. */
+    /** The former domain's zone, which we serve until `former_until`. */
     formerRecordSets: jsonb('former_record_sets').$type<DnsRecord[]>(),
-    /** Until when the former addresses receive; null before the names changed, and again when it is over. */
+    /** Until when the former addresses receive; null before the names change, and again afterwards. */
     formerUntil: instant('former_until'),
-    /** Whoever is at the former domain's zone on the name server has it until then. */
+    /** Until when a process has the lease on the former domain's zone on the name server. */
     formerHeldUntil: instant('former_held_until'),
-    /** The number of that process; it has nothing any more once it has ended. */
+    /** The number of that process. Once it has ended, so has its lease. */
     formerHeldBy: integer('former_held_by'),
     byEmail: text('by_email').notNull(),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
-    /** When somebody last worked on it: one that nobody touches any more is taken up by the next process that looks. */
+    /** When a process last worked on the change. A change left untouched for too long is taken over by another process. */
     touchedAt: instant('touched_at').notNull(),
   },
   (table) => [

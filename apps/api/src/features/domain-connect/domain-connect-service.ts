@@ -3,7 +3,7 @@ import { applyUrl, canonicalQuery, templateValues } from '@postern/domain/domain
 import type { DomainConnectConfig } from '../../config/domain-connect-config.ts';
 import type { DomainConnect } from '../../feature/dns-services.ts';
 
-/** Domain Connect as the operator has set it up. */
+/** Domain Connect with the operator's settings. */
 export function domainConnectService(
   { providerId, serviceId, keyHost, privateKey }: NonNullable<DomainConnectConfig>,
   discover: DomainConnect['discover'],

@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('where the provider takes our template, the owner is sent there with a signed wish for the records that the domain lacks [VER-03]', async () => {
+test('if the provider takes our template, the owner is sent there with a signed request for the missing records [VER-03]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { token, domain } = customer;
   const check = async () => {
     app.clock.advance({ seconds: 6 });
     return app.must(checkDomain, { domainName: domain }, { token });
   };
-  // Nothing is offered where the operator has not set it up, nor where the provider is none of these.
+  // Nothing is offered if the operator has not set it up, or if the provider doesn't support it.
   expect((await check()).isDomainConnectDomain).toBe(false);
   let provider: { name: string; urlSyncUX: string } | null = null;
   app.deps.dns.domainConnect = domainConnectService(config, async () => provider);
@@ -48,7 +48,7 @@ test('where the provider takes our template, the owner is sent there with a sign
   expect(key).toBe('_dcpubkeyv1');
   const publicKeyOf = (value = '') => value.split('p=')[1];
   expect(params).toEqual({
-    // Where nobody asks for it, ownership is not proven to anybody.
+    // This partner doesn't ask for proof of ownership, so its record is left out.
     ...{ domain, groupId: 'mail,dkim,ed25519', selector: signing.host.split('.')[0], keytype: 'rsa' },
     ...{ publickey: publicKeyOf(signing.value), ed25519key: publicKeyOf(signing.ed25519?.value) },
     redirect_uri: 'http://panel.test/domain-verification?source=domain-connect',
@@ -61,12 +61,12 @@ test('where the provider takes our template, the owner is sent there with a sign
   const groups = new URL((await app.must(startDomainConnect, {}, { token })).url).searchParams;
   const ownership = expectedRecords.find(({ purpose }) => purpose === 'ownership')?.Point_to.split('=')[1];
   expect([groups.get('groupId'), groups.get('ownership')]).toEqual(['ownership,mail,dkim,ed25519', ownership]);
-  // Who enters the records by hand is told both of the key, too.
+  // A person who enters the records by hand sees both records of the key, too.
   const hosts = expectedRecords.filter(({ purpose }) => purpose === 'dkim').map(({ Host }) => Host);
   expect(hosts).toEqual([signing.host, signing.ed25519?.host]);
 });
 
-test('a domain is told whose name servers it has, with the words of that place [VER-01]', async () => {
+test("a domain shows the provider of its name servers, with that provider's field labels [VER-01]", async () => {
   const { domain, token } = await aCustomerWithDomain(app);
   const { dns } = app.deps;
   const { checkDomain: look } = dns;

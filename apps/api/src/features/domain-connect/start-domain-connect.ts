@@ -10,7 +10,7 @@ import { readGround } from '../domain-connection/public.ts';
 
 export type ConnectDeps = { db: Database; clock: Clock; dns: DnsServices; publicUrl: string };
 
-/** Where the person goes to let their provider write the records, as the last check found it. What comes of it, a check tells. */
+/** The provider's page where the person can have the records set, as found by the last check. The next check shows the result. */
 export async function startDomainConnect(
   { db, clock, dns, publicUrl }: ConnectDeps,
   { actor, requestId }: SessionContext,

@@ -13,7 +13,7 @@ import { listUnprovenTrials } from './unproven-trials.ts';
 const DAY_MILLIS = 24 * 3_600_000;
 const ORDERS_A_SWEEP = 20;
 
-/** Cancels orders on trial whose domain nobody has proven to own in time; each domain is looked at once more before. Spec 2 §9. */
+/** Cancels trial orders whose domain's ownership wasn't proven in time. Each domain is checked once more before. Spec 2 §9. */
 export async function cancelUnprovenOrders(deps: CheckDeps & { log: Log }): Promise<void> {
   const { db, clock, log } = deps;
   const bought = new Date(clock.now().getTime() - OWNERSHIP_PROOF_DAYS * DAY_MILLIS);
@@ -34,7 +34,7 @@ async function prepare(tx: Queryable, { clock }: CheckDeps, place: BundleKey): P
   if (held !== null) await ensureConnection(tx, place, held.domainName, clock.now());
 }
 
-/** Under the orders' lock: whoever pays meanwhile keeps the order, and whose proof was seen meanwhile too. */
+/** Locks the orders, so that a customer who pays or proves ownership meanwhile keeps the order. */
 async function cancel(tx: Queryable, { clock, dns }: CheckDeps, place: BundleKey): Promise<void> {
   const orders = await lockOrders(tx, place);
   const { connection, countsOwnership, domainName } = await readGround(tx, dns, place);
@@ -45,7 +45,7 @@ async function cancel(tx: Queryable, { clock, dns }: CheckDeps, place: BundleKey
   );
   for (const order of orders) {
     const { createdAt, plan, product } = order;
-    // A domain that was changed to later has its own days.
+    // After a change of the domain the period starts again.
     const since = Math.max(createdAt.getTime(), domainSince?.getTime() ?? 0);
     const deadline = ownershipDeadlineMillis({ createdAtMillis: since, isTrial: plan.isTrial });
     if (deadline === null || unprovenOrder(deadline, clock.now().getTime(), isAnswered) === 'keep') continue;

@@ -22,10 +22,10 @@ afterAll(() => app.stop());
 const check = ({ domain, token }: Pick<TestCustomer, 'domain' | 'token'>) =>
   app.must(checkDomain, { domainName: domain }, { token });
 
-/** Long enough that the domain is looked at again. */
+/** Long enough that the domain is checked again. */
 const later = () => app.clock.advance({ seconds: 6 });
 
-test('a domain goes from nothing to verified by its plan, and back by undo to the very same records [VER-01] [DNS-02]', async () => {
+test('a plan takes a domain from nothing to verified, and undo restores the very same records [VER-01] [DNS-02]', async () => {
   const { domain, token, customerId } = customer;
   const before = await check(customer);
   expect(before).toMatchObject({
@@ -48,16 +48,16 @@ test('a domain goes from nothing to verified by its plan, and back by undo to th
   const { planId, changes } = await app.must(planDomain, {}, { token });
   expect(changes.map(({ action }) => action)).toEqual(['add', 'add', 'add']);
   expect((await app.must(listDnsRecords, {}, { token })).records).toEqual(recordsBefore);
-  // Whoever looks again is shown the same plan.
+  // Asking again returns the same plan.
   expect(await app.must(planDomain, {}, { token })).toMatchObject({ planId, changes });
   const { undoId } = await app.must(applyDomainPlan, { planId }, { token });
   expect(await app.must(applyDomainPlan, { planId }, { token })).toEqual({ undoId });
-  // Who has just changed the zone that we hold is not shown what was there before.
+  // After a change of the zone that we hold, a check doesn't show the former records.
   expect(await check({ domain: ` ${domain.toUpperCase()} `, token })).toMatchObject({
     ...{ mxVerified: true, spfVerified: true, status: 'verified', zoneStatus: 'active' },
     mxRecords: expect.arrayContaining(['10 mx1.mail.test', '20 mx2.mail.test']),
     spfRecords: ['v=spf1 include:spf.mail.test ~all'],
-    // Nobody here knows that name, which is not the domain's fault.
+    // The name doesn't exist in this test, which is not the domain's fault.
     spfWalk: { lookups: 1, maximum: 10, voids: 0, faults: [], unanswered: ['spf.mail.test'] },
   });
   const again = await app.must(planDomain, {}, { token });
@@ -78,7 +78,7 @@ test('a domain goes from nothing to verified by its plan, and back by undo to th
   ]);
 });
 
-test('a domain is looked at once however many ask, and not again a moment later [VER-01]', async () => {
+test('a domain is checked once however many ask at once, and not again a moment later [VER-01]', async () => {
   const { dns } = app.deps;
   const real = dns.checkDomain;
   let looks = 0;
@@ -100,7 +100,7 @@ test('a domain is looked at once however many ask, and not again a moment later 
   dns.checkDomain = real;
 });
 
-test('who looks is told when only what others publish of an include has changed, and of nothing when nothing has [VER-01]', async () => {
+test("open panels are notified when only an include's look-ups have changed, and not when nothing has [VER-01]", async () => {
   const { dns } = app.deps;
   const real = dns.checkDomain;
   const told = async () => {
@@ -124,13 +124,13 @@ test('who looks is told when only what others publish of an include has changed,
   dns.checkDomain = real;
 });
 
-test("another domain than the session's is nobody's business, be it taken or not [VER-01] [API-02]", async () => {
+test("a domain other than the session's is not found, whether it is taken or not [VER-01] [API-02]", async () => {
   const other = await aCustomerWithDomain(app, { partner: app.otherPartner });
   for (const domainName of [other.domain, 'never-was.test', '', '*', `x.${customer.domain}`])
     expect(await app.refusal(checkDomain, { domainName }, { token: customer.token })).toBe('BUNDLE_NOT_FOUND');
 });
 
-test('a domain with a site and no mail is asked for its site, and keeps the mail that it has elsewhere [VER-02]', async () => {
+test("a domain with a site and no mail needs the site's records, and keeps its mail elsewhere [VER-02]", async () => {
   const site = await aCustomerWithDomain(app);
   const { token, customerId } = site;
   await app.deps.db.asSystem((tx) =>
@@ -151,7 +151,7 @@ test('a domain with a site and no mail is asked for its site, and keeps the mail
   expect(await check(site)).toMatchObject({ aVerified: true, cNameVerified: true, status: 'verified' });
 });
 
-test('what a check saw while the zone changed under it is not kept: whoever looks next sees what is there [VER-01] [DNS-02]', async () => {
+test('a check during which the zone changed is not kept: the next check sees the current records [VER-01] [DNS-02]', async () => {
   const other = await aCustomerWithDomain(app);
   const { token } = other;
   const { dns } = app.deps;
@@ -167,7 +167,7 @@ test('what a check saw while the zone changed under it is not kept: whoever look
   expect(await check(other)).toMatchObject({ mxVerified: true, spfVerified: true, status: 'verified' });
 });
 
-test('when nobody answers, what was verified stays so, and the answer says when it was last known [VER-06]', async () => {
+test('when no name server answers, what was verified stays so, and the answer says when it was last known [VER-06]', async () => {
   const { token } = customer;
   const { planId } = await app.must(planDomain, {}, { token });
   await app.must(applyDomainPlan, { planId }, { token });

@@ -10,7 +10,7 @@ import { readGround } from './read-ground.ts';
 import { runCheck } from './run-check.ts';
 
 /**
- * Looks what the DNS says of the session's domain, and keeps it. A failure is a part of the answer, beside what was known before: ADR 18.
+ * Checks the session's domain in the DNS, and stores the result. A failed check is part of the answer, with what was known before: ADR 18.
  */
 export async function checkDomain(
   deps: PublishDeps,

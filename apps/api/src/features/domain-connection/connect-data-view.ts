@@ -9,7 +9,7 @@ import {
 } from '@postern/domain/domain-connection';
 import type { Ground } from './read-ground.ts';
 
-/** What is known of a domain, in the API's shape. Spec 2 §3, Domain connect data. */
+/** What is known about a domain, as the API shows it. Spec 2 §3, Domain connect data. */
 export function toConnectData(ground: Ground): DomainConnectData {
   const { connection, expected, planned } = ground;
   const { verified, lastCheck, answeredAt, checkStartedAt } = connection;
@@ -33,7 +33,7 @@ export function toConnectData(ground: Ground): DomainConnectData {
     nsRecords: lastCheck?.nameServers ?? [],
     provider: providerOf(lastCheck?.nameServers ?? []),
     aRecords: found('A'),
-    // What is good to have is entered along with what is looked for.
+    // Optional records are shown along with the required ones.
     expectedRecords: [...expected, ...planned.filter(({ isOptional }) => isOptional)].map(toRow),
     spfWalk: lastCheck?.spfWalk ?? null,
     isDomainConnectDomain: Boolean(lastCheck?.domainConnect),
@@ -68,7 +68,7 @@ function providerOf(nameServers: readonly string[]): DomainConnectData['provider
   return { providerId, name, guide };
 }
 
-/** Only while there is something left to prove. */
+/** Null when there is nothing left to prove. */
 function deadlineOf({ mailOrder, connection, countsOwnership }: Ground): string | null {
   if (mailOrder === null || !countsOwnership || connection.verified.ownership === true) return null;
   const millis = ownershipDeadlineMillis({

@@ -22,7 +22,7 @@ let dataDir: string;
 let databaseUrl: string;
 let db: Database;
 let panel: Panel;
-/** Both on one database; the first has the name server, which both ask. */
+/** Both use one database. The first one has the name server, which both query. */
 let servers: [Server, Server];
 beforeAll(async () => {
   databaseUrl = await createDatabase(inject('postgresUrl'));
@@ -46,11 +46,11 @@ afterAll(async () => {
 });
 
 const [FIRST, SECOND] = [0, 1] as const;
-/** The same call at both processes at once, so many times each. */
+/** Makes the same call to both processes at once, `times` times each. */
 const atBoth = <T>(times: number, call: (server: Server) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 2 * times }, (_, turn) => call(servers[turn % 2 === 0 ? FIRST : SECOND])));
 
-test('a plan that is applied and undone many times at once over two processes is carried out once each [DNS-01]', async () => {
+test('a plan that is applied and undone many times at once over two processes is applied once and undone once [DNS-01]', async () => {
   const { token, domain } = await aCustomerWithDomain(panel);
   const options = { token };
   const { planId } = await servers[FIRST].must(planDomain, {}, options);
@@ -59,7 +59,7 @@ test('a plan that is applied and undone many times at once over two processes is
   expect(undoIds.size).toBe(1);
   const applied = (await servers[SECOND].must(listDnsRecords, {}, options)).records;
   expect(applied.flatMap(({ values }) => values)).toHaveLength(3);
-  // The one with the name server publishes what the other has changed.
+  // The process with the name server publishes what the other one has changed.
   const isVerified = async () =>
     (await servers[SECOND].must(checkDomain, { domainName: domain }, options)).status === 'verified';
   await pollUntil(isVerified, { timeoutMs: 30_000, onTimeout: () => 'the records are not served' });
@@ -68,7 +68,7 @@ test('a plan that is applied and undone many times at once over two processes is
   expect((await servers[FIRST].must(listDnsRecords, {}, options)).records).toEqual([]);
 }, 120_000);
 
-test('records that are added at once over two processes are all there, and of twins there is one [DNS-01]', async () => {
+test('records that are added at once over two processes are all there, and a duplicate is added once [DNS-01]', async () => {
   const { token } = await aCustomerWithDomain(panel);
   let count = 0;
   const add = (server: Server, host: string) =>
@@ -81,7 +81,7 @@ test('records that are added at once over two processes are all there, and of tw
   expect((await servers[FIRST].must(listDnsRecords, {}, { token })).records).toHaveLength(11);
 }, 120_000);
 
-test('of two keys that are enabled at once over two processes one is enabled in the end [DKM-01]', async () => {
+test('of two keys that are enabled at once over two processes, one is enabled in the end [DKM-01]', async () => {
   const { token } = await aCustomerWithDomain(panel);
   const options = { token };
   const keys: DkimKeyView[] = [];

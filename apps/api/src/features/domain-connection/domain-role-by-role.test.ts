@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('every operation on the domain asks for the role, before it tells whether anything is there [SUP-01]', async () => {
+test('every operation on the domain checks the role before it reveals whether anything exists [SUP-01]', async () => {
   const operations = ALL_OPERATIONS.filter(({ feature, access }) => FEATURES.includes(feature) && access === 'session');
   expect(operations).toHaveLength(15);
   for (const role of ROLES) {

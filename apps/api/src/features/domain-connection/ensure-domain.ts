@@ -5,8 +5,8 @@ import { ensureZone, holdsZone, type PublishDeps, publishZone } from '../dns/pub
 import { ensureConnection } from '../domain-verification/public.ts';
 
 /**
- * What is kept of a bundle's domain is there before anybody looks, and so is the zone that we hold: a domain that is given to our name
- * servers is never lame. `isMeant` refuses another domain than the one that was asked about.
+ * Creates a bundle's connection row if there is none yet, and the zone if we hold it, so that a domain delegated to our name servers is
+ * never lame. `isMeant` says whether the bundle's domain is the one the request is about.
  */
 export async function ensureDomain(
   deps: PublishDeps,

@@ -23,7 +23,7 @@ async function prove({ token }: TestCustomer): Promise<void> {
   await app.must(applyDomainPlan, { planId }, { token });
 }
 
-test('where ownership counts, a domain is connected by it alone, and its deadline is told until it is proven [VER-01] [VER-07]', async () => {
+test('where ownership counts, a domain is connected by it alone, and its deadline is shown until it is proven [VER-01] [VER-07]', async () => {
   const customer = await aTrial();
   const deadline = new Date(app.clock.now().getTime() + 14 * 86_400_000).toISOString();
   expect(await check(customer)).toMatchObject({ domainOwnershipVerified: false, ownershipDeadline: deadline });
@@ -34,7 +34,7 @@ test('where ownership counts, a domain is connected by it alone, and its deadlin
   });
 });
 
-test('after fourteen days without proof the order of a trial is cancelled, and no other [VER-07]', async () => {
+test('after fourteen days without proof a trial order is cancelled, and no other order [VER-07]', async () => {
   const unproven = await aTrial();
   await check(unproven);
   const proven = await aTrial();
@@ -52,7 +52,7 @@ test('after fourteen days without proof the order of a trial is cancelled, and n
   expect((await auditOf(app, unproven.customerId)).filter((action) => action === 'order.cancelled')).toHaveLength(1);
 });
 
-test('while nobody answers, the order is kept for a day more [VER-07] [VER-06]', async () => {
+test('while no name server answers, the order is kept for one more day [VER-07] [VER-06]', async () => {
   const customer = await aTrial();
   await app.deps.dns.zones?.close();
   app.clock.advance({ days: 14 });

@@ -8,7 +8,7 @@ import { toConnectData } from './connect-data-view.ts';
 import { ensureDomain } from './ensure-domain.ts';
 import { readGround } from './read-ground.ts';
 
-/** What is known of the session's domain, without a look at the DNS. A domain that nobody has asked about is due for its first check from now on. */
+/** What is known about the session's domain, without a DNS query. The first request makes the domain's first check due. */
 export async function readDomainConnection(deps: PublishDeps, { actor }: SessionContext): Promise<DomainConnectData> {
   assertMay(mayWithDomain(actor.role, 'read'));
   const { db, dns } = deps;

@@ -17,24 +17,24 @@ import { type ConnectionRow, findConnection } from '../domain-verification/publi
 import { findPartner } from '../partners/public.ts';
 import { listOrders, type OrderRow } from '../subscriptions/public.ts';
 
-/** Everything about a domain that a check, a plan or an answer begins with. */
+/** What the panel knows about a domain, and which records it should have. Checks, plans and answers start from it. */
 export type Ground = {
   domainName: string;
   connection: ConnectionRow;
   expected: ExpectedRecord[];
-  /** What a plan brings about: no more than is demanded, and what is good to have beside it. */
+  /** The records that a plan adds: the required ones, and optional ones. */
   planned: ExpectedRecord[];
   countsOwnership: boolean;
   hasMail: boolean;
   mailOrder: OrderRow | null;
   zoneStatus: ZoneStatus;
-  /** Whether a key of the domain is enabled: only then does a seen record mean that mail is signed. */
+  /** Whether a key of the domain is enabled. Without one, mail isn't signed, even if a key's record was seen. */
   signs: boolean;
 };
 
 const OF_MAIL: readonly ExpectedRecord['purpose'][] = ['mx', 'spf'];
 
-/** Reads it in the caller's transaction; the connection's row must be there. */
+/** The connection's row must exist, see ensure-domain. */
 export async function readGround(tx: Queryable, dns: DnsServices, place: BundleKey): Promise<Ground> {
   const held = await readBundle(tx, place);
   const connection = await findConnection(tx, place);
@@ -49,7 +49,7 @@ export async function readGround(tx: Queryable, dns: DnsServices, place: BundleK
     ...(hasSite ? {} : { siteA: null, siteCname: null }),
     ownershipText: `postern-verification=${connection.ownershipToken}`,
   });
-  // Who has bought no mail here gets it elsewhere.
+  // A customer without a mail order has their mail elsewhere.
   const sold = wanted.filter(({ purpose }) => hasMail || !OF_MAIL.includes(purpose));
   const expected = [...sold, ...(key === null ? [] : [toExpected(key)])];
   const ownership = { countsOwnership: partner !== null && countsOwnership(partner.brand, partner.flags) };

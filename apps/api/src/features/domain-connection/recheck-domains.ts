@@ -3,10 +3,10 @@ import type { Log } from '../../runtime/log.ts';
 import { listDueConnections } from '../domain-verification/public.ts';
 import { type CheckDeps, runCheck } from './run-check.ts';
 
-/** As many as are looked up at once. */
+/** How many domains are checked at once. */
 const DOMAINS_AT_ONCE = 32;
 
-/** Looks again at the domains whose time has come: new ones soon, old ones once a day. */
+/** Checks the domains that are due: new ones soon, old ones once a day. */
 export async function recheckDomains(deps: CheckDeps & { log: Log }): Promise<void> {
   const { db, clock, log } = deps;
   const check = (place: BundleKey) =>

@@ -19,16 +19,16 @@ import type { KeptCheck } from '../domain-verification/tables.ts';
 import { toConnectData } from './connect-data-view.ts';
 import { readGround } from './read-ground.ts';
 
-/** Longer than any check takes; one that is older was left by a process that died. */
+/** Longer than any check takes. A check that started earlier was left by a process that died. */
 const CHECK_LOST_MILLIS = 60_000;
-/** Of what is verified of a domain, what is shown. */
+/** The purposes that the panel shows. */
 const PURPOSES = ['ownership', 'mx', 'spf', 'dkim', 'a', 'cname'] as const;
-/** A domain may have any number of records; these are shown. */
+/** How many records are kept of a check; a domain may have any number. */
 const KEPT_AT_MOST = 50;
 
 export type CheckDeps = { db: Database; clock: Clock; dns: DnsServices };
 
-/** Looks at the domain, unless somebody is at it or has just been: then what was found stands. False when it did not look. */
+/** Checks the domain, unless a check is running or has just ended. False when it did not check. */
 export async function runCheck(deps: CheckDeps, place: BundleKey): Promise<boolean> {
   const { db, clock, dns } = deps;
   const started = clock.now();
@@ -43,7 +43,7 @@ export async function runCheck(deps: CheckDeps, place: BundleKey): Promise<boole
   );
   if (ground === null) return false;
   const { domainName, expected } = ground;
-  // Who has its records already needs nobody to write them.
+  // A connected domain has all records, so it needn't be offered Domain Connect.
   const isDone = isConnected(ground.connection.verified, ground);
   const [check, domainConnect] = await Promise.all([
     dns.checkDomain(domainName, expected),
@@ -51,7 +51,7 @@ export async function runCheck(deps: CheckDeps, place: BundleKey): Promise<boole
   ]);
   await db.asTenant(place.customerId, async (tx) => {
     const row = await lockConnection(tx, place);
-    // Another has begun since: this one took too long, and knows less.
+    // Another check has started since: this one took too long and is outdated.
     if (row?.checkStartedAt?.getTime() !== started.getTime()) return;
     const now = clock.now();
     const verified = verifiedAfter(row.verified, check.findings);
@@ -79,16 +79,16 @@ export async function runCheck(deps: CheckDeps, place: BundleKey): Promise<boole
   return true;
 }
 
-/** Whether somebody who looks at the domain would see a difference. */
+/** Whether the panel would show a difference. */
 function isNews(before: ConnectionRow, after: Pick<ConnectionRow, 'verified' | 'lastCheck'>): boolean {
   const shown = ({ verified, lastCheck }: Pick<ConnectionRow, 'verified' | 'lastCheck'>) => {
     const seen = PURPOSES.filter((purpose) => verified[purpose] === true);
-    // Not the TTLs, which run down in what resolvers remember.
+    // Without TTLs, which count down in resolvers' caches.
     const found = lastCheck?.findings.map(({ code, before }) => [code, before.map(({ value }) => value).toSorted()]);
     const { failure, nameServers, spfWalk } = lastCheck ?? { failure: null, nameServers: null };
     return [seen, failure, nameServers?.toSorted(), found, spfWalk ?? null];
   };
-  // Not as texts: the database gives back the keys of an object in an order of its own.
+  // Not compared as JSON text: the database may return an object's keys in another order.
   return before.lastCheck === null || !isDeepStrictEqual(shown(before), shown(after));
 }
 
@@ -112,6 +112,6 @@ function toKept({ failure, findings, faults, zone, lookUps, nameServers, spfWalk
   };
 }
 
-/** Other texts at the root are nobody's business. */
+/** Drops the root's TXT records other than SPF, which are none of our business. */
 const matters = ({ type, host, value }: ZoneRecord): boolean =>
   type !== 'TXT' || host !== ROOT_HOST || isSpfText(value);

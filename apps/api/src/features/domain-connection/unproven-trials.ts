@@ -7,7 +7,7 @@ import { partner } from '../partners/tables.ts';
 import { plan } from '../plans/tables.ts';
 import { planOrder } from '../subscriptions/tables.ts';
 
-/** Bundles with an order on trial that was bought before, whose ownership must be proven and is not; the oldest first. */
+/** Bundles with a trial order bought before the given time whose required proof of ownership is missing, oldest first. */
 export function listUnprovenTrials(tx: Queryable, boughtBefore: Date, atMost: number): Promise<BundleKey[]> {
   return tx
     .select({ customerId: planOrder.customerId, bundleId: planOrder.bundleId })

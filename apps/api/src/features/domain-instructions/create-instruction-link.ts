@@ -30,7 +30,7 @@ export type InstructionDeps = PublishDeps & { jobs: JobQueue; sealer: Sealer; pu
 
 const DAY_MILLIS = 24 * 3_600_000;
 
-/** Makes a link to the instructions, and enqueues its mail where it has an address. Under the connection's lock, so that there are never too many. */
+/** Makes a link to the instructions, and mails it if an address is given. Locks the connection, so that links stay limited. */
 export async function createInstructionLink(
   deps: InstructionDeps,
   context: SessionContext,
@@ -39,7 +39,7 @@ export async function createInstructionLink(
   const { actor, requestId } = context;
   assertMay(mayWithDomain(actor.role, 'change'));
   const sentTo = input.sendTo === undefined ? null : addressOf(input.sendTo);
-  // Mail to anybody at all: not without end.
+  // The mail may go to anyone, so attempts are limited.
   if (sentTo !== null) await countAttempt(deps, [`instructions/bundle/${actor.bundleId}`]);
   const { customerId, bundleId } = actor;
   const place = { customerId, bundleId };
@@ -73,7 +73,7 @@ export async function createInstructionLink(
   });
 }
 
-/** Those that make room for one more. */
+/** The oldest links, to delete so that there is room for one more. */
 const tooMany = (open: readonly InstructionLinkRow[]): string[] =>
   open.slice(INSTRUCTION_LINKS_AT_MOST - 1).map(({ linkId }) => linkId);
 
@@ -84,6 +84,6 @@ function addressOf(text: string): string {
   return parsed.value.address;
 }
 
-/** The id a repeated request finds again, when the caller gave a key. */
+/** With an idempotency key, the id is derived from it, so a repeated request finds its link. */
 const idOf = ({ idempotencyKey, actor }: SessionContext, now: Date): string =>
   idempotencyKey === null ? newId(now) : derivedId('instruction-link', actor.bundleId, idempotencyKey);

@@ -7,7 +7,7 @@ export type InstructionLinkRow = typeof instructionLink.$inferSelect;
 
 export const insertInstructionLink = (tx: Queryable, row: InstructionLinkRow) => tx.insert(instructionLink).values(row);
 
-/** Those that open now, the newest first. */
+/** The links that haven't expired, newest first. */
 export function listInstructionLinkRows(tx: Queryable, place: BundleKey, now: Date): Promise<InstructionLinkRow[]> {
   return tx
     .select()
@@ -16,7 +16,7 @@ export function listInstructionLinkRows(tx: Queryable, place: BundleKey, now: Da
     .orderBy(desc(instructionLink.createdAt), desc(instructionLink.linkId));
 }
 
-/** Closes links; those that it closed. */
+/** Deletes links, and returns those that it deleted. */
 export function deleteInstructionLinks(
   tx: Queryable,
   place: BundleKey,
@@ -28,7 +28,7 @@ export function deleteInstructionLinks(
     .returning();
 }
 
-/** Whose link it is that has this token, while it opens. */
+/** Finds the link of a token, unless it has expired. */
 export async function findInstructionLink(
   tx: Queryable,
   tokenHash: string,

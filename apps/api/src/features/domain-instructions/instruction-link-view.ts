@@ -3,7 +3,7 @@ import { instructionAddress } from '../../secrets/instruction-token.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import type { InstructionLinkRow } from './instruction-link-repository.ts';
 
-/** A link as its domain's admins see it, who may hand it on again. */
+/** A link as the domain's admins see it, with its address, so that they can share it again. */
 export const toInstructionLink = (
   deps: { sealer: Sealer; publicUrl: string },
   { linkId, sentTo, createdAt, expiresAt }: InstructionLinkRow,

@@ -27,7 +27,7 @@ const tokenOf = ({ address }: InstructionLink) => new URL(address).hash.slice(1)
 const open = (token: string, isLook = false) => app.must(readInstructions, { token, isLook });
 const refusalOf = (token: string) => app.refusal(readInstructions, { token, isLook: false });
 
-test('who holds a link sees what to do and how it stands, without a login, and nothing of the customer [VER-01]', async () => {
+test('a link shows what to do and what is done, without a login, and nothing about the customer [VER-01]', async () => {
   const link = await create();
   expect(new URL(link.address).pathname).toBe('/domain-instructions');
   expect(await list()).toEqual([link]);
@@ -56,14 +56,14 @@ test('a link is mailed with its address; neither the database nor the log holds 
   );
 });
 
-test('the same request once more makes no second link [VER-01]', async () => {
+test('a repeated request makes no second link [VER-01]', async () => {
   const before = await list();
   const headers = { 'idempotency-key': 'one-link' };
   expect(await create({}, headers)).toEqual(await create({}, headers));
   expect(await list()).toHaveLength(before.length + 1);
 });
 
-test('guessing tokens ends after a few; who has a right one may look as often as they like [VER-01]', async () => {
+test('guessing tokens is stopped after a few attempts; a valid link may be opened any number of times [VER-01]', async () => {
   const right = tokenOf(await create());
   for (let time = 0; time < 12; time += 1) await open(right);
   for (let time = 0; time < 10; time += 1) expect(await refusalOf(`guess-${time}`)).toBe('TOKEN_EXPIRED');
@@ -72,13 +72,13 @@ test('guessing tokens ends after a few; who has a right one may look as often as
   await open(right);
 });
 
-test('a link that is closed, run out or made up opens nothing, and each change is in the audit [VER-01]', async () => {
+test('a revoked, expired or invented link opens nothing, and each change is audited [VER-01]', async () => {
   const [closed, expired] = [await create(), await create()];
   await app.must(revokeInstructionLink, { linkId: closed.linkId }, { token: customer.token });
   await app.must(revokeInstructionLink, { linkId: closed.linkId }, { token: customer.token });
   expect(await refusalOf(tokenOf(closed))).toBe('TOKEN_EXPIRED');
   expect(await refusalOf('made-up')).toBe('TOKEN_EXPIRED');
-  // Another's is not closed by knowing its id.
+  // Nobody revokes another customer's link by knowing its id.
   const other = await aCustomerWithDomain(app, { partner: app.otherPartner });
   await app.must(revokeInstructionLink, { linkId: expired.linkId }, { token: other.token });
   expect(await open(tokenOf(expired))).toMatchObject({ domainName: customer.domain });

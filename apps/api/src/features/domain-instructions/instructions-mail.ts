@@ -33,7 +33,7 @@ const TEXTS = {
   },
 };
 
-/** The mail with the link for the person who manages a domain, in the owner's language where there is one. */
+/** The mail with the link for the person who manages the domain's records, in the owner's language if we have it. */
 function instructionsMail(facts: Facts): MailText {
   const texts = facts.locale.startsWith('de') ? TEXTS.de : TEXTS.en;
   return renderMail({
@@ -45,7 +45,7 @@ function instructionsMail(facts: Facts): MailText {
   });
 }
 
-/** Its message id is the link's id: the token is derived again when the mail is written, so no queue holds it. */
+/** The message id is the link's id. The token is derived from it when the mail is written, so no queue holds it. */
 export const INSTRUCTIONS_MAIL: MailTemplate<{
   partnerId: number;
   domainName: string;

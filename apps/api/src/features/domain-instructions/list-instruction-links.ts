@@ -6,7 +6,7 @@ import type { InstructionDeps } from './create-instruction-link.ts';
 import { listInstructionLinkRows } from './instruction-link-repository.ts';
 import { toInstructionLink } from './instruction-link-view.ts';
 
-/** The links that open now. */
+/** The links that haven't expired. */
 export async function listInstructionLinks(
   deps: InstructionDeps,
   { actor }: SessionContext,

@@ -8,8 +8,8 @@ import { type CheckDeps, readGround, runCheck, toConnectData } from '../domain-c
 import { findInstructionLink } from './instruction-link-repository.ts';
 
 /**
- * What is to be done to a domain, for whoever holds a link to it, and nothing else. Only wrong tokens are counted: a page that is left open
- * looks again and again. A look at the records is made at most every few seconds, whoever asks.
+ * What a domain's records need, for anyone who has a link to it, and nothing else. Only wrong tokens count as attempts, as an open page
+ * asks again and again. The records are checked at most every few seconds, however many ask.
  */
 export async function readInstructions(
   deps: CheckDeps,
@@ -26,7 +26,7 @@ export async function readInstructions(
   if (isLook) await runCheck(deps, place);
   return deps.db.asTenant(customerId, async (tx) => {
     const held = await readBundle(tx, { customerId, bundleId });
-    // The bundle has another domain by now: the link was not made for that one.
+    // The bundle has another domain by now, and the link was not made for that one.
     if (held?.domainName !== link.domainName) throw new PanelError('TOKEN_EXPIRED');
     const data = toConnectData(await readGround(tx, deps.dns, place));
     const { mxVerified, spfVerified, domainOwnershipVerified, dkimVerified, aVerified, cNameVerified } = data;

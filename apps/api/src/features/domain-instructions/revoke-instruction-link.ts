@@ -5,7 +5,7 @@ import type { SessionContext } from '../../http/request-context.ts';
 import type { CheckDeps } from '../domain-connection/public.ts';
 import { deleteInstructionLinks } from './instruction-link-repository.ts';
 
-/** Closes a link from now on. One that is closed already is answered the same. */
+/** Revokes a link. Revoking it again gives the same answer. */
 export async function revokeInstructionLink(
   { db, clock }: CheckDeps,
   { actor, requestId }: SessionContext,

@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bundleId, customerId, instant } from '../../db/columns.ts';
 
-/** Links that show what to do to a domain's records without a login. The token is derived from the id when it is needed, and never kept. */
+/** Links that show what a domain's records need, without a login. The token is derived from the id when needed, and never stored. */
 export const instructionLink = pgTable(
   'instruction_link',
   {
@@ -9,9 +9,9 @@ export const instructionLink = pgTable(
     bundleId: bundleId(),
     linkId: uuid('link_id').notNull(),
     tokenHash: text('token_hash').notNull(),
-    /** The domain that it was made for: of another that the bundle changed to, it says nothing. */
+    /** The domain that the link was made for. After a change of the domain it no longer works. */
     domainName: text('domain_name').notNull(),
-    /** To whom it was mailed. */
+    /** The address that the link was mailed to. */
     sentTo: text('sent_to'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -8,7 +8,7 @@ import { changeByPlan } from './change-by-plan.ts';
 
 const HOUR_MILLIS = 3_600_000;
 
-/** Carries a plan out, all of it or nothing. One that was carried out is answered the same, and changes nothing. */
+/** Applies a plan, all of it or nothing. Applying it again changes nothing and gives the same answer. */
 export async function applyDomainPlan(
   deps: PublishDeps,
   context: SessionContext,
@@ -22,7 +22,7 @@ export async function applyDomainPlan(
     const applied = applyPlan(before, plan.changes, zoneName);
     if (!applied.ok) throw new PanelError('ZONE_CHANGED', applied.attrs);
     const { zone: after, undo } = applied.value;
-    // What came in after the plan was made may not go with it.
+    // Records added since the plan was made may conflict with it.
     const fault = newZoneFault(before, after, zoneName);
     if (fault !== null) throw new PanelError('ZONE_CHANGED', { ...fault });
     return {

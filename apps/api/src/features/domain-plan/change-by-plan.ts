@@ -7,18 +7,18 @@ import type { SessionContext } from '../../http/request-context.ts';
 import { changeZone, holdZone, type PublishDeps, publishZone, tellOfRecords, type ZoneRow } from '../dns/public.ts';
 import { changePlan, findPlan, type PlanBy, type PlanChanges, type PlanRow } from './plan-repository.ts';
 
-/** What a plan does to the zone, there or back. */
+/** What applying or undoing a plan does to the zone. */
 type Step = {
-  /** What the zone holds then; null when nothing changes. */
+  /** The zone's new records; null when nothing changes. */
   records: StoredRecord[] | null;
-  /** What the plan keeps of it, by the version that the zone has then. */
+  /** The changes to the plan's row, given the zone's new version. */
   keep: (version: number) => PlanChanges;
   audit: { action: string; attrs?: Record<string, unknown> };
 };
 
 /**
- * Takes a plan one step on, all of it or nothing, under the zone's lock. `stepOf` says what is to be done; null: it is done already, and
- * whoever asks again is answered the same. ADR 54.
+ * Applies or undoes a plan, all of it or nothing, under the zone's lock. `stepOf` returns what to do, or null if it is already done; a
+ * repeated request then gets the same answer. ADR 54.
  */
 export async function changeByPlan(
   deps: PublishDeps,

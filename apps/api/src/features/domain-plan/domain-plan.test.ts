@@ -27,7 +27,7 @@ const stepsOf = async (customer: TestCustomer) =>
     .filter(({ action }) => action !== 'leave')
     .map(({ action, why, after, before }) => `${action} ${why.purpose} ${[...after, ...before][0]?.host}`);
 
-test('the plan brings what is demanded, and both records of the signing key; the second one alone is no reason for a plan [VER-01] [DKM-01]', async () => {
+test('the plan adds the required records, and both records of the signing key; the second one alone is no reason for a plan [VER-01] [DKM-01]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { token, domain } = customer;
   const { key } = await app.must(generateDkimKey, {}, { token });
@@ -39,7 +39,7 @@ test('the plan brings what is demanded, and both records of the signing key; the
   expect(hosts).toEqual(expect.arrayContaining([key.host, key.ed25519?.host]));
   expect(await stepsOf(customer)).toEqual([]);
   await undo(customer, undoId);
-  // Whoever enters what the specification asks for by hand has a domain that is connected.
+  // A person who enters by hand what the specification asks for has a connected domain.
   await write(customer, { type: 'MX', host: '@', values: ['10 mx1.mail.test', '20 mx2.mail.test'], ttl: 3600 });
   await write(customer, { type: 'TXT', host: '@', values: ['v=spf1 include:spf.mail.test ~all'], ttl: 3600 });
   await write(customer, { type: 'TXT', host: key.host, values: [key.value], ttl: 3600 });
@@ -49,7 +49,7 @@ test('the plan brings what is demanded, and both records of the signing key; the
   expect(seen.findings.filter(({ purpose }) => purpose === 'dkim')).toMatchObject([{ verdict: 'match' }]);
 });
 
-/** What people have in their zones, which is nobody's business. */
+/** What people have in their zones, which is none of our business. */
 const THEIRS: Wish[] = [
   { type: 'TXT', host: '@', values: [`site="it's \\ theirs"; ${'x'.repeat(300)}`], ttl: 300 },
   { type: 'TXT', host: 'shop', values: ['v=spf1 mx -all'], ttl: 300 },
@@ -60,7 +60,7 @@ const THEIRS: Wish[] = [
   { type: 'TXT', host: '_dmarc', values: ['v=DMARC1; p=reject'], ttl: 300 },
 ];
 
-test('what a plan is not about stays to the letter, there and back, also what was added in between [VER-01] [DNS-01]', async () => {
+test('records outside the plan stay unchanged when it is applied and undone, also those added in between [VER-01] [DNS-01]', async () => {
   const customer = await aCustomerWithDomain(app);
   for (const wish of THEIRS) await write(customer, wish);
   await write(customer, { type: 'MX', host: '@', values: ['1 a.other.test', '5 b.other.test'], ttl: 600 });
@@ -83,7 +83,7 @@ test('what a plan is not about stays to the letter, there and back, also what wa
   expect(after).toContainEqual(between);
 });
 
-test('a record that lost a value to the plan and became another one since stays that when the plan is taken back [VER-01] [DNS-01]', async () => {
+test('a record that the plan took a value from, and that was changed since, keeps its change when the plan is undone [VER-01] [DNS-01]', async () => {
   const customer = await aCustomerWithDomain(app);
   const ours = ['10 mx1.mail.test', '20 mx2.mail.test'];
   const mx = { type: 'MX' as const, host: '@', ttl: 600 };
@@ -96,11 +96,11 @@ test('a record that lost a value to the plan and became another one since stays 
     expect.objectContaining({ ...mx, values: ours, ttl: 900, recordId }),
     expect.objectContaining(other),
   ]);
-  // Both can be changed by hand.
+  // Both can still be changed by hand.
   await write(customer, { ...mx, values: ours }, recordId);
 });
 
-test('a plan that would make more records than a zone may hold does nothing, and says how many it may [VER-01] [DNS-01]', async () => {
+test("a plan that would exceed the zone's record limit does nothing, and names the limit [VER-01] [DNS-01]", async () => {
   const customer = await aCustomerWithDomain(app);
   const { token, customerId } = customer;
   const { planId } = await plan(customer);
@@ -118,7 +118,7 @@ test('a plan that would make more records than a zone may hold does nothing, and
   expect(await records(customer)).toHaveLength(ZONE_RECORDS_MAXIMUM - 1);
 });
 
-test('what no rule can join is left, with the reason, and the rest is done [VER-01] [DNS-02]', async () => {
+test('what no rule can merge is left, with the reason, and the rest is done [VER-01] [DNS-02]', async () => {
   const customer = await aCustomerWithDomain(app);
   const ten = [...'abcdefghij'].map((name) => `include:${name}.test`).join(' ');
   const spf = await write(customer, { type: 'TXT', host: '@', values: [`v=spf1 ${ten} -all`], ttl: 600 });

@@ -12,10 +12,10 @@ import { readGround } from '../domain-connection/public.ts';
 import { ensureConnection } from '../domain-verification/public.ts';
 import { findOpenPlan, insertPlan } from './plan-repository.ts';
 
-/** Half of the time that a plan can be carried out. */
+/** A plan is reused for half of the time that it can be applied. */
 const ZONE_PLAN_REUSE_MILLIS = (ZONE_PLAN_HOURS * 3_600_000) / 2;
 
-/** What to do to the zone that we hold so that the domain works, to look at first. */
+/** Plans the changes to the zone that we hold so that the domain works. The person reviews them first. */
 export async function planDomain(deps: PublishDeps, { actor }: SessionContext): Promise<OutputOf<typeof contract>> {
   assertMay(mayWithDomain(actor.role, 'change'));
   const { customerId, bundleId } = actor;
@@ -25,7 +25,7 @@ export async function planDomain(deps: PublishDeps, { actor }: SessionContext): 
     await ensureConnection(tx, actor, zone.zoneName, now);
     const { planned, zoneStatus } = await readGround(tx, deps.dns, actor);
     const changes = planZone(zoneRecordsOf(zone.records), planned, zone.zoneName);
-    // Whoever looks again is shown the same plan, while it can still be carried out for long enough to be read.
+    // Asking again returns the same plan, as long as there is enough time left to read and apply it.
     const since = new Date(now.getTime() - ZONE_PLAN_REUSE_MILLIS);
     const open = await findOpenPlan(tx, actor, { zoneVersion: zone.version, since });
     if (open && isDeepStrictEqual(open.changes, changes)) return { planId: open.planId, changes, zoneStatus };

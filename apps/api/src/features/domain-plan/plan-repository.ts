@@ -4,13 +4,13 @@ import type { Queryable } from '../../db/client.ts';
 import { zonePlan } from './tables.ts';
 
 export type PlanRow = typeof zonePlan.$inferSelect;
-/** The plan's id, or the id of its way back. */
+/** The plan's id, or the id of its undo. */
 export type PlanBy = { planId: string } | { undoId: string };
 export type PlanChanges = Pick<Partial<PlanRow>, 'undo' | 'undoneAt'>;
 
 export const insertPlan = (tx: Queryable, row: typeof zonePlan.$inferInsert) => tx.insert(zonePlan).values(row);
 
-/** Whoever asks holds the zone, so nobody else changes it. */
+/** The caller holds the zone's lock, so nobody else changes the plan. */
 export async function findPlan(tx: Queryable, place: BundleKey, by: PlanBy): Promise<PlanRow | null> {
   const isWanted = 'planId' in by ? eq(zonePlan.planId, by.planId) : eq(zonePlan.undoId, by.undoId);
   const [row] = await tx
@@ -20,7 +20,7 @@ export async function findPlan(tx: Queryable, place: BundleKey, by: PlanBy): Pro
   return row ?? null;
 }
 
-/** The last plan for this version of the zone that nobody has carried out. Whoever asks holds the zone. */
+/** The last plan for this version of the zone that was not applied. The caller holds the zone's lock. */
 export async function findOpenPlan(
   tx: Queryable,
   place: BundleKey,

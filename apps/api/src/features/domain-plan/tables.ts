@@ -3,7 +3,7 @@ import type { UndoPlan, ZoneChange } from '@postern/domain/domain-plan';
 import { index, integer, jsonb, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bundleId, customerId, instant } from '../../db/columns.ts';
 
-/** Changes that were proposed for a zone, and once they are carried out, the way back. */
+/** Changes proposed for a zone, and, once they are applied, how to undo them. */
 export const zonePlan = pgTable(
   'zone_plan',
   {
@@ -13,7 +13,7 @@ export const zonePlan = pgTable(
     zoneVersion: integer('zone_version').notNull(),
     changes: jsonb('changes').$type<ZoneChange[]>().notNull(),
     undoId: uuid('undo_id').notNull(),
-    /** Null: not carried out. `version` is the zone's after it. */
+    /** Null: not applied. `version` is the zone's version after it. */
     undo: jsonb('undo').$type<{ plan: UndoPlan; records: StoredRecord[]; version: number }>(),
     undoneAt: instant('undone_at'),
     createdAt: instant('created_at').notNull(),

@@ -6,7 +6,7 @@ import { newId } from '../../runtime/ids.ts';
 import type { PublishDeps } from '../dns/public.ts';
 import { changeByPlan } from './change-by-plan.ts';
 
-/** Takes a carried out plan back: a zone that nobody touched since is what it was, byte for byte; else others' changes stay. */
+/** Undoes an applied plan. A zone that wasn't changed since is restored exactly; otherwise later changes stay. */
 export async function undoDomainPlan(
   deps: PublishDeps,
   context: SessionContext,
@@ -31,6 +31,6 @@ type Undo = { plan: Parameters<typeof undoPlan>[1]; records: StoredRecord[] };
 function recordsWithout({ plan, records }: Undo, zone: { zoneName: string; records: StoredRecord[] }, now: Date) {
   const undone = undoPlan(zoneRecordsOf(zone.records), plan, zone.zoneName);
   if (!undone.ok) throw new PanelError('ZONE_CHANGED', { ...undone.attrs });
-  // What comes back is known by its id of before, what came meanwhile by its own.
+  // Restored records get their former ids back, and records added meanwhile keep theirs.
   return storeRecords(undone.value, [...records, ...zone.records], () => newId(now));
 }

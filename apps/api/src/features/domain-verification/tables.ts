@@ -4,7 +4,7 @@ import type { SpfWalk } from '@postern/domain/spf';
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bundleId, customerId, instant } from '../../db/columns.ts';
 
-/** What one look-up came to, and of whom it was asked. */
+/** The outcome of one look-up, and which servers were asked. */
 type KeptLookUp = {
   name: string;
   type: ZoneRecord['type'];
@@ -12,38 +12,38 @@ type KeptLookUp = {
   asked: { server: string; transport: 'udp' | 'tcp'; outcome: string }[];
 };
 
-/** The last check of a domain, as it is shown. */
+/** The last check of a domain, as far as the panel shows it. */
 export type KeptCheck = {
   failure: CheckFailure | null;
   findings: Omit<Finding, 'expected'>[];
   faults: { code: string; host: string }[];
-  /** What was found of the types and hosts that matter. */
+  /** The records found of the types and hosts that matter. */
   zone: ZoneRecord[];
-  /** The domain's name servers; null when nobody could say. */
+  /** The domain's name servers; null when nobody answered. */
   nameServers: string[] | null;
   lookUps: KeptLookUp[];
-  /** What the SPF record asks for in all; a check that is older has none. */
+  /** All look-ups that the SPF record causes; older checks have none. */
   spfWalk?: SpfWalk | null;
-  /** The domain's provider, where it takes our records by Domain Connect. */
+  /** The domain's provider, if it supports our template by Domain Connect. */
   domainConnect?: { name: string; urlSyncUX: string } | null;
 };
 
-/** How a bundle's domain is connected: what is verified of it, and what its last check found. */
+/** The connection of a bundle's domain: what is verified, and what the last check found. */
 export const domainConnection = pgTable(
   'domain_connection',
   {
     customerId: customerId(),
     bundleId: bundleId(),
     domainName: text('domain_name').notNull(),
-    /** What the ownership record must say behind its name. */
+    /** The token that the ownership record must contain. */
     ownershipToken: text('ownership_token').notNull(),
     verified: jsonb('verified').$type<VerifiedPurposes>().notNull(),
     lastCheck: jsonb('last_check').$type<KeptCheck>(),
-    /** When somebody last answered. */
+    /** When a name server last answered. */
     answeredAt: instant('answered_at'),
     /** When the last check ended, with an answer or without. */
     checkedAt: instant('checked_at'),
-    /** The check that is on its way; whoever began it takes it back. */
+    /** When the running check started; null when none is running. */
     checkStartedAt: instant('check_started_at'),
     nextCheckAt: instant('next_check_at').notNull(),
     /** When the bundle changed to this domain; null for its first. */

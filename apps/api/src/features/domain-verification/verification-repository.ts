@@ -9,7 +9,7 @@ export type ConnectionRow = typeof domainConnection.$inferSelect;
 
 const one = ({ customerId, bundleId }: BundleKey) => ofBundle(domainConnection, { customerId, bundleId });
 
-/** Makes the row of a bundle's domain when it isn't there yet, with a word that nobody else's ownership record has. */
+/** Creates the row of a bundle's domain if there is none yet, with a random ownership token. */
 export async function ensureConnection(
   tx: Queryable,
   { customerId, bundleId }: BundleKey,
@@ -28,7 +28,7 @@ export async function findConnection(tx: Queryable, place: BundleKey): Promise<C
   return row ?? null;
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockConnection(tx: Queryable, place: BundleKey): Promise<ConnectionRow | null> {
   const [row] = await tx.select().from(domainConnection).where(one(place)).for('update');
   return row ?? null;
@@ -36,7 +36,7 @@ export async function lockConnection(tx: Queryable, place: BundleKey): Promise<C
 
 type Claim = { now: Date; checkedBefore: Date; startedBefore: Date };
 
-/** Takes the check of a domain, unless one is on its way, or was made a moment ago and none is due. */
+/** Claims the check of a domain, unless one is running, or has just ended and none is due. */
 export async function claimCheck(
   tx: Queryable,
   place: BundleKey,
@@ -49,7 +49,7 @@ export async function claimCheck(
     .where(
       and(
         one(place),
-        // An evaluation's clock may have been put back: what lies ahead of it is over.
+        // An evaluation's clock may have been put back: a time in the future counts as past.
         or(isNull(checkStartedAt), lt(checkStartedAt, startedBefore), gt(checkStartedAt, now)),
         or(isNull(checkedAt), lte(checkedAt, checkedBefore), gt(checkedAt, now), lte(nextCheckAt, now)),
       ),
@@ -66,7 +66,7 @@ type Ended = {
   nextCheckAt: Date;
 };
 
-/** Keeps what a check has found, and lets the next one begin. */
+/** Saves the result of a check, and allows the next one. */
 export const endCheck = (tx: Queryable, place: BundleKey, ended: Ended) =>
   tx
     .update(domainConnection)

@@ -28,7 +28,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-test('a token of Entri is there once the operator has an account, for who may change the domain, and its secret is in no log [VER-03]', async () => {
+test("an Entri token needs the operator's account and the right to change the domain, and the secret is in no log [VER-03]", async () => {
   const customer = await aCustomerWithDomain(app);
   const { token } = customer;
   expect(await app.refusal(makeEntriToken, {}, { token })).toBe('NOT_FOUND');
@@ -50,7 +50,7 @@ test('a token of Entri is there once the operator has an account, for who may ch
   expect(app.logged()).not.toContain('very-secret-word');
 });
 
-test('half an account stops the start, and in production the secret only goes over https [VER-03]', () => {
+test('incomplete settings stop the start, and in production the secret is only sent over https [VER-03]', () => {
   expect(entriOf({}, 'production')).toBeNull();
   expect(() => entriOf({ POSTERN_ENTRI_SECRET: 'x' }, 'production')).toThrow('both be set');
   const whole = { POSTERN_ENTRI_APPLICATION_ID: 'harbour', POSTERN_ENTRI_SECRET: 'x' };

@@ -6,7 +6,7 @@ import type { SessionContext } from '../../http/request-context.ts';
 
 export type EntriDeps = { entri: EntriTokens | null };
 
-/** A token for the form in which Entri writes the records. Without an account there is no such address. */
+/** A token for Entri's form, which sets the records. Without an Entri account this operation is not found. */
 export async function makeEntriToken({ entri }: EntriDeps, { actor }: SessionContext): Promise<{ auth_token: string }> {
   if (entri === null) throw new PanelError('NOT_FOUND');
   assertMay(mayWithDomain(actor.role, 'change'));

@@ -1,7 +1,7 @@
 import * as contract from '@postern/contract/events';
 import type { Serve } from '../../http/serve.ts';
 
-/** Events of the panel go to the log, where an operator's tools pick them up. They carry no credentials and no addresses. */
+/** The panel's events go to the log, where an operator's tools pick them up. They carry no credentials and no addresses. */
 export function eventRoutes(serve: Serve): void {
   serve(contract.reportPreAuthEvent, async ({ log }, input) => {
     log.info({ event: input.name, attrs: input.attrs }, 'panel event');

@@ -17,7 +17,7 @@ type ChangeDeps = { db: Database; clock: Clock };
 type Input = { email: string; recipients: string[] };
 type Held = { row: ForwarderRow; domainName: string };
 
-/** Adds mailboxes to a forwarder; those it has already stay. */
+/** Adds mailboxes to a forwarder. Mailboxes it already has stay. */
 export const addForwarderRecipients = (deps: ChangeDeps, context: SessionContext, input: Input) =>
   changeForwarder(deps, context, input, 'forwarder.recipients-added', async (tx, { row, domainName }) => {
     const of = { ...context.actor, email: row.address, domainName };
@@ -27,7 +27,7 @@ export const addForwarderRecipients = (deps: ChangeDeps, context: SessionContext
     await insertRecipients(tx, { ...context.actor, forwarderId: row.forwarderId }, wanted);
   });
 
-/** Takes mailboxes from a forwarder; what it doesn't have is passed over, and one must stay. */
+/** Removes mailboxes from a forwarder. Unknown ones are ignored, and one must remain. */
 export const removeForwarderRecipients = (deps: ChangeDeps, context: SessionContext, input: Input) =>
   changeForwarder(deps, context, input, 'forwarder.recipients-removed', async (tx, { row }) => {
     const unwanted = new Set(input.recipients.map(normaliseEmailAddress));

@@ -18,7 +18,7 @@ import { countForwarders, findForwarder, insertForwarder, insertRecipients } fro
 import { toForwarder } from './forwarder-view.ts';
 import { resolveRecipients } from './resolve-recipients.ts';
 
-/** Creates an address that passes its mail on. Under the bundle's lock, so that no recipient is deleted meanwhile. */
+/** Creates a forwarder. Locks the bundle, so that no recipient is deleted meanwhile. */
 export async function createForwarder(
   deps: { db: Database; clock: Clock },
   context: SessionContext,
@@ -49,7 +49,7 @@ export async function createForwarder(
   });
 }
 
-/** The id a repeated request finds again, when the caller gave a key. */
+/** With an idempotency key, the id is derived from it, so a repeated request finds its forwarder. */
 const forwarderIdOf = ({ actor, idempotencyKey }: SessionContext, clock: Clock, address: string): string =>
   idempotencyKey === null ? newId(clock.now()) : derivedId('forwarder', actor.bundleId, idempotencyKey, address);
 

@@ -10,7 +10,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { lockBundle, releaseName } from '../bundles/public.ts';
 import { deleteForwarderRows, findForwarder } from './forwarder-repository.ts';
 
-/** Deletes a forwarder; mail to its address is refused from the commit on, and the address is free. */
+/** Deletes a forwarder. From the commit on, mail to its address is refused, and the address is free. */
 export async function deleteForwarder(
   deps: { db: Database; clock: Clock },
   { actor, requestId }: SessionContext,

@@ -50,7 +50,7 @@ async function readRows(tx: Queryable, which: SQL | undefined): Promise<Forwarde
   return [...found.values()];
 }
 
-/** Only who holds the bundle's lock may rely on the number. */
+/** The count is reliable only while the bundle is locked. */
 export async function countForwarders(tx: Queryable, place: BundleKey): Promise<number> {
   const [row] = await tx.select({ forwarders: count() }).from(forwarder).where(inPlace(place));
   return row?.forwarders ?? 0;
@@ -72,7 +72,7 @@ export async function deleteForwarderRows(tx: Queryable, key: Key): Promise<void
   await tx.delete(forwarder).where(and(inPlace(key), eq(forwarder.forwarderId, key.forwarderId)));
 }
 
-/** What addresses of the domain are, as far as the tenant has them: a mailbox that isn't there yet or any more is none. */
+/** What the tenant's addresses are. A mailbox that is still being created, or being deleted, has no id here. */
 export async function listNames(tx: Queryable, place: BundleKey, addresses: string[]) {
   return tx
     .select({ address: nameRegistry.name, kind: nameRegistry.kind, mailboxId: mailbox.mailboxId })

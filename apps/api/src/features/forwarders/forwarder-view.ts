@@ -1,7 +1,7 @@
 import type { Forwarder } from '@postern/contract/forwarders';
 import type { ForwarderRow } from './forwarder-repository.ts';
 
-/** A row to the contract's shape. */
+/** A forwarder as the API shows it. */
 export const toForwarder = (row: ForwarderRow): Forwarder => ({
   forwarderId: row.forwarderId,
   email: row.address,

@@ -33,7 +33,7 @@ async function aTeam() {
   return { ...customer, anna, bert, carl, team: `team@${customer.domain}` };
 }
 
-test('mail to a forwarder arrives in each of its mailboxes, as they are at that moment [FWD-01]', async () => {
+test('mail to a forwarder arrives in each of its current mailboxes [FWD-01]', async () => {
   const { token, team, anna, bert, carl } = await aTeam();
   expect(await send(team)).toBe('550');
   const made = await app.must(createForwarder, { email: team, recipients: [bert, anna, anna] }, { token });
@@ -49,7 +49,7 @@ test('mail to a forwarder arrives in each of its mailboxes, as they are at that 
   expect(await send(team)).toBe('550');
 });
 
-test('what would be a loop or end at nobody is refused, with the recipients that are wrong [FWD-01]', async () => {
+test('a loop or a forwarder without a recipient is refused, with the wrong recipients [FWD-01]', async () => {
   const { token, domain, team, anna } = await aTeam();
   await app.must(addAlias, { alias: 'info', email: anna, displayName: 'Info' }, { token });
   await app.must(createForwarder, { email: team, recipients: [anna] }, { token });
@@ -78,7 +78,7 @@ test('what would be a loop or end at nobody is refused, with the recipients that
   expect((await app.must(listForwarders, {}, { token })).forwarders).toHaveLength(1);
 });
 
-test('the address of a forwarder is nothing else meanwhile, and free when it is deleted [FWD-01]', async () => {
+test("a forwarder's address can't be used for anything else until the forwarder is deleted [FWD-01]", async () => {
   const { token, team, anna } = await aTeam();
   await app.must(createForwarder, { email: team, recipients: [anna] }, { token });
   expect(await app.refusal(createMailbox, { email: team, password: PASSWORD }, { token })).toBe('EMAIL_EXISTS');
@@ -89,7 +89,7 @@ test('the address of a forwarder is nothing else meanwhile, and free when it is 
   expect(await app.refusal(removeForwarderRecipients, gone, { token })).toBe('NOT_FOUND');
 });
 
-test('a recipient deleted at the same moment leaves no forwarder that ends at nobody [FWD-01]', async () => {
+test('a recipient deleted at the same moment leaves no forwarder without a recipient [FWD-01]', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { token, team, bert } = await aTeam();
     await Promise.all([
@@ -102,7 +102,7 @@ test('a recipient deleted at the same moment leaves no forwarder that ends at no
   }
 });
 
-test('every change of a forwarder is written down [FWD-01]', async () => {
+test('every change of a forwarder is audited [FWD-01]', async () => {
   const { token, team, anna, bert, customerId } = await aTeam();
   await app.must(createForwarder, { email: team, recipients: [anna] }, { token });
   await app.must(addForwarderRecipients, { email: team, recipients: [bert] }, { token });

@@ -7,7 +7,7 @@ import { listNames } from './forwarder-repository.ts';
 
 type Of = { customerId: string; bundleId: string; email: string; domainName: string };
 
-/** The mailboxes that addresses name, each once. Refused are loops, and, all at once, what isn't a mailbox of the domain. */
+/** The mailboxes at the given addresses, each once. Throws on a loop, and lists all addresses that aren't mailboxes of the domain. */
 export async function resolveRecipients(tx: Queryable, of: Of, recipients: string[]): Promise<string[]> {
   const wanted = recipients.map(normaliseEmailAddress);
   const names = new Map((await listNames(tx, of, wanted)).map((row) => [row.address, row]));

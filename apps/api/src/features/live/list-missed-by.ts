@@ -5,11 +5,11 @@ import { type LivePosition, parsePosition, RESUMABLE_SECONDS } from './live-posi
 import { listMissed } from './live-repository.ts';
 import { RELOAD, type Told, toTold } from './live-view.ts';
 
-/** A new panel has read its lists a moment before it listens. */
+/** A new panel reads its lists a moment before it starts to listen. */
 const BEFORE_SECONDS = 15;
 const ROWS_AT_MOST = 1_000;
 
-/** What somebody who begins to listen is told first: all since the id that was sent along, or else what changed just before. */
+/** What a new listener is sent first: everything since the id it gives, or else what changed just before. */
 export async function listMissedBy(
   { db, clock }: { db: Database; clock: Clock },
   place: BundleKey,
@@ -22,7 +22,7 @@ export async function listMissedBy(
   return (await toTold(db, rows, new Set([place.bundleId]))).get(place.bundleId) ?? [];
 }
 
-/** Null when what came since isn't known any more, or never was. */
+/** Null when it is no longer known what came since, or never was. */
 function sinceOf(lastEventId: string | null, until: LivePosition, now: Date) {
   if (lastEventId === null) return { instant: new Date(now.getTime() - BEFORE_SECONDS * 1000) };
   const last = parsePosition(lastEventId);

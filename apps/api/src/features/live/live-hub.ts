@@ -12,35 +12,35 @@ import { type LiveStream, openLiveStream } from './live-stream.ts';
 import { RELOAD, type Told, toTold } from './live-view.ts';
 
 const LOOK_EVERY_MILLIS = 400;
-/** In looks: every two seconds it is asked whether the sessions still live, and after fifteen a silent stream says that it does. */
+/** In polls: sessions are checked every two seconds, and a silent stream sends a heartbeat every fifteen. */
 const CHECK_EVERY = 5;
 const BEAT_EVERY = 38;
 const ROWS_A_LOOK = 5_000;
-/** A browser has six connections to a server without HTTP/2; its other calls need some of them. */
+/** A browser opens six connections to a server without HTTP/2, and needs some of them for other requests. */
 const STREAMS_A_SESSION = 4;
 const RETRY_AFTER_SECONDS = 30;
 
 export type LiveDeps = { db: Database; clock: Clock; log: Log };
 type Wish = {
   actor: SessionActor;
-  /** No bundle was named: the stream follows the session's active one, and ends when that is another. */
+  /** No bundle was named: the stream follows the session's active bundle, and ends when that changes. */
   followsActive: boolean;
   lastEventId: string | null;
 };
 type Follower = Omit<Wish, 'lastEventId'> & {
   stream: LiveStream;
-  /** What came while it was being told what it had missed. */
+  /** Events that came while it was sent what it had missed; null afterwards. */
   waiting: Told[] | null;
 };
 
 /**
- * Tells the open panels of this process what every process writes. It looks at the table of events a few times a second, and only
- * while somebody listens: that needs no connection of its own, and a commit never waits for listeners (ADR 56).
+ * Sends the open panels of this process the events that any process writes. It polls the table of events a few times a second, and only
+ * while someone listens. That needs no extra connection, and a commit never waits for listeners (ADR 56).
  */
 export class LiveHub {
   readonly #deps: LiveDeps;
   readonly #followers = new Set<Follower>();
-  /** Up to where everybody was told; null while nobody listens. */
+  /** The position up to which every follower has its events; null while nobody listens. */
   #here: LivePosition | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
@@ -51,7 +51,7 @@ export class LiveHub {
     this.#deps = deps;
   }
 
-  /** A stream that begins with what its reader missed. */
+  /** Opens a stream that begins with what its reader missed. */
   async follow({ lastEventId, ...wish }: Wish): Promise<Readable> {
     const at = await this.#standStill();
     this.#assertRoom(wish.actor);
@@ -71,7 +71,7 @@ export class LiveHub {
     }
   }
 
-  /** Ends every stream, and lets none begin. */
+  /** Ends every stream, and accepts no new ones. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const follower of this.#followers) this.#leave(follower);
@@ -91,7 +91,7 @@ export class LiveHub {
     follower.stream.end();
   }
 
-  /** Where everybody was told up to, between two looks: who begins to listen here is told all that comes after it. */
+  /** The current position, between two polls. A follower that is added here gets everything that comes after it. */
   async #standStill(): Promise<LivePosition> {
     for (;;) {
       if (this.#looking !== null) await this.#looking;
@@ -127,7 +127,7 @@ export class LiveHub {
     this.#here = null;
   }
 
-  /** All that asks comes before anything is told, so that a look that fails is simply made again. */
+  /** All queries come before anything is sent, so that a poll that fails can simply be repeated. */
   async #look(from: LivePosition): Promise<void> {
     const { db } = this.#deps;
     const { moment, rows } = await listUnseen(db, from.snapshot, ROWS_A_LOOK);

@@ -1,21 +1,21 @@
 /**
- * How far a reader has come: the snapshot of the database up to which it was told everything, of which start of the database, and when.
- * Transactions finish in another order than they begin in, so that no number of an event could say this.
+ * How far a reader has come: the database snapshot up to which it has everything, the server start that the snapshot belongs to, and when.
+ * An event number can't say this, as transactions don't finish in the order in which they begin.
  */
 export type LivePosition = { seconds: number; server: string; snapshot: string };
 
-/** Who missed more than this reads everything anew. What is kept outlives it by a margin. */
+/** A reader that missed more than this reads everything again. Events are kept somewhat longer. */
 export const RESUMABLE_SECONDS = 45 * 60;
 
 const LONGEST_SNAPSHOT = 3_000;
 
-/** As an event's id. So many open transactions that their list gets long are left out: then some events come twice. */
+/** Writes a position as an event id. A long list of open transactions is left out; then some events come twice. */
 export function writePosition({ seconds, server, snapshot }: LivePosition): string {
   const [oldest = ''] = snapshot.split(':');
   return `${seconds}-${server}-${snapshot.length > LONGEST_SNAPSHOT ? `${oldest}:${oldest}:` : snapshot}`;
 }
 
-/** Reads an id that a client sent back; null when it is none of ours. */
+/** Reads an id that a client sent back; null if it isn't one of ours. */
 export function parsePosition(text: string): LivePosition | null {
   if (text.length > LONGEST_SNAPSHOT + 100) return null;
   const [, seconds, server, snapshot] = /^(\d{1,12})-(\d{1,20})-(\d{1,18}:\d{1,18}:[\d,]*)$/.exec(text) ?? [];
@@ -23,7 +23,7 @@ export function parsePosition(text: string): LivePosition | null {
   return { seconds: Number(seconds), server, snapshot };
 }
 
-/** What the database itself would take: ends in order, and between them open transactions in rising order. */
+/** Whether the database would accept it: ordered bounds, and open transactions between them in ascending order. */
 function isSnapshot(text: string): boolean {
   const [oldest = '', next = '', list = ''] = text.split(':');
   const first = BigInt(oldest);

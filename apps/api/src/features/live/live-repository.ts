@@ -11,12 +11,12 @@ export type LiveRow = BundleKey & {
 };
 
 const COLUMNS = sql`event_id as "eventId", customer_id as "customerId", bundle_id as "bundleId", event, mailbox_id as "mailboxId", data`;
-/** Rows of a restored database may carry numbers that are still to come here: nobody is told of those. */
+/** Rows of a restored database may have transaction numbers that this server hasn't reached yet; those are left out. */
 const isUnseen = (snapshot: string): SQL =>
   sql`written_by >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and written_by < pg_snapshot_xmax(pg_current_snapshot())
     and not pg_visible_in_snapshot(written_by, ${snapshot}::pg_snapshot)`;
 
-/** A moment of the database. A start of it has a number of its own, as a restored one counts its transactions anew. */
+/** A moment of the database. `server` identifies its start, as a restored database counts transactions from the beginning. */
 export type Moment = { server: string; snapshot: string };
 
 const NOW = sql`select (extract(epoch from pg_postmaster_start_time()) * 1000)::bigint::text as server, pg_current_snapshot()::text as snapshot`;
@@ -28,8 +28,8 @@ export async function readNow(db: Database): Promise<Moment> {
 }
 
 /**
- * What was committed since a snapshot, whoever's it is, and the moment of this reading: with its snapshot in the place of the
- * former, nothing is read twice and nothing is missed.
+ * What any tenant committed since a snapshot, and the moment of this query. If the next call starts from that moment's snapshot, nothing is
+ * read twice and nothing is missed.
  */
 export async function listUnseen(
   db: Database,
@@ -51,7 +51,7 @@ export async function listUnseen(
   return { moment: { server, snapshot }, rows: found.filter((row): row is Moment & LiveRow => row.eventId !== null) };
 }
 
-/** What a bundle's reader missed: since a snapshot, or since an instant, and no later than another snapshot. */
+/** What a bundle's reader missed since a snapshot or a time, up to the snapshot `until`. */
 export async function listMissed(
   db: Database,
   { customerId, bundleId }: BundleKey,

@@ -2,19 +2,19 @@ import { Readable } from 'node:stream';
 
 export type StreamedEvent = { event: string; data: unknown };
 
-/** A client that reads slower than this much behind is let go; it comes back with the last id that it got. */
+/** A client that falls behind by more than this is disconnected. It reconnects with the last id it got. */
 const UNREAD_LIMIT_BYTES = 512 * 1024;
 
 export type LiveStream = {
   readable: Readable;
-  /** The id goes with the last event: who loses the connection before is told all of them again. */
+  /** The id goes with the last event: a client that loses the connection before that gets all of them again. */
   send: (events: StreamedEvent[], id: string) => void;
-  /** Nothing happened, and the connection lives. */
+  /** A heartbeat: nothing happened, and the connection is alive. */
   beat: (id: string) => void;
   end: () => void;
 };
 
-/** Server-sent events as bytes. `onGone` is called once, whoever ended it. */
+/** Server-sent events as bytes. `onGone` is called once, whichever side ends the stream. */
 export function openLiveStream(onGone: () => void): LiveStream {
   const readable = new Readable({ read: () => {} });
   readable.once('close', onGone);
@@ -23,7 +23,7 @@ export function openLiveStream(onGone: () => void): LiveStream {
     readable.push(text);
     if (readable.readableLength > UNREAD_LIMIT_BYTES) readable.destroy();
   };
-  // Something at once, so that whatever stands in between passes the headers on.
+  // Send something at once, so that proxies pass the headers on.
   write(': live\nretry: 2000\n\n');
   return {
     readable,

@@ -4,13 +4,13 @@ import { listAccounts } from '../mailboxes/public.ts';
 import type { LiveRow } from './live-repository.ts';
 import type { StreamedEvent } from './live-stream.ts';
 
-/** An event, and whom of the bundle's listeners it is for. */
+/** An event, and which of the bundle's listeners may have it. */
 export type Told = { event: StreamedEvent; isFor: (listener: Listener) => boolean };
 
-/** Who missed more than can be told reads everything anew. */
+/** Sent to a reader that missed too much: it reads everything again. */
 export const RELOAD: Told = { event: { event: 'reload', data: {} }, isFor: () => true };
 
-/** Rows as events, by bundle, of the bundles that somebody listens to. */
+/** The rows as events by bundle, for bundles that have a listener. */
 export async function toTold(db: Database, rows: LiveRow[], bundleIds: Set<string>): Promise<Map<string, Told[]>> {
   const byBundle = Map.groupBy(rows, (row) => row.bundleId);
   const told = new Map<string, Told[]>();
@@ -18,7 +18,7 @@ export async function toTold(db: Database, rows: LiveRow[], bundleIds: Set<strin
   return told;
 }
 
-/** The rows of one bundle; a mailbox is shown as it is now, whatever happened to it since. */
+/** The rows of one bundle as events. A mailbox is shown as it is now, not as it was at the event. */
 async function tell(db: Database, rows: LiveRow[]): Promise<Told[]> {
   const [first] = rows;
   if (first === undefined) return [];

@@ -28,13 +28,13 @@ const isOf = (email: string, change?: string) => (heard: HeardEvent) =>
   heard.data.email === email && (change === undefined || heard.data.change === change);
 const bulkNumber = (number: number) => (heard: HeardEvent) => heard.event === 'bulk' && heard.data.number === number;
 
-/** What bulk jobs, imports and checks write; here only to count. */
+/** Publishes a numbered event, as bulk jobs, imports and checks do. */
 const publish = ({ customerId, bundleId }: TestCustomer, number: number) =>
   app.deps.db.asTenant(customerId, (tx) =>
     publishLive(tx, app.clock, { customerId, bundleId, event: 'bulk', entity: { number } }),
   );
 
-test('what an admin changes is heard in another browser, with the mailbox as it is by then [MBX-01] [MBX-13]', async () => {
+test("an admin's change reaches another browser, with the current state of the mailbox [MBX-01] [MBX-13]", async () => {
   const { token, domain } = mine;
   const other = await follow({ token });
   expect(other.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -76,7 +76,7 @@ test('what an admin changes is heard in another browser, with the mailbox as it 
   other.leave();
 });
 
-test("nobody hears of another bundle, and who isn't an admin hears of the own mailbox alone [API-02] [SUP-01]", async () => {
+test("nobody gets events of another bundle, and a user who isn't an admin only gets those of their own mailbox [API-02] [SUP-01]", async () => {
   const cora = await aMailbox(app, mine, 'cora');
   const dora = await aMailbox(app, mine, 'dora');
   const as = { role: 'accountAdmin' as const, email: cora.email, mailboxId: cora.id };
@@ -108,7 +108,7 @@ test("nobody hears of another bundle, and who isn't an admin hears of the own ma
   expect((await fetch(`${app.baseUrl}/panel/live`, { method: 'HEAD' })).status).toBe(405);
 });
 
-test('who comes back with the last id hears what was missed, once and in order; a change that was taken back never [MBX-13]', async () => {
+test('a client that reconnects with the last id gets what it missed, once and in order, without rolled-back changes [MBX-13]', async () => {
   const { token } = theirs;
   const first = await follow({ token });
   await publish(theirs, 10);
@@ -117,7 +117,7 @@ test('who comes back with the last id hears what was missed, once and in order; 
   first.leave();
   await first.ended;
 
-  // The transaction that is open while another one begins and ends is the one that a number of the event would lose.
+  // A transaction that stays open while another one begins and ends would be lost if events were simply numbered.
   const { customerId, bundleId } = theirs;
   const slow = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -153,7 +153,7 @@ test('who comes back with the last id hears what was missed, once and in order; 
   whole.leave();
 });
 
-test('an id that is too old, or none of ours, is answered by reading everything anew [MBX-13]', async () => {
+test('an id that is too old, or not one of ours, makes the client read everything again [MBX-13]', async () => {
   const { token } = theirs;
   const first = await follow({ token });
   const id = await first.lastId();
@@ -196,7 +196,7 @@ test('an id that is too old, or none of ours, is answered by reading everything 
   fresh.leave();
 });
 
-test('a stream ends with its session, or with the bundle that it follows, and tells nothing more once that is over [ENT-12] [MBX-05] [MBX-07]', async () => {
+test('a stream ends with its session, or when the session changes to another bundle, and sends nothing afterwards [ENT-12] [MBX-05] [MBX-07]', async () => {
   const anew = await aCustomerWithDomain(app);
   const first = await aMailbox(app, anew, 'first');
   const eve = await aMailbox(app, anew, 'eve', { isAdmin: true });
@@ -228,7 +228,7 @@ test('a stream ends with its session, or with the bundle that it follows, and te
   expect(app.logged()).not.toContain(tokens.owner);
 });
 
-test('a session has four streams and not five; a place that is left is free [API-01]', async () => {
+test('a session may have four streams, not five; a closed one makes room for another [API-01]', async () => {
   const { token } = await aCustomerWithDomain(app);
   const open = [];
   for (let number = 0; number < 4; number += 1) open.push(await follow({ token }));
@@ -246,7 +246,7 @@ test('a session has four streams and not five; a place that is left is free [API
   for (const one of open) one.leave();
 });
 
-test('who gave up before the stream began takes no place [API-01]', async () => {
+test("a client that gave up before the stream began doesn't count [API-01]", async () => {
   const { token } = await aCustomerWithDomain(app);
   const headers = { 'x-auth': 'controlPanel', authorization: `Bearer ${token}` };
   const giveUpAfter = async (turns: number) => {

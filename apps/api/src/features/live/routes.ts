@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ServeDeps, sessionOf } from '../../http/serve.ts';
 import { type LiveDeps, LiveHub } from './live-hub.ts';
 
-/** What changes in a bundle, as it changes. Every stream ends when the server begins to close, so that it needn't wait for any. */
+/** Streams the changes of a bundle as they happen. All streams end when the server starts to close, so that it needn't wait for them. */
 export function liveRoutes(app: FastifyInstance, deps: LiveDeps & Pick<ServeDeps, 'findSession'>): void {
   const hub = new LiveHub(deps);
   app.addHook('preClose', () => hub.close());

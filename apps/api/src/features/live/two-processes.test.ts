@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => two?.stop());
 
-test('what one process changes is heard at the other; one that ends lets its listeners go at once, and nothing is missed on the way over [MBX-13] [API-01]', async () => {
+test('a change in one process reaches clients of the other; a process that ends disconnects its clients at once, and they miss nothing [MBX-13] [API-01]', async () => {
   const { token, domain } = await aCustomerWithDomain(two.panel);
   const [first, second] = two.servers;
   const here = await listen(first.baseUrl, { token });

@@ -13,7 +13,7 @@ import { mailUsage } from './tables.ts';
 const BYTES_A_MB = 1_048_576;
 const UNKNOWN: RecipientVerdict = { kind: 'unknown' };
 
-/** Answers the mail server's questions from the panel's tables: who receives for an address, and what lies in a mailbox. */
+/** Answers the mail server's questions from the panel's tables: who receives mail for an address. Stores the usage of mailboxes. */
 export function mailDirectory(deps: { db: Database }): MailDirectory {
   return {
     resolveRecipient: (address) => deps.db.asSystem((tx) => resolveRecipient(tx, address)),
@@ -22,7 +22,7 @@ export function mailDirectory(deps: { db: Database }): MailDirectory {
 }
 
 async function resolveRecipient(tx: Queryable, address: string): Promise<RecipientVerdict> {
-  // What is asked with an address of a domain's former name is answered for the address of now.
+  // An address of a former domain is resolved as the current address.
   const [name] = await tx
     .select()
     .from(nameRegistry)
@@ -54,7 +54,7 @@ async function mailboxIdsOf(
   return [name.targetId];
 }
 
-/** Suspended mailboxes receive like all others; those the backend doesn't have yet don't. */
+/** Suspended mailboxes receive like all others. Those that the backend doesn't have yet don't. */
 async function listReceivers(tx: Queryable, place: BundleKey, mailboxIds: string[]): Promise<RecipientVerdict> {
   if (mailboxIds.length === 0) return UNKNOWN;
   const rows = await tx
@@ -72,7 +72,7 @@ async function listReceivers(tx: Queryable, place: BundleKey, mailboxIds: string
   };
 }
 
-/** Where a plan's mailboxes share their storage, each may hold what the others leave of it; null where each has its own. Spec 2 §9. */
+/** If a plan's mailboxes share their storage, each may use what the others leave; null if each has its own. Spec 2 §9. */
 async function readSharedStorage(
   tx: Queryable,
   place: BundleKey,

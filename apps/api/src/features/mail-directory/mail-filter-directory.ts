@@ -12,7 +12,7 @@ import { mailbox } from '../mailboxes/tables.ts';
 
 type Deps = { db: Database; clock: Clock; sealer: Sealer };
 
-/** Answers the mail filter's questions from the panel's tables: who may send as whom, how strict, signed with what. */
+/** Answers the mail filter's questions from the panel's tables: allowed senders, spam levels, signing keys. */
 export function mailFilterDirectory({ db, clock, sealer }: Deps): MailFilterDirectory {
   return {
     listSenderAddresses: (login) => db.asSystem((tx) => listSenderAddresses(tx, login)),
@@ -29,10 +29,10 @@ export function mailFilterDirectory({ db, clock, sealer }: Deps): MailFilterDire
   };
 }
 
-/** The body of a PEM. */
+/** The base64 body of a PEM. */
 const toBase64 = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g, '');
 
-/** A mailbox sends as itself and as its aliases, unless it is suspended or not there yet. */
+/** A mailbox may send as itself and as its aliases, unless it is suspended or still being created. */
 async function listSenderAddresses(tx: Queryable, login: string): Promise<string[]> {
   const rows = await tx
     .select({ own: mailbox.address, alias: mailAlias.address })
@@ -60,7 +60,7 @@ async function listSpamLevels(tx: Queryable, domains: string[]) {
   return rows.map(({ level }) => level);
 }
 
-/** Only keys of the bundle that has the domain: a row that stayed behind elsewhere signs nothing. */
+/** Only keys of the bundle that has the domain now: a row left behind in another bundle must not sign. */
 async function listValidKeys(tx: Queryable, domain: string, now: Date) {
   return tx
     .select({

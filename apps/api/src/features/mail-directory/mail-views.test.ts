@@ -12,7 +12,7 @@ afterAll(async () => {
   await dropDatabase(url);
 });
 
-/** A connection that has what the role has, as if the role had signed in. */
+/** A connection with the role's rights, as if the role had signed in. */
 async function connectAs(role: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -23,7 +23,7 @@ async function connectAs(role: string): Promise<Client> {
 
 const refused = { code: '42501' };
 
-test("the mail servers' role reads the mail views and no table, and writes nothing [API-02]", async () => {
+test("the mail servers' role can read the mail views and no table, and can't write [API-02]", async () => {
   const client = await connectAs('mailro');
   for (const view of ['domain', 'mailbox', 'app_password', 'recipient', 'recipient_access', 'sender_login'])
     expect((await client.query(`select * from mail.${view}`)).rows).toEqual([]);
@@ -42,7 +42,7 @@ test("the mail servers' role reads the mail views and no table, and writes nothi
   await expect(client.query("delete from mail.domain where name = ''")).rejects.toMatchObject(refused);
 });
 
-test('the role that keeps the usage writes that table and reads nothing else [API-02]', async () => {
+test('the role that stores the usage can write that table and read nothing else [API-02]', async () => {
   const client = await connectAs('mailusage');
   await client.query("insert into mail_usage (address, bytes) values ('ann@usage.test', 5)");
   await client.query("update mail_usage set messages = 1 where address = 'ann@usage.test'");
@@ -51,7 +51,7 @@ test('the role that keeps the usage writes that table and reads nothing else [AP
   await expect(client.query('select * from mailbox')).rejects.toMatchObject(refused);
 });
 
-test("a customer's transaction reaches none of the mail views [API-02]", async () => {
+test("a customer's transaction can't read any of the mail views [API-02]", async () => {
   const client = await connectAs('postern_tenant');
   await expect(client.query('select * from mail.mailbox')).rejects.toMatchObject(refused);
 });

@@ -19,11 +19,11 @@ const BIG = aMessage('x'.repeat(70).concat('\r\n').repeat(15_000));
 const send = async (to: string, raw = LETTER) =>
   (await sendMail({ host: '127.0.0.1', port: app.smtpPort }, { to, raw })).reply.slice(0, 3);
 
-/** What the mail server has measured in a mailbox. */
+/** Writes the usage that the mail server would measure in a mailbox. */
 const fill = (address: string, bytes: number) =>
   app.deps.db.asSystem((tx) => tx.update(mailUsage).set({ bytes }).where(eq(mailUsage.address, address)));
 
-/** The quota that Dovecot and Postfix are told, in bytes. */
+/** The quota that Dovecot and Postfix read, in bytes. */
 async function quotaForMailServers(address: string): Promise<number> {
   const client = new Client({ connectionString: app.databaseUrl ?? '' });
   await client.connect();
@@ -36,7 +36,7 @@ async function quotaForMailServers(address: string): Promise<number> {
   }
 }
 
-test('the mailboxes of a free domain share 2 GB: what one holds is missing to the others, and comes back with it [BIL-09]', async () => {
+test('the mailboxes of a free domain share 2 GB: what one uses is not available to the others until it is deleted [BIL-09]', async () => {
   const owner = await aCustomerWithDomain(app, { planType: 'free', cycle: 'monthly', accounts: 2 });
   const [anna, bert] = [await aMailbox(app, owner, 'anna'), await aMailbox(app, owner, 'bert')];
   expect([await send(anna.email), await send(bert.email, BIG)]).toEqual(['250', '250']);
@@ -48,7 +48,7 @@ test('the mailboxes of a free domain share 2 GB: what one holds is missing to th
   expect(await send(bert.email, BIG)).toBe('250');
 });
 
-test('Dovecot and Postfix hold a mailbox of a free domain to what the others leave, and never to no quota at all [BIL-09]', async () => {
+test('Dovecot and Postfix limit a mailbox of a free domain to what the others leave, and never remove its quota [BIL-09]', async () => {
   const owner = await aCustomerWithDomain(app, { planType: 'free', cycle: 'monthly', accounts: 2 });
   const [anna, bert] = [await aMailbox(app, owner, 'anna'), await aMailbox(app, owner, 'bert')];
   await send(anna.email);

@@ -7,8 +7,8 @@ type MailboxSessions = { mailboxId: string; address: string };
 export const END_MAIL_SESSIONS = defineJob<MailboxSessions>('end-mail-sessions');
 
 /**
- * Ends the mail server's own sessions of a mailbox soon after the caller's transaction: after a suspension, a new password, a second
- * factor. Dovecot doesn't ask again for a program that is signed in.
+ * Ends a mailbox's sessions on the mail server soon after the caller's transaction: after a suspension, a new password, a second factor.
+ * Dovecot doesn't check again whether an email app that is signed in may stay so.
  */
 export const enqueueEndMailSessions = (
   tx: Queryable,

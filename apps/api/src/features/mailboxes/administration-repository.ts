@@ -3,12 +3,11 @@ import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { mailbox } from './tables.ts';
 
-/** The tenant and the domain that a call is about. */
 export type LockedMailbox = typeof mailbox.$inferSelect;
 
 const inPlace = ({ customerId, bundleId }: BundleKey) => ofBundle(mailbox, { customerId, bundleId });
 
-/** A mailbox that the backend has, locked until the transaction ends; null when the domain has none such. */
+/** A mailbox that the backend has, locked until the transaction ends; null if the domain has none like it. */
 async function lockMailbox(tx: Queryable, place: BundleKey, which: SQL): Promise<LockedMailbox | null> {
   const [row] = await tx
     .select()
@@ -38,7 +37,7 @@ export async function findMailbox(
   return row ?? null;
 }
 
-/** What is known of those of the addresses that the domain has a mailbox for. */
+/** The domain's mailboxes among the given addresses. */
 export async function listMailboxesByAddress(tx: Queryable, place: BundleKey, addresses: string[]) {
   const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))`;
   return tx
@@ -53,7 +52,7 @@ export async function listMailboxesByAddress(tx: Queryable, place: BundleKey, ad
     .where(and(inPlace(place), inArray(mailbox.address, wanted), eq(mailbox.state, 'ready')));
 }
 
-/** Those of the ids that the backend has. */
+/** The given ids whose mailbox is ready. */
 export async function listReadyIds(tx: Queryable, place: BundleKey, mailboxIds: string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ mailboxId: mailbox.mailboxId })
@@ -62,11 +61,11 @@ export async function listReadyIds(tx: Queryable, place: BundleKey, mailboxIds: 
   return new Set(rows.map((row) => row.mailboxId));
 }
 
-/** Admins who can act, without this one. Only who holds the bundle's lock may rely on the number. */
+/** The number of active admins other than this one. It is reliable only while the bundle is locked. */
 export const countOtherActiveAdmins = (tx: Queryable, place: BundleKey, mailboxId: string): Promise<number> =>
   countActiveAdmins(tx, place, ne(mailbox.mailboxId, mailboxId));
 
-/** All of them, or those of whom something more is so. */
+/** The number of admins who aren't suspended, optionally narrowed down by a condition. */
 export async function countActiveAdmins(tx: Queryable, place: BundleKey, which?: SQL): Promise<number> {
   const [row] = await tx
     .select({ admins: count() })
@@ -87,11 +86,11 @@ export const changeMailbox = (tx: Queryable, place: BundleKey, mailboxId: string
     .set(change)
     .where(and(inPlace(place), eq(mailbox.mailboxId, mailboxId)));
 
-/** Forgets a mailbox that the backend has let go of. */
+/** Deletes the row of a mailbox that the backend has removed. */
 export const deleteRemovedMailbox = (tx: Queryable, place: BundleKey, mailboxId: string) =>
   tx.delete(mailbox).where(and(inPlace(place), eq(mailbox.mailboxId, mailboxId), eq(mailbox.state, 'deleting')));
 
-/** Whether another call is already putting a new mailbox in the place of this one. */
+/** Whether another request is already replacing this mailbox. */
 export async function isBeingReplaced(tx: Queryable, place: BundleKey, mailboxId: string): Promise<boolean> {
   const rows = await tx
     .select({ mailboxId: mailbox.mailboxId })

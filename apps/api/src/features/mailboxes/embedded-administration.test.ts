@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.stop());
 
-test('on the embedded database an admin does all of it too: alias, forwarder, catch-all, rights, suspension, replacing, deleting [MBX-13]', async () => {
+test("an admin's tasks work on the embedded database, too: alias, forwarder, catch-all, rights, suspension, replacing, deleting [MBX-13]", async () => {
   const customer = await aCustomerWithDomain(app);
   const { token, domain } = customer;
   const anna = await aMailbox(app, customer, 'anna');

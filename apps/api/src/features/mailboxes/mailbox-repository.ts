@@ -18,12 +18,12 @@ export const insertMailboxes = (tx: Queryable, rows: NewMailbox[]) =>
       ),
     );
 
-/** True when this call moved it; false when somebody else did, or it is gone. */
+/** True if this call changed it; false if another one did, or the mailbox is gone. */
 export async function markMailboxReady(tx: Queryable, key: BundleKey, mailboxId: string): Promise<boolean> {
   return (await markMailboxesReady(tx, key, [mailboxId])).length === 1;
 }
 
-/** The same for many; those that this call moved. */
+/** The same for many. Returns those that this call changed. */
 export async function markMailboxesReady(
   tx: Queryable,
   key: BundleKey,
@@ -36,7 +36,7 @@ export async function markMailboxesReady(
     .returning({ mailboxId: mailbox.mailboxId });
 }
 
-/** Takes back a mailbox that the backend refused, with its name and its place in the count; false when it isn't waiting. */
+/** Takes back a mailbox that the backend refused, with its name and its count. False if it isn't waiting. */
 export async function releaseMailbox(tx: Queryable, key: BundleKey, mailboxId: string): Promise<boolean> {
   const [gone] = await tx
     .delete(mailbox)
@@ -48,7 +48,7 @@ export async function releaseMailbox(tx: Queryable, key: BundleKey, mailboxId: s
   return true;
 }
 
-/** Makes the oldest mailbox an admin; its address, or null when there is none. */
+/** Makes the oldest mailbox an admin. Returns its address, or null if there is none. */
 export async function promoteOldestMailbox(tx: Queryable, key: BundleKey): Promise<string | null> {
   const [oldest] = await tx
     .select({ mailboxId: mailbox.mailboxId })
@@ -65,7 +65,7 @@ export async function promoteOldestMailbox(tx: Queryable, key: BundleKey): Promi
   return row?.address ?? null;
 }
 
-/** Mailboxes whose backend has not been heard of: new ones after a while, those on their way out at once. Oldest first. */
+/** Mailboxes that the backend has not confirmed: new ones after a while, those being deleted at once. Oldest first. */
 export async function listUnsettledMailboxes(tx: Queryable, before: Date, limit: number) {
   return tx
     .select({
@@ -88,7 +88,7 @@ export async function listUnsettledMailboxes(tx: Queryable, before: Date, limit:
     .limit(limit);
 }
 
-/** Whether this mailbox was reserved by an earlier try of the same request. */
+/** Whether this mailbox was reserved by an earlier attempt of the same request. */
 export async function isOwnAttempt(
   tx: Queryable,
   key: BundleKey,

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 
 const FEATURES = ['mailboxes', 'aliases', 'forwarders', 'catch-all', 'spam-filter'];
 
-/** Only the admins of the domain itself hand a mailbox over or destroy it. */
+/** Only the domain's own admins may hand over or delete a mailbox. */
 const ADMINS_ONLY = ['deleteMailbox', 'replaceMailbox', 'updateMailbox', 'updateUser'];
 const SUPPORTED = ['domainAdmin', 'partnerSupport', 'productSupport', 'productStaff'];
 
@@ -24,7 +24,7 @@ afterAll(() => app.stop());
 
 const operations = () => ALL_OPERATIONS.filter(({ feature }) => FEATURES.includes(feature));
 
-/** An input that only a right is missing for, so that the role alone decides; the mailbox it names isn't there. */
+/** A valid input, so that only the role decides. The mailbox it names doesn't exist. */
 function inputOf(operation: Operation): Record<string, unknown> {
   const { domain, bundleId } = customer;
   const input = sampleInput(operation);
@@ -38,7 +38,7 @@ function inputOf(operation: Operation): Record<string, unknown> {
   return { ...input, ...good };
 }
 
-test('every operation on mailboxes asks for the role, before it tells whether anything is there [SUP-01]', async () => {
+test('every operation on mailboxes checks the role before it reveals whether anything exists [SUP-01]', async () => {
   expect(operations().length).toBeGreaterThan(20);
   for (const role of ROLES) {
     const email = `${role}@people.test`;
@@ -51,7 +51,7 @@ test('every operation on mailboxes asks for the role, before it tells whether an
   }
 });
 
-test('the owner of one mailbox sees the aliases of it and of no other [SUP-01] [ALI-01]', async () => {
+test("a mailbox's user sees its aliases, and those of no other mailbox [SUP-01] [ALI-01]", async () => {
   const anna = await aMailbox(app, customer, 'anna');
   const bert = await aMailbox(app, customer, 'bert');
   const admin = { token: customer.token };

@@ -8,15 +8,15 @@ import { removeFromBackend } from './delete/remove-from-backend.ts';
 import { takeBackMailbox } from './create/take-back-mailbox.ts';
 import { tellOfMailbox } from './tell-of-mailbox.ts';
 
-/** A create in flight is left alone for as long as its calls may take. */
+/** A running creation is left alone for as long as its calls may take. */
 const GRACE_MILLIS = 12_000;
 
 type SettleDeps = { db: Database; clock: Clock; mail: MailBackend; log: Log };
 type Unsettled = Awaited<ReturnType<typeof listUnsettledMailboxes>>[number];
 
 /**
- * Finishes what a crash or a silent mail backend left open. Creating or removing again is harmless, so it simply does: what the
- * backend accepts is shown, what it definitely refuses is taken back, the rest waits for the next round.
+ * Finishes what a crash or a silent mail backend left open. Creating or removing again is harmless, so this simply repeats it: what the
+ * backend accepts is shown, what it definitely refuses is taken back, and the rest waits for the next round.
  */
 export async function settleUnconfirmedMailboxes(deps: SettleDeps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - GRACE_MILLIS);

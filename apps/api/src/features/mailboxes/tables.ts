@@ -24,7 +24,7 @@ export const mailbox = pgTable(
     address: bytewiseText('address').notNull(),
     displayName: text('display_name').notNull(),
     isAdmin: boolean('is_admin').notNull(),
-    /** `creating` until the mail backend has it, `deleting` until the backend has let go of it. */
+    /** `creating` until the mail backend has it, `deleting` until the backend has removed it. */
     state: text('state').$type<'creating' | 'ready' | 'deleting'>().notNull(),
     suspended: boolean('suspended').notNull(),
     passwordHash: text('password_hash'),
@@ -32,22 +32,22 @@ export const mailbox = pgTable(
     quotaMb: integer('quota_mb').notNull(),
     flags: jsonb('flags').$type<string[]>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** The mailbox that goes when this one is ready: both belong to one call of delete-and-create. */
+    /** The mailbox that is removed when this one is ready, in a replacement. */
     replacesMailboxId: uuid('replaces_mailbox_id'),
-    /** The address that its place in the mail store is named after, when that is another: the domain has changed since. */
+    /** The address that the mail store keeps it under, if that differs because the domain has changed since. */
     storedAs: text('stored_as'),
-    /** Its address before the change of the domain, until the mail store has heard of it. */
+    /** Its address before a change of the domain, until it has moved in the mail store. */
     movingFrom: text('moving_from'),
-    /** Address and display name in lower case, on a line each; what a search of three letters or more looks through. */
+    /** Address and display name in lower case, on separate lines, for searches of three letters or more. */
     searchText: text('search_text').notNull(),
-    /** The address and each word of the name; what a search of one or two letters looks through, by prefix. */
+    /** The address and each word of the name, for searches of one or two letters, by prefix. */
     searchWords: tsvector('search_words')
       .notNull()
       .generatedAlwaysAs(sql`array_to_tsvector(array_remove(regexp_split_to_array(search_text, '[[:space:]]+'), ''))`),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.bundleId, table.mailboxId] }),
-    // One that is on its way out keeps its row until the backend has let go of it, not its address.
+    // A mailbox being deleted keeps its row until the backend has removed it, but not its address.
     uniqueIndex('mailbox_address').on(table.customerId, table.bundleId, table.address).where(sql`state <> 'deleting'`),
     index('mailbox_id').on(table.mailboxId),
     index('mailbox_moving').on(table.customerId, table.bundleId).where(sql`moving_from is not null`),
@@ -57,7 +57,7 @@ export const mailbox = pgTable(
   ],
 );
 
-/** Why a mailbox is suspended, one row a reason; it is active again when the last one is lifted. */
+/** Why a mailbox is suspended, one row per reason. It is active again when the last one is lifted. */
 export const mailboxSuspension = pgTable(
   'mailbox_suspension',
   {

@@ -5,7 +5,7 @@ import { publishLive } from '../../db/publish-live.ts';
 
 type Mailbox = { customerId: string; bundleId: string; mailboxId: string; address: string };
 
-/** Tells open panels of a mailbox, in the change's own transaction. */
+/** Notifies open panels of a mailbox's change, in the transaction of the change. */
 export async function tellOfMailbox(
   tx: Queryable,
   clock: Clock,

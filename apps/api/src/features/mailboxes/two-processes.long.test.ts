@@ -15,21 +15,19 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => two?.stop());
 
-test('in three hundred races of admins against each other no domain is left without an active admin [MBX-07]', async ({
-  task,
-}) => {
+test('in three hundred races between admins no domain is left without an active admin [MBX-07]', async ({ task }) => {
   countTrials(task, RACES);
   await raceAdmins(two, RACES, 'race');
 });
 
-test('after each of twenty kills among creates and deletes panel and mail store agree within 30 seconds [MBX-13]', async ({
+test('after each of twenty kills during creates and deletes, panel and mail store agree within 30 seconds [MBX-13]', async ({
   task,
 }) => {
   countTrials(task, KILLS);
   await killAmongMailboxes(two, KILLS, 'cut');
 });
 
-test('after each of twenty kills in the middle of bulk creation each row was done once and no plan is exceeded [MBX-02] [MBX-03] [MBX-13]', async ({
+test('after each of twenty kills during bulk creation, each row was done once and no plan is exceeded [MBX-02] [MBX-03] [MBX-13]', async ({
   task,
 }) => {
   countTrials(task, KILLS);
@@ -37,7 +35,7 @@ test('after each of twenty kills in the middle of bulk creation each row was don
   await killAmongBulk(two, KILLS / 2, 'bulk');
 });
 
-test('after each of twenty kills while a domain changes every name is in the new domain, once [VER-05]', async ({
+test('after each of twenty kills during a domain change, every name is in the new domain, once [VER-05]', async ({
   task,
 }) => {
   countTrials(task, KILLS);

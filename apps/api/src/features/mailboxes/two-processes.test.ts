@@ -16,11 +16,11 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => two?.stop());
 
-test('admins who demote, delete and suspend each other at once over two processes leave an active one [MBX-07] [MBX-04] [MBX-05]', async () => {
+test('admins who demote, delete and suspend each other at once over two processes leave one active admin [MBX-07] [MBX-04] [MBX-05]', async () => {
   await raceAdmins(two, 12, 'race');
 }, 120_000);
 
-test('a server that runs keeps a password as Argon2id of 19 MiB and two passes [MBX-02]', async () => {
+test('a running server stores a password as Argon2id with 19 MiB and two passes [MBX-02]', async () => {
   const customer = await aCustomerWithDomain(two.panel);
   const { id } = await aMailbox(two.panel, customer, 'anna');
   const [row] = await two.db.asTenant(customer.customerId, (tx) =>
@@ -32,7 +32,7 @@ test('a server that runs keeps a password as Argon2id of 19 MiB and two passes [
   expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('of eleven aliases at once over two processes ten are added [ALI-01]', async () => {
+test('of eleven aliases added at once over two processes, ten succeed [ALI-01]', async () => {
   const customer = await aCustomerWithDomain(two.panel);
   const { email } = await aMailbox(two.panel, customer, 'anna');
   const answers = await Promise.all(
@@ -43,15 +43,15 @@ test('of eleven aliases at once over two processes ten are added [ALI-01]', asyn
   expect(answers.filter((answer) => answer.ok)).toHaveLength(10);
 }, 120_000);
 
-test('after both processes were killed in the middle of bulk creation, each row was done once and the plan is not exceeded [MBX-02] [MBX-03] [MBX-13]', async () => {
+test('after both processes were killed during bulk creation, each row was done once and the plan is not exceeded [MBX-02] [MBX-03] [MBX-13]', async () => {
   await killAmongBulk(two, 1, 'bulk');
 }, 300_000);
 
-test('after a process was killed among creates and deletes, panel and mail store agree within 30 seconds [MBX-13]', async () => {
+test('after a process was killed during creates and deletes, panel and mail store agree within 30 seconds [MBX-13]', async () => {
   await killAmongMailboxes(two, 1, 'cut');
 }, 300_000);
 
-test('after both processes were killed while a domain changed, every name is in the new domain, once [VER-05]', async () => {
+test('after both processes were killed during a domain change, every name is in the new domain, once [VER-05]', async () => {
   await killAmongDomainChanges(two, 1, 'moved');
 }, 300_000);
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('every address is answered for as it was sent: free, taken by a mailbox or alias, malformed or a brand [MBX-09]', async () => {
+test('every address is answered under its spelling in the request: free, taken by a mailbox or alias, malformed or a brand [MBX-09]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { domain, token } = customer;
   const { email } = await aMailbox(app, customer, 'anna');
@@ -27,7 +27,7 @@ test('every address is answered for as it was sent: free, taken by a mailbox or 
   ]);
 });
 
-test("a domain that isn't the caller's is not found, whether somebody has it or not [MBX-09] [API-02]", async () => {
+test("a domain that isn't the caller's is not found, whether it is taken or not [MBX-09] [API-02]", async () => {
   const { token, domain } = await aCustomerWithDomain(app);
   const other = await aCustomerWithDomain(app);
   const theirs = await aMailbox(app, other, 'anna');

@@ -10,7 +10,7 @@ import { nameRegistry } from '../../bundles/tables.ts';
 
 type Availability = { isAvailable: boolean; reason?: UnavailabilityReason };
 
-/** Which addresses a mailbox could have. A domain that isn't the caller's is not found, whether it exists or not. */
+/** Which addresses are available for a mailbox. A domain that isn't the caller's is not found, whether it exists or not. */
 export async function checkEmailAvailability(
   deps: { db: Database },
   { actor }: SessionContext,
@@ -39,7 +39,7 @@ export async function checkEmailAvailability(
   });
 }
 
-/** Those of the addresses that somebody has. */
+/** The given addresses that are taken. */
 export async function listTaken(tx: Queryable, addresses: string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))`;

@@ -5,7 +5,7 @@ import { PanelError } from '../../../http/panel-error.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { findMailOrder, placesOf } from '../../subscriptions/public.ts';
 
-/** Whether the plan has a place for one more, by the same rule the panel asks; returns the quota it would get. */
+/** Throws unless the plan allows one more mailbox, by the same rule as in the panel. Returns the quota it would get. */
 export async function checkRoomForMailbox(
   tx: Queryable,
   clock: Clock,
@@ -17,14 +17,14 @@ export async function checkRoomForMailbox(
 
 type Order = Awaited<ReturnType<typeof findMailOrder>>;
 
-/** The same for an order that was read already; null when there is none. */
+/** The same for an order that was already read, or null if there is none. */
 export function checkRoomUnder(order: Order, clock: Clock, active: number): { quotaMb: number } {
   const room = foreseeRoomUnder(order, clock, active);
   if (!room.ok) throw new PanelError(room.code, room.attrs);
   return room;
 }
 
-/** The verdict itself, for who has more to do than to refuse. */
+/** The same, but returns the verdict instead of throwing. */
 export function foreseeRoomUnder(
   order: Order,
   clock: Clock,

@@ -34,7 +34,7 @@ const countOf = (customer: TestCustomer) =>
     return row?.count;
   });
 
-test('a new mailbox is in the list, in the count and in the books, and its owner can sign in [MBX-02] [MBX-13]', async () => {
+test('a new mailbox is in the list, in the count and in the audit log, and its owner can sign in [MBX-02] [MBX-13]', async () => {
   const customer = await aCustomerWithDomain(app);
   const account = await aMailbox(app, customer, 'Anna.Berg', {
     displayName: ' Anna  Berg ',
@@ -85,7 +85,7 @@ test('every wrong field is named with its code at once [MBX-02]', async () => {
   expect(Object.keys(all).sort()).toEqual(['alternateEmail', 'email', 'password']);
 });
 
-test('an address is taken by a mailbox, an alias, or anything of another tenant, in any spelling [MBX-02] [MBX-09]', async () => {
+test('an address may be taken by a mailbox, an alias, or anything of another tenant, in any spelling [MBX-02] [MBX-09]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { domain, token, customerId, bundleId } = customer;
   const anna = await aMailbox(app, customer, 'anna');
@@ -120,7 +120,7 @@ test('an address is taken by a mailbox, an alias, or anything of another tenant,
   expect(await countOf(customer)).toBe(1);
 });
 
-test('the plan has a gate: a full plan, a full trial and an expired plan refuse, a free plan never expires [MBX-03]', async () => {
+test('a full plan, a full trial and an expired plan refuse a mailbox; a free plan never expires [MBX-03]', async () => {
   const paid = await aCustomerWithDomain(app, { accounts: 1 });
   const trial = await aCustomerWithDomain(app, { planType: 'trial', accounts: 1 });
   const free = await aCustomerWithDomain(app, { planType: 'free', cycle: 'monthly', accounts: 2 });
@@ -141,7 +141,7 @@ test('the plan has a gate: a full plan, a full trial and an expired plan refuse,
   expect(await codeOf({ email: `a@${young.domain}` }, owner.token)).toBe('PLAN_EXPIRED');
 });
 
-test('of eight creations at once at the last free place over two instances one gets it [MBX-03]', async () => {
+test("of eight concurrent creations over two instances, one gets the plan's last mailbox [MBX-03]", async () => {
   for (let round = 0; round < 3; round += 1) {
     const customer = await aCustomerWithDomain(app, { accounts: 3 });
     await aMailbox(app, customer, 'one');
@@ -162,7 +162,7 @@ test('of eight creations at once at the last free place over two instances one g
   }
 });
 
-test('of two who create the same address at once one gets it, and the place of the other stays free [MBX-02]', async () => {
+test("of two concurrent creations of the same address one gets it, and the other doesn't use up the plan [MBX-02]", async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 9 });
   const input = { email: `same@${customer.domain}`, password: PASSWORD };
   const answers = await Promise.all(
@@ -175,7 +175,7 @@ test('of two who create the same address at once one gets it, and the place of t
   expect(await countOf(customer)).toBe(1);
 });
 
-test('a repeated creation with its key gives the first answer, byte for byte, also at once and at another instance [MBX-02] [API-01]', async () => {
+test('a creation repeated with its key gives the first answer, byte for byte, also concurrently and on another instance [MBX-02] [API-01]', async () => {
   const customer = await aCustomerWithDomain(app);
   const input = { email: `anna@${customer.domain}`, password: PASSWORD };
   const options = { token: customer.token, headers: { 'idempotency-key': 'create-anna' } };
@@ -193,7 +193,7 @@ test('a repeated creation with its key gives the first answer, byte for byte, al
   }
 });
 
-test("a key is its caller's own: another tenant's same key is another call [API-02]", async () => {
+test('a key belongs to its caller: the same key of another tenant is another request [API-02]', async () => {
   const [one, other] = [await aCustomerWithDomain(app), await aCustomerWithDomain(app)];
   const made = await Promise.all(
     [one, other].map(({ domain, token }) =>
@@ -207,7 +207,7 @@ test("a key is its caller's own: another tenant's same key is another call [API-
   expect(made.map(({ account }) => account.email)).toEqual([`a@${one.domain}`, `a@${other.domain}`]);
 });
 
-test('who is no admin is told to ask theirs, and neither sees nor makes a mailbox [MBX-14]', async () => {
+test('a user who is no admin is told to ask theirs, and neither sees nor creates mailboxes [MBX-14]', async () => {
   const customer = await aCustomerWithDomain(app);
   await aMailbox(app, customer, 'boss');
   const { email } = await aMailbox(app, customer, 'anna');

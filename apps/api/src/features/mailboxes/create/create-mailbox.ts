@@ -25,8 +25,8 @@ import { tellOfMailbox } from '../tell-of-mailbox.ts';
 export type CreateMailboxDeps = { db: Database; clock: Clock; hashing: PasswordHashing; mail: MailBackend };
 
 /**
- * Creates a mailbox: reserved under the bundle's lock, made in the mail backend outside the transaction, then shown.
- * A definite refusal of the backend takes it back; an unknown outcome is settled by settle-unconfirmed-mailboxes.
+ * Creates a mailbox: reserves it under the bundle's lock, creates it in the mail backend outside the transaction, then shows it.
+ * If the backend definitely refuses, the mailbox is taken back; settle-unconfirmed-mailboxes settles an unknown outcome.
  */
 export async function createMailbox(
   deps: CreateMailboxDeps,
@@ -55,7 +55,7 @@ export async function createMailbox(
   return { account: toMailAccount(row) };
 }
 
-/** The bundle, read or locked, and its mail order as it is from then on. */
+/** Reads or locks the bundle, and reads its mail order. */
 async function readPlace(tx: Queryable, key: BundleKey, read: typeof readBundle | typeof lockBundle) {
   const [bundle, order] = await Promise.all([read(tx, key), findMailOrder(tx, key)]);
   if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
@@ -64,7 +64,7 @@ async function readPlace(tx: Queryable, key: BundleKey, read: typeof readBundle 
 
 type ReservedRow = Extract<Awaited<ReturnType<typeof reserveMailbox>>, { isNew: true }>['row'];
 
-/** A mailbox as the list would show it, when nothing can have come to it yet. */
+/** A new mailbox's row as the list would show it: it can't have any mail, aliases or add-ons yet. */
 const asNewRow = ({ createdAt, ...row }: ReservedRow): MailboxRow => ({
   ...row,
   isCatchAll: false,
@@ -74,14 +74,14 @@ const asNewRow = ({ createdAt, ...row }: ReservedRow): MailboxRow => ({
   addOns: null,
 });
 
-/** The id a repeated request finds again, when the caller gave a key. */
+/** With an idempotency key, the id is derived from it, so a repeated request finds its mailbox. */
 function mailboxIdOf({ actor, idempotencyKey }: SessionContext, clock: Clock, address: string): string {
   return idempotencyKey === null
     ? newId(clock.now())
     : derivedId('mailbox', actor.customerId, actor.bundleId, actor.mailboxId ?? '', idempotencyKey, address);
 }
 
-/** 1 when this very request has reserved its place already, 0 else. */
+/** 1 if an earlier attempt of this request has already reserved the mailbox, else 0. */
 async function countOwnAttempt(db: Database, context: SessionContext, wanted: NewMailboxInput): Promise<number> {
   if (context.idempotencyKey === null) return 0;
   const { customerId, bundleId } = context.actor;
@@ -103,7 +103,7 @@ async function reserveMailbox(
   const mailboxId = mailboxIdOf(context, deps.clock, wanted.address);
   const name = { name: wanted.address, kind: 'mailbox' as const, customerId, bundleId, targetId: mailboxId };
   const mayRepeat = context.idempotencyKey !== null;
-  // At once, as one packet; the lock is asked for first, so that all the others see what it guards.
+  // Sent together, as one packet. The lock comes first, so that the other statements see what it guards.
   const [{ bundle, order }, isOwn, hasSomeAdmin, isRegistered] = await Promise.all([
     readPlace(tx, context.actor, lockBundle),
     mayRepeat && isOwnAttempt(tx, { customerId, bundleId }, mailboxId, wanted.address),

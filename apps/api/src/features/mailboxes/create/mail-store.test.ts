@@ -12,7 +12,7 @@ import { mailbox } from '../tables.ts';
 
 let app: TestApp;
 let second: TestApp;
-/** What the mail store answers to the next creations, before it works again; the store itself is the real one. */
+/** How the mail store fails the next creations, before it works again. The store itself is the real one. */
 let faults: { address: string; kind: 'refused' | 'unavailable'; when: 'before' | 'after' }[] = [];
 beforeAll(async () => {
   app = await startTestApp({
@@ -51,7 +51,7 @@ const countOf = (customer: TestCustomer) =>
     return row?.count;
   });
 
-test('what the mail store definitely refuses is taken back with its name and place [MBX-02] [MBX-13]', async () => {
+test('a mailbox that the mail store definitely refuses is taken back, with its name and its place in the plan [MBX-02] [MBX-13]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 1 });
   faults = [{ address: 'anna@', kind: 'refused', when: 'before' }];
   expect(await codeOf({ email: `anna@${customer.domain}` }, customer.token)).toBe('MAIL_BACKEND_UNAVAILABLE');
@@ -60,7 +60,7 @@ test('what the mail store definitely refuses is taken back with its name and pla
   expect((await aMailbox(app, customer, 'anna')).isAdmin).toBe(true);
 });
 
-test('when the first mailbox is taken back, one made beside it becomes the admin [MBX-07]', async () => {
+test('when the first mailbox is taken back, one created at the same time becomes the admin [MBX-07]', async () => {
   const customer = await aCustomerWithDomain(app);
   faults = [{ address: 'first@', kind: 'unavailable', when: 'before' }];
   expect(await codeOf({ email: `first@${customer.domain}` }, customer.token)).toBe('MAIL_BACKEND_UNAVAILABLE');
@@ -72,7 +72,7 @@ test('when the first mailbox is taken back, one made beside it becomes the admin
   expect(accounts.map(({ email, isAdmin }) => [email, isAdmin])).toEqual([[`second@${customer.domain}`, true]]);
 });
 
-test('a silent mail store leaves the mailbox unseen until it is settled, and the same key then finds it [MBX-02] [API-01]', async () => {
+test('while the mail store is silent the mailbox stays hidden until it is settled, and the same key then finds it [MBX-02] [API-01]', async () => {
   for (const when of ['before', 'after'] as const) {
     const customer = await aCustomerWithDomain(app, { accounts: 1 });
     const input = { email: `anna@${customer.domain}`, password: PASSWORD };
@@ -94,7 +94,7 @@ test('a silent mail store leaves the mailbox unseen until it is settled, and the
   }
 });
 
-test('after a silent store the same key may be used for another address, and never breaks [API-01]', async () => {
+test('after a time-out of the mail store the same key may be used for another address [API-01]', async () => {
   const customer = await aCustomerWithDomain(app);
   const options = { token: customer.token, headers: { 'idempotency-key': 'again' } };
   faults = [{ address: 'anna@', kind: 'unavailable', when: 'before' }];
@@ -104,7 +104,7 @@ test('after a silent store the same key may be used for another address, and nev
   expect(bert.account.email).toBe(`bert@${customer.domain}`);
 });
 
-test('mail arrives in a mailbox from the moment its creation was answered, and its use grows by what arrived [MBX-11] [MBX-13]', async () => {
+test('mail arrives in a mailbox as soon as it is created, and its usage grows by what arrived [MBX-11] [MBX-13]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { email } = await aMailbox(app, customer, 'anna');
   const smtp = { host: '127.0.0.1', port: app.smtpPort };
@@ -119,7 +119,7 @@ test('mail arrives in a mailbox from the moment its creation was answered, and i
   expect(foreign.reply).toMatch(/^55\d/);
 });
 
-test('a full mailbox answers 552 and takes mail again when it has room [MBX-11] [MBX-13]', async () => {
+test('a full mailbox answers 552, and accepts mail again when it has room [MBX-11] [MBX-13]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { email, id } = await aMailbox(app, customer, 'anna');
   const setQuota = (quotaMb: number) =>

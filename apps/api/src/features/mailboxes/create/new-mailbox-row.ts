@@ -9,7 +9,7 @@ type Fresh = Pick<NewMailbox, 'mailboxId' | 'address' | 'displayName' | 'isAdmin
   alternateEmail: string | null;
 };
 
-/** The row of a mailbox that the mail backend hasn't heard of yet; whatever else the caller's object holds stays out. */
+/** The row of a mailbox that the mail backend doesn't have yet. Other fields of `fresh` are dropped. */
 export const toNewRow = ({ actor }: Acting, fresh: Fresh) => ({
   customerId: actor.customerId,
   bundleId: actor.bundleId,

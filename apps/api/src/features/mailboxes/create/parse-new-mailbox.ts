@@ -16,13 +16,13 @@ export type NewMailboxInput = {
 
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** Asked again under the bundle's lock: the domain may have changed since the address was read. */
+/** Checked again under the bundle's lock, as the domain may have changed since the address was parsed. */
 export function assertOfDomain(address: string, domainName: string): void {
   if (address.slice(address.lastIndexOf('@') + 1) === domainName) return;
   throw invalid([{ path: 'email', code: 'OTHER_DOMAIN', message: 'Correct this field.' }]);
 }
 
-/** The form's rules again, on what arrived; every field that is wrong is named at once. */
+/** Applies the form's rules again to what arrived. All wrong fields are reported at once. */
 export function parseNewMailbox(input: ParsedInputOf<typeof createMailbox>, domainName: string): NewMailboxInput {
   const address = normaliseEmailAddress(input.email);
   const at = address.lastIndexOf('@');

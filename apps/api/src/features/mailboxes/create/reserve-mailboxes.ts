@@ -21,15 +21,15 @@ export type WantedMailbox = {
   passwordHash: string | null;
 };
 
-/** What came of each: a mailbox that the backend is to make next, or why there is none. */
+/** The result for each: a mailbox to create in the backend next, or the reason why not. */
 export type Reservation<W extends WantedMailbox> =
   | { wanted: W; mailboxId: string }
   | { wanted: W; refusal: PanelError };
 
 /**
- * Reserves many mailboxes in the caller's transaction, in their order, as create-mailbox does one: under the bundle's lock as many as
- * the plan has places, each address once over all tenants, the domain's first mailbox an admin. What is reserved is made in the
- * backend and then marked ready.
+ * Reserves many mailboxes in the caller's transaction, in order, as create-mailbox does for one: under the bundle's lock, up to the plan's
+ * limit, each address once across all tenants, and the domain's first mailbox as an admin. The caller then creates them in the backend and
+ * marks them ready.
  */
 export async function reserveMailboxes<W extends WantedMailbox>(
   tx: Queryable,
@@ -57,7 +57,7 @@ export async function reserveMailboxes<W extends WantedMailbox>(
       break;
     }
     const places = order === null ? 0 : placesOf(order) - active;
-    // An address that somebody has takes no place, so as many are tried as there are places, and then again.
+    // A taken address doesn't count towards the limit, so try as many as the plan has left, and repeat.
     const next = rest.slice(0, places);
     rest = rest.slice(places);
     const names = next.map(({ wanted: { address }, mailboxId }) => ({

@@ -8,8 +8,8 @@ import { hasAdmin, promoteOldestMailbox, releaseMailbox } from '../mailbox-repos
 type Place = { customerId: string; bundleId: string; mailboxId: string; address: string };
 
 /**
- * Undoes a mailbox that the backend refused. It may have been the domain's only admin while others were created beside
- * it, so one of these becomes admin in its place.
+ * Takes back a mailbox that the backend refused. It may have been the domain's only admin while other mailboxes were created at the same
+ * time, so one of those becomes admin instead.
  */
 export async function takeBackMailbox(tx: Queryable, clock: Clock, place: Place): Promise<void> {
   const { customerId, bundleId, mailboxId, address } = place;

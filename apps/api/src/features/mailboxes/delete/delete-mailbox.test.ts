@@ -35,7 +35,7 @@ const listOf = async ({ token }: TestCustomer) => {
 };
 const refusal = ({ token }: TestCustomer, email: string) => app.refusal(deleteMailbox, { email }, { token });
 
-test('a deleted mailbox is off the list and the mail server at once, and its place and name are free [MBX-04] [MBX-13]', async () => {
+test('a deleted mailbox disappears from the list and the mail server at once, and its name and its place in the plan are free [MBX-04] [MBX-13]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 2 });
   await aMailbox(app, customer, 'anna');
   const { email, id } = await aMailbox(app, customer, 'bert');
@@ -52,7 +52,7 @@ test('a deleted mailbox is off the list and the mail server at once, and its pla
   expect(await auditOf(app, customer.customerId)).toContain('mailbox.deleted');
 });
 
-test('the last admin and the last mailbox of a domain are not deleted [MBX-04] [MBX-07]', async () => {
+test("the last admin and the last mailbox of a domain can't be deleted [MBX-04] [MBX-07]", async () => {
   const customer = await aCustomerWithDomain(app);
   const anna = await aMailbox(app, customer, 'anna');
   expect(await refusal(customer, anna.email)).toBe('LAST_ACCOUNT');
@@ -64,7 +64,7 @@ test('the last admin and the last mailbox of a domain are not deleted [MBX-04] [
   expect(await listOf(customer)).toEqual(['carl']);
 });
 
-test('an active admin is what counts: a suspended one does not let the other go [MBX-07]', async () => {
+test("only active admins count: while one is suspended, the other can't be deleted [MBX-07]", async () => {
   const customer = await aCustomerWithDomain(app);
   const anna = await aMailbox(app, customer, 'anna');
   const bert = await aMailbox(app, customer, 'bert', { isAdmin: true });
@@ -73,7 +73,7 @@ test('an active admin is what counts: a suspended one does not let the other go 
   await app.must(deleteMailbox, { email: bert.email }, { token: customer.token });
 });
 
-test('sessions and links of a deleted mailbox are dead on the next call, at the other instance too [MBX-04] [ENT-12]', async () => {
+test('sessions and links of a deleted mailbox stop working on the next call, on the other instance too [MBX-04] [ENT-12]', async () => {
   const customer = await aCustomerWithDomain(app);
   await aMailbox(app, customer, 'anna');
   const { email } = await aMailbox(app, customer, 'bert');
@@ -85,7 +85,7 @@ test('sessions and links of a deleted mailbox are dead on the next call, at the 
   expect(await second.refusal(signIn, { email, password: PASSWORD }, from)).toBe('INVALID_CREDENTIALS');
 });
 
-test('aliases, add-ons, the catch-all and forwarders without another recipient go with their mailbox [MBX-04] [CAT-01] [FWD-01]', async () => {
+test('aliases, add-ons, the catch-all and forwarders without another recipient are deleted with their mailbox [MBX-04] [CAT-01] [FWD-01]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { token, domain, customerId, bundleId } = customer;
   const anna = await aMailbox(app, customer, 'anna');
@@ -112,7 +112,7 @@ test('aliases, add-ons, the catch-all and forwarders without another recipient g
   await app.must(createMailbox, { email: `sales@${domain}`, password: PASSWORD }, { token });
 });
 
-test('an admin may delete the own mailbox while another admin stays, and is signed out by it [MBX-04]', async () => {
+test('an admin may delete their own mailbox if another admin remains, and is signed out by it [MBX-04]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { email } = await aMailbox(app, customer, 'anna');
   await aMailbox(app, customer, 'bert', { isAdmin: true });

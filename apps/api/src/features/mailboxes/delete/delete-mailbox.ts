@@ -12,7 +12,7 @@ import { countOtherActiveAdmins, type LockedMailbox, lockMailboxByAddress } from
 import { releaseMailboxRows } from './release-mailbox.ts';
 import { type RemovalDeps, removeFromBackend } from './remove-from-backend.ts';
 
-/** Deletes a mailbox: out of the domain with the commit, off the mail server after it. Never the last admin, never the last one. */
+/** Deletes a mailbox: from the domain with the commit, from the mail server afterwards. Never the last admin, never the last mailbox. */
 export async function deleteMailbox(
   deps: RemovalDeps & { clock: Clock },
   context: SessionContext,
@@ -24,7 +24,7 @@ export async function deleteMailbox(
   return {};
 }
 
-/** The change itself, in the caller's transaction; what the mail server holds of it is removed after that. */
+/** The change itself, in the caller's transaction. Removing the mailbox from the mail server comes after it. */
 export async function deleteFromDomain(
   tx: Queryable,
   clock: Clock,

@@ -17,9 +17,9 @@ import { mailboxSuspension } from '../tables.ts';
 import { tellOfMailbox } from '../tell-of-mailbox.ts';
 
 /**
- * Takes a mailbox out of the domain in the caller's transaction, which holds the bundle's lock: its sessions, aliases, add-ons
- * and place, the catch-all that it is, and forwarders that would deliver to nobody without it. From the commit on it
- * neither receives nor signs in, and its names are free; the row stays until the backend has let go of the mail.
+ * Removes a mailbox from the domain in the caller's transaction, which holds the bundle's lock: with its sessions, aliases, add-ons and
+ * count, its role as catch-all, and forwarders that have no other recipient. From the commit on it can't receive mail or sign in, and its
+ * names are free. The row stays until the backend has removed the mail.
  */
 export async function releaseMailboxRows(
   tx: Queryable,
@@ -63,7 +63,7 @@ async function deleteAliases(tx: Queryable, { customerId, bundleId, mailboxId }:
   return rows.map((row) => row.address);
 }
 
-/** The addresses of forwarders that went because this was their last recipient. */
+/** Removes the mailbox from forwarders. Returns the addresses of those deleted because it was their last recipient. */
 async function leaveForwarders(tx: Queryable, { customerId, bundleId, mailboxId }: LockedMailbox): Promise<string[]> {
   const left = await tx
     .delete(forwarderRecipient)

@@ -8,8 +8,8 @@ import { deleteRemovedMailbox } from '../administration-repository.ts';
 export type RemovalDeps = { db: Database; mail: MailBackend };
 
 /**
- * Ends what the mail server still holds of a mailbox that the panel has let go, and then forgets it. True when that is done; a
- * failure is logged and left to settle-unconfirmed-mailboxes, because for the panel the mailbox is gone either way.
+ * Removes a mailbox that the panel has deleted from the mail server, and then deletes its row. True when that is done. A failure is
+ * logged and left to settle-unconfirmed-mailboxes, because for the panel the mailbox is gone either way.
  */
 export async function removeFromBackend(
   deps: RemovalDeps,
@@ -25,7 +25,7 @@ export async function removeFromBackend(
   }
   await deps.db.asSystem(async (tx) => {
     await deleteRemovedMailbox(tx, { customerId, bundleId }, mailboxId);
-    // The address may have a new owner already; then the figures are that owner's.
+    // If the address already has a new owner, the usage belongs to that owner.
     await tx.execute(sql`delete from mail_usage where address = ${address}
       and not exists (select from name_registry where name = ${address} and kind = 'mailbox')`);
   });

@@ -9,7 +9,7 @@ import { settleUnconfirmedMailboxes } from '../settle-unconfirmed-mailboxes.ts';
 import { mailbox } from '../tables.ts';
 
 let app: TestApp;
-/** How often the mail store doesn't answer a removal, and whether it has done it then; the store itself is the real one. */
+/** How often the mail store doesn't answer a removal, and whether it removes the mailbox anyway. The store itself is the real one. */
 let silent = { times: 0, after: false };
 beforeAll(async () => {
   app = await startTestApp({
@@ -33,7 +33,7 @@ afterAll(() => app.stop());
 const rowsOf = (bundleId: string) =>
   app.deps.db.asSystem((tx) => tx.select({ state: mailbox.state }).from(mailbox).where(eq(mailbox.bundleId, bundleId)));
 
-test('a mailbox that the mail store did not let go of is gone for the panel at once, and the sweep removes it [MBX-13]', async () => {
+test('a mailbox that the mail store did not remove is gone for the panel at once, and the sweep removes it [MBX-13]', async () => {
   for (const after of [false, true]) {
     const customer = await aCustomerWithDomain(app);
     await aMailbox(app, customer, 'anna');
@@ -50,7 +50,7 @@ test('a mailbox that the mail store did not let go of is gone for the panel at o
   }
 });
 
-test('a late removal leaves the next owner of the address alone [MBX-13]', async () => {
+test('a late removal does not affect the next owner of the address [MBX-13]', async () => {
   const customer = await aCustomerWithDomain(app);
   await aMailbox(app, customer, 'anna');
   const { email } = await aMailbox(app, customer, 'bert');

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import { toMailAccount } from './mailbox-view.ts';
 import { findMailboxesById } from './read-mailbox-page.ts';
 
-/** The mailboxes of these ids as the list shows them; what the domain doesn't have is left out. */
+/** The mailboxes with these ids as the list shows them. Unknown ids are left out. */
 export async function listAccounts(
   db: Database,
   place: { customerId: string; bundleId: string },

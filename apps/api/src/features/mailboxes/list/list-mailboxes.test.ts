@@ -70,7 +70,7 @@ test('pages hold every mailbox exactly once, in order, while others are created 
   }
 });
 
-test('the total of the whole list is kept; of a search it is known only when all matches are on the page [MBX-01] [API-01]', async () => {
+test('the whole list has a total; a search has one only when all matches are on the page [MBX-01] [API-01]', async () => {
   const customer = await aCustomerWithDomain(app);
   await writeMailboxes(
     app,
@@ -114,7 +114,7 @@ test('three letters and more find any part of the address or the name, in any ca
   expect(await find('elsewhere')).toEqual([]);
 });
 
-test('signs that mean something to a database are only signs [MBX-01]', async () => {
+test('characters with a meaning to the database are only characters [MBX-01]', async () => {
   expect(await find('%')).toEqual([]);
   expect(await find('_')).toEqual([]);
   expect(await find('%%%')).toEqual([]);
@@ -129,7 +129,7 @@ test('signs that mean something to a database are only signs [MBX-01]', async ()
   }
 });
 
-test('whatever is searched for, the answer is a list of matches of this domain alone [MBX-01] [API-02]', async () => {
+test('whatever is searched for, the answer lists only mailboxes of this domain [MBX-01] [API-02]', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'binary', maxLength: 60 }),

@@ -9,7 +9,7 @@ import type { SessionContext } from '../../../http/request-context.ts';
 import { toMailAccount } from './mailbox-view.ts';
 import { readMailboxPage } from './read-mailbox-page.ts';
 
-/** A page of the domain's mailboxes by address. The total is kept, never counted. */
+/** A page of the domain's mailboxes by address. The total is stored, never counted. */
 export async function listMailboxes(
   deps: { db: Database },
   { actor }: SessionContext,

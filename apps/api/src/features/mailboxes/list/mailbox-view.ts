@@ -3,7 +3,7 @@ import type { MailboxRow } from './read-mailbox-page.ts';
 
 const BYTES_A_MB = 1_048_576;
 
-/** A row to the contract's shape. */
+/** A mailbox as the API shows it. */
 export function toMailAccount(row: MailboxRow): MailAccount {
   const addOns = row.addOns ?? [];
   return {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { BundleKey } from '../../../db/bundle-key.ts';
 import type { Database } from '../../../db/client.ts';
 
-/** A mailbox with all that its line in the list shows, as the statement below returns it. */
+/** A mailbox with everything that the list shows, as the statement below returns it. */
 export type MailboxRow = {
   mailboxId: string;
   address: string;
@@ -23,9 +23,9 @@ export type MailboxRow = {
 type PageQuestion = { text: string; after: string; limit: number };
 
 /**
- * A page of the domain's mailboxes by address, from just after `after`, of all or of those whose address or name contains
- * the text; one or two letters match beginnings only. Null when the tenant has no such bundle.
- * One statement: the list is what people look at most, and every round trip more would show in it.
+ * A page of the domain's mailboxes by address, starting after `after`: all of them, or those whose address or name contains the text. One
+ * or two letters match beginnings only. Null when the tenant has no such bundle.
+ * One statement, as the list is what people look at most, and another round trip would be noticeable.
  */
 export async function readMailboxPage(
   db: Database,
@@ -36,7 +36,7 @@ export async function readMailboxPage(
   return readRows(db, place, name, source);
 }
 
-/** One mailbox that the mail backend is known to hold, or null. */
+/** One mailbox that the mail backend has confirmed, or null. */
 export async function findMailboxByAddress(
   db: Database,
   place: BundleKey,
@@ -46,7 +46,7 @@ export async function findMailboxByAddress(
   return (await readRows(db, place, 'mailbox-by-address', source))?.rows[0] ?? null;
 }
 
-/** Those of the ids that the mail backend is known to hold. */
+/** The mailboxes with these ids that the mail backend has confirmed. */
 export async function findMailboxesById(db: Database, place: BundleKey, mailboxIds: string[]): Promise<MailboxRow[]> {
   const wanted = `{${mailboxIds.join(',')}}`;
   const source = sql`select * from mailbox where ${isIn(place)} and state = 'ready' and mailbox_id = any(${wanted}::uuid[])`;
@@ -56,8 +56,8 @@ export async function findMailboxesById(db: Database, place: BundleKey, mailboxI
 const isIn = ({ customerId, bundleId }: BundleKey) => sql`customer_id = ${customerId} and bundle_id = ${bundleId}`;
 
 async function readRows(db: Database, place: BundleKey, name: string, source: SQL) {
-  // What lies around a mailbox is looked up by its key, a mailbox at a time: whatever the planner thinks of the numbers, a page
-  // stays as cheap in a domain of 100,000.
+  // Related rows are looked up by key, one mailbox at a time: so a page stays cheap in a domain of 100,000, whatever the planner's
+  // estimates are.
   const rows = await db.readAsTenant<MailboxRow & { mailboxCount: number }>(
     place.customerId,
     name,
@@ -77,7 +77,7 @@ async function readRows(db: Database, place: BundleKey, name: string, source: SQ
   );
   const [first] = rows;
   if (first === undefined) return null;
-  // Of an empty page the bundle's side of the join is left.
+  // An empty page still has the bundle's side of the join.
   return { mailboxCount: first.mailboxCount, rows: first.mailboxId === null ? [] : rows };
 }
 

@@ -16,8 +16,8 @@ import { tellOfMailbox } from '../tell-of-mailbox.ts';
 type Fresh = BundleKey & { mailboxId: string; address: string; replacesMailboxId: string };
 
 /**
- * Shows a mailbox that the backend has made and takes out the one it replaces; the latter, or null when that was done before.
- * The new one is an admin when the old one was, or when the domain would have none else.
+ * Shows a mailbox that the backend has created, and removes the one it replaces. Returns the latter, or null if it was removed before.
+ * The new mailbox is an admin if the old one was, or if the domain would have no admin otherwise.
  */
 export async function finishReplacement(
   tx: Queryable,

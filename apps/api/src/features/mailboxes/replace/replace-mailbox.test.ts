@@ -10,7 +10,7 @@ import { planOrder } from '../../subscriptions/tables.ts';
 import { settleUnconfirmedMailboxes } from '../settle-unconfirmed-mailboxes.ts';
 
 let app: TestApp;
-/** What the mail store answers next, before it works again; the store itself is the real one. */
+/** How the mail store fails next, before it works again. The store itself is the real one. */
 let faults: { call: 'create' | 'delete'; kind: 'refused' | 'unavailable' }[] = [];
 const fail = (call: 'create' | 'delete') => {
   const [fault] = faults[0]?.call === call ? faults.splice(0, 1) : [];
@@ -54,7 +54,7 @@ const stored = async ({ domain }: TestCustomer) =>
     .map(({ address }) => address)
     .filter((address) => address.endsWith(`@${domain}`));
 
-test('the last mailbox of a full plan is replaced by another in one call, which is the admin in its place [MBX-04]', async () => {
+test('the last mailbox of a full plan is replaced in one call, and the new one is the admin [MBX-04]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 1 });
   const anna = await aMailbox(app, customer, 'anna');
   const { account } = await app.must(replaceMailbox, wishOf(customer, anna), { token: customer.token });
@@ -66,7 +66,7 @@ test('the last mailbox of a full plan is replaced by another in one call, which 
   expect(await app.refusal(signIn, { email: anna.email, password: PASSWORD }, from)).toBe('INVALID_CREDENTIALS');
 });
 
-test('a strange order, bundle or mailbox, a taken address or an expired plan change nothing [MBX-04]', async () => {
+test('an unknown order, bundle or mailbox, a taken address or an expired plan change nothing [MBX-04]', async () => {
   const customer = await aCustomerWithDomain(app);
   const other = await aCustomerWithDomain(app);
   const anna = await aMailbox(app, customer, 'anna');
@@ -97,7 +97,7 @@ test('a mail store that refuses leaves the old mailbox as it was [MBX-04]', asyn
   expect(await listed(customer)).toEqual(['nora admin']);
 });
 
-test('a silent mail store leaves the old mailbox until the sweep finishes the exchange, once [MBX-04]', async () => {
+test('while the mail store is silent the old mailbox stays, until the sweep finishes the replacement, once [MBX-04]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 1 });
   const anna = await aMailbox(app, customer, 'anna');
   faults = [
@@ -117,7 +117,7 @@ test('a silent mail store leaves the old mailbox until the sweep finishes the ex
   expect((await app.must(replaceMailbox, wish, options)).account.email).toBe(wish.email);
 });
 
-test('of eight replacements of one mailbox at once, one is made [MBX-04]', async () => {
+test('of eight concurrent replacements of one mailbox, one is made [MBX-04]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 1 });
   const anna = await aMailbox(app, customer, 'anna');
   const answers = await Promise.all(

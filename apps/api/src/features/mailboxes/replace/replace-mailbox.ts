@@ -23,8 +23,8 @@ import { removeFromBackend } from '../delete/remove-from-backend.ts';
 import { takeBackMailbox } from '../create/take-back-mailbox.ts';
 
 /**
- * Deletes a mailbox and creates another in its place, as one: the new one is made first and unseen, and takes over in the
- * transaction in which the old one goes. So the domain is never without a mailbox, whatever fails on the way.
+ * Replaces a mailbox by a new one as one change: the new one is created first, hidden, and takes over in the transaction that removes the
+ * old one. So the domain is never without a mailbox, whatever fails on the way.
  */
 export async function replaceMailbox(
   deps: CreateMailboxDeps,
@@ -84,7 +84,7 @@ async function reserveReplacement(
   const old = await lockMailboxById(tx, place, input.oldAccountId);
   if (order?.orderId !== input.orderId || old === null || (await isBeingReplaced(tx, place, old.mailboxId)))
     throw new PanelError('NOT_FOUND');
-  // It takes the place of another, so only the plan's end can stand in its way.
+  // It replaces another mailbox, so only an expired plan can prevent it.
   const { quotaMb } = await checkRoomForMailbox(tx, deps.clock, actor, 0);
   const name = { name: wanted.address, kind: 'mailbox' as const, ...place, targetId: mailboxId };
   if (!(await registerName(tx, name))) throw new PanelError('EMAIL_EXISTS', { email: wanted.address });

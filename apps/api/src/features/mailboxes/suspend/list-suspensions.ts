@@ -11,7 +11,7 @@ import { listSuspensionRows } from './suspension-repository.ts';
 
 const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text);
 
-/** Every reason a mailbox is suspended for, oldest first, and which the caller may lift. */
+/** Every reason why a mailbox is suspended, oldest first, and which of them the caller may lift. */
 export async function listSuspensions(
   deps: { db: Database },
   { actor }: SessionContext,

@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
 
 let app: TestApp;
 let second: TestApp;
-/** Whose sessions the mail server was told to end, and how often it first fails to. */
+/** Whose sessions the mail server was asked to end, and how often it fails first. */
 let ended: string[] = [];
 let failures = 0;
 const wrapMail = (mail: MailBackend): MailBackend => ({
@@ -53,7 +53,7 @@ async function aCouple() {
   return { customer, token: customer.token, anna, bert };
 }
 
-test('a suspended mailbox receives on, and signs in nowhere: its sessions are dead on the next call [MBX-05] [MBX-13]', async () => {
+test("a suspended mailbox still receives, but can't sign in anywhere: its sessions end with the next call [MBX-05] [MBX-13]", async () => {
   const { token, bert } = await aCouple();
   const session = await app.must(signIn, { email: bert.email, password: PASSWORD }, from());
   const input = { email: bert.email, suspensionType: ' On leave ' };
@@ -69,7 +69,7 @@ test('a suspended mailbox receives on, and signs in nowhere: its sessions are de
   await app.must(signIn, { email: bert.email, password: PASSWORD }, from());
 });
 
-test('whoever is suspended or demoted while signing in holds no session, or one without the right [ENT-12] [MBX-05] [MBX-07]', async () => {
+test('a mailbox that is suspended or demoted while signing in gets no session, or one without the right [ENT-12] [MBX-05] [MBX-07]', async () => {
   const { customer, token, bert } = await aCouple();
   const carl = await aMailbox(app, customer, 'carl', { isAdmin: true });
   const signInAt = (email: string) => second.call(signIn, { email, password: PASSWORD }, from());
@@ -84,14 +84,14 @@ test('whoever is suspended or demoted while signing in holds no session, or one 
   expect(['UNAUTHENTICATED', 'NOT_AUTHORIZED']).toContain(await app.refusal(listMailboxes, {}, tokenOf(asCarl)));
 });
 
-test('the mail server ends its sessions of a suspended mailbox, at once or as soon as it answers [MBX-13]', async () => {
+test('the mail server ends the sessions of a suspended mailbox, at once or as soon as it answers [MBX-13]', async () => {
   const { token, bert } = await aCouple();
   failures = 1;
   await app.must(suspendMailbox, { email: bert.email }, { token });
   await expect.poll(() => ended, { timeout: 15_000, interval: 50 }).toContain(bert.email);
 });
 
-test("several parties suspend; each lifts its own, sees the others', and the mailbox stays suspended under them [MBX-05]", async () => {
+test('several parties may suspend a mailbox; each sees all suspensions but lifts only its own, and it stays suspended until the last [MBX-05]', async () => {
   const { customer, token, bert } = await aCouple();
   const helper = { token: await support(customer) };
   await app.must(suspendMailbox, { email: bert.email, suspensionType: 'On leave' }, { token });
@@ -126,7 +126,7 @@ test("several parties suspend; each lifts its own, sees the others', and the mai
   expect(actions.sort()).toEqual([on, on, off, off]);
 });
 
-test('the last active admin is suspended by nobody [MBX-05] [MBX-07]', async () => {
+test('nobody can suspend the last active admin [MBX-05] [MBX-07]', async () => {
   const { customer, token, anna, bert } = await aCouple();
   expect(await app.refusal(suspendMailbox, { email: anna.email }, { token })).toBe('LAST_ADMIN');
   expect(await app.refusal(suspendMailbox, { email: anna.email }, { token: await support(customer) })).toBe(
@@ -152,7 +152,7 @@ test('a reason that is too long, and more reasons than twenty, are refused [MBX-
   expect(await refuse('reason 7')).toBe('OK');
 });
 
-test("a mailbox that isn't there is neither suspended nor asked about [MBX-05]", async () => {
+test('suspending an unknown mailbox, or asking about it, is answered with not found [MBX-05]', async () => {
   const { token, customer } = await aCouple();
   const email = `nobody@${customer.domain}`;
   expect(await app.refusal(suspendMailbox, { email }, { token })).toBe('NOT_FOUND');

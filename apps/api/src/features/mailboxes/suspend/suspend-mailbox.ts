@@ -27,7 +27,7 @@ import { assertKeepsAdmin } from '../update/update-mailbox.ts';
 
 export type SuspendDeps = { db: Database; clock: Clock; jobs: JobQueue; mail: MailBackend };
 
-/** Suspends a mailbox for one more reason: it goes on receiving, and every session of it ends. Never the last active admin. */
+/** Suspends a mailbox for one more reason. It still receives mail, and all its sessions end. Never the last active admin. */
 export async function suspendMailbox(
   deps: SuspendDeps,
   context: SessionContext,
@@ -41,7 +41,7 @@ export async function suspendMailbox(
   return { account: toMailAccount(row) };
 }
 
-/** The change itself, in the caller's transaction; the mail server's sessions are ended after it. */
+/** The change itself, in the caller's transaction. The caller ends the mail server's sessions afterwards. */
 export async function suspendInDomain(
   tx: Queryable,
   deps: Pick<SuspendDeps, 'clock' | 'jobs'>,
@@ -71,7 +71,7 @@ async function addSuspension(
 ): Promise<void> {
   const { customerId, bundleId, mailboxId, address } = held;
   const rows = await listSuspensionRows(tx, held);
-  // The same party for the same reason is the same suspension, so that lifting it once lifts it.
+  // The same party with the same reason is the same suspension, so that it need be lifted only once.
   if (rows.some((row) => row.reason === reason && isOwnSuspension(actor.role, row.byRole))) return;
   if (rows.length >= SUSPENSIONS_MAXIMUM) throw refuseReason('TOO_MANY_SUSPENSIONS');
   const createdAt = deps.clock.now();
@@ -93,7 +93,7 @@ async function addSuspension(
   await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
 }
 
-/** At once where that works; the job that was written with the change does it where it doesn't. */
+/** Tries to end the mail sessions at once. If that fails, the job that was enqueued with the change does it. */
 export async function endMailSessions(
   deps: Pick<SuspendDeps, 'mail'>,
   { log }: Pick<SessionContext, 'log'>,

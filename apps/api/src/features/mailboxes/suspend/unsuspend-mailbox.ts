@@ -14,7 +14,7 @@ import { tellOfMailbox } from '../tell-of-mailbox.ts';
 type Status = { newStatus: 'active' | 'suspended' };
 type Acting = Pick<SessionContext, 'actor' | 'requestId'>;
 
-/** Lifts what the caller's party suspended; the mailbox is active again when no reason is left. Spec 2 §4, account status. */
+/** Lifts suspensions by the caller's party. The mailbox is active again when no reason is left. Spec 2 §4, account status. */
 export async function unsuspendMailbox(
   deps: { db: Database; clock: Clock },
   context: SessionContext,
@@ -42,7 +42,7 @@ export async function unsuspendInDomain(
   return { newStatus };
 }
 
-/** Those of the caller that are meant. Somebody else's is refused, one that isn't there is not found. */
+/** The caller's suspensions to lift. Someone else's is refused, and an unknown one is not found. */
 function chooseOwn(rows: SuspensionRow[], { actor }: Acting, type: string | undefined): SuspensionRow[] {
   const wanted = type?.trim().normalize('NFC');
   const meant = rows.filter((row) => wanted === undefined || row.reason === wanted);

@@ -23,7 +23,7 @@ async function mailTo(to: string) {
   return { text: mail?.text ?? '', html: mail?.html ?? '', token: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' };
 }
 
-test('a reset mails a link that lives three days, sets a new password once and ends the old sessions [MBX-06] [ENT-12]', async () => {
+test('a reset mails a link that works for three days, sets a new password once and ends the old sessions [MBX-06] [ENT-12]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { email } = await aMailbox(app, customer, 'anna');
   const session = await app.must(signIn, { email, password: PASSWORD }, from);
@@ -53,7 +53,7 @@ test('login details are the address and a link, and never a password [MBX-06]', 
   expect(await app.refusal(readTokenDetails, { token })).toBe('TOKEN_EXPIRED');
 });
 
-test('a recipient without a top-level part of 2 to 24 letters gets no login details, and no mailbox no link [MBX-06]', async () => {
+test('a recipient without a top-level domain of 2 to 24 letters gets no login details, and an unknown mailbox no link [MBX-06]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { email } = await aMailbox(app, customer, 'anna');
   const { token } = customer;
@@ -67,7 +67,7 @@ test('a recipient without a top-level part of 2 to 24 letters gets no login deta
   expect(await app.refusal(resetMailboxPassword, nobody, { token })).toBe('NOT_FOUND');
 });
 
-test('a supporter mails links to the alternate email on record and to no other address [SUP-01] [MBX-06]', async () => {
+test('support can mail links to the alternate email on record, and to no other address [SUP-01] [MBX-06]', async () => {
   const customer = await aCustomerWithDomain(app);
   const alternateEmail = `anna@private-${customer.domain}`;
   const { email } = await aMailbox(app, customer, 'anna', { alternateEmail });
@@ -79,7 +79,7 @@ test('a supporter mails links to the alternate email on record and to no other a
   await mailTo(alternateEmail);
 });
 
-test("nobody's inbox is flooded with links: ten in a quarter of an hour [MBX-06]", async () => {
+test("nobody's inbox is flooded with links: at most ten in fifteen minutes [MBX-06]", async () => {
   const customer = await aCustomerWithDomain(app);
   const { email } = await aMailbox(app, customer, 'anna');
   const input = { email, recipient: `anna@flood-${customer.domain}` };

@@ -18,13 +18,13 @@ export type MailLinkDeps = { db: Database; clock: Clock; jobs: JobQueue; sealer:
 
 type Wish = { email: string; recipient: string };
 
-/** Mails a link to choose a new password; what the mailbox has stays valid until it is used. Spec 2 §7. */
+/** Mails a link to choose a new password. The current password stays valid until the link is used. Spec 2 §7. */
 export function resetMailboxPassword(deps: MailLinkDeps, context: SessionContext, wish: Wish) {
   if (!isEmailAddress(wish.recipient)) throw refuseRecipient('invalidEmail');
   return mailLink(deps, context, 'reset-password', wish);
 }
 
-/** Mails the address with a link to choose the first password, never a password. Spec 2 §5, send details; ADR 7. */
+/** Mails the mailbox's address and a link to choose the first password, never a password. Spec 2 §5, send details; ADR 7. */
 export function sendLoginDetails(deps: MailLinkDeps, context: SessionContext, wish: Wish) {
   if (!isRecipientAddress(wish.recipient)) throw refuseRecipient('RECIPIENT_INVALID');
   return mailLink(deps, context, 'set-password', wish);
@@ -40,17 +40,17 @@ async function mailLink(
 ): Promise<Record<string, never>> {
   assertMay(mayWithMailboxes(actor.role, 'mailPasswordLink'));
   const to = normaliseEmailAddress(wish.recipient);
-  // Nobody's inbox is flooded, whoever asks.
+  // Limited per recipient, so that nobody's inbox is flooded.
   await countLinkTo(deps, to);
   await deps.db.asSystem((tx) => writeLink(tx, deps, { actor, requestId }, purpose, { email: wish.email, to }));
   return {};
 }
 
-/** Counts a link to an address before it is made, however many ask for one. */
+/** Counts a link to an address before it is made, whoever asks for it. */
 export const countLinkTo = (deps: Pick<MailLinkDeps, 'db' | 'clock'>, to: string) =>
   countAttempt(deps, [`password-link/recipient/${hashToken(to)}`]);
 
-/** The link and its mail, in the caller's transaction, which sees every row. */
+/** Makes the link and its mail in the caller's transaction, which must be a system one. */
 export async function writeLink(
   tx: Queryable,
   deps: Omit<MailLinkDeps, 'db'>,

@@ -26,7 +26,7 @@ const signInAs = async (email: string) => {
   return (await app.must(signIn, { email, password: PASSWORD }, from)).token;
 };
 
-test('an admin right given acts in the sessions there are, and one taken ends them, at both instances [MBX-07] [ENT-12]', async () => {
+test('granting the admin right takes effect in existing sessions, and revoking it ends them, on both instances [MBX-07] [ENT-12]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { token } = customer;
   await aMailbox(app, customer, 'anna');
@@ -45,7 +45,7 @@ test('an admin right given acts in the sessions there are, and one taken ends th
   ]);
 });
 
-test('the last active admin of a domain is not demoted, and nothing else of the same call happens [MBX-07]', async () => {
+test("the last active admin of a domain can't be demoted, and nothing else in the same request happens [MBX-07]", async () => {
   const customer = await aCustomerWithDomain(app);
   const { token } = customer;
   const anna = await aMailbox(app, customer, 'anna');
@@ -60,7 +60,7 @@ test('the last active admin of a domain is not demoted, and nothing else of the 
   ]);
 });
 
-test('the alternate email is changed by an admin or by the owner, who names no mailbox [MBX-10]', async () => {
+test('the alternate email can be changed by an admin, or by the owner without naming a mailbox [MBX-10]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { token } = customer;
   const anna = await aMailbox(app, customer, 'anna');
@@ -82,7 +82,7 @@ test('the alternate email is changed by an admin or by the owner, who names no m
   }
 });
 
-test("the second factor of a mailbox is switched off by the domain's admin [MBX-08]", async () => {
+test("a domain's admin can switch off a mailbox's second factor [MBX-08]", async () => {
   const customer = await aCustomerWithDomain(app);
   const { token } = customer;
   const anna = await aMailbox(app, customer, 'anna');
@@ -99,7 +99,7 @@ test("the second factor of a mailbox is switched off by the domain's admin [MBX-
   expect(written).toHaveLength(1);
 });
 
-test('a change of nothing, or of nobody, is refused [MBX-07]', async () => {
+test('a request that changes nothing, or names no known mailbox, is refused [MBX-07]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { token } = customer;
   const { id } = await aMailbox(app, customer, 'anna');

@@ -26,7 +26,7 @@ import { tellOfMailbox } from '../tell-of-mailbox.ts';
 type UpdateDeps = { db: Database; clock: Clock; jobs: JobQueue };
 type Input = ParsedInputOf<typeof operation>;
 
-/** Changes the alternate email, the admin right or the second factor of a mailbox; all that is named, or nothing. */
+/** Changes a mailbox's alternate email, admin right or second factor: everything that is named, or nothing. */
 export async function updateMailbox(
   deps: UpdateDeps,
   context: SessionContext,
@@ -88,7 +88,7 @@ async function applyChanges(
   }
 }
 
-/** Refuses what would leave the domain without an active admin; the caller holds the bundle's lock. */
+/** Refuses a change that would leave the domain without an active admin. The caller holds the bundle's lock. */
 export async function assertKeepsAdmin(tx: Queryable, found: LockedMailbox): Promise<void> {
   const verdict = keepsAdmin({
     isAdmin: found.isAdmin,
