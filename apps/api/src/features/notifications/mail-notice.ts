@@ -17,13 +17,13 @@ type Notice = {
   /** The login that changed. */
   email: string;
   template: SecurityNotice;
-  /** What the person called the app password. */
+  /** The name of the app password. */
   name?: string;
 };
 
 /**
- * Enqueues the mail that tells people that their sign-in changed, in the change's transaction. For a mailbox it goes to the alternate
- * address too, because an intruder would delete it from the mailbox.
+ * Enqueues the mail that notifies a person of a change to their sign-in, in the change's transaction. For a mailbox it also goes to the
+ * alternate address, because an intruder would delete it from the mailbox.
  */
 export async function mailNotice(
   tx: Queryable,

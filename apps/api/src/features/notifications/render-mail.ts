@@ -3,16 +3,16 @@ import type { MailText } from '../../feature/feature.ts';
 
 type Parts = {
   subject: string;
-  /** What the mail is about, first. */
+  /** The first paragraph: what the mail is about. */
   lead: string;
   /** The one thing to do. */
   action?: { href: string; label: string };
-  /** What is good to know, a sentence each. */
+  /** Further information, one sentence per line. */
   lines: string[];
   companyName: string;
 };
 
-/** How every mail of the panel looks, as text and as HTML. Names are as people read them; the link stays as it is. */
+/** Renders a mail as text and as HTML. International names are shown as people read them; the link stays as it is. */
 export function renderMail({ action, companyName, ...parts }: Parts): MailText {
   const e = escapeHtml;
   const [subject, lead] = [showNames(parts.subject), showNames(parts.lead)];

@@ -8,7 +8,7 @@ type Attrs = {
   locale: string;
   /** The login that changed. */
   email: string;
-  /** What the person called the app password. */
+  /** The name of the app password. */
   name: string;
 };
 type Facts = Pick<Attrs, 'email' | 'name'> & { supportEmail: string };
@@ -49,7 +49,7 @@ const TEXTS = {
   }),
 };
 
-/** Tells a person what changed about their sign-in. It holds no link, so that nobody can forge one. */
+/** The mail that notifies a person of a change to their sign-in. It never has a link, so that one with a link is recognised as forged. */
 const write = (notice: SecurityNotice, { attrs, companyName, supportEmail }: MailFacts<Attrs>): MailText => {
   const texts = (attrs.locale.startsWith('de') ? TEXTS.de : TEXTS.en)({ ...attrs, supportEmail });
   return renderMail({ ...texts[notice], lines: [texts.ignore, texts.help], companyName });

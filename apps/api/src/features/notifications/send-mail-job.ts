@@ -3,7 +3,7 @@ import type { MailTemplate } from '../../feature/feature.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { defineJob } from '../../jobs/job.ts';
 
-/** Every mail is written for a partner's customers, in the reader's language where there is one. */
+/** Every mail is sent for a partner, in the reader's language if we have it. */
 type MailAttrs = { partnerId: number; locale: string };
 
 /** `messageId` becomes the mail's Message-ID, so sending it again is harmless. */

@@ -9,7 +9,7 @@ import type { MailJob } from './send-mail-job.ts';
 type SendDeps = { db: Database; mailer: Mailer; sealer: Sealer; publicUrl: string; mailFrom: string; log: Log };
 
 /**
- * Writes and sends one mail. The queue tries again until the mail server accepts the mail; one that it definitely refuses is logged and
+ * Writes and sends one mail. The queue retries until the mail server accepts it. A mail that the server definitely refuses is logged and
  * given up.
  */
 export async function sendMail(

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const partnerOf = async () => findPartner(app.deps.db.global, app.partner.partnerId);
 
-test('flags and values of a theme that are set at once over two instances are all set [BRD-02]', async () => {
+test('flags and theme values that are set at once over two instances are all set [BRD-02]', async () => {
   const { partnerId } = app.partner;
   await Promise.all([
     ...PARTNER_FLAG_NAMES.map((flag, index) => setFlag((index % 2 === 0 ? app : second).deps, partnerId, flag, true)),
@@ -29,7 +29,7 @@ test('flags and values of a theme that are set at once over two instances are al
   expect(partner?.theme).toMatchObject({ radiusPx: 7, tintHue: 120 });
 });
 
-test('addresses of a partner are on https, all set or none, taken out one at a time, and what the panel links to [BRD-02]', async () => {
+test("a partner's addresses need https, are set all or none, can be removed one at a time, and are what the panel links to [BRD-02]", async () => {
   const { partnerId } = app.partner;
   await setUrls(app.deps, partnerId, { webmail: 'https://webmail.shop.test/', iosApp: 'https://apps.test/id1?l=en' });
   const half = { webmail: 'https://other.test/', adminGuide: 'http://guide.test/' };
@@ -57,7 +57,7 @@ test('addresses of a partner are on https, all set or none, taken out one at a t
   await expect(setUrls(app.deps, 4_000, { webmail: null })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a payment page is on https, at an origin that was registered before [PAY-05]', async () => {
+test('a payment page needs https and a registered origin [PAY-05]', async () => {
   const { partnerId } = app.partner;
   const url = 'https://shop.test/pay?from=panel';
   await expect(setPaymentUrl(app.deps, partnerId, url)).rejects.toMatchObject({ code: 'ORIGIN_NOT_REGISTERED' });

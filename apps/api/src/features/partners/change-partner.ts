@@ -26,7 +26,7 @@ async function requirePartner(deps: PartnerDeps, partnerId: number): Promise<voi
   if ((await findPartner(deps.db.global, partnerId)) === null) throw noPartner(partnerId);
 }
 
-/** Adds a signing key beside those there are: a shared secret, or the partner's own public key. */
+/** Adds another signing key: a shared secret, or the partner's own public key. */
 export async function addKey(
   deps: PartnerDeps,
   partnerId: number,
@@ -58,7 +58,7 @@ export async function addKey(
   });
 }
 
-/** Ends a key; the partner's other keys go on. */
+/** Revokes a key. The partner's other keys stay valid. */
 export async function revokeKey(deps: PartnerDeps, partnerId: number, keyId: string): Promise<void> {
   await deps.db.asSystem(async (tx) => {
     if (!(await markKeyRevoked(tx, partnerId, keyId, deps.clock.now()))) {
@@ -80,7 +80,7 @@ function refuseKey(algorithm: string): never {
   );
 }
 
-/** Switches one flag, whatever else is switched at the same time. */
+/** Switches one flag, without losing concurrent changes of other flags. */
 export async function setFlag(
   deps: PartnerDeps,
   partnerId: number,
@@ -93,7 +93,7 @@ export async function setFlag(
   }));
 }
 
-/** Sets the theme's six values; what is derived from them must be readable in light and dark. */
+/** Sets values of the theme. The colours derived from them must be readable in light and dark. */
 export async function setTheme(deps: PartnerDeps, partnerId: number, wish: unknown): Promise<Theme> {
   const { theme } = await change(deps, partnerId, async ({ theme: before }) => {
     const parsed = parseTheme({ ...before, ...(typeof wish === 'object' ? wish : {}) });
@@ -111,7 +111,7 @@ export async function setTheme(deps: PartnerDeps, partnerId: number, wish: unkno
   return theme;
 }
 
-/** Sets addresses that the panel sends people to; null takes one out, and what isn't named stays. All of them, or none. */
+/** Sets the addresses that the panel links to. Null removes one, and those not named stay. Sets all of them, or none. */
 export async function setUrls(
   deps: PartnerDeps,
   partnerId: number,
@@ -130,7 +130,7 @@ export async function setUrls(
   }));
 }
 
-/** Where the partner's customers pay; only a page on an origin that was registered for the partner (ADR 13). */
+/** Sets where the partner's customers pay: only a page on an origin that is registered for the partner (ADR 13). */
 export async function setPaymentUrl(deps: PartnerDeps, partnerId: number, text: string): Promise<string> {
   const { paymentUrl } = await change(deps, partnerId, async (_partner, tx) => {
     const url = URL.canParse(text) ? new URL(text) : null;
@@ -161,7 +161,7 @@ export async function addOrigin(deps: PartnerDeps, partnerId: number, text: stri
   return origin.value;
 }
 
-/** A change and its audit row, with the partner locked: of two at once the second builds on what the first left. */
+/** Makes a change and its audit row with the partner locked, so that concurrent changes build on each other. */
 async function change<Values extends Partial<PartnerRow>>(
   deps: PartnerDeps,
   partnerId: number,

@@ -15,7 +15,7 @@ afterAll(() => app.stop());
 
 const run = (...args: string[]) => runCommand(deps, parseCommand([...args, '--json']));
 
-test('the operator sets where a partner keeps what the panel links to, and takes an address out [BRD-02]', async () => {
+test('the operator sets the addresses that the panel links to, and removes one [BRD-02]', async () => {
   const { partnerId } = app.partner;
   const set = ['partner', 'set-urls', '--partner', String(partnerId)];
   const webmail = 'https://webmail.harbour.test/';

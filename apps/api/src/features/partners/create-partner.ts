@@ -37,7 +37,7 @@ export const NO_URLS: PartnerUrls = {
   androidApp: null,
   desktopApp: null,
 };
-/** What customers pay in by country; prices are set in all of these. */
+/** The currency that customers pay in, by country. Plans have prices in all of these. */
 const CURRENCIES: Record<string, string> = {
   '*': 'USD',
   ...Object.fromEntries(
@@ -71,7 +71,7 @@ const CURRENCIES: Record<string, string> = {
   ZA: 'ZAR',
 };
 
-/** Makes a partner with a first signing key; null when the number is taken. The secret is returned once and kept sealed. */
+/** Makes a partner with a first signing key; null if the number is taken. The secret is returned once, and stored sealed. */
 export async function createPartner(
   deps: PartnerDeps,
   wish: NewPartner,
@@ -105,7 +105,7 @@ export async function createPartner(
   });
 }
 
-/** A key for HS256: 256 random bits. Several may be active at once, so that a partner can change over. */
+/** A key for HS256: 256 random bits. Several may be active at once, so that a partner can switch keys. */
 export async function addSharedKey(
   tx: Queryable,
   deps: PartnerDeps,

@@ -2,7 +2,7 @@ import type { Database } from '../../db/client.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { listKeys } from './partner-repository.ts';
 
-/** The newest key that the partner and the panel both hold, to sign with; null when it has none. */
+/** The newest key that partner and panel share, to sign with; null if there is none. */
 export async function findSharedKey(
   deps: { db: Database; sealer: Sealer },
   partnerId: number,

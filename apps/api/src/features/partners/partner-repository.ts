@@ -12,7 +12,7 @@ export async function findPartner(db: Queryable, partnerId: number): Promise<Par
   return row ?? null;
 }
 
-/** The partner, locked until the transaction ends: what is kept in one column is read and written back under it. */
+/** The partner, locked until the transaction ends, so that a JSON column can be read and written back. */
 export async function lockPartner(tx: Queryable, partnerId: number): Promise<PartnerRow | null> {
   const [row] = await tx.select().from(partner).where(eq(partner.partnerId, partnerId)).for('update');
   return row ?? null;

@@ -10,7 +10,7 @@ export function toPartnerInfo(row: PartnerRow): PartnerInfo {
     brand: row.brand,
     resources: { cpThemeId: row.themeId, controlPanelLogoUrl: row.logoUrl, controlPanelLogoDarkUrl: row.logoDarkUrl },
     theme: row.theme,
-    // A partner that was made before an address was known has none of it.
+    // A partner made before an address was introduced lacks it in its row.
     urls: { ...NO_URLS, ...row.urls },
     flags: row.flags,
     emails: { supportEmail: row.supportEmail },

@@ -11,7 +11,7 @@ export type PartnerQuestion = {
   brandedHost?: string | undefined;
 };
 
-/** The partner asked for by id, domain or host; for an unknown host the default partner of the host's brand. */
+/** Finds the partner by id, domain or host; for an unknown host, the default partner of the host's brand. */
 export async function readPartnerInfo(deps: { db: Database }, question: PartnerQuestion): Promise<PartnerInfo> {
   const partnerId = await whichPartner(deps.db, question);
   const row = partnerId === null ? null : await findPartner(deps.db.global, partnerId);

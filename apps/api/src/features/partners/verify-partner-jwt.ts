@@ -19,13 +19,13 @@ export type VerifiedJwt = { ok: true; keyId: string; payload: JWTPayload };
 export type RefusedJwt = { ok: false; reason: string; keyId: string | null };
 
 const MAXIMUM_CHARACTERS = 8_192;
-/** What the database's integer holds. */
+/** Whether it fits the database's integer. */
 const isPartnerId = (partnerId: number): boolean => partnerId > 0 && partnerId <= 2_147_483_647;
 const KEY_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * Verifies what a partner signed. The algorithm is the registered key's, never the token's word for it, and the key is
- * found by partner and kid alone: embedded keys and key addresses are ignored because nothing reads them.
+ * Verifies a partner's signed token. The algorithm is always the registered key's, whatever the token says, and the key is found by
+ * partner and kid alone: embedded keys and key addresses are never read.
  */
 export async function verifyPartnerJwt(
   deps: JwtDeps,

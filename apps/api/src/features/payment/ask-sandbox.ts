@@ -2,10 +2,10 @@ import { PanelError } from '../../http/panel-error.ts';
 
 const TIMEOUT_MILLIS = 15_000;
 
-/** Where the sandbox gateway answers just now. */
+/** The sandbox gateway's current address. */
 export type BaseUrl = () => Promise<string>;
 
-/** One call of the gateway's own process; whatever doesn't answer is unavailable. */
+/** Makes one request to the gateway's process. Any failure to answer means that the gateway is unavailable. */
 export async function askSandbox(baseUrl: BaseUrl, path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(`${await baseUrl()}${path}`, {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A purchase whose bank asks; the browser that pays stands at `origin`. */
+/** A purchase with a bank challenge, paid from a browser at `origin`. */
 async function aChallengeAt(origin: string) {
   const purchase = await aReadyPurchase(app, await aPurchaseLink(app));
   const { challengeUrl = '' } = await app.must(confirmSandboxPayment, {
@@ -26,7 +26,7 @@ async function aChallengeAt(origin: string) {
   return { purchase, challengeUrl };
 }
 
-/** What the browser does with an address of ours: it reaches this server under the name in it. */
+/** Requests one of our addresses as a browser does: from this server, under the address's host name. */
 function visit(address: string, init: RequestInit = {}) {
   const { hostname, pathname, search } = new URL(address);
   const headers = { ...(init.headers as Record<string, string>), 'x-forwarded-host': hostname };
@@ -38,7 +38,7 @@ const decide = (address: string) =>
 test.each([
   ['the public address', PUBLIC],
   ['a partner’s own host', OWN],
-])('a bank asks and leads back on the host where the payer is: %s [PAY-02]', async (_, origin) => {
+])("the bank's challenge is shown on the buyer's host and leads back to it: %s [PAY-02]", async (_, origin) => {
   const { purchase, challengeUrl } = await aChallengeAt(origin);
   expect(challengeUrl).toMatch(new RegExp(`^${origin}/sandbox-gateway/challenge/`));
   const asked = await visit(challengeUrl);
@@ -65,7 +65,7 @@ test.each([
   expect(await answer.text()).toContain('You can close this window.');
 });
 
-test('a name that is only claimed for this server changes nothing [PAY-02]', async () => {
+test('a host name that is only claimed in a header changes nothing [PAY-02]', async () => {
   const { challengeUrl } = await aChallengeAt(PUBLIC);
   const answer = await decide(challengeUrl.replace(PUBLIC, 'http://evil.test'));
   expect(answer.headers.get('location')).toBe(`${PUBLIC}/partner/purchase?resume=1`);

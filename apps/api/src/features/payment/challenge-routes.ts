@@ -6,7 +6,7 @@ const HEADERS_PASSED_ON = ['content-type', 'content-security-policy', 'cache-con
 
 type ChallengeDeps = PanelAddressDeps & { baseUrl: BaseUrl };
 
-/** The bank's question of the sandbox, under our own address so that the browser never needs the gateway's. */
+/** The sandbox's bank challenge, under our own address, so that the browser never needs the gateway's. */
 export function challengeRoutes(app: FastifyInstance, deps: ChallengeDeps): void {
   const ours = new URL(deps.publicUrl).origin;
   app.addContentTypeParser(

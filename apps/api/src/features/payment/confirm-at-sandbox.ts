@@ -7,8 +7,8 @@ import { movedTo, type PanelAddressDeps, panelOriginOn } from './panel-address.t
 type ConfirmDeps = PanelAddressDeps & { baseUrl: BaseUrl };
 
 /**
- * Hands the card form's content on to the gateway's own process; nothing of it is kept or logged here. Who pays on a partner's
- * own host is asked there by the bank, and comes back there.
+ * Passes the card form's content on to the gateway's process; nothing of it is stored or logged here. A buyer who pays on a partner's own
+ * host sees the bank's challenge there, and returns there.
  */
 export async function confirmAtSandbox(
   deps: ConfirmDeps,

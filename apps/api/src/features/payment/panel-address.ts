@@ -4,8 +4,8 @@ import { findPartnerIdOfHost } from '../partners/public.ts';
 export type PanelAddressDeps = { db: Database; publicUrl: string };
 
 /**
- * The panel's origin on a host of its own that a partner registered, null on any other. Scheme and port are those of the public
- * address. The gateway knows the panel by that address alone: what a payer's browser has of another is put in its place here.
+ * The panel's origin on a partner's own registered host; null on any other host. Scheme and port are those of the public address. The
+ * gateway knows the panel only by its public address, so addresses are translated between the two here.
  */
 export async function panelOriginOn(deps: PanelAddressDeps, host: string): Promise<string | null> {
   const address = new URL(deps.publicUrl);
@@ -14,7 +14,7 @@ export async function panelOriginOn(deps: PanelAddressDeps, host: string): Promi
   return address.origin;
 }
 
-/** The same address of the panel under another of its origins; an address elsewhere stays what it is. */
+/** Moves an address of the panel to another of its origins. Other addresses stay as they are. */
 export function movedTo(origin: string, url: string, from: string): string {
   return URL.canParse(url) && new URL(url).origin === from ? origin + url.slice(from.length) : url;
 }

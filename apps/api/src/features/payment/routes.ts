@@ -14,10 +14,10 @@ export type GatewayRouteDeps = {
   onEvent: (event: GatewayEvent) => Promise<void>;
 };
 
-/** Webhooks of the gateway, and the sandbox's card form behind our address. */
+/** The gateway's webhooks, and the sandbox's card form under our address. */
 export async function gatewayRoutes(app: FastifyInstance, serve: Serve, deps: GatewayRouteDeps): Promise<void> {
   await app.register(async (scope) => {
-    // The signature is over the bytes that were sent.
+    // The signature covers the bytes as sent.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 65_536 }, (_request, body, done) =>
       done(null, body),
@@ -25,7 +25,7 @@ export async function gatewayRoutes(app: FastifyInstance, serve: Serve, deps: Ga
     scope.post(`/webhooks/${deps.gateway.name}`, async (request) => {
       const event = deps.gateway.verifyWebhook(request.body as Buffer, request.headers, Date.now());
       if (event === null) throw new PanelError('MALFORMED_BODY', { reason: 'signature' });
-      // A gateway reports more than it is asked to; an answer other than 200 would make it send that again for days.
+      // Gateways also report events we don't need. Any answer other than 200 would make them repeat those for days.
       if (event !== 'ignored') await deps.onEvent(event);
       return {};
     });

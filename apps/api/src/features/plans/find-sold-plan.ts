@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/client.ts';
 import { findPlan, listPrices, type PricedPlan } from './plan-repository.ts';
 
-/** A mail plan that a partner sells today, with its prices; null when it sells none by this id. */
+/** A mail plan that the partner currently sells, with its prices; null if it sells none with this id. */
 export async function findSoldPlan(
   db: Queryable,
   { planId, partnerId }: { planId: number; partnerId: number },

@@ -5,7 +5,7 @@ import { CommandError } from '../../feature/command.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { addOn, plan, planPrice } from './tables.ts';
 
-/** The file is not a catalogue; `problems` names each place. */
+/** The file is not a valid catalogue; `problems` names each fault. */
 class CatalogueInvalid extends CommandError {
   constructor(problems: readonly { path: string; code: string }[]) {
     super(
@@ -18,7 +18,7 @@ class CatalogueInvalid extends CommandError {
   }
 }
 
-/** Makes the shop what the file says: plans in it are made or changed, plans not in it are retired (customers keep theirs). */
+/** Applies a plan file: plans in it are created or changed, and plans not in it are retired (customers keep theirs). */
 export async function importCatalogue(
   deps: { db: Database; clock: Clock },
   yaml: string,
@@ -29,7 +29,7 @@ export async function importCatalogue(
 }
 
 async function parseYaml(yaml: string): Promise<unknown> {
-  // The server itself never reads YAML.
+  // Imported here only, as the server itself never reads YAML.
   const { parse } = await import('yaml');
   try {
     return parse(yaml, { maxAliasCount: 100 });

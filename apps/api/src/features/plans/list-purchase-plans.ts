@@ -16,7 +16,7 @@ export async function listPricedPlans(
   return (await listPlansOf(db, product, partnerId)).map((plan) => toPlan(plan, currency));
 }
 
-/** The mail plans a partner sells, in the customer's currency; trials only when asked for. */
+/** The mail plans that a partner sells, in the customer's currency; trials only on request. */
 export async function listPurchasePlans(
   deps: { db: Database },
   who: For,

@@ -4,12 +4,12 @@ import type { Queryable } from '../../db/client.ts';
 import { plan, planPrice } from './tables.ts';
 
 export type PlanRow = typeof plan.$inferSelect;
-/** What the database's integer holds; a caller may ask for more. */
+/** The largest id that fits the database's integer; a caller may send a larger one. */
 const MAXIMUM_PLAN_ID = 2_147_483_647;
 
 export type PricedPlan = PlanRow & { prices: PlanPrice[] };
 
-/** Plans of a product that the partner sells today, with all their prices. */
+/** The plans of a product that the partner currently sells, with all their prices. */
 export async function listPlansOf(
   db: Queryable,
   product: PlanRow['product'],

@@ -3,7 +3,7 @@ import type { Currency } from '@postern/contract/shapes';
 import { currencyOfPlan, pricingOfPrices } from '@postern/domain/plans';
 import type { PricedPlan } from './plan-repository.ts';
 
-/** A plan priced in one currency; the wanted one where the catalogue has it. */
+/** A plan priced in one currency: the wanted one if the plan has prices in it. */
 export function toPlan(plan: PricedPlan, wanted: Currency): Plan {
   const currency = currencyOfPlan(plan, wanted);
   return {

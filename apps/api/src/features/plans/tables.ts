@@ -14,7 +14,7 @@ export const plan = pgTable('plan', {
   defaultTrialDays: integer('default_trial_days'),
   needsCard: boolean('needs_card').notNull(),
   features: jsonb('features').$type<PlanFeature[]>().notNull(),
-  /** What the features say of shared storage, in MB, for the mail servers; null where each mailbox has its own. */
+  /** Shared storage in MB, from the features, for the mail servers; null if each mailbox has its own. */
   sharedQuotaMb: integer('shared_quota_mb'),
   /** Null: every partner sells it. */
   partnerIds: jsonb('partner_ids').$type<number[]>(),

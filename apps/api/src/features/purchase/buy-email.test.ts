@@ -32,7 +32,7 @@ async function purchaseIdOf(orderId: string, customerId: string): Promise<string
   return order?.purchaseId ?? '';
 }
 
-test('a paid purchase gives a session for the domain, its order, and one charge of the amount that was shown [PUR-01] [PAY-01] [PAY-03]', async () => {
+test('a paid purchase gives a session for the domain, its order, and one charge of the amount shown [PUR-01] [PAY-01] [PAY-03]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 4 });
   expect(customer.login).toMatchObject({ primaryDomain: customer.domain, adminType: 'customer', isDomainAdmin: true });
   expect(customer.order).toMatchObject({ noOfAccounts: 4, chargedAmount: 4 * 29, currency: 'EUR', planType: 'pro' });
@@ -56,12 +56,12 @@ test('a link buys once: afterwards it is denied, and does not sign its holder in
   expect(await open(link)).toEqual({ flow: 'purchase_denied', params: {}, partnerInternalId: link.partnerId });
 });
 
-test("a link for a domain that is somebody else's is denied [PUR-08]", async () => {
+test("a link for someone else's domain is denied [PUR-08]", async () => {
   const { domain } = await aCustomerWithDomain(app);
   expect((await open(await aPurchaseLink(app, { domain, email: 'another@person.test' }))).flow).toBe('purchase_denied');
 });
 
-test('panel login comes once, and only from a fresh link whose partner, domain and email are those of the customer [PUR-01] [PUR-08]', async () => {
+test("a link signs in to the panel once, and only a fresh link with the customer's partner, domain and email [PUR-01] [PUR-08]", async () => {
   const { domain, email } = await aCustomerWithDomain(app);
   const fresh = await aPurchaseLink(app, { domain, email });
   const answer = await open(fresh);
@@ -79,14 +79,14 @@ test('a link that was opened before its domain was bought by another link does n
   expect((await open(early)).flow).toBe('purchase_denied');
 });
 
-test('of twenty fresh links opened by one id at once, one signs in [PUR-08]', async () => {
+test('of twenty concurrent openings of a fresh link, one signs in [PUR-08]', async () => {
   const { domain, email } = await aCustomerWithDomain(app);
   const fresh = await aPurchaseLink(app, { domain, email });
   const flows = await Promise.all(Array.from({ length: 20 }, async () => (await open(fresh)).flow));
   expect(flows.filter((flow) => flow === 'panel_login')).toHaveLength(1);
 });
 
-test('fifty openings of a link at once lead to one purchase and one intent [PUR-08] [PAY-03]', async () => {
+test('fifty concurrent openings of a link lead to one purchase and one intent [PUR-08] [PAY-03]', async () => {
   const link = await aPurchaseLink(app);
   const tokens = await Promise.all(Array.from({ length: 50 }, () => openLink(app, link)));
   const [first = ''] = tokens;
@@ -99,7 +99,7 @@ test('fifty openings of a link at once lead to one purchase and one intent [PUR-
   expect(again.customerId).toBe(customerId);
 });
 
-test('a second link with the id of an opened one does not sell another domain under it [PUR-08]', async () => {
+test('a second link with the id of an opened one does not sell another domain [PUR-08]', async () => {
   const first = await aPurchaseLink(app, { linkId: 'twice' });
   await openLink(app, first);
   expect((await open(await aPurchaseLink(app, { linkId: 'twice' }))).flow).toBe('purchase_denied');
@@ -120,7 +120,7 @@ test('an amount other than the catalogue price is refused with the right one, al
   expect(await app.refusal(completePurchase, cheap, { token })).toBe('AMOUNT_CHANGED');
 });
 
-test('a plan, cycle or currency that is not sold is refused at its field [PUR-03]', async () => {
+test('a plan, cycle or currency that is not sold is refused, naming the field [PUR-03]', async () => {
   const link = await aPurchaseLink(app);
   const token = await openLink(app, link);
   await app.must(upsertCustomer, { billingAddress: anAddress(link.email) }, { token });
@@ -144,7 +144,7 @@ test('the server refuses a country on the list, whatever the form let through [P
   }
 });
 
-test('every wrong field of the billing form is named with its code at once [PUR-04]', async () => {
+test('all wrong fields of the billing form are reported at once, each with its code [PUR-04]', async () => {
   const token = await openLink(app, await aPurchaseLink(app));
   const fieldsOf = async (billingAddress: Record<string, string>, taxDetails: object[] = []) => {
     const input = { billingAddress, customerTaxDetails: { taxDetails } } as never;
@@ -191,7 +191,7 @@ test('a buyer who corrects the typed email gets invoices there, and signs in wit
   expect(next).toMatchObject({ params: { billingAddress: { email: 'right@shop.test' } } });
 });
 
-test('where the partner pays there is no card, and its settlement stands in the place of the charge [PAY-05] [PAY-03]', async () => {
+test('if the partner pays, no card is needed, and its settlement replaces the charge [PAY-05] [PAY-03]', async () => {
   await setFlag(app.deps, app.otherPartner.partnerId, 'forgoPayments', true);
   const purchase = await aReadyPurchase(app, await aPurchaseLink(app, { partner: app.otherPartner }));
   expect(purchase).toMatchObject({ clientSecret: null, gateway: 'partner' });
@@ -201,7 +201,7 @@ test('where the partner pays there is no card, and its settlement stands in the 
   await setFlag(app.deps, app.otherPartner.partnerId, 'forgoPayments', false);
 });
 
-test('a trial keeps a card by a set-up and charges nothing [PUR-05] [PAY-03]', async () => {
+test('a trial saves a card with a set-up intent and charges nothing [PUR-05] [PAY-03]', async () => {
   const purchase = await aReadyPurchase(app, await aPurchaseLink(app), { planType: 'trial' });
   expect(purchase.gateway).toBe('sandbox');
   const unpaid = { ...purchase.wish, trackingId: purchase.trackingId };
@@ -240,7 +240,7 @@ test('a declined card answers 402 with its reason, and the same purchase succeed
   expect((await app.must(completePurchase, input, { token, headers })).status).toBe('successful');
 });
 
-test('a buyer who changes the order pays the new amount, and the former intent can be paid no more [PAY-03]', async () => {
+test('a buyer who changes the order pays the new amount, and the former intent can no longer be paid [PAY-03]', async () => {
   const purchase = await aReadyPurchase(app, await aPurchaseLink(app), { accounts: 2 });
   const { token } = purchase;
   const more = await aWish(app, token, { accounts: 5 });
@@ -254,7 +254,7 @@ test('a buyer who changes the order pays the new amount, and the former intent c
   expect(order.chargedAmount).toBe(145);
 });
 
-test('the first mail brings a link to choose a password, never a password', async () => {
+test('the first mail has a link to choose a password, never a password', async () => {
   const customer = await aCustomerWithDomain(app);
   await expect
     .poll(async () => (await app.readMails()).map((mail) => mail.to), { timeout: 10_000 })

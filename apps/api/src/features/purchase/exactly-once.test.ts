@@ -38,7 +38,7 @@ async function rowOf({ trackingId }: ReadyPurchase) {
 
 const inputOf = ({ wish, trackingId }: ReadyPurchase) => ({ ...wish, trackingId });
 
-test('twenty completions at once over two instances, among five copies of each webhook in any order, make one order, one charge and one answer [PAY-03]', async () => {
+test('twenty concurrent completions over two instances, with five copies of each webhook in any order, make one order, one charge and one answer [PAY-03]', async () => {
   for (let round = 0; round < 5; round += 1) {
     const purchase = await aReadyPurchase(app, await aPurchaseLink(app));
     await payByCard(app, purchase.clientSecret);
@@ -70,7 +70,7 @@ test('twenty completions at once over two instances, among five copies of each w
   expect(booked).toEqual(ordered);
 });
 
-test('a webhook alone finishes a purchase whose buyer closed the browser, and is kept once [PAY-03] [PAY-02]', async () => {
+test('a webhook alone finishes a purchase whose buyer closed the browser, and is recorded once [PAY-03] [PAY-02]', async () => {
   const purchase = await aReadyPurchase(app, await aPurchaseLink(app));
   await payByCard(app, purchase.clientSecret);
   const { intentId } = await rowOf(purchase);
@@ -82,7 +82,7 @@ test('a webhook alone finishes a purchase whose buyer closed the browser, and is
   expect(kept).toHaveLength(1);
 });
 
-test('a webhook that says paid moves nothing unless the gateway says so when asked; one that is not signed is refused [PAY-02] [PAY-03]', async () => {
+test('a webhook that says paid changes nothing unless the gateway confirms it when asked; an unsigned one is refused [PAY-02] [PAY-03]', async () => {
   const purchase = await aReadyPurchase(app, await aPurchaseLink(app));
   const { intentId } = await rowOf(purchase);
   const event = { id: 'evt_lie', type: 'intent.succeeded', intentId: intentId ?? '' };
@@ -92,7 +92,7 @@ test('a webhook that says paid moves nothing unless the gateway says so when ask
   expect(await sendWebhook(app, { ...event, intentId: 'pi_unknown' })).toBe(200);
 });
 
-test('the sweep finishes a paid purchase that nobody reported, once, also when two sweeps run at once [PAY-03]', async () => {
+test('the sweep finishes a paid purchase that nobody reported, once, even if two sweeps run at once [PAY-03]', async () => {
   const purchase = await aReadyPurchase(app, await aPurchaseLink(app));
   await payByCard(app, purchase.clientSecret);
   app.clock.advance({ seconds: 20 });
@@ -103,7 +103,7 @@ test('the sweep finishes a paid purchase that nobody reported, once, also when t
   expect((await complete(app, purchase)).status).toBe('successful');
 });
 
-test('when the domain was taken meanwhile the money goes back and no order is left [PAY-03]', async () => {
+test('if the domain was taken meanwhile, the money is refunded and there is no order [PAY-03]', async () => {
   const first = await aReadyPurchase(app, await aPurchaseLink(app, { domain: 'wanted.test', email: 'a@first.test' }));
   const late = await aReadyPurchase(app, await aPurchaseLink(app, { domain: 'wanted.test', email: 'b@late.test' }));
   await payByCard(app, first.clientSecret);
@@ -123,7 +123,7 @@ test('when the domain was taken meanwhile the money goes back and no order is le
   expect([taken, booked]).toEqual([ordered, ordered]);
 });
 
-test('of two who pay for one domain at the same moment one gets it, and the other the money back [PAY-03]', async () => {
+test('of two buyers who pay for a domain at the same moment, one gets it and the other a refund [PAY-03]', async () => {
   for (let round = 0; round < 5; round += 1) {
     const domain = `race-${round}.test`;
     const rivals = await Promise.all(
@@ -147,7 +147,7 @@ test('of two who pay for one domain at the same moment one gets it, and the othe
   expect([taken, booked]).toEqual([ordered, ordered]);
 });
 
-test('a settlement of a partner is struck out when its domain was taken [PAY-05] [PAY-03]', async () => {
+test("a partner's settlement is cancelled if its domain was taken [PAY-05] [PAY-03]", async () => {
   await setFlag(app.deps, app.otherPartner.partnerId, 'forgoPayments', true);
   const wish = { domain: 'settled.test', partner: app.otherPartner };
   const late = await aReadyPurchase(app, await aPurchaseLink(app, wish));
@@ -160,7 +160,7 @@ test('a settlement of a partner is struck out when its domain was taken [PAY-05]
   ]);
 });
 
-test('a payment page left open for a day can be paid no more; the link then starts a new intent [PAY-03]', async () => {
+test('a payment page left open for a day can no longer be paid; the link then starts a new intent [PAY-03]', async () => {
   const link = await aPurchaseLink(app, { expiresInSeconds: 7 * 86_400 });
   const purchase = await aReadyPurchase(app, link);
   app.clock.advance({ hours: 30 });
@@ -173,7 +173,7 @@ test('a payment page left open for a day can be paid no more; the link then star
   expect((await app.must(completePurchase, { ...purchase.wish, trackingId }, { token })).status).toBe('successful');
 });
 
-test('signing out ends the purchase token too: repeating the purchase does not bring the dead session back [PAY-03] [ENT-12]', async () => {
+test('signing out ends the purchase token too: repeating the purchase does not restore the session [PAY-03] [ENT-12]', async () => {
   const { purchase, token } = await aCustomerWithDomain(app);
   await app.must(signOut, {}, { token });
   expect(await app.refusal(completePurchase, inputOf(purchase), { token: purchase.token })).toBe('UNAUTHENTICATED');

@@ -13,7 +13,7 @@ export type PurchaseDeps = {
   gateway: PaymentGateway;
   /** What the browser needs to draw the gateway's card fields. */
   cardGateway: CardGatewayChoice;
-  /** Where the panel is: partners send their buyers back to it, and their tokens name it as whom they are for. */
+  /** The panel's address: partners send their buyers back to it, and name it as the audience of their tokens. */
   publicUrl: string;
   jobs: JobQueue;
   log: Log;

@@ -7,11 +7,11 @@ import { blockedCountry, ledgerEntry, purchase, purchaseToken, spentLink, taxRat
 
 export type PurchaseRow = typeof purchase.$inferSelect;
 
-/** Whether the buyer may still change something: nothing was paid yet. */
+/** Whether the buyer may still change the purchase, as nothing was paid yet. */
 export const isOpen = (row: Pick<PurchaseRow, 'state'>): boolean =>
   row.state === 'started' || row.state === 'intent_created' || row.state === 'failed';
 
-/** The purchase of this link: made by whoever opens it first, found by everybody else. */
+/** The purchase of a link. The first to open the link creates it, and everyone else finds it. */
 export async function findOrInsertPurchase(tx: Queryable, row: typeof purchase.$inferInsert): Promise<PurchaseRow> {
   await tx.insert(purchase).values(row).onConflictDoNothing();
   const [found] = await tx
@@ -27,14 +27,14 @@ export async function findPurchase(db: Queryable, purchaseId: string): Promise<P
   return row ?? null;
 }
 
-/** The purchase, locked until the transaction ends; every change of its state begins here. */
+/** The purchase, locked until the transaction ends; every change of its state starts with this. */
 export async function lockPurchase(tx: Queryable, purchaseId: string): Promise<PurchaseRow> {
   const [row] = await tx.select().from(purchase).where(eq(purchase.purchaseId, purchaseId)).for('update');
   if (row === undefined) throw new Error('The purchase does not exist.');
   return row;
 }
 
-/** The purchase whose current try to pay has this id, locked; null when a later try has taken its place. */
+/** The purchase whose current payment attempt has this id, locked; null if a later attempt has replaced it. */
 export async function lockPurchaseOfTracking(
   tx: Queryable,
   partnerId: number,
@@ -90,7 +90,7 @@ export async function isSpent(tx: Queryable, partnerId: number, linkId: string):
   return rows.length === 1;
 }
 
-/** The purchase that a link began, whatever became of it; null when nobody has opened the link. */
+/** The purchase of a link in any state; null if nobody has opened the link. */
 export async function findPurchaseOfLink(
   tx: Queryable,
   partnerId: number,
@@ -103,7 +103,7 @@ export async function findPurchaseOfLink(
   return row ?? null;
 }
 
-/** Who has the domain, or had it and gets mail there still, with the customer's partner and email. */
+/** Who has the domain, or still receives mail at it as a former domain, with the customer's partner and email. */
 export async function findDomainOwner(tx: Queryable, domainName: string) {
   const [row] = await tx
     .select({
@@ -180,7 +180,7 @@ export async function findCustomerRow(tx: Queryable, customerId: string) {
 
 export const insertBundle = (tx: Queryable, row: typeof bundle.$inferInsert) => tx.insert(bundle).values(row);
 
-/** Takes the domain's name; false when somebody has it. */
+/** Registers the domain's name; false if it is taken. */
 export async function registerDomain(
   tx: Queryable,
   row: { name: string; customerId: string; bundleId: string },
@@ -193,11 +193,11 @@ export async function registerDomain(
   return taken.length === 1;
 }
 
-/** One row an event of money, whatever reports it how often. */
+/** One row per event of money, however often it is reported. */
 export const insertLedgerEntry = (tx: Queryable, row: typeof ledgerEntry.$inferInsert) =>
   tx.insert(ledgerEntry).values(row).onConflictDoNothing();
 
-/** The tax lines that hold for a partner's customers: its own and the general ones, its own winning for the same name and day. */
+/** The tax lines for a partner's customers: the partner's own and the general ones. Its own win for the same name and day. */
 export async function listTaxLines(db: Queryable, partnerId: number): Promise<TaxLine[]> {
   const rows = await db
     .select()
@@ -210,7 +210,7 @@ export async function listTaxLines(db: Queryable, partnerId: number): Promise<Ta
     .map(({ country, name, rateBasisPoints, fromDate }) => ({ country, name, rateBasisPoints, fromDate }));
 }
 
-/** Codes of the countries that may not buy, from the operator's list. */
+/** Codes of the countries whose buyers are refused, from the operator's list. */
 export async function listBlockedCountries(db: Queryable): Promise<string[]> {
   const rows = await db
     .select({ country: blockedCountry.country })
@@ -219,7 +219,7 @@ export async function listBlockedCountries(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.country);
 }
 
-/** Purchases that wait for us or for news of their intent; the older one is, the rarer it is looked at. */
+/** Purchases that wait for us or for news of their intent. The older one is, the less often it is listed. */
 export async function listUnsettledPurchases(db: Queryable, now: Date, limit: number) {
   const at = now.toISOString();
   return db

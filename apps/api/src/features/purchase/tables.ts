@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { customerId, instant } from '../../db/columns.ts';
 
-/** A card that the gateway keeps for a customer: its id there, and what of it may be shown. */
+/** A card that the gateway has saved for a customer: its id there, and what may be shown of it. */
 export const savedCard = pgTable(
   'saved_card',
   {
@@ -34,7 +34,7 @@ export const savedCard = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.paymentMethodId] })],
 );
 
-/** One purchase a link, whatever opens it; moves through its states under a row lock. */
+/** One purchase per link, however often it is opened. It moves through its states under a row lock. */
 export const purchase = pgTable(
   'purchase',
   {
@@ -49,7 +49,7 @@ export const purchase = pgTable(
     plan: jsonb('plan').$type<PurchasedPlan>(),
     amountMinor: bigint('amount_minor', { mode: 'number' }),
     currency: text('currency'),
-    /** Of `amountMinor`, what is tax; by line for the invoice. */
+    /** The tax contained in `amountMinor`; by line for the invoice. */
     taxMinor: bigint('tax_minor', { mode: 'number' }),
     taxLines: jsonb('tax_lines').$type<AppliedTax['lines']>(),
     gateway: text('gateway').$type<'stripe' | 'sandbox' | 'partner' | 'partner-page' | 'none'>(),
@@ -58,9 +58,9 @@ export const purchase = pgTable(
     trackingId: uuid('tracking_id'),
     intentId: text('intent_id'),
     sealedClientSecret: text('sealed_client_secret'),
-    /** The kept card that pays; it is charged only once the buyer has asked for that, and then whatever crashes. */
+    /** The saved card that pays. It is charged only after the buyer asked for that, and then despite any crash. */
     savedCard: jsonb('saved_card').$type<{ paymentMethodId: string; isAsked: boolean }>(),
-    /** The partner's word on what was to be paid on its page: its one-time id, and its own number for the bill. */
+    /** The partner's settlement of a payment on its page: its one-time id, and the partner's own invoice number. */
     settlement: jsonb('settlement').$type<{ settlementId: string; reference: string | null }>(),
     bundleId: uuid('bundle_id'),
     orderId: uuid('order_id'),
@@ -88,7 +88,7 @@ export const purchaseToken = pgTable('purchase_token', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** The books: what was charged, settled by a partner, or given back, one row an event of money. */
+/** The ledger: what was charged, settled by a partner, or refunded, one row per event of money. */
 export const ledgerEntry = pgTable(
   'ledger_entry',
   {
@@ -104,19 +104,19 @@ export const ledgerEntry = pgTable(
   (table) => [uniqueIndex('ledger_entry_once').on(table.kind, table.reference)],
 );
 
-/** Webhooks already acted on. */
+/** Webhooks that were already handled. */
 export const gatewayEvent = pgTable('gateway_event', {
   eventId: text('event_id').primaryKey(),
   receivedAt: instant('received_at').notNull(),
 });
 
-/** Countries that may not buy, with the operator's reason. */
+/** Countries whose buyers are refused, with the operator's reason. */
 export const blockedCountry = pgTable('blocked_country', {
   country: text('country').primaryKey(),
   reason: text('reason').notNull(),
 });
 
-/** Signed links and sign-in tokens of partners that were used up without a purchase. */
+/** Partners' signed links and tokens that were used up without a purchase. */
 export const spentLink = pgTable(
   'spent_link',
   {
@@ -127,7 +127,7 @@ export const spentLink = pgTable(
   (table) => [primaryKey({ columns: [table.partnerId, table.linkId] })],
 );
 
-/** The operator's taxes: what a buyer in a country owes from a day on; for one partner's customers or (null) for all. */
+/** The operator's tax rates by country and start day, for one partner's customers or (null) for all. */
 export const taxRate = pgTable(
   'tax_rate',
   {

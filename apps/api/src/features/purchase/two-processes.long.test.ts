@@ -13,14 +13,14 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => two?.stop());
 
-test('twenty kills of one of two processes at every cut point of a purchase lose no payment and make no second one [PAY-03]', async ({
+test('twenty kills of one of two processes at every cut point of a purchase lose no payment and duplicate none [PAY-03]', async ({
   task,
 }) => {
   countTrials(task, ROUNDS * 6);
   await killAmongBuyers(two, ROUNDS, 'long');
 });
 
-test('a thousand purchases under random kills of two processes: none is double, none is lost, and the gateway took what they cost [PAY-03]', async ({
+test('of a thousand purchases under random kills of two processes none is duplicated or lost, and the gateway took what they cost [PAY-03]', async ({
   task,
 }) => {
   countTrials(task, PURCHASES);

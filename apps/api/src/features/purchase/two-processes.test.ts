@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => two?.stop());
 
-test('the whole purchase and the first mailbox work with every call at the other of two processes [PAY-03] [MBX-02] [ENT-12]', async () => {
+test('the whole purchase and the first mailbox work with calls alternating between two processes [PAY-03] [MBX-02] [ENT-12]', async () => {
   const customer = await aCustomerWithDomain(two.panel, { accounts: 5 });
   const { token, domain, purchase } = customer;
   const input = { ...purchase.wish, trackingId: purchase.trackingId };
@@ -50,7 +50,7 @@ test('the whole purchase and the first mailbox work with every call at the other
   expect(await two.servers[1].refusal(listMailboxes, {}, { token })).toBe('UNAUTHENTICATED');
 }, 120_000);
 
-test("a partner's settlement that comes to both processes at once, with completions among it, makes one order and one record [PAY-05] [PAY-03]", async () => {
+test("a partner's settlement sent to both processes at once, together with completions, makes one order and one ledger entry [PAY-05] [PAY-03]", async () => {
   const deps = { db: two.db, clock: movableClock(), sealer: createSealer(SECRET_KEY) };
   const partner = await aPartner(deps, 902);
   await payAtPartner(deps, partner);
@@ -75,6 +75,6 @@ test("a partner's settlement that comes to both processes at once, with completi
   }
 }, 120_000);
 
-test('whatever call is on its way when one of two processes is killed, every payment ends in its order within 30 seconds [PAY-03]', async () => {
+test('whichever call is running when one of two processes is killed, every payment has its order within 30 seconds [PAY-03]', async () => {
   await killAmongBuyers(two, 2, 'cut');
 }, 300_000);

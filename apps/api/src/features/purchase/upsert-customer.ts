@@ -20,7 +20,7 @@ import {
 
 type Input = ParsedInputOf<typeof operation>;
 
-/** Keeps the buyer's address with the purchase. An existing customer's own row is changed only once the order is written. */
+/** Saves the buyer's address with the purchase. An existing customer's own row changes only when the order is written. */
 export async function upsertCustomer(
   deps: PurchaseDeps,
   { purchase: actor }: PurchaseContext,
@@ -63,7 +63,7 @@ export async function upsertCustomer(
   });
 }
 
-/** The form's rules again, on what arrived. */
+/** Applies the form's rules again to what arrived. */
 function listProblems({ billingAddress, customerTaxDetails }: Input): FieldProblem[] {
   const address = checkBillingAddress(billingAddress as BillingAddress, {
     countryCodes: COUNTRY_CODES,

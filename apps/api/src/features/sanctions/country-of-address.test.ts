@@ -22,12 +22,12 @@ test.each([
   ['2001:db8:1::5', 'SY'],
   ['2001:db8:2::5', null],
   ['not an address', null],
-])('the address %s lies in %s by the operator’s file [ENT-04]', (address, country) => {
+])('the address %s is in %s according to the operator’s file [ENT-04]', (address, country) => {
   const file = fileOf('# ranges\n"175.45.176.0","175.45.179.255","KP"\n1.0.0.0/24,au\n2001:db8:1::/48,SY\n');
   expect(readCountryFile(file)(address)).toBe(country);
 });
 
-test('a line that is no range stops the start and is named [ENT-04]', () => {
+test('a line that is not a range stops the start and is named [ENT-04]', () => {
   expect(() => readCountryFile(fileOf('1.0.0.0/24,AU\n1.0.0.0,AU\n'))).toThrow('Line 2');
   expect(() => readCountryFile(fileOf('9.9.9.9,8.8.8.8,AU\n'))).toThrow('Line 1');
 });

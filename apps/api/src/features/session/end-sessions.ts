@@ -4,14 +4,14 @@ import { deletePurchaseTokensOf, deleteSessionsOf, setSessionRole } from './sess
 
 type Login = { customerId: string /** Null for a customer login. */; mailboxId: string | null };
 
-/** Ends every session of a login in the caller's transaction: each is refused on its next call. */
+/** Ends every session of a login in the caller's transaction. Each is refused on its next call. */
 export const endSessionsOf = (tx: Queryable, { customerId, mailboxId }: Login): Promise<unknown> =>
   stepOut(tx, async () => {
     await deleteSessionsOf(tx, customerId, mailboxId);
     if (mailboxId === null) await deletePurchaseTokensOf(tx, customerId);
   });
 
-/** Lets the sessions of a mailbox that was made an admin act as one from their next call on. */
+/** Gives the sessions of a mailbox that became an admin the admin's role, from their next call on. */
 export const raiseSessionsOf = (
   tx: Queryable,
   { customerId, mailboxId }: { customerId: string; mailboxId: string },

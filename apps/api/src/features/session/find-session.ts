@@ -8,8 +8,8 @@ import { findSessionRow, listBundleRows } from './session-repository.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Whose token it is, acting on the bundle the call names or the session's active one.
- * A bundle that isn't the session's is not found, whether it exists or not.
+ * Finds the session of a token, acting on the bundle that the call names or the session's active one. A bundle that isn't the session's is
+ * not found, whether it exists or not.
  */
 export async function findSession(
   deps: { db: Database; clock: Clock },

@@ -4,7 +4,7 @@ import { type Database, rowsOf } from '../../db/client.ts';
 
 export type LivingSession = { tokenHash: string; role: Role; bundleId: string };
 
-/** Those of the sessions that have not ended, with the role and the active bundle that each has by now. */
+/** The given sessions that have not ended, each with its current role and active bundle. */
 export async function listLivingSessions(
   db: Database,
   tokenHashes: string[],

@@ -32,7 +32,7 @@ export function toBundle(row: BundleRow): Bundle {
   };
 }
 
-/** The provider's people are named after their brand, so that is read for them alone. */
+/** The roles of the provider's staff are named after the brand, so it is read for them only. */
 async function roleNameOf(tx: Queryable, { role, partnerId }: SessionActor): Promise<RoleName> {
   if (role !== 'productSupport' && role !== 'productStaff') return role;
   return roleName(role, (await findPartner(tx, partnerId))?.brand ?? 'general');
@@ -40,7 +40,7 @@ async function roleNameOf(tx: Queryable, { role, partnerId }: SessionActor): Pro
 
 type LoginOf = Pick<SessionActor, 'customerId' | 'bundleId' | 'mailboxId'>;
 
-/** What a login tells of its customer, its domains and its mailbox, asked for at once. */
+/** The rows of a login's customer, domains and mailbox, queried at once. */
 export async function readLoginRows(tx: Queryable, { customerId, bundleId, mailboxId }: LoginOf) {
   const [bundles, customer, owner] = await Promise.all([
     listBundleRows(tx, customerId, mailboxId === null ? null : bundleId),
@@ -50,7 +50,7 @@ export async function readLoginRows(tx: Queryable, { customerId, bundleId, mailb
   return { bundles, customer, owner };
 }
 
-/** Everything the panel keeps of a session. Refused when nothing is left to manage. */
+/** Everything the panel needs about a session. Throws if nothing is left to manage. */
 export async function readLogin(
   tx: Queryable,
   actor: SessionActor,

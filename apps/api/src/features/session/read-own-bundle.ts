@@ -4,7 +4,7 @@ import { PanelError } from '../../http/panel-error.ts';
 import { toBundle } from './login-view.ts';
 import { listBundleRows } from './session-repository.ts';
 
-/** One domain of a customer, as the list of domains shows it. */
+/** One of a customer's domains, as the list of domains shows it. */
 export async function readOwnBundle(
   tx: Queryable,
   { customerId, bundleId }: { customerId: string; bundleId: string },

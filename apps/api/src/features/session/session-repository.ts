@@ -17,7 +17,7 @@ const prepareFindSession = (db: Queryable) =>
     .prepare('session');
 const prepared = new WeakMap<Queryable, ReturnType<typeof prepareFindSession>>();
 
-/** Every call of the panel begins with this, so the query is built and planned once. */
+/** Every call of the panel starts with this query, so it is prepared once. */
 export async function findSessionRow(db: Queryable, tokenHash: string, now: Date): Promise<SessionRow | null> {
   const statement = prepared.get(db) ?? prepareFindSession(db);
   prepared.set(db, statement);
@@ -55,8 +55,8 @@ export const setSessionRole = (tx: Queryable, customerId: string, mailboxId: str
     .where(and(eq(session.customerId, customerId), eq(session.mailboxId, mailboxId)));
 
 /**
- * The mailbox that is about to sign in, held until the transaction ends: a suspension, a demotion or a deletion either waits and
- * then ends the new session too, or is seen here.
+ * The mailbox that is about to sign in, locked until the transaction ends: a suspension, demotion or deletion either waits and then ends
+ * the new session too, or is seen here.
  */
 export async function holdSigner(tx: Queryable, { customerId, bundleId, mailboxId }: MailboxKey) {
   const [row] = await tx
@@ -74,7 +74,7 @@ export async function holdSigner(tx: Queryable, { customerId, bundleId, mailboxI
   return row ?? null;
 }
 
-/** Whom an email address and a password could be of: the mailbox of that address, and customers with that billing email. */
+/** The customer's bundles with their orders, oldest first. */
 export async function listBundleRows(tx: Queryable, customerId: string, onlyBundleId: string | null) {
   const findBundles = tx
     .select()
@@ -126,8 +126,7 @@ export async function findMailboxOwner(tx: Queryable, customerId: string, mailbo
   return row ?? null;
 }
 
-/** Spends a link: of two calls at once, one gets the row. */
-/** The token of a finished purchase gives its session back, so it ends with the customer's sessions. */
+/** The token of a finished purchase can restore its session, so it ends with the customer's sessions. */
 export const deletePurchaseTokensOf = (tx: Queryable, customerId: string) =>
   tx.delete(purchaseToken).where(
     inArray(
@@ -138,5 +137,3 @@ export const deletePurchaseTokensOf = (tx: Queryable, customerId: string) =>
         .where(and(eq(purchase.customerId, customerId), eq(purchase.state, 'confirmed'))),
     ),
   );
-
-/** A new password makes every other mailed link of the login worthless. */

@@ -12,18 +12,18 @@ import { findSessionRow, holdSigner, insertSession, setOwnRole } from './session
 export type NewSession = Omit<SessionActor, 'tokenHash' | 'expiresAt'> & {
   token: string;
   source: 'credentials' | 'purchase' | 'token';
-  /** The hash that the mailbox's password was found right against; a change meanwhile makes it worthless. */
+  /** The hash that the password was verified against. If it has changed meanwhile, the sign-in is refused. */
   passwordHash?: string | null;
 };
 
-/** Starts a session in the caller's transaction; starting it again with the same token finds the one there is. */
+/** Starts a session in the caller's transaction. Starting it again with the same token finds the existing one. */
 export async function startSession(tx: Queryable, clock: Clock, wanted: NewSession): Promise<Login> {
   const { token, source, passwordHash: _checked, ...who } = wanted;
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + SESSION_TTL_SECONDS[source === 'token' ? 'token' : 'credentials'] * 1000);
   const asked: SessionActor = { ...who, tokenHash: hashToken(token), expiresAt };
   const reading = readLoginRows(tx, who);
-  // At once, as one packet: what the first refuses takes all of it back.
+  // Sent together, as one packet. If the first one refuses, all of it is rolled back.
   const [role, [started]] = await Promise.all([
     roleAtStart(tx, wanted),
     insertSession(tx, { ...asked, source, createdAt: now }),
@@ -47,7 +47,7 @@ export async function startSession(tx: Queryable, clock: Clock, wanted: NewSessi
   return login;
 }
 
-/** What the mailbox may do at this moment, which no change at the same time can pass by; refused when it may not sign in. */
+/** The mailbox's current role, safe from concurrent changes. Throws if the mailbox may not sign in. */
 async function roleAtStart(tx: Queryable, wanted: NewSession): Promise<Role> {
   const { customerId, bundleId, mailboxId } = wanted;
   if (mailboxId === null) return wanted.role;

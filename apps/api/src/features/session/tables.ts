@@ -2,7 +2,7 @@ import type { Role } from '@postern/domain/sign-in';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
-/** A signed-in person. Only the hash of the token is kept; deleting the row ends the session on the next call. */
+/** A signed-in person's session. Only the token's hash is stored. Deleting the row ends the session on the next call. */
 export const session = pgTable(
   'session',
   {

@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { readLogin } from './login-view.ts';
 
-/** Whose session this is, with all the panel keeps of it. */
+/** The session of the token, with everything the panel needs about it. */
 export function validateToken(deps: { db: Database }, { actor, token }: SessionContext): Promise<Login> {
   return deps.db.asTenant(actor.customerId, (tx) => readLogin(tx, actor, token));
 }

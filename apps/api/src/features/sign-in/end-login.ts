@@ -3,7 +3,7 @@ import { stepOut } from '../../db/step-out.ts';
 import { endSessionsOf } from '../session/public.ts';
 import { deleteLoginTokensOf } from './sign-in-repository.ts';
 
-/** Ends every session of a mailbox that is deleted, and makes its mailed links worthless. */
+/** Ends all sessions of a deleted mailbox, and revokes its mailed links. */
 export async function endLoginOf(
   tx: Queryable,
   { customerId, mailboxId }: { customerId: string; mailboxId: string },

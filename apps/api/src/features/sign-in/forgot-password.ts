@@ -15,12 +15,12 @@ const VALID_HOURS = 72;
 
 type LinksWish = { email: string; customerId: string | null };
 
-/** The job finds out whose the address is, so that the answer takes the same time for a stranger. */
+/** The job looks up the address's logins, so that the answer takes the same time for an unknown address. */
 export const MAIL_PASSWORD_LINKS = defineJob<LinksWish>('mail-password-links');
 
 export type ForgotPasswordDeps = { db: Database; clock: Clock; jobs: JobQueue; sealer: Sealer };
 
-/** Asks for a link to every login the address is of; the answer and its time are the same when there is none. */
+/** Requests a link for every login of the address. The answer and its time are the same if there is none. */
 export async function forgotPassword(
   deps: ForgotPasswordDeps,
   context: RequestContext,
@@ -34,7 +34,7 @@ export async function forgotPassword(
   return {};
 }
 
-/** Makes the links that were asked for and enqueues their mails. */
+/** Makes the requested links and enqueues their mails. */
 export async function mailPasswordLinks(deps: ForgotPasswordDeps, job: LinksWish): Promise<void> {
   const link = { purpose: 'reset-password', email: job.email, validHours: VALID_HOURS } as const;
   await deps.db.asSystem(async (tx) => {
@@ -44,7 +44,7 @@ export async function mailPasswordLinks(deps: ForgotPasswordDeps, job: LinksWish
       await mailPasswordLink(tx, deps, { ...link, customerId, mailboxId: null, to: job.email, partnerId, locale });
     }
     for (const { customerId, mailboxId, partnerId, locale } of mailboxes) {
-      // Whoever lost the password of a mailbox can't read mail in it: the link goes to the alternate address only.
+      // A person who lost a mailbox's password can't read mail in it, so the link goes to the alternate address only.
       const owner = await findMailboxOwner(tx, customerId, mailboxId);
       if (owner?.alternateEmail)
         await mailPasswordLink(tx, deps, {

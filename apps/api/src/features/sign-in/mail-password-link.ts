@@ -23,8 +23,8 @@ export type PasswordLink = Login & {
 };
 
 /**
- * Makes a one-use link and enqueues its mail, in the caller's transaction. The job carries the link's id only: the
- * token is derived again when the mail is written, so that no queue and no dump ever holds it.
+ * Makes a one-use link and enqueues its mail, in the caller's transaction. The job has only the link's id: the token is derived from it
+ * when the mail is written, so that no queue and no dump ever holds it.
  */
 export async function mailPasswordLink(
   tx: Queryable,
@@ -36,8 +36,8 @@ export async function mailPasswordLink(
 }
 
 /**
- * Makes a one-use link for each login, in the caller's transaction; their ids, in the same order. A link that nobody is mailed is
- * for whoever asked for it to hand on.
+ * Makes a one-use link for each login, in the caller's transaction, and returns their ids in the same order. If no mail is sent, the person
+ * who asked for the links passes them on.
  */
 export async function makePasswordLinks(
   tx: Queryable,

@@ -18,7 +18,7 @@ test.each([
   ['reset-password', 'en', 'Your customer ID is'],
   ['reset-password', 'de-de', 'Ihre Kundennummer ist'],
 ] as const)(
-  'a customer’s %s mail in %s tells the customer ID that the sign-in may ask for [ENT-03]',
+  'a customer’s %s mail in %s has the customer ID that the sign-in may ask for [ENT-03]',
   (purpose, locale, words) => {
     const { text, html } = passwordLinkMail({ ...facts, purpose, locale });
     for (const part of [text, html]) expect(part).toContain(`${words} ${CUSTOMER_ID}.`);
@@ -36,7 +36,7 @@ test('a mail names a domain as its owner writes it, and its link stays as it is 
   }
 });
 
-test('a mailbox, which signs in with its address alone, is told no customer ID [ENT-03]', () => {
+test('the mail for a mailbox, which signs in with its address alone, has no customer ID [ENT-03]', () => {
   const { text, html } = passwordLinkMail({ ...facts, customerId: null, purpose: 'set-password' });
   for (const part of [text, html]) expect(part).not.toMatch(/customer|null/i);
 });

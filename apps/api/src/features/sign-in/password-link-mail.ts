@@ -52,7 +52,7 @@ const TEXTS = {
   },
 };
 
-/** The mail with a one-use link to choose a password, in the reader's language where there is one. */
+/** The mail with a one-use link to choose a password, in the reader's language if we have it. */
 export function passwordLinkMail(facts: Facts): MailText {
   const texts = facts.locale.startsWith('de') ? TEXTS.de : TEXTS.en;
   const own = facts.purpose === 'set-password' ? texts.set : texts.reset;

@@ -4,7 +4,7 @@ import { passwordLinkMail } from './password-link-mail.ts';
 
 type Attrs = { partnerId: number; email: string; customerId: string | null; validHours: number; locale: string };
 
-/** Its message id is the link's id: the token is derived again when the mail is written, so no queue holds it. */
+/** The message id is the link's id. The token is derived from it when the mail is written, so no queue holds it. */
 const template = (purpose: PasswordLinkPurpose): MailTemplate<Attrs> => ({
   template: purpose,
   write: (deps, { messageId, attrs: { validHours, ...attrs }, ...sender }) =>

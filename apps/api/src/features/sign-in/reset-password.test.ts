@@ -37,7 +37,7 @@ async function aResetLink(): Promise<{ customer: TestCustomer; email: string; to
   return { customer, email, token };
 }
 
-test('forgot-password mails one link to each customer of the address, and answers the same to everybody [ENT-09] [ENT-14]', async () => {
+test('forgot-password mails one link to each customer of the address, and gives everyone the same answer [ENT-09] [ENT-14]', async () => {
   const one = await aCustomerWithDomain(app);
   const other = await aCustomerWithDomain(app, { email: one.email, partner: app.otherPartner });
   const known = await app.call(forgotPassword, { email: one.email }, from());
@@ -53,7 +53,7 @@ test('forgot-password mails one link to each customer of the address, and answer
   await mailsTo(one.email, 3);
 });
 
-test('the link of a mailbox goes to its alternate address, for who lost the password can not read mail in it [ENT-09]', async () => {
+test("a mailbox's link goes to its alternate address, as nobody can read its mail without the password [ENT-09]", async () => {
   const { email, token } = await aResetLink();
   const details = await app.must(readTokenDetails, { token });
   expect(details).toMatchObject({ email, purpose: 'reset-password', domainName: email.split('@')[1] });
@@ -61,7 +61,7 @@ test('the link of a mailbox goes to its alternate address, for who lost the pass
   expect((await app.readMails()).map((mail) => mail.to)).not.toContain(email);
 });
 
-test('a link is spent once: of twenty at once over two instances one sets the password [ENT-09]', async () => {
+test('a link works once: of twenty concurrent uses over two instances one sets the password [ENT-09]', async () => {
   const { email, token } = await aResetLink();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, number) =>
@@ -90,7 +90,7 @@ test("a new password ends every session and every other link of the login, and n
   await app.must(signIn, { email, password: NEW_PASSWORD }, from());
 });
 
-test('a weak password is named by its code and does not spend the link [ENT-09] [ENT-02]', async () => {
+test('a weak password is refused with its code and does not use up the link [ENT-09] [ENT-02]', async () => {
   const { token } = await aResetLink();
   const codeOf = async (password: string) => {
     const answer = await app.call(resetPassword, { token, password });
@@ -101,7 +101,7 @@ test('a weak password is named by its code and does not spend the link [ENT-09] 
   expect(await codeOf(NEW_PASSWORD)).toBe('set');
 });
 
-test('a link ends after three days, and a made-up one never worked [ENT-09] [MBX-06]', async () => {
+test('a link expires after three days, and an invented one never works [ENT-09] [MBX-06]', async () => {
   const { token } = await aResetLink();
   app.clock.advance({ hours: 72 });
   expect(await app.refusal(readTokenDetails, { token })).toBe('TOKEN_EXPIRED');

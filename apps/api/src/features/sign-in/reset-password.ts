@@ -25,7 +25,7 @@ async function loginOf(tx: Queryable, row: LoginTokenRow): Promise<string> {
   return (await findCustomer(tx, row.customerId))?.email ?? '';
 }
 
-/** What a mailed link is for, without spending it. */
+/** What a mailed link is for, without using it up. */
 export async function readTokenDetails(deps: { db: Database; clock: Clock }, token: string) {
   return deps.db.asSystem(async (tx) => {
     const row = await findLiveLoginToken(tx, hashToken(token), deps.clock.now());
@@ -40,7 +40,7 @@ export async function readTokenDetails(deps: { db: Database; clock: Clock }, tok
   });
 }
 
-/** Spends a mailed link for a new password, and ends every session of the login and every app password: who changes a password wants others out. */
+/** Uses up a mailed link to set a new password. Ends all sessions and app passwords of the login, so that nobody else stays signed in. */
 export async function resetPassword(
   deps: ResetPasswordDeps,
   input: { token: string; password: string },

@@ -15,7 +15,7 @@ import { countAttempt } from '../../http/limit-attempts.ts';
 import { findCustomer, holdSigner, startSession } from '../session/public.ts';
 import { firstBundleId, type SignInDeps } from './sign-in.ts';
 
-/** Finishes a sign-in whose password was right, by what the second factor asks for. A proof works once, a guess is counted. */
+/** Finishes a sign-in after the password, with the second factor. A proof works once, and wrong guesses are counted. */
 export async function signInByTotp(
   deps: SignInDeps & FactorDeps,
   context: RequestContext,

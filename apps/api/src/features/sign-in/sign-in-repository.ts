@@ -12,6 +12,7 @@ const hasSecondFactor = (customerId: SQL, loginId: SQL) =>
   sql<boolean>`exists (select from ${secondFactor} where ${secondFactor.customerId} = ${customerId}
     and ${secondFactor.loginId} = ${loginId} and ${secondFactor.state} = 'enabled')`;
 
+/** The logins that an email address may belong to: the mailbox with that address, and customers with that billing email. */
 export async function listLoginCandidates(tx: Queryable, email: string) {
   const findMailboxes = tx
     .select({
@@ -32,7 +33,7 @@ export async function listLoginCandidates(tx: Queryable, email: string) {
     .innerJoin(bundle, ofBundle(bundle, mailbox))
     .where(
       and(
-        // An address of the domain's former name is still whoever it was.
+        // An address of a former domain still belongs to the same mailbox.
         sql`${nameRegistry.name} = mail.current_address(${email})`,
         eq(nameRegistry.kind, 'mailbox'),
         eq(mailbox.state, 'ready'),
@@ -66,6 +67,7 @@ export async function findLiveLoginToken(tx: Queryable, tokenHash: string, now: 
   return row ?? null;
 }
 
+/** Uses up a link: of two concurrent calls, one gets the row. */
 export async function spendLoginToken(tx: Queryable, tokenHash: string, now: Date): Promise<LoginTokenRow | null> {
   const [row] = await tx
     .update(loginToken)
@@ -75,6 +77,7 @@ export async function spendLoginToken(tx: Queryable, tokenHash: string, now: Dat
   return row ?? null;
 }
 
+/** Revokes all mailed links of a login, e.g. after a new password. */
 export const deleteLoginTokensOf = (tx: Queryable, customerId: string, mailboxId: string | null) =>
   tx
     .delete(loginToken)

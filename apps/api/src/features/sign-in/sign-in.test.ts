@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 let lastAddress = 0;
-/** Each test comes from an address of its own, or the limit of one would hold for all. */
+/** Each test uses its own address, so that they don't share a limit. */
 const from = (ip = `10.1.0.${++lastAddress}`) => ({ headers: { 'x-forwarded-for': ip } });
 
 async function setCustomerPassword(customerId: string, password = PASSWORD): Promise<void> {
@@ -34,12 +34,12 @@ async function setCustomerPassword(customerId: string, password = PASSWORD): Pro
   );
 }
 
-/** A second customer with the same billing email: another partner's, for whom the email is nobody's yet. */
+/** A second customer with the same billing email, at another partner, who doesn't know the email yet. */
 async function namesake(of: TestCustomer): Promise<TestCustomer> {
   return aCustomerWithDomain(app, { email: of.email, partner: app.otherPartner });
 }
 
-test('a mailbox and a customer sign in, each as who they are [ENT-01] [ENT-12]', async () => {
+test('a mailbox and a customer sign in, each with their own identity [ENT-01] [ENT-12]', async () => {
   const customer = await aCustomerWithDomain(app);
   await aMailbox(app, customer, 'anna', { displayName: 'Anna Berg' });
   await setCustomerPassword(customer.customerId);
@@ -55,7 +55,7 @@ test('a mailbox and a customer sign in, each as who they are [ENT-01] [ENT-12]',
   expect(owner.expiryEpochTimestamp).toBe(app.clock.now().getTime() + 12 * 3_600_000);
 });
 
-test('ambiguity is told only after a right password, and the customer id settles it [ENT-03] [ENT-14]', async () => {
+test('ambiguity is revealed only after a right password, and the customer id resolves it [ENT-03] [ENT-14]', async () => {
   const one = await aCustomerWithDomain(app);
   const other = await namesake(one);
   await setCustomerPassword(one.customerId);
@@ -69,7 +69,7 @@ test('ambiguity is told only after a right password, and the customer id settles
   expect(stranger).toBe('INVALID_CREDENTIALS');
 });
 
-test('two customers of one address with different passwords each sign in without being asked [ENT-03]', async () => {
+test('two customers with the same address and different passwords sign in without being asked for an id [ENT-03]', async () => {
   const one = await aCustomerWithDomain(app);
   const other = await namesake(one);
   await setCustomerPassword(one.customerId, 'Green-lamp-41!');
@@ -78,7 +78,7 @@ test('two customers of one address with different passwords each sign in without
   expect(login.bllUserId).toBe(other.customerId);
 });
 
-test('a suspended mailbox is told so only after the right password [ENT-14] [MBX-13]', async () => {
+test('a suspension is revealed only after the right password [ENT-14] [MBX-13]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { email } = await aMailbox(app, customer, 'anna');
   await app.deps.db.asSystem((tx) => tx.update(mailbox).set({ suspended: true }).where(eq(mailbox.address, email)));
@@ -87,7 +87,7 @@ test('a suspended mailbox is told so only after the right password [ENT-14] [MBX
   expect(answer).toMatchObject({ code: 'NOT_AUTHORIZED', problem: { attrs: { reason: 'SUSPENDED' } } });
 });
 
-test('no answer tells whether an address exists: unknown, wrong, without a password and hostile ones read alike [ENT-14]', async () => {
+test('no answer reveals whether an address exists: unknown, wrong, without a password and hostile input get the same [ENT-14]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { email } = await aMailbox(app, customer, 'anna');
   const tries = [
@@ -104,7 +104,7 @@ test('no answer tells whether an address exists: unknown, wrong, without a passw
   expect(texts[0]).toContain('INVALID_CREDENTIALS');
 });
 
-test('of a hundred wrong tries at once over two instances ten are looked at, and the right password waits too [ENT-14]', async () => {
+test('of a hundred wrong attempts at once over two instances ten are checked, and the right password has to wait too [ENT-14]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { email } = await aMailbox(app, customer, 'anna');
   const answers = await Promise.all(
@@ -122,7 +122,7 @@ test('of a hundred wrong tries at once over two instances ten are looked at, and
   await app.must(signIn, { email, password: PASSWORD }, from());
 });
 
-test('one address gets ten failures over all logins; those who know their password are not counted [ENT-14]', async () => {
+test('one IP address may fail ten times over all logins; successful sign-ins are not counted [ENT-14]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { email } = await aMailbox(app, customer, 'anna');
   const office = from('10.9.9.9');
@@ -136,7 +136,7 @@ test('one address gets ten failures over all logins; those who know their passwo
   );
 });
 
-test('a session fails on the call after it was ended, also at the other instance; its sibling lives on [ENT-11] [ENT-12]', async () => {
+test("an ended session is refused on the next call, also on the other instance; the login's other session stays [ENT-11] [ENT-12]", async () => {
   const customer = await aCustomerWithDomain(app);
   const { email } = await aMailbox(app, customer, 'anna');
   const [here, elsewhere] = await Promise.all(
@@ -149,7 +149,7 @@ test('a session fails on the call after it was ended, also at the other instance
   await app.must(validateToken, {}, { token: elsewhere?.token });
 });
 
-test('a session ends after its time [ENT-12]', async () => {
+test('a session expires [ENT-12]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { email } = await aMailbox(app, customer, 'anna');
   const { token } = await app.must(signIn, { email, password: PASSWORD }, from());
@@ -159,14 +159,14 @@ test('a session ends after its time [ENT-12]', async () => {
   expect(await app.refusal(validateToken, {}, { token })).toBe('UNAUTHENTICATED');
 });
 
-test('only the hash of a token is kept [ENT-12]', async () => {
+test('only the hash of a token is stored [ENT-12]', async () => {
   const { token } = await aCustomerWithDomain(app);
   const rows = await app.deps.db.global.select().from(session);
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('every wrong way to hold a session is the same 401 [ENT-12] [API-01]', async () => {
+test('every invalid token gets the same 401 [ENT-12] [API-01]', async () => {
   const { token } = await aCustomerWithDomain(app);
   const headers = [
     '',
@@ -189,7 +189,7 @@ test('every wrong way to hold a session is the same 401 [ENT-12] [API-01]', asyn
   expect(await app.must(validateToken, {}, { headers: { authorization: token } })).toMatchObject({ token });
 });
 
-test('a call without X-Auth is told what is missing, before anything else is looked at [API-01]', async () => {
+test('a call without X-Auth is refused with what is missing, before anything else is checked [API-01]', async () => {
   const wrong = [{ 'x-auth': '' }, { 'x-auth': 'controlpanel' }, { 'x-auth': 'controlPanel, controlPanel' }];
   for (const headers of wrong) {
     expect(await app.refusal(validateToken, {}, { headers })).toBe('MISSING_CLIENT');
@@ -211,7 +211,7 @@ test("a bundle that is not the session's is not found, whether it exists or not 
   }
 });
 
-test('a customer works on any of its domains and switches between them; a mailbox only on its own [ENT-12] [API-02]', async () => {
+test('a customer can work on any of its domains and switch between them; a mailbox only on its own [ENT-12] [API-02]', async () => {
   const first = await aCustomerWithDomain(app);
   const next = await aCustomerWithDomain(app, { email: first.email });
   expect(next.customerId).toBe(first.customerId);
@@ -229,7 +229,7 @@ test('a customer works on any of its domains and switches between them; a mailbo
   expect(await app.refusal(listMailboxes, {}, options)).toBe('BUNDLE_NOT_FOUND');
 });
 
-test('sign-in, switching and sign-out are written down [ENT-11]', async () => {
+test('sign-in, switching and sign-out are audited [ENT-11]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { email } = await aMailbox(app, customer, 'anna');
   const { token } = await app.must(signIn, { email, password: PASSWORD }, from());

@@ -23,7 +23,7 @@ type Match = Omit<NewSession, 'token' | 'source' | 'bundleId'> & {
   passwordHash: string | null;
 };
 
-/** Signs in a customer or a mailbox. Ambiguity and suspension are told only after a right password. */
+/** Signs in a customer or a mailbox. Ambiguity and suspension are revealed only after a right password. */
 export async function signIn(
   deps: SignInDeps,
   context: RequestContext,
@@ -60,7 +60,7 @@ export async function signIn(
     .catch(refuse);
 }
 
-/** Where a customer begins: the oldest domain with mail, else the oldest. */
+/** The domain that a customer starts with: the oldest one with mail, else the oldest one. */
 export async function firstBundleId(tx: Queryable, customerId: string): Promise<string | undefined> {
   const bundles = await listBundleRows(tx, customerId, null);
   const withMail = bundles.find((bundle) => bundle.orders.some((order) => order.type === 'MailSuite'));

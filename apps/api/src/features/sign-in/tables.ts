@@ -1,7 +1,7 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
-/** A mailed link: one use, hashed. */
+/** A mailed link for one use, with its token's hash. */
 export const loginToken = pgTable(
   'login_token',
   {

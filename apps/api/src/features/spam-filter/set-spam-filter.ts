@@ -8,7 +8,7 @@ import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { changeSpamLevel, findSpamFilter } from './spam-filter-repository.ts';
 
-/** Filters the domain's mail more or less strictly; the mail server reads the level with the next message. */
+/** Sets how strictly the domain's mail is filtered. The mail server reads the level with the next message. */
 export async function setSpamFilter(
   deps: { db: Database; clock: Clock },
   { actor, requestId }: SessionContext,

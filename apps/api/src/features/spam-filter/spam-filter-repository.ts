@@ -6,7 +6,7 @@ import { bundle } from '../bundles/tables.ts';
 
 const one = ({ customerId, bundleId }: BundleKey) => ofBundle(bundle, { customerId, bundleId });
 
-/** The level and the domain it is of, or null when the tenant has no such bundle. */
+/** The level and the domain's name, or null if the tenant has no such bundle. */
 export async function findSpamFilter(tx: Queryable, place: BundleKey) {
   const [row] = await tx
     .select({ level: bundle.spamLevel, domainName: bundle.domainName })
@@ -15,7 +15,7 @@ export async function findSpamFilter(tx: Queryable, place: BundleKey) {
   return row ?? null;
 }
 
-/** False when it was set so already. */
+/** False if the level was set already. */
 export async function changeSpamLevel(tx: Queryable, place: BundleKey, level: SpamLevel): Promise<boolean> {
   const changed = await tx
     .update(bundle)

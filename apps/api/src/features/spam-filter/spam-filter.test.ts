@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('a domain begins with the recommended level, and keeps the one that is set, domain by domain [SPM-01]', async () => {
+test('a domain starts with the recommended level; each domain keeps the level that is set [SPM-01]', async () => {
   const first = await aCustomerWithDomain(app);
   const next = await aCustomerWithDomain(app, { email: first.email });
   const { token } = next;
@@ -23,7 +23,7 @@ test('a domain begins with the recommended level, and keeps the one that is set,
   expect(actions).toEqual(['spam-filter.set', 'spam-filter.set']);
 });
 
-test('a level that there is not is refused [SPM-01]', async () => {
+test('an unknown level is refused [SPM-01]', async () => {
   const { token } = await aCustomerWithDomain(app);
   for (const level of ['STRICT', '', 'harsh'])
     expect(await app.refusal(setSpamFilter, { level: level as 'off' }, { token })).toBe('VALIDATION_FAILED');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('another cycle counts from the next renewal on, at the price that the list of plans shows for it [BIL-04] [SHL-10]', async () => {
+test('another cycle applies from the next renewal on, at the price that the list of plans shows for it [BIL-04] [SHL-10]', async () => {
   const { token } = await aCustomerWithDomain(app, { accounts: 3 });
   const { currentPlan: before } = await app.must(readCurrentPlan, {}, { token });
   const { plans } = await app.must(listAllPlans, { orderTypes: 'MailSuite' }, { token });
@@ -31,7 +31,7 @@ test('another cycle counts from the next renewal on, at the price that the list 
   expect(back.currentPlan).toEqual(before);
 });
 
-test('a cycle that the plan is not sold by is refused by name, and changes nothing [BIL-04]', async () => {
+test('a cycle that the plan is not sold with is refused with its own code, and changes nothing [BIL-04]', async () => {
   const { token } = await aCustomerWithDomain(app, { planType: 'trial' });
   const { currentPlan } = await app.must(readCurrentPlan, {}, { token });
   const refused = await app.call(updateBillingConfig, { renewalBillingCycle: 'four_yearly' }, { token });
@@ -42,7 +42,7 @@ test('a cycle that the plan is not sold by is refused by name, and changes nothi
   expect(await app.must(readCurrentPlan, {}, { token })).toEqual({ currentPlan });
 });
 
-test('a person without admin rights can not change how a domain is paid for [SUP-01]', async () => {
+test("a person without admin rights can't change how a domain is paid for [SUP-01]", async () => {
   const customer = await aCustomerWithDomain(app);
   await aMailbox(app, customer, 'admin', { isAdmin: true });
   const { email } = await aMailbox(app, customer, 'member', { isAdmin: false });

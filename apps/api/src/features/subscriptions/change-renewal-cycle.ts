@@ -12,7 +12,7 @@ import { readCurrentPlan } from './read-current-plan.ts';
 
 type Deps = { db: Database; clock: Clock };
 
-/** From the next renewal on, everything the bundle pays for is paid by this cycle, at the price of today's catalogue. */
+/** Changes the billing cycle of all the bundle's paid plans from the next renewal on, at the catalogue's current price. */
 export async function changeRenewalCycle(
   deps: Deps,
   context: SessionContext,

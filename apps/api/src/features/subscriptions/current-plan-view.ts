@@ -5,7 +5,7 @@ import type { OrderRow } from './order-repository.ts';
 
 type AddOnRow = { addOnId: string; type: string; status: 'active' | 'suspended' };
 
-/** Places of an order: what was bought, and never more than the plan allows. */
+/** The number of mailboxes an order allows: what was bought, but never more than the plan's limit. */
 export function placesOf(order: Pick<OrderRow, 'accountsPurchased' | 'plan'>): number {
   return Math.min(order.accountsPurchased, accountLimitOf(order.plan));
 }
@@ -39,7 +39,7 @@ function toOrderDetails(order: OrderRow, active: number, addOns: AddOnRow[]): Or
   };
 }
 
-/** What a bundle has, from its orders. Null when it has none. */
+/** The bundle's current plan, from its orders. Null if it has none. */
 export function toCurrentPlan(
   orders: OrderRow[],
   mailboxCount: number,

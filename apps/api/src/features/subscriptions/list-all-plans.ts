@@ -10,7 +10,7 @@ import { listOrders } from './order-repository.ts';
 type Wish = { orderTypes?: string | undefined; currency?: Currency | undefined };
 type AllPlans = { plans: { mailSuite: Plan[]; site: Plan[]; domain: Plan[] } };
 
-/** What the session's partner sells today, in the currency asked for or the one that the bundle is paid in. */
+/** The plans that the session's partner currently sells, in the requested currency or the one that the bundle is paid in. */
 export async function listAllPlans(deps: { db: Database }, { actor }: SessionContext, wish: Wish): Promise<AllPlans> {
   const { customerId, bundleId, partnerId } = actor;
   const orders = await deps.db.asTenant(customerId, (tx) => listOrders(tx, { customerId, bundleId }));

@@ -17,7 +17,7 @@ export async function listOrders(tx: Queryable, key: BundleKey): Promise<OrderRo
   return rows.map((row) => ({ ...row.plan_order, plan: row.plan }));
 }
 
-/** The same, held so that no other change of them comes between. */
+/** The same, locked until the transaction ends. */
 export async function lockOrders(tx: Queryable, key: BundleKey): Promise<OrderRow[]> {
   await tx
     .select({ orderId: planOrder.orderId })

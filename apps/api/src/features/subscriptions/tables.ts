@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bundleId, customerId, instant } from '../../db/columns.ts';
 
-/** What a bundle has of one product. `planOrder` because ORDER is a word of SQL. */
+/** A bundle's order of one product. `planOrder`, because ORDER is an SQL keyword. */
 export const planOrder = pgTable(
   'plan_order',
   {
@@ -25,9 +25,9 @@ export const planOrder = pgTable(
     planId: integer('plan_id').notNull(),
     billingCycle: text('billing_cycle').$type<BillingCycle>().notNull(),
     currency: text('currency').notNull(),
-    /** Of one account for one whole cycle, after the first. */
+    /** The price of one account for a whole cycle after the first. */
     priceMinor: bigint('price_minor', { mode: 'number' }).notNull(),
-    /** Another cycle to renew by, and its price as it was shown when it was chosen; both null: renews as it is. */
+    /** The cycle chosen for the renewal, and its price as shown then. Both null: the order renews unchanged. */
     renewalBillingCycle: text('renewal_billing_cycle').$type<BillingCycle>(),
     renewalPriceMinor: bigint('renewal_price_minor', { mode: 'number' }),
     accountsPurchased: integer('accounts_purchased').notNull(),

@@ -24,7 +24,7 @@ import {
 
 export type TotpDeps = FactorDeps & { db: Database; jobs: JobQueue };
 
-/** Makes a secret for an authenticator app; it isn't asked for before a code of it was seen. */
+/** Makes a secret for an authenticator app. Sign-in doesn't ask for it until its first code was confirmed. */
 export async function startTotp(
   deps: TotpDeps,
   { actor }: SessionContext,
@@ -41,7 +41,7 @@ export async function startTotp(
   return { otpauthUrl: otpauthUrl(issuer, actor.email, shown), secret: shown };
 }
 
-/** Asks for a code at every sign-in from now on, once a first one was right; the answer alone shows the recovery codes. */
+/** Turns the second factor on after a first right code: every sign-in then asks for one. Only this answer shows the recovery codes. */
 export async function enableTotp(
   deps: TotpDeps,
   context: SessionContext,
@@ -61,7 +61,7 @@ export async function enableTotp(
     await setFlag(tx, context, true);
     await writeChange(tx, deps, context, 'second-factor.enabled');
     await tell(tx, deps, context, 'second-factor-enabled');
-    // From the commit on mail programs need an app password (ADR 52); those that are signed in with the mailbox's own go, too.
+    // From the commit on, email apps need an app password (ADR 52), so end sessions that use the mailbox's own password.
     if (actor.mailboxId !== null)
       await enqueueEndMailSessions(tx, deps.jobs, { mailboxId: actor.mailboxId, address: actor.email });
   });
@@ -69,7 +69,7 @@ export async function enableTotp(
   return { recoveryCodes };
 }
 
-/** Asks for no code any more; only who can show one may say so. */
+/** Turns the second factor off. This needs a proof of it. */
 export async function disableTotp(
   deps: TotpDeps,
   context: SessionContext,
@@ -89,7 +89,7 @@ export async function disableTotp(
   return {};
 }
 
-/** New recovery codes in the place of the former ones; the answer alone shows them. */
+/** Replaces the recovery codes. Only this answer shows the new ones. */
 export async function renewRecoveryCodes(
   deps: TotpDeps,
   context: SessionContext,
@@ -113,7 +113,7 @@ function newRecoveryCodes(): { recoveryCodes: string[]; recoveryHashes: string[]
   return { recoveryCodes, recoveryHashes: recoveryCodes.map((one) => hashToken(one.replaceAll('-', ''))) };
 }
 
-/** Refuses whoever can't show a proof of the second factor that is on; the proof is spent by that. */
+/** Checks and uses up a proof of the enabled second factor. Throws if it is wrong. */
 async function proveFactor(tx: Queryable, deps: FactorDeps, key: FactorKey, proof: Proof): Promise<void> {
   const row = await findFactor(tx, key);
   if (row?.state !== 'enabled') throw new PanelError('NOT_FOUND');
@@ -132,7 +132,7 @@ async function readIssuer(tx: Queryable, partnerId: number): Promise<string> {
   return (await findPartner(tx, partnerId))?.companyName ?? 'Postern';
 }
 
-/** The mailbox tells its admin whether it has one. A customer login is no mailbox. */
+/** Sets the mailbox's flag that shows admins whether it has a second factor. A customer login has no mailbox. */
 async function setFlag(tx: Queryable, { actor }: SessionContext, isOn: boolean): Promise<void> {
   if (actor.mailboxId === null) return;
   const without = sql`flags - 'TWO_FA_ENABLED'`;

@@ -6,14 +6,14 @@ import { hashToken } from '../../secrets/tokens.ts';
 import { totpCode } from '../../secrets/totp.ts';
 import { type FactorKey, type FactorRow, spendRecoveryCode, spendStep } from './second-factor-repository.ts';
 
-/** What a person has to show: a code of the app, or a recovery code. */
+/** A proof of the second factor: a code from the app, or a recovery code. */
 export type Proof = { code?: string | undefined; recoveryCode?: string | undefined };
 export type FactorDeps = { clock: Clock; sealer: Sealer };
 
-/** What the secret is sealed to: its row. */
+/** The context that the secret is sealed to: its row. */
 export const factorSeal = ({ customerId, loginId }: FactorKey): string => `second-factor:${customerId}:${loginId}`;
 
-/** Whether the proof is right, which it is once: the caller's transaction spends it. */
+/** Whether the proof is right. A right proof is used up in the caller's transaction. */
 export async function checkFactor(
   tx: Queryable,
   { clock, sealer }: FactorDeps,

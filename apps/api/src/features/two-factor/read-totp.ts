@@ -3,7 +3,7 @@ import type { SessionContext } from '../../http/request-context.ts';
 import { assertOwnLogin } from './change-totp.ts';
 import { findFactor } from './second-factor-repository.ts';
 
-/** Whether the caller's own sign-in asks for a code, and how many recovery codes are left for a lost phone. */
+/** Whether the caller's sign-in asks for a code, and how many recovery codes are left. */
 export async function readTotp(
   deps: { db: Database },
   { actor }: SessionContext,

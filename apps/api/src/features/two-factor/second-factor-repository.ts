@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/client.ts';
 import { secondFactor } from './tables.ts';
 
 export type FactorRow = typeof secondFactor.$inferSelect;
-/** Whose factor: a mailbox's, or the customer's own. */
+/** `loginId` is a mailbox's id, or the customer's own. */
 export type FactorKey = { customerId: string; loginId: string };
 
 const one = ({ customerId, loginId }: FactorKey) =>
@@ -14,7 +14,7 @@ export async function findFactor(tx: Queryable, key: FactorKey): Promise<FactorR
   return row ?? null;
 }
 
-/** Writes a secret that isn't asked for yet, in the place of an earlier one; false when one is asked for already. */
+/** Writes a pending secret, replacing an earlier pending one. False if one is already enabled. */
 export async function putPendingFactor(tx: Queryable, row: FactorRow): Promise<boolean> {
   const { sealedSecret, createdAt } = row;
   const put = await tx
@@ -29,7 +29,7 @@ export async function putPendingFactor(tx: Queryable, row: FactorRow): Promise<b
   return put.length === 1;
 }
 
-/** True when this call moved it: of two at once one does. */
+/** True if this call enabled it: of two concurrent calls, one does. */
 export async function enableFactor(
   tx: Queryable,
   key: FactorKey,
@@ -43,7 +43,7 @@ export async function enableFactor(
   return moved.length === 1;
 }
 
-/** Spends the code of a period: no code of it, and none before it, works again. */
+/** Uses up the code of a time step: no code of this step or an earlier one works again. */
 export async function spendStep(tx: Queryable, key: FactorKey, step: number): Promise<boolean> {
   const spent = await tx
     .update(secondFactor)
@@ -53,7 +53,7 @@ export async function spendStep(tx: Queryable, key: FactorKey, step: number): Pr
   return spent.length === 1;
 }
 
-/** Spends a recovery code: of two calls at once, one does. */
+/** Uses up a recovery code: of two concurrent calls, one succeeds. */
 export async function spendRecoveryCode(tx: Queryable, key: FactorKey, hash: string): Promise<boolean> {
   const spent = await tx
     .update(secondFactor)

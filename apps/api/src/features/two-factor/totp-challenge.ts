@@ -4,17 +4,17 @@ import { hashToken } from '../../secrets/tokens.ts';
 import type { FactorDeps } from './check-factor.ts';
 
 type Signer = Pick<SessionActor, 'customerId' | 'mailboxId' | 'partnerId' | 'role' | 'email'> & {
-  /** Null: where a customer begins. */
+  /** Null for a customer login, whose first bundle is chosen at the end. */
   bundleId: string | null;
 };
-/** Who has shown the right password, and a mark of that password: a new one makes the challenge worthless. */
+/** Who has given the right password, and a mark of that password: a new password invalidates the challenge. */
 export type Challenge = Signer & { passwordMark: string; expiresAtMillis: number };
 
 const SEAL = 'totp-challenge';
 
 export const passwordMark = (passwordHash: string | null): string => hashToken(`mark:${passwordHash ?? ''}`);
 
-/** What a sign-in gives that a code has to follow; sealed, so that only the panel reads or makes one. */
+/** What a sign-in returns if a code must follow. Sealed, so that only the panel can read or make one. */
 export function sealChallenge({ clock, sealer }: FactorDeps, signer: Signer, passwordHash: string | null): string {
   const { customerId, mailboxId, partnerId, role, email, bundleId } = signer;
   const expiresAtMillis = clock.now().getTime() + TOTP_CHALLENGE_TTL_SECONDS * 1000;
@@ -22,7 +22,7 @@ export function sealChallenge({ clock, sealer }: FactorDeps, signer: Signer, pas
   return sealer.seal(JSON.stringify({ ...who, passwordMark: passwordMark(passwordHash), expiresAtMillis }), SEAL);
 }
 
-/** Null for what we didn't make, or made too long ago. */
+/** Null if we didn't make it, or if it has expired. */
 export function openChallenge({ clock, sealer }: FactorDeps, text: string): Challenge | null {
   try {
     const challenge = JSON.parse(sealer.open(text, SEAL)) as Challenge;

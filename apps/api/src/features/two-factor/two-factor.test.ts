@@ -27,7 +27,7 @@ afterAll(() => pair.stop());
 let lastAddress = 0;
 const from = () => ({ headers: { 'x-forwarded-for': `10.8.0.${++lastAddress}` } });
 
-/** As an authenticator app reads the secret that it is given. */
+/** Decodes the secret as an authenticator app does. */
 function fromBase32(text: string): Buffer {
   const bits = [...text].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
@@ -35,11 +35,11 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What the app shows, now or some half minutes away. */
+/** The app's code now, or some 30-second steps away. */
 const codeOf = (secret: string, away = 0) =>
   totpCode(fromBase32(secret), Math.floor(app.clock.now().getTime() / 30_000) + away);
 
-/** A mailbox whose owner has switched a second factor on, half a minute ago. */
+/** A mailbox whose owner turned on a second factor 30 seconds ago. */
 async function aProtectedMailbox() {
   const customer = await aCustomerWithDomain(app);
   const { email, id } = await aMailbox(app, customer, 'anna', { alternateEmail: `anna@home-${customer.domain}` });
@@ -56,7 +56,7 @@ async function challengeFor(email: string, password = PASSWORD): Promise<string>
   return answer.ok ? '' : String(answer.problem.attrs.challenge);
 }
 
-test('with a second factor a right password gives no session but a challenge, and a code of the app then does [MBX-08]', async () => {
+test('with a second factor the right password only gives a challenge, and a code from the app then gives the session [MBX-08]', async () => {
   const { email, secret, customer } = await aProtectedMailbox();
   const challenge = await challengeFor(email);
   const session = await second.must(signInByTotp, { challenge, code: ` ${codeOf(secret)} ` }, from());
@@ -67,7 +67,7 @@ test('with a second factor a right password gives no session but a challenge, an
   expect(await app.refusal(signIn, { email, password: 'Wrong-harbour-7!' }, from())).toBe('INVALID_CREDENTIALS');
 });
 
-test('a code works once, also when it comes eight times at once over two instances [MBX-08]', async () => {
+test('a code works once, even if it is sent eight times at once over two instances [MBX-08]', async () => {
   const { email, secret } = await aProtectedMailbox();
   const challenge = await challengeFor(email);
   const input = { challenge, code: codeOf(secret) };
@@ -79,7 +79,7 @@ test('a code works once, also when it comes eight times at once over two instanc
   expect(await app.refusal(signInByTotp, input, from())).toBe('INVALID_CREDENTIALS');
 });
 
-test('codes of a half minute before or after count, older ones do not [MBX-08]', async () => {
+test('codes of 30 seconds before or after are accepted, older ones are not [MBX-08]', async () => {
   const { email, secret } = await aProtectedMailbox();
   app.clock.advance({ minutes: 5 });
   const challenge = await challengeFor(email);
@@ -101,7 +101,7 @@ test('each of ten recovery codes signs in once, without the phone [MBX-08]', asy
   await app.must(signInByTotp, { challenge, recoveryCode: other }, from());
 });
 
-test('guessing ends after ten tries, from wherever they come, and also for who then knows the code [MBX-08] [ENT-14]', async () => {
+test('guessing is stopped after ten attempts from any address, and even the right code is refused then [MBX-08] [ENT-14]', async () => {
   const { email, secret } = await aProtectedMailbox();
   const challenge = await challengeFor(email);
   const wrong = codeOf(secret) === '000000' ? '000001' : '000000';
@@ -112,7 +112,7 @@ test('guessing ends after ten tries, from wherever they come, and also for who t
   expect(await second.refusal(signInByTotp, { challenge, code: codeOf(secret) }, from())).toBe('TOO_MANY_ATTEMPTS');
 });
 
-test('a challenge lives five minutes and dies with the password it was given for; a forged one is none [MBX-08]', async () => {
+test('a challenge expires after five minutes or with a new password; a forged one is refused [MBX-08]', async () => {
   const { email, secret, customer } = await aProtectedMailbox();
   const early = await challengeFor(email);
   const recipient = `anna@home-${customer.domain}`;
@@ -131,7 +131,7 @@ test('a challenge lives five minutes and dies with the password it was given for
   expect(await refusal(late)).toBe('TOKEN_EXPIRED');
 });
 
-test('a secret counts only after a code of it was seen, and a second one never replaces one in use [MBX-08]', async () => {
+test('a secret counts only after its first code was confirmed, and a second one never replaces one in use [MBX-08]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { email } = await aMailbox(app, customer, 'anna');
   const { token } = await app.must(signIn, { email, password: PASSWORD }, from());
@@ -153,7 +153,7 @@ test('a secret counts only after a code of it was seen, and a second one never r
   expect(kept).not.toContain(fromBase32(secret).toString('base64url'));
 });
 
-test('it is switched off by a code, by a recovery code or by an admin, and then not asked for [MBX-08]', async () => {
+test('it can be turned off with a code, with a recovery code or by an admin, and is then not asked for [MBX-08]', async () => {
   const own = await aProtectedMailbox();
   const wrong = await app.call(disableTotp, { recoveryCode: 'aaaa-bbbb-cccc-dddd' }, { token: own.token });
   expect(wrong).toMatchObject({ problem: { attrs: { fields: [{ path: 'recoveryCode', code: 'WRONG_CODE' }] } } });
@@ -173,7 +173,7 @@ test('it is switched off by a code, by a recovery code or by an admin, and then 
   expect(written.sort()).toEqual(['second-factor.disabled', 'second-factor.enabled']);
 });
 
-test('a customer login has a second factor of its own, and who acts in its stead sets none up [MBX-08] [SUP-01]', async () => {
+test("a customer login has its own second factor, and support staff who act for it can't set one up [MBX-08] [SUP-01]", async () => {
   const customer = await aCustomerWithDomain(app);
   const helper = { token: await aSessionAs(app, customer, { role: 'partnerSupport', email: 'sue@partner.test' }) };
   for (const refused of [
@@ -196,7 +196,7 @@ test('a customer login has a second factor of its own, and who acts in its stead
   expect(finished).toMatchObject({ bllUserId: customer.customerId, accountId: null });
 });
 
-/** Whether the mail servers may take a mailbox's own password. */
+/** Whether the mail servers accept a mailbox's own password. */
 const takesOwnPassword = async (email: string) => {
   const rows = await rowsOf<{ password_hash: string | null }>(
     app.deps.db.global,
@@ -205,7 +205,7 @@ const takesOwnPassword = async (email: string) => {
   return rows.map((row) => row.password_hash !== null);
 };
 
-test('mail servers take the own password only while no second factor guards it, and sessions end with its last use [MBX-08] [MBX-13]', async () => {
+test("mail servers accept a mailbox's own password only while no second factor is on, and its sessions end when one is turned on [MBX-08] [MBX-13]", async () => {
   const customer = await aCustomerWithDomain(app);
   const { email } = await aMailbox(app, customer, 'anna');
   const { token } = await app.must(signIn, { email, password: PASSWORD }, from());
@@ -219,7 +219,7 @@ test('mail servers take the own password only while no second factor guards it, 
   expect(await takesOwnPassword(email)).toEqual([true]);
 });
 
-test('its owner sees since when it is on and how many recovery codes are left, and gets new ones for a code [MBX-08]', async () => {
+test('the owner sees since when it is on and how many recovery codes are left, and gets new ones with a code [MBX-08]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { email } = await aMailbox(app, customer, 'anna');
   const { token } = await app.must(signIn, { email, password: PASSWORD }, from());
@@ -246,7 +246,7 @@ test('its owner sees since when it is on and how many recovery codes are left, a
   expect(await app.refusal(renewRecoveryCodes, { code: '123456' }, helper)).toBe('NOT_AUTHORIZED');
 });
 
-test('its owner is told by mail when it goes on or off, also when an admin did it [MBX-08]', async () => {
+test('the owner is notified by mail when it is turned on or off, also by an admin [MBX-08]', async () => {
   const { email, id, customer } = await aProtectedMailbox();
   const change = { accountId: id, accountConfig: { unsetFlags: ['TWO_FA_ENABLED' as const] } };
   await app.must(updateMailbox, change, { token: customer.token });

@@ -2,7 +2,7 @@ import { writePartnerAudit } from '../../../db/audit.ts';
 import { findPartner, type RefusedJwt } from '../../partners/public.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 
-/** Tells a partner's audit why a token in its name was refused; one in nobody's name leaves no trace. */
+/** Writes to a partner's audit why a token in its name was refused. A token of an unknown partner isn't recorded. */
 export async function auditRefusedJwt(
   deps: Pick<PurchaseDeps, 'db' | 'clock'>,
   action: 'purchase-link.refused' | 'settlement.refused',

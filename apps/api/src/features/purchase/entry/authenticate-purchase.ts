@@ -24,8 +24,8 @@ import { type VerifiedLink, verifyPurchaseLink } from './verify-purchase-link.ts
 type Answer = OutputOf<typeof operation>;
 
 /**
- * Opens a signed link. A good one leads to its purchase, the same for everybody who opens it; to the panel when the
- * domain is already this customer's; and nowhere when it was used or the domain is somebody else's.
+ * Opens a signed link. A valid link leads to its purchase, which is the same for everyone who opens it; or to the panel if the domain
+ * already belongs to this customer. It is denied if it was used, or if the domain belongs to someone else.
  */
 export async function authenticatePurchase(
   deps: PurchaseDeps,
@@ -92,7 +92,7 @@ async function openPurchase(tx: Queryable, deps: PurchaseDeps, link: VerifiedLin
     updatedAt: now,
     linkExpiresAt: link.expiresAt,
   });
-  // Also when the partner gave two links one id: a purchase is of the domain that its first link named.
+  // The partner may have given two links the same id: the purchase is for the domain of the first one.
   if (!isOpen(purchase) || purchase.claims.domainName !== claims.domainName) return denied(link);
   const token = newToken();
   await insertPurchaseToken(tx, {
@@ -119,5 +119,5 @@ async function openPurchase(tx: Queryable, deps: PurchaseDeps, link: VerifiedLin
   };
 }
 
-/** Long enough to fetch a card from another room, and to find out how a payment ended. */
+/** Long enough to fetch a card from another room, and to find out how the payment ended. */
 const purchaseTokenEnd = (now: Date): Date => new Date(now.getTime() + 24 * 3_600_000);

@@ -5,7 +5,7 @@ import type { PurchaseActor } from '../../../http/request-context.ts';
 import { hashToken } from '../../../secrets/tokens.ts';
 import { findPurchaseToken } from '../purchase-repository.ts';
 
-/** Whose purchase token it is. */
+/** Finds the purchase that a token belongs to. */
 export async function findPurchaseActor(deps: { db: Database; clock: Clock }, token: string): Promise<PurchaseActor> {
   const found = await findPurchaseToken(deps.db.global, hashToken(token), deps.clock.now());
   if (found === null) throw new PanelError('UNAUTHENTICATED');

@@ -47,7 +47,7 @@ function goodClaims(): Record<string, unknown> {
   };
 }
 
-/** A token put together by hand; signed with the partner's own shared secret unless told. */
+/** A hand-made token, by default signed with the partner's own shared secret. */
 function made(
   header: Record<string, unknown> | string,
   claims: unknown = goodClaims(),
@@ -143,7 +143,7 @@ const FORGERIES: Record<string, () => string | Promise<string>> = {
   '300 KB of dots': () => '.'.repeat(300_000),
 };
 
-test('every forged link is answered alike, opens nothing, and leaves a row for the partner [PUR-08] [PUR-01]', async () => {
+test("all forged links get the same answer, open nothing, and are recorded in the partner's audit [PUR-08] [PUR-01]", async () => {
   const shapes = new Set<string>();
   for (const [name, forge] of Object.entries(FORGERIES)) {
     const before = (await refusedLinksOf(app, app.partner.partnerId)).length;
@@ -168,7 +168,7 @@ test('links signed with the registered RS256, ES256 and HS256 keys open a purcha
   }
 });
 
-test('a good link is worth nothing under the number of another, an unknown or a closed partner [PUR-08]', async () => {
+test('a valid link is refused under the number of another, an unknown or a closed partner [PUR-08]', async () => {
   const { jwt } = await aPurchaseLink(app);
   for (const partnerId of [app.otherPartner.partnerId, 4711, 0, -1, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
     expect(await app.refusal(authenticatePurchase, { jwt, partnerId })).toBe('INVALID_JWT');
@@ -178,6 +178,6 @@ test('a good link is worth nothing under the number of another, an unknown or a 
   await app.deps.db.asSystem((tx) => updatePartner(tx, app.partner.partnerId, { state: 'active' }));
 });
 
-test('a missing link is told apart from a wrong one [PUR-01]', async () => {
+test('a missing link has another error than a wrong one [PUR-01]', async () => {
   expect(await app.refusal(authenticatePurchase, { jwt: '', partnerId: 54 })).toBe('MISSING_JWT');
 });

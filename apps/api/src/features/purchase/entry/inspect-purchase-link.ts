@@ -1,7 +1,7 @@
 import { findDomainOwner, findPurchaseOfLink, isNamedBy, isOpen, isSpent } from '../purchase-repository.ts';
 import { type LinkDeps, verifyPurchaseLink } from './verify-purchase-link.ts';
 
-/** What would happen if somebody opened the link now. For the partner who made it; changes nothing. */
+/** What would happen if someone opened the link now, for the partner who made it. Changes nothing. */
 export type LinkInspection = {
   ok: boolean;
   outcome: string;

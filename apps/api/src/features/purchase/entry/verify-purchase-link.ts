@@ -8,7 +8,7 @@ export type LinkDeps = JwtDeps;
 
 export type VerifiedLink = { ok: true; partnerId: number; linkId: string; expiresAt: Date; claims: PurchaseClaims };
 
-/** Verifies a partner's signed link and reads who it names. */
+/** Verifies a partner's signed link and reads its claims. */
 export async function verifyPurchaseLink(
   deps: LinkDeps,
   jwt: string,

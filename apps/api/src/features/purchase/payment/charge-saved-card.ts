@@ -2,7 +2,7 @@ import { type Intent, PaymentGatewayError } from '@postern/adapter-payment/port'
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import { lockPurchase, type PurchaseRow, updatePurchase } from '../purchase-repository.ts';
 
-/** The buyer completes a purchase that a kept card pays: from now on it is charged, whoever has to go on with it. */
+/** Records that the buyer completed a purchase with a saved card. From now on the card is charged, even if this process dies. */
 export async function askForSavedCard(deps: PurchaseDeps, { purchaseId, trackingId }: PurchaseRow): Promise<void> {
   await deps.db.asSystem(async (tx) => {
     const { savedCard, ...purchase } = await lockPurchase(tx, purchaseId);
@@ -12,7 +12,7 @@ export async function askForSavedCard(deps: PurchaseDeps, { purchaseId, tracking
   });
 }
 
-/** Charges the kept card, once a try however often it is called; null when the gateway doesn't have it any more. */
+/** Charges the saved card, once per attempt however often this is called. Null if the gateway no longer has the card. */
 export async function chargeSavedCard(deps: PurchaseDeps, purchase: PurchaseRow): Promise<Intent | null> {
   try {
     return await deps.gateway.chargeOffSession({
@@ -30,7 +30,7 @@ export async function chargeSavedCard(deps: PurchaseDeps, purchase: PurchaseRow)
   }
 }
 
-/** What the gateway's own books say of a purchase. */
+/** The metadata that the gateway stores with a payment. */
 export const intentMetadata = ({ purchaseId, partnerId, claims }: PurchaseRow) => ({
   purchaseId,
   partnerId: String(partnerId),

@@ -14,7 +14,7 @@ import { findCustomerRow, findPurchase, type PurchaseRow } from '../purchase-rep
 
 type Answer = OutputOf<typeof operation>;
 
-/** Finishes a purchase that was paid. Asked again, by anybody who holds its token, it answers the same. */
+/** Finishes a paid purchase. A repeated request, by anyone who has its token, gets the same answer. */
 export async function completePurchase(
   deps: PurchaseDeps,
   { purchase: actor }: PurchaseContext,

@@ -4,7 +4,7 @@ import { intentMetadata } from './charge-saved-card.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import type { PurchaseRow } from '../purchase-repository.ts';
 
-/** The gateway's intent for this try to pay: to charge its amount, or to keep a card where nothing is due yet. */
+/** Creates the gateway's intent for this payment attempt: to charge the amount, or to save a card if nothing is due yet. */
 export function createIntent(deps: PurchaseDeps, purchase: PurchaseRow): Promise<CreatedIntent> {
   const shared = {
     idempotencyKey: `purchase/${purchase.purchaseId}/${purchase.attempt}`,
@@ -23,7 +23,7 @@ export function createIntent(deps: PurchaseDeps, purchase: PurchaseRow): Promise
   );
 }
 
-/** Calls the gateway; whatever it can't do now may be tried again. */
+/** Calls the gateway. Its errors become one that may be retried. */
 export async function gatewayCall<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

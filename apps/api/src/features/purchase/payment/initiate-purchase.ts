@@ -26,8 +26,8 @@ type Wish = ParsedInputOf<typeof operation>;
 type Answer = OutputOf<typeof operation>;
 
 /**
- * Fixes what is bought at the price of the catalogue and makes the intent to pay it. Asking again for the same gives the
- * same intent; asking for something else first makes sure that the intent before can't be paid any more.
+ * Fixes what is bought at the catalogue's price, and creates the intent to pay it. The same request again gets the same intent. A request
+ * for something else first makes sure that the former intent can no longer be paid.
  */
 export async function initiatePurchase(
   deps: PurchaseDeps,
@@ -66,12 +66,12 @@ const isSameWish = ({ plan, savedCard }: PurchaseRow, wish: Wish): boolean =>
 const isChargeOnItsWay = ({ state, savedCard }: PurchaseRow): boolean =>
   state === 'intent_created' && savedCard?.isAsked === true;
 
-/** Makes sure that what was begun before can't be paid any more when something else is wanted; the intent that it had. */
+/** If something else is wanted now, makes sure that the former attempt can no longer be paid. Returns the former intent. */
 async function giveUpFormerTry(deps: PurchaseDeps, purchaseId: string, wish: Wish): Promise<string | null> {
   const found = await findPurchase(deps.db.global, purchaseId);
   if (found === null) throw new PanelError('PURCHASE_CLOSED');
   if (found.state !== 'failed' && isSameWish(found, wish)) return found.intentId;
-  // A kept card that was asked for is charged or declined, and nothing between.
+  // Once a charge of a saved card was requested, it can't be cancelled: it ends as charged or declined.
   const before = isChargeOnItsWay(found) ? await gatewayCall(() => advancePurchase(deps, purchaseId)) : found;
   if (before.intentId !== null) await giveUpIntent(deps, before);
   return before.intentId;
@@ -80,12 +80,12 @@ async function giveUpFormerTry(deps: PurchaseDeps, purchaseId: string, wish: Wis
 async function giveUpIntent(deps: PurchaseDeps, purchase: PurchaseRow): Promise<void> {
   const intent = await gatewayCall(() => deps.gateway.cancelIntent(purchase.intentId ?? ''));
   if (intent.status !== 'succeeded') return;
-  // It was paid meanwhile: the purchase goes through as it was.
+  // It was paid meanwhile, so the former purchase goes through.
   await advancePurchase(deps, purchase.purchaseId);
   throw new PanelError('PURCHASE_CLOSED');
 }
 
-/** Under the lock: checks everything again, and keeps the wish with its amount and a fresh tracking id. */
+/** Under the lock: checks everything again, and saves the request with its amount and a new tracking id. */
 async function fixPurchase(
   tx: Queryable,
   deps: PurchaseDeps,
@@ -101,9 +101,9 @@ async function fixPurchase(
     throw new PanelError('COUNTRY_NOT_SUPPORTED');
   if ((await findDomainOwner(tx, purchase.claims.domainName)) !== null) throw new PanelError('DOMAIN_TAKEN');
   const { quote, gateway } = await quoteForPurchase(tx, deps, purchase, wish);
-  // The intent of a failed attempt is dead; the same wish then begins a new one.
+  // A failed attempt's intent can't be used again, so the same request starts a new attempt.
   if (purchase.state !== 'failed' && purchase.trackingId !== null && isSameWish(purchase, wish)) return purchase;
-  // Another tab began to pay after we looked: that must be given up first, on the next try.
+  // Another tab started to pay meanwhile: that attempt must be given up first, on the next try.
   if (purchase.intentId !== knownIntentId || isChargeOnItsWay(purchase))
     throw new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 });
   const now = deps.clock.now();
@@ -123,7 +123,7 @@ async function fixPurchase(
     savedCard,
     settlement: null,
     failure: null,
-    // What has no intent to make waits for its buyer, or the partner, from here.
+    // Without an intent to create, the purchase now waits for the buyer or the partner.
     state: gateway !== deps.gateway.name || savedCard !== null ? ('intent_created' as const) : ('started' as const),
     updatedAt: now,
   };

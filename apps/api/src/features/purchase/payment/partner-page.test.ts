@@ -36,7 +36,7 @@ async function ordersAndBooks(purchase: AtPartner) {
   return { session: answer.body.session, books: books.map(({ kind, amountMinor }) => [kind, amountMinor]) };
 }
 
-test('a buyer of such a partner is sent to its page with what is to be paid, signed, and the way back; no card is asked for [PAY-05] [BRD-02]', async () => {
+test('a buyer of such a partner is sent to its page with a signed amount and return address, and is not asked for a card [PAY-05] [BRD-02]', async () => {
   const { link, answer, asked } = await aPurchaseAtPartner(app, partner, { accounts: 4 });
   expect(answer).toMatchObject({ gateway: 'partner', stripeSecret: null, chargeableAmount: 116 });
   expect(answer.makePaymentUrl).toBe('http://panel.test/evaluation/partner-shop');
@@ -54,7 +54,7 @@ test('a buyer of such a partner is sent to its page with what is to be paid, sig
   expect((asked.exp ?? 0) - (asked.iat ?? 0)).toBe(900);
 });
 
-test('without the settlement nothing is bought, however often completion is asked for [PAY-05] [PAY-03]', async () => {
+test('without the settlement nothing is bought, however often the buyer tries to complete [PAY-05] [PAY-03]', async () => {
   const purchase = await aPurchaseAtPartner(app, partner);
   expect(await completion(purchase)).toMatchObject({
     status: 402,
@@ -63,7 +63,7 @@ test('without the settlement nothing is bought, however often completion is aske
   });
 });
 
-test('the partner saying that it was paid makes the order, and its settlement stands in the place of a charge [PAY-05]', async () => {
+test("the partner's word that it was paid makes the order, and its settlement replaces a charge [PAY-05]", async () => {
   const purchase = await aPurchaseAtPartner(app, partner);
   expect(await settle(await aSettlement(app, partner, purchase.asked))).toEqual({ status: 'settled' });
   const { session, books } = await ordersAndBooks(purchase);
@@ -72,7 +72,7 @@ test('the partner saying that it was paid makes the order, and its settlement st
   expect(await auditOf(app, session.bllUserId)).toContain('purchase.settled');
 });
 
-test('one settlement brought twenty times at once over two instances makes one order and one answer [PAY-03] [PAY-05]', async () => {
+test('one settlement sent twenty times at once over two instances makes one order and one answer [PAY-03] [PAY-05]', async () => {
   const purchase = await aPurchaseAtPartner(app, partner);
   const jwt = await aSettlement(app, partner, purchase.asked);
   const answers = await Promise.all(
@@ -84,7 +84,7 @@ test('one settlement brought twenty times at once over two instances makes one o
   expect((await ordersAndBooks(purchase)).books).toEqual([['settlement', 8_700]]);
 });
 
-test('two settlements of one payment at once make one order; the second one is told that it came too late [PAY-03]', async () => {
+test('two concurrent settlements of one payment make one order; the second one is refused as too late [PAY-03]', async () => {
   const purchase = await aPurchaseAtPartner(app, partner);
   const jwts = await Promise.all([1, 2].map(() => aSettlement(app, partner, purchase.asked)));
   const answers = await Promise.all([
@@ -95,7 +95,7 @@ test('two settlements of one payment at once make one order; the second one is t
   expect((await ordersAndBooks(purchase)).books).toEqual([['settlement', 8_700]]);
 });
 
-test('a payment that failed at the partner fails here, and the next try pays [PAY-05]', async () => {
+test('a payment that failed at the partner fails here, and the next attempt pays [PAY-05]', async () => {
   const purchase = await aPurchaseAtPartner(app, partner);
   const failed = await aSettlement(app, partner, purchase.asked, { status: 'failed' });
   for (const answer of [await app.call(settlePurchase, { jwt: failed }), await completion(purchase)])
@@ -109,7 +109,7 @@ test('a payment that failed at the partner fails here, and the next try pays [PA
   expect(books).toEqual([['settlement', 8_700]]);
 });
 
-test('a partner that takes the money after it said it had failed is believed, once [PAY-05] [PAY-03]', async () => {
+test('a partner may report success after it reported a failure, once [PAY-05] [PAY-03]', async () => {
   const purchase = await aPurchaseAtPartner(app, partner);
   const failed = await aSettlement(app, partner, purchase.asked, { status: 'failed' });
   expect(await app.refusal(settlePurchase, { jwt: failed })).toBe('PAYMENT_FAILED');
@@ -117,7 +117,7 @@ test('a partner that takes the money after it said it had failed is believed, on
   expect((await ordersAndBooks(purchase)).books).toEqual([['settlement', 8_700]]);
 });
 
-test('a settlement of another amount or currency is refused with the right one [PAY-05] [PAY-03]', async () => {
+test('a settlement with another amount or currency is refused with the right one [PAY-05] [PAY-03]', async () => {
   const { asked } = await aPurchaseAtPartner(app, partner);
   for (const claims of [{ amount: '86.99' }, { amount: '8700.00' }, { currency: 'USD' }]) {
     const answer = await app.call(settlePurchase, { jwt: await aSettlement(app, partner, asked, claims) });
@@ -125,7 +125,7 @@ test('a settlement of another amount or currency is refused with the right one [
   }
 });
 
-test('a settlement id that was used for one payment pays no other [PAY-05] [PAY-03]', async () => {
+test("a settlement id that was used for one payment can't pay another [PAY-05] [PAY-03]", async () => {
   const [first, other] = [await aPurchaseAtPartner(app, partner), await aPurchaseAtPartner(app, partner)];
   await settle(await aSettlement(app, partner, first.asked, { jti: 'once' }));
   const again = await aSettlement(app, partner, other.asked, { jti: 'once' });
@@ -133,7 +133,7 @@ test('a settlement id that was used for one payment pays no other [PAY-05] [PAY-
   expect(await completion(other)).toMatchObject({ code: 'PAYMENT_FAILED' });
 });
 
-test('whatever is forged is refused: signer, algorithm, key, audience, end, and every token made for something else [PAY-05]', async () => {
+test('forged settlements are refused: wrong signer, algorithm, key, audience or expiry, and every token made for something else [PAY-05]', async () => {
   const { asked, answer, link } = await aPurchaseAtPartner(app, partner);
   const past = Math.floor(app.clock.now().getTime() / 1000) - 1;
   const withoutEnd = await new SignJWT({ iss: String(partner.partnerId), aud: asked.iss ?? '', jti: 'x' })
@@ -150,7 +150,7 @@ test('whatever is forged is refused: signer, algorithm, key, audience, end, and 
     'another algorithm': await aSettlement(app, partner, asked, {}, { alg: 'HS512' }),
     'a critical header': await aSettlement(app, partner, asked, {}, { crit: ['b64'], b64: true }),
     'another audience': await aSettlement(app, partner, asked, { aud: 'https://another.test' }),
-    'its end behind it': await aSettlement(app, partner, asked, { exp: past }),
+    'an expiry in the past': await aSettlement(app, partner, asked, { exp: past }),
     'no end': withoutEnd,
     'the request itself': answer.jwt ?? '',
     'a purchase link': link.jwt,
@@ -161,7 +161,7 @@ test('whatever is forged is refused: signer, algorithm, key, audience, end, and 
   expect(await app.refusal(settlePurchase, { jwt: '' })).toBe('MISSING_JWT');
 });
 
-test("another partner's payment is not found, and one that is paid by card can't be settled [PAY-05] [API-02]", async () => {
+test("another partner's payment is not found, and a card payment can't be settled [PAY-05] [API-02]", async () => {
   const { asked } = await aPurchaseAtPartner(app, partner);
   const stranger = await aSettlement(app, app.partner, asked);
   expect(await app.refusal(settlePurchase, { jwt: stranger })).toBe('NOT_FOUND');
@@ -172,7 +172,7 @@ test("another partner's payment is not found, and one that is paid by card can't
   await complete(app, byCard);
 });
 
-test('a domain that was sold meanwhile gives the settlement back, and tells the partner [PAY-05] [PAY-03]', async () => {
+test('if the domain was sold meanwhile, the settlement is refunded, and the partner notified [PAY-05] [PAY-03]', async () => {
   const late = await aPurchaseAtPartner(app, partner);
   const link = await aPurchaseLink(app, { domain: late.link.domain, email: 'first@another.test' });
   const first = await aReadyPurchase(app, link);
@@ -193,7 +193,7 @@ test('a trial is not sent to the partner, and needs no card there [PAY-05]', asy
   expect((await complete(app, purchase)).order.chargedAmount).toBe(0);
 });
 
-test('a page on a host that is not registered is never led to, and forgoPayments comes first [PAY-05] [BRD-02]', async () => {
+test('a payment page on an unregistered host is never used, and forgoPayments comes first [PAY-05] [BRD-02]', async () => {
   const { partnerId } = partner;
   const paymentUrl = 'https://elsewhere.test/pay';
   await app.deps.db.asSystem((tx) => updatePartner(tx, partnerId, { paymentUrl }));

@@ -5,8 +5,8 @@ import { findPurchaseIdOfIntent } from '../purchase-repository.ts';
 import { gatewayEvent } from '../tables.ts';
 
 /**
- * A webhook says only that something happened: the purchase is moved by what the gateway answers when asked, so copies,
- * disorder and late arrivals do no harm. Kept as received once acted on; a failure lets the gateway send it again.
+ * Handles a webhook. It only says that something happened: the purchase moves by what the gateway answers when asked, so duplicates,
+ * disorder and late arrivals do no harm. It is recorded once handled; after a failure the gateway sends it again.
  */
 export async function receiveGatewayEvent(deps: PurchaseDeps, event: GatewayEvent): Promise<void> {
   const purchaseId = await findPurchaseIdOfIntent(deps.db.global, event.intentId);

@@ -6,12 +6,12 @@ import type { PurchaseRow } from '../purchase-repository.ts';
 import { deleteSavedCard, insertSavedCard } from './saved-card-repository.ts';
 import { writeLedgerEntry } from './write-ledger-entry.ts';
 
-/** What a payment that ended changes of the purchase. */
+/** What the end of a payment changes in the purchase. */
 type Change = { state: 'charged' | 'failed'; intentId?: string | null; failure?: PurchaseRow['failure'] };
-/** A step that knows how the payment ended, or null while nobody does. */
+/** The step that records how the payment ended, or null while it is open. */
 type End = ((tx: Queryable, purchase: PurchaseRow) => Promise<Change>) | null;
 
-/** Only the gateway's own word counts as paid; a partner's bill, its settlement and a price of nothing need none. */
+/** Asks the gateway how the payment ended; only its answer counts. Payments at the partner, and free plans, aren't decided here. */
 export async function hearOfPayment(deps: PurchaseDeps, purchase: PurchaseRow): Promise<End> {
   if (purchase.gateway !== deps.gateway.name) return null;
   if (purchase.savedCard !== null) return purchase.savedCard.isAsked ? hearOfSavedCard(deps, purchase) : null;
@@ -21,7 +21,7 @@ export async function hearOfPayment(deps: PurchaseDeps, purchase: PurchaseRow): 
 }
 
 async function hearOfSavedCard(deps: PurchaseDeps, purchase: PurchaseRow): Promise<End> {
-  // A trial only wants to know with which card it goes on.
+  // A trial only records which card will pay later.
   if (purchase.amountMinor === 0) return async () => ({ state: 'charged' });
   const intent = await chargeSavedCard(deps, purchase);
   if (intent === null) {

@@ -20,7 +20,7 @@ export const insertSavedCard = (
     .values({ customerId, gateway, createdAt, ...card })
     .onConflictDoNothing();
 
-/** The customer's card of this id, as this gateway keeps it. */
+/** The customer's card with this id, saved at this gateway. */
 export async function findSavedCard(
   tx: Queryable,
   place: { customerId: string; gateway: GatewayName; paymentMethodId: string },
@@ -38,7 +38,7 @@ export async function findSavedCard(
   return row ?? null;
 }
 
-/** The card that the customer kept last, unless its month is over. */
+/** The card that the customer saved last, unless it has expired. */
 export async function findLatestCard(
   tx: Queryable,
   customerId: string,

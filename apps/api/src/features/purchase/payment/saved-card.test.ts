@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const FAILS_LATER = '4000000000000341';
 
-/** Somebody who bought with a card that is kept. */
+/** A customer who bought with a card that was saved. */
 async function aCustomerWithCard(number?: string): Promise<Pick<TestCustomer, 'email' | 'customerId'>> {
   if (number === undefined) return aCustomerWithDomain(app);
   const link = await aPurchaseLink(app);
@@ -40,7 +40,7 @@ async function aCustomerWithCard(number?: string): Promise<Pick<TestCustomer, 'e
   return { email: link.email, customerId: session.bllUserId };
 }
 
-/** The same buyer with a link for another domain, at the payment. */
+/** The same buyer with a link for another domain, at the payment step. */
 async function atPayment(email: string, options: WishOptions = {}) {
   const link = await aPurchaseLink(app, { email });
   const { params } = await app.must(authenticatePurchase, { jwt: link.jwt, partnerId: link.partnerId });
@@ -64,7 +64,7 @@ const chargesOf = async (customerId: string) => {
 const chargedOf = async (customerId: string) =>
   (await chargesOf(customerId)).map((entry) => entry.amountMinor).toSorted((one, other) => one - other);
 
-test('who bought with a card is offered it for the next domain by brand and last digits, and nobody else is [PUR-04] [PUR-05]', async () => {
+test('a customer is offered their saved card for the next domain by brand and last digits, and nobody else is [PUR-04] [PUR-05]', async () => {
   const { email } = await aCustomerWithCard();
   const { params } = await atPayment(email);
   expect(params).toMatchObject({ cardExists: true });
@@ -83,7 +83,7 @@ test('who bought with a card is offered it for the next domain by brand and last
   }
 });
 
-test('a card is kept only where it may be used later: not when its buyer turned renewal off [PUR-05]', async () => {
+test('a card is saved only if it may be used later: not if its buyer turned renewal off [PUR-05]', async () => {
   const link = await aPurchaseLink(app);
   const { token } = await atPayment('once@shop.test');
   const wish = { ...(await aWish(app, token)), autoRenew: false };
@@ -96,7 +96,7 @@ test('a card is kept only where it may be used later: not when its buyer turned 
   expect([kept, link.partnerId]).toEqual([[], app.partner.partnerId]);
 });
 
-test('the kept card is charged once when the purchase is completed, not before, without anything to confirm [PUR-05] [PAY-01] [PAY-03]', async () => {
+test('the saved card is charged once when the purchase is completed, not before, without anything to confirm [PUR-05] [PAY-01] [PAY-03]', async () => {
   const { email, customerId } = await aCustomerWithCard();
   const second_ = await initiate(await atPayment(email, { accounts: 2 }));
   expect(second_).toMatchObject({ stripeSecret: null, gateway: 'sandbox', chargeableAmount: 58 });
@@ -114,7 +114,7 @@ test('the kept card is charged once when the purchase is completed, not before, 
   expect(booked).toEqual(ordered);
 });
 
-test('a kept card that fails later says so, and another card pays the same purchase [PUR-05] [PAY-01]', async () => {
+test('a saved card that fails later is reported, and another card pays the same purchase [PUR-05] [PAY-01]', async () => {
   const { email, customerId } = await aCustomerWithCard(FAILS_LATER);
   const buyer = await atPayment(email);
   const failing = await initiate(buyer);
@@ -131,7 +131,7 @@ test('a kept card that fails later says so, and another card pays the same purch
   expect(await chargesOf(customerId)).toHaveLength(2);
 });
 
-test("a stranger's card, and one that nobody has, pays nothing [PUR-05] [API-02]", async () => {
+test("someone else's card and an unknown card can't pay [PUR-05] [API-02]", async () => {
   const { email } = await aCustomerWithCard();
   const owner = await atPayment(email);
   const stranger = await atPayment('another@shop.test');
@@ -141,7 +141,7 @@ test("a stranger's card, and one that nobody has, pays nothing [PUR-05] [API-02]
     );
 });
 
-test('a charge that was asked for is made although the server died before it: the sweep goes on with it, once [PAY-03]', async () => {
+test('a requested charge is made even if the server dies before it: the sweep makes it, once [PAY-03]', async () => {
   const { email, customerId } = await aCustomerWithCard();
   const buyer = await initiate(await atPayment(email));
   await leaveAsked(buyer.trackingId);
@@ -152,7 +152,7 @@ test('a charge that was asked for is made although the server died before it: th
   expect((await buyer.call()).status).toBe(200);
 });
 
-test('an order that is changed after the kept card was asked for is not begun anew: the charge comes first, and counts [PAY-03]', async () => {
+test("an order can't be changed after the charge of a saved card was requested: the charge comes first, and counts [PAY-03]", async () => {
   const { email, customerId } = await aCustomerWithCard();
   const buyer = await atPayment(email, { accounts: 2 });
   const asked = await initiate(buyer);
@@ -163,7 +163,7 @@ test('an order that is changed after the kept card was asked for is not begun an
   expect(await chargedOf(customerId)).toEqual([5_800, 8_700]);
 });
 
-test('of a kept card and a changed order at once, one of the two is bought and paid [PAY-03]', async () => {
+test("of a saved card's charge and a changed order at once, each order that is made is paid [PAY-03]", async () => {
   const { email, customerId } = await aCustomerWithCard();
   const buyer = await atPayment(email, { accounts: 2 });
   const kept = await initiate(buyer);
@@ -176,7 +176,7 @@ test('of a kept card and a changed order at once, one of the two is bought and p
   expect(taken).toEqual(ordered);
 });
 
-test('a trial keeps the card that is there, and charges nothing [PUR-05]', async () => {
+test('a trial uses the saved card, and charges nothing [PUR-05]', async () => {
   const { email, customerId } = await aCustomerWithCard();
   const trial = await initiate(await atPayment(email, { planType: 'trial' }));
   expect(trial).toMatchObject({ stripeSecret: null, chargeableAmount: 0 });
@@ -185,7 +185,7 @@ test('a trial keeps the card that is there, and charges nothing [PUR-05]', async
   expect(await ordersOf(app, customerId)).toHaveLength(2);
 });
 
-test('a card whose month is over is not offered [PUR-04]', async () => {
+test('an expired card is not offered [PUR-04]', async () => {
   const { email, customerId } = await aCustomerWithCard();
   await app.deps.db.asSystem((tx) =>
     tx.update(savedCard).set({ expYear: 2020, expMonth: 1 }).where(eq(savedCard.customerId, customerId)),
@@ -193,7 +193,7 @@ test('a card whose month is over is not offered [PUR-04]', async () => {
   expect((await atPayment(email)).params.cardExists).toBe(false);
 });
 
-/** What a server leaves behind that is killed between the buyer's word and the charge. */
+/** The state that a server leaves when it is killed between the buyer's request and the charge. */
 async function leaveAsked(trackingId: string): Promise<void> {
   const { savedCard: kept, purchaseId } = await rowOf(trackingId);
   await app.deps.db.global

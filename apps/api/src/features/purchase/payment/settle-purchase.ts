@@ -12,8 +12,8 @@ import { type VerifiedSettlement, verifySettlement } from './verify-settlement.t
 import { writeLedgerEntry } from './write-ledger-entry.ts';
 
 /**
- * Hears how a payment on the partner's page ended, from the buyer who comes back or from the partner's own server. The same
- * settlement may come as often as it likes: what it did is done once, and each time it is answered the same.
+ * Receives how a payment on the partner's page ended, from the returning buyer or from the partner's server. The same settlement may
+ * arrive any number of times: it takes effect once, and always gets the same answer.
  */
 export async function settlePurchase(deps: PurchaseDeps, jwt: string): Promise<OutputOf<typeof operation>> {
   if (jwt === '') throw new PanelError('MISSING_JWT');
@@ -29,7 +29,7 @@ export async function settlePurchase(deps: PurchaseDeps, jwt: string): Promise<O
   throw new PanelError('PAYMENT_FAILED', { reason: purchase.failure?.code ?? 'settlement_failed' });
 }
 
-/** Under the lock: a settlement counts once, for the try to pay that it names, and only with that amount. */
+/** Under the lock: a settlement counts once, for the payment attempt that it names, and only with its amount. */
 async function recordSettlement(
   tx: Queryable,
   deps: PurchaseDeps,

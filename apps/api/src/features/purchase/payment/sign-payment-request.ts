@@ -6,12 +6,12 @@ import { findPartner, findSharedKey, listOrigins } from '../../partners/public.t
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import type { PurchaseRow } from '../purchase-repository.ts';
 
-/** Long enough to get to the partner's page, which keeps what it read. */
+/** Long enough to reach the partner's page, which remembers what it read. */
 const VALID_SECONDS = 15 * 60;
 
 /**
- * Where the buyer pays, and what: signed, so that the partner takes exactly this amount and sends the buyer back to this
- * address. A page on a host that isn't registered is none (ADR 13).
+ * Where the buyer pays, and how much: signed, so that the partner takes exactly this amount and sends the buyer back to this address. A
+ * page whose origin isn't registered is never used (ADR 13).
  */
 export async function signPaymentRequest(
   deps: PurchaseDeps,

@@ -5,8 +5,8 @@ import { type JwtDeps, type RefusedJwt, verifyPartnerJwt } from '../../partners/
 export type VerifiedSettlement = Settlement & { ok: true; partnerId: number };
 
 /**
- * Verifies a partner's settlement as strictly as a purchase link; and its audience is this panel, so that no other token of
- * the partner's, nor the one it was asked with, passes for one. Whose key it is checked with is what it says itself.
+ * Verifies a partner's settlement as strictly as a purchase link. Its audience must be this panel, so that no other token of the partner,
+ * nor our own payment request, passes for one. Its issuer says whose key to check it with.
  */
 export async function verifySettlement(
   deps: JwtDeps & { publicUrl: string },

@@ -4,7 +4,7 @@ import { insertLedgerEntry, type PurchaseRow } from '../purchase-repository.ts';
 
 type Entry = { amountMinor: number | null; at: Date; reference?: string };
 
-/** Books an event of a purchase's money; what costs nothing isn't booked. A settlement has one reference a purchase. */
+/** Records an event of a purchase's money, unless it is zero. A settlement has one reference per purchase. */
 export async function writeLedgerEntry(
   tx: Queryable,
   { purchaseId, customerId, currency }: PurchaseRow,

@@ -7,7 +7,7 @@ import { findPartner } from '../../partners/public.ts';
 import { currencyFor, listPurchasePlans } from '../../plans/public.ts';
 import { findPurchase, listTaxLines } from '../purchase-repository.ts';
 
-/** What the link's visitor may choose from, priced for the country the link names. */
+/** The plans that the link's visitor may choose from, priced for the country in the link. */
 export async function listPlansForPurchase(
   deps: { db: Database },
   { purchase: actor }: PurchaseContext,

@@ -10,7 +10,7 @@ import { currencyFor, findSoldPlan, type PricedPlan } from '../../plans/public.t
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import { listTaxLines, type PurchaseRow } from '../purchase-repository.ts';
 
-/** What a wish costs with tax, and who takes the money. Refused when the buyer was shown another amount. */
+/** What the requested plan costs with tax, and who takes the money. Throws if the buyer was shown another amount. */
 export async function quoteForPurchase(
   tx: Queryable,
   deps: PurchaseDeps,

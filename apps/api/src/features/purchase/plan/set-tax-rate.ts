@@ -11,7 +11,7 @@ export type NewTaxRate = {
   fromDate: string;
 };
 
-/** Sets what a buyer in a country owes from a day on; said again for the same day it replaces the rate. */
+/** Sets the tax rate of a country from a day on. Setting it again for the same day replaces the rate. */
 export async function setTaxRate(deps: { db: Database; clock: Clock }, rate: NewTaxRate): Promise<void> {
   await deps.db.asSystem((tx) =>
     tx
@@ -24,6 +24,6 @@ export async function setTaxRate(deps: { db: Database; clock: Clock }, rate: New
   );
 }
 
-/** The whole table, as the operator keeps it. */
+/** The operator's whole tax table. */
 export const listTaxRates = (deps: { db: Database }) =>
   deps.db.global.select().from(taxRate).orderBy(taxRate.country, taxRate.name, taxRate.fromDate);

@@ -31,6 +31,6 @@ function rateOf(options: Options) {
   if (!isPlainDate(fromDate)) throw new UsageError('--from must be a date such as 2026-01-31.');
   const partnerId = options['partner'] === undefined ? null : partnerIdOption(options, 'partner');
   const name = textOption(options, 'name').trim().slice(0, 60);
-  // A basis point is to a percent what a cent is to a dollar.
+  // A basis point is a hundredth of a percent, as a cent is of a dollar.
   return { partnerId, country, name, rateBasisPoints: toMinor(percent), fromDate };
 }

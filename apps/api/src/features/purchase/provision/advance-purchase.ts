@@ -9,9 +9,9 @@ import { writeLedgerEntry } from '../payment/write-ledger-entry.ts';
 import { writePurchasedOrder } from './write-purchased-order.ts';
 
 /**
- * Moves a purchase as far as it can go now, and returns it. Whoever hears of it calls this: the buyer's browser, a webhook,
- * the sweep after a crash. Each step is one transaction under the row's lock that looks at the state again, so it doesn't
- * matter how many call at once; what is outside (asking the gateway, refunding) lies between steps and can be repeated.
+ * Moves a purchase as far as it can go now, and returns it. It is called on any news: from the buyer's browser, a webhook, or the sweep
+ * after a crash. Each step is one transaction under the row's lock that checks the state again, so any number of calls may run at once.
+ * Calls to the gateway (asking, refunding) come between steps and can be repeated.
  */
 export async function advancePurchase(deps: PurchaseDeps, purchaseId: string): Promise<PurchaseRow> {
   for (let steps = 0; steps < 10; steps += 1) {
@@ -60,7 +60,7 @@ async function recordPayment(deps: PurchaseDeps, purchase: PurchaseRow): Promise
   return end === null ? false : move(deps, purchase, end);
 }
 
-/** The buyer agreed to what has no card to charge: the partner puts it on its bill, or there is nothing to pay. */
+/** The buyer confirmed a purchase without a card: the partner bills it, or there is nothing to pay. */
 export async function agreeWithoutCard(deps: PurchaseDeps, purchase: PurchaseRow): Promise<void> {
   await move(deps, purchase, async (tx, row) => {
     await writeLedgerEntry(tx, row, 'settlement', { amountMinor: row.amountMinor, at: deps.clock.now() });
@@ -68,7 +68,7 @@ export async function agreeWithoutCard(deps: PurchaseDeps, purchase: PurchaseRow
   });
 }
 
-/** Gives the money back, once: the key is the purchase's own. */
+/** Refunds the money once: the idempotency key comes from the purchase. */
 async function refundPurchase(deps: PurchaseDeps, purchase: PurchaseRow): Promise<boolean> {
   const amountMinor = purchase.amountMinor ?? 0;
   const reference = amountMinor === 0 ? null : await giveBack(deps, purchase, amountMinor);
@@ -78,7 +78,7 @@ async function refundPurchase(deps: PurchaseDeps, purchase: PurchaseRow): Promis
   });
 }
 
-/** What the partner bills or took is struck out, and the partner told; what a card paid goes back to it. */
+/** Cancels what the partner bills or took, or refunds the card. Returns the reference of the refund. */
 async function giveBack(deps: PurchaseDeps, purchase: PurchaseRow, amountMinor: number): Promise<string> {
   if (purchase.gateway === 'partner' || purchase.gateway === 'partner-page') return `settlement/${purchase.purchaseId}`;
   const request = {

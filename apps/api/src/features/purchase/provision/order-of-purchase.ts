@@ -7,7 +7,7 @@ import type { PurchaseRow } from '../purchase-repository.ts';
 
 type Order = OutputOf<typeof completePurchase>['order'];
 
-/** The order a purchase wrote, as its answer tells it. */
+/** The order that a purchase wrote, as the API shows it. */
 export async function findOrderOf(tx: Queryable, purchase: PurchaseRow): Promise<Order | null> {
   const { customerId, bundleId } = purchase;
   const order = bundleId === null || customerId === null ? null : await findMailOrder(tx, { customerId, bundleId });

@@ -3,10 +3,10 @@ import { mailPasswordLink } from '../../sign-in/public.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import { findCustomerRow, type PurchaseRow } from '../purchase-repository.ts';
 
-/** Hours that the link in the first mail lives. Spec 2 §9: links expire in 3 days. */
+/** How long the link in the first mail works, in hours. Spec 2 §9: links expire in 3 days. */
 const VALID_HOURS = 72;
 
-/** The domain accepts mail with its registry row; what is left is to let its owner back in tomorrow. */
+/** The domain accepts mail since its name was registered. What is left is a password, so that the owner can sign in again tomorrow. */
 export async function provisionPurchase(tx: Queryable, deps: PurchaseDeps, purchase: PurchaseRow) {
   const customer = await findCustomerRow(tx, purchase.customerId);
   if (customer !== null && customer.passwordHash === null) {

@@ -2,7 +2,7 @@ import { advancePurchase } from './advance-purchase.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import { listUnsettledPurchases, updatePurchase } from '../purchase-repository.ts';
 
-/** A payment page left open for a day is over: its intent is cancelled, so that it can't be paid in a week. */
+/** A payment page left open for a day expires: its intent is cancelled, so that it can't be paid a week later. */
 const ABANDONED_MILLIS = 24 * 3_600_000;
 
 /** Completes what a crash, a lost webhook or a closed browser left open. Safe in several processes at once. */

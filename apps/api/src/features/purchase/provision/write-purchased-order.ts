@@ -11,7 +11,7 @@ import { insertBundle, type PurchaseRow, registerDomain, upsertCustomerRow } fro
 
 const MILLIS_A_DAY = 86_400_000;
 
-/** Writes customer, bundle and order in one go; when the domain went to somebody else meanwhile, the money goes back. */
+/** Writes customer, bundle and order at once. If the domain was taken meanwhile, the money is refunded. */
 export async function writePurchasedOrder(tx: Queryable, deps: PurchaseDeps, purchase: PurchaseRow) {
   const { plan: wish, billingAddress, claims, customerId, partnerId, purchaseId } = purchase;
   const plan = wish === null ? null : await findPlan(tx, wish.planId);
@@ -82,7 +82,7 @@ export async function writePurchasedOrder(tx: Queryable, deps: PurchaseDeps, pur
   return { state: 'order_written' as const, bundleId, orderId };
 }
 
-/** The free plan has no end; a trial lasts its days; a paid cycle ends on the same day of a later month. */
+/** The free plan has no end; a trial lasts for its days; a paid cycle ends on the same day of a later month. */
 function endOfFirstCycle(
   now: Date,
   plan: { isFree: boolean; isTrial: boolean; defaultTrialDays: number | null },
