@@ -31,16 +31,16 @@ const noSchema = (): never => {
   throw new Error('A route has no schema of its own: what it takes and gives is in the contract.');
 };
 
-/** Builds the whole panel API; main.ts and the tests start the same. */
+/** Builds the whole panel API, for main.ts and the tests alike. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(new Date()),
     bodyLimit: BODY_LIMIT_BYTES,
-    // The last address is the proxy's word; those before it came from the caller, who may write there what it likes.
+    // Trust only the last address, which the proxy added. Those before it came from the caller, who may send anything.
     trustProxy: deps.trustProxy && ((_address, hop) => hop === 0),
-    // An address may come whole. RFC 9112 §3.2.2.
+    // A request may have an absolute address. RFC 9112 §3.2.2.
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*(?=\/)/i, ''),
     routerOptions: { maxParamLength: 300 },
     requestTimeout: 60_000,
@@ -49,7 +49,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     return503OnClosing: false,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    // The contract checks what comes in and goes out; Fastify's own way, and the much code it needs, stays unused.
+    // The contract checks input and output; Fastify's own validation, which needs much code, stays unused.
     schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },
     frameworkErrors: (error, request, reply) => void sendProblem(reply, toPanelError(error, request)),
   }) as unknown as FastifyInstance;
@@ -78,7 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** What is refused before any operation is reached. */
+/** Installs the refusals that come before any operation. */
 function installRefusals(app: FastifyInstance, { log, panelDir }: AppDeps): RefuseUnknown {
   installErrorHandler(app);
   installUnreadableRequests(app, log);
@@ -86,7 +86,7 @@ function installRefusals(app: FastifyInstance, { log, panelDir }: AppDeps): Refu
   return refusesUnknown(app, panelDir === null ? () => false : isPageAddress);
 }
 
-/** One line a call: route pattern, never the address with its query; no body, no token. */
+/** Logs one line per call: with the route's pattern, never the address with its query, a body or a token. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'page';

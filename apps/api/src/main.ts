@@ -23,8 +23,8 @@ const CLOCK_EVERY_MILLIS = 2_000;
 const DRAIN_MILLIS = 10_000;
 
 /**
- * Starts everything in the order in which it is needed, and returns what ends it in reverse. What only some installations use
- * (a gateway, the sample data) is imported where it is chosen, so that the others neither wait for it nor keep it in memory.
+ * Starts everything in the order in which it is needed; `stop` ends it in reverse. Parts that only some installations use (a gateway, the
+ * sample data) are imported where they are chosen, so that others neither wait for them nor keep them in memory.
  */
 async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   const log = createLog(config);
@@ -73,7 +73,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   };
 }
 
-/** Evaluation data; its mail comes in by SMTP as from anybody. */
+/** Writes the sample data. Its mail is sent by SMTP, like any other mail. */
 async function prepareSample(services: Services, smtpPort: number | null): Promise<void> {
   const { prepareEvaluation } = await import('./evaluation/prepare-evaluation.ts');
   const { smtpMailer } = await import('@postern/adapter-mailer/smtp');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { CommandError } from '../feature/command.ts';
 
-/** The backup or the restore can't be done; the message says why and what to do. */
+/** The backup or restore can't be done; the message says why and what to do. */
 type Refusal = 'FILE_EXISTS' | 'NOT_A_BACKUP' | 'WRONG_DATABASE' | 'NOT_EMPTY' | 'TOOL_FAILED';
 
 export class BackupRefused extends CommandError {
@@ -11,22 +11,22 @@ export class BackupRefused extends CommandError {
   }
 }
 
-/** What stands first in a backup: which kind of database it is of, and the roles that PostgreSQL must have before it takes it. */
+/** The first file of a backup: the kind of its database, and the roles that PostgreSQL needs before the restore. */
 export type Manifest = { format: 1; database: 'pglite' | 'postgres'; madeAt: string; roles: string[] };
 
 export const MANIFEST = 'manifest.json';
-/** The database's own part: a tar of the embedded folder, or what pg_dump writes. */
+/** The database's part: a tar of the embedded folder, or a dump by pg_dump. */
 export const DATABASE_PART = { pglite: 'database.tar', postgres: 'database.dump' } as const;
-/** Folders and files of the data folder that are nobody else's: kept mail, the sandbox gateway's books, the key that seals secrets. */
+/** What exists only in the data folder: stored mail, the sandbox gateway's ledger, and the key that seals secrets. */
 export const KEPT_IN_DATA_FOLDER = ['mail', 'gateway', 'secret-key'];
 
-/** Nothing of ours: the tools shall say the same everywhere and learn no secret. */
+/** None of our own variables: the tools behave the same everywhere and learn no secret. */
 const TOOL_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8' };
 
-/** Longer than any backup that is worth waiting for: a tool that hangs must not hang whoever waits for it. */
+/** Longer than any reasonable backup takes, so that a tool that hangs doesn't block forever. */
 const TOOL_LIMIT_MILLIS = 6 * 60 * 60_000;
 
-/** Runs a tool of the system to its end, or ends it after the time; what it printed. Throws BackupRefused with its last words. */
+/** Runs a system tool, kills it after the time limit, and returns its output. Throws BackupRefused with the end of its error output. */
 export async function runSystemTool(
   command: string,
   args: string[],
@@ -45,7 +45,7 @@ export async function runSystemTool(
   throw new BackupRefused('TOOL_FAILED', `${command} failed (${failure}). ${complaint.trim().slice(-500)}`.trim());
 }
 
-/** libpq's own variables for a connection string, as a password among the arguments would be seen by everybody on the machine. */
+/** libpq's variables for a connection string, as everyone on the machine could see a password among the arguments. */
 export function libpqEnvironment(databaseUrl: string): Record<string, string | undefined> {
   const url = new URL(databaseUrl);
   const text = (value: string) => (value === '' ? undefined : decodeURIComponent(value));

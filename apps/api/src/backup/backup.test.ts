@@ -16,14 +16,14 @@ function aFolder(): string {
   return folder;
 }
 
-/** An empty place to run a server in. */
+/** An empty data folder and database to run a server in. */
 async function aPlace(kind: 'embedded' | 'PostgreSQL') {
   const databaseUrl = kind === 'PostgreSQL' ? { databaseUrl: await createDatabase(inject('postgresUrl')) } : {};
   return { dataDir: aFolder(), ...databaseUrl };
 }
 
 test.each(['embedded', 'PostgreSQL'] as const)(
-  'a backup of the running server on the %s database gives another place the people, mail and payments of that moment [PAY-03]',
+  'a backup of the running server on the %s database restores the people, mail and payments of that moment elsewhere [PAY-03]',
   async (kind) => {
     const place = await aPlace(kind);
     const server = await startServer(place);
@@ -66,13 +66,13 @@ test.each(['embedded', 'PostgreSQL'] as const)(
   180_000,
 );
 
-test('what is no backup, or one of the other database, changes nothing', async () => {
+test('restoring a file that is not a backup changes nothing', async () => {
   const place = await aPlace('embedded');
   await expect(runCli(place, 'restore', import.meta.filename)).rejects.toThrow('NOT_A_BACKUP');
   expect(existsSync(path.join(place.dataDir, 'database'))).toBe(false);
 });
 
-test('a tool that hangs is ended, and the backup says so', async () => {
+test('a tool that hangs is killed, and the backup reports it', async () => {
   const hanging = runSystemTool('sleep', ['600'], {}, 20);
   await expect(hanging).rejects.toThrow('sleep failed (it took too long)');
 });

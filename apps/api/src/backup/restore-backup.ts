@@ -15,12 +15,12 @@ import {
 
 type Restore = { dataDir: string; databaseUrl: string | null; file: string };
 
-/** What may be in a data folder that is as good as empty. */
+/** What a data folder may contain and still count as empty. */
 const HARMLESS = new Set(['lock', 'secret-key']);
 
 /**
- * Makes an empty data folder, and an empty PostgreSQL database where one is configured, what they were when the backup was made.
- * Throws BackupRefused before anything is changed where something is there already; DataFolderInUse while a server runs on the folder.
+ * Restores a backup into an empty data folder, and an empty PostgreSQL database if one is configured. Throws BackupRefused, before anything
+ * changes, if either isn't empty; DataFolderInUse while a server runs on the folder.
  */
 export async function restoreBackup({ dataDir, databaseUrl, file }: Restore): Promise<{ madeAt: string }> {
   await mkdir(dataDir, { recursive: true });
@@ -99,7 +99,7 @@ async function restorePostgres(databaseUrl: string, part: string, roles: string[
   await runSystemTool('pg_restore', ['--exit-on-error', '--single-transaction', database, part], environment);
 }
 
-/** A role without a login; one that had a password gets it from the operator again. */
+/** Creates a role without a login, if it is missing. If it had a password, the operator sets it again. */
 async function ensureRole(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
   if (rows.length > 0) return;

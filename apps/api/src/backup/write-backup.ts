@@ -13,13 +13,13 @@ import {
   runSystemTool,
 } from './backup-file.ts';
 
-const OF_A_LIVING_GATEWAY = ['gateway.json', 'ledger.lock'].map((name) => `--exclude=gateway/${name}`);
+const ONLY_WHILE_RUNNING = ['gateway.json', 'ledger.lock'].map((name) => `--exclude=gateway/${name}`);
 
 type Backup = { db: Database; dataDir: string; now: Date; file: string };
 
 /**
- * Writes one file with everything that is nowhere else, while the server runs: the database as it is at one moment, then the mail
- * and the gateway's books, which may be a little newer. Only its owner can read it. Throws BackupRefused; then there is no file.
+ * Writes everything worth keeping to one file, while the server runs: the database at one moment, then the mail and the gateway's ledger,
+ * which may be a little newer. Only the file's owner can read it. Throws BackupRefused; then there is no file.
  */
 export async function writeBackup({ db, dataDir, now, file }: Backup): Promise<{ file: string; bytes: number }> {
   if (existsSync(file)) throw exists(file);
@@ -31,12 +31,12 @@ export async function writeBackup({ db, dataDir, now, file }: Backup): Promise<{
     await writeFile(path.join(folder, MANIFEST), JSON.stringify(manifest));
     const packed = path.join(folder, 'backup.tar.gz');
     const kept = KEPT_IN_DATA_FOLDER.filter((name) => existsSync(path.join(dataDir, name)));
-    // A message that is read while it is packed moves from one folder to another; that is no failure of the backup.
+    // A message that is read while being packed moves to another folder; that is not a failure.
     const gentle = ['--warning=no-file-changed', '--warning=no-file-removed', '--ignore-failed-read'];
     await runSystemTool('tar', [
       ...['--create', '--gzip', `--file=${packed}`, ...gentle],
       ...[`--directory=${folder}`, MANIFEST, part],
-      ...(kept.length > 0 ? [...OF_A_LIVING_GATEWAY, `--directory=${dataDir}`, ...kept] : []),
+      ...(kept.length > 0 ? [...ONLY_WHILE_RUNNING, `--directory=${dataDir}`, ...kept] : []),
     ]);
     return { file, bytes: await publish(packed, file) };
   } finally {
@@ -57,7 +57,7 @@ async function dumpDatabase(db: Database, target: string): Promise<void> {
   await writeFile(target, image.stream(), { mode: 0o600 });
 }
 
-/** Every role that owns something in the database or was granted something. */
+/** Every role that owns something in the database or has rights in it. */
 async function rolesOf(db: Database): Promise<string[]> {
   const rows = await rowsOf<{ name: string }>(
     db.global,
@@ -69,7 +69,7 @@ async function rolesOf(db: Database): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** On the disk, then under its name: whoever sees the file sees all of it. */
+/** Syncs the file to disk before it gets its name, so that a visible backup is always complete. */
 async function publish(packed: string, file: string): Promise<number> {
   await chmod(packed, 0o600);
   const handle = await open(packed, 'r+');

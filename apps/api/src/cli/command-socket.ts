@@ -3,10 +3,10 @@ import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Longest path a socket may have on Linux, with room for the terminating byte. */
+/** The longest path of a socket on Linux, with some room left. */
 const MAXIMUM_PATH_BYTES = 100;
 
-/** Where the running server takes commands: in its data folder, or for a very long path in a folder of the same user's. */
+/** Where the running server accepts commands: in its data folder, or, if that path is too long, in a temporary folder of the same user. */
 export function commandSocketPath(dataDir: string): string {
   const inDataDir = path.join(dataDir, 'postern.sock');
   if (Buffer.byteLength(inDataDir) <= MAXIMUM_PATH_BYTES) return inDataDir;

@@ -22,7 +22,7 @@ import {
   usage,
 } from './run-command.ts';
 
-/** Asks the running server; null when none runs on this data folder. */
+/** Sends the command to the running server; null if none runs on this data folder. */
 async function askServer(config: Config, command: ParsedCommand): Promise<CommandResult | null> {
   const socket = net.connect({ path: commandSocketPath(config.dataDir), allowHalfOpen: true });
   const connected = await new Promise<boolean>((resolve) => {
@@ -54,7 +54,7 @@ async function runAlone(config: Config, command: ParsedCommand): Promise<Command
   }
 }
 
-/** Files are named as seen from the folder where the command is typed. */
+/** File names are relative to the folder where the command is typed. */
 function withFiles(command: ParsedCommand): ParsedCommand {
   const options = { ...command.options };
   const { files, paths } = fileOptions(command);

@@ -15,7 +15,7 @@ const COMMANDS: Record<string, Command> = Object.assign(
 export type ParsedCommand = { name: string; options: Options; json: boolean };
 export type CommandResult = { exitCode: 0 | 1 | 2; stdout: string; stderr: string };
 
-/** Which command it is and with what; throws UsageError with a sentence. Files are named by path still. */
+/** Parses the arguments; throws UsageError with a sentence. File options still hold the paths. */
 export function parseCommand(args: string[]): ParsedCommand {
   const two = args.slice(0, 2).join(' ');
   const name = Object.hasOwn(COMMANDS, two) ? two : (args[0] ?? '');
@@ -47,13 +47,13 @@ export function usage(): string {
     .join('\n')}`;
 }
 
-/** The options of a command that name files: those whose content it gets, and those that it opens itself. */
+/** The options of a command that name files: `files` are read for it, `paths` it opens itself. */
 export const fileOptions = ({ name }: ParsedCommand): { files: string[]; paths: string[] } => ({
   files: COMMANDS[name]?.files ?? [],
   paths: COMMANDS[name]?.paths ?? [],
 });
 
-/** The database must not be opened for it. */
+/** Whether the command runs without an open database. */
 export function isOffline({ name }: ParsedCommand): boolean {
   const command = COMMANDS[name];
   return command !== undefined && 'runOffline' in command;
@@ -68,7 +68,7 @@ async function runEither(command: Command, deps: CommandDeps | { config: Config 
   return await command.runOffline(deps.config, options);
 }
 
-/** Runs a command and tells what to print and how to exit. */
+/** Runs a command, and returns what to print and the exit code. */
 export async function runCommand(
   deps: CommandDeps | { config: Config },
   { name, options, json }: ParsedCommand,
@@ -87,7 +87,7 @@ export async function runCommand(
   }
 }
 
-/** The same shape for every failure: exit 2 for a wrong call, 1 for a refusal. */
+/** Every failure has the same shape: exit code 2 for wrong usage, 1 for a refusal. */
 export function failure(error: unknown, json: boolean): CommandResult {
   const isUsage = error instanceof UsageError;
   const code = error instanceof CommandError ? error.code : isUsage ? 'USAGE' : 'FAILED';

@@ -6,8 +6,8 @@ import { commandSocketPath } from './command-socket.ts';
 import { failure, type ParsedCommand, runCommand } from './run-command.ts';
 
 /**
- * Takes commands on a socket that only this user can open: one parsed command in, one result out. Of several processes on
- * one folder the first to come serves them.
+ * Accepts commands on a socket that only this user can open: one parsed command in, one result out. Of several processes on one folder
+ * the first one serves them.
  */
 export async function serveCommands(deps: CommandDeps): Promise<{ close: () => Promise<void> }> {
   const socketPath = commandSocketPath(deps.config.dataDir);
@@ -22,7 +22,7 @@ export async function serveCommands(deps: CommandDeps): Promise<{ close: () => P
   });
   const isOurs = await new Promise<boolean>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      // Another process that starts at the same moment was quicker.
+      // Another process that started at the same moment was faster.
       error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
     );
     server.listen(socketPath, () => resolve(true));

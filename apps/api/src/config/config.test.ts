@@ -19,11 +19,11 @@ test.for([
     'mail.example.com',
     'mail.example.com',
   ],
-] as const)('email apps are told the mail server: %s [APP-01]', ([, env, everywhere, eu]) => {
+] as const)('email apps get the mail hosts: %s [APP-01]', ([, env, everywhere, eu]) => {
   expect(readConfig(env).mailHosts).toEqual({ everywhere: all(everywhere), eu: all(eu) });
 });
 
-test('each server and each region can have a name of its own [APP-01]', () => {
+test('each server and each region can have its own name [APP-01]', () => {
   const { mailHosts } = readConfig({
     ...PRODUCTION,
     POSTERN_IMAP_HOST: 'IMAP.example.com',
@@ -35,7 +35,7 @@ test('each server and each region can have a name of its own [APP-01]', () => {
   expect(mailHosts.eu).toEqual({ imap: 'imap-euc1.example.com', pop: 'pop.example.com', smtp: 'smtp.example.com' });
 });
 
-test('a name that is none stops the start with one line that says so [APP-01]', () => {
+test('an invalid name stops the start with one line that says so [APP-01]', () => {
   expect(() => readConfig({ ...SECRET, POSTERN_SMTP_HOST: 'smtp example' })).toThrow(
     'POSTERN_SMTP_HOST must be a host name such as mail.example.com; it is "smtp example".',
   );

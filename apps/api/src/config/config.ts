@@ -19,15 +19,15 @@ export type Config = {
   /** Null: this process receives no mail. */
   smtpPort: number | null;
   mailHostname: string;
-  /** What email apps are told to talk to, everywhere and in the EU region. */
+  /** The mail hosts for email apps, everywhere and in the EU region. */
   mailHosts: { everywhere: MailHosts; eu: MailHosts };
   /** Postfix and Dovecot, reached through Dovecot's doveadm service; null: the embedded mail store. */
   mailServers: {
     doveadmUrl: string;
     doveadmKey: string;
-    /** The folder of the mail on Dovecot's machine. */
+    /** The mail folder on Dovecot's machine. */
     storeDir: string;
-    /** Where Rspamd asks, on loopback, and what it must send along. */
+    /** The loopback port that Rspamd sends its queries to, and the token that it must send along. */
     filterPort: number;
     filterToken: string;
   } | null;
@@ -40,14 +40,14 @@ export type Config = {
   mailerFrom: string;
   /** Where the sandbox gateway listens; null: this process starts one. */
   sandboxGatewayUrl: string | null;
-  /** Null: the sandbox gateway takes the payments. */
+  /** Null: payments go to the sandbox gateway. */
   stripe: { secretKey: string; webhookSecret: string; publishableKey: string } | null;
   /** Address ranges by country, for the sanctions screen; null: nobody is screened. */
   countryFile: string | null;
   logLevel: string;
   trustProxy: boolean;
   poolSize: number;
-  /** Started by `npm start`, which doesn't pass signals on: the server then ends when npm does. */
+  /** Whether `npm start` started the server. It doesn't pass signals on, so the server ends when npm does. */
   endsWithNpm: boolean;
 };
 
@@ -89,7 +89,7 @@ const KNOWN = [
   'POSTERN_STRIPE_PUBLISHABLE_KEY',
 ];
 
-/** Reads the environment, the only place that does. Throws ConfigError with one line that a person can act on. */
+/** Reads the environment; nothing else does. Throws ConfigError with one line that a person can act on. */
 export function readConfig(env: Environment): Config {
   const unknown = Object.keys(env).find((name) => name.startsWith('POSTERN_') && !KNOWN.includes(name));
   if (unknown) throw new ConfigError(`${unknown} is not a Postern setting. docs/operate.md lists all settings.`);
@@ -143,7 +143,7 @@ function requireForProduction(env: Environment): void {
     throw new ConfigError('In production POSTERN_PUBLIC_URL must begin with https://.');
 }
 
-/** One name for all three servers unless they are told apart; a region of its own only where it is given, and to look at. */
+/** One name for all three servers unless each is set; a separate EU region only if it is set, or as an example in evaluation. */
 function mailHostsOf(env: Environment, mode: Config['mode']): Config['mailHosts'] {
   const one = hostOf(env, 'POSTERN_MAIL_HOSTNAME', EVALUATION_MAIL_HOST);
   const everywhere = {
@@ -151,8 +151,8 @@ function mailHostsOf(env: Environment, mode: Config['mode']): Config['mailHosts'
     pop: hostOf(env, 'POSTERN_POP_HOST', one),
     smtp: hostOf(env, 'POSTERN_SMTP_HOST', one),
   };
-  const isToLookAt = mode === 'evaluation' && one === EVALUATION_MAIL_HOST;
-  const inEu = (host: string): string => (isToLookAt ? host.replace(/^([^.]+)/, '$1-euc1') : host);
+  const isExample = mode === 'evaluation' && one === EVALUATION_MAIL_HOST;
+  const inEu = (host: string): string => (isExample ? host.replace(/^([^.]+)/, '$1-euc1') : host);
   return {
     everywhere,
     eu: {
@@ -169,7 +169,7 @@ const STRIPE_KEYS = {
   POSTERN_STRIPE_PUBLISHABLE_KEY: /^pk_(test|live)_/,
 };
 
-/** All three of Stripe's keys, of one mode; or none. */
+/** All three Stripe keys, of the same mode, or none. */
 function stripeOf(env: Environment): Config['stripe'] {
   const names = Object.keys(STRIPE_KEYS) as (keyof typeof STRIPE_KEYS)[];
   if (names.every((name) => !env[name])) return null;
@@ -188,7 +188,7 @@ function stripeOf(env: Environment): Config['stripe'] {
   return { secretKey, webhookSecret, publishableKey };
 }
 
-/** All of the settings of the mail servers, where they are chosen; they read the panel's PostgreSQL. */
+/** All settings of the mail servers, if they are chosen. They need PostgreSQL, as they read the panel's tables. */
 function mailServersOf(env: Environment): Config['mailServers'] {
   if (oneOf(env, 'POSTERN_MAIL_BACKEND', ['embedded', 'postfix-dovecot'], 'embedded') === 'embedded') return null;
   const needed = (name: string): string => {
@@ -210,7 +210,7 @@ function mailServersOf(env: Environment): Config['mailServers'] {
   };
 }
 
-/** The operator's key, or in evaluation one that is made once and kept in the data folder. */
+/** The operator's key, or in evaluation a random one that is stored in the data folder. */
 function secretKeyOf(env: Environment, dataDir: string): Buffer {
   const given = env.POSTERN_SECRET_KEY;
   if (given) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dnsOf } from './dns-config.ts';
 
-test('an evaluation has a name server and targets of its own, so that nothing needs to be set [VER-01] [DNS-02]', () => {
+test('an evaluation has its own name server and targets, so that nothing needs to be set [VER-01] [DNS-02]', () => {
   expect(dnsOf({}, 'evaluation')).toEqual({
     servers: null,
     nameServers: ['ns1.postern.localhost', 'ns2.postern.localhost'],
@@ -17,14 +17,14 @@ test('an evaluation has a name server and targets of its own, so that nothing ne
   expect(dnsOf({ POSTERN_DNS_PORT: 'off' }, 'evaluation').backend).toBeNull();
 });
 
-test('production holds no zones unless it is told to, and mail leads to its mail server [VER-01]', () => {
+test('production holds no zones by default, and mail goes to its mail server [VER-01]', () => {
   expect(dnsOf({ POSTERN_MAIL_HOSTNAME: 'MX.example.com' }, 'production')).toMatchObject({
     ...{ nameServers: [], backend: null },
     targets: { mxHosts: ['mx.example.com'], spfText: 'v=spf1 mx ~all', siteA: null, siteCname: null },
   });
 });
 
-test('every setting is taken as it is written for people', () => {
+test('every setting may be written as the documentation shows it', () => {
   const env = {
     POSTERN_DNS_BACKEND: 'powerdns',
     POSTERN_POWERDNS_URL: 'http://127.0.0.1:8085/',
@@ -66,11 +66,11 @@ test.each([
   ['POSTERN_SPF_INCLUDE', 'two words'],
   ['POSTERN_SITE_A', 'www'],
   ['POSTERN_SITE_CNAME', 'no host'],
-])('a bad value stops the start with a line that names it: %s=%s', (name, value) => {
+])('an invalid value stops the start with a line that names it: %s=%s', (name, value) => {
   expect(() => dnsOf({ [name]: value }, 'evaluation')).toThrow(name);
 });
 
-test('what belongs together is asked for together', () => {
+test('settings that belong together are required together', () => {
   expect(() => dnsOf({ POSTERN_DNS_BACKEND: 'powerdns' }, 'evaluation')).toThrow('POSTERN_POWERDNS_KEY');
   expect(() => dnsOf({ POSTERN_DNS_PORT: '5300' }, 'production')).toThrow('POSTERN_NAME_SERVERS');
   expect(() => dnsOf({ POSTERN_SITE_A: '192.0.2.9' }, 'production')).toThrow('POSTERN_SITE_CNAME');

@@ -3,22 +3,22 @@ import { parseDomainName } from '@postern/domain/addresses';
 import { parseSpf } from '@postern/domain/spf';
 import { ConfigError, type Environment, hostOf, oneOf, portOf, urlOf } from './setting-values.ts';
 
-/** A server that is asked by its address. */
+/** A DNS server, by its address. */
 type ServerAddress = { address: string; port: number };
 
 export type DnsConfig = {
-  /** Whom checks of domains ask; null: our own name server, else the machine's resolvers. */
+  /** The servers that checks of domains query; null: our own name server, else the machine's resolvers. */
   servers: ServerAddress[] | null;
-  /** What our zones name as their servers; none: we hold no zones. */
+  /** The name servers in our zones; none: we hold no zones. */
   nameServers: string[];
-  /** The mailbox of whoever looks after the zones, written as a name. RFC 1035 §3.3.13. */
+  /** The zone administrator's mailbox, written as a domain name. RFC 1035 §3.3.13. */
   contact: string;
-  /** What answers for the zones; null: another process of this installation, or nothing. */
+  /** What serves the zones; null: another process of this installation does, or none. */
   backend:
     | { kind: 'embedded'; port: number; isPortGiven: boolean }
     | { kind: 'powerdns'; url: string; apiKey: string }
     | null;
-  /** What a domain's records should lead to. */
+  /** What a domain's records should point to. */
   targets: { mxHosts: string[]; spfText: string; siteA: string | null; siteCname: string | null };
 };
 
@@ -39,7 +39,7 @@ export const DNS_SETTINGS = [
 const EVALUATION_PORT = 5353;
 const DNS_PORT = 53;
 
-/** What an evaluation has without a setting: names that never resolve outside, and an address for documents. */
+/** The defaults of an evaluation: names that never resolve on the internet, and an address reserved for documentation. */
 const EVALUATION = {
   nameServers: 'ns1.postern.localhost,ns2.postern.localhost',
   mxHosts: 'mx1.postern.localhost,mx2.postern.localhost',
@@ -50,7 +50,7 @@ const EVALUATION = {
 
 type Mode = 'evaluation' | 'production';
 
-/** Everything about the DNS of customers' domains. */
+/** Reads all settings about the DNS of customers' domains. */
 export function dnsOf(env: Environment, mode: Mode): DnsConfig {
   const isEvaluation = mode === 'evaluation';
   const backend = backendOf(env, mode);
@@ -89,7 +89,7 @@ function targetsOf(env: Environment, isEvaluation: boolean): DnsConfig['targets'
   return { mxHosts, spfText: spfTextOf(env, isEvaluation), ...siteOf(env, isEvaluation) };
 }
 
-/** Where nothing is said, the servers that receive also send. */
+/** By default, the servers that receive also send. */
 function spfTextOf(env: Environment, isEvaluation: boolean): string {
   const include = env['POSTERN_SPF_INCLUDE'] || (isEvaluation ? EVALUATION.spfInclude : '');
   const text = include === '' ? 'v=spf1 mx ~all' : `v=spf1 include:${include} ~all`;
@@ -98,7 +98,7 @@ function spfTextOf(env: Environment, isEvaluation: boolean): string {
   return text;
 }
 
-/** Both or none: a site is reached at `@` and at `www`. */
+/** Both or none, as a site needs records at `@` and at `www`. */
 function siteOf(env: Environment, isEvaluation: boolean): Pick<DnsConfig['targets'], 'siteA' | 'siteCname'> {
   const siteA = env['POSTERN_SITE_A'] || (isEvaluation ? EVALUATION.siteA : null);
   const hasCname = Boolean(env['POSTERN_SITE_CNAME']) || isEvaluation;
@@ -122,7 +122,7 @@ function listOf(text: string, name: string): string[] {
   });
 }
 
-/** `192.0.2.1`, `192.0.2.1:5300` or `[2001:db8::1]:5300`, with commas between them. */
+/** A comma-separated list of `192.0.2.1`, `192.0.2.1:5300` or `[2001:db8::1]:5300`. */
 function serversOf(env: Environment): ServerAddress[] | null {
   const text = env['POSTERN_DNS_SERVERS'];
   if (!text) return null;

@@ -17,7 +17,7 @@ const inFile = (name: string, text: string) => {
   return file;
 };
 
-test('Domain Connect is off until the operator names itself, and then wants a key that can sign [VER-03]', () => {
+test('Domain Connect is off until the operator sets a provider id, and then needs a key that can sign [VER-03]', () => {
   expect(domainConnectOf({})).toBeNull();
   const named = { POSTERN_DOMAIN_CONNECT_PROVIDER_ID: 'mail.example' };
   expect(() => domainConnectOf(named)).toThrow('POSTERN_DOMAIN_CONNECT_KEY_FILE must name');
@@ -33,7 +33,7 @@ test('Domain Connect is off until the operator names itself, and then wants a ke
   expect(() => domainConnectOf({ ...whole, POSTERN_DOMAIN_CONNECT_SERVICE_ID: 'a b' })).toThrow('SERVICE_ID');
 });
 
-test('the command gives the template in the published form, as the example has it, and the records of its key [VER-03]', async () => {
+test('the command prints the template in the published format, like the example, and the records of its key [VER-03]', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const config = readConfig({
     POSTERN_DATA_DIR: dir,

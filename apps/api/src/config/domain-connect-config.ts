@@ -5,7 +5,7 @@ import { ConfigError, type Environment, fileOf, hostOf } from './setting-values.
 export type DomainConnectConfig = {
   providerId: string;
   serviceId: string;
-  /** Under which the public key stands, and at which label. */
+  /** Where the public key is published: at the label `keyHost` of `keyDomain`. */
   keyDomain: string;
   keyHost: string;
   privateKey: KeyObject;
@@ -21,7 +21,7 @@ export const DOMAIN_CONNECT_SETTINGS = [
 const LABEL = /^_?[a-z0-9]([a-z0-9-]{0,60}[a-z0-9])?$/;
 const ID = /^[A-Za-z0-9._-]{1,63}$/;
 
-/** Who we are to DNS providers; null without a provider id. */
+/** Our identity towards DNS providers; null without a provider id. */
 export function domainConnectOf(env: Environment): DomainConnectConfig {
   if (!env['POSTERN_DOMAIN_CONNECT_PROVIDER_ID']) return null;
   const providerId = hostOf(env, 'POSTERN_DOMAIN_CONNECT_PROVIDER_ID', '');
@@ -46,7 +46,7 @@ function rsaKeyIn(file: string): KeyObject {
     const key = createPrivateKey(readFileSync(file));
     if (key.asymmetricKeyType === 'rsa') return key;
   } catch {
-    // Told alike below; what the library says may quote the file.
+    // Falls through to the error below, as the library's message may quote the file.
   }
   throw new ConfigError('POSTERN_DOMAIN_CONNECT_KEY_FILE must contain an RSA private key in PEM format.');
 }

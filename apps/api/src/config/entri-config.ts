@@ -9,7 +9,7 @@ export function entriOf(env: Environment, mode: 'evaluation' | 'production'): En
   const secret = env['POSTERN_ENTRI_SECRET'] || null;
   if ((applicationId === null) !== (secret === null))
     throw new ConfigError('POSTERN_ENTRI_APPLICATION_ID and POSTERN_ENTRI_SECRET must both be set, or neither.');
-  // In production the secret goes to nobody but over https.
+  // In production the secret is only sent over https.
   const protocols = mode === 'production' ? ['https:'] : ['https:', 'http:'];
   const url = urlOf(env, 'POSTERN_ENTRI_URL', protocols) ?? 'https://api.goentri.com/token';
   return applicationId === null || secret === null ? null : { applicationId, secret, url };

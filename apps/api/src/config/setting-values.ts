@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseDomainName } from '@postern/domain/addresses';
 
-/** A setting has a bad value; the message names it and says what to do. */
+/** A setting has an invalid value; the message names it and says what to do. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message);

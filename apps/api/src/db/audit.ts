@@ -16,11 +16,11 @@ export type AuditEntry = {
   requestId?: string;
 };
 
-/** Writes who changed what, in the change's own transaction. */
+/** Records who changed what, in the transaction of the change. */
 export const writeAudit = (tx: Queryable, clock: Clock, entry: AuditEntry): Promise<void> =>
   writeAudits(tx, clock, [entry]);
 
-/** The same for a change of many things; at least one. */
+/** The same for several entries, at least one. */
 export async function writeAudits(tx: Queryable, clock: Clock, entries: AuditEntry[]): Promise<void> {
   const at = clock.now();
   await tx.insert(audit).values(
@@ -34,7 +34,7 @@ export async function writeAudits(tx: Queryable, clock: Clock, entries: AuditEnt
   );
 }
 
-/** The same for what concerns a partner and no customer. */
+/** The same for changes that concern a partner and no customer. */
 export async function writePartnerAudit(
   tx: Queryable,
   clock: Clock,

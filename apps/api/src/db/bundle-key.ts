@@ -1,6 +1,6 @@
 import { and, type Column, eq, type SQL } from 'drizzle-orm';
 
-/** The tenant and its domain: what every row of a domain's begins with, and every call about one. */
+/** A tenant and one of its domains: the first columns of every row of a domain, and the key of every call about one. */
 export type BundleKey = { customerId: string; bundleId: string };
 
 /** One mailbox of a domain. */

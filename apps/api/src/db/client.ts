@@ -14,24 +14,24 @@ export type Queryable = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 /** The database behind one interface, embedded or PostgreSQL. */
 export type Database = {
   kind: 'pglite' | 'postgres';
-  /** Without a role: for the tables that hold no tenant's rows (sessions, partners, plans). Tenant tables look empty. */
+  /** Without a role: for tables without tenants' rows (sessions, partners, plans). Tenant tables look empty. */
   global: Queryable;
   /** One transaction that sees one customer's rows only. */
   asTenant<T>(customerId: string, work: (tx: Queryable) => Promise<T>): Promise<T>;
   /**
-   * The rows of one statement that only reads, and sees one customer's rows only: a transaction as above in one round trip.
-   * PostgreSQL keeps the statement under its name, so a name belongs to one text.
+   * The rows of one read-only statement that sees one customer's rows only: a transaction as above in one round trip. PostgreSQL prepares
+   * the statement under its name, so each name must belong to one text.
    */
   readAsTenant<Row>(customerId: string, name: string, query: SQL): Promise<Row[]>;
   /** One transaction that sees every row: sign-in, sweeps, the command line. */
   asSystem<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /**
-   * The same in one round trip, for work that asks all it has to ask at once and needs no answer for the next question. It is
-   * committed whatever the answers say; a question that comes later is refused.
+   * The same in one round trip, for work that sends all its statements at once without waiting for a result in between. It commits whatever
+   * the results are; a later statement is refused.
    */
   atOnceAsTenant<T>(customerId: string, work: (tx: Queryable) => Promise<T>): Promise<T>;
   atOnceAsSystem<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** This process's number: what it holds is free as soon as it has ended, however it ended (`isProcessGone`). */
+  /** This process's number: its leases are free as soon as it has ended, however it ended (`isProcessGone`). */
   processNumber(): Promise<number>;
   /** For the job queue, which brings its own SQL. */
   raw: { kind: 'pglite'; client: PGlite } | { kind: 'postgres'; connectionString: string };
@@ -91,11 +91,11 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'postern',
-    // A query is sent before the one ahead of it is answered; without it every query costs a round trip.
+    // Queries are sent without waiting for the previous answer, which would cost a round trip each.
     pipeline: true,
   });
-  // A lost connection is an event of the pool while it is idle and of the client while it is lent out. Without a listener either ends
-  // the process. The pool replaces the connection, and the query that was on its way fails by itself.
+  // A lost connection is an event of the pool while it is idle, and of the client while it is in use. Without a listener, either would
+  // end the process. The pool replaces the connection, and the running query fails on its own.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   await migrate({ kind: 'postgres', url: options.url }, options.migrationsFolder);
@@ -122,7 +122,7 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
   };
 }
 
-/** Rows of a raw query, the same on both drivers. */
+/** The rows of a raw query, in the same shape on both drivers. */
 export async function rowsOf<T>(tx: Queryable, query: SQL): Promise<T[]> {
   const result = (await tx.execute(query)) as unknown as { rows: T[] };
   return result.rows;

@@ -5,7 +5,7 @@ import { setting } from './tables.ts';
 
 const NAME = 'clock-offset-millis';
 
-/** Takes over how far the clock was moved, so that all processes tell the same time. */
+/** Loads how far the clock was moved, so that all processes have the same time. */
 export async function loadClockOffset(db: Database, clock: MovableClock): Promise<void> {
   const [row] = await db.global.select().from(setting).where(eq(setting.name, NAME));
   clock.setOffsetMillis(typeof row?.value === 'number' ? row.value : 0);

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** A process that takes the lock and keeps it; its second line tells that it was refused. */
+/** A process that takes the lock and keeps it. A second line of output says that it was refused. */
 const holder = () =>
   spawnProcess({
     command: process.execPath,
@@ -34,7 +34,7 @@ const holder = () =>
     endWith: onTestFinished,
   });
 
-/** Makes the folder's database, with a zone that nobody has published yet. */
+/** Creates the folder's database, with a zone that nobody has published yet. */
 async function aFolderWithZone(zoneName: string): Promise<void> {
   const options = { dataDir: dir, url: null, migrationsFolder: LOCATIONS.migrations, poolSize: 1 };
   const db = await openDatabase(options);
@@ -44,7 +44,7 @@ async function aFolderWithZone(zoneName: string): Promise<void> {
   await db.close();
 }
 
-test('a second server on a data folder refuses to start with a plain sentence, and the first works on; after its crash the next one starts, and publishes at once what that one was publishing [DNS-02]', async () => {
+test("a second server on a data folder refuses to start with a plain sentence; after the first one's crash the next one starts, and publishes at once what that one was publishing [DNS-02]", async () => {
   await aFolderWithZone('kept.test');
   const nameServer = await holdPublishing();
   onTestFinished(nameServer.stop);
@@ -67,7 +67,7 @@ test('a second server on a data folder refuses to start with a plain sentence, a
   expect(readdirSync(dir)).not.toContain('lock');
 }, 300_000);
 
-test('of eight processes that want the folder of a dead one at once, one gets it', async () => {
+test("of eight processes that want a dead process's folder at once, one gets it", async () => {
   const dead = await holder();
   await dead.end('SIGKILL');
   const rivals = await Promise.all(Array.from({ length: 8 }, () => holder()));
@@ -89,7 +89,7 @@ test('a lock whose process number now belongs to another process counts as dead'
   lockDataFolder(dir).release();
 });
 
-test('a lock is freed by its release only once, and never that of somebody else', () => {
+test("a lock is freed only once by its release, and never another holder's", () => {
   const lock = lockDataFolder(dir);
   expect(() => lockDataFolder(dir)).toThrow(DataFolderInUse);
   writeFileSync(path.join(dir, 'lock'), '1 1\n');
@@ -97,7 +97,7 @@ test('a lock is freed by its release only once, and never that of somebody else'
   expect(readFileSync(path.join(dir, 'lock'), 'utf8')).toBe('1 1\n');
 });
 
-test('a lock file that was cut short is taken over', () => {
+test('a truncated lock file is taken over', () => {
   writeFileSync(path.join(dir, 'lock'), '');
   lockDataFolder(dir).release();
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, realpathSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder belongs to a living process; opening it twice would lose data silently. */
+/** Another running process uses the folder. Opening it twice would silently lose data. */
 export class DataFolderInUse extends Error {
   constructor(dir: string, pid: number) {
     super(
@@ -12,7 +12,7 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** Start time of a process in clock ticks since boot: tells a process from a later one with the same number. */
+/** The start time of a process in clock ticks since boot. It distinguishes a process from a later one with the same number. */
 function startTimeOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -35,8 +35,8 @@ function isAlive(pid: number, startTime: string | undefined): boolean {
 const heldHere = new Set<string>();
 
 /**
- * Takes the folder's exclusive lock (the embedded database has none of its own). Freed by `release` or by the death
- * of its holder. Throws DataFolderInUse.
+ * Takes the folder's exclusive lock (the embedded database has none of its own). It is freed by `release` or when its holder dies. Throws
+ * DataFolderInUse.
  */
 export function lockDataFolder(dir: string): { release: () => void } {
   mkdirSync(dir, { recursive: true });
@@ -58,7 +58,7 @@ export function lockDataFolder(dir: string): { release: () => void } {
 }
 
 function tryCreate(file: string): boolean {
-  // Written aside and linked into place, so that nobody ever reads a lock without its holder.
+  // Written to another file and linked into place, so that nobody ever reads a lock without its holder.
   const draft = `${file}.${process.pid}.${randomUUID()}`;
   writeFileSync(draft, `${process.pid} ${startTimeOf(process.pid) ?? ''}\n`, { mode: 0o600, flag: 'wx' });
   try {
@@ -89,7 +89,7 @@ function setAsideIfDead(dir: string, file: string): void {
   const aside = `${file}.${randomUUID()}.dead`;
   try {
     renameSync(file, aside);
-    // Another start may have replaced the dead one's file meanwhile: then what was moved is a living lock, and goes back.
+    // Another start may have replaced the dead lock meanwhile: then the moved file is a live lock, so put it back.
     if (readFileSync(aside, 'utf8') !== content) linkSync(aside, file);
     unlinkSync(aside);
   } catch (error) {

@@ -7,7 +7,7 @@ import { killEmbeddedServer } from '../testing/kill-embedded.ts';
 
 const KILLS = 20;
 
-test('every write that was answered is there after twenty kills under load [API-01] [MBX-13]', async ({ task }) => {
+test('every acknowledged write is there after twenty kills under load [API-01] [MBX-13]', async ({ task }) => {
   countTrials(task, KILLS);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'postern-kill-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,12 +1,12 @@
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import pg from 'pg';
 
-/** Any number, the same in every version: who holds it migrates. */
+/** Any number, the same in every version. The process that has this lock migrates. */
 const ADVISORY_LOCK = 72_657_305;
 
 type Target = { kind: 'pglite'; db: PgliteDatabase } | { kind: 'postgres'; url: string };
 
-/** Applies what is missing of the migrations; of several processes starting at once, one does it while the others wait. */
+/** Applies the missing migrations. Of several processes that start at once, one does it while the others wait. */
 export async function migrate(target: Target, migrationsFolder: string): Promise<void> {
   if (target.kind === 'pglite') {
     const { migrate: apply } = await import('drizzle-orm/pglite/migrator');
@@ -16,7 +16,7 @@ export async function migrate(target: Target, migrationsFolder: string): Promise
   const { drizzle } = await import('drizzle-orm/node-postgres');
   const { migrate: apply } = await import('drizzle-orm/node-postgres/migrator');
   const client = new pg.Client({ connectionString: target.url, connectionTimeoutMillis: 10_000 });
-  // A lost connection fails the query that waits; as an event without a listener it would end the process.
+  // A lost connection fails the running query. Without this listener, its event would also end the process.
   client.on('error', () => {});
   await client.connect();
   try {

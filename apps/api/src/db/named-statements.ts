@@ -1,20 +1,20 @@
 import type { ClientBase, QueryResult } from 'pg';
 import { corkUntilNextTick } from './send-together.ts';
 
-/** Asked this often, a statement gets a name. */
+/** A statement gets a name when it was sent this often. */
 const OFTEN = 3;
-/** Each name is a plan in the memory of every connection. */
+/** Each name keeps a plan in the memory of every connection. */
 const MOST_NAMES = 300;
 const PLANNABLE = /^\s*(select|insert|update|delete|with)\b/i;
 
 type Config = string | { text: string; name?: string | undefined };
 type Asks = { query(config: unknown, values?: unknown[]): Promise<QueryResult> };
 
-/** Gives statements that come again and again a name each, by which PostgreSQL parses and plans them once a connection. */
+/** Names repeated statements, so that PostgreSQL parses and plans them once per connection. */
 export class StatementNames {
   readonly #asked = new Map<string, number>();
 
-  /** The statement with its name, if it has earned one. A plan holds for one role, and so does a name. */
+  /** The statement with its name, if it has one. A plan is only valid for one role, and so is a name. */
   named(config: Config, role: string): Config {
     if (typeof config === 'string' || config.name !== undefined) return config;
     const number = this.#numberOf(config.text);
@@ -29,7 +29,7 @@ export class StatementNames {
     if (this.#numbers.size >= MOST_NAMES || !PLANNABLE.test(text)) return null;
     const asked = (this.#asked.get(text) ?? 0) + 1;
     if (asked < OFTEN) {
-      // Texts that are made anew each time must not pile up.
+      // Texts that are different each time must not pile up.
       if (this.#asked.size > 10 * MOST_NAMES) this.#asked.clear();
       this.#asked.set(text, asked);
       return null;
@@ -40,7 +40,7 @@ export class StatementNames {
   }
 }
 
-/** What drizzle talks to: the pool or a connection, with names for statements. */
+/** The client that drizzle uses: the pool or a connection, with named statements. */
 export class NamingClient {
   readonly #asks: Asks;
   readonly #connection: ClientBase | null;
@@ -48,7 +48,7 @@ export class NamingClient {
   readonly #role: string;
   #isOver = false;
 
-  /** @param connection in pipeline mode, when it is one: what is asked in one tick of the event loop travels as one packet */
+  /** @param connection in pipeline mode, or null for the pool: statements of one tick of the event loop are sent as one packet */
   constructor(asks: Asks, connection: ClientBase | null, names: StatementNames, role: string) {
     this.#asks = asks;
     this.#connection = connection;
@@ -56,13 +56,13 @@ export class NamingClient {
     this.#role = role;
   }
 
-  /** What is asked from now on is refused: its transaction is over. */
+  /** Refuses further statements, as the transaction is over. */
   end(): void {
     this.#isOver = true;
   }
 
   query(config: Config, values?: unknown[]): Promise<QueryResult> {
-    if (this.#isOver) return Promise.reject(new Error('Asked too late: the transaction is over.'));
+    if (this.#isOver) return Promise.reject(new Error('This statement came too late: the transaction is over.'));
     if (this.#connection !== null) corkUntilNextTick(this.#connection);
     return this.#asks.query(this.#names.named(config, this.#role), values);
   }

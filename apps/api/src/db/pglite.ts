@@ -6,9 +6,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { mkdirSync } from 'node:fs';
 
 /**
- * Opens the embedded database. The caller holds the folder's lock.
- * It has one connection: a query on the outer handle inside a transaction would wait for itself for ever, so the handle
- * sends each query to the transaction that is open in the same asynchronous context.
+ * Opens the embedded database. The caller holds the folder's lock. It has only one connection: inside a transaction, a query on the outer
+ * handle would wait for itself forever, so the handle sends each query to the transaction that is open in the same asynchronous context.
  */
 export async function openPglite(dataDir: string): Promise<PGlite> {
   mkdirSync(dataDir, { recursive: true });

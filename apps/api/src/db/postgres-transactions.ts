@@ -8,7 +8,7 @@ type Role = typeof TENANT | typeof SYSTEM;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Role and tenant in one message, so that isolation costs one round trip a transaction. */
+/** Role and tenant in one message, so that isolation costs one round trip per transaction. */
 export function enter(role: Role, customerId: string | null): string {
   if (customerId !== null && !UUID.test(customerId)) throw new Error('A customer id must be a UUID.');
   return `SET LOCAL ROLE ${role}; SET LOCAL app.customer_id = '${customerId ?? ''}'`;
@@ -16,18 +16,18 @@ export function enter(role: Role, customerId: string | null): string {
 
 type NamedQuery = { name: string; sql: string; params: unknown[] };
 
-/** The ways to run a transaction on PostgreSQL; `handleOn` makes what the work asks through. */
+/** The ways to run a transaction on PostgreSQL. `handleOn` makes the handle that the work uses. */
 export function transactionsOn<Tx>(pool: pg.Pool, names: StatementNames, handleOn: (client: NamingClient) => Tx) {
   const run = async <T>(role: Role, entry: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     const naming = new NamingClient(client, client, names, role);
     let broken: Error | undefined;
     try {
-      // Travels with the first query of the work. If the role can't be taken the transaction is aborted and refuses all that follows.
+      // Sent with the first query of the work. If the role can't be taken, the transaction is aborted and refuses everything that follows.
       corkUntilNextTick(client);
       const entered = client.query(`BEGIN; ${entry}`);
       entered.catch(() => {});
-      // Of work that fails, a part may go on and ask: never on a connection that somebody else has by then.
+      // Part of a failed work may still send statements: never on a connection that someone else uses by then.
       const result = await work(handleOn(naming)).finally(() => naming.end());
       await entered;
       await client.query('COMMIT');
@@ -45,7 +45,7 @@ export function transactionsOn<Tx>(pool: pg.Pool, names: StatementNames, handleO
     const client = await pool.connect();
     const naming = new NamingClient(client, client, names, role);
     const committed = new Promise<pg.QueryResult>((resolve, reject) => {
-      // Work has asked everything when the event loop goes on, and COMMIT leaves with it: this must come before the uncorking.
+      // By the next tick the work has sent everything, so COMMIT goes with it. This must be registered before the uncorking.
       process.nextTick(() => {
         naming.end();
         client.query('COMMIT').then(resolve, reject);
@@ -59,7 +59,7 @@ export function transactionsOn<Tx>(pool: pg.Pool, names: StatementNames, handleO
     );
     if (outcome.status === 'rejected') throw outcome.reason;
     if (end.status === 'rejected') throw end.reason;
-    if (end.value.command !== 'COMMIT') throw new Error('A transaction was taken back.');
+    if (end.value.command !== 'COMMIT') throw new Error('A transaction was rolled back.');
     return outcome.value;
   };
   const read = async <Row>(entry: string, { name, sql: text, params }: NamedQuery): Promise<Row[]> => {

@@ -2,17 +2,17 @@ import { randomInt } from 'node:crypto';
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 
-/** Of the advisory locks that say which processes are there; their second half is the process's number. */
+/** The class of the advisory locks that show which processes are running. The other half of the key is the process's number. */
 const LOCK_CLASS = 1_886_352_244;
 const HIGHEST_NUMBER = 2 ** 31;
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Gives this process's number, which is locked for as long as the process has its connection to the database. */
+/** This process's number, which is locked as long as the process has its connection to the database. */
 export type ProcessNumber = { read(): Promise<number>; close(): Promise<void> };
 
 type Asked = { query(text: string, values: number[]): Promise<{ rows: unknown[] }> };
 
-/** Locks a number that no other process has, until the connection ends. */
+/** Locks a random number that no other process has, until the connection ends. */
 async function lockSome(client: Asked): Promise<number> {
   for (;;) {
     const number = randomInt(1, HIGHEST_NUMBER);
@@ -21,19 +21,19 @@ async function lockSome(client: Asked): Promise<number> {
   }
 }
 
-/** On the one connection of the embedded database: whoever starts next finds no lock of its predecessor. */
+/** On the one connection of the embedded database: the next process finds no lock of this one. */
 export function embeddedProcessNumber(client: Asked): ProcessNumber {
   let number: Promise<number> | undefined;
   const take = () =>
     lockSome(client).catch((error: unknown) => {
-      // Whoever asks next may have more luck.
+      // The next call tries again.
       number = undefined;
       throw error;
     });
   return { read: () => (number ??= take()), close: async () => {} };
 }
 
-/** On a connection of its own, which the server ends with the process; made when it is first asked for, and anew with another number. */
+/** On its own connection, which ends with the process. It is opened on first use; after a loss, again with another number. */
 export function postgresProcessNumber(connectionString: string): ProcessNumber {
   let held: { client: pg.Client; number: Promise<number> } | undefined;
   const take = () => {
@@ -64,7 +64,7 @@ export function postgresProcessNumber(connectionString: string): ProcessNumber {
   };
 }
 
-/** Whether the process of this number has ended: what it held is nobody's. */
+/** Whether the process with this number has ended, and its leases with it. */
 export const isProcessGone = (number: Column): SQL => sql`(${number} is not null and not exists (
   select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 2
     and database = (select oid from pg_database where datname = current_database())

@@ -7,20 +7,20 @@ import { liveEvent } from './tables.ts';
 export type LiveChange = {
   customerId: string;
   bundleId: string;
-  /** Whose owner is told too, besides admins and supporters. */
+  /** The mailbox whose owner is notified too, besides admins and support. */
   mailboxId?: string | null;
 } & (
   | ({ event: 'mailboxes' } & Omit<MailChange, 'account'>)
-  // The entity is sent as it is given here, to everybody of the bundle who may read it: facts without secrets.
+  // The entity is sent as given here to everyone who may read the bundle, so it must not have secrets.
   | { event: Exclude<LiveEventName, 'mailboxes' | 'reload'>; entity: Record<string, unknown> }
 );
 
-/** Tells open panels of a change, in the change's own transaction: they hear of it if, and only if, it is committed. */
+/** Notifies open panels of a change, in its transaction: they hear of it if, and only if, it commits. */
 export const publishLive = (tx: Queryable, clock: Clock, change: LiveChange): Promise<void> =>
   publishLives(tx, clock, [change]);
 
 /**
- * The same for many changes; at least one.
+ * The same for several changes, at least one.
  * @internal
  */
 export async function publishLives(tx: Queryable, clock: Clock, changes: LiveChange[]): Promise<void> {

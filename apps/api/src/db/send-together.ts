@@ -6,7 +6,7 @@ type WithConnection = { connection: { stream: Writable } };
 
 const streamOf = (client: ClientBase): Writable => (client as unknown as WithConnection).connection.stream;
 
-/** Sends queries as one packet: the server wakes once for all of them, and so do we. For clients in pipeline mode. */
+/** Sends queries as one packet, so that both sides wake up once for all of them. For clients in pipeline mode. */
 export function sendTogether<T>(client: ClientBase, send: () => T): T {
   const stream = streamOf(client);
   stream.cork();
@@ -19,7 +19,7 @@ export function sendTogether<T>(client: ClientBase, send: () => T): T {
 
 const corked = new WeakSet<Writable>();
 
-/** The same for what is asked from now until the event loop goes on. */
+/** The same for everything sent from now until the next tick of the event loop. */
 export function corkUntilNextTick(client: ClientBase): void {
   const stream = streamOf(client);
   if (corked.has(stream)) return;

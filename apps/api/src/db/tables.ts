@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bundleId, customerId, instant } from './columns.ts';
 
-/** Who changed what, written with the change. */
+/** Who changed what, written in the transaction of the change. */
 export const audit = pgTable(
   'audit',
   {
@@ -20,7 +20,7 @@ export const audit = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.auditId] })],
 );
 
-/** The same for what concerns a partner and no customer: refused links, keys, flags. */
+/** The same for changes that concern a partner and no customer: refused links, keys, flags. */
 export const partnerAudit = pgTable(
   'partner_audit',
   {
@@ -38,17 +38,17 @@ export const setting = pgTable('setting', { name: text('name').primaryKey(), val
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
-/** What open panels are told, written with the change and kept for an hour. */
+/** Events for open panels, written in the transaction of the change and kept for an hour. */
 export const liveEvent = pgTable(
   'live_event',
   {
     customerId: customerId(),
     bundleId: bundleId(),
     eventId: uuid('event_id').notNull(),
-    /** The transaction of the change: whether a reader has seen it is decided by snapshots, not by the order of numbers. */
+    /** The transaction of the change. Snapshots decide whether a reader has seen it, not the order of numbers. */
     writtenBy: transactionId('written_by').notNull().default(sql`pg_current_xact_id()`),
     event: text('event').$type<Exclude<LiveEventName, 'reload'>>().notNull(),
-    /** The mailbox it is about: its owner may be told too. Null: admins and supporters alone. */
+    /** The mailbox that the event is about: its owner may be notified too. Null: only admins and support. */
     mailboxId: uuid('mailbox_id'),
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     at: instant('at').notNull(),

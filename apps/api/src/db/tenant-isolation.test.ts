@@ -11,10 +11,10 @@ import { LOCATIONS } from '../runtime/locations.ts';
 import { type Database, openDatabase, type Queryable, rowsOf } from './client.ts';
 import { setting } from './tables.ts';
 
-/** Tables with a tenant's key that no tenant's transaction may touch at all: they are read by token, by link, or by the books. */
+/** Tables with a tenant's key that no tenant's transaction may touch at all: they are read by token, by link, or for the ledger. */
 const NOT_FOR_TENANTS = ['ledger_entry', 'login_token', 'purchase', 'session'];
 
-/** Tables whose rows the mail servers' views show, all tenants' alike. */
+/** Tables whose rows the mail servers' views show, for all tenants. */
 const FOR_MAIL_SERVERS = [
   'bundle',
   'forwarder_recipient',
@@ -33,7 +33,7 @@ let dir: string;
 let url: string;
 let db: Database;
 let tables: string[];
-/** The database belongs to a role like a hosting company's: it may log in and make roles, and is no superuser. */
+/** The database's owner is a role as at a hosting company: it may log in and create roles, but is not a superuser. */
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'postern-rls-'));
   url = await createDatabase(inject('postgresUrl'));
@@ -64,7 +64,7 @@ async function tablesWithTenant(): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** A row of the tenant, with something of the right type in every column that needs it. */
+/** Inserts a row of the tenant, with a value of the right type in every required column. */
 async function insertRow(tx: Queryable, table: string, tenant: string): Promise<void> {
   const columns = await rowsOf<{ name: string; type: string }>(
     tx,
@@ -130,7 +130,7 @@ test("a tenant's transaction reads its own rows and none of another's, in any ta
   }
 });
 
-test("a tenant's transaction changes, deletes and plants no row of another, in any table [API-02]", async () => {
+test("a tenant's transaction can't change, delete or insert a row of another, in any table [API-02]", async () => {
   for (const table of forTenants()) {
     const name = sql.identifier(table);
     const attempts = [
@@ -176,14 +176,14 @@ test('the role and the tenant end with their transaction, also when it fails [AP
   }
 });
 
-test('nobody but the system changes what was audited, and the system only adds to it', async () => {
+test('only the system can write to the audit, and it can only add to it', async () => {
   for (const change of [sql`update audit set actor = 'x'`, sql`delete from audit`]) {
     await expect(db.asSystem((tx) => tx.execute(change))).rejects.toMatchObject({ cause: { code: '42501' } });
     await expect(db.asTenant(A, (tx) => tx.execute(change))).rejects.toMatchObject({ cause: { code: '42501' } });
   }
 });
 
-test('a customer id that is no UUID never reaches the database [API-02]', () => {
+test('a customer id that is not a UUID never reaches the database [API-02]', () => {
   for (const id of ["'; reset role; --", '', A.toUpperCase(), `${A}'`]) {
     expect(() => db.asTenant(id, async () => 1), id).toThrow(/UUID/);
   }
@@ -194,7 +194,7 @@ test('a statement that was prepared for one role or tenant shows the next one it
     const rows = await tx.select({ customerId: customer.customerId }).from(customer).where(gte(customer.partnerId, -1));
     return rows.map((row) => row.customerId).sort();
   };
-  // Often enough for it to be kept on every connection, by each role.
+  // Often enough that it is prepared on every connection, for each role.
   for (let round = 0; round < 12; round += 1) {
     expect(await db.asTenant(A, ask)).toEqual([A]);
     expect(await db.atOnceAsTenant(B, ask)).toEqual([B]);
@@ -206,7 +206,7 @@ test('a statement that was prepared for one role or tenant shows the next one it
   expect(kept.map((row) => row.name.split('-')[0])).toEqual(expect.arrayContaining(['postern_tenant', 'none']));
 });
 
-test('what is asked at once is one transaction: it is kept or taken back whole, and asked too late it is refused [API-02]', async () => {
+test('statements sent at once are one transaction: it commits or rolls back as a whole, and late statements are refused [API-02]', async () => {
   const write = (tx: Queryable, name: string) => tx.insert(setting).values({ name, value: 1 });
   const isKept = async (name: string) =>
     (await db.global.select().from(setting).where(eq(setting.name, name))).length === 1;
@@ -216,7 +216,7 @@ test('what is asked at once is one transaction: it is kept or taken back whole, 
   await expect(db.atOnceAsSystem(half)).rejects.toMatchObject({ cause: { code: '22012' } });
   expect(await isKept('half')).toBe(false);
   const swallowed = (tx: Queryable) => half(tx).catch(() => 'done');
-  await expect(db.atOnceAsSystem(swallowed)).rejects.toThrow(/taken back/);
+  await expect(db.atOnceAsSystem(swallowed)).rejects.toThrow(/rolled back/);
   const late = async (tx: Queryable) => {
     await write(tx, 'in-time');
     await write(tx, 'late');
@@ -234,7 +234,7 @@ test('what is asked at once is one transaction: it is kept or taken back whole, 
   await expect(kept.execute(sql`select 1`)).rejects.toMatchObject({
     cause: { message: expect.stringMatching(/too late/) },
   });
-  // More than there are connections: none of them was left in a transaction or in a role.
+  // More queries than connections: no connection was left in a transaction or in a role.
   const roles = Array.from({ length: 6 }, () => rowsOf<{ role: string }>(db.global, sql`select current_role as role`));
   for (const [row] of await Promise.all(roles)) expect(row?.role).toMatch(/^owner_/);
 });

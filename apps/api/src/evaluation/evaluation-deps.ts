@@ -11,6 +11,6 @@ export type EvaluationDeps = {
   sealer: Sealer;
   hashing: PasswordHashing;
   mail: MailBackend;
-  /** Sends to the embedded mail server, as anybody would; null when this process has none. */
+  /** Sends to the embedded mail server as an outside sender would; null when this process has none. */
   stranger: Mailer | null;
 };

@@ -3,7 +3,7 @@ import { EVALUATION_STYLE } from './evaluation-page.ts';
 import { type Outbox, outboxPages } from './outbox-pages.ts';
 import { partnerShopPages, type ShopDeps } from './partner-shop-pages.ts';
 
-/** What can be looked at in evaluation only: the mail that wasn't sent, and a partner's shop. */
+/** The pages that exist in evaluation mode only: the outbox, and a partner's shop. */
 export function evaluationPages(deps: ShopDeps & { outbox: Outbox | null }): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.get('/evaluation/style.css', async (_request, reply) => reply.type('text/css').send(EVALUATION_STYLE));

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml, EVALUATION_HEADERS, evaluationPage } from './evaluation-page.ts';
 
-/** What the pages read; the outbox folder's own reader. */
+/** Reads the outbox folder. */
 export type Outbox = {
   list: () => Promise<{ name: string; subject: string; to: string }[]>;
   read: (name: string) => Promise<{ subject: string; to: string; text: string } | null>;
 };
 
-/** In evaluation no mail leaves the machine: what would have been sent can be read at `/evaluation/outbox`. */
+/** In evaluation no mail leaves the machine. Mail that would have been sent can be read at `/evaluation/outbox`. */
 export function outboxPages(app: FastifyInstance, outbox: Outbox): void {
   app.get('/evaluation/outbox', async (_request, reply) => {
     const messages = await outbox.list();

@@ -21,7 +21,7 @@ afterAll(async () => {
 const open = (path: string, query: Record<string, string>) =>
   shop.inject({ method: 'GET', url: `${PARTNER_SHOP}${path}?${new URLSearchParams(query).toString()}` });
 
-test("the page that stands for a partner's shop shows what is to be paid, and its word makes the order [PAY-05]", async () => {
+test("the stand-in for a partner's shop shows the payment request, and its settlement makes the order [PAY-05]", async () => {
   const { answer, link } = await aPurchaseAtPartner(app, app.partner);
   const page = await open('', { jwt: answer.jwt ?? '' });
   expect(page.statusCode).toBe(200);
@@ -39,7 +39,7 @@ test("the page that stands for a partner's shop shows what is to be paid, and it
   }
 });
 
-test('the page pays nothing that it was not asked for with the shared key, and shows no markup of others [PAY-05]', async () => {
+test('the page only accepts requests signed with the shared key, and escapes their content [PAY-05]', async () => {
   const { answer, link } = await aPurchaseAtPartner(app, app.partner);
   const [head, body] = (answer.jwt ?? '').split('.');
   for (const jwt of ['', '<script>', link.jwt, `${head}.${body}.AAAA`]) {

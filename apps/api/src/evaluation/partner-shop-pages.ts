@@ -15,8 +15,8 @@ type Asked = { jwt: string; payload: JWTPayload; companyName: string; partnerId:
 type Query = { jwt?: unknown; status?: unknown };
 
 /**
- * Stands for the payment page of a partner whose buyers pay there: it reads what is to be paid as the partner would, with the
- * key both hold, and sends the buyer back with its signed word. In evaluation only; no money moves.
+ * Stands in for a partner's payment page: it reads the payment request as the partner would, with the shared key, and sends the buyer back
+ * with a signed settlement. In evaluation only; no money moves.
  */
 export function partnerShopPages(app: FastifyInstance, deps: ShopDeps): void {
   app.get<{ Querystring: Query }>(PARTNER_SHOP, async ({ query }, reply) => {

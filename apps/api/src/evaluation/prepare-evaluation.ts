@@ -19,7 +19,7 @@ const urls = {
   countryNotSupportedGuide: 'https://harbour-mail.example/countries',
 };
 
-/** Fills an empty database with partners, plans and a customer to look at. Never touches one that has data. */
+/** Fills an empty database with sample partners, plans and a customer. Never touches one that has data. */
 export async function prepareEvaluation(deps: EvaluationDeps): Promise<{ isNew: boolean }> {
   const [mark] = await deps.db.global.select().from(setting).where(eq(setting.name, MARK));
   if (mark !== undefined) return { isNew: false };

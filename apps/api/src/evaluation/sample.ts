@@ -1,7 +1,7 @@
-/** The people and domains of evaluation data. Invented; `.example` never resolves. */
+/** The people and domains of the sample data. All are invented, and `.example` never resolves. */
 export const SAMPLE = {
   password: 'Postern-demo-2026!',
-  /** The customer login: the address on the bill, which is not a mailbox of the domain. */
+  /** The customer login: the billing address, which is not a mailbox of the domain. */
   owner: { email: 'ada.fields@home.example', name: 'Ada Fields', companyName: 'Blue Bottle Coffee' },
   /** A mailbox login with the same password. */
   admin: 'dev@bluebottle.example',

@@ -26,7 +26,7 @@ export async function writeSampleCustomer(deps: EvaluationDeps): Promise<void> {
     address: `${one.user}@${SAMPLE.domainName}`,
   }));
   const isNew = await deps.db.asSystem(async (tx) => {
-    // Two processes may start on an empty database at once, and one may have died on the way: who gets the name writes.
+    // Two processes may start on an empty database at once, and one may have died on the way: the one that gets the name writes the data.
     if (!(await writeBundle(tx, place, SAMPLE.domainName, now, mailboxes.length))) return false;
     const [mailPlans, sitePlans] = [await listPlansOf(tx, 'MailSuite', 54), await listPlansOf(tx, 'Site', 54)];
     const pro = mailPlans.find((plan) => plan.type === SAMPLE.plan);
@@ -58,7 +58,7 @@ export async function writeSampleCustomer(deps: EvaluationDeps): Promise<void> {
   if (isNew && deps.stranger !== null) await writeSampleMessages(deps.stranger);
 }
 
-/** As they are in the database: a process before this one may have written them. */
+/** Read from the database, as an earlier process may have written them. */
 function listSampleMailboxes(deps: EvaluationDeps): Promise<{ mailboxId: string; address: string }[]> {
   return deps.db.asSystem((tx) =>
     tx
@@ -73,7 +73,7 @@ function listSampleMailboxes(deps: EvaluationDeps): Promise<{ mailboxId: string;
   );
 }
 
-/** False when somebody has the domain already. */
+/** False when the domain is taken. */
 async function writeBundle(
   tx: Queryable,
   place: BundleKey,

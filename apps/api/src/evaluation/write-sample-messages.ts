@@ -21,7 +21,7 @@ const SENTENCES = [
   'Thank you for the quick answer!',
 ];
 
-/** Sends the sample mailboxes their mail as anybody would, by SMTP, so that it lies where all mail lies. */
+/** Sends the sample mailboxes their mail by SMTP, so that it is stored like any other mail. */
 export async function writeSampleMessages(stranger: Mailer): Promise<void> {
   for (const one of SAMPLE.mailboxes) {
     for (let index = 0; index < one.messages; index += 1) {
@@ -37,7 +37,7 @@ export async function writeSampleMessages(stranger: Mailer): Promise<void> {
   }
 }
 
-/** A text of about so many bytes, in lines that mail allows. */
+/** A text of about the given size, in lines short enough for mail. */
 function bodyOf(subject: string, bytes: number): { text: string; html: string } {
   const lines = [`About: ${subject}`, ''];
   for (let size = 0, index = 0; size < bytes / 2; index += 1) {

@@ -5,14 +5,14 @@ import type { MovableClock } from '../runtime/clock.ts';
 import type { PasswordHashing } from '../secrets/password-hashing.ts';
 import type { Sealer } from '../secrets/seal.ts';
 
-/** What a command may use, in the running server or, when none runs, on its own. */
+/** What a command may use, in the running server or, if none runs, on its own. */
 export type CommandDeps = {
   config: Config;
   db: Database;
   clock: MovableClock;
   sealer: Sealer;
   hashing: PasswordHashing;
-  /** Null when no server runs: then nothing but the database can be asked. */
+  /** Null when no server runs: then only the database can be checked. */
   checks: Check[] | null;
 };
 
@@ -21,19 +21,19 @@ export type Options = Record<string, string | boolean | undefined>;
 /** One command of the command line: plain options in, one JSON value out. */
 export type Command = {
   usage: string;
-  /** Names of options that take a value; `--json` is everybody's. */
+  /** Names of options that take a value; every command also has `--json`. */
   options: string[];
   positionals?: string[];
-  /** Those of them that name a file to read where the command is typed; the command gets its content. */
+  /** The options that name a file to read where the command is typed. The command gets its content. */
   files?: string[];
-  /** Those that name a file to write or read where the command runs, which may be another folder. */
+  /** The options that name a file to read or write where the command runs, which may be another folder. */
   paths?: string[];
   evaluationOnly?: boolean;
-  /** The same for a person; JSON is printed when absent. */
+  /** Formats the result for a person; without it, JSON is printed. */
   print?: (value: never) => string;
 } & (
   | { run: (deps: CommandDeps, options: Options) => Promise<unknown> }
-  /** For what no server may run beside, and the database isn't opened for. */
+  /** For commands that need the server stopped and the database closed. */
   | { runOffline: (config: Config, options: Options) => Promise<unknown> }
 );
 

@@ -1,31 +1,31 @@
 import type { ConnectProvider, DnsResolver, DnsZones, DomainCheck } from '@postern/adapter-dns/port';
 import type { ConnectionTargets, ExpectedRecord, RegistrableDomain } from '@postern/domain/domain-connection';
 
-/** Asking a domain's provider to write our records. */
+/** Asks a domain's provider to set our records. */
 export type DomainConnect = {
-  /** The provider that takes our template for this domain; null where there is none. */
+  /** The provider that supports our template for this domain; null if there is none. */
   discover: (domainName: string) => Promise<ConnectProvider | null>;
-  /** Where to send the owner of a domain, signed; `redirectUri` is where the provider sends them back. */
+  /** The signed address to send a domain's owner to. The provider sends them back to `redirectUri`. */
   applyUrl: (urlSyncUX: string, domainName: string, records: readonly ExpectedRecord[], redirectUri: string) => string;
 };
 
-/** What an installation brings along for the domains of its customers. */
+/** What an installation provides for its customers' domains. */
 export type DnsServices = {
   /** The name servers of our zones; none: we hold no zones. */
   nameServers: readonly string[];
   /** Whether a zone of this name may be served, by the public suffix list. */
   canHoldZone: (domainName: string) => Promise<boolean>;
-  /** What somebody could register, by the public suffix list, which is loaded when it is first asked. */
+  /** Finds the registrable domain of a name, by the public suffix list, which is loaded on first use. */
   publicSuffixes: () => Promise<RegistrableDomain>;
-  /** Whether somebody has registered the domain; `unknown` when nobody answers. */
+  /** Whether the domain is registered; `unknown` when no name server answers. */
   isRegistered: (domainName: string) => Promise<'yes' | 'no' | 'unknown'>;
-  /** What publishes our zones; null: another process does, or nothing. */
+  /** The name server that we publish zones to; null: another process does, or there is none. */
   zones: DnsZones | null;
-  /** Asks the DNS of the world, each time anew. */
+  /** Queries the public DNS, without a cache. */
   resolver: DnsResolver;
   checkDomain: (domain: string, expected: readonly ExpectedRecord[]) => Promise<DomainCheck>;
-  /** Domain Connect with the providers that know our template; null: the operator has none. */
+  /** Domain Connect with the providers that know our template; null: the operator hasn't set it up. */
   domainConnect: DomainConnect | null;
-  /** What a domain's records should lead to; whose it is, is told by a text of its own. */
+  /** What a domain's records should point to. The ownership text is different for each domain. */
   targets: Omit<ConnectionTargets, 'ownershipText'>;
 };

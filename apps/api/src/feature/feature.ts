@@ -5,16 +5,16 @@ import type { Job } from '../jobs/job.ts';
 import type { Command } from './command.ts';
 import type { Services } from './services.ts';
 
-/** What routes are mounted on. `serve` mounts an operation of the contract; `app` is for the few addresses that are none. */
+/** What routes are mounted on. `serve` mounts an operation of the contract; `app` is for the few addresses outside it. */
 type Mount = Pick<ServeDeps, 'findSession'> & { serve: Serve; app: FastifyInstance };
 
-/** A job with what it does. */
+/** A job's queue, and the function that works on it. */
 export type FeatureJob = { queue: string; run: (services: Services, data: never) => Promise<void> };
 
-/** Work that is repeated in every process. It finds what is due by the database, under locks, and is safe to run twice at once. */
+/** Work that every process repeats. It finds what is due in the database, under locks, and is safe to run concurrently. */
 export type Sweep = { name: string; everyMillis: number; run: (services: Services) => Promise<unknown> };
 
-/** A mail that the panel sends: its id among templates, and its text. Its job carries `Attrs`. */
+/** A mail that the panel sends: its template id, and its text. Its job carries `Attrs`. */
 export type MailTemplate<Attrs> = {
   readonly template: string;
   readonly write: (deps: Pick<Services, 'sealer' | 'publicUrl'>, mail: MailFacts<Attrs>) => MailText;
@@ -22,7 +22,7 @@ export type MailTemplate<Attrs> = {
 export type MailFacts<Attrs> = { messageId: string; attrs: Attrs; companyName: string; supportEmail: string };
 export type MailText = { subject: string; text: string; html: string };
 
-/** All that a feature adds to the server. features/index.ts lists the features, and nothing else names one. */
+/** Everything that a feature adds to the server. features/index.ts lists the features, and nothing else names one. */
 export type Feature = {
   routes?: (mount: Mount, services: Services) => void | Promise<void>;
   jobs?: readonly FeatureJob[];
@@ -32,7 +32,7 @@ export type Feature = {
   commands?: Record<string, Command>;
 };
 
-/** What a job does, for a feature's list of jobs. */
+/** Connects a job with the function that works on it, for a feature's list of jobs. */
 export const onJob = <Data>(
   { queue }: Job<Data>,
   run: (services: Services, data: Data) => Promise<void>,

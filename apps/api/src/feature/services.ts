@@ -15,7 +15,7 @@ import type { DnsServices } from './dns-services.ts';
 /** The country (two letters) of an IP address; null when the operator's file doesn't know it. */
 export type CountryOfAddress = (address: string) => string | null;
 
-/** What one process has, made by main.ts from the configuration. A use case names the few that it needs. */
+/** The services of one process, made by main.ts from the configuration. A use case names the few that it needs. */
 export type Services = {
   db: Database;
   clock: MovableClock;
@@ -30,13 +30,13 @@ export type Services = {
   gateway: PaymentGateway;
   /** What the browser needs to draw the gateway's card fields. */
   cardGateway: CardGatewayChoice;
-  /** Where the sandbox gateway answers; null when another gateway is used. */
+  /** The sandbox gateway's address; null when another gateway is used. */
   sandboxGatewayUrl: (() => Promise<string>) | null;
   jobs: JobQueue;
   publicUrl: string;
   /** The address that the panel's own mails come from. */
   mailFrom: string;
-  /** The mail hosts that email apps are told, everywhere and in the EU region. */
+  /** The mail hosts for email apps, everywhere and in the EU region. */
   mailHosts: { everywhere: MailHosts; eu: MailHosts };
   /** Null: nobody is screened by country. */
   countryOfAddress: CountryOfAddress | null;

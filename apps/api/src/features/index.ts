@@ -46,13 +46,13 @@ export const FEATURES: readonly Feature[] = [
   notifications(WITH_MAILS.flatMap(({ mails = [] }) => mails)),
 ];
 
-/** Tells who makes a call, by its token. */
+/** Finds who makes a call, by its token. */
 export const findActors = (services: Services): Pick<ServeDeps, 'findSession' | 'findPurchase'> => ({
   findSession: (token, bundleId) => findSession(services, token, bundleId),
   findPurchase: (token) => findPurchaseActor(services, token),
 });
 
-// What a process needs of features before the first request.
+// What a process needs from features before the first request.
 export { domainConnectService } from './domain-connect/public.ts';
 export { mailDirectory, mailFilterDirectory } from './mail-directory/public.ts';
 export { listOrigins, readPartnerInfo } from './partners/public.ts';

@@ -4,7 +4,7 @@ import { idempotency, rateLimit } from './tables.ts';
 
 const DAY_MILLIS = 24 * 3_600_000;
 
-/** Deletes kept answers after a day, and counts of past windows. */
+/** Deletes stored answers after a day, and the counts of past windows. */
 export async function cleanUpHttp(tx: Queryable, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - DAY_MILLIS);
   await tx

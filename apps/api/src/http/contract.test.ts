@@ -19,7 +19,7 @@ type Described = {
   parameters: { name: string }[];
 };
 
-test('every operation of the contract is mounted, and needs the client header and the token that it says [API-01]', async () => {
+test('every operation of the contract is mounted, and needs the client header and its token [API-01]', async () => {
   for (const { id, method, path, access } of ALL_OPERATIONS) {
     const ask = async (headers: Record<string, string>) => {
       const body = method === 'POST' ? { body: '{}' } : {};
@@ -37,7 +37,7 @@ test('every operation of the contract is mounted, and needs the client header an
   }
 });
 
-test('the OpenAPI document tells of every operation, its access, its answers and nothing else [API-01]', async () => {
+test('the OpenAPI document describes every operation, its access and its answers, and nothing else [API-01]', async () => {
   const document = (await (await fetch(`${app.baseUrl}/openapi.json`)).json()) as {
     openapi: string;
     paths: Record<string, Record<string, Described>>;
@@ -64,7 +64,7 @@ test('no two operations share an id, or a method and an address [API-01]', () =>
   unique(ALL_OPERATIONS.map(({ method, path }) => `${method} ${path}`));
 });
 
-test('every answer forbids framing, sniffing, referrers, indexing and keeping, and names its request [API-01]', async () => {
+test("every answer forbids framing, sniffing, referrers, indexing and caching, and has its request's id [API-01]", async () => {
   const answer = await app.call(validateToken, {});
   const headers = answer.ok ? null : answer.headers;
   expect(headers?.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");

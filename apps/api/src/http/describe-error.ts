@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@postern/contract/errors';
 
-/** The `desc` of each code: what happened and what to do, for a person who reads English. The panel has its own texts by code. */
+/** The `desc` of each code: what happened and what to do, in English. The panel has its own texts by code. */
 export const ERROR_DESCRIPTION: Record<ErrorCode, string> = {
   MALFORMED_BODY: "The request's body is not valid JSON.",
   MALFORMED_REQUEST: 'This is not a valid HTTP request.',

@@ -43,7 +43,7 @@ function valuesOf(part: unknown, name: string): unknown[] {
   return Object.entries(part).flatMap(([key, value]) => [...(key === name ? [value] : []), ...valuesOf(value, name)]);
 }
 
-test('the OpenAPI document refers to nothing that it has not [API-01]', () => {
+test('the OpenAPI document has no dangling references [API-01]', () => {
   const found = (reference: string) =>
     reference
       .slice(2)
@@ -54,7 +54,7 @@ test('the OpenAPI document refers to nothing that it has not [API-01]', () => {
   for (const reference of references) expect(found(reference), reference).toBeTypeOf('object');
 });
 
-/** Asks, and holds what comes back against the document: its status, type, headers, and the code of a refusal. */
+/** Calls the operation, and checks the answer against the document: its status, type, headers, and error code. */
 async function ask(operation: Operation, token: string, body: unknown): Promise<number> {
   const { path } = placeInput(operation.path, sampleInput(operation));
   const headersOfCall = { 'x-auth': 'controlPanel', authorization: `Bearer ${token}` };
@@ -75,7 +75,7 @@ async function ask(operation: Operation, token: string, body: unknown): Promise<
   return response.status;
 }
 
-test('every operation answers a stranger, and a body that is no object, as the document says [API-01]', async () => {
+test('every operation answers an unauthenticated call, and a body that is not an object, as the document says [API-01]', async () => {
   for (const operation of ALL_OPERATIONS.filter(({ id }) => id !== 'signOut')) {
     const { requestBody } = describedOf(operation);
     const stranger = await ask(operation, 'none', {});
@@ -87,7 +87,7 @@ test('every operation answers a stranger, and a body that is no object, as the d
   }
 });
 
-test('a method that the document does not name for an address is refused there with those it names [API-01]', async () => {
+test("a method that an address doesn't have in the document is refused with those that it has [API-01]", async () => {
   for (const [template, described] of Object.entries(document.paths)) {
     const path = template.replaceAll(/\{\w+\}/g, '0190c4a0-0000-7000-8000-000000000000');
     for (const method of ['get', 'post', 'put', 'delete'].filter((each) => !(each in described))) {
@@ -107,7 +107,7 @@ const violationOf = (keywords: Record<string, unknown>): unknown => {
     : 'bell \u0007';
 };
 
-test('what the document asks of a field because a rule does, the server asks, too [API-01]', async () => {
+test('the server enforces what the document demands of a field because of a rule [API-01]', async () => {
   const { email, id: accountId } = await aMailbox(app, customer, 'rules');
   const { bundleId, order } = customer;
   const token = await aSessionAs(app, customer, { role: 'domainAdmin', email, mailboxId: accountId });
@@ -128,7 +128,7 @@ test('what the document asks of a field because a rule does, the server asks, to
   }
 });
 
-test('what stands for a number in a query is digits, and the refusal of anything else names the field [API-01]', async () => {
+test('a number in a query must be plain digits, and the error for anything else names the field [API-01]', async () => {
   const sent = async (limit: string) => app.call(listMailboxes, { limit }, { token: customer.token });
   for (const limit of ['', ' 5', '+5', '5.0', '1e2', '0x10', '007', 'true', '501', '-1']) {
     const answer = await sent(limit);
@@ -137,7 +137,7 @@ test('what stands for a number in a query is digits, and the refusal of anything
   expect(await sent('5')).toMatchObject({ ok: true });
 });
 
-test('an address that a caller claims itself to have does not get it round the limit of attempts [ENT-14]', async () => {
+test("a caller can't bypass the limit of attempts with a forged IP address [ENT-14]", async () => {
   const from = (claimed: number, last: string) => ({ headers: { 'x-forwarded-for': `192.0.2.${claimed}, ${last}` } });
   const sent = (attempt: number, last: string) =>
     app.refusal(signIn, { email: `nobody-${attempt}@shop.test`, password: 'x' }, from(attempt, last));

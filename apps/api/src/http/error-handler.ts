@@ -15,12 +15,12 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'NOT_FOUND',
 };
 
-/** Makes the one shape of every error. What is not understood becomes INTERNAL_SERVER_ERROR with the request's id. */
+/** Gives every error the same shape. An unknown error becomes INTERNAL_SERVER_ERROR with the request's id. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendProblem(reply, toPanelError(error as FastifyError, request)));
 }
 
-/** What an error of ours, of Fastify or of anybody means to the caller. */
+/** Maps any error, of ours, Fastify or a library, to the API's error. */
 export function toPanelError(error: FastifyError, request: FastifyRequest): PanelError {
   if (error instanceof PanelError) {
     if (error.cause !== undefined) request.log.warn({ err: error.cause, code: error.code }, 'refused with a cause');
@@ -39,7 +39,7 @@ export function toPanelError(error: FastifyError, request: FastifyRequest): Pane
   return new PanelError('INTERNAL_SERVER_ERROR', { requestId: request.id }, { cause: error });
 }
 
-/** The one shape of every error. */
+/** An error as the API shows it. */
 export const problemOf = ({ code, attrs }: PanelError): Problem => ({
   type: `urn:postern:error:${code}`,
   title: code.toLowerCase().replaceAll('_', ' '),
@@ -49,13 +49,13 @@ export const problemOf = ({ code, attrs }: PanelError): Problem => ({
   attrs,
 });
 
-/** Writes a refusal; also for what is refused before any handler runs. */
+/** Sends an error, also before any handler runs. */
 export function sendProblem(reply: FastifyReply, error: PanelError): FastifyReply {
   const problem = problemOf(error);
   const { status } = problem;
   const wait = error.attrs.retryAfterSeconds;
   if (typeof wait === 'number') void reply.header('retry-after', String(Math.max(1, Math.ceil(wait))));
-  // RFC 9110 §15.5.2, RFC 6750 §3. No browser asks for a password by it.
+  // RFC 9110 §15.5.2, RFC 6750 §3. This scheme doesn't make browsers ask for a password.
   if (status === 401) void reply.header('www-authenticate', 'Bearer realm="panel"');
   return reply
     .code(status)

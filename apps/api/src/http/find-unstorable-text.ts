@@ -1,6 +1,6 @@
 /**
- * Where a value holds a text that no database keeps: with U+0000, or with half of a surrogate pair. Null when all is well.
- * For parsed input only, whose depth its schema bounds.
+ * The path to a text that the database can't store: with U+0000, or with half of a surrogate pair. Null if there is none. For parsed input
+ * only, whose depth is limited by its schema.
  */
 export function findUnstorableText(value: unknown, path: string[] = []): string[] | null {
   if (typeof value === 'string') return isStorable(value) ? null : path;

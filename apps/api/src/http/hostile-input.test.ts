@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 let calls = 0;
-/** From an address of its own each, or the limit of attempts would answer everything. */
+/** Each from its own IP address, or everything would hit the limit of attempts. */
 const headersOf = (operation: Operation) => ({
   'x-auth': 'controlPanel',
   authorization: `Bearer ${operation.id === 'signOut' ? 'none' : tokens[operation.access]}`,
   'x-forwarded-for': `10.${(++calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
 });
 
-/** Sends it, and holds what comes back against what every answer must be. */
+/** Sends it, and checks the answer against what every answer must be. */
 async function survive(
   operation: Operation,
   body: string | Buffer,
@@ -109,16 +109,16 @@ const HOSTILE: unknown[] = [
   deep(200),
 ];
 
-/** Where the runs are many (`npm run test:long`), every field gets every value. */
+/** In long runs (`npm run test:long`), every field gets every value. */
 const isWhole = (fc.readConfigureGlobal().numRuns ?? 0) > 1000;
 const MOST_SHARES = 6;
 
-test('whatever stands in any field of any call, the answer has the one shape and is never a failure of ours [API-01]', async () => {
+test('whatever is in any field of any call, the answer has the common shape and is never an internal error [API-01]', async () => {
   const statuses = new Set<number>();
   for (const operation of ALL_OPERATIONS) {
     const input = sampleInput(operation);
     const paths = pathsOf(input);
-    // Else the fields of a call share the values among them: each call meets all, each field its part.
+    // Otherwise the fields of a call share the values: each call gets all of them, each field its share.
     const shares = isWhole ? 1 : Math.min(paths.length, MOST_SHARES);
     for (const [place, path] of paths.entries()) {
       for (const value of HOSTILE.filter((_, number) => (number + place) % shares === 0))
@@ -152,7 +152,7 @@ const BODIES: Record<string, string | Buffer> = {
   'a key twice': '{"email":"a@b.test","email":{}}',
 };
 
-test('a body that is no object of the contract is told apart by its code [API-01]', async () => {
+test('each kind of body that is not a contract object has its own error code [API-01]', async () => {
   for (const operation of ALL_OPERATIONS.filter(({ method }) => method === 'POST')) {
     for (const body of Object.values(BODIES)) if (body.length < 1000) await survive(operation, body);
   }
@@ -181,7 +181,7 @@ test('a body that is no object of the contract is told apart by its code [API-01
   expect(Object.prototype).not.toHaveProperty('isAdmin');
 });
 
-/** Node's own client, which doesn't mend addresses as fetch does. */
+/** Node's own client, which doesn't normalise addresses as fetch does. */
 const rawGet = (method: string, path: string, headers: Record<string, string> = {}) =>
   new Promise<Response>((resolve, reject) => {
     const { port } = new URL(app.baseUrl);
@@ -198,7 +198,7 @@ const rawGet = (method: string, path: string, headers: Record<string, string> = 
       .end();
   });
 
-test('an unknown address is 404, a known one with another method 405, in the one shape [API-01]', async () => {
+test('an unknown address is 404, a known one with another method 405, both in the common shape [API-01]', async () => {
   const unknown = [
     '/nothing',
     '/panel/nothing',
@@ -227,7 +227,7 @@ test('an unknown address is 404, a known one with another method 405, in the one
   }
 });
 
-test('webhooks and challenge pages bear anything from strangers [API-01] [PAY-02]', async () => {
+test('webhooks and challenge pages survive any input [API-01] [PAY-02]', async () => {
   for (const body of [...Object.values(BODIES), 'x'.repeat(65_000)]) {
     for (const signature of ['', 't=1,v1=x', `t=${'9'.repeat(50)},v1=${'0'.repeat(64)}`, 'v1=,t=']) {
       const headers = { 'content-type': 'application/json', 'sandbox-signature': signature };
@@ -252,7 +252,7 @@ test('webhooks and challenge pages bear anything from strangers [API-01] [PAY-02
   }
 });
 
-test('any JSON to any call is answered in the one shape [API-01]', async () => {
+test('any JSON to any call is answered in the common shape [API-01]', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...ALL_OPERATIONS.filter(({ method }) => method === 'POST')),
@@ -264,7 +264,7 @@ test('any JSON to any call is answered in the one shape [API-01]', async () => {
   );
 });
 
-test('any text in any one field of any call is answered in the one shape [API-01]', async () => {
+test('any text in any one field of any call is answered in the common shape [API-01]', async () => {
   const places = ALL_OPERATIONS.flatMap((operation) =>
     pathsOf(sampleInput(operation)).map((path) => ({ operation, path })),
   );

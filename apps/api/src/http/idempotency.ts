@@ -11,15 +11,15 @@ import { idempotency } from './tables.ts';
 type Request = { scope: string; key: string; body: unknown };
 type Stored = { answer: unknown } | { refusal: { code: ErrorCode; attrs: Record<string, unknown> } };
 
-/** Runs a write once a key and gives every repetition the first answer, for 24 hours and over all processes. */
+/** Runs a write once per key, and gives every repetition the first answer, for 24 hours and in all processes. */
 export type Idempotency = { once<T>(request: Request, run: () => Promise<T>): Promise<T> };
 
 const LEASE_MILLIS = 40_000;
 const WAIT_MILLIS = 30_000;
 
 /**
- * The first caller takes a lease by the row's primary key; others wait for its answer. A lease that outlived its
- * process is taken over and the work runs again, which use cases allow: they derive ids from the key.
+ * The first caller takes a lease by the row's primary key, and others wait for its answer. If its process dies, the lease expires and the
+ * work runs again, which is safe, as use cases derive ids from the key.
  */
 export function createIdempotency(deps: { db: Database; clock: Clock; sealer: Sealer }): Idempotency {
   return {
@@ -77,7 +77,7 @@ async function runAndKeep<T>(deps: Deps, request: Request, run: () => Promise<T>
     await keep(deps, request, 200, { answer });
     return answer;
   } catch (error) {
-    // What may go better next time is not kept: the same key may then try again.
+    // An error that may not occur next time isn't stored, so that the same key can try again.
     if (error instanceof PanelError && isFinal(error.code)) {
       await keep(deps, request, ERROR_STATUS[error.code], { refusal: { code: error.code, attrs: error.attrs } });
     } else await release(deps, request);
@@ -85,7 +85,7 @@ async function runAndKeep<T>(deps: Deps, request: Request, run: () => Promise<T>
   }
 }
 
-/** A card may be accepted, a plan upgraded, a flood over by the next try; anything else stays refused. */
+/** By the next try the server may work, the payment succeed or the rate limit have passed; any other refusal is final. */
 const isFinal = (code: ErrorCode): boolean =>
   ERROR_STATUS[code] < 500 && ERROR_STATUS[code] !== 429 && ERROR_STATUS[code] !== 402;
 

@@ -6,13 +6,13 @@ import { PanelError } from './panel-error.ts';
 const LIMIT = 10;
 const WINDOW_MILLIS = 15 * 60_000;
 
-/** A statement with this is committed without waiting for the disk. */
+/** Makes a statement commit without waiting for the disk. */
 const UNHURRIED = sql.raw(`(select set_config('synchronous_commit', 'off', true)) as unhurried`);
 
 /**
- * Counts an attempt against each key before it is made, so that a hundred at once are not all let through,
- * and returns what takes the count back when the attempt was right. Holds over all processes. A count needn't outlive the
- * database's crash, so nobody waits for the disk (ADR 42).
+ * Counts an attempt for each key before it is made, so that a hundred concurrent ones don't all get through. `forgive` takes the count back
+ * after a successful attempt. The counts apply to all processes. They needn't survive a crash of the database, so nobody waits for the disk
+ * (ADR 42).
  */
 export async function countAttempt(
   deps: { db: Database; clock: Clock },
@@ -20,7 +20,7 @@ export async function countAttempt(
 ): Promise<{ forgive: (tx?: Queryable) => Promise<void> }> {
   const now = deps.clock.now();
   const resetsAt = new Date(now.getTime() + WINDOW_MILLIS);
-  // Always in one order, so that two attempts never wait for each other.
+  // Always in the same order, so that two attempts never deadlock.
   const sorted = [...keys].sort();
   const fresh = sql.join(
     sorted.map((key) => sql`(${key}::text, 1, ${resetsAt.toISOString()}::timestamptz)`),

@@ -22,7 +22,7 @@ import { addSharedKey } from '../features/partners/create-partner.ts';
 
 let app: TestApp;
 let customer: TestCustomer;
-/** What was sent or given back on the way and must be kept by nobody, by a name for the failure. */
+/** Secrets that were sent or returned on the way and must not be stored anywhere, by a name for the failure message. */
 const secrets: Record<string, string> = {};
 beforeAll(async () => {
   app = await startTestApp();
@@ -114,14 +114,14 @@ async function dump(): Promise<string> {
   });
 }
 
-test('no password, token, link, card number or key lies anywhere in the database after everything was done once [PUR-08] [ENT-12] [PAY-02]', async () => {
+test('no password, token, link, card number or key is anywhere in the database after everything was done once [PUR-08] [ENT-12] [PAY-02]', async () => {
   const content = await dump();
   expect(content).toContain(customer.domain);
   expect(content).toContain('mailbox.created');
   for (const [name, secret] of Object.entries(secrets)) expect(content.includes(secret), name).toBe(false);
 });
 
-test('no password, token, link, card number or key stands in the log, at any level [ENT-12] [PAY-02]', async () => {
+test('no password, token, link, card number or key is in the log, at any level [ENT-12] [PAY-02]', async () => {
   await app.call(listMailboxes, { q: 'secret-query' }, { token: customer.token });
   const log = app.logged();
   expect(log).toContain('/panel/account/email/create');
@@ -129,7 +129,7 @@ test('no password, token, link, card number or key stands in the log, at any lev
     expect(log.includes(secret), name).toBe(false);
 });
 
-test('a database that fails tells the log what failed without the values, and the caller nothing at all [API-01] [ENT-12]', async () => {
+test('a failing query is logged without its values, and the caller learns nothing about it [API-01] [ENT-12]', async () => {
   await app.deps.db.global.execute(sql`alter table mailbox rename column password_hash to elsewhere`);
   const call = () =>
     app.call(

@@ -9,7 +9,7 @@ const answerHeader = (description: string, schema: Json, required: boolean): Jso
   schema,
 });
 
-/** The headers that answers are documented to have. */
+/** The documented headers of answers. */
 export const ANSWER_HEADERS = {
   RequestId: answerHeader('Identifies this call in the log.', { type: 'string', format: 'uuid' }, true),
   Challenge: answerHeader('The authentication scheme: `Bearer`.', { type: 'string' }, true),
@@ -29,7 +29,7 @@ const OF_STATUS: Record<number, Json> = {
   429: { 'Retry-After': refer('RetryAfter') },
 };
 
-/** What an operation may be refused with, by status, each with the codes that it may have there. */
+/** The errors that an operation may return, by status, each with its possible codes. */
 export function errorResponses(operation: Pick<Operation, 'access' | 'errors'>): Record<string, Json> {
   const byStatus = Map.groupBy<number, ErrorCode>(
     new Set([...operation.errors, ...ACCESS_ERRORS[operation.access], ...UNIVERSAL_ERRORS]),

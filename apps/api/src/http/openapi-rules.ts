@@ -27,8 +27,8 @@ const aliasName = { ...visibleLine, maxLength: ALIAS_NAME_MAXIMUM_CHARACTERS };
 const newMailbox = { email: address, password: newPassword, alternateEmail: blankOrAddress, displayName: oneLine };
 
 /**
- * What the rules of the domain ask of a field beyond the contract, as far as a schema can say it: by operation and the field's path,
- * where `*` is every item of a list. The rules decide; this only tells of them beforehand.
+ * What the domain's rules demand of a field beyond the contract, as far as a schema can express it: by operation and field path, where `*`
+ * is every item of a list. The rules decide; this only documents them.
  * @internal
  */
 export const ASKED_BY_RULES: Record<string, Record<string, Json>> = {
@@ -62,7 +62,7 @@ export const ASKED_BY_RULES: Record<string, Record<string, Json>> = {
   },
 };
 
-/** Adds to an input's schema what the rules ask of its fields. */
+/** Adds what the rules demand to the fields of an input's schema. */
 export function askByRules(operationId: string, input: Json): void {
   for (const [path, keywords] of Object.entries(ASKED_BY_RULES[operationId] ?? {})) {
     const field = path.split('.').reduce((part, name) => stepInto(part, name), input);

@@ -6,10 +6,10 @@ import { ANSWER_HEADERS, errorResponses, type Json, ofEveryAnswer, PROBLEM } fro
 import { askByRules } from './openapi-rules.ts';
 import { KEY_CHARACTERS, KEY_MAXIMUM } from './serve.ts';
 
-/** No text with U+0000 is taken (find-unstorable-text.ts). */
+/** No text may contain U+0000 (find-unstorable-text.ts). */
 const STORABLE = '^[^\\u0000]*$';
 
-/** The OpenAPI 3.1 document, made from the contract that the server mounts. */
+/** The OpenAPI 3.1 document, generated from the contract that the server mounts. */
 export function openApiDocument(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const operation of ALL_OPERATIONS) {
@@ -53,7 +53,7 @@ function describeOperation(operation: Operation): Json {
     ...(operation.method === 'POST'
       ? {
           requestBody: {
-            // No body is an empty one.
+            // A missing body counts as an empty object.
             required: requiredOf(input).length > 0,
             content: { 'application/json': { schema: input } },
           },
@@ -103,7 +103,7 @@ const KEY = header('Idempotency-Key', false, {
 
 const requiredOf = (input: Json): string[] => (input.required as string[] | undefined) ?? [];
 
-/** The fields that travel in the path as its parameters, and the input without them. */
+/** Splits the input into the path's parameters and the rest. */
 function takeOutPath({ path }: Operation, input: Json): { inPath: Json[]; left: Json } {
   const names = namesInPath(path);
   if (names.length === 0) return { inPath: [], left: input };

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { PanelError } from './panel-error.ts';
 
-/** JSON is UTF-8 (RFC 8259 §8.1), of which US-ASCII is a part. */
+/** JSON is UTF-8 (RFC 8259 §8.1), which includes US-ASCII. */
 const CHARSETS = new Set(['utf-8', 'utf8', 'us-ascii']);
 
-/** What would be read as something that it isn't is refused before it is read: a compressed body, JSON in another charset. */
+/** Refuses bodies that would be misread, before they are read: compressed ones, and JSON in another charset. */
 export function refusesOtherEncodings(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers }, _reply, done) => {
     const encoding = headers['content-encoding'] ?? 'identity';

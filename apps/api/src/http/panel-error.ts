@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldProblem } from '@postern/contract/errors';
 
-/** The API's one error: a code of the contract, its details, and what caused it. Mapped to HTTP in error-handler.ts alone. */
+/** The API's one error: a code of the contract, its details, and what caused it. Only error-handler.ts maps it to HTTP. */
 export class PanelError extends Error {
   readonly code: ErrorCode;
   readonly attrs: Record<string, unknown>;
@@ -12,5 +12,5 @@ export class PanelError extends Error {
   }
 }
 
-/** The refusal that names its fields. */
+/** A validation error that lists the refused fields. */
 export const invalid = (fields: FieldProblem[]): PanelError => new PanelError('VALIDATION_FAILED', { fields });

@@ -22,9 +22,9 @@ export type RequestContext = {
   requestId: string;
   log: FastifyBaseLogger;
   ip: string;
-  /** The caller's own key for this write, or null. */
+  /** The caller's idempotency key for this write, or null. */
   idempotencyKey: string | null;
 };
-/** `token` is the caller's own, for the answers that give it back. */
+/** `token` is the caller's own, for answers that return it. */
 export type SessionContext = RequestContext & { actor: SessionActor; token: string };
 export type PurchaseContext = RequestContext & { purchase: PurchaseActor };

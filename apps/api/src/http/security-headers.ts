@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify';
 export const OF_EVERY_ANSWER = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  // A panel is for who was given its address; pages behind mailed links are nobody else's to find.
+  // Search engines must not index a panel, least of all pages behind mailed links.
   'x-robots-tag': 'noindex, nofollow',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 };
 
-/** Of what is no page: nothing of it is carried out or framed. */
+/** For everything that isn't a page: it can't be executed or framed. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Of every answer. What a page may load and who may frame it is decided where pages are served. */
+/** Adds the headers to every answer. What a page may load and who may frame it is decided where pages are served. */
 export function installSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(OF_EVERY_ANSWER);
@@ -24,13 +24,13 @@ export function installSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** For an HTML page of ours: own scripts and styles only, framed by these origins or by nobody. */
+/** The policy of our HTML pages: only our own scripts and styles, framed only by the given origins. */
 export function pagePolicy(
   frameOrigins: string[],
   imageOrigins: string[] = [],
   card: 'own' | 'stripe' = 'own',
 ): string {
-  // Stripe demands that its script and card fields come from its own address.
+  // Stripe requires that its script and card fields come from its own address.
   const stripe = card === 'stripe' ? ' https://js.stripe.com https://*.js.stripe.com' : '';
   return [
     "default-src 'none'",

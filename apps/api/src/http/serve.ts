@@ -29,14 +29,14 @@ export type Serve = <O extends Operation>(
   handler: (context: ContextOf<O>, input: ParsedInputOf<O>) => Promise<z.input<O['output']>>,
 ) => void;
 
-/** Visible ASCII, as a pattern names it that the OpenAPI document prints, too. */
+/** Visible ASCII, as a pattern that the OpenAPI document prints, too. */
 export const KEY_CHARACTERS = '[!-~]';
 export const KEY_MAXIMUM = 200;
 const KEY = new RegExp(`^${KEY_CHARACTERS}{1,${KEY_MAXIMUM}}$`);
 
 /**
- * Mounts contract operations: asks who calls, parses the input, runs the use case once a key, and strips the answer to
- * the contract. The order matters: a stranger learns nothing from validation.
+ * Mounts contract operations: authenticates, parses the input, runs the use case once per key, and strips the answer to the contract. The
+ * order matters: an unauthenticated caller learns nothing from validation.
  */
 export function createServe(app: FastifyInstance, deps: ServeDeps): Serve {
   return (operation, handler) => {
@@ -50,7 +50,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps): Serve {
         assertClient(request);
         const context = await authenticate(deps, operation, request);
         const input = parseInput(operation, schemas.input, request);
-        // An open operation has no caller to keep a key apart from others' keys.
+        // An open operation has no caller that a key could belong to.
         const run = async () =>
           schemas.output.parse(await handler(context as never, input as never)) as OutputOf<Operation>;
         const scope = scopeOf(context);
@@ -64,7 +64,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps): Serve {
   };
 }
 
-/** The operation's schemas made into code, ten times as fast as walking them; with its first call, so that no start waits for it. */
+/** Compiles the operation's schemas, which is ten times as fast as interpreting them. On the first call, so that the start doesn't wait. */
 function compiledOnDemand({ input, output }: Operation): Pick<Operation, 'input' | 'output'> {
   let compiledInput: z.ZodMiniType | undefined;
   let compiledOutput: z.ZodMiniType | undefined;
@@ -98,7 +98,7 @@ async function authenticate(deps: ServeDeps, operation: Operation, request: Fast
   return { ...context, token, actor: await deps.findSession(token, bundleIdOf(request)) } as SessionContext;
 }
 
-/** Who calls an address whose answer is no operation's: the same headers, the same refusals. */
+/** Authenticates a call of an address outside the operations, with the same headers and errors. */
 export async function sessionOf(
   findSession: ServeDeps['findSession'],
   request: FastifyRequest,
@@ -108,7 +108,7 @@ export async function sessionOf(
   return { actor: await findSession(bearerOf(request), bundleId), bundleId };
 }
 
-/** An address with a name in it also fits what is another operation's whole address, when that one is called with another method. */
+/** Refuses a call that only matches because a path parameter fits another operation's address, which has other methods. */
 function assertOwnAddress(app: FastifyInstance, { url }: FastifyRequest, reply: FastifyReply): void {
   const pathname = url.split('?')[0] ?? '';
   const methods = (['DELETE', 'GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url: pathname }));
@@ -140,7 +140,7 @@ function scopeOf(context: Partial<SessionContext & PurchaseContext>): string | n
   return context.purchase ? `purchase/${context.purchase.purchaseId}` : null;
 }
 
-/** No body is an empty one; `null` is a body, and no object. */
+/** A missing body counts as an empty object; `null` is a body, but not an object. */
 const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body);
 
 function parseInput(operation: Operation, schema: z.ZodMiniType, request: FastifyRequest): unknown {

@@ -16,7 +16,7 @@ export const idempotency = pgTable(
   (table) => [primaryKey({ columns: [table.scope, table.key] })],
 );
 
-/** Counts failures in a window, over all processes. */
+/** Counts attempts in a window, in all processes. */
 export const rateLimit = pgTable('rate_limit', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),

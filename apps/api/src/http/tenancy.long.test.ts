@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('every id of another tenant in every place of every call neither tells nor changes anything of theirs [API-02]', async ({
+test('every id of another tenant in every field of every call reveals and changes nothing of theirs [API-02]', async ({
   task,
 }) => {
   countTrials(task, await tryForeignIds(app, await aPairOfTenants(app), everyId));

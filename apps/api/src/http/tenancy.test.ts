@@ -27,11 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('whatever call gets an id of another tenant in whatever place, it neither tells nor changes anything of theirs [API-02]', async () => {
+test('an id of another tenant in any field of any call reveals and changes nothing of theirs [API-02]', async () => {
   expect(await tryForeignIds(app, tenants, fittingIds)).toBeGreaterThan(300);
 }, 180_000);
 
-test("another tenant's thing and one that never was are answered alike [API-02]", async () => {
+test("another tenant's id and an unknown id get the same answer [API-02]", async () => {
   const never = '0190c4a0-1111-7111-8111-111111111111';
   for (const operation of ALL_OPERATIONS.filter(({ access, id }) => access !== 'open' && id !== 'signOut')) {
     const input = sampleInput(operation);
@@ -52,7 +52,7 @@ test("another tenant's thing and one that never was are answered alike [API-02]"
 });
 
 const RECORD = { type: 'A', host: 'victim', values: ['192.0.2.99'], ttl: 600 } as const;
-/** Every call that takes the id of something that a domain has, and what it says to an id that is nobody's. */
+/** Every call that takes the id of something in a domain, and its answer to an unknown id. */
 const TAKES_ID: [operation: Operation, id: keyof DomainThings, rest: object, nobodys: string][] = [
   [enableDkimKey, 'dkimId', {}, 'DKIM_NOT_FOUND'],
   [deleteDkimKey, 'dkimId', {}, 'DKIM_NOT_FOUND'],
@@ -60,11 +60,11 @@ const TAKES_ID: [operation: Operation, id: keyof DomainThings, rest: object, nob
   [deleteDnsRecord, 'recordId', {}, 'RECORD_NOT_FOUND'],
   [applyDomainPlan, 'planId', {}, 'PLAN_NOT_FOUND'],
   [undoDomainPlan, 'undoId', {}, 'PLAN_NOT_FOUND'],
-  // One that is closed already is answered the same.
+  // A link that was already revoked gets the same answer.
   [revokeInstructionLink, 'linkId', {}, '{}'],
 ];
 
-test("keys, records, plans and links of another customer, and of the same customer's other domain, are as if they were not [API-02]", async () => {
+test("keys, records, plans and links of another customer, or of the same customer's other domain, are not found [API-02]", async () => {
   const { mine, theirs, things } = tenants;
   const other = await aCustomerWithDomain(app, { email: mine.email });
   expect(other.customerId).toBe(mine.customerId);
@@ -85,13 +85,13 @@ test("keys, records, plans and links of another customer, and of the same custom
     expect(answers, operation.id).toEqual(ids.map(() => nobodys));
   }
   expect([await rowsOfTenant(app, theirs), await rowsOfTenant(app, mine)]).toEqual(before);
-  // Whose they are finds every one of them.
+  // Their owner finds every one of them.
   for (const row of TAKES_ID.filter(([, , , nobodys]) => nobodys !== '{}'))
     expect(await answerTo(other, row, othersThings[row[1]]), row[0].id).not.toBe(row[3]);
   expect(TAKES_ID.map(([{ id }]) => id).toSorted()).toEqual(namesOfTaking(Object.keys(things)));
 });
 
-/** A session's operations of which the input has one of these names. */
+/** The session operations whose input has one of these names. */
 const namesOfTaking = (names: readonly string[]): string[] =>
   ALL_OPERATIONS.filter(({ access }) => access === 'session')
     .filter((operation) => Object.keys(sampleInput(operation)).some((name) => names.includes(name)))

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from './error-handler.ts';
 import { PanelError } from './panel-error.ts';
 
-/** Refuses a request that nothing is mounted for. */
+/** Refuses a request to an address where nothing is mounted. */
 export type RefuseUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 type Known = { address: RegExp; methods: Set<string> };
@@ -10,8 +10,8 @@ type Known = { address: RegExp; methods: Set<string> };
 const IS_ASKING = new Set(['GET', 'HEAD']);
 
 /**
- * What is said of an address that nothing is mounted at: unknown, or known with other methods, which are named. What would change something
- * is refused before its body is read. `isPage` are the addresses that have a page without being mounted one by one.
+ * Answers requests that match no route: with not found, or with the methods that the address does accept. Requests that would change
+ * something are refused before their body is read. `isPage` matches addresses that have a page without a route of their own.
  */
 export function refusesUnknown(app: FastifyInstance, isPage: (pathname: string) => boolean): RefuseUnknown {
   const known = new Map<string, Known>();
@@ -27,7 +27,7 @@ export function refusesUnknown(app: FastifyInstance, isPage: (pathname: string) 
   };
   const refuse: RefuseUnknown = (request, reply) => {
     const methods = methodsAt(request.url.split('?')[0] ?? '');
-    // A pattern may take the address and nothing be there: a file that a build doesn't have any more.
+    // A route may match although nothing is there, such as a file that the build no longer has.
     if (methods.length === 0 || methods.includes(request.method))
       return sendProblem(reply, new PanelError('NOT_FOUND'));
     return sendProblem(reply.header('allow', methods.sort().join(', ')), new PanelError('METHOD_NOT_ALLOWED'));
@@ -39,7 +39,7 @@ export function refusesUnknown(app: FastifyInstance, isPage: (pathname: string) 
   return refuse;
 }
 
-/** The addresses that a mounted pattern takes: `/panel/bulk/:jobId`, `/theme/*`. */
+/** A regular expression for a route's pattern, such as `/panel/bulk/:jobId` or `/theme/*`. */
 function addressesOf(pattern: string): RegExp {
   const parts = pattern.split(/(:\w+|\*)/);
   const source = parts.map((part, index) => (index % 2 === 0 ? RegExp.escape(part) : part === '*' ? '.*' : '[^/]+'));

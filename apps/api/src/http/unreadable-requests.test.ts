@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Sends bytes as they are, and reads until the server hangs up; the first answer. */
+/** Sends raw bytes, reads until the server hangs up, and returns the first answer. */
 async function send(text: string): Promise<Response> {
   const socket = connect(Number(new URL(app.baseUrl).port), '127.0.0.1');
   let received = '';
@@ -62,7 +62,7 @@ test.each([
     'VALIDATION_FAILED',
   ],
 ])(
-  '%s is refused in the one shape, with the headers of every answer [API-01]',
+  '%s is refused in the common shape, with the headers of every answer [API-01]',
   async (_what, text, status, code?: string) => {
     const response = await send(text);
     const problem = readProblem(response, await response.json());
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('an address that comes whole, with scheme and host, is the same address [API-01]', async () => {
+test('an absolute address, with scheme and host, is the same address [API-01]', async () => {
   expect((await send(get('http://panel.test/healthz'))).status).toBe(200);
   const refused = await send(get('HTTP://panel.test/panel/account/email/list?limit=1'));
   expect(readProblem(refused, await refused.json()).code).toBe('UNAUTHENTICATED');
@@ -93,14 +93,14 @@ test.each([
   ['DELETE', '/panel/bulk/0190c4a0-0000-7000-8000-000000000000', 'GET, HEAD'],
   ['HEAD', '/panel/live', 'GET'],
 ])(
-  '%s %s is answered with the methods that the address has, before its body is read [API-01]',
+  '%s %s is answered with the methods that the address accepts, before its body is read [API-01]',
   async (method, address, allow) => {
     const response = await send(`${method} ${address} HTTP/1.1\r\n${HEAD}Content-Length: 4\r\n\r\n{"x"`);
     expect([response.status, response.headers.get('allow')]).toEqual([allow === null ? 404 : 405, allow]);
   },
 );
 
-test('what follows a request and is none is refused after its answer [API-01]', async () => {
+test("garbage after a request is refused after the request's answer [API-01]", async () => {
   const socket = connect(Number(new URL(app.baseUrl).port), '127.0.0.1');
   let received = '';
   socket.setEncoding('utf8').on('data', (part: string) => (received += part));
@@ -110,7 +110,7 @@ test('what follows a request and is none is refused after its answer [API-01]', 
   expect(received).toContain('"status":"ready"');
 });
 
-test('an address of the panel gives its page to GET and HEAD, and names both to whoever asks otherwise [API-01]', async () => {
+test('an address of the panel gives its page to GET and HEAD, and refuses other methods with these two [API-01]', async () => {
   const panelDir = mkdtempSync(path.join(tmpdir(), 'postern-pages-'));
   onTestFinished(() => rmSync(panelDir, { recursive: true, force: true }));
   writeFileSync(path.join(panelDir, 'index.html'), '<title>Postern</title>');

@@ -10,7 +10,7 @@ import { API_POLICY, OF_EVERY_ANSWER } from './security-headers.ts';
 
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
-/** Longer request lines and heads are refused. */
+/** Longer request lines and headers are refused. */
 const HEAD_LIMIT_BYTES = 16 * 1024;
 
 function codeOf({ code, rawPacket }: ConnectionError): ErrorCode {
@@ -26,37 +26,37 @@ type Unreadable = {
   clientErrorHandler: (error: ConnectionError, socket: Duplex) => void;
 };
 
-/** For Fastify: what no request could be made of is refused in the one shape, as far as the connection still takes an answer. */
+/** Fastify options: unparsable requests get the same error shape as all others, if the connection still accepts an answer. */
 export function refusesUnreadable(log: Log): Unreadable {
   const clientErrorHandler: Unreadable['clientErrorHandler'] = (error, socket) => {
     const { request, response } = calls.get(socket) ?? {};
     const refuseIt = () => (socket.writable ? refuse(log, socket, codeOf(error), error.code) : void socket.destroy());
-    // What came whole before is answered first.
+    // A complete earlier request is answered first.
     if (request?.complete && !response?.writableFinished) response?.once('finish', refuseIt);
-    // Who has gone hears nothing; nor does who is being answered, whose answer this would get into.
+    // No answer if the client has gone, or if it would get mixed into an answer that is being sent.
     else if (error.code === 'ECONNRESET' || (response?.headersSent && !response.writableFinished)) socket.destroy();
     else refuseIt();
   };
-  // Node's refusal of a missing host would not be in our words.
+  // Node's own error for a missing host would have another shape.
   return { http: { requireHostHeader: false, maxHeaderSize: HEAD_LIMIT_BYTES }, clientErrorHandler };
 }
 
-/** The last call of each connection. */
+/** The last request of each connection. */
 const calls = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
 
-/** The rest that Node would answer by itself, or not at all. */
+/** Handles the rest that Node would answer in its own way, or not at all. */
 export function installUnreadableRequests(app: FastifyInstance, log: Log): void {
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) =>
     calls.set(request.socket, { request, response }),
   );
-  // Nothing is promised for an expectation that we don't know. RFC 9110 §10.1.1.
+  // Unknown expectations are ignored. RFC 9110 §10.1.1.
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     app.server.emit('request', request, response),
   );
   app.server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
     refuse(log, socket, 'METHOD_NOT_ALLOWED', 'CONNECT', { allow: '' }),
   );
-  // RFC 9112 §3.2. A proxy and we might read different ones.
+  // RFC 9112 §3.2. With several Host headers, a proxy and we might use different ones.
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const isPlain = raw.httpVersion !== '1.1' || countHosts(raw.rawHeaders) === 1;
     done(isPlain ? undefined : new PanelError('MALFORMED_REQUEST'));

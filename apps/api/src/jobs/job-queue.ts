@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../db/client.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Job } from './job.ts';
 
-/** What a job does. Every handler is safe to run again: a job whose process was killed runs once more. */
+/** Works on a job. Every handler is safe to run again: a job whose process was killed runs once more. */
 type JobHandler = { queue: string; run: (data: never) => Promise<void> };
 
 export type JobQueue = {
@@ -15,13 +15,13 @@ export type JobQueue = {
     data: Data,
     options?: { singletonKey?: string; startAfterSeconds?: number },
   ): Promise<void>;
-  /** Makes the queues and begins to work on them. */
+  /** Creates the queues and starts to work on them. */
   start(handlers: readonly JobHandler[]): Promise<void>;
   stop(): Promise<void>;
 };
 
 export function createJobQueue(db: Database, log: Log): JobQueue {
-  // Nobody reads pg-boss's list of running instances, which each would refresh every 30 s.
+  // Nobody reads pg-boss's list of running instances, which each instance would refresh every 30 s.
   const registerInstance = false;
   const boss =
     db.raw.kind === 'pglite'
@@ -35,7 +35,7 @@ export function createJobQueue(db: Database, log: Log): JobQueue {
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   return {
     enqueue: async (tx, { queue }, data, options = {}) => {
-      // The queue's tables belong to the owner: step out of the tenant's role for this one statement.
+      // Only the owner may use the queue's tables: leave the tenant's role for this one statement.
       const [{ role } = { role: 'none' }] = (
         (await tx.execute(sql`select current_role as role`)) as unknown as { rows: { role: string }[] }
       ).rows;

@@ -1,8 +1,8 @@
 import type { Log } from '../runtime/log.ts';
 
 /**
- * Runs work again and again, never twice at once in this process; several processes may run the same sweep, which is why
- * each takes locks in the database. `stop` waits for what is running.
+ * Runs work repeatedly, never twice at once in this process. Several processes may run the same sweep, so each sweep takes locks in the
+ * database. `stop` waits for a running sweep.
  */
 export function startSweep(
   name: string,

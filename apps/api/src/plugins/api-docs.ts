@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * The OpenAPI document at `/openapi.json` and its reference page at `/docs`. Both are made when somebody asks for them: few
- * do, and no start should wait for them.
+ * The OpenAPI document at `/openapi.json` and its reference page at `/docs`. Both are made on the first request: few people ask for them,
+ * and no start should wait for them.
  */
 export function installApiDocs(app: FastifyInstance, publicUrl: string): void {
   let text: string | undefined;

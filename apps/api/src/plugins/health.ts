@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 export type Check = { name: string; check: () => Promise<{ ok: boolean; detail: string }> };
 
-/** `/healthz`: the process is up. `/readyz`: it can work, database and backends answer; not while it drains. */
+/** `/healthz`: the process is up. `/readyz`: database and backends answer, and the process isn't draining. */
 export function installHealth(app: FastifyInstance, checks: Check[], isDraining: () => boolean): void {
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get('/readyz', async (_request, reply) => {
@@ -15,7 +15,7 @@ export function installHealth(app: FastifyInstance, checks: Check[], isDraining:
   });
 }
 
-/** Asks every backend at once; one that doesn't answer in five seconds doesn't work. */
+/** Checks all backends at once. A check without an answer in five seconds fails. */
 export async function runChecks(checks: Check[]): Promise<{ name: string; ok: boolean; detail: string }[]> {
   return Promise.all(
     checks.map(async ({ name, check }) => {

@@ -2,13 +2,12 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const SWEEP_EVERY_MILLIS = 100;
-/** In sweeps: a second, in which a request that is on its way arrives. */
+/** In sweeps: a second, in which a request that was just sent arrives. */
 const SILENT_FOR = 10;
 
 /**
- * A server that closes ends the connections that are idle just then. One whose answer is still under way becomes idle later, and
- * one that was opened in advance and has said nothing counts as busy: both would keep the server from ending for as long as
- * their peers like.
+ * Closes connections that would keep a closing server alive. Closing only ends connections that are idle at that moment. A connection that
+ * is still being answered becomes idle later, and one that was opened in advance and is silent counts as busy.
  */
 export function leaveNoConnection(app: FastifyInstance): void {
   const open = new Set<Socket>();

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
-/** `/metrics` in Prometheus' format: calls by route and status, and the process. Routes are patterns, never addresses people typed. */
+/** `/metrics` in Prometheus' format: calls by route and status, and the process. Routes are patterns, never actual addresses. */
 export function installMetrics(app: FastifyInstance): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -21,7 +21,7 @@ export function installMetrics(app: FastifyInstance): void {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    // A stream lasts as long as its reader likes, which says nothing of how fast we are.
+    // A stream lasts as long as its reader stays, which says nothing about our speed.
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
     if (!isStream)
       seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
-/** As a build leaves it; the map says where the sources are. */
+/** The files of a build; the map would reveal the sources. */
 const FILES = {
   'index.html': '<title>Postern</title>',
   'look.js': 'first()',
@@ -34,7 +34,7 @@ const answerTo = async (method: 'GET' | 'HEAD' | 'POST', url: string) => {
   return { status: statusCode, cache: headers['cache-control'], allow: headers.allow, body };
 };
 
-test('a built file is kept for good, what lies beside the page is asked for again, and any other address is the page [SHL-01]', async () => {
+test('a built file is cached for good, files next to the page are revalidated, and any other address is the page [SHL-01]', async () => {
   const forGood = 'public, max-age=31536000, immutable';
   expect(await answerTo('GET', '/assets/main-B7rYTj_.js?v=1')).toMatchObject({ cache: forGood, body: 'main()' });
   expect(await answerTo('HEAD', '/assets/main-B7rYTj_.js')).toMatchObject({ status: 200, cache: forGood, body: '' });
@@ -43,7 +43,7 @@ test('a built file is kept for good, what lies beside the page is asked for agai
     expect(await answerTo('GET', page)).toMatchObject({ status: 200, body: expect.stringContaining('<title>') });
 });
 
-test('what a build does not have is not there, whatever way is tried [SHL-01]', async () => {
+test('a file that the build does not have is not found, whatever way is tried [SHL-01]', async () => {
   const wrong = ['old-1.js', 'main-B7rYTj_.js.map', '', '%00', '..%2findex.html', '..%2flook.js'];
   for (const name of wrong) expect(await answerTo('GET', `/assets/${name}`)).toMatchObject({ status: 404 });
   for (const hidden of ['/.env', '/.git/config', '/docs/.env'])

@@ -12,7 +12,7 @@ export type PanelPagesDeps = {
   panelDir: string;
   readPartnerInfo: (question: { partnerId?: number; brandedHost: string }) => Promise<PartnerInfo>;
   listOrigins: (partnerId: number) => Promise<string[]>;
-  /** Stripe draws its card fields on the purchase page, from its own address as it demands. */
+  /** Whether Stripe shows its card fields on the purchase page, which it loads from its own address. */
   takesStripe: boolean;
 };
 
@@ -28,34 +28,34 @@ const API_PREFIXES = [
   '/neo-namespace/',
   '/neo/',
   '/external/',
-  // Email apps try several addresses one after the other: where there is nothing for them they must hear so.
+  // Email apps try several addresses in turn, so an unknown one must be answered with not found.
   '/.well-known/',
   '/autodiscover/',
   '/Autodiscover/',
 ];
 
-/** Whether the panel's page is answered here, where nothing else is mounted. No screen has a hidden file's name, for which scanners look. */
+/** Whether an address without a route gets the panel's page. Not for names of hidden files, which scanners look for. */
 export const isPageAddress = (pathname: string): boolean =>
   !pathname.startsWith('/assets/') &&
   !pathname.includes('/.') &&
   !API_PREFIXES.some((prefix) => pathname.startsWith(prefix));
 
 /**
- * The panel's own files, and its page for every other address. The page's head links the theme of the partner whose
- * host or link this is, so that the first paint has it; nothing on the page is inline.
+ * Serves the panel's files, and its page at every other address. The page's head links the theme of the host's or link's partner, so that
+ * the first paint has it. Nothing on the page is inline.
  */
 export async function installPanelPages(app: FastifyInstance, deps: PanelPagesDeps): Promise<void> {
   const template = readFileSync(path.join(deps.panelDir, PAGE), 'utf8');
   const assets = path.join(deps.panelDir, ASSETS);
   await app.register(fastifyStatic, {
-    // One route for them all: a route for each of hundreds of files costs a good part of the server's start.
+    // One route for all files: a route for each of hundreds would slow down the server's start.
     root: assets,
     prefix: `/${ASSETS}/`,
     index: false,
-    // Anything else is no name of a file that a build makes.
+    // A build makes no other file names.
     allowedPath: (file) => /^\/?[\w.-]+$/.test(file) && !file.endsWith('.map'),
     cacheControl: false,
-    // Names of built files hold a hash of their content; the few others are asked for again.
+    // Names of built files have a hash of their content; browsers revalidate the few others.
     setHeaders: (reply, file) =>
       void reply.setHeader(
         'cache-control',
@@ -73,7 +73,7 @@ export async function installPanelPages(app: FastifyInstance, deps: PanelPagesDe
   });
 }
 
-/** What lies beside the page and is asked for by its name. */
+/** The files next to the page that are served under their own names. */
 const filesBeside = (panelDir: string): string[] =>
   readdirSync(panelDir, { withFileTypes: true }).flatMap((entry) =>
     entry.isFile() && entry.name !== PAGE && !entry.name.endsWith('.map') ? [entry.name] : [],

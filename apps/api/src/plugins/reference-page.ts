@@ -6,11 +6,11 @@ import { PanelError } from '../http/panel-error.ts';
 import { installSecurityHeaders } from '../http/security-headers.ts';
 import { newId } from '../runtime/ids.ts';
 
-/** The pages below `/docs`, as an app of their own that never listens. */
+/** The pages below `/docs`, as a separate app that never listens. */
 export async function referencePage(document: Record<string, unknown>): Promise<FastifyInstance> {
   const app = Fastify({ genReqId: () => newId(new Date()) });
   installSecurityHeaders(app);
-  // Also what the files' plugin would refuse in words of its own, as an address that leads out of its folder.
+  // Also covers what the static-files plugin would refuse with its own texts, such as an address outside its folder.
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendProblem(reply, (error.statusCode ?? 500) < 500 ? new PanelError('NOT_FOUND') : toPanelError(error, request)),
   );

@@ -1,4 +1,4 @@
-/** The only source of time. In evaluation it can be moved forward, for all processes alike. */
+/** The only source of time. In evaluation it can be moved forward, for all processes. */
 export type Clock = { now(): Date };
 
 export type MovableClock = Clock & { setOffsetMillis(offset: number): void; offsetMillis(): number };

@@ -1,4 +1,4 @@
-/** Ends in order on a signal, or when npm, which started us, is gone. */
+/** Shuts down cleanly on a signal, or when the npm that started us has ended. */
 export function endOnSignal(stop: () => Promise<void>, endsWithNpm: boolean): void {
   let stopping = false;
   const end = (signal: NodeJS.Signals) => {

@@ -8,7 +8,7 @@ const format = (bytes: Uint8Array): string => {
 const RANDOM = Buffer.alloc(4096);
 let usedRandom = RANDOM.length;
 
-/** Sixteen random bytes, fetched from the system many at a time: every call of the panel has an id. */
+/** Sixteen random bytes, fetched from the system in bulk, as every call of the panel needs an id. */
 function sixteenRandomBytes(): Uint8Array {
   if (usedRandom === RANDOM.length) {
     randomFillSync(RANDOM);
@@ -18,7 +18,7 @@ function sixteenRandomBytes(): Uint8Array {
   return RANDOM.subarray(usedRandom - 16, usedRandom);
 }
 
-/** A UUID version 7 (RFC 9562): ordered by time, so that new rows lie at the end of their index. */
+/** A UUID version 7 (RFC 9562): ordered by time, so that new rows go to the end of their index. */
 export function newId(now: Date): string {
   const bytes = sixteenRandomBytes();
   const millis = now.getTime();
@@ -28,7 +28,7 @@ export function newId(now: Date): string {
   return format(bytes);
 }
 
-/** The same id for the same words: what a repeated request would create is found instead (UUID version 8). */
+/** The same id for the same words, so that a repeated request finds what it would create (UUID version 8). */
 export function derivedId(...words: string[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(words)).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

@@ -7,7 +7,7 @@ const isBundle = path.basename(above) === 'api' && path.basename(path.dirname(ab
 const sources = path.resolve(here, '..');
 const root = path.resolve(here, isBundle ? '../../..' : '../../../..');
 
-/** Where things lie, for a build's own folder in dist/api and for the sources alike. */
+/** Where files are, both for a build in dist/api and for the sources. */
 export const LOCATIONS = {
   root,
   migrations: isBundle ? path.join(here, 'migrations') : path.join(sources, 'db/migrations'),

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Structured logging. Never given a token, a password, a body or a query string. */
+/** Structured logging. Never log a token, a password, a body or a query string. */
 export type Log = FastifyBaseLogger;
 
 /**
- * An error with its causes for the log, in known parts only: a failed query carries its values in the message and in
- * properties of its own (a password's hash, an address), and the database repeats some in `detail`.
+ * Writes an error and its causes to the log, limited to known properties: a failed query has its values (a password's hash, an address) in
+ * its message and in other properties, and the database repeats some in `detail`.
  */
 export function errorSerializer(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -22,7 +22,7 @@ export function errorSerializer(error: unknown): unknown {
   };
 }
 
-/** The places only: what stands before them is the message again. */
+/** Only the stack frames, without the message before them. */
 function stackOf({ stack = '' }: Error): string {
   const places = stack.indexOf('\n    at ');
   return places === -1 ? '' : stack.slice(places + 1);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What panel and sandbox gateway share; derived, so that processes with one secret key agree without being told. */
+/** The secrets that panel and sandbox gateway share. They are derived, so that all processes with the same secret key agree. */
 export function gatewaySecrets(secretKey: Buffer): { apiKey: string; webhookSecret: string } {
   const derive = (purpose: string) =>
     createHmac('sha256', secretKey).update(`sandbox-gateway/${purpose}`).digest('base64url');

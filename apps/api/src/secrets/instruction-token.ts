@@ -5,7 +5,7 @@ import { derivedToken } from './tokens.ts';
 export const instructionToken = (sealer: Sealer, linkId: string): string =>
   derivedToken(sealer.key, 'instruction-link', linkId);
 
-/** The address of such a link. The token stands behind the `#`, which no browser sends and no server logs. */
+/** The address of such a link. The token is in the fragment, which no browser sends and no server logs. */
 export function instructionAddress(
   { sealer, publicUrl }: { sealer: Sealer; publicUrl: string },
   linkId: string,

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 
 /**
- * What one hash takes: memory in KiB, passes over it.
+ * The cost of one hash: memory in KiB, and passes over it.
  * @internal
  */
 export type HashingCost = { memoryCost: number; timeCost: number };
@@ -9,11 +9,11 @@ export type HashingCost = { memoryCost: number; timeCost: number };
 /** 19 MiB and two passes, OWASP's first choice for Argon2id. No setting lowers it. */
 const OWASP: HashingCost = { memoryCost: 19_456, timeCost: 2 };
 
-/** Of nobody: verified against when there is no account, so that the time taken tells nothing. */
+/** A hash of no account. It is verified if there is no account, so that the time reveals nothing. */
 const ofNobody = ({ memoryCost, timeCost }: HashingCost) =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$bm9ib2R5LW5vYm9keQ$MhcoJ1r2tDyFnDA2CVKdvkx0kPT4YC9w0JGnYvYqUBM`;
 
-/** Hashing runs on the thread pool, a few at a time, so that a flood of sign-ins doesn't slow every other call. */
+/** Hashing runs on the thread pool, a few at a time, so that a flood of sign-ins doesn't slow down other calls. */
 export type PasswordHashing = {
   hash(password: string): Promise<string>;
   /** A null hash takes as long as a real one, and is never right. */
@@ -27,11 +27,11 @@ export class HashingOverloaded extends Error {
   }
 }
 
-/** How many run in parallel, and how many may wait for that before HashingOverloaded is thrown. */
+/** How many run in parallel, and how many may wait before HashingOverloaded is thrown. */
 const AT_ONCE = 2;
 const WAITING = 200;
 
-/** @param cost of a test app, where many passwords are set and none is worth guessing */
+/** @param cost lower in tests, where many passwords are set and none needs protection */
 export function passwordHashing(cost = OWASP): PasswordHashing {
   // Algorithm 2 is argon2id.
   const options = { ...cost, algorithm: 2, parallelism: 1 };

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Seals secrets for the database: AES-256-GCM, bound to the row they belong to, with the id of the key that did it. */
+/** Encrypts secrets for the database: AES-256-GCM, bound to the row they belong to, with the id of the key. */
 export type Sealer = {
   seal(plain: string, boundTo: string): string;
   open(sealed: string, boundTo: string): string;

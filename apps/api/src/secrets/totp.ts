@@ -18,7 +18,7 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + BASE32[(value << (5 - bits)) & 31] : text;
 }
 
-/** The code of one period. RFC 6238 §4, RFC 4226 §5.3. */
+/** The code of one time step. RFC 6238 §4, RFC 4226 §5.3. */
 export function totpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -27,7 +27,7 @@ export function totpCode(secret: Uint8Array, step: number): string {
   return String(number % 10 ** TOTP_DIGITS).padStart(TOTP_DIGITS, '0');
 }
 
-/** Sixteen characters in four groups: 80 bits, more than anybody guesses. */
+/** Sixteen characters in four groups: 80 bits, which nobody can guess. */
 export function newRecoveryCode(): string {
   return toBase32(randomBytes(10)).replace(/(.{4})(?=.)/g, '$1-');
 }

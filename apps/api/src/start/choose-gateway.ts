@@ -8,8 +8,8 @@ import type { Stops } from './stops.ts';
 const nothingToStart = async () => {};
 
 /**
- * Stripe where its keys are set, else the sandbox gateway: the operator's, or one that this process looks after as a process of
- * its own. That one is started beside the first calls, which wait for it if they need it.
+ * Stripe if its keys are set, else the sandbox gateway: the operator's, or one that this process supervises as a child process. It starts
+ * while the first calls come in; those that need it wait for it.
  */
 export async function chooseGateway(config: Config, log: Log, stops: Stops) {
   if (config.stripe !== null) {

@@ -16,7 +16,7 @@ const NAMES = {
   POSTERN_SITE_CNAME: 'sites.pages.test',
   POSTERN_IMAP_HOST: 'imap.reading.test',
 };
-/** The domains that these lie in. */
+/** The domains that contain these names. */
 const OWN = ['shops', 'names', 'other-names', 'contact', 'mail', 'backup', 'senders', 'pages', 'reading'];
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
     },
   ],
 ])(
-  'with %s no customer can have a zone that a name of the installation lies in [DNS-02] [API-02]',
+  "with %s no customer can have a zone that contains one of the installation's names [DNS-02] [API-02]",
   async (_name, backend) => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'postern-own-'));
     const stops: (() => unknown)[] = [];

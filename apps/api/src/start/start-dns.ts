@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { DnsServices } from '../feature/dns-services.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** Whatever answers for these decides where customers' mail, sites and look-ups go: no customer may have a zone that holds one. ADR 53. */
+/** Whoever controls these names controls customers' mail, sites and look-ups, so no customer's zone may contain one. ADR 53. */
 const ownNamesOf = ({ dns, mailHosts, publicUrl, domainConnect }: Config): string[] => [
   ...dns.nameServers,
   dns.contact,
@@ -16,7 +16,7 @@ const ownNamesOf = ({ dns, mailHosts, publicUrl, domainConnect }: Config): strin
   new URL(publicUrl).hostname,
 ];
 
-/** What checks domains, and the name server of our zones: PowerDNS, the one that needs nothing installed, or none. */
+/** The checks of domains, and the name server for our zones: PowerDNS, the embedded one, or none. */
 export async function startDns(
   config: Config,
   log: Log,
@@ -34,7 +34,7 @@ export async function startDns(
     running = await startEmbeddedDns({ ...options, port: backend.port }).catch((error: unknown) => {
       if (backend.isPortGiven || !isPortTaken(error)) throw error;
       log.warn({ port: backend.port }, 'the port of the name server is in use');
-      // mDNS likes this port too. With a database of many processes it is another of ours that has it, and the zones.
+      // mDNS uses this port too. With PostgreSQL, it is probably another process of ours that has the port and serves the zones.
       return config.databaseUrl === null ? startEmbeddedDns({ ...options, port: 0 }) : null;
     });
   }
@@ -53,8 +53,8 @@ export async function startDns(
     checkDomain: async (domain, expected) => (await checks()).checkDomain(domain, expected),
     canHoldZone: async (domainName) => (await checks()).canHoldZone(domainName),
     publicSuffixes: async () => (await checks()).registrableDomain,
-    // Without a world to ask, as in evaluation, there is nobody who could say no.
     domainConnect: null,
+    // With only its own name server, as in evaluation, it can't ask the internet, so every domain counts as registered.
     isRegistered: async (domainName) =>
       servers === null && own !== null ? 'yes' : (await checks()).isRegistered(domainName),
   };
@@ -69,5 +69,5 @@ export async function startDns(
   return { dns, port };
 }
 
-/** The port was another program's before. */
+/** Whether another program uses the port. */
 export const isPortTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

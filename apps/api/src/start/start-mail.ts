@@ -12,7 +12,7 @@ import type { Stops } from './stops.ts';
 
 type MailDeps = { db: Database; clock: Clock; sealer: Sealer };
 
-/** Postfix and Dovecot with the listener that their filter asks, or the store that needs nothing installed. */
+/** Postfix and Dovecot with the listener for their filter, or the embedded mail store. */
 export async function startMail(config: Config, deps: MailDeps, log: Log, stops: Stops) {
   const { mailServers } = config;
   if (mailServers === null) {

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { Outbox } from '../evaluation/outbox-pages.ts';
 import { mailerOnDemand } from './mailer-on-demand.ts';
 
-/** The operator's mail server, or a folder whose mail can be read in evaluation. */
+/** The operator's mail server, or a folder whose mail evaluation mode shows. */
 export function startMailer(config: Config): { mailer: Mailer; outbox: Outbox | null } {
   const { mailerUrl: url } = config;
   if (url !== null) {

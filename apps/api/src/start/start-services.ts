@@ -17,7 +17,7 @@ import { startMail } from './start-mail.ts';
 import { startMailer } from './start-mailer.ts';
 import type { Stops } from './stops.ts';
 
-/** Makes what the features work with, and what only the process itself needs: ports, checks, the outbox of the evaluation. */
+/** Starts the services that features use, and what only the process itself needs: ports, checks, the evaluation's outbox. */
 export async function startServices(config: Config, log: Log, stops: Stops) {
   mkdirSync(config.dataDir, { recursive: true });
   const { dataDir, databaseUrl: url, poolSize } = config;

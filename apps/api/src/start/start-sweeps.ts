@@ -6,11 +6,11 @@ import { startSweep } from '../jobs/sweeps.ts';
 
 const CLEAN_UP_EVERY_MILLIS = 10 * 60_000;
 
-/** Deletes what no feature needs any longer. */
+/** Runs the clean-ups of all features. */
 const cleanUp = (features: readonly Feature[], deps: Pick<Services, 'db' | 'clock'>): Promise<void> =>
   runCleanUps(deps, [cleanUpHttp, ...features.flatMap(({ cleanUps = [] }) => cleanUps)]);
 
-/** Starts the features' sweeps, and one that runs all clean-ups; `stop` waits for those that are running. */
+/** Starts the features' sweeps, and one that runs all clean-ups. `stop` waits for running ones. */
 export function startSweeps(
   features: readonly Feature[],
   services: Services,

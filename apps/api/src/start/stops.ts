@@ -1,2 +1,2 @@
-/** What ends the parts of a process, in the order in which they were started. */
+/** Functions that end the parts of a process, in the order in which the parts were started. */
 export type Stops = (() => unknown)[];

@@ -4,7 +4,7 @@ import { ledgerEntry } from '../features/purchase/tables.ts';
 import { planOrder } from '../features/subscriptions/tables.ts';
 import type { TestApp } from './start-test-app.ts';
 
-/** What was written about a customer, oldest first. */
+/** The audited actions of a customer, oldest first. */
 export async function auditOf(app: TestApp, customerId: string): Promise<string[]> {
   const rows = await app.deps.db.asSystem((tx) =>
     tx.select().from(audit).where(eq(audit.customerId, customerId)).orderBy(audit.auditId),
@@ -12,7 +12,7 @@ export async function auditOf(app: TestApp, customerId: string): Promise<string[
   return rows.map((row) => row.action);
 }
 
-/** How often a partner's links were refused, and why. */
+/** The reasons why a partner's links were refused, one per refusal. */
 export async function refusedLinksOf(app: TestApp, partnerId: number): Promise<string[]> {
   const rows = await app.deps.db.asSystem((tx) =>
     tx.select().from(partnerAudit).where(eq(partnerAudit.partnerId, partnerId)),
@@ -27,8 +27,8 @@ export const bookedFor = (app: TestApp, purchaseId: string) =>
   app.deps.db.global.select().from(ledgerEntry).where(eq(ledgerEntry.purchaseId, purchaseId));
 
 /**
- * The first invariant, from outside: what the gateway took and didn't give back is what the paid orders cost, purchase by
- * purchase, and the panel's own books say the same.
+ * The first invariant, seen from outside: what the gateway took and didn't refund equals the cost of the paid orders, purchase by purchase,
+ * and the panel's own ledger says the same.
  */
 export async function readBalance(
   app: TestApp,

@@ -14,7 +14,7 @@ import { importPKCS8, SignJWT } from 'jose';
 import type { OutputOf } from '@postern/contract/operation';
 import type { TestApp, TestPartner } from './start-test-app.ts';
 
-/** A panel that runs somewhere: in this process, or in one of its own. */
+/** A running panel, in this process or in its own. */
 export type Panel = Pick<TestApp, 'must' | 'call' | 'partner'> & { clock: Pick<TestApp['clock'], 'now'> };
 
 export const PASSWORD = 'Quiet-harbour-7!';
@@ -22,7 +22,7 @@ const GOOD_CARD = '4242424242424242';
 export const DECLINED_CARD = '4000000000000002';
 
 let count = 0;
-/** A domain nobody has yet. */
+/** A domain that nobody has yet. */
 export const aDomain = (word = 'shop'): string => `${word}-${++count}.test`;
 
 export const aCard = (number = GOOD_CARD) => ({ number, expMonth: 12, expYear: 2040, cvc: '123' });
@@ -42,7 +42,7 @@ export type LinkWish = {
   planType?: string;
   country?: string;
   linkId?: string;
-  /** Added to the claims, or in their place. */
+  /** Added to the claims, or replacing them. */
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
   expiresInSeconds?: number;
@@ -76,7 +76,7 @@ export async function signedWith(privateKeyPem: string, alg: string, kid: string
   return new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(await importPKCS8(privateKeyPem, alg));
 }
 
-/** Opens a link that must lead to a purchase; its token. */
+/** Opens a link that must lead to a purchase, and returns its token. */
 export async function openLink(app: Panel, link: TestLink): Promise<string> {
   const { flow, params } = await app.must(authenticatePurchase, { jwt: link.jwt, partnerId: link.partnerId });
   if (flow !== 'purchase' || params.token === undefined) throw new Error(`The link led to ${flow}.`);
@@ -84,14 +84,14 @@ export async function openLink(app: Panel, link: TestLink): Promise<string> {
 }
 
 export type WishOptions = {
-  /** What the buyer types as the address for invoices; the link's email unless told. */
+  /** The billing email that the buyer types; by default the link's email. */
   billingEmail?: string;
   planType?: string;
   cycle?: PurchasedPlan['billingCycle'];
   accounts?: number;
 };
 
-/** What the order step would send for a plan, at the price that fetch-plans shows. */
+/** What the order step would send for a plan, at the price from fetch-plans. */
 export async function aWish(app: Panel, token: string, options: WishOptions = {}): Promise<PurchasedPlan> {
   const { planType = 'pro', cycle = 'yearly', accounts = 3 } = options;
   const { plans } = await app.must(fetchPlans, { includeTrialPlans: 'true' }, { token });
@@ -126,7 +126,7 @@ export async function aReadyPurchase(app: Panel, link: TestLink, options: WishOp
   return { token, wish, trackingId, clientSecret: stripeSecret, gateway };
 }
 
-/** Hands a card to the gateway as the card form does. */
+/** Sends a card to the gateway as the card form does. */
 export const payByCard = (app: Panel, clientSecret: string | null, number = GOOD_CARD) =>
   app.must(confirmSandboxPayment, { clientSecret: clientSecret ?? '', card: aCard(number) });
 
@@ -136,7 +136,7 @@ export const complete = (app: Panel, { token, wish, trackingId }: ReadyPurchase)
 export type TestCustomer = {
   domain: string;
   email: string;
-  /** Of the session that the purchase started. */
+  /** The token of the session that the purchase started. */
   token: string;
   login: Login;
   customerId: string;
@@ -146,7 +146,7 @@ export type TestCustomer = {
   order: OutputOf<typeof completePurchase>['order'];
 };
 
-/** Somebody who bought email for a domain, by the calls that the panel makes. */
+/** A customer who bought email for a domain, by the calls that the panel makes. */
 export async function aCustomerWithDomain(app: Panel, options: LinkWish & WishOptions = {}): Promise<TestCustomer> {
   const link = await aPurchaseLink(app, options);
   const purchase = await aReadyPurchase(app, link, options);

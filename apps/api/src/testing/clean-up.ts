@@ -3,6 +3,6 @@ import { FEATURES } from '../features/index.ts';
 import { cleanUpHttp } from '../http/clean-up-http.ts';
 import { runCleanUps } from '../jobs/clean-up.ts';
 
-/** What the clean-up sweep of a running server does. */
+/** Does what a running server's clean-up sweep does. */
 export const cleanUp = (deps: Pick<Services, 'db' | 'clock'>): Promise<void> =>
   runCleanUps(deps, [cleanUpHttp, ...FEATURES.flatMap(({ cleanUps = [] }) => cleanUps)]);

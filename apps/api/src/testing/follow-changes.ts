@@ -7,20 +7,20 @@ export type ListenOptions = { token: string; bundleId?: string; lastEventId?: st
 export type Listener = {
   status: number;
   headers: Headers;
-  /** The text of an answer that is no stream. */
+  /** The text of an answer that is not a stream. */
   text: () => Promise<string>;
-  /** Everything so far. */
+  /** All events so far. */
   heard: HeardEvent[];
-  /** The first event that fits, of those heard or still to come. */
+  /** The first event that matches, among those heard or still to come. */
   until: (fits: (heard: HeardEvent) => boolean) => Promise<HeardEvent>;
-  /** The id that came last, once there is one. */
+  /** The last id, once there is one. */
   lastId: () => Promise<string>;
-  /** Waits for the server to end it. */
+  /** Resolves when the server ends the stream. */
   ended: Promise<void>;
   leave: () => void;
 };
 
-/** Listens as a panel does; what comes must be what the contract says of the event's name. */
+/** Listens as a panel does. Each event must match the contract's schema for its name. */
 export async function listen(baseUrl: string, { token, bundleId, lastEventId }: ListenOptions): Promise<Listener> {
   const url = new URL(followChanges.path, baseUrl);
   if (bundleId !== undefined) url.searchParams.set('bundleId', bundleId);

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { pollUntil } from '@postern/testkit/poll-until';
 
 export type HeldPowerDns = {
-  /** What makes a server publish to it. */
+  /** The environment that makes a server publish to it. */
   env: Record<string, string>;
-  /** How often somebody has given it this zone. */
+  /** How often a server has published this zone to it. */
   given: (zoneName: string) => number;
-  /** Waits until somebody gives it this zone for the so-many-th time. */
+  /** Waits until a server has published this zone `times` times. */
   isGiven: (zoneName: string, times: number) => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** In the place of PowerDNS: it takes every zone and never says so, so that whoever publishes is at it until it is killed. */
+/** Stands in for PowerDNS: it takes every zone but never answers, so that a server keeps publishing until it is killed. */
 export async function holdPublishing(): Promise<HeldPowerDns> {
   const texts: string[] = [];
   const server = createServer((request, response) => {

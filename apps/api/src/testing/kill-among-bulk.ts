@@ -13,20 +13,20 @@ import type { TwoServers } from './two-servers.ts';
 const SETTLED_WITHIN_MILLIS = 60_000;
 
 /**
- * Kills one of two servers, and then the other, while they create mailboxes in bulk: the job ends by itself, and then each row was done
- * once: one mailbox, one line in the audit, one working link; no more than the plan has places for.
+ * Kills one of two servers, and then the other, while they create mailboxes in bulk. The job still finishes, and then each row was done
+ * once: one mailbox, one audit entry, one working link; and the plan's limit isn't exceeded.
  */
 export async function killAmongBulk(two: TwoServers, rounds: number, prefix: string): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const customer = await aCustomerWithDomain(two.panel, { accounts: 60, domain: `${prefix}-${round}.test` });
     const { token, customerId } = customer;
-    // Hashes make it long enough to be killed in the middle.
+    // Hashing passwords makes it take long enough to be killed in the middle.
     const rows = Array.from({ length: 70 }, (_, number) => ({
       email: `m${String(number).padStart(2, '0')}`,
       ...(number % 2 === 0 ? { password: PASSWORD } : {}),
     }));
     const first = await two.panel.must(previewBulk, { kind: 'createMailboxes', rows: rows.slice(0, 60) }, { token });
-    // Both were within the plan when they were looked at.
+    // Both were within the plan when they were previewed.
     const second = await two.panel.must(previewBulk, { kind: 'createMailboxes', rows: rows.slice(20) }, { token });
     const jobs = await Promise.all(
       [first, second].map(({ previewId }) => two.panel.must(startBulk, { previewId }, { token })),
@@ -52,7 +52,7 @@ export async function killAmongBulk(two: TwoServers, rounds: number, prefix: str
     expect(created).toHaveLength(60);
     const link = results.flatMap((result) => result.rows.flatMap((row) => row.setPasswordLink ?? [])).at(0) ?? '';
     await two.panel.must(readTokenDetails, { token: new URL(link).searchParams.get('token') ?? '' });
-    // Nothing is left to be done: a retry changes nothing.
+    // Nothing is left to do, so a retry changes nothing.
     const [{ jobId } = { jobId: '' }] = jobs;
     await two.panel.must(retryBulk, { jobId }, { token });
     await finishedJob(two.panel, token, jobId, SETTLED_WITHIN_MILLIS);

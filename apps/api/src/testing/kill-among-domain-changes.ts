@@ -16,8 +16,9 @@ const MAILBOXES = 12;
 const SETTLED_WITHIN_MILLIS = 60_000;
 
 /**
- * Kills both of two servers in turn while a domain changes: it ends by itself, and then every name is in the new domain once, as it was in
- * the former one. The change begins as the call would begin it; these servers have no world to ask whether the name is registered.
+ * Kills each of two servers in turn while a domain changes. The change still finishes, and then every name is in the new domain once, as
+ * it was in the former one. The change is written as the call would write it, as these servers can't ask the DNS whether the domain is
+ * registered.
  */
 export async function killAmongDomainChanges(two: TwoServers, rounds: number, prefix: string): Promise<void> {
   const { panel, db } = two;

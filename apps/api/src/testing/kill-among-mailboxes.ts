@@ -13,7 +13,7 @@ import type { TwoServers } from './two-servers.ts';
 
 const SETTLED_WITHIN_MILLIS = 30_000;
 
-/** The addresses of the domain that the mail store holds, asked as its own operator would. */
+/** The domain's addresses in the mail store, read from the store itself. */
 async function storedIn({ dataDir, db }: TwoServers, domain: string): Promise<string[]> {
   const { backend } = await startEmbeddedMail({
     dir: path.join(dataDir, 'mail'),
@@ -33,7 +33,7 @@ async function listedIn({ panel }: TwoServers, { token }: TestCustomer) {
   return { addresses: accounts.map(({ email }) => email), total };
 }
 
-/** Kills one of two servers while mailboxes are created and deleted: the panel's list equals the mail store's within 30 seconds. */
+/** Kills one of two servers while mailboxes are created and deleted. The panel's list must equal the mail store's within 30 seconds. */
 export async function killAmongMailboxes(two: TwoServers, rounds: number, prefix: string): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const customer = await aCustomerWithDomain(two.panel, { accounts: 9, domain: `${prefix}-${round}.test` });
@@ -64,7 +64,7 @@ export async function killAmongMailboxes(two: TwoServers, rounds: number, prefix
         onTimeout: () => `after 30 seconds the lists differ in round ${round}: ${seen}`,
       },
     );
-    // What was answered is so.
+    // Every acknowledged change took effect.
     const { addresses } = await listedIn(two, customer);
     for (const [index, answer] of answers.entries()) {
       if (answer.status !== 'fulfilled' || !answer.value.ok) continue;

@@ -5,13 +5,13 @@ import { expect } from 'vitest';
 import { buy, expectBalance, unsettled } from './kill-buyers.ts';
 import type { TwoServers } from './two-servers.ts';
 
-/** Enough that a kill finds buyers at every call, few enough that none waits for its turn alone. */
+/** Enough that a kill hits buyers at every call, and few enough that none only waits for its turn. */
 const BUYERS_AT_ONCE = 12;
 const SETTLED_WITHIN_MILLIS = 60_000;
 
 /**
- * Buys so many domains while one of two servers after the other is killed without warning. One buyer in ten closes the browser
- * as soon as the card is taken. In the end each has its one order, and the gateway took exactly what they cost. How many kills.
+ * Buys `purchases` domains while one or the other of two servers is killed without warning. One buyer in ten closes the browser as soon as
+ * the card is taken. In the end each has exactly one order, and the gateway took exactly what they cost. Returns the number of kills.
  */
 export async function buyUnderRandomKills(two: TwoServers, purchases: number, prefix: string): Promise<number> {
   const before = await expectBalance(two);
@@ -34,7 +34,7 @@ export async function buyUnderRandomKills(two: TwoServers, purchases: number, pr
   return kills;
 }
 
-/** At moments of chance, so that every state of a purchase meets one; the next waits until both servers are there again. */
+/** Kills at random moments, so that every state of a purchase is hit. The next kill waits until both servers are up again. */
 async function killUntil(two: TwoServers, end: Promise<unknown>): Promise<number> {
   let isOver = false;
   const over = end.catch(() => {}).then(() => (isOver = true));

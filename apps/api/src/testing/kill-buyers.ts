@@ -11,10 +11,10 @@ import type { TwoServers } from './two-servers.ts';
 
 const SETTLED_WITHIN_MILLIS = 30_000;
 
-/** Where buyers stand when a server dies: the call that is on its way at that moment. */
+/** Where buyers are when a server dies: the call that is running at that moment. */
 const CUT_POINTS = ['open', 'address', 'initiate', 'pay', 'complete', 'complete again'] as const;
 
-/** Buys email for a domain, standing still at the cut point until the kill is near. Buyers at `pay` close the browser afterwards. */
+/** Buys email for a domain, and waits at the cut point until the kill is near. Buyers at `pay` close the browser afterwards. */
 export async function buy(
   { panel }: TwoServers,
   domain: string,
@@ -53,7 +53,7 @@ export async function buy(
   return 'bought';
 }
 
-/** As the panel does on 503: the gateway moves to the other server when its own died. */
+/** Retries on 503, as the panel does: the gateway moves to the other server when its own died. */
 async function untilServed<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -65,7 +65,7 @@ async function untilServed<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Kills one of two servers while buyers stand at every cut point, then holds the books against each other. */
+/** Kills one of two servers while buyers are at every cut point, then compares the ledgers. */
 export async function killAmongBuyers(two: TwoServers, rounds: number, prefix: string): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const { promise: go, resolve: start } = Promise.withResolvers<void>();
@@ -90,7 +90,7 @@ export async function killAmongBuyers(two: TwoServers, rounds: number, prefix: s
   }
 }
 
-/** Purchases whose money is at the gateway and which are neither finished nor refunded. */
+/** Purchases that the gateway was paid for and that are neither finished nor refunded. */
 export async function unsettled({ db, dataDir }: TwoServers): Promise<string[]> {
   const items = await readSharedGateway(dataDir).catch(() => null);
   if (items === null) return ['the gateway is on its way to the other server'];
@@ -102,7 +102,7 @@ export async function unsettled({ db, dataDir }: TwoServers): Promise<string[]> 
   return open.filter((row) => charged.has(row.intent_id) || row.state !== 'intent_created').map((row) => row.intent_id);
 }
 
-/** What the gateway took and kept, purchase by purchase, is what the orders cost; the panel's books say the same. How many there are. */
+/** The gateway took what the orders cost, purchase by purchase, and the panel's ledger says the same. Returns the number of orders. */
 export async function expectBalance({ db, dataDir }: TwoServers): Promise<number> {
   const items = await readSharedGateway(dataDir);
   const taken = items.flatMap((item) =>

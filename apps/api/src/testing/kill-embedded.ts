@@ -9,7 +9,7 @@ import { runCli, type Server, startServer } from './start-server.ts';
 
 const WRITERS = 6;
 
-/** Creates mailboxes as fast as it can until the server is gone; `acknowledged` gets what was answered with success. */
+/** Creates mailboxes as fast as it can until the server is gone; `acknowledged` collects the successful ones. */
 async function writeUntilGone(
   server: Server,
   { token, domain }: { token: string; domain: string },
@@ -27,7 +27,7 @@ async function writeUntilGone(
   }
 }
 
-/** Kills a server on the embedded database again and again under load; every answered write must be there afterwards. */
+/** Kills a server on the embedded database repeatedly under load. Every acknowledged write must be there afterwards. */
 export async function killEmbeddedServer(dataDir: string, kills: number): Promise<{ acknowledged: number }> {
   let server = await startServer({ dataDir });
   const partner = await runCli<{ partnerId: number; keyId: string; secret: string }>(

@@ -8,7 +8,7 @@ import type { TwoServers } from './two-servers.ts';
 
 const WRITERS = 6;
 
-/** Ends every connection that the servers have to the database, as its restart or a failover does. */
+/** Ends all the servers' connections to the database, as a restart or failover does. */
 async function endConnections(databaseUrl: string): Promise<number> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -24,8 +24,8 @@ async function endConnections(databaseUrl: string): Promise<number> {
 }
 
 /**
- * Takes the database's connections away again and again under writes. Each call succeeds or is answered 503 with a time to wait; no
- * process ends; what was acknowledged is there at the end. Returns how many calls were answered 503.
+ * Ends the servers' database connections repeatedly during writes. Each call succeeds or is answered 503 with Retry-After; no process ends;
+ * every acknowledged write is there at the end. Returns how many calls were answered 503.
  */
 export async function loseConnections({ panel, servers, databaseUrl }: TwoServers, rounds: number): Promise<number> {
   const customer = await aCustomerWithDomain(panel);

@@ -5,9 +5,9 @@ export type PanelPair = {
   app: TestApp;
   /** Another instance on the same database. */
   second: TestApp;
-  /** Whose mail sessions either has ended, oldest first. */
+  /** The addresses whose mail sessions either instance has ended, oldest first. */
   ended: string[];
-  /** The code of the answer to a stranger's message: '250', '550'. */
+  /** Sends a message from outside; returns the code of the answer: '250', '550'. */
   send: (to: string, raw?: string) => Promise<string>;
   stop: () => Promise<void>;
 };

@@ -7,13 +7,13 @@ import { anAddress, aPurchaseLink, aWish, openLink, type Panel, type WishOptions
 import type { AppDeps } from '../app.ts';
 import type { TestPartner } from './start-test-app.ts';
 
-/** From now on the partner's customers pay on its own page. */
+/** Makes the partner's customers pay on the partner's own page. */
 export async function payAtPartner(deps: Pick<AppDeps, 'db' | 'clock' | 'sealer'>, { partnerId }: TestPartner) {
   await deps.db.asSystem((tx) => updatePartner(tx, partnerId, { paymentUrl: '/evaluation/partner-shop' }));
   await setFlag(deps, partnerId, 'hideBillingPageOnPaymentViaPartner', true);
 }
 
-/** A purchase whose buyer is on the way to the partner's page, with what the partner reads there. */
+/** A purchase whose buyer is on the way to the partner's page, with the request that the partner reads. */
 export async function aPurchaseAtPartner(app: Panel, partner: TestPartner, options: WishOptions = {}) {
   const link = await aPurchaseLink(app, { partner });
   const token = await openLink(app, link);
@@ -29,7 +29,7 @@ export async function aPurchaseAtPartner(app: Panel, partner: TestPartner, optio
 
 type Asked = Awaited<ReturnType<typeof aPurchaseAtPartner>>['asked'];
 
-/** What the partner's page sends back with the buyer: its word on the payment it was asked for. */
+/** What the partner's page sends back with the buyer: its settlement of the requested payment. */
 export async function aSettlement(
   app: Pick<Panel, 'clock'>,
   partner: TestPartner,

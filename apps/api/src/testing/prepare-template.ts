@@ -7,7 +7,7 @@ import { FEATURES } from '../features/index.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
 
-/** Fills the template that test databases are copies of: our migrations and the job queue's own tables. */
+/** Fills the template that test databases are copied from: with our migrations and the job queue's tables. */
 export async function prepareTemplate(url: string): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'postern-template-'));
   const db = await openDatabase({ dataDir, url, migrationsFolder: LOCATIONS.migrations, poolSize: 2 });

@@ -13,7 +13,7 @@ import type { TwoServers } from './two-servers.ts';
 type Person = { mailboxId: string; address: string; token: string; isAdmin: boolean };
 type Domain = { customerId: string; bundleId: string; domainName: string };
 
-/** A domain of three admins and one more, straight into the tables, everybody signed in. */
+/** A domain with three admins and another mailbox, written straight into the tables, all signed in. */
 async function aDomainOfAdmins(
   { db, partner }: TwoServers,
   domainName: string,
@@ -72,12 +72,12 @@ async function aDomainOfAdmins(
 
 const ATTACKS = ['demote', 'delete', 'suspend'] as const;
 
-/** What a call at once with its likes may come to; whatever else comes is a fault. */
+/** The possible outcomes of these concurrent calls; any other is a fault. */
 const OUTCOMES = ['OK', 'LAST_ADMIN', 'UNAUTHENTICATED', 'NOT_FOUND'];
 
 /**
- * Three admins of a domain demote, delete and suspend each other, all at once at two servers: an active admin is always left, and
- * who is none any more is signed out at both. How many of the attacks were carried out.
+ * Three admins of a domain demote, delete and suspend each other, all at once on two servers. One active admin must always remain, and
+ * the others are signed out on both. Returns how many of the attacks succeeded.
  */
 async function raceOnce(two: TwoServers, domainName: string, turn: number): Promise<number> {
   const { people, customerId, bundleId } = await aDomainOfAdmins(two, domainName);
@@ -119,7 +119,7 @@ async function raceOnce(two: TwoServers, domainName: string, turn: number): Prom
   return codes.filter((code) => code === 'OK').length;
 }
 
-/** The above, again and again; at least one attack a round is carried out, or nothing was tried. */
+/** Repeats the race. At least one attack per round must succeed, or nothing was tested. */
 export async function raceAdmins(two: TwoServers, rounds: number, prefix: string): Promise<void> {
   for (let round = 0; round < rounds; round += 1)
     expect(await raceOnce(two, `${prefix}-${round}.test`, round)).toBeGreaterThanOrEqual(1);

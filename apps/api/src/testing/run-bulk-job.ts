@@ -6,7 +6,7 @@ import type { TestClient } from './test-client.ts';
 type Panel = Pick<TestClient, 'must'>;
 export type BulkResult = OutputOf<typeof readBulk>;
 
-/** Waits until a job is finished; what came of its rows. */
+/** Waits until a job is finished, and returns the results of its rows. */
 export async function finishedJob(panel: Panel, token: string, jobId: string, timeoutMs = 30_000): Promise<BulkResult> {
   let seen = '';
   await pollUntil(
@@ -20,7 +20,7 @@ export async function finishedJob(panel: Panel, token: string, jobId: string, ti
   return panel.must(readBulk, { jobId }, { token });
 }
 
-/** Previews, starts, and waits until it is finished. */
+/** Previews and starts a job, and waits until it is finished. */
 export async function runBulkJob(panel: Panel, token: string, input: InputOf<typeof previewBulk>) {
   const preview = await panel.must(previewBulk, input, { token });
   const { jobId } = await panel.must(startBulk, { previewId: preview.previewId }, { token });

@@ -12,7 +12,7 @@ type Schema = {
   additionalProperties?: Schema | boolean;
 };
 
-/** An input of the right shape, every optional part included, made from the contract alone. */
+/** An input of the right shape, including all optional parts, generated from the contract. */
 export function sampleInput(operation: Operation): Record<string, unknown> {
   return sample(z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }) as Schema) as Record<
     string,
@@ -40,14 +40,14 @@ function sample(schema: Schema): unknown {
   }
 }
 
-/** Where the values of an input lie: `['billingAddress', 'city']`. */
+/** The paths of all values in an input, such as `['billingAddress', 'city']`. */
 export function pathsOf(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return path.length === 0 ? [] : [path];
   const below = Object.entries(value).flatMap(([key, part]) => pathsOf(part, [...path, key]));
   return path.length === 0 ? below : [path, ...below];
 }
 
-/** The input with another value in one place. */
+/** The input with another value at one path. */
 export function withValueAt(input: unknown, [key, ...rest]: string[], value: unknown): unknown {
   if (key === undefined) return value;
   if (Array.isArray(input))

@@ -1,7 +1,7 @@
 import { webhookHeaders } from '@postern/sandbox-gateway/testing/webhook-headers';
 import type { TestApp } from './start-test-app.ts';
 
-/** A webhook as the gateway sends it, from outside over HTTP; the status it was answered with. */
+/** Sends a webhook over HTTP as the gateway does, and returns the status of the answer. */
 export async function sendWebhook(
   app: Pick<TestApp, 'baseUrl' | 'gateway'>,
   event: { id: string; type: string; intentId: string },

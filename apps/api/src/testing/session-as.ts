@@ -6,7 +6,7 @@ import type { TestApp } from './start-test-app.ts';
 
 type Who = { role: Role; email: string; mailboxId?: string };
 
-/** The token of a session that acts on a customer's domain in a role, as its sign-in would leave it. */
+/** The token of a session with a role on a customer's domain, as a sign-in would create it. */
 export async function aSessionAs(
   app: TestApp,
   customer: TestCustomer,

@@ -8,7 +8,7 @@ import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
 import { type GatewayItem, readGatewayLedger } from './test-gateway.ts';
 import { testClient, type TestClient } from './test-client.ts';
 
-/** As delivered, and the same for the whole run. */
+/** The built server, the same for the whole test run. */
 const MAIN = path.join(builtApi(), 'main.mjs');
 const CLI = path.join(builtApi(), 'cli.mjs');
 
@@ -20,7 +20,7 @@ export type Server = TestClient & SpawnedProcess & { baseUrl: string; port: numb
 
 type Wish = { dataDir: string; databaseUrl?: string; port?: number; env?: Record<string, string> };
 
-/** The settings of a server, and none that this test process happens to have. */
+/** The settings of a server, without any that this test process happens to have. */
 function serverEnvironment({ dataDir, databaseUrl, port, env }: Wish): Record<string, string | undefined> {
   const inherited = Object.keys(process.env).filter((name) => name.startsWith('POSTERN_'));
   return {
@@ -36,7 +36,7 @@ function serverEnvironment({ dataDir, databaseUrl, port, env }: Wish): Record<st
   };
 }
 
-/** The server in an operating-system process of its own, ready to answer. */
+/** Starts the server in its own operating-system process, and waits until it is ready. */
 export async function startServer(wish: Wish): Promise<Server> {
   const port = wish.port ?? (await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -50,11 +50,11 @@ export async function startServer(wish: Wish): Promise<Server> {
   return { ...server, ...testClient(baseUrl, server.output), baseUrl, port };
 }
 
-/** Starts the server without waiting for it: for starts that must fail. */
+/** Starts the server without waiting for it, for starts that must fail. */
 export const spawnServer = (wish: Wish) =>
   spawnProcess({ command: process.execPath, args: [MAIN], env: serverEnvironment(wish) });
 
-/** Runs a command of the command line; what it printed as JSON. */
+/** Runs a command of the command line, and returns its JSON output. */
 export async function runCli<T>(wish: Wish, ...args: string[]): Promise<T> {
   const run = await spawnProcess({
     command: process.execPath,
@@ -66,7 +66,7 @@ export async function runCli<T>(wish: Wish, ...args: string[]): Promise<T> {
   return JSON.parse(run.output()) as T;
 }
 
-/** The books of the gateway that the servers of this data folder share, from the gateway itself. */
+/** The ledger of the gateway that the servers of this data folder share, read from the gateway itself. */
 export async function readSharedGateway(dataDir: string): Promise<GatewayItem[]> {
   const { port } = JSON.parse(readFileSync(path.join(dataDir, 'gateway', 'gateway.json'), 'utf8')) as { port: number };
   return readGatewayLedger(`http://127.0.0.1:${port}`, gatewaySecrets(SECRET_KEY).apiKey);

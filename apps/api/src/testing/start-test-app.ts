@@ -32,7 +32,7 @@ import { testClient, type TestClient } from './test-client.ts';
 import { startTestGateway, type TestGateway } from './test-gateway.ts';
 
 const PUBLIC_URL = 'http://panel.test';
-/** The least that Argon2 takes. A server that runs hashes as the real one does (two-processes.test.ts). */
+/** The lowest cost that Argon2 accepts. two-processes.test.ts checks the real cost on a running server. */
 const CHEAP: HashingCost = { memoryCost: 8, timeCost: 1 };
 const MAIL_HOSTS = {
   everywhere: { imap: 'imap.mail.test', pop: 'pop.mail.test', smtp: 'smtp.mail.test' },
@@ -42,20 +42,20 @@ const MAIL_HOSTS = {
 export type TestPartner = { partnerId: number; keyId: string; secret: string };
 
 export type TestAppOptions = {
-  /** PostgreSQL unless the embedded one is asked for. */
+  /** PostgreSQL by default. */
   database?: 'postgres' | 'pglite';
   /** A second instance: the same database, folders, clock, secrets and gateway. */
   beside?: TestApp;
-  /** Whether the gateway reports by webhook; it does unless told. */
+  /** Whether the gateway sends webhooks; true by default. */
   webhooks?: boolean;
-  /** Puts something between the panel and its mail store, to make it fail. */
+  /** Wraps the mail store, to make it fail. */
   wrapMail?: (mail: MailBackend) => MailBackend;
 };
 
 export type TestApp = TestClient & {
   baseUrl: string;
   smtpPort: number;
-  /** Where the name server of the panel's zones answers. */
+  /** The port of the name server that has the panel's zones. */
   dnsPort: number;
   deps: AppDeps;
   clock: MovingClock;
@@ -66,9 +66,9 @@ export type TestApp = TestClient & {
   dataDir: string;
   secretKey: Buffer;
   databaseUrl: string | null;
-  /** Everything that was logged, at every level. */
+  /** Everything logged so far, at every level. */
   logged: () => string;
-  /** The mails that were sent, newest first. */
+  /** The mails sent so far, newest first. */
   readMails: () => Promise<{ to: string; subject: string; text: string; html: string }[]>;
   stop: () => Promise<void>;
 };
@@ -76,7 +76,7 @@ export type TestApp = TestClient & {
 type Ground = Pick<TestApp, 'clock' | 'dataDir' | 'secretKey' | 'databaseUrl'>;
 type SharedDns = { dns: DnsServices; dnsPort: number };
 
-/** The whole panel, real parts only, on a database of its own, answering over HTTP on a port of its own. */
+/** Starts the whole panel with real parts only, on its own database, answering over HTTP on its own port. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ground = options.beside ?? (await newGround(options));
   const { dataDir, secretKey, databaseUrl } = ground;
@@ -101,7 +101,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const mailer = outboxFolderMailer({ dir: outboxDir });
   const jobs = createJobQueue(db, log);
   const hashing = passwordHashing(CHEAP);
-  // The gateway is told where the panel listens, so it starts last; until then calls of it wait.
+  // The gateway needs to know where the panel listens, so it starts last. Until then, calls to it wait.
   const gateway = Promise.withResolvers<TestGateway>();
   const gatewayUrl = async () => (await gateway.promise).baseUrl();
   const deps: AppDeps = {
@@ -135,7 +135,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   gateway.resolve(options.beside?.gateway ?? startTestGateway(secretKey, webhookUrl));
   const partners = options.beside ?? (await seed(deps));
   return {
-    // What stands beside another has that one's ground, and answers for itself.
+    // A second instance shares the first one's ground, but answers on its own port.
     ...ground,
     ...testClient(baseUrl, () => lines.filter((line) => line.includes('"err":')).at(-1) ?? ''),
     baseUrl,
@@ -165,7 +165,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
-/** A name server of its own, which its checks ask; the names that domains should lead to are nobody's. */
+/** The app's own name server, which its checks query. The targets of domains' records are invented. */
 async function startTestDns(dataDir: string): Promise<SharedDns> {
   const nameServers = ['ns1.panel.test', 'ns2.panel.test'];
   const identity = { nameServers, contact: 'hostmaster.panel.test' };

@@ -3,7 +3,7 @@ import { type InputOf, type Operation, type OutputOf, placeInput } from '@poster
 
 export type CallOptions = {
   token?: string | undefined;
-  /** Another bundle than the session's active one. */
+  /** A bundle other than the session's active one. */
   bundleId?: string;
   headers?: Record<string, string>;
 };
@@ -13,15 +13,15 @@ export type Answer<O extends Operation> =
   | { ok: false; status: number; code: ErrorCode; problem: Problem; text: string; headers: Headers };
 
 export type TestClient = {
-  /** One call over HTTP; whatever comes back must be what the contract says, or it throws. */
+  /** Makes one call over HTTP. Throws if the answer doesn't match the contract. */
   call<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<Answer<O>>;
   /** The same for a call that must succeed. */
   must<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<OutputOf<O>>;
-  /** The code of a call that must be refused. */
+  /** The error code of a call that must be refused. */
   refusal<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<ErrorCode>;
 };
 
-/** Calls operations of a running panel, and holds every answer against the contract; `lastError` explains what broke. */
+/** Calls operations of a running panel, and checks every answer against the contract. `lastError` explains an internal error. */
 export function testClient(baseUrl: string, lastError: () => string = () => ''): TestClient {
   const client: TestClient = {
     call: async (operation, input, options = {}) => {
@@ -66,7 +66,7 @@ export function testClient(baseUrl: string, lastError: () => string = () => ''):
   return client;
 }
 
-/** A test may send what is no input at all. */
+/** A test may send something that is not a valid input. */
 const isRecord = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null;
 
 const restOf = ({ path }: Operation, input: unknown): unknown =>
@@ -82,7 +82,7 @@ function addressOf(baseUrl: string, operation: Operation, input: unknown, { bund
   return url.href;
 }
 
-/** The one shape of every error, or a thrown complaint. */
+/** Reads an error answer. Throws if it doesn't have the common shape. */
 export function readProblem(response: Response, body: unknown): Problem {
   const problem = body as Problem;
   const isShape =

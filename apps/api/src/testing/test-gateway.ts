@@ -5,7 +5,7 @@ import { ensureSandboxGateway } from '@postern/adapter-payment/supervise-sandbox
 import { builtApi } from './built-api.ts';
 import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
 
-/** As delivered. */
+/** The built gateway. */
 const GATEWAY = path.join(builtApi(), 'sandbox-gateway.mjs');
 
 export type GatewayItem =
@@ -15,13 +15,13 @@ export type GatewayItem =
 
 export type TestGateway = {
   baseUrl: () => Promise<string>;
-  /** Everything the gateway did, from its own books. */
+  /** Everything the gateway did, from its own ledger. */
   readLedger: () => Promise<GatewayItem[]>;
   webhookSecret: string;
   close: () => Promise<void>;
 };
 
-/** The sandbox gateway in a process of its own; `webhookUrl` is where it reports, nowhere when absent. */
+/** Starts the sandbox gateway in its own process. It sends webhooks to `webhookUrl`, or none without it. */
 export async function startTestGateway(secretKey: Buffer, webhookUrl?: string): Promise<TestGateway> {
   const dir = mkdtempSync(path.join(tmpdir(), 'postern-gateway-'));
   const { apiKey, webhookSecret } = gatewaySecrets(secretKey);

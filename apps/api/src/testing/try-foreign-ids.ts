@@ -15,17 +15,17 @@ import type { TestApp } from './start-test-app.ts';
 export type TwoTenants = {
   mine: TestCustomer;
   theirs: TestCustomer;
-  /** What the other tenant has for its domain. */
+  /** What the other tenant has in its domain. */
   things: DomainThings;
   purchaseToken: string;
-  /** Everything that names something of the other tenant. */
+  /** Every id and address of the other tenant. */
   foreign: string[];
 };
 
-/** One of each thing that is made for a domain, by its id. */
+/** The ids of one thing of each kind in a domain. */
 export type DomainThings = { dkimId: string; recordId: string; planId: string; undoId: string; linkId: string };
 
-/** A key, a record, a plan that waits, one that can be undone, and a link: all that a domain can have. */
+/** Creates one of everything in a domain: a key, a record, an open plan, an applied plan, and a link. */
 export async function thingsOfDomain(
   app: TestApp,
   { token }: TestCustomer,
@@ -40,7 +40,7 @@ export async function thingsOfDomain(
   return { dkimId, recordId, planId, undoId, linkId, linkToken: new URL(address).hash.slice(1) };
 }
 
-/** A customer who tries, and one of another partner who has something of everything. */
+/** A customer who attacks, and a customer of another partner who has one of everything. */
 export async function aPairOfTenants(app: TestApp): Promise<TwoTenants> {
   const mine = await aCustomerWithDomain(app, { domain: 'mine.test' });
   const theirs = await aCustomerWithDomain(app, { domain: 'theirs.test', partner: app.otherPartner });
@@ -78,7 +78,7 @@ export async function aPairOfTenants(app: TestApp): Promise<TwoTenants> {
   return { mine, theirs, things, purchaseToken: open.token, foreign };
 }
 
-/** All rows that carry the other tenant's key, in every table there is. */
+/** All rows with the other tenant's key, in every table. */
 export async function rowsOfTenant(app: TestApp, { customerId }: TestCustomer): Promise<string> {
   return app.deps.db.asSystem(async (tx) => {
     const tables = await rowsOf<{ name: string }>(
@@ -99,7 +99,7 @@ export async function rowsOfTenant(app: TestApp, { customerId }: TestCustomer): 
   });
 }
 
-/** The ids that are put into a place of an input; `turn` counts places. */
+/** Chooses the ids to put at a path of an input; `turn` counts the paths. */
 type Choice = (ids: readonly string[], path: readonly string[], turn: number) => readonly string[];
 
 export const everyId: Choice = (ids) => ids;
@@ -107,7 +107,7 @@ export const everyId: Choice = (ids) => ids;
 const ID = /^[0-9a-f-]{36}$/;
 const OTHERS_A_PLACE = 2;
 
-/** Where an id belongs, all ids; and two of the rest in turn, so that each is somewhere with every call. */
+/** All ids where an id belongs, and two of the others in turn, so that each is tried somewhere in every call. */
 export const fittingIds: Choice = (ids, path, turn) => {
   const wantsId = /id$/i.test(path.at(-1) ?? '');
   const fitting = ids.filter((id) => wantsId && ID.test(id));
@@ -119,7 +119,7 @@ export const fittingIds: Choice = (ids, path, turn) => {
   return [...fitting, ...others.filter((id) => id !== undefined)];
 };
 
-/** Puts ids of the other tenant into every place of every call: nothing of theirs is told or changed. Returns the number of calls. */
+/** Puts ids of the other tenant at every path of every call. Nothing of theirs may be revealed or changed. Returns the number of calls. */
 export async function tryForeignIds(app: TestApp, tenants: TwoTenants, choose: Choice): Promise<number> {
   const { mine, theirs, purchaseToken, foreign } = tenants;
   const before = await rowsOfTenant(app, theirs);
@@ -137,7 +137,7 @@ export async function tryForeignIds(app: TestApp, tenants: TwoTenants, choose: C
       for (const id of choose(foreign, path, turn)) {
         const answer = await app.call(operation, withValueAt(input, path, id) as never, { token });
         calls += 1;
-        // What the caller itself sent may come back in its answer.
+        // The answer may repeat what the caller sent.
         const told = answer.text.replaceAll(id, '');
         const untold = secrets.filter((secret) => !id.includes(secret) && !secret.includes(id));
         const leaked = untold.filter((secret) => told.includes(secret));

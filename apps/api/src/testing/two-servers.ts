@@ -16,13 +16,13 @@ const clock = movableClock();
 
 export type TwoServers = {
   servers: [Server, Server];
-  /** Sends each call to the other server than the one before; one that is gone is passed over, as a balancer does. */
+  /** Sends calls to the servers in turn, and skips one that is down, as a load balancer does. */
   panel: Panel;
   dataDir: string;
   databaseUrl: string;
   db: Database;
   partner: TestPartner;
-  /** Kills one and starts it anew beside the other, which works on meanwhile. */
+  /** Kills one server and starts it again, while the other keeps working. */
   replace: (which: 0 | 1) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -31,7 +31,7 @@ export type TwoServers = {
 export async function startTwoServers(): Promise<TwoServers> {
   const databaseUrl = await createDatabase(inject('postgresUrl'));
   const dataDir = mkdtempSync(path.join(tmpdir(), 'postern-two-'));
-  // Behind one balancer they have one address.
+  // Behind one load balancer they have the same address.
   const wish = { dataDir, databaseUrl, env: { POSTERN_PUBLIC_URL: 'http://panel.test' } };
   const servers = (await Promise.all([startServer(wish), startServer(wish)])) as [Server, Server];
   const db = await openDatabase({ dataDir, url: databaseUrl, migrationsFolder: LOCATIONS.migrations, poolSize: 2 });
@@ -56,7 +56,7 @@ export async function startTwoServers(): Promise<TwoServers> {
   };
 }
 
-/** Every call again at the other server when the first one's connection broke: the caller doesn't know whether it took effect. */
+/** Repeats a call on the other server if the connection broke: the caller doesn't know whether the first one took effect. */
 function balanced(servers: [Server, Server]): Pick<TestClient, 'call' | 'must'> {
   let turn = 0;
   const call: TestClient['call'] = async (...args) => {

@@ -6,7 +6,7 @@ import type { TestApp } from './start-test-app.ts';
 
 type Place = { customerId: string; bundleId: string; domain: string };
 
-/** Many ready mailboxes at once, straight into the tables: for lists, where creating each would take minutes. */
+/** Writes many ready mailboxes straight into the tables, for tests of lists, where creating them one by one would take minutes. */
 export async function writeMailboxes(
   app: TestApp,
   { customerId, bundleId, domain }: Place,
