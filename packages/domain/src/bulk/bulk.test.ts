@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkNewMailboxes, foreseeActions, readNewMailboxes, renderTable, type SelectedMailbox } from './index.ts';
+import { checkNewMailboxes, previewBulkAction, readNewMailboxes, renderTable, type SelectedMailbox } from './index.ts';
 import { parseTable } from './parse-table.ts';
 
 const DOMAIN = 'bluebottle.test';
@@ -201,7 +201,7 @@ describe('the preview of an action on many mailboxes', () => {
 
   test('a mailbox without an alternate email gets no link, and one that does not exist gets nothing [MBX-06]', () => {
     const rows = [one(), one({ alternateEmail: 'a@home.test' }), null];
-    expect(foreseeActions('resetPassword', rows, { activeAdmins: 1, mailboxes: 3 })).toEqual([
+    expect(previewBulkAction('resetPassword', rows, { activeAdmins: 1, mailboxes: 3 })).toEqual([
       { ok: false, code: 'NO_ALTERNATE_EMAIL' },
       { ok: true, effect: 'resetPassword' },
       { ok: false, code: 'NOT_FOUND' },
@@ -210,20 +210,20 @@ describe('the preview of an action on many mailboxes', () => {
 
   test('nobody suspends or deletes the mailbox they are signed in with [MBX-04] [MBX-05]', () => {
     for (const action of ['suspend', 'delete'] as const)
-      expect(foreseeActions(action, [one({ isOwn: true })], { activeAdmins: 2, mailboxes: 5 })).toEqual([
+      expect(previewBulkAction(action, [one({ isOwn: true })], { activeAdmins: 2, mailboxes: 5 })).toEqual([
         { ok: false, code: 'OWN_MAILBOX' },
       ]);
   });
 
   test('an action that changes nothing says so [MBX-04] [MBX-05]', () => {
-    const standing = { activeAdmins: 1, mailboxes: 2 };
-    expect(foreseeActions('suspend', [one({ isSuspended: true })], standing)).toEqual([{ ok: true, effect: 'none' }]);
-    expect(foreseeActions('unsuspend', [one()], standing)).toEqual([{ ok: true, effect: 'none' }]);
+    const counts = { activeAdmins: 1, mailboxes: 2 };
+    expect(previewBulkAction('suspend', [one({ isSuspended: true })], counts)).toEqual([{ ok: true, effect: 'none' }]);
+    expect(previewBulkAction('unsuspend', [one()], counts)).toEqual([{ ok: true, effect: 'none' }]);
   });
 
   test('a domain whose admins are all suspended keeps its last mailbox [MBX-04]', () => {
     const rows = [one({ isSuspended: true }), one({ isSuspended: true })];
-    expect(foreseeActions('delete', rows, { activeAdmins: 0, mailboxes: 2 })).toEqual([
+    expect(previewBulkAction('delete', rows, { activeAdmins: 0, mailboxes: 2 })).toEqual([
       { ok: true, effect: 'delete' },
       { ok: false, code: 'LAST_ACCOUNT' },
     ]);
@@ -248,7 +248,7 @@ describe('the preview of an action on many mailboxes', () => {
             activeAdmins: rows.filter(isActive).length + otherAdmins,
             mailboxes: rows.length + otherAdmins + others,
           };
-          const foreseen = foreseeActions(action, rows, before);
+          const foreseen = previewBulkAction(action, rows, before);
           const done = rows.filter((_, place) => foreseen[place]?.ok);
           const adminsLeft = before.activeAdmins - done.filter(isActive).length;
           const mailboxesLeft = before.mailboxes - (action === 'delete' ? done.length : 0);

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkRecord, type RecordDraft, writtenText } from './index.ts';
+import { checkRecord, type RecordDraft, renderTextValue } from './index.ts';
 
 const ZONE = 'bluebottle.test';
 const rsaKey = (bits: number) =>
@@ -222,7 +222,7 @@ describe('one record', () => {
   test.each(['"quoted"', ' lead', 'trail ', '("a")', '\\"', '"', 'a"b', ' '])(
     'a text that is kept as %j parses to itself [DNS-01]',
     (kept) => {
-      expect(verdict(draft('TXT', 'x', writtenText(kept)))).toMatchObject({ values: [kept] });
+      expect(verdict(draft('TXT', 'x', renderTextValue(kept)))).toMatchObject({ values: [kept] });
     },
   );
 
@@ -262,7 +262,7 @@ describe('one record', () => {
       fc.property(type, text, fc.array(text, { maxLength: 3 }), (kind, host, values) => {
         const checked = checkRecord({ type: kind, host, ttl: 300, values }, ZONE);
         if (!checked.ok) return;
-        const again = kind === 'TXT' ? checked.value.values.map(writtenText) : checked.value.values;
+        const again = kind === 'TXT' ? checked.value.values.map(renderTextValue) : checked.value.values;
         expect(checkRecord({ ...checked.value, ttl: 300, values: again }, ZONE)).toEqual(checked);
       }),
     );

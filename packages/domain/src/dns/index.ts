@@ -14,7 +14,7 @@ export {
 } from './limits.ts';
 export { readZoneLines } from './read-zone-lines.ts';
 export type { WrittenRecord } from './read-zone-lines.ts';
-export { writtenText } from './parse-text-value.ts';
+export { renderTextValue } from './parse-text-value.ts';
 export { RECORD_TYPES, recordSetsOf, zoneRecordsOf, hostWithin, fullName, ROOT_HOST } from './record.ts';
 export type { DnsRecord, RecordType, StoredRecord, ZoneRecord } from './record.ts';
 export { renderValue, renderZoneFile, splitText } from './render-zone-file.ts';

@@ -72,7 +72,7 @@ const READERS: readonly Reader[] = [
 ];
 
 /** A stored text so that it parses to itself: quoted if it begins with a quotation mark or bracket, or has a blank at an end. */
-export function writtenText(value: string): string {
+export function renderTextValue(value: string): string {
   return /^[\s"(]|\s$/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value;
 }
 

@@ -1,1 +1,1 @@
-export { FORMER_DOMAIN_DAYS, FORMER_DOMAINS_AT_MOST } from './limits.ts';
+export { FORMER_DOMAIN_DAYS, FORMER_DOMAINS_MAXIMUM } from './limits.ts';

@@ -2,4 +2,4 @@
 export const FORMER_DOMAIN_DAYS = 90;
 
 /** How many former domains of a bundle receive mail at once. Each is a name that nobody else can use, taken without proof of ownership. */
-export const FORMER_DOMAINS_AT_MOST = 5;
+export const FORMER_DOMAINS_MAXIMUM = 5;

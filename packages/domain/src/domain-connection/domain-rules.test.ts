@@ -4,10 +4,10 @@ import {
   countsOwnership,
   domainStatus,
   mayWithDomain,
+  isOwnershipOverdue,
   ownershipDeadlineMillis,
   recheckAfterSeconds,
   recordsToPlan,
-  unprovenOrder,
   type VerifiedPurposes,
 } from './index.ts';
 import { EXPECTED } from './testing/expected.ts';
@@ -40,8 +40,8 @@ test('ownership of a trial may stay unproven for 14 days, and for another day wh
   const deadline = ownershipDeadlineMillis({ createdAtMillis: 1_000, isTrial: true });
   expect(deadline).toBe(1_000 + 14 * DAY * 1_000);
   expect(ownershipDeadlineMillis({ createdAtMillis: 1_000, isTrial: false })).toBeNull();
-  const at = (days: number, isAnswered: boolean) => unprovenOrder(0, days * DAY * 1_000, isAnswered);
-  expect([at(-0.001, true), at(0, true), at(0.999, false), at(1, false)]).toEqual(['keep', 'cancel', 'keep', 'cancel']);
+  const at = (days: number, isAnswered: boolean) => isOwnershipOverdue(0, days * DAY * 1_000, isAnswered);
+  expect([at(-0.001, true), at(0, true), at(0.999, false), at(1, false)]).toEqual([false, true, false, true]);
 });
 
 test('checks slow down with the age of the domain, and never stop', () => {

@@ -11,5 +11,5 @@ export type { ConnectionTargets, ExpectedRecord } from './expected-record.ts';
 export { blocked } from './finding.ts';
 export type { Finding } from './finding.ts';
 export { OWNERSHIP_PROOF_DAYS, RECHECK_PAUSE_SECONDS } from './limits.ts';
-export { countsOwnership, ownershipDeadlineMillis, unprovenOrder } from './ownership-rule.ts';
+export { countsOwnership, isOwnershipOverdue, ownershipDeadlineMillis } from './ownership-rule.ts';
 export { recheckAfterSeconds } from './recheck-after.ts';

@@ -15,9 +15,9 @@ export const ownershipDeadlineMillis = (order: { createdAtMillis: number; isTria
   order.isTrial ? order.createdAtMillis + OWNERSHIP_PROOF_DAYS * DAY_MILLIS : null;
 
 /**
- * What happens to an order whose ownership isn't proven: `keep` before its deadline, and for another day while lookups fail, as silence
- * proves nothing (ADR 18); then `cancel`.
+ * Whether an order must be cancelled because its ownership isn't proven: from the deadline on, or a day later while lookups fail, as silence
+ * proves nothing (ADR 18).
  */
-export function unprovenOrder(deadlineMillis: number, nowMillis: number, isAnswered: boolean): 'keep' | 'cancel' {
-  return nowMillis >= deadlineMillis + (isAnswered ? 0 : DAY_MILLIS) ? 'cancel' : 'keep';
+export function isOwnershipOverdue(deadlineMillis: number, nowMillis: number, isAnswered: boolean): boolean {
+  return nowMillis >= deadlineMillis + (isAnswered ? 0 : DAY_MILLIS);
 }

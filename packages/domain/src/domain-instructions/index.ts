@@ -1,1 +1,1 @@
-export { INSTRUCTION_LINK_DAYS, INSTRUCTION_LINKS_AT_MOST } from './limits.ts';
+export { INSTRUCTION_LINK_DAYS, INSTRUCTION_LINKS_MAXIMUM } from './limits.ts';

@@ -2,4 +2,4 @@
 export const INSTRUCTION_LINK_DAYS = 14;
 
 /** How many links to the instructions of one domain are valid at once. A new one revokes the oldest. */
-export const INSTRUCTION_LINKS_AT_MOST = 20;
+export const INSTRUCTION_LINKS_MAXIMUM = 20;

@@ -1,7 +1,7 @@
 import { blocked, compareGroup, type ExpectedRecord, type Finding, groupsOf } from '../domain-connection/index.ts';
 import { checkZone, newZoneFault, type ZoneFault, type ZoneRecord } from '../dns/index.ts';
 import { accepted, type Outcome, refused, type Refusal } from '../verdict/index.ts';
-import { carryOut, takeBack, type ZoneChangedRefusal, type ZoneEdit } from './carry-out.ts';
+import { applyChanges, undoEdits, type ZoneChangedRefusal, type ZoneEdit } from './apply-changes.ts';
 
 /** One step of a plan: what is there, what will be, and why. `leave` changes nothing: all is well, or only a person can decide. */
 export type ZoneChange = {
@@ -55,7 +55,7 @@ export function applyPlan(
   plan: readonly ZoneChange[],
   zoneName: string,
 ): Outcome<{ zone: ZoneRecord[]; undo: UndoPlan }, ZoneChangedRefusal> {
-  const carried = carryOut(
+  const carried = applyChanges(
     zone,
     plan.filter(({ action }) => action !== 'leave'),
   );
@@ -72,7 +72,7 @@ export function undoPlan(
   undo: UndoPlan,
   zoneName: string,
 ): Outcome<ZoneRecord[], UndoRefusal> {
-  const undone = takeBack(zone, undo.edits);
+  const undone = undoEdits(zone, undo.edits);
   if (!undone.ok) return undone;
   const fault = newZoneFault(zone, undone.value, zoneName, undo.knownFaults);
   return fault ? refused('WOULD_BREAK_ZONE', { host: fault.host }) : accepted(undone.value);
@@ -84,7 +84,7 @@ function planGroup(
   zoneName: string,
 ): { changes: ZoneChange[]; next: ZoneRecord[] } {
   const findings = compareGroup(group, zone);
-  const carried = carryOut(zone, findings);
+  const carried = applyChanges(zone, findings);
   if (carried.ok && !newZoneFault(zone, carried.value.zone, zoneName)) {
     return { changes: findings.map(changeOf), next: carried.value.zone };
   }

@@ -1,2 +1,2 @@
-export { mayBeTold } from './may-be-told.ts';
-export type { Listener } from './may-be-told.ts';
+export { mayHearOfChange } from './may-hear-of-change.ts';
+export type { Listener } from './may-hear-of-change.ts';

@@ -10,7 +10,7 @@ import {
   checkAvailability,
   checkSuspensionReason,
   isOwnSuspension,
-  keepsAdmin,
+  leavesActiveAdmin,
   mayWithMailboxes,
 } from './index.ts';
 import type { MailboxAction } from './mailbox-permissions.ts';
@@ -24,14 +24,14 @@ describe('the last admin', () => {
     ['one of two', { ...admin, otherActiveAdmins: 1 }, 'OK'],
     ['no admin', { ...admin, isAdmin: false }, 'OK'],
     ['a suspended admin beside an active one', { ...admin, isSuspended: true, otherActiveAdmins: 1 }, 'OK'],
-  ])('%s: %s [MBX-07] [MBX-04]', (_, standing, expected) => {
-    expect(code(keepsAdmin(standing))).toBe(expected);
-    expect(code(canDeleteMailbox({ ...standing, otherMailboxes: 3 }))).toBe(expected);
+  ])('%s: %s [MBX-07] [MBX-04]', (_, facts, expected) => {
+    expect(code(leavesActiveAdmin(facts))).toBe(expected);
+    expect(code(canDeleteMailbox({ ...facts, otherMailboxes: 3 }))).toBe(expected);
   });
 
   test('the last mailbox can never simply be deleted [MBX-04]', () => {
-    const standing = fc.record({ isAdmin: fc.boolean(), isSuspended: fc.boolean(), otherActiveAdmins: fc.nat() });
-    fc.assert(fc.property(standing, (one) => code(canDeleteMailbox({ ...one, otherMailboxes: 0 })) === 'LAST_ACCOUNT'));
+    const facts = fc.record({ isAdmin: fc.boolean(), isSuspended: fc.boolean(), otherActiveAdmins: fc.nat() });
+    fc.assert(fc.property(facts, (one) => code(canDeleteMailbox({ ...one, otherMailboxes: 0 })) === 'LAST_ACCOUNT'));
   });
 });
 

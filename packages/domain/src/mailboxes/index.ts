@@ -4,8 +4,8 @@ export { canShareLogin } from './can-share-login.ts';
 export { checkAlternateEmail } from './check-alternate-email.ts';
 export { checkAvailability, isTopBrand } from './check-availability.ts';
 export { compareMailboxes } from './compare-mailboxes.ts';
-export { canDeleteMailbox, keepsAdmin } from './keeps-admin.ts';
-export type { Standing } from './keeps-admin.ts';
+export { canDeleteMailbox, leavesActiveAdmin } from './leaves-active-admin.ts';
+export type { AdminFacts } from './leaves-active-admin.ts';
 export {
   CREATED_LINK_TTL_SECONDS,
   DISPLAY_NAME_MAXIMUM_CHARACTERS,

@@ -30,11 +30,11 @@ export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   const lettersAndDigits = plain.replace(/[^\p{L}\p{N}]/gu, '');
   if (sequences.has(lettersAndDigits) || isRepetition(lettersAndDigits)) return true;
-  return undressed(plain).some((word) => isCommonWord(word));
+  return coreWords(plain).some((word) => isCommonWord(word));
 }
 
 /** The words that it may be made of: without digits and symbols at the ends, and with look-alikes read as letters. */
-function undressed(plain: string): string[] {
+function coreWords(plain: string): string[] {
   const withoutTail = plain.replace(/[^\p{L}]+$/u, '');
   const core = withoutTail.replace(/^[^\p{L}]+/u, '');
   const readings = [core, withoutTail, plain].flatMap((text) => [readLookalikes(text, 'i'), readLookalikes(text, 'l')]);

@@ -1,6 +1,6 @@
 import { BULK_ROW_CODES, type BulkPreviewRow } from '@postern/contract/bulk';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import { BULK_ROWS_MAXIMUM, type BulkAction, foreseeActions, type SelectedMailbox } from '@postern/domain/bulk';
+import { BULK_ROWS_MAXIMUM, type BulkAction, previewBulkAction, type SelectedMailbox } from '@postern/domain/bulk';
 import type { Database } from '../../db/client.ts';
 import { invalid } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
@@ -25,14 +25,14 @@ export async function previewActions(
   if (named.length > BULK_ROWS_MAXIMUM)
     throw invalid([{ path, code: 'TOO_MANY_ROWS', message: `Choose at most ${BULK_ROWS_MAXIMUM} mailboxes.` }]);
   const { activeAdmins, mailboxCount } = domain;
-  const foreseen = foreseeActions(
+  const preview = previewBulkAction(
     input.kind,
     named.map(({ mailbox }) => mailbox),
     { activeAdmins, mailboxes: mailboxCount },
   );
   const rows = named.map(({ email }, place): BulkPreviewRow => {
     const row = place + 1;
-    const one = foreseen[place];
+    const one = preview[place];
     if (one === undefined || !one.ok) {
       const code = one?.code ?? 'NOT_FOUND';
       return { row, email, ok: false, code, message: BULK_ROW_CODES[code] };

@@ -1,5 +1,5 @@
 import type { Bundle } from '@postern/contract/session';
-import { FORMER_DOMAINS_AT_MOST } from '@postern/domain/domain-change';
+import { FORMER_DOMAINS_MAXIMUM } from '@postern/domain/domain-change';
 import { checkNewDomain, mayWithDomain } from '@postern/domain/domain-connection';
 import { writeAudit } from '../../db/audit.ts';
 import type { BundleKey } from '../../db/bundle-key.ts';
@@ -91,7 +91,7 @@ async function begin(
   // Another change was faster and is already done.
   if (bundle?.domainName !== fromDomain)
     throw new PanelError('DOMAIN_CHANGE_RUNNING', { toDomain: bundle?.domainName });
-  if ((await countFormerDomains(tx, actor, toDomain)) >= FORMER_DOMAINS_AT_MOST)
+  if ((await countFormerDomains(tx, actor, toDomain)) >= FORMER_DOMAINS_MAXIMUM)
     throw invalid([
       { path: 'newDomain', code: 'TOO_MANY_FORMER_DOMAINS', message: 'Go back to a former domain, or wait.' },
     ]);

@@ -1,4 +1,4 @@
-import { OWNERSHIP_PROOF_DAYS, ownershipDeadlineMillis, unprovenOrder } from '@postern/domain/domain-connection';
+import { isOwnershipOverdue, OWNERSHIP_PROOF_DAYS, ownershipDeadlineMillis } from '@postern/domain/domain-connection';
 import { writeAudit } from '../../db/audit.ts';
 import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
@@ -48,7 +48,7 @@ async function cancel(tx: Queryable, { clock, dns }: CheckDeps, place: BundleKey
     // After a change of the domain the period starts again.
     const since = Math.max(createdAt.getTime(), domainSince?.getTime() ?? 0);
     const deadline = ownershipDeadlineMillis({ createdAtMillis: since, isTrial: plan.isTrial });
-    if (deadline === null || unprovenOrder(deadline, clock.now().getTime(), isAnswered) === 'keep') continue;
+    if (deadline === null || !isOwnershipOverdue(deadline, clock.now().getTime(), isAnswered)) continue;
     await changeOrder(tx, order, { status: 'cancelled', autoRenew: false });
     await writeAudit(tx, clock, {
       ...{ ...place, actor: 'system', target: domainName },

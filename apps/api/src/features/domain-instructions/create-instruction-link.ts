@@ -1,7 +1,7 @@
 import type { InstructionLink } from '@postern/contract/domain-instructions';
 import { parseEmailAddress } from '@postern/domain/addresses';
 import { mayWithDomain } from '@postern/domain/domain-connection';
-import { INSTRUCTION_LINK_DAYS, INSTRUCTION_LINKS_AT_MOST } from '@postern/domain/domain-instructions';
+import { INSTRUCTION_LINK_DAYS, INSTRUCTION_LINKS_MAXIMUM } from '@postern/domain/domain-instructions';
 import { writeAudit } from '../../db/audit.ts';
 import { assertMay } from '../../http/assert-may.ts';
 import { countAttempt } from '../../http/limit-attempts.ts';
@@ -75,7 +75,7 @@ export async function createInstructionLink(
 
 /** The oldest links, to delete so that there is room for one more. */
 const tooMany = (open: readonly InstructionLinkRow[]): string[] =>
-  open.slice(INSTRUCTION_LINKS_AT_MOST - 1).map(({ linkId }) => linkId);
+  open.slice(INSTRUCTION_LINKS_MAXIMUM - 1).map(({ linkId }) => linkId);
 
 function addressOf(text: string): string {
   const parsed = parseEmailAddress(text);

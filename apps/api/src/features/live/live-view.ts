@@ -1,4 +1,4 @@
-import { type Listener, mayBeTold } from '@postern/domain/live';
+import { type Listener, mayHearOfChange } from '@postern/domain/live';
 import type { Database } from '../../db/client.ts';
 import { listAccounts } from '../mailboxes/public.ts';
 import type { LiveRow } from './live-repository.ts';
@@ -32,7 +32,7 @@ async function tell(db: Database, rows: LiveRow[]): Promise<Told[]> {
           ? { ...row.data, account: isOfMailbox(row) ? (accounts.get(row.mailboxId) ?? null) : null }
           : row.data,
     },
-    isFor: (listener) => mayBeTold(listener, row.mailboxId),
+    isFor: (listener) => mayHearOfChange(listener, row.mailboxId),
   }));
 }
 

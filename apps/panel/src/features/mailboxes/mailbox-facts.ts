@@ -1,9 +1,9 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
-import type { Standing } from '@postern/domain/mailboxes';
+import type { AdminFacts } from '@postern/domain/mailboxes';
 import type { KnownMailboxes } from './mailbox-cache.ts';
 
 /** The input of the rules for deleting, demoting and suspending a mailbox. */
-export type MailboxFacts = Standing & { otherMailboxes: number };
+export type MailboxFacts = AdminFacts & { otherMailboxes: number };
 
 /** What the browser knows. Where it doesn't know, it assumes the best, because the server asks the same rules again. */
 export function mailboxFacts(mailbox: MailAccount, known: KnownMailboxes, countOfPlan: number | null): MailboxFacts {

@@ -1,7 +1,7 @@
 import type { updateMailbox as operation } from '@postern/contract/mailbox-administration';
 import type { MailAccount } from '@postern/contract/mailboxes';
 import type { ParsedInputOf } from '@postern/contract/operation';
-import { checkAlternateEmail, keepsAdmin, mayWithMailboxes } from '@postern/domain/mailboxes';
+import { checkAlternateEmail, leavesActiveAdmin, mayWithMailboxes } from '@postern/domain/mailboxes';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Database, Queryable } from '../../../db/client.ts';
 import { assertMay } from '../../../http/assert-may.ts';
@@ -90,7 +90,7 @@ async function applyChanges(
 
 /** Refuses a change that would leave the domain without an active admin. The caller holds the bundle's lock. */
 export async function assertKeepsAdmin(tx: Queryable, found: LockedMailbox): Promise<void> {
-  const verdict = keepsAdmin({
+  const verdict = leavesActiveAdmin({
     isAdmin: found.isAdmin,
     isSuspended: found.suspended,
     otherActiveAdmins: await countOtherActiveAdmins(tx, found, found.mailboxId),

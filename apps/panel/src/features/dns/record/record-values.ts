@@ -4,7 +4,7 @@ import {
   type RecordType,
   TTL_DEFAULT_SECONDS,
   type WrittenRecord,
-  writtenText,
+  renderTextValue,
 } from '@postern/domain/dns';
 import type { DnsRecordView } from '../queries.ts';
 
@@ -61,7 +61,7 @@ export function partsOf(type: RecordType, value: string): Partial<ValueParts> {
     const [, flags = '0', tag = 'issue', text = ''] = /^(\d+) (\S+) "(.*)"$/.exec(value) ?? [];
     return { flags, tag, text };
   }
-  return { text: type === 'TXT' ? writtenText(value) : value };
+  return { text: type === 'TXT' ? renderTextValue(value) : value };
 }
 
 /** A value in one line, for the rule. Blank parts stay blank. */
@@ -120,7 +120,7 @@ export function withPasted(values: RecordValues, place: number, written: Written
 /** The rule's record for the API, which reads every text as if it were typed. */
 export const inputOf = ({ type, host, values, ttlSeconds }: DnsRecord, recordId: string | null) => ({
   ...(recordId === null ? {} : { recordId }),
-  ...{ type, host, values: type === 'TXT' ? values.map(writtenText) : values, ttl: ttlSeconds },
+  ...{ type, host, values: type === 'TXT' ? values.map(renderTextValue) : values, ttl: ttlSeconds },
 });
 
 /** Whether an existing record is exactly the typed one. */

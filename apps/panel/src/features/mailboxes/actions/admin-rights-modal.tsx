@@ -1,4 +1,4 @@
-import { keepsAdmin } from '@postern/domain/mailboxes';
+import { leavesActiveAdmin } from '@postern/domain/mailboxes';
 import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
 import { hasCode } from '../../../lib/http/api-error.ts';
 import { errorText } from '../../../lib/http/error-text.ts';
@@ -22,7 +22,7 @@ export function AdminRightsModal({ mailbox, facts, open, onClose, give }: Dialog
     showToast(t(give ? 'mailboxes.makeAdmin.done' : 'mailboxes.removeAdmin.done', words), { kind: 'success' });
     onClose();
   });
-  const isBlocked = !give && (!keepsAdmin(facts).ok || hasCode(error, 'LAST_ADMIN'));
+  const isBlocked = !give && (!leavesActiveAdmin(facts).ok || hasCode(error, 'LAST_ADMIN'));
   const place = give ? 'makeAdmin' : 'removeAdmin';
   return (
     <>

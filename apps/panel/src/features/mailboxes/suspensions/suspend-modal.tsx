@@ -1,4 +1,4 @@
-import { keepsAdmin } from '@postern/domain/mailboxes';
+import { leavesActiveAdmin } from '@postern/domain/mailboxes';
 import { Banner } from '@postern/ui/feedback/banner';
 import { useId } from 'react';
 import { hasCode } from '../../../lib/http/api-error.ts';
@@ -27,7 +27,7 @@ export function SuspendModal({ mailbox, facts, open, onClose }: DialogProps) {
     onClose();
   });
   const form = useReasonForm((reason) => run({ email, suspensionType: reason }));
-  const isBlocked = !keepsAdmin(facts).ok || hasCode(error, 'LAST_ADMIN');
+  const isBlocked = !leavesActiveAdmin(facts).ok || hasCode(error, 'LAST_ADMIN');
   return (
     <>
       <FormModal

@@ -13,7 +13,7 @@ export type ZoneChangedRefusal = Refusal<'ZONE_CHANGED', { record: ZoneRecord }>
 /**
  * Applies changes: what should go must be there, what should come must not. New records take the place of the old ones, or the last place.
  */
-export function carryOut(
+export function applyChanges(
   zone: readonly ZoneRecord[],
   changes: readonly Replacement[],
 ): Outcome<{ zone: ZoneRecord[]; edits: ZoneEdit[] }, ZoneChangedRefusal> {
@@ -40,7 +40,7 @@ export function carryOut(
 }
 
 /** Undoes edits, last first. Other changes made since then stay; what the edits added must still be there. */
-export function takeBack(
+export function undoEdits(
   zone: readonly ZoneRecord[],
   edits: readonly ZoneEdit[],
 ): Outcome<ZoneRecord[], ZoneChangedRefusal> {

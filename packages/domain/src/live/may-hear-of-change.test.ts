@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../sign-in/index.ts';
-import { mayBeTold } from './index.ts';
+import { mayHearOfChange } from './index.ts';
 
 test.for([
   ['domainAdmin', 'a', 'b', true],
@@ -15,6 +15,6 @@ test.for([
 ] as const satisfies readonly (readonly [Role, string | null, string | null, boolean])[])(
   'a %s with the mailbox %s hears of a change of %s: %s [MBX-01] [SUP-01]',
   ([role, own, about, isTold]) => {
-    expect(mayBeTold({ role, mailboxId: own }, about)).toBe(isTold);
+    expect(mayHearOfChange({ role, mailboxId: own }, about)).toBe(isTold);
   },
 );

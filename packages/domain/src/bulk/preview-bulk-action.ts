@@ -1,4 +1,4 @@
-import { canDeleteMailbox, keepsAdmin } from '../mailboxes/index.ts';
+import { canDeleteMailbox, leavesActiveAdmin } from '../mailboxes/index.ts';
 
 /** What can be done with many mailboxes at once. */
 export type BulkAction = 'suspend' | 'unsuspend' | 'resetPassword' | 'delete';
@@ -13,31 +13,31 @@ export type SelectedMailbox = {
 };
 
 /** Counts of the whole domain, before anything is done. An active admin is one who isn't suspended. */
-export type DomainStanding = { activeAdmins: number; mailboxes: number };
+export type DomainCounts = { activeAdmins: number; mailboxes: number };
 
 type ActionRefusal = 'NOT_FOUND' | 'OWN_MAILBOX' | 'NO_ALTERNATE_EMAIL' | 'LAST_ADMIN' | 'LAST_ACCOUNT';
-export type Foreseen = { ok: true; effect: BulkAction | 'none' } | { ok: false; code: ActionRefusal };
+export type ActionPreview = { ok: true; effect: BulkAction | 'none' } | { ok: false; code: ActionRefusal };
 
 /**
  * What an action would do, row by row, as if each row was done before the next. So the last admin and the last mailbox always remain. Null
  * means an address that no mailbox has. Nobody locks themselves out this way.
  */
-export function foreseeActions(
+export function previewBulkAction(
   action: BulkAction,
   rows: readonly (SelectedMailbox | null)[],
-  before: DomainStanding,
-): Foreseen[] {
+  before: DomainCounts,
+): ActionPreview[] {
   let { activeAdmins, mailboxes } = before;
-  return rows.map((row): Foreseen => {
+  return rows.map((row): ActionPreview => {
     if (row === null) return { ok: false, code: 'NOT_FOUND' };
     if (action === 'resetPassword')
       return row.alternateEmail === null ? { ok: false, code: 'NO_ALTERNATE_EMAIL' } : { ok: true, effect: action };
     if (action === 'unsuspend') return { ok: true, effect: row.isSuspended ? action : 'none' };
     if (row.isOwn) return { ok: false, code: 'OWN_MAILBOX' };
     const isActiveAdmin = row.isAdmin && !row.isSuspended;
-    const standing = { ...row, otherActiveAdmins: activeAdmins - (isActiveAdmin ? 1 : 0) };
+    const facts = { ...row, otherActiveAdmins: activeAdmins - (isActiveAdmin ? 1 : 0) };
     const verdict =
-      action === 'suspend' ? keepsAdmin(standing) : canDeleteMailbox({ ...standing, otherMailboxes: mailboxes - 1 });
+      action === 'suspend' ? leavesActiveAdmin(facts) : canDeleteMailbox({ ...facts, otherMailboxes: mailboxes - 1 });
     if (!verdict.ok) return { ok: false, code: verdict.code };
     if (isActiveAdmin) activeAdmins -= 1;
     if (action === 'delete') mailboxes -= 1;
