@@ -3,7 +3,7 @@ import { expect, test } from '../journey.ts';
 import { buyPro, callPanel, createMailboxes } from '../server/panel-api.ts';
 import { mailboxRow } from '../steps/mailboxes.ts';
 import { signIn } from '../steps/sign-in.ts';
-import { closeWelcome } from '../steps/welcome.ts';
+import { openPanel } from '../steps/open-panel.ts';
 import { watchContext } from '../watch-context.ts';
 
 const PASSWORD = 'Fresh-bread-2026!';
@@ -20,8 +20,7 @@ test('a pasted list becomes mailboxes after a preview, a failed row is retried, 
 }) => {
   const domain = newDomain('many');
   const bought = await buyPro(postern, { partner: 54, domain, email: `owner@${newDomain('many-home')}` }, 120);
-  await page.goto(await postern.purchaseLink(bought.wish));
-  await closeWelcome(page);
+  await openPanel(page, postern, bought);
   const row = (name: string) => page.getByRole('row').filter({ hasText: `${name}@${domain}` });
 
   await test.step('dry run', async () => {

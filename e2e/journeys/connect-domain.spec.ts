@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { buyPro, callPanel } from '../server/panel-api.ts';
-import { closeWelcome } from '../steps/welcome.ts';
+import { openPanel } from '../steps/open-panel.ts';
 
 type Shown = { type: string; host: string; ttl: number; values: string[] };
 
@@ -33,8 +33,7 @@ test('a new domain is connected with nothing but the instructions on the screen,
     callPanel<T>(postern.url, `${path}?bundleId=${bought.bundleId}`, body, bought.token);
   // Stands in for a provider's form: the zone on this machine's name server.
   const type = (record: Shown) => call('/panel/domain/upsertDnsRecord', record);
-  await page.goto(await postern.purchaseLink(bought.wish));
-  await closeWelcome(page);
+  await openPanel(page, postern, bought);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Domain set-up' }).click();
   await expect(page.getByRole('heading', { name: `Connect ${domain}` })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '1 of 3 records is correct' })).toBeVisible();

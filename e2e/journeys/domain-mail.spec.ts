@@ -3,7 +3,7 @@ import { expect, test } from '../journey.ts';
 import { buyPro, createMailboxes } from '../server/panel-api.ts';
 import { sendMail } from '../server/send-mail.ts';
 import { mailboxRow } from '../steps/mailboxes.ts';
-import { closeWelcome } from '../steps/welcome.ts';
+import { openPanel } from '../steps/open-panel.ts';
 
 const REFUSED = { accepted: false, code: 550 };
 const ATTACHMENT_BYTES = 2 * 1_048_576;
@@ -23,8 +23,7 @@ test('mail to a forwarder reaches all its recipients, the catch-all only takes w
     people.length,
   );
   await createMailboxes(postern, bought, people);
-  await page.goto(await postern.purchaseLink(bought.wish));
-  await closeWelcome(page);
+  await openPanel(page, postern, bought);
   const go = async (entry: string) => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: entry }).click();
     await expect(page.getByRole('heading', { name: entry, level: 1 })).toBeVisible();

@@ -2,7 +2,7 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { buyPro, createCrowd, type NewMailbox } from '../server/panel-api.ts';
 import { mailboxRow } from '../steps/mailboxes.ts';
-import { closeWelcome } from '../steps/welcome.ts';
+import { openPanel } from '../steps/open-panel.ts';
 
 const COUNT = 200;
 const people: NewMailbox[] = Array.from({ length: COUNT }, (_, index) => {
@@ -18,8 +18,7 @@ test('scrolling reaches the last of many mailboxes, the search finds one, and it
   const place = { partner: 54, domain: newDomain('crowd'), email: `owner@${newDomain('crowd-home')}` };
   const bought = await buyPro(postern, place, COUNT);
   await createCrowd(postern, bought, people);
-  await page.goto(await postern.purchaseLink(bought.wish));
-  await closeWelcome(page);
+  await openPanel(page, postern, bought);
   await expect(mailboxRow(page, 'Person 0001')).toBeVisible();
   await expectAccessible(page);
 

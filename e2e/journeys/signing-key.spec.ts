@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { buyPro, callPanel } from '../server/panel-api.ts';
-import { closeWelcome } from '../steps/welcome.ts';
+import { openPanel } from '../steps/open-panel.ts';
 
 /** A part of a key's DNS record, as shown on the screen. */
 const partOf = async (key: Locator, name: string) =>
@@ -15,8 +15,7 @@ test('a key is created, its record is added as the screen says, and then it sign
 }) => {
   const domain = newDomain('bakery');
   const bought = await buyPro(postern, { partner: 54, domain, email: `owner@${newDomain('home')}` }, 2);
-  await page.goto(await postern.purchaseLink(bought.wish));
-  await closeWelcome(page);
+  await openPanel(page, postern, bought);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Email reputation' }).click();
   await page.getByRole('button', { name: 'Create a key' }).click();
   const key = page.getByRole('group', { name: /^Key postern-/ });

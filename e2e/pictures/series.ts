@@ -106,6 +106,17 @@ export async function photographSeries({
   return { pictures: camera.pictures, faults: faults.map((fault) => `${series.name}: ${fault}`) };
 }
 
+/** What an admin does with mailboxes and the domain. */
+async function photographAdministration(tour: Tour): Promise<void> {
+  await photographMailboxDialogs(tour);
+  await photographDomainScreens(tour);
+  await photographDns(tour);
+  await photographSetUp(tour);
+  await photographReputation(tour);
+  await photographDomainChange(tour);
+  await photographBulk(tour);
+}
+
 async function walk(tour: Tour, seeds: Seeds, { name, only, partner, looks }: Series): Promise<void> {
   const full = seeds.full.get(name);
   if (!full) throw new Error(`Nothing was bought for ${name}.`);
@@ -117,13 +128,7 @@ async function walk(tour: Tour, seeds: Seeds, { name, only, partner, looks }: Se
     await tour.page.evaluate(() => localStorage.setItem('view', 'widget'));
     await tour.page.reload();
     await photographList(tour);
-    await photographMailboxDialogs(tour);
-    await photographDomainScreens(tour);
-    await photographDns(tour);
-    await photographSetUp(tour);
-    await photographReputation(tour);
-    await photographDomainChange(tour);
-    await photographBulk(tour);
+    await photographAdministration(tour);
     return await photographOffline(tour);
   }
   await photographSignIn(tour, seeds.twoAccounts);
@@ -136,13 +141,7 @@ async function walk(tour: Tour, seeds: Seeds, { name, only, partner, looks }: Se
   await photographOffline(tour);
   await photographWaiting(tour);
   await tour.page.reload();
-  await photographMailboxDialogs(tour);
-  await photographDomainScreens(tour);
-  await photographDns(tour);
-  await photographSetUp(tour);
-  await photographReputation(tour);
-  await photographDomainChange(tour);
-  await photographBulk(tour);
+  await photographAdministration(tour);
   if (looks.some(({ size }) => size === PHONE)) await photographMobileHome(tour);
   if (partner === 54) await photographPasswords(tour, seeds.twoAccounts.email, MAILS_BEFORE_PICTURES);
   await photographMember(tour, full.wish.domain);

@@ -5,14 +5,14 @@ import {
   API_KEY,
   aCard,
   temporaryFolder,
-  type GatewayProcess,
   readWholeLedger,
   startGatewayProcess,
   WEBHOOK_SECRET,
 } from '@postern/sandbox-gateway/testing/gateway-process';
+import { useGateway } from '@postern/sandbox-gateway/testing/use-gateway';
 import { startWebhookReceiver } from '@postern/testkit/webhook-receiver';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type GatewayUnderTest, paymentGatewayConformance } from './conformance.ts';
 import type { NewPaymentIntent } from './port.ts';
 import { sandboxGateway } from './sandbox.ts';
@@ -57,16 +57,7 @@ describe('the sandbox adapter', () => {
     customerReference: 'customer-1',
   };
   const secrets = { apiKey: API_KEY, webhookSecret: WEBHOOK_SECRET };
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let process: GatewayProcess;
-  beforeAll(async () => {
-    folder = await temporaryFolder();
-    process = await startGatewayProcess(folder.path);
-  });
-  afterAll(async () => {
-    await process.end('SIGTERM');
-    await folder[Symbol.asyncDispose]();
-  });
+  const own = useGateway();
 
   test('a call whose connection breaks is made once more with the same key and has one effect [PAY-03]', async () => {
     const keys: string[] = [];
@@ -75,7 +66,7 @@ describe('the sandbox adapter', () => {
       void json(request).then(async (body) => {
         const key = request.headers['idempotency-key'] as string;
         keys.push(key);
-        const answer = await process.call('POST', request.url ?? '', body, key);
+        const answer = await own.call('POST', request.url ?? '', body, key);
         if (keys.length === 1) return request.socket.destroy();
         return response
           .writeHead(answer.status, { 'content-type': 'application/json' })
@@ -87,17 +78,17 @@ describe('the sandbox adapter', () => {
     const { intentId } = await sandboxGateway({ baseUrl, ...secrets }).createPaymentIntent(payment);
     relay.close();
     expect(keys).toEqual(['key-1', 'key-1']);
-    const intents = (await readWholeLedger(process)).filter((item) => item.type === 'intent');
+    const intents = (await readWholeLedger(own)).filter((item) => item.type === 'intent');
     expect(intents.map((item) => item.intent.intentId)).toEqual([intentId]);
   });
 
   test('a gateway that answers too late is unavailable, and asking again gives the result [PAY-03]', async () => {
-    const patient = sandboxGateway({ baseUrl: process.baseUrl, ...secrets });
-    const hasty = sandboxGateway({ baseUrl: process.baseUrl, ...secrets, timeoutMillis: 150 });
-    await process.call('POST', '/v1/faults', { delayMillis: 60_000 });
+    const patient = sandboxGateway({ baseUrl: own.baseUrl, ...secrets });
+    const hasty = sandboxGateway({ baseUrl: own.baseUrl, ...secrets, timeoutMillis: 150 });
+    await own.call('POST', '/v1/faults', { delayMillis: 60_000 });
     const late = hasty.createPaymentIntent({ ...payment, idempotencyKey: 'key-2' });
     await expect(late).rejects.toMatchObject({ kind: 'unavailable', code: 'timeout' });
-    await process.call('POST', '/v1/faults', { delayMillis: 0 });
+    await own.call('POST', '/v1/faults', { delayMillis: 0 });
     const first = await patient.createPaymentIntent({ ...payment, idempotencyKey: 'key-2' });
     expect(await patient.createPaymentIntent({ ...payment, idempotencyKey: 'key-2' })).toEqual(first);
   });
@@ -109,13 +100,13 @@ describe('the sandbox adapter', () => {
   });
 
   test('a saved card is charged later for its own customer only [PAY-02]', async () => {
-    const gateway = sandboxGateway({ baseUrl: process.baseUrl, ...secrets });
+    const gateway = sandboxGateway({ baseUrl: own.baseUrl, ...secrets });
     const { intentId, clientSecret } = await gateway.createSetupIntent({
       idempotencyKey: 'setup-1',
       metadata: {},
       customerReference: 'customer-1',
     });
-    await process.confirm(clientSecret, aCard(CARD_NUMBERS.works));
+    await own.confirm(clientSecret, aCard(CARD_NUMBERS.works));
     const paymentMethodId = (await gateway.readIntent(intentId)).card?.paymentMethodId ?? '';
     const charge = { ...payment, paymentMethodId, idempotencyKey: 'renewal-1' };
     const { saveCard: _, ...renewal } = charge;

@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aPaymentIntent } from '../testing/an-intent.ts';
-import {
-  aCard,
-  temporaryFolder,
-  type GatewayProcess,
-  readWholeLedger,
-  startGatewayProcess,
-} from '../testing/gateway-process.ts';
+import { aCard, readWholeLedger } from '../testing/gateway-process.ts';
+import { useGateway } from '../testing/use-gateway.ts';
 
 const CHALLENGED = aCard('4000002500003155');
 const PANEL = 'https://panel.example';
 
 describe('the challenge page', () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let gateway: GatewayProcess;
-  beforeAll(async () => {
-    folder = await temporaryFolder();
-    gateway = await startGatewayProcess(folder.path, ['--allow-origin', PANEL]);
-  });
-  afterAll(async () => {
-    await gateway.end('SIGTERM');
-    await folder[Symbol.asyncDispose]();
-  });
+  const gateway = useGateway(['--allow-origin', PANEL]);
 
   async function aChallenge(returnUrl?: string) {
     const intent = await aPaymentIntent(gateway, { amountMinor: 123_456, currency: 'EUR' });

@@ -1,26 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aPaymentIntent, aSetupIntent } from '../testing/an-intent.ts';
-import {
-  aCard,
-  temporaryFolder,
-  type GatewayProcess,
-  readWholeLedger,
-  startGatewayProcess,
-} from '../testing/gateway-process.ts';
+import { aCard, readWholeLedger } from '../testing/gateway-process.ts';
+import { useGateway } from '../testing/use-gateway.ts';
 
 describe('confirming with a card', () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let gateway: GatewayProcess;
-  beforeAll(async () => {
-    folder = await temporaryFolder();
-    gateway = await startGatewayProcess(folder.path);
-  });
-  afterAll(async () => {
-    await gateway.end('SIGTERM');
-    await folder[Symbol.asyncDispose]();
-  });
+  const gateway = useGateway();
 
   const chargesOf = async (intentId: string) =>
     (await readWholeLedger(gateway)).filter((item) => item.type === 'charge' && item.charge.intentId === intentId);
@@ -114,9 +100,9 @@ describe('confirming with a card', () => {
       body: `{"number":"${number}"`,
     });
     expect([...bad.map((answer) => answer.status), broken.status]).toEqual([400, 400, 400]);
-    const files = await readdir(folder.path);
+    const files = await readdir(gateway.dir);
     expect(files).toContain('ledger.jsonl');
-    const contents = await Promise.all(files.map((file) => readFile(join(folder.path, file), 'latin1')));
+    const contents = await Promise.all(files.map((file) => readFile(join(gateway.dir, file), 'latin1')));
     const seen = [...contents, gateway.output(), JSON.stringify(bad), await broken.text()].join('\n');
     // The first twelve digits of every card that this file uses, with and without spaces.
     for (const digits of ['424242424242', '400000000000', '555555555555']) {

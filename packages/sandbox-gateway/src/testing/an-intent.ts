@@ -6,7 +6,7 @@ import type { GatewayProcess } from './gateway-process.ts';
  * @internal
  */
 export async function aPaymentIntent(
-  gateway: GatewayProcess,
+  gateway: Pick<GatewayProcess, 'call'>,
   over: { amountMinor?: number; currency?: string; saveCard?: boolean; customerReference?: string } = {},
 ): Promise<{ intentId: string; clientSecret: string }> {
   const body = {
@@ -25,7 +25,9 @@ export async function aPaymentIntent(
  * A new intent to save a card.
  * @internal
  */
-export async function aSetupIntent(gateway: GatewayProcess): Promise<{ intentId: string; clientSecret: string }> {
+export async function aSetupIntent(
+  gateway: Pick<GatewayProcess, 'call'>,
+): Promise<{ intentId: string; clientSecret: string }> {
   const body = { metadata: {}, customerReference: 'customer-1' };
   return (await gateway.call('POST', '/v1/setup_intents', body, randomUUID())).body;
 }

@@ -77,7 +77,7 @@ export async function startGatewayProcess(dir: string, args: readonly string[] =
 }
 
 /** All pages of the audit list. */
-export async function readWholeLedger(gateway: GatewayProcess): Promise<CallAnswer['body'][]> {
+export async function readWholeLedger(gateway: Pick<GatewayProcess, 'call'>): Promise<CallAnswer['body'][]> {
   const items: CallAnswer['body'][] = [];
   for (let after: number | null = 0; after !== null; ) {
     const { body } = await gateway.call('GET', `/v1/ledger?after=${after}&limit=7`);
