@@ -9,7 +9,7 @@ import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { derivedId, newId } from '../../runtime/ids.ts';
 import { registerName } from '../bundles/public.ts';
-import { type LockedMailbox, lockMailboxByAddress, tellOfMailbox } from '../mailboxes/public.ts';
+import { type LockedMailbox, lockMailboxByAddress, publishMailboxChange } from '../mailboxes/public.ts';
 import { readAliasLimit } from './alias-limit.ts';
 import { countAliases, insertAlias, isOwnAlias } from './alias-repository.ts';
 
@@ -60,7 +60,7 @@ async function add(
   if (!verdict.ok) throw new PanelError(verdict.code, verdict.attrs);
   const name = { name: wanted.address, kind: 'alias' as const, ...place, targetId: wanted.aliasId };
   if (!(await registerName(tx, name))) throw new PanelError('EMAIL_EXISTS', { email: wanted.address });
-  await tellOfMailbox(tx, clock, { ...place, mailboxId, address: of }, 'changed');
+  await publishMailboxChange(tx, clock, { ...place, mailboxId, address: of }, 'changed');
   await insertAlias(tx, { ...place, mailboxId, ...wanted, createdAt: clock.now() });
   await writeAudit(tx, clock, {
     ...place,

@@ -7,7 +7,7 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { releaseName } from '../bundles/public.ts';
-import { lockMailboxByAddress, tellOfMailbox } from '../mailboxes/public.ts';
+import { lockMailboxByAddress, publishMailboxChange } from '../mailboxes/public.ts';
 import { deleteAliases } from './alias-repository.ts';
 
 /** Removes aliases from a mailbox and frees their addresses. Unknown aliases are ignored, so the request can be repeated. */
@@ -21,7 +21,7 @@ export async function removeAliases(
   await deps.db.asTenant(customerId, async (tx) => {
     const held = await lockMailboxByAddress(tx, actor, normaliseEmailAddress(input.email));
     if (held === null) throw new PanelError('NOT_FOUND');
-    await tellOfMailbox(tx, deps.clock, held, 'changed');
+    await publishMailboxChange(tx, deps.clock, held, 'changed');
     for (const address of await deleteAliases(tx, held, input.aliases.map(normaliseEmailAddress))) {
       await releaseName(tx, customerId, address);
       const what = { action: 'alias.removed', target: address, attrs: { of: held.address } };

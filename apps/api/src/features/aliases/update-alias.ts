@@ -5,7 +5,7 @@ import { assertMay } from '../../http/assert-may.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { findMailbox, tellOfMailbox } from '../mailboxes/public.ts';
+import { findMailbox, publishMailboxChange } from '../mailboxes/public.ts';
 import { renameAlias } from './alias-repository.ts';
 
 /** Changes an alias's display name. */
@@ -24,7 +24,7 @@ export async function updateAlias(
     const what = { action: 'alias.renamed', target: renamed.address };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
     const held = await findMailbox(tx, actor, { mailboxId: renamed.mailboxId });
-    if (held !== null) await tellOfMailbox(tx, deps.clock, held, 'changed');
+    if (held !== null) await publishMailboxChange(tx, deps.clock, held, 'changed');
   });
   return {};
 }

@@ -12,7 +12,7 @@ import {
 } from '../mailboxes/public.ts';
 import { actingAs } from './acting-as.ts';
 import { type BulkJob, type BulkRow, claimRow, listWaiting, markFailed } from './bulk-repository.ts';
-import { mayGoOn } from './may-go-on.ts';
+import { mayContinue } from './may-continue.ts';
 import type { RunDeps } from './run-deps.ts';
 import { RowRefusal, toFailure } from './to-failure.ts';
 
@@ -42,7 +42,7 @@ async function actOn(deps: RunDeps, job: BulkJob, { row, wish }: BulkRow): Promi
   const email = wish.address;
   if (SIGNS_OUT.has(job.kind) && job.byMailboxId !== null && email === job.byEmail) throw new RowRefusal('OWN_MAILBOX');
   const once = async <T>(tx: Queryable, act: () => Promise<T>): Promise<T | null> =>
-    (await mayGoOn(tx, job)) && (await claimRow(tx, job, row)) ? act() : null;
+    (await mayContinue(tx, job)) && (await claimRow(tx, job, row)) ? act() : null;
   switch (job.kind) {
     case 'suspend': {
       const suspendIt = (tx: Queryable) => suspendInDomain(tx, deps, context, { email, suspensionType: job.reason });

@@ -1,5 +1,5 @@
 import { CREATED_LINK_TTL_SECONDS } from '@postern/domain/mailboxes';
-import { stepOut } from '../../db/step-out.ts';
+import { asTableOwner } from '../../db/as-table-owner.ts';
 import type { Queryable } from '../../db/client.ts';
 import { reserveMailboxes } from '../mailboxes/public.ts';
 import { makePasswordLinks } from '../sign-in/public.ts';
@@ -13,7 +13,7 @@ import {
   markFailed,
   markReserved,
 } from './bulk-repository.ts';
-import { mayGoOn } from './may-go-on.ts';
+import { mayContinue } from './may-continue.ts';
 import type { RunDeps } from './run-deps.ts';
 import { secretOf } from './secret-of.ts';
 import { settleReservedRows } from './settle-reserved-rows.ts';
@@ -57,7 +57,7 @@ async function reserveRows(
   rows: BulkRow[],
   hashes: Map<number, string>,
 ): Promise<void> {
-  if (!(await mayGoOn(tx, job))) return;
+  if (!(await mayContinue(tx, job))) return;
   const numbers = rows.map(({ row }) => row);
   const claimed = await claimRows(tx, job, numbers);
   const erased = claimed.filter(({ row, hasPassword }) => hasPassword && !hashes.has(row));
@@ -88,7 +88,7 @@ async function keepReserved(tx: Queryable, deps: RunDeps, job: BulkJob, made: Ma
   const logins = linked.map(({ mailboxId }) => ({ customerId, mailboxId }));
   const hours = CREATED_LINK_TTL_SECONDS / 3600;
   const linkIds =
-    logins.length === 0 ? [] : await stepOut(tx, () => makePasswordLinks(tx, deps, 'set-password', hours, logins));
+    logins.length === 0 ? [] : await asTableOwner(tx, () => makePasswordLinks(tx, deps, 'set-password', hours, logins));
   const linkOf = new Map(linked.map(({ row }, place) => [row, linkIds[place] ?? null]));
   const until = new Date(deps.clock.now().getTime() + CREATED_LINK_TTL_SECONDS * 1000);
   const rows = made.map(({ row, mailboxId }) => ({ row, mailboxId, linkId: linkOf.get(row) ?? null }));

@@ -10,7 +10,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import { invalid } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
-import { foreseeRoomUnder, listTaken } from '../mailboxes/public.ts';
+import { roomForMailbox, listTaken } from '../mailboxes/public.ts';
 import type { Foresight, PreviewInput } from './foresight.ts';
 import type { Domain } from './read-domain.ts';
 
@@ -34,7 +34,7 @@ export async function previewNewMailboxes(
     if (!one.outcome.ok) return refuse(one, one.outcome.code, one.outcome.attrs);
     const { password, ...wish } = one.outcome.value;
     if (taken.has(wish.address)) return refuse(one, 'EMAIL_EXISTS', {});
-    const room = foreseeRoomUnder(domain.order, deps.clock, domain.mailboxCount + feasible.length);
+    const room = roomForMailbox(domain.order, deps.clock, domain.mailboxCount + feasible.length);
     if (!room.ok) {
       missingPlaces += room.code === 'PLAN_EXPIRED' ? 0 : 1;
       return refuse(one, room.code, room.attrs);

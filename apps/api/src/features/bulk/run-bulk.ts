@@ -19,7 +19,7 @@ export async function runBulk(deps: RunDeps, key: JobKey): Promise<void> {
     if (job === null) return;
     const isMore =
       job.kind === 'createMailboxes' ? await createNextMailboxes(deps, job) : await actOnNextRows(deps, job);
-    await deps.db.asTenant(key.customerId, (tx) => tellOfJob(tx, deps, key));
+    await deps.db.asTenant(key.customerId, (tx) => publishProgress(tx, deps, key));
     if (!isMore && (await finish(deps, key))) return;
     if (performance.now() < until) continue;
     await deps.db.asTenant(key.customerId, (tx) => deps.jobs.enqueue(tx, RUN_BULK, key));
@@ -34,12 +34,12 @@ const finish = (deps: RunDeps, key: JobKey): Promise<boolean> =>
     if (job === null || job.state === 'finished') return true;
     if (job.done + job.failed < job.total) return false;
     await changeJob(tx, key, { state: 'finished', touchedAt: deps.clock.now() });
-    await tellOfJob(tx, deps, key);
+    await publishProgress(tx, deps, key);
     return true;
   });
 
 /** Sends the job's progress to open panels. */
-async function tellOfJob(tx: Queryable, { clock }: RunDeps, key: JobKey): Promise<void> {
+async function publishProgress(tx: Queryable, { clock }: RunDeps, key: JobKey): Promise<void> {
   const job = await findJob(tx, key);
   if (job === null) return;
   const { kind, state: status, total, done, failed, jobId } = job;

@@ -8,9 +8,9 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { saveKeys } from './dkim-repository.ts';
-import { holdKeys } from './hold-keys.ts';
+import { lockKeys } from './lock-keys.ts';
 import { toKeyView } from './key-view.ts';
-import { tellOfKeys } from './tell-of-keys.ts';
+import { publishKeysChange } from './publish-keys-change.ts';
 
 /** Deletes a key. The key in use keeps signing for its grace period; any other is erased at once. Spec 2 §4. */
 export async function deleteDkimKey(
@@ -22,7 +22,7 @@ export async function deleteDkimKey(
   const { customerId, bundleId } = actor;
   return deps.db.asTenant(customerId, async (tx) => {
     const now = deps.clock.now();
-    const { domainName, keys } = await holdKeys(tx, actor, now);
+    const { domainName, keys } = await lockKeys(tx, actor, now);
     const changed = deleteRule(keys, dkimId, now.getTime());
     const isIt = (each: { dkimId: string }) => each.dkimId === dkimId;
     const key = keys.find(isIt);
@@ -32,7 +32,7 @@ export async function deleteDkimKey(
       ...{ customerId, bundleId, actor: actor.email, requestId, target: domainName },
       ...{ action: 'dkim-key.deleted', attrs: { selector: key.selector } },
     });
-    await tellOfKeys(tx, deps.clock, actor);
+    await publishKeysChange(tx, deps.clock, actor);
     return { key: toKeyView(changed.value.find(isIt) ?? { ...key, status: 'deleting' }, now) };
   });
 }

@@ -11,11 +11,11 @@ import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { ensureConnection, lockConnection, setVerified } from '../domain-verification/public.ts';
 import { saveKeys, setEd25519Seen, type StoredKey } from './dkim-repository.ts';
-import { holdKeys } from './hold-keys.ts';
+import { lockKeys } from './lock-keys.ts';
 import { toKeyView, toRecord } from './key-view.ts';
 import { seesEd25519 } from './look-for-ed25519.ts';
 import { lookForKey } from './look-for-key.ts';
-import { tellOfKeys } from './tell-of-keys.ts';
+import { publishKeysChange } from './publish-keys-change.ts';
 
 type EnableDeps = { db: Database; clock: Clock; dns: { resolver: DnsResolver } };
 type Rule = (keys: StoredKey[], dkimId: string, nowMillis: number) => ReturnType<typeof verifyDkimKey<StoredKey>>;
@@ -60,12 +60,12 @@ export async function enableDkimKey(
 /** Applies a rule to the domain's keys, under the domain's lock. */
 async function applyRule(tx: Queryable, { clock }: { clock: Clock }, place: BundleKey, dkimId: string, rule: Rule) {
   const now = clock.now();
-  const { domainName, keys } = await holdKeys(tx, place, now);
+  const { domainName, keys } = await lockKeys(tx, place, now);
   const changed = rule(keys, dkimId, now.getTime());
   // To the caller, a key that is being deleted is gone.
   if (!changed.ok) throw new PanelError('DKIM_NOT_FOUND');
   await saveKeys(tx, keys, changed.value, now);
-  if (keys.some((each, at) => each !== changed.value[at])) await tellOfKeys(tx, clock, place);
+  if (keys.some((each, at) => each !== changed.value[at])) await publishKeysChange(tx, clock, place);
   const key = changed.value.find((each) => each.dkimId === dkimId);
   if (key === undefined) throw new PanelError('DKIM_NOT_FOUND');
   return { key, domainName };

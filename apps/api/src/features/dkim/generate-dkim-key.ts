@@ -12,9 +12,9 @@ import type { Clock } from '../../runtime/clock.ts';
 import { newId } from '../../runtime/ids.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { insertKey } from './dkim-repository.ts';
-import { holdKeys } from './hold-keys.ts';
+import { lockKeys } from './lock-keys.ts';
 import { toKeyView } from './key-view.ts';
-import { tellOfKeys } from './tell-of-keys.ts';
+import { publishKeysChange } from './publish-keys-change.ts';
 
 /** The size that every receiver supports and that fits into two strings of a TXT record. RFC 8301 §3.2. */
 const RSA_BITS = 2048;
@@ -30,7 +30,7 @@ export async function generateDkimKey(
   const { customerId, bundleId } = actor;
   const now = deps.clock.now();
   // Making a key takes a while: check the limit first, and don't hold the lock meanwhile.
-  await deps.db.asTenant(customerId, (tx) => holdRoom(tx, actor, now));
+  await deps.db.asTenant(customerId, (tx) => lockForNewKey(tx, actor, now));
   const { publicKey, privateKey } = await makeKeyPair('rsa', {
     modulusLength: RSA_BITS,
     publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -45,13 +45,13 @@ export async function generateDkimKey(
   };
   const row = { createdAt: now, validFrom: null, ed25519PublicKey: ed25519.publicKey, isEd25519Seen: false };
   await deps.db.asTenant(customerId, async (tx) => {
-    const domainName = await holdRoom(tx, actor, now);
+    const domainName = await lockForNewKey(tx, actor, now);
     await insertKey(tx, { customerId, bundleId, keyId, domainName, ...made, ...secrets, ...row });
     await writeAudit(tx, deps.clock, {
       ...{ customerId, bundleId, actor: actor.email, requestId, target: domainName },
       ...{ action: 'dkim-key.generated', attrs: { selector: made.selector } },
     });
-    await tellOfKeys(tx, deps.clock, actor);
+    await publishKeysChange(tx, deps.clock, actor);
   });
   const unused = { status: 'inactive', isEnabled: false, signsUntilMillis: null } as const;
   return { key: toKeyView({ dkimId: keyId, ...unused, ...made, row }, now) };
@@ -66,8 +66,12 @@ async function makeEd25519(): Promise<{ publicKey: string; seed: string }> {
 }
 
 /** Locks the domain, and throws if it can't have another key. */
-async function holdRoom(tx: Queryable, place: { customerId: string; bundleId: string }, now: Date): Promise<string> {
-  const { domainName, keys } = await holdKeys(tx, place, now);
+async function lockForNewKey(
+  tx: Queryable,
+  place: { customerId: string; bundleId: string },
+  now: Date,
+): Promise<string> {
+  const { domainName, keys } = await lockKeys(tx, place, now);
   if (keys.length >= DKIM_KEYS_MAXIMUM) throw new PanelError('DKIM_LIMIT_REACHED', { maximum: DKIM_KEYS_MAXIMUM });
   return domainName;
 }

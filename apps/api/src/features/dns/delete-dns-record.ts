@@ -3,9 +3,9 @@ import { mayWithDomain } from '@postern/domain/domain-connection';
 import { writeAudit } from '../../db/audit.ts';
 import { assertMay } from '../../http/assert-may.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { holdZone } from './hold-zone.ts';
+import { lockOrCreateZone } from './lock-or-create-zone.ts';
 import { publishZone, type PublishDeps } from './publish-zone.ts';
-import { tellOfRecords } from './tell-of-records.ts';
+import { publishRecordsChange } from './publish-records-change.ts';
 import { zoneRefusal } from './zone-refusal.ts';
 import { changeZone } from './zone-repository.ts';
 
@@ -18,7 +18,7 @@ export async function deleteDnsRecord(
   assertMay(mayWithDomain(actor.role, 'change'));
   const { customerId, bundleId } = actor;
   await deps.db.asTenant(customerId, async (tx) => {
-    const zone = await holdZone(tx, deps, actor);
+    const zone = await lockOrCreateZone(tx, deps, actor);
     const verdict = canDeleteRecord(recordId, zone);
     if (!verdict.ok) throw zoneRefusal(verdict);
     const before = zone.records.find((each) => each.recordId === recordId);
@@ -27,7 +27,7 @@ export async function deleteDnsRecord(
       zone,
       zone.records.filter((each) => each !== before),
     );
-    await tellOfRecords(tx, deps.clock, actor, zone.zoneName);
+    await publishRecordsChange(tx, deps.clock, actor, zone.zoneName);
     await writeAudit(tx, deps.clock, {
       ...{ customerId, bundleId, actor: actor.email, requestId, target: zone.zoneName },
       ...{ action: 'dns-record.deleted', attrs: { before } },

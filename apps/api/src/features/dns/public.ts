@@ -1,6 +1,6 @@
 export { holdsZone } from './holds-zone.ts';
-export { holdZone } from './hold-zone.ts';
+export { lockOrCreateZone } from './lock-or-create-zone.ts';
 export { leaseZone, type PublishDeps, publishZone } from './publish-zone.ts';
-export { tellOfRecords } from './tell-of-records.ts';
+export { publishRecordsChange } from './publish-records-change.ts';
 export { changeZone, ensureZone, type ZoneRow } from './zone-repository.ts';
 export { zoneStatusOf } from './zone-status.ts';

@@ -5,7 +5,7 @@ import type { Lease } from '../../db/lease.ts';
 import type { DnsServices } from '../../feature/dns-services.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { tellOfRecords } from './tell-of-records.ts';
+import { publishRecordsChange } from './publish-records-change.ts';
 import {
   endPublishing,
   giveUpPublishing,
@@ -55,7 +55,7 @@ export async function publishZone(deps: PublishDeps, place: BundleKey): Promise<
     }
     await db.asTenant(customerId, async (tx) => {
       await endPublishing(tx, place, lease, taken);
-      await tellOfRecords(tx, clock, place, zoneName);
+      await publishRecordsChange(tx, clock, place, zoneName);
     });
   }
 }

@@ -7,10 +7,10 @@ import { assertMay } from '../../http/assert-may.ts';
 import { invalid } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';
-import { holdZone } from './hold-zone.ts';
+import { lockOrCreateZone } from './lock-or-create-zone.ts';
 import { publishZone, type PublishDeps } from './publish-zone.ts';
 import { toDnsRecord } from './record-view.ts';
-import { tellOfRecords } from './tell-of-records.ts';
+import { publishRecordsChange } from './publish-records-change.ts';
 import { zoneRefusal } from './zone-refusal.ts';
 import { changeZone } from './zone-repository.ts';
 
@@ -26,7 +26,7 @@ export async function upsertDnsRecord(
   const { customerId, bundleId } = actor;
   const recordId = input.recordId ?? null;
   const stored = await deps.db.asTenant(customerId, async (tx) => {
-    const zone = await holdZone(tx, deps, actor);
+    const zone = await lockOrCreateZone(tx, deps, actor);
     const record = parseRecord(input, zone.zoneName);
     const verdict = canUpsertRecord(record, zone, recordId);
     if (!verdict.ok) throw zoneRefusal(verdict);
@@ -35,7 +35,7 @@ export async function upsertDnsRecord(
     if (before !== undefined && isSame(before, kept)) return kept;
     const records = before ? zone.records.map((each) => (each === before ? kept : each)) : [...zone.records, kept];
     await changeZone(tx, zone, records);
-    await tellOfRecords(tx, deps.clock, actor, zone.zoneName);
+    await publishRecordsChange(tx, deps.clock, actor, zone.zoneName);
     await writeAudit(tx, deps.clock, {
       ...{ customerId, bundleId, actor: actor.email, requestId, target: zone.zoneName },
       action: before ? 'dns-record.changed' : 'dns-record.added',

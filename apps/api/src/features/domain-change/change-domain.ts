@@ -16,7 +16,7 @@ import { lockBundle, readBundle, registerName } from '../bundles/public.ts';
 import { readOwnBundle } from '../session/public.ts';
 import { RUN_DOMAIN_CHANGE } from './domain-change-job.ts';
 import { type ChangeRow, findLastChange, insertChange } from './domain-change-repository.ts';
-import { tellOfChange } from './domain-change-view.ts';
+import { publishDomainChange } from './domain-change-view.ts';
 import { countFormerDomains, findRegistered, lockRegistered } from './former-domain-repository.ts';
 
 export type ChangeDeps = { db: Database; clock: Clock; jobs: JobQueue; dns: DnsServices };
@@ -113,5 +113,5 @@ async function begin(
     ...{ customerId, bundleId, actor: actor.email, requestId },
     ...{ action: 'domain.change-started', target: toDomain, attrs: { fromDomain, ownershipConfirmed: true } },
   });
-  await tellOfChange(tx, clock, row);
+  await publishDomainChange(tx, clock, row);
 }

@@ -14,7 +14,7 @@ import { zonePlan } from '../domain-plan/tables.ts';
 import { domainConnection } from '../domain-verification/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
 import { type ChangeKey, type ChangeRow, lockChange, updateChange } from './domain-change-repository.ts';
-import { tellOfChange } from './domain-change-view.ts';
+import { publishDomainChange } from './domain-change-view.ts';
 import { isFormerDomainHeld } from './former-domain-repository.ts';
 import { domainChange } from './tables.ts';
 
@@ -47,7 +47,7 @@ export async function changeNames(tx: Queryable, clock: Clock, key: ChangeKey): 
   await updateChange(tx, key, moved);
   const { customerId, bundleId, byEmail: actor, fromDomain, toDomain: target } = change;
   await writeAudit(tx, clock, { customerId, bundleId, actor, target, action: 'domain.changed', attrs: { fromDomain } });
-  await tellOfChange(tx, clock, moved);
+  await publishDomainChange(tx, clock, moved);
   return true;
 }
 

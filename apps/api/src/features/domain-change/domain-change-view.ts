@@ -16,7 +16,7 @@ export function toDomainChange(row: ChangeRow): DomainChange {
 }
 
 /** Sends the change's progress to open panels. */
-export const tellOfChange = (tx: Queryable, clock: Clock, row: ChangeRow): Promise<void> => {
+export const publishDomainChange = (tx: Queryable, clock: Clock, row: ChangeRow): Promise<void> => {
   const { customerId, bundleId } = row;
   return publishLive(tx, clock, { customerId, bundleId, event: 'domain-change', entity: toDomainChange(row) });
 };

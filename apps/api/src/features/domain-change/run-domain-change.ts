@@ -7,7 +7,7 @@ import { type PublishDeps, publishZone } from '../dns/public.ts';
 import { mailbox } from '../mailboxes/tables.ts';
 import { changeNames, countMoving } from './change-names.ts';
 import { type ChangeKey, type ChangeRow, lockChange, touchChange, updateChange } from './domain-change-repository.ts';
-import { tellOfChange } from './domain-change-view.ts';
+import { publishDomainChange } from './domain-change-view.ts';
 
 /** How many mailboxes are moved before the progress is saved. */
 const MAILBOXES_AT_ONCE = 20;
@@ -94,7 +94,7 @@ async function settle(tx: Queryable, { clock }: RunDeps, key: ChangeKey): Promis
     ...(isOver ? { state: 'finished', finishedAt: now } : {}),
   };
   await updateChange(tx, key, next);
-  await tellOfChange(tx, clock, next);
+  await publishDomainChange(tx, clock, next);
   if (!isOver) return false;
   const { customerId, bundleId, toDomain: target, fromDomain, total } = change;
   const what = { action: 'domain.change-finished', target, attrs: { fromDomain, mailboxes: total } };

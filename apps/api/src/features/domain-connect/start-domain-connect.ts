@@ -6,7 +6,7 @@ import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { readGround } from '../domain-connection/public.ts';
+import { readDomainState } from '../domain-connection/public.ts';
 
 export type ConnectDeps = { db: Database; clock: Clock; dns: DnsServices; publicUrl: string };
 
@@ -18,7 +18,7 @@ export async function startDomainConnect(
   assertMay(mayWithDomain(actor.role, 'change'));
   const { customerId, bundleId } = actor;
   return db.asTenant(customerId, async (tx) => {
-    const { connection, domainName, planned } = await readGround(tx, dns, actor);
+    const { connection, domainName, planned } = await readDomainState(tx, dns, actor);
     const provider = connection.lastCheck?.domainConnect ?? null;
     if (dns.domainConnect === null || provider === null || planned.length === 0)
       throw new PanelError('DOMAIN_CONNECT_UNAVAILABLE');

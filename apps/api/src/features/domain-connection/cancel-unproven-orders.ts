@@ -6,7 +6,7 @@ import type { Log } from '../../runtime/log.ts';
 import { readBundle } from '../bundles/public.ts';
 import { ensureConnection } from '../domain-verification/public.ts';
 import { changeOrder, lockOrders } from '../subscriptions/public.ts';
-import { readGround } from './read-ground.ts';
+import { readDomainState } from './read-domain-state.ts';
 import { type CheckDeps, runCheck } from './run-check.ts';
 import { listUnprovenTrials } from './unproven-trials.ts';
 
@@ -37,7 +37,7 @@ async function prepare(tx: Queryable, { clock }: CheckDeps, place: BundleKey): P
 /** Locks the orders, so that a customer who pays or proves ownership meanwhile keeps the order. */
 async function cancel(tx: Queryable, { clock, dns }: CheckDeps, place: BundleKey): Promise<void> {
   const orders = await lockOrders(tx, place);
-  const { connection, countsOwnership, domainName } = await readGround(tx, dns, place);
+  const { connection, countsOwnership, domainName } = await readDomainState(tx, dns, place);
   const { verified, lastCheck, domainSince } = connection;
   if (!countsOwnership || verified.ownership === true || lastCheck === null) return;
   const isAnswered = lastCheck.findings.some(

@@ -6,7 +6,7 @@ import type { SessionContext } from '../../http/request-context.ts';
 import { type PublishDeps } from '../dns/public.ts';
 import { toConnectData } from './connect-data-view.ts';
 import { ensureDomain } from './ensure-domain.ts';
-import { readGround } from './read-ground.ts';
+import { readDomainState } from './read-domain-state.ts';
 import { runCheck } from './run-check.ts';
 
 /**
@@ -22,6 +22,6 @@ export async function checkDomain(
   const { customerId, bundleId } = actor;
   const place = { customerId, bundleId };
   await runCheck(deps, place);
-  const ground = await deps.db.asTenant(customerId, (tx) => readGround(tx, deps.dns, place));
-  return toConnectData(ground);
+  const state = await deps.db.asTenant(customerId, (tx) => readDomainState(tx, deps.dns, place));
+  return toConnectData(state);
 }

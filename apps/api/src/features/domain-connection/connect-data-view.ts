@@ -7,11 +7,11 @@ import {
   type ExpectedRecord,
   ownershipDeadlineMillis,
 } from '@postern/domain/domain-connection';
-import type { Ground } from './read-ground.ts';
+import type { DomainState } from './read-domain-state.ts';
 
 /** What is known about a domain, as the API shows it. Spec 2 §3, Domain connect data. */
-export function toConnectData(ground: Ground): DomainConnectData {
-  const { connection, expected, planned } = ground;
+export function toConnectData(state: DomainState): DomainConnectData {
+  const { connection, expected, planned } = state;
   const { verified, lastCheck, answeredAt, checkStartedAt } = connection;
   const failure = lastCheck?.failure ?? null;
   const flags = failure === null ? null : effectOfFailure(failure);
@@ -21,8 +21,8 @@ export function toConnectData(ground: Ground): DomainConnectData {
   return {
     mxVerified: verified.mx === true,
     spfVerified: verified.spf === true,
-    domainOwnershipVerified: verified.ownership === true || !ground.countsOwnership,
-    dkimVerified: verified.dkim === true && ground.signs,
+    domainOwnershipVerified: verified.ownership === true || !state.countsOwnership,
+    dkimVerified: verified.dkim === true && state.signs,
     aVerified: verified.a === true,
     cNameVerified: verified.cname === true,
     lastUpdated: answeredAt?.toISOString() ?? null,
@@ -37,14 +37,14 @@ export function toConnectData(ground: Ground): DomainConnectData {
     expectedRecords: [...expected, ...planned.filter(({ isOptional }) => isOptional)].map(toRow),
     spfWalk: lastCheck?.spfWalk ?? null,
     isDomainConnectDomain: Boolean(lastCheck?.domainConnect),
-    status: domainStatus({ ...ground, verified, failure, wasChecked }),
+    status: domainStatus({ ...state, verified, failure, wasChecked }),
     failure,
     isChecking: checkStartedAt !== null,
     findings: lastCheck?.findings ?? [],
     faults: lastCheck?.faults ?? [],
     lookUps: lastCheck?.lookUps ?? [],
-    zoneStatus: ground.zoneStatus,
-    ownershipDeadline: deadlineOf(ground),
+    zoneStatus: state.zoneStatus,
+    ownershipDeadline: deadlineOf(state),
   };
 }
 
@@ -69,7 +69,7 @@ function providerOf(nameServers: readonly string[]): DomainConnectData['provider
 }
 
 /** Null when there is nothing left to prove. */
-function deadlineOf({ mailOrder, connection, countsOwnership }: Ground): string | null {
+function deadlineOf({ mailOrder, connection, countsOwnership }: DomainState): string | null {
   if (mailOrder === null || !countsOwnership || connection.verified.ownership === true) return null;
   const millis = ownershipDeadlineMillis({
     createdAtMillis: Math.max(mailOrder.createdAt.getTime(), connection.domainSince?.getTime() ?? 0),

@@ -6,7 +6,7 @@ import { type PublishDeps } from '../dns/public.ts';
 import { findConnection } from '../domain-verification/public.ts';
 import { toConnectData } from './connect-data-view.ts';
 import { ensureDomain } from './ensure-domain.ts';
-import { readGround } from './read-ground.ts';
+import { readDomainState } from './read-domain-state.ts';
 
 /** What is known about the session's domain, without a DNS query. The first request makes the domain's first check due. */
 export async function readDomainConnection(deps: PublishDeps, { actor }: SessionContext): Promise<DomainConnectData> {
@@ -14,10 +14,10 @@ export async function readDomainConnection(deps: PublishDeps, { actor }: Session
   const { db, dns } = deps;
   const read = () =>
     db.asTenant(actor.customerId, async (tx) =>
-      (await findConnection(tx, actor)) === null ? null : toConnectData(await readGround(tx, dns, actor)),
+      (await findConnection(tx, actor)) === null ? null : toConnectData(await readDomainState(tx, dns, actor)),
     );
   const known = await read();
   if (known !== null) return known;
   await ensureDomain(deps, actor);
-  return db.asTenant(actor.customerId, async (tx) => toConnectData(await readGround(tx, dns, actor)));
+  return db.asTenant(actor.customerId, async (tx) => toConnectData(await readDomainState(tx, dns, actor)));
 }

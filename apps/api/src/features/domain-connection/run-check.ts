@@ -17,7 +17,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { claimCheck, type ConnectionRow, endCheck, lockConnection } from '../domain-verification/public.ts';
 import type { KeptCheck } from '../domain-verification/tables.ts';
 import { toConnectData } from './connect-data-view.ts';
-import { readGround } from './read-ground.ts';
+import { readDomainState } from './read-domain-state.ts';
 
 /** Longer than any check takes. A check that started earlier was left by a process that died. */
 const CHECK_LOST_MILLIS = 60_000;
@@ -38,13 +38,13 @@ export async function runCheck(deps: CheckDeps, place: BundleKey): Promise<boole
     checkedBefore: before(RECHECK_PAUSE_SECONDS * 1000),
     startedBefore: before(CHECK_LOST_MILLIS),
   };
-  const ground = await db.asTenant(place.customerId, async (tx) =>
-    (await claimCheck(tx, place, claim)) ? readGround(tx, dns, place) : null,
+  const state = await db.asTenant(place.customerId, async (tx) =>
+    (await claimCheck(tx, place, claim)) ? readDomainState(tx, dns, place) : null,
   );
-  if (ground === null) return false;
-  const { domainName, expected } = ground;
+  if (state === null) return false;
+  const { domainName, expected } = state;
   // A connected domain has all records, so it needn't be offered Domain Connect.
-  const isDone = isConnected(ground.connection.verified, ground);
+  const isDone = isConnected(state.connection.verified, state);
   const [check, domainConnect] = await Promise.all([
     dns.checkDomain(domainName, expected),
     isDone ? null : (dns.domainConnect?.discover(domainName) ?? null),
@@ -55,7 +55,7 @@ export async function runCheck(deps: CheckDeps, place: BundleKey): Promise<boole
     if (row?.checkStartedAt?.getTime() !== started.getTime()) return;
     const now = clock.now();
     const verified = verifiedAfter(row.verified, check.findings);
-    const isNow = isConnected(verified, ground);
+    const isNow = isConnected(verified, state);
     const ageSeconds = (now.getTime() - row.createdAt.getTime()) / 1000;
     const isAnswered = check.findings.some(({ verdict }) => verdict !== 'unknown');
     const lastCheck = { ...toKept(check), domainConnect };
@@ -67,10 +67,10 @@ export async function runCheck(deps: CheckDeps, place: BundleKey): Promise<boole
       nextCheckAt: new Date(now.getTime() + 1000 * recheckAfterSeconds({ isConnected: isNow, ageSeconds })),
     });
     if (isNews(row, { verified, lastCheck })) {
-      const entity = toConnectData(await readGround(tx, dns, place));
+      const entity = toConnectData(await readDomainState(tx, dns, place));
       await publishLive(tx, clock, { ...place, event: 'domain-check', entity });
     }
-    if (isNow === isConnected(row.verified, ground)) return;
+    if (isNow === isConnected(row.verified, state)) return;
     await writeAudit(tx, clock, {
       ...{ ...place, actor: 'system', target: domainName, attrs: { verified } },
       action: isNow ? 'domain.connected' : 'domain.disconnected',

@@ -4,7 +4,7 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import { readBundle } from '../bundles/public.ts';
-import { type CheckDeps, readGround, runCheck, toConnectData } from '../domain-connection/public.ts';
+import { type CheckDeps, readDomainState, runCheck, toConnectData } from '../domain-connection/public.ts';
 import { findInstructionLink } from './instruction-link-repository.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function readInstructions(
     const held = await readBundle(tx, { customerId, bundleId });
     // The bundle has another domain by now, and the link was not made for that one.
     if (held?.domainName !== link.domainName) throw new PanelError('TOKEN_EXPIRED');
-    const data = toConnectData(await readGround(tx, deps.dns, place));
+    const data = toConnectData(await readDomainState(tx, deps.dns, place));
     const { mxVerified, spfVerified, domainOwnershipVerified, dkimVerified, aVerified, cNameVerified } = data;
     const { lastUpdated, nsRecords, provider, expectedRecords, failure, isChecking, findings, faults, lookUps } = data;
     return {

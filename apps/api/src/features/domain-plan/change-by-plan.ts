@@ -4,7 +4,14 @@ import { writeAudit } from '../../db/audit.ts';
 import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { changeZone, holdZone, type PublishDeps, publishZone, tellOfRecords, type ZoneRow } from '../dns/public.ts';
+import {
+  changeZone,
+  lockOrCreateZone,
+  type PublishDeps,
+  publishZone,
+  publishRecordsChange,
+  type ZoneRow,
+} from '../dns/public.ts';
 import { changePlan, findPlan, type PlanBy, type PlanChanges, type PlanRow } from './plan-repository.ts';
 
 /** What applying or undoing a plan does to the zone. */
@@ -29,7 +36,7 @@ export async function changeByPlan(
   assertMay(mayWithDomain(actor.role, 'change'));
   const { customerId, bundleId } = actor;
   const done = await deps.db.asTenant(customerId, async (tx) => {
-    const zone = await holdZone(tx, deps, actor);
+    const zone = await lockOrCreateZone(tx, deps, actor);
     const plan = await findPlan(tx, actor, by);
     if (plan === null) throw new PanelError('PLAN_NOT_FOUND');
     const step = stepOf(plan, zone, deps.clock.now());
@@ -42,7 +49,7 @@ export async function changeByPlan(
     const limit = newZoneRecordLimit(zone.records, records);
     if (limit !== null) throw new PanelError(limit.code, { ...limit.attrs });
     await changePlan(tx, plan, keep(await changeZone(tx, zone, records)));
-    await tellOfRecords(tx, deps.clock, actor, zone.zoneName);
+    await publishRecordsChange(tx, deps.clock, actor, zone.zoneName);
     await writeAudit(tx, deps.clock, {
       ...{ customerId, bundleId, actor: actor.email, requestId, target: zone.zoneName },
       ...{ action: audit.action, attrs: { planId: plan.planId, ...audit.attrs } },

@@ -7,8 +7,8 @@ import { planZone, ZONE_PLAN_HOURS } from '@postern/domain/domain-plan';
 import { assertMay } from '../../http/assert-may.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';
-import { holdZone, type PublishDeps } from '../dns/public.ts';
-import { readGround } from '../domain-connection/public.ts';
+import { lockOrCreateZone, type PublishDeps } from '../dns/public.ts';
+import { readDomainState } from '../domain-connection/public.ts';
 import { ensureConnection } from '../domain-verification/public.ts';
 import { findOpenPlan, insertPlan } from './plan-repository.ts';
 
@@ -21,9 +21,9 @@ export async function planDomain(deps: PublishDeps, { actor }: SessionContext): 
   const { customerId, bundleId } = actor;
   return deps.db.asTenant(customerId, async (tx) => {
     const now = deps.clock.now();
-    const zone = await holdZone(tx, deps, actor);
+    const zone = await lockOrCreateZone(tx, deps, actor);
     await ensureConnection(tx, actor, zone.zoneName, now);
-    const { planned, zoneStatus } = await readGround(tx, deps.dns, actor);
+    const { planned, zoneStatus } = await readDomainState(tx, deps.dns, actor);
     const changes = planZone(zoneRecordsOf(zone.records), planned, zone.zoneName);
     // Asking again returns the same plan, as long as there is enough time left to read and apply it.
     const since = new Date(now.getTime() - ZONE_PLAN_REUSE_MILLIS);

@@ -7,7 +7,7 @@ export {
   lockMailboxByAddress,
 } from './administration-repository.ts';
 export { listTaken } from './create/check-email-availability.ts';
-export { foreseeRoomUnder } from './create/check-room-for-mailbox.ts';
+export { roomForMailbox } from './create/check-room-for-mailbox.ts';
 export { deleteFromDomain } from './delete/delete-mailbox.ts';
 export { listAccounts } from './list/list-accounts.ts';
 export { countLinkTo, writeLink } from './update/mail-mailbox-link.ts';
@@ -16,6 +16,6 @@ export { readMailboxPage } from './list/read-mailbox-page.ts';
 export { removeFromBackend } from './delete/remove-from-backend.ts';
 export { reserveMailboxes } from './create/reserve-mailboxes.ts';
 export { endMailSessions, suspendInDomain } from './suspend/suspend-mailbox.ts';
-export { tellOfMailbox } from './tell-of-mailbox.ts';
+export { publishMailboxChange } from './publish-mailbox-change.ts';
 export { takeBackMailbox } from './create/take-back-mailbox.ts';
 export { unsuspendInDomain } from './suspend/unsuspend-mailbox.ts';

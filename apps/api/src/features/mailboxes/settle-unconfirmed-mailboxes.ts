@@ -6,7 +6,7 @@ import { finishReplacement } from './replace/finish-replacement.ts';
 import { listUnsettledMailboxes, markMailboxReady } from './mailbox-repository.ts';
 import { removeFromBackend } from './delete/remove-from-backend.ts';
 import { takeBackMailbox } from './create/take-back-mailbox.ts';
-import { tellOfMailbox } from './tell-of-mailbox.ts';
+import { publishMailboxChange } from './publish-mailbox-change.ts';
 
 /** A running creation is left alone for as long as its calls may take. */
 const GRACE_MILLIS = 12_000;
@@ -41,7 +41,7 @@ async function confirm(deps: SettleDeps, { customerId, bundleId, mailboxId, addr
   const { replacesMailboxId } = one;
   if (replacesMailboxId === null)
     return deps.db.asSystem(async (tx) => {
-      await tellOfMailbox(tx, deps.clock, { customerId, bundleId, mailboxId, address }, 'created');
+      await publishMailboxChange(tx, deps.clock, { customerId, bundleId, mailboxId, address }, 'created');
       return markMailboxReady(tx, { customerId, bundleId }, mailboxId);
     });
   const context = { actor: { email: 'system' }, requestId: 'settle' };

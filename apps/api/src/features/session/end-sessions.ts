@@ -1,12 +1,12 @@
 import type { Queryable } from '../../db/client.ts';
-import { stepOut } from '../../db/step-out.ts';
+import { asTableOwner } from '../../db/as-table-owner.ts';
 import { deletePurchaseTokensOf, deleteSessionsOf, setSessionRole } from './session-repository.ts';
 
 type Login = { customerId: string /** Null for a customer login. */; mailboxId: string | null };
 
 /** Ends every session of a login in the caller's transaction. Each is refused on its next call. */
 export const endSessionsOf = (tx: Queryable, { customerId, mailboxId }: Login): Promise<unknown> =>
-  stepOut(tx, async () => {
+  asTableOwner(tx, async () => {
     await deleteSessionsOf(tx, customerId, mailboxId);
     if (mailboxId === null) await deletePurchaseTokensOf(tx, customerId);
   });
@@ -15,4 +15,4 @@ export const endSessionsOf = (tx: Queryable, { customerId, mailboxId }: Login): 
 export const raiseSessionsOf = (
   tx: Queryable,
   { customerId, mailboxId }: { customerId: string; mailboxId: string },
-): Promise<unknown> => stepOut(tx, () => setSessionRole(tx, customerId, mailboxId, 'domainAdmin'));
+): Promise<unknown> => asTableOwner(tx, () => setSessionRole(tx, customerId, mailboxId, 'domainAdmin'));

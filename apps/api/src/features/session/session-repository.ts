@@ -58,7 +58,7 @@ export const setSessionRole = (tx: Queryable, customerId: string, mailboxId: str
  * The mailbox that is about to sign in, locked until the transaction ends: a suspension, demotion or deletion either waits and then ends
  * the new session too, or is seen here.
  */
-export async function holdSigner(tx: Queryable, { customerId, bundleId, mailboxId }: MailboxKey) {
+export async function lockSigner(tx: Queryable, { customerId, bundleId, mailboxId }: MailboxKey) {
   const [row] = await tx
     .select({ isAdmin: mailbox.isAdmin, passwordHash: mailbox.passwordHash })
     .from(mailbox)

@@ -7,7 +7,7 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import { readLogin, readLoginRows } from './login-view.ts';
-import { findSessionRow, holdSigner, insertSession, setOwnRole } from './session-repository.ts';
+import { findSessionRow, lockSigner, insertSession, setOwnRole } from './session-repository.ts';
 
 export type NewSession = Omit<SessionActor, 'tokenHash' | 'expiresAt'> & {
   token: string;
@@ -51,7 +51,7 @@ export async function startSession(tx: Queryable, clock: Clock, wanted: NewSessi
 async function roleAtStart(tx: Queryable, wanted: NewSession): Promise<Role> {
   const { customerId, bundleId, mailboxId } = wanted;
   if (mailboxId === null) return wanted.role;
-  const signer = await holdSigner(tx, { customerId, bundleId, mailboxId });
+  const signer = await lockSigner(tx, { customerId, bundleId, mailboxId });
   if (signer === null) throw new PanelError('NOT_AUTHORIZED', { reason: 'SUSPENDED' });
   if (wanted.passwordHash !== undefined && wanted.passwordHash !== signer.passwordHash)
     throw new PanelError('INVALID_CREDENTIALS');

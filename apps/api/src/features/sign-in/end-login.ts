@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/client.ts';
-import { stepOut } from '../../db/step-out.ts';
+import { asTableOwner } from '../../db/as-table-owner.ts';
 import { endSessionsOf } from '../session/public.ts';
 import { deleteLoginTokensOf } from './sign-in-repository.ts';
 
@@ -9,5 +9,5 @@ export async function endLoginOf(
   { customerId, mailboxId }: { customerId: string; mailboxId: string },
 ): Promise<void> {
   await endSessionsOf(tx, { customerId, mailboxId });
-  await stepOut(tx, () => deleteLoginTokensOf(tx, customerId, mailboxId));
+  await asTableOwner(tx, () => deleteLoginTokensOf(tx, customerId, mailboxId));
 }

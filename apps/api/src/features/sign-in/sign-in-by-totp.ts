@@ -12,7 +12,7 @@ import {
   type Proof,
 } from '../two-factor/public.ts';
 import { countAttempt } from '../../http/limit-attempts.ts';
-import { findCustomer, holdSigner, startSession } from '../session/public.ts';
+import { findCustomer, lockSigner, startSession } from '../session/public.ts';
 import { firstBundleId, type SignInDeps } from './sign-in.ts';
 
 /** Finishes a sign-in after the password, with the second factor. A proof works once, and wrong guesses are counted. */
@@ -35,7 +35,7 @@ export async function signInByTotp(
     const holder =
       who.mailboxId === null
         ? await findCustomer(tx, who.customerId)
-        : await holdSigner(tx, { customerId: who.customerId, bundleId, mailboxId: who.mailboxId });
+        : await lockSigner(tx, { customerId: who.customerId, bundleId, mailboxId: who.mailboxId });
     if (holder === null) throw new PanelError('NOT_AUTHORIZED', { reason: 'SUSPENDED' });
     if (passwordMark(holder.passwordHash) !== mark) throw new PanelError('TOKEN_EXPIRED');
     return startSession(tx, deps.clock, { ...who, bundleId, token: newToken(), source: 'credentials' });

@@ -19,13 +19,13 @@ type Order = Awaited<ReturnType<typeof findMailOrder>>;
 
 /** The same for an order that was already read, or null if there is none. */
 export function checkRoomUnder(order: Order, clock: Clock, active: number): { quotaMb: number } {
-  const room = foreseeRoomUnder(order, clock, active);
+  const room = roomForMailbox(order, clock, active);
   if (!room.ok) throw new PanelError(room.code, room.attrs);
   return room;
 }
 
 /** The same, but returns the verdict instead of throwing. */
-export function foreseeRoomUnder(
+export function roomForMailbox(
   order: Order,
   clock: Clock,
   active: number,

@@ -20,7 +20,7 @@ import { auditOfNew, toNewRow } from './new-mailbox-row.ts';
 import { assertOfDomain, parseNewMailbox, type NewMailboxInput } from './parse-new-mailbox.ts';
 import { findMailboxByAddress, type MailboxRow } from '../list/read-mailbox-page.ts';
 import { takeBackMailbox } from './take-back-mailbox.ts';
-import { tellOfMailbox } from '../tell-of-mailbox.ts';
+import { publishMailboxChange } from '../publish-mailbox-change.ts';
 
 export type CreateMailboxDeps = { db: Database; clock: Clock; hashing: PasswordHashing; mail: MailBackend };
 
@@ -47,7 +47,7 @@ export async function createMailbox(
   await makeInBackend(deps, actor, { mailboxId, address: wanted.address });
   const ref = { customerId: actor.customerId, bundleId: actor.bundleId, mailboxId, address: wanted.address };
   const [isShown] = await deps.db.atOnceAsTenant(actor.customerId, (tx) =>
-    Promise.all([markMailboxReady(tx, actor, mailboxId), tellOfMailbox(tx, deps.clock, ref, 'created')]),
+    Promise.all([markMailboxReady(tx, actor, mailboxId), publishMailboxChange(tx, deps.clock, ref, 'created')]),
   );
   if (isShown && reserved.isNew) return { account: toMailAccount(asNewRow(reserved.row)) };
   const row = await findMailboxByAddress(deps.db, actor, wanted.address);

@@ -8,7 +8,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import { newId } from '../../../runtime/ids.ts';
 import { addToMailboxCount, lockBundle, registerNames } from '../../bundles/public.ts';
 import { findMailOrder, placesOf } from '../../subscriptions/public.ts';
-import { foreseeRoomUnder } from './check-room-for-mailbox.ts';
+import { roomForMailbox } from './check-room-for-mailbox.ts';
 import { hasAdmin, insertMailboxes } from '../mailbox-repository.ts';
 import { auditOfNew, toNewRow } from './new-mailbox-row.ts';
 
@@ -50,7 +50,7 @@ export async function reserveMailboxes<W extends WantedMailbox>(
   let rest = wanted.filter(isOurs).map((one) => ({ wanted: one, mailboxId: newId(clock.now()) }));
   while (rest.length > 0) {
     const active = bundle.mailboxCount + taken.length;
-    const room = foreseeRoomUnder(order, clock, active);
+    const room = roomForMailbox(order, clock, active);
     if (!room.ok) {
       const refusal = new PanelError(room.code, room.attrs);
       reservations.push(...rest.map(({ wanted: one }) => ({ wanted: one, refusal })));

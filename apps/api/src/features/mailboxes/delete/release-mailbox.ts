@@ -14,7 +14,7 @@ import { orderAddOn } from '../../subscriptions/tables.ts';
 import { deleteFactor } from '../../two-factor/public.ts';
 import { changeMailbox, type LockedMailbox } from '../administration-repository.ts';
 import { mailboxSuspension } from '../tables.ts';
-import { tellOfMailbox } from '../tell-of-mailbox.ts';
+import { publishMailboxChange } from '../publish-mailbox-change.ts';
 
 /**
  * Removes a mailbox from the domain in the caller's transaction, which holds the bundle's lock: with its sessions, aliases, add-ons and
@@ -44,7 +44,7 @@ export async function releaseMailboxRows(
   await endLoginOf(tx, { customerId, mailboxId });
   await deleteFactor(tx, { customerId, loginId: mailboxId });
   await deleteAppPasswordsOf(tx, { customerId, mailboxId });
-  await tellOfMailbox(tx, clock, gone, 'deleted');
+  await publishMailboxChange(tx, clock, gone, 'deleted');
   await writeAudit(tx, clock, {
     ...place,
     actor: actor.email,

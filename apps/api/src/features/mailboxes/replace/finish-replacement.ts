@@ -11,7 +11,7 @@ import {
 } from '../administration-repository.ts';
 import { markMailboxReady } from '../mailbox-repository.ts';
 import { releaseMailboxRows } from '../delete/release-mailbox.ts';
-import { tellOfMailbox } from '../tell-of-mailbox.ts';
+import { publishMailboxChange } from '../publish-mailbox-change.ts';
 
 type Fresh = BundleKey & { mailboxId: string; address: string; replacesMailboxId: string };
 
@@ -32,7 +32,7 @@ export async function finishReplacement(
   const others = await countOtherActiveAdmins(tx, place, mailboxId);
   const without = old !== null && old.isAdmin && !old.suspended ? others - 1 : others;
   if (old?.isAdmin || without < 1) await changeMailbox(tx, place, mailboxId, { isAdmin: true });
-  await tellOfMailbox(tx, clock, { ...place, mailboxId, address }, 'created');
+  await publishMailboxChange(tx, clock, { ...place, mailboxId, address }, 'created');
   if (old !== null) await releaseMailboxRows(tx, clock, context, old);
   return old;
 }

@@ -22,7 +22,7 @@ import { changeMailbox, type LockedMailbox, lockMailboxByAddress } from '../admi
 import { toMailAccount } from '../list/mailbox-view.ts';
 import { findMailboxByAddress } from '../list/read-mailbox-page.ts';
 import { insertSuspension, listSuspensionRows } from './suspension-repository.ts';
-import { tellOfMailbox } from '../tell-of-mailbox.ts';
+import { publishMailboxChange } from '../publish-mailbox-change.ts';
 import { assertKeepsAdmin } from '../update/update-mailbox.ts';
 
 export type SuspendDeps = { db: Database; clock: Clock; jobs: JobQueue; mail: MailBackend };
@@ -88,7 +88,7 @@ async function addSuspension(
   await changeMailbox(tx, { customerId, bundleId }, mailboxId, { suspended: true });
   await endSessionsOf(tx, held);
   await enqueueEndMailSessions(tx, deps.jobs, { mailboxId, address });
-  await tellOfMailbox(tx, deps.clock, held, 'changed');
+  await publishMailboxChange(tx, deps.clock, held, 'changed');
   const what = { action: 'mailbox.suspended', target: address, attrs: { reason, role: actor.role } };
   await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
 }

@@ -9,7 +9,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import { lockBundle } from '../../bundles/public.ts';
 import { changeMailbox, type LockedMailbox, lockMailboxByAddress } from '../administration-repository.ts';
 import { deleteSuspensions, listSuspensionRows, type SuspensionRow } from './suspension-repository.ts';
-import { tellOfMailbox } from '../tell-of-mailbox.ts';
+import { publishMailboxChange } from '../publish-mailbox-change.ts';
 
 type Status = { newStatus: 'active' | 'suspended' };
 type Acting = Pick<SessionContext, 'actor' | 'requestId'>;
@@ -68,7 +68,7 @@ async function lift(
     );
   }
   await changeMailbox(tx, { customerId, bundleId }, mailboxId, { suspended: newStatus === 'suspended' });
-  await tellOfMailbox(tx, clock, held, 'changed');
+  await publishMailboxChange(tx, clock, held, 'changed');
   await writeAudit(tx, clock, {
     customerId,
     bundleId,

@@ -21,7 +21,7 @@ import {
 } from '../administration-repository.ts';
 import { toMailAccount } from '../list/mailbox-view.ts';
 import { findMailboxByAddress } from '../list/read-mailbox-page.ts';
-import { tellOfMailbox } from '../tell-of-mailbox.ts';
+import { publishMailboxChange } from '../publish-mailbox-change.ts';
 
 type UpdateDeps = { db: Database; clock: Clock; jobs: JobQueue };
 type Input = ParsedInputOf<typeof operation>;
@@ -108,6 +108,6 @@ async function change(
 ): Promise<void> {
   const { customerId, bundleId, mailboxId, address } = found;
   await changeMailbox(tx, { customerId, bundleId }, mailboxId, fields);
-  await tellOfMailbox(tx, clock, found, 'changed');
+  await publishMailboxChange(tx, clock, found, 'changed');
   await writeAudit(tx, clock, { customerId, bundleId, actor: actor.email, action, target: address, requestId });
 }

@@ -5,7 +5,7 @@ import { lockBundle } from '../bundles/public.ts';
 import { listKeys, type StoredKey } from './dkim-repository.ts';
 
 /** Locks the bundle and reads its domain's keys, so that they change one request at a time. */
-export async function holdKeys(
+export async function lockKeys(
   tx: Queryable,
   place: BundleKey,
   now: Date,

@@ -18,7 +18,7 @@ import { findPartner } from '../partners/public.ts';
 import { listOrders, type OrderRow } from '../subscriptions/public.ts';
 
 /** What the panel knows about a domain, and which records it should have. Checks, plans and answers start from it. */
-export type Ground = {
+export type DomainState = {
   domainName: string;
   connection: ConnectionRow;
   expected: ExpectedRecord[];
@@ -35,7 +35,7 @@ export type Ground = {
 const OF_MAIL: readonly ExpectedRecord['purpose'][] = ['mx', 'spf'];
 
 /** The connection's row must exist, see ensure-domain. */
-export async function readGround(tx: Queryable, dns: DnsServices, place: BundleKey): Promise<Ground> {
+export async function readDomainState(tx: Queryable, dns: DnsServices, place: BundleKey): Promise<DomainState> {
   const held = await readBundle(tx, place);
   const connection = await findConnection(tx, place);
   if (held === null || connection === null) throw new PanelError('BUNDLE_NOT_FOUND');

@@ -4,7 +4,7 @@ import { publishLive } from '../../db/publish-live.ts';
 import type { Clock } from '../../runtime/clock.ts';
 
 /** Tells open panels to read the records again: the zone changed, or its records were published. */
-export const tellOfRecords = (
+export const publishRecordsChange = (
   tx: Queryable,
   clock: Clock,
   { customerId, bundleId }: BundleKey,

@@ -10,7 +10,7 @@ import { ensureZone, findZone, lockZone, type ZoneRow } from './zone-repository.
 type Deps = { clock: Clock; dns: Pick<DnsServices, 'nameServers' | 'canHoldZone'> };
 
 /** Locks the bundle's zone for a change, and creates it if there is none. Throws if this installation holds no zone for the domain. */
-export async function holdZone(
+export async function lockOrCreateZone(
   tx: Queryable,
   { clock, dns }: Deps,
   { customerId, bundleId }: BundleKey,

@@ -9,7 +9,7 @@ import { type BulkJob, failWaiting } from './bulk-repository.ts';
  * waiting rows fail. This takes the domain's lock, under which such changes happen, so the answer holds until the transaction ends.
  * Every transaction that does rows calls it before it locks any row, so that all lock in the same order.
  */
-export async function mayGoOn(tx: Queryable, job: BulkJob): Promise<boolean> {
+export async function mayContinue(tx: Queryable, job: BulkJob): Promise<boolean> {
   await lockBundle(tx, job);
   if (await isStillAdmin(tx, job)) return true;
   await failWaiting(tx, job, 'STARTER_NOT_ADMIN');

@@ -6,7 +6,7 @@ import { publishLive } from '../../db/publish-live.ts';
 type Mailbox = { customerId: string; bundleId: string; mailboxId: string; address: string };
 
 /** Notifies open panels of a mailbox's change, in the transaction of the change. */
-export async function tellOfMailbox(
+export async function publishMailboxChange(
   tx: Queryable,
   clock: Clock,
   { customerId, bundleId, mailboxId, address }: Mailbox,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
 
 /** Tells open panels that the domain's keys are others, or stand otherwise. They read them anew. */
-export const tellOfKeys = (
+export const publishKeysChange = (
   tx: Queryable,
   clock: Clock,
   { customerId, bundleId }: { customerId: string; bundleId: string },
