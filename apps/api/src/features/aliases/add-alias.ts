@@ -55,15 +55,15 @@ async function add(
   { customerId, bundleId, mailboxId, address: of }: LockedMailbox,
   wanted: { aliasId: string; address: string; displayName: string },
 ): Promise<void> {
-  const place = { customerId, bundleId };
-  const verdict = canAddAlias(await countAliases(tx, { ...place, mailboxId }), await readAliasLimit(tx, place));
+  const key = { customerId, bundleId };
+  const verdict = canAddAlias(await countAliases(tx, { ...key, mailboxId }), await readAliasLimit(tx, key));
   if (!verdict.ok) throw new PanelError(verdict.code, verdict.attrs);
-  const name = { name: wanted.address, kind: 'alias' as const, ...place, targetId: wanted.aliasId };
+  const name = { name: wanted.address, kind: 'alias' as const, ...key, targetId: wanted.aliasId };
   if (!(await registerName(tx, name))) throw new PanelError('EMAIL_EXISTS', { email: wanted.address });
-  await publishMailboxChange(tx, clock, { ...place, mailboxId, address: of }, 'changed');
-  await insertAlias(tx, { ...place, mailboxId, ...wanted, createdAt: clock.now() });
+  await publishMailboxChange(tx, clock, { ...key, mailboxId, address: of }, 'changed');
+  await insertAlias(tx, { ...key, mailboxId, ...wanted, createdAt: clock.now() });
   await writeAudit(tx, clock, {
-    ...place,
+    ...key,
     actor: actor.email,
     action: 'alias.added',
     target: wanted.address,

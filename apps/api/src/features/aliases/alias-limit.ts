@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/client.ts';
 import { findMailOrder } from '../subscriptions/public.ts';
 
 /** How many aliases the plan allows per mailbox. */
-export async function readAliasLimit(tx: Queryable, place: { customerId: string; bundleId: string }): Promise<number> {
-  const order = await findMailOrder(tx, place);
+export async function readAliasLimit(tx: Queryable, key: { customerId: string; bundleId: string }): Promise<number> {
+  const order = await findMailOrder(tx, key);
   return aliasLimitOf(order?.plan ?? { features: [] });
 }

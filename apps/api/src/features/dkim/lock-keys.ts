@@ -7,10 +7,10 @@ import { listKeys, type StoredKey } from './dkim-repository.ts';
 /** Locks the bundle and reads its domain's keys, so that they change one request at a time. */
 export async function lockKeys(
   tx: Queryable,
-  place: BundleKey,
+  key: BundleKey,
   now: Date,
 ): Promise<{ domainName: string; keys: StoredKey[] }> {
-  const held = await lockBundle(tx, place);
+  const held = await lockBundle(tx, key);
   if (held === null) throw new PanelError('BUNDLE_NOT_FOUND');
-  return { domainName: held.domainName, keys: await listKeys(tx, place, held.domainName, now) };
+  return { domainName: held.domainName, keys: await listKeys(tx, key, held.domainName, now) };
 }

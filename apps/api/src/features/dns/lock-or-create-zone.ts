@@ -18,9 +18,9 @@ export async function lockOrCreateZone(
   const held = await readBundle(tx, { customerId, bundleId });
   if (held === null) throw new PanelError('BUNDLE_NOT_FOUND');
   if (!(await holdsZone(dns, held.domainName))) throw new PanelError('ZONE_NOT_HELD');
-  const place = { customerId, bundleId };
-  if ((await findZone(tx, place)) === null) await ensureZone(tx, place, held.domainName, clock.now());
-  const zone = await lockZone(tx, place);
+  const key = { customerId, bundleId };
+  if ((await findZone(tx, key)) === null) await ensureZone(tx, key, held.domainName, clock.now());
+  const zone = await lockZone(tx, key);
   if (zone === null) throw new PanelError('ZONE_NOT_HELD');
   return zone;
 }

@@ -30,11 +30,11 @@ export const leaseZone = async ({ db }: Pick<PublishDeps, 'db'>, now: Date): Pro
  * Sends the zone's records to the name server, after the commit that changed them. After a failure the zone stays unpublished until the
  * sweep tries again. If another process is publishing the zone, that process publishes this change too. ADR 53.
  */
-export async function publishZone(deps: PublishDeps, place: BundleKey): Promise<void> {
+export async function publishZone(deps: PublishDeps, key: BundleKey): Promise<void> {
   const { db, clock, dns, log } = deps;
   const { zones } = dns;
   if (zones === null) return;
-  const { customerId } = place;
+  const { customerId } = key;
   for (;;) {
     const now = clock.now();
     const lease = await leaseZone(deps, now).catch((error: unknown) => {
@@ -42,7 +42,7 @@ export async function publishZone(deps: PublishDeps, place: BundleKey): Promise<
       return null;
     });
     if (lease === null) return;
-    const taken = await db.asTenant(customerId, (tx) => takeForPublishing(tx, place, now, lease));
+    const taken = await db.asTenant(customerId, (tx) => takeForPublishing(tx, key, now, lease));
     if (taken === null) return;
     const { zoneName, records } = taken;
     try {
@@ -50,12 +50,12 @@ export async function publishZone(deps: PublishDeps, place: BundleKey): Promise<
       await zones.replaceRecordSets(zoneName, recordSetsOf(zoneRecordsOf(records)));
     } catch (error) {
       log.error({ err: error, zone: zoneName }, 'zone not published');
-      await db.asTenant(customerId, (tx) => giveUpPublishing(tx, place, lease));
+      await db.asTenant(customerId, (tx) => giveUpPublishing(tx, key, lease));
       return;
     }
     await db.asTenant(customerId, async (tx) => {
-      await endPublishing(tx, place, lease, taken);
-      await publishRecordsChange(tx, clock, place, zoneName);
+      await endPublishing(tx, key, lease, taken);
+      await publishRecordsChange(tx, clock, key, zoneName);
     });
   }
 }
@@ -64,12 +64,12 @@ export async function publishZone(deps: PublishDeps, place: BundleKey): Promise<
 export async function publishZones(deps: PublishDeps): Promise<void> {
   const { zones } = deps.dns;
   if (zones === null) return;
-  const places = await deps.db.asSystem((tx) => listUnpublished(tx, deps.clock.now(), ZONES_A_SWEEP));
-  if (places.length === 0) return;
+  const keys = await deps.db.asSystem((tx) => listUnpublished(tx, deps.clock.now(), ZONES_A_SWEEP));
+  if (keys.length === 0) return;
   // Wait for a silent name server once, not once per zone.
   const { ok, detail } = await zones.check();
-  if (!ok) return deps.log.warn({ detail, waiting: places.length }, 'the name server does not answer');
-  for (const place of places) await publishZone(deps, place);
+  if (!ok) return deps.log.warn({ detail, waiting: keys.length }, 'the name server does not answer');
+  for (const key of keys) await publishZone(deps, key);
 }
 
 /** Finds zones that the name server has lost, with its folder or its database, and publishes them again. ADR 53. */

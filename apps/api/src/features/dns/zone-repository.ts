@@ -24,14 +24,14 @@ export async function ensureZone(
     .onConflictDoNothing();
 }
 
-export async function findZone(tx: Queryable, place: BundleKey): Promise<ZoneRow | null> {
-  const [row] = await tx.select().from(dnsZone).where(one(place));
+export async function findZone(tx: Queryable, key: BundleKey): Promise<ZoneRow | null> {
+  const [row] = await tx.select().from(dnsZone).where(one(key));
   return row ?? null;
 }
 
 /** The same, locked until the transaction ends, so that a zone changes one request at a time. */
-export async function lockZone(tx: Queryable, place: BundleKey): Promise<ZoneRow | null> {
-  const [row] = await tx.select().from(dnsZone).where(one(place)).for('update');
+export async function lockZone(tx: Queryable, key: BundleKey): Promise<ZoneRow | null> {
+  const [row] = await tx.select().from(dnsZone).where(one(key)).for('update');
   return row ?? null;
 }
 
@@ -48,25 +48,25 @@ export async function changeZone(
 }
 
 /** Makes the next check due. A check that is running may have seen the former records, so its result is dropped. */
-async function makeCheckDue(tx: Queryable, place: BundleKey): Promise<void> {
+async function makeCheckDue(tx: Queryable, key: BundleKey): Promise<void> {
   const { customerId, bundleId, createdAt } = domainConnection;
   await tx
     .update(domainConnection)
     .set({ nextCheckAt: createdAt, checkStartedAt: null })
-    .where(and(eq(customerId, place.customerId), eq(bundleId, place.bundleId)));
+    .where(and(eq(customerId, key.customerId), eq(bundleId, key.bundleId)));
 }
 
 /** Takes the zone for publishing, if there is something to publish and no other process is doing it. */
 export async function takeForPublishing(
   tx: Queryable,
-  place: BundleKey,
+  key: BundleKey,
   now: Date,
   { until, by }: Lease,
 ): Promise<ZoneRow | null> {
   const [row] = await tx
     .update(dnsZone)
     .set({ publishingUntil: until, publishingBy: by })
-    .where(and(one(place), lt(dnsZone.publishedVersion, dnsZone.version), isFree(publishing, now)))
+    .where(and(one(key), lt(dnsZone.publishedVersion, dnsZone.version), isFree(publishing, now)))
     .returning();
   return row ?? null;
 }
@@ -74,11 +74,11 @@ export async function takeForPublishing(
 const FREE = { publishingUntil: null, publishingBy: null };
 
 /** Gives the zone back unpublished, unless the lease was lost meanwhile. */
-export async function giveUpPublishing(tx: Queryable, place: BundleKey, lease: Lease): Promise<void> {
+export async function giveUpPublishing(tx: Queryable, key: BundleKey, lease: Lease): Promise<void> {
   await tx
     .update(dnsZone)
     .set(FREE)
-    .where(and(one(place), isHeldBy(publishing, lease)));
+    .where(and(one(key), isHeldBy(publishing, lease)));
 }
 
 /**
@@ -86,7 +86,7 @@ export async function giveUpPublishing(tx: Queryable, place: BundleKey, lease: L
  * meanwhile, this process may have overwritten newer records with older ones, so the zone is published again, even if the other process
  * finishes after this one.
  */
-export async function endPublishing(tx: Queryable, place: BundleKey, lease: Lease, taken: ZoneRow): Promise<void> {
+export async function endPublishing(tx: Queryable, key: BundleKey, lease: Lease, taken: ZoneRow): Promise<void> {
   const { publishedVersion } = dnsZone;
   const isUntouched = sql`${publishedVersion} = ${taken.publishedVersion}`;
   const ended = await tx
@@ -95,14 +95,14 @@ export async function endPublishing(tx: Queryable, place: BundleKey, lease: Leas
       ...FREE,
       publishedVersion: sql`case when ${isUntouched} then ${taken.version} else ${publishedVersion} end`,
     })
-    .where(and(one(place), isHeldBy(publishing, lease)))
+    .where(and(one(key), isHeldBy(publishing, lease)))
     .returning({ bundleId: dnsZone.bundleId });
   if (ended.length === 0)
     await tx
       .update(dnsZone)
       .set({ publishedVersion: sql`least(${publishedVersion}, 0) - 1` })
-      .where(and(one(place), eq(dnsZone.zoneName, taken.zoneName)));
-  await makeCheckDue(tx, place);
+      .where(and(one(key), eq(dnsZone.zoneName, taken.zoneName)));
+  await makeCheckDue(tx, key);
 }
 
 /** Marks published zones that the name server doesn't have, so that they are published again. Returns how many there were. */

@@ -56,15 +56,15 @@ async function parse(
 }
 
 /** Refuses a taken name before the DNS is asked. Only a first check: the name registry decides later. */
-async function assertFree({ db, dns }: ChangeDeps, place: BundleKey, newDomain: string): Promise<void> {
+async function assertFree({ db, dns }: ChangeDeps, key: BundleKey, newDomain: string): Promise<void> {
   // Of all domains that can be registered, only the installation's own gets no zone.
   if (!(await dns.canHoldZone(newDomain))) throw new PanelError('DOMAIN_TAKEN');
   const owner = await db.asSystem((tx) => findRegistered(tx, newDomain));
-  if (owner !== null && !isOwn(owner, place)) throw new PanelError('DOMAIN_TAKEN');
+  if (owner !== null && !isOwn(owner, key)) throw new PanelError('DOMAIN_TAKEN');
 }
 
-const isOwn = (owner: BundleKey, place: BundleKey) =>
-  owner.customerId === place.customerId && owner.bundleId === place.bundleId;
+const isOwn = (owner: BundleKey, key: BundleKey) =>
+  owner.customerId === key.customerId && owner.bundleId === key.bundleId;
 
 /** Nobody can receive mail at an unregistered domain. No answer from the DNS says nothing about it: ADR 18. */
 async function assertRegistered({ dns }: ChangeDeps, newDomain: string): Promise<void> {

@@ -17,27 +17,27 @@ const ORDERS_A_SWEEP = 20;
 export async function cancelUnprovenOrders(deps: CheckDeps & { log: Log }): Promise<void> {
   const { db, clock, log } = deps;
   const bought = new Date(clock.now().getTime() - OWNERSHIP_PROOF_DAYS * DAY_MILLIS);
-  const places = await db.asSystem((tx) => listUnprovenTrials(tx, bought, ORDERS_A_SWEEP));
-  for (const place of places) {
+  const keys = await db.asSystem((tx) => listUnprovenTrials(tx, bought, ORDERS_A_SWEEP));
+  for (const key of keys) {
     try {
-      await db.asTenant(place.customerId, (tx) => prepare(tx, deps, place));
-      await runCheck(deps, place);
-      await db.asTenant(place.customerId, (tx) => cancel(tx, deps, place));
+      await db.asTenant(key.customerId, (tx) => prepare(tx, deps, key));
+      await runCheck(deps, key);
+      await db.asTenant(key.customerId, (tx) => cancel(tx, deps, key));
     } catch (error) {
-      log.error({ err: error, ...place }, 'unproven order not settled');
+      log.error({ err: error, ...key }, 'unproven order not settled');
     }
   }
 }
 
-async function prepare(tx: Queryable, { clock }: CheckDeps, place: BundleKey): Promise<void> {
-  const held = await readBundle(tx, place);
-  if (held !== null) await ensureConnection(tx, place, held.domainName, clock.now());
+async function prepare(tx: Queryable, { clock }: CheckDeps, key: BundleKey): Promise<void> {
+  const held = await readBundle(tx, key);
+  if (held !== null) await ensureConnection(tx, key, held.domainName, clock.now());
 }
 
 /** Locks the orders, so that a customer who pays or proves ownership meanwhile keeps the order. */
-async function cancel(tx: Queryable, { clock, dns }: CheckDeps, place: BundleKey): Promise<void> {
-  const orders = await lockOrders(tx, place);
-  const { connection, countsOwnership, domainName } = await readDomainState(tx, dns, place);
+async function cancel(tx: Queryable, { clock, dns }: CheckDeps, key: BundleKey): Promise<void> {
+  const orders = await lockOrders(tx, key);
+  const { connection, countsOwnership, domainName } = await readDomainState(tx, dns, key);
   const { verified, lastCheck, domainSince } = connection;
   if (!countsOwnership || verified.ownership === true || lastCheck === null) return;
   const isAnswered = lastCheck.findings.some(
@@ -51,7 +51,7 @@ async function cancel(tx: Queryable, { clock, dns }: CheckDeps, place: BundleKey
     if (deadline === null || !isOwnershipOverdue(deadline, clock.now().getTime(), isAnswered)) continue;
     await changeOrder(tx, order, { status: 'cancelled', autoRenew: false });
     await writeAudit(tx, clock, {
-      ...{ ...place, actor: 'system', target: domainName },
+      ...{ ...key, actor: 'system', target: domainName },
       ...{ action: 'order.cancelled', attrs: { product, reason: 'OWNERSHIP_NOT_PROVEN' } },
     });
   }

@@ -20,8 +20,8 @@ export async function checkDomain(
   assertMay(mayWithDomain(actor.role, 'read'));
   await ensureDomain(deps, actor, (held) => toAsciiName(domainName.trim()) === held);
   const { customerId, bundleId } = actor;
-  const place = { customerId, bundleId };
-  await runCheck(deps, place);
-  const state = await deps.db.asTenant(customerId, (tx) => readDomainState(tx, deps.dns, place));
+  const key = { customerId, bundleId };
+  await runCheck(deps, key);
+  const state = await deps.db.asTenant(customerId, (tx) => readDomainState(tx, deps.dns, key));
   return toConnectData(state);
 }

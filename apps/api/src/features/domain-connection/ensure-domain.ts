@@ -13,13 +13,13 @@ export async function ensureDomain(
   { customerId, bundleId }: BundleKey,
   isMeant: (domainName: string) => boolean = () => true,
 ): Promise<void> {
-  const place = { customerId, bundleId };
+  const key = { customerId, bundleId };
   await deps.db.asTenant(customerId, async (tx) => {
     const held = await readBundle(tx, { customerId, bundleId });
     if (held === null || !isMeant(held.domainName)) throw new PanelError('BUNDLE_NOT_FOUND');
     const now = deps.clock.now();
-    await ensureConnection(tx, place, held.domainName, now);
-    if (await holdsZone(deps.dns, held.domainName)) await ensureZone(tx, place, held.domainName, now);
+    await ensureConnection(tx, key, held.domainName, now);
+    if (await holdsZone(deps.dns, held.domainName)) await ensureZone(tx, key, held.domainName, now);
   });
-  await publishZone(deps, place);
+  await publishZone(deps, key);
 }

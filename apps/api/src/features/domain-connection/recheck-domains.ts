@@ -9,9 +9,9 @@ const DOMAINS_AT_ONCE = 32;
 /** Checks the domains that are due: new ones soon, old ones once a day. */
 export async function recheckDomains(deps: CheckDeps & { log: Log }): Promise<void> {
   const { db, clock, log } = deps;
-  const check = (place: BundleKey) =>
-    runCheck(deps, place).catch((error: unknown) => {
-      log.error({ err: error, ...place }, 'domain not checked');
+  const check = (key: BundleKey) =>
+    runCheck(deps, key).catch((error: unknown) => {
+      log.error({ err: error, ...key }, 'domain not checked');
       return false;
     });
   for (let isMore = true; isMore; ) {

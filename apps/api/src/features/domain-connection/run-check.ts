@@ -29,7 +29,7 @@ const KEPT_AT_MOST = 50;
 export type CheckDeps = { db: Database; clock: Clock; dns: DnsServices };
 
 /** Checks the domain, unless a check is running or has just ended. False when it did not check. */
-export async function runCheck(deps: CheckDeps, place: BundleKey): Promise<boolean> {
+export async function runCheck(deps: CheckDeps, key: BundleKey): Promise<boolean> {
   const { db, clock, dns } = deps;
   const started = clock.now();
   const before = (millis: number) => new Date(started.getTime() - millis);
@@ -38,8 +38,8 @@ export async function runCheck(deps: CheckDeps, place: BundleKey): Promise<boole
     checkedBefore: before(RECHECK_PAUSE_SECONDS * 1000),
     startedBefore: before(CHECK_LOST_MILLIS),
   };
-  const state = await db.asTenant(place.customerId, async (tx) =>
-    (await claimCheck(tx, place, claim)) ? readDomainState(tx, dns, place) : null,
+  const state = await db.asTenant(key.customerId, async (tx) =>
+    (await claimCheck(tx, key, claim)) ? readDomainState(tx, dns, key) : null,
   );
   if (state === null) return false;
   const { domainName, expected } = state;
@@ -49,8 +49,8 @@ export async function runCheck(deps: CheckDeps, place: BundleKey): Promise<boole
     dns.checkDomain(domainName, expected),
     isDone ? null : (dns.domainConnect?.discover(domainName) ?? null),
   ]);
-  await db.asTenant(place.customerId, async (tx) => {
-    const row = await lockConnection(tx, place);
+  await db.asTenant(key.customerId, async (tx) => {
+    const row = await lockConnection(tx, key);
     // Another check has started since: this one took too long and is outdated.
     if (row?.checkStartedAt?.getTime() !== started.getTime()) return;
     const now = clock.now();
@@ -59,7 +59,7 @@ export async function runCheck(deps: CheckDeps, place: BundleKey): Promise<boole
     const ageSeconds = (now.getTime() - row.createdAt.getTime()) / 1000;
     const isAnswered = check.findings.some(({ verdict }) => verdict !== 'unknown');
     const lastCheck = { ...toKept(check), domainConnect };
-    await endCheck(tx, place, {
+    await endCheck(tx, key, {
       verified,
       lastCheck,
       answeredAt: isAnswered ? now : row.answeredAt,
@@ -67,12 +67,12 @@ export async function runCheck(deps: CheckDeps, place: BundleKey): Promise<boole
       nextCheckAt: new Date(now.getTime() + 1000 * recheckAfterSeconds({ isConnected: isNow, ageSeconds })),
     });
     if (isNews(row, { verified, lastCheck })) {
-      const entity = toConnectData(await readDomainState(tx, dns, place));
-      await publishLive(tx, clock, { ...place, event: 'domain-check', entity });
+      const entity = toConnectData(await readDomainState(tx, dns, key));
+      await publishLive(tx, clock, { ...key, event: 'domain-check', entity });
     }
     if (isNow === isConnected(row.verified, state)) return;
     await writeAudit(tx, clock, {
-      ...{ ...place, actor: 'system', target: domainName, attrs: { verified } },
+      ...{ ...key, actor: 'system', target: domainName, attrs: { verified } },
       action: isNow ? 'domain.connected' : 'domain.disconnected',
     });
   });

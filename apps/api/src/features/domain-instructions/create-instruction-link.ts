@@ -42,21 +42,21 @@ export async function createInstructionLink(
   // The mail may go to anyone, so attempts are limited.
   if (sentTo !== null) await countAttempt(deps, [`instructions/bundle/${actor.bundleId}`]);
   const { customerId, bundleId } = actor;
-  const place = { customerId, bundleId };
-  await ensureDomain(deps, place);
+  const key = { customerId, bundleId };
+  await ensureDomain(deps, key);
   return deps.db.asTenant(customerId, async (tx) => {
     const held = await readBundle(tx, { customerId, bundleId });
     if (held === null) throw new PanelError('BUNDLE_NOT_FOUND');
     const { domainName } = held;
     const now = deps.clock.now();
-    await lockConnection(tx, place);
+    await lockConnection(tx, key);
     const linkId = idOf(context, now);
-    const open = await listInstructionLinkRows(tx, place, now);
+    const open = await listInstructionLinkRows(tx, key, now);
     const known = open.find((row) => row.linkId === linkId);
     if (known) return { link: toInstructionLink(deps, known) };
-    await deleteInstructionLinks(tx, place, tooMany(open));
+    await deleteInstructionLinks(tx, key, tooMany(open));
     const row = {
-      ...{ ...place, linkId, domainName, sentTo, createdAt: now },
+      ...{ ...key, linkId, domainName, sentTo, createdAt: now },
       tokenHash: hashToken(instructionToken(deps.sealer, linkId)),
       expiresAt: new Date(now.getTime() + INSTRUCTION_LINK_DAYS * DAY_MILLIS),
     };
@@ -66,7 +66,7 @@ export async function createInstructionLink(
       await enqueueMail(tx, deps.jobs, INSTRUCTIONS_MAIL, { messageId: linkId, to: sentTo, attrs });
     }
     await writeAudit(tx, deps.clock, {
-      ...{ ...place, actor: actor.email, requestId, target: domainName },
+      ...{ ...key, actor: actor.email, requestId, target: domainName },
       ...{ action: 'instruction-link.created', attrs: { linkId, sentTo } },
     });
     return { link: toInstructionLink(deps, row) };

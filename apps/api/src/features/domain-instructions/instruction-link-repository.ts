@@ -8,23 +8,23 @@ export type InstructionLinkRow = typeof instructionLink.$inferSelect;
 export const insertInstructionLink = (tx: Queryable, row: InstructionLinkRow) => tx.insert(instructionLink).values(row);
 
 /** The links that haven't expired, newest first. */
-export function listInstructionLinkRows(tx: Queryable, place: BundleKey, now: Date): Promise<InstructionLinkRow[]> {
+export function listInstructionLinkRows(tx: Queryable, key: BundleKey, now: Date): Promise<InstructionLinkRow[]> {
   return tx
     .select()
     .from(instructionLink)
-    .where(and(ofBundle(instructionLink, place), gt(instructionLink.expiresAt, now)))
+    .where(and(ofBundle(instructionLink, key), gt(instructionLink.expiresAt, now)))
     .orderBy(desc(instructionLink.createdAt), desc(instructionLink.linkId));
 }
 
 /** Deletes links, and returns those that it deleted. */
 export function deleteInstructionLinks(
   tx: Queryable,
-  place: BundleKey,
+  key: BundleKey,
   linkIds: readonly string[],
 ): Promise<InstructionLinkRow[]> {
   return tx
     .delete(instructionLink)
-    .where(and(ofBundle(instructionLink, place), inArray(instructionLink.linkId, [...linkIds])))
+    .where(and(ofBundle(instructionLink, key), inArray(instructionLink.linkId, [...linkIds])))
     .returning();
 }
 

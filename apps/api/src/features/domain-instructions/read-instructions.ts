@@ -22,13 +22,13 @@ export async function readInstructions(
   if (link === null) throw new PanelError('TOKEN_EXPIRED');
   await attempt.forgive();
   const { customerId, bundleId } = link;
-  const place = { customerId, bundleId };
-  if (isLook) await runCheck(deps, place);
+  const key = { customerId, bundleId };
+  if (isLook) await runCheck(deps, key);
   return deps.db.asTenant(customerId, async (tx) => {
     const held = await readBundle(tx, { customerId, bundleId });
     // The bundle has another domain by now, and the link was not made for that one.
     if (held?.domainName !== link.domainName) throw new PanelError('TOKEN_EXPIRED');
-    const data = toConnectData(await readDomainState(tx, deps.dns, place));
+    const data = toConnectData(await readDomainState(tx, deps.dns, key));
     const { mxVerified, spfVerified, domainOwnershipVerified, dkimVerified, aVerified, cNameVerified } = data;
     const { lastUpdated, nsRecords, provider, expectedRecords, failure, isChecking, findings, faults, lookUps } = data;
     return {

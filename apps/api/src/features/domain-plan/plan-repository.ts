@@ -11,26 +11,26 @@ export type PlanChanges = Pick<Partial<PlanRow>, 'undo' | 'undoneAt'>;
 export const insertPlan = (tx: Queryable, row: typeof zonePlan.$inferInsert) => tx.insert(zonePlan).values(row);
 
 /** The caller holds the zone's lock, so nobody else changes the plan. */
-export async function findPlan(tx: Queryable, place: BundleKey, by: PlanBy): Promise<PlanRow | null> {
+export async function findPlan(tx: Queryable, key: BundleKey, by: PlanBy): Promise<PlanRow | null> {
   const isWanted = 'planId' in by ? eq(zonePlan.planId, by.planId) : eq(zonePlan.undoId, by.undoId);
   const [row] = await tx
     .select()
     .from(zonePlan)
-    .where(and(ofBundle(zonePlan, place), isWanted));
+    .where(and(ofBundle(zonePlan, key), isWanted));
   return row ?? null;
 }
 
 /** The last plan for this version of the zone that was not applied. The caller holds the zone's lock. */
 export async function findOpenPlan(
   tx: Queryable,
-  place: BundleKey,
+  key: BundleKey,
   { zoneVersion, since }: { zoneVersion: number; since: Date },
 ): Promise<PlanRow | null> {
   const isOpen = and(eq(zonePlan.zoneVersion, zoneVersion), isNull(zonePlan.undo), gt(zonePlan.createdAt, since));
   const [row] = await tx
     .select()
     .from(zonePlan)
-    .where(and(ofBundle(zonePlan, place), isOpen))
+    .where(and(ofBundle(zonePlan, key), isOpen))
     .orderBy(desc(zonePlan.createdAt))
     .limit(1);
   return row ?? null;

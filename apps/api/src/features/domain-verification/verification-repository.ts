@@ -23,14 +23,14 @@ export async function ensureConnection(
     .onConflictDoNothing();
 }
 
-export async function findConnection(tx: Queryable, place: BundleKey): Promise<ConnectionRow | null> {
-  const [row] = await tx.select().from(domainConnection).where(one(place));
+export async function findConnection(tx: Queryable, key: BundleKey): Promise<ConnectionRow | null> {
+  const [row] = await tx.select().from(domainConnection).where(one(key));
   return row ?? null;
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockConnection(tx: Queryable, place: BundleKey): Promise<ConnectionRow | null> {
-  const [row] = await tx.select().from(domainConnection).where(one(place)).for('update');
+export async function lockConnection(tx: Queryable, key: BundleKey): Promise<ConnectionRow | null> {
+  const [row] = await tx.select().from(domainConnection).where(one(key)).for('update');
   return row ?? null;
 }
 
@@ -39,7 +39,7 @@ type Claim = { now: Date; checkedBefore: Date; startedBefore: Date };
 /** Claims the check of a domain, unless one is running, or has just ended and none is due. */
 export async function claimCheck(
   tx: Queryable,
-  place: BundleKey,
+  key: BundleKey,
   { now, checkedBefore, startedBefore }: Claim,
 ): Promise<boolean> {
   const { checkStartedAt, checkedAt, nextCheckAt } = domainConnection;
@@ -48,7 +48,7 @@ export async function claimCheck(
     .set({ checkStartedAt: now })
     .where(
       and(
-        one(place),
+        one(key),
         // An evaluation's clock may have been put back: a time in the future counts as past.
         or(isNull(checkStartedAt), lt(checkStartedAt, startedBefore), gt(checkStartedAt, now)),
         or(isNull(checkedAt), lte(checkedAt, checkedBefore), gt(checkedAt, now), lte(nextCheckAt, now)),
@@ -67,14 +67,14 @@ type Ended = {
 };
 
 /** Saves the result of a check, and allows the next one. */
-export const endCheck = (tx: Queryable, place: BundleKey, ended: Ended) =>
+export const endCheck = (tx: Queryable, key: BundleKey, ended: Ended) =>
   tx
     .update(domainConnection)
     .set({ ...ended, checkStartedAt: null })
-    .where(one(place));
+    .where(one(key));
 
-export const setVerified = (tx: Queryable, place: BundleKey, verified: VerifiedPurposes) =>
-  tx.update(domainConnection).set({ verified }).where(one(place));
+export const setVerified = (tx: Queryable, key: BundleKey, verified: VerifiedPurposes) =>
+  tx.update(domainConnection).set({ verified }).where(one(key));
 
 /** Domains whose next check is due, the longest waiting first. */
 export function listDueConnections(tx: Queryable, now: Date, atMost: number): Promise<BundleKey[]> {

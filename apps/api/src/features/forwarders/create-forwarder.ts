@@ -60,17 +60,17 @@ async function add(
   { forwarderId, address }: { forwarderId: string; address: string },
   mailboxIds: string[],
 ): Promise<void> {
-  const place = { customerId: actor.customerId, bundleId: actor.bundleId };
+  const key = { customerId: actor.customerId, bundleId: actor.bundleId };
   const size = checkRecipientCount(mailboxIds.length);
   if (!size.ok) throw invalid([{ path: 'recipients', code: size.code, message: 'Choose fewer mailboxes.' }]);
-  const room = canAddForwarder(await countForwarders(tx, place));
+  const room = canAddForwarder(await countForwarders(tx, key));
   if (!room.ok) throw new PanelError(room.code, room.attrs);
-  if (!(await registerName(tx, { name: address, kind: 'forwarder', ...place, targetId: forwarderId })))
+  if (!(await registerName(tx, { name: address, kind: 'forwarder', ...key, targetId: forwarderId })))
     throw new PanelError('EMAIL_EXISTS', { email: address });
-  await insertForwarder(tx, { ...place, forwarderId, address, createdAt: clock.now() });
-  await insertRecipients(tx, { ...place, forwarderId }, mailboxIds);
+  await insertForwarder(tx, { ...key, forwarderId, address, createdAt: clock.now() });
+  await insertRecipients(tx, { ...key, forwarderId }, mailboxIds);
   const news = { event: 'mailboxes', what: 'forwarder', change: 'created', email: address } as const;
-  await publishLive(tx, clock, { ...place, ...news });
+  await publishLive(tx, clock, { ...key, ...news });
   const what = { action: 'forwarder.created', target: address, attrs: { recipients: mailboxIds.length } };
-  await writeAudit(tx, clock, { ...place, actor: actor.email, ...what, requestId });
+  await writeAudit(tx, clock, { ...key, actor: actor.email, ...what, requestId });
 }

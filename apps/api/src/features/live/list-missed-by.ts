@@ -12,14 +12,14 @@ const ROWS_AT_MOST = 1_000;
 /** What a new listener is sent first: everything since the id it gives, or else what changed just before. */
 export async function listMissedBy(
   { db, clock }: { db: Database; clock: Clock },
-  place: BundleKey,
+  key: BundleKey,
   { lastEventId, until }: { lastEventId: string | null; until: LivePosition },
 ): Promise<Told[]> {
   const since = sinceOf(lastEventId, until, clock.now());
   if (since === null) return [RELOAD];
-  const rows = await listMissed(db, place, { since, until: until.snapshot, atMost: ROWS_AT_MOST + 1 });
+  const rows = await listMissed(db, key, { since, until: until.snapshot, atMost: ROWS_AT_MOST + 1 });
   if (rows.length > ROWS_AT_MOST) return [RELOAD];
-  return (await toTold(db, rows, new Set([place.bundleId]))).get(place.bundleId) ?? [];
+  return (await toTold(db, rows, new Set([key.bundleId]))).get(key.bundleId) ?? [];
 }
 
 /** Null when it is no longer known what came since, or never was. */

@@ -28,41 +28,41 @@ async function resolveRecipient(tx: Queryable, address: string): Promise<Recipie
     .from(nameRegistry)
     .where(sql`${nameRegistry.name} = mail.current_address(${address})`);
   if (name === undefined || name.kind === 'domain') return resolveByDomain(tx, address);
-  const place = { customerId: name.customerId, bundleId: name.bundleId };
-  return listReceivers(tx, place, await mailboxIdsOf(tx, place, name));
+  const key = { customerId: name.customerId, bundleId: name.bundleId };
+  return listReceivers(tx, key, await mailboxIdsOf(tx, key, name));
 }
 
 async function mailboxIdsOf(
   tx: Queryable,
-  place: BundleKey,
+  key: BundleKey,
   name: { kind: string; targetId: string },
 ): Promise<string[]> {
   if (name.kind === 'alias') {
     const [row] = await tx
       .select({ mailboxId: mailAlias.mailboxId })
       .from(mailAlias)
-      .where(and(ofBundle(mailAlias, place), eq(mailAlias.aliasId, name.targetId)));
+      .where(and(ofBundle(mailAlias, key), eq(mailAlias.aliasId, name.targetId)));
     return row === undefined ? [] : [row.mailboxId];
   }
   if (name.kind === 'forwarder') {
     const rows = await tx
       .select({ mailboxId: forwarderRecipient.mailboxId })
       .from(forwarderRecipient)
-      .where(and(ofBundle(forwarderRecipient, place), eq(forwarderRecipient.forwarderId, name.targetId)));
+      .where(and(ofBundle(forwarderRecipient, key), eq(forwarderRecipient.forwarderId, name.targetId)));
     return rows.map((row) => row.mailboxId);
   }
   return [name.targetId];
 }
 
 /** Suspended mailboxes receive like all others. Those that the backend doesn't have yet don't. */
-async function listReceivers(tx: Queryable, place: BundleKey, mailboxIds: string[]): Promise<RecipientVerdict> {
+async function listReceivers(tx: Queryable, key: BundleKey, mailboxIds: string[]): Promise<RecipientVerdict> {
   if (mailboxIds.length === 0) return UNKNOWN;
   const rows = await tx
     .select({ mailboxId: mailbox.mailboxId, address: mailbox.address, quotaMb: mailbox.quotaMb })
     .from(mailbox)
-    .where(and(ofBundle(mailbox, place), inArray(mailbox.mailboxId, mailboxIds), eq(mailbox.state, 'ready')));
+    .where(and(ofBundle(mailbox, key), inArray(mailbox.mailboxId, mailboxIds), eq(mailbox.state, 'ready')));
   if (rows.length === 0) return UNKNOWN;
-  const shared = await readSharedStorage(tx, place);
+  const shared = await readSharedStorage(tx, key);
   return {
     kind: 'mailboxes',
     mailboxes: rows.map(({ mailboxId, address, quotaMb }) => {
@@ -75,16 +75,16 @@ async function listReceivers(tx: Queryable, place: BundleKey, mailboxIds: string
 /** If a plan's mailboxes share their storage, each may use what the others leave; null if each has its own. Spec 2 §9. */
 async function readSharedStorage(
   tx: Queryable,
-  place: BundleKey,
+  key: BundleKey,
 ): Promise<{ leftFor: (address: string) => number } | null> {
-  const order = await findMailOrder(tx, place);
+  const order = await findMailOrder(tx, key);
   const sharedMb = order === null ? null : sharedQuotaMb(order.plan);
   if (sharedMb === null) return null;
   const used = await tx
     .select({ address: mailUsage.address, bytes: mailUsage.bytes })
     .from(mailUsage)
     .innerJoin(mailbox, eq(mailbox.address, mailUsage.address))
-    .where(ofBundle(mailbox, place));
+    .where(ofBundle(mailbox, key));
   const usedByOthers = (address: string) =>
     used.reduce((sum, usage) => sum + (usage.address === address ? 0 : usage.bytes), 0);
   return { leftFor: (address) => Math.max(0, sharedMb * BYTES_A_MB - usedByOthers(address)) };

@@ -8,37 +8,37 @@ export type LockedMailbox = typeof mailbox.$inferSelect;
 const inPlace = ({ customerId, bundleId }: BundleKey) => ofBundle(mailbox, { customerId, bundleId });
 
 /** A mailbox that the backend has, locked until the transaction ends; null if the domain has none like it. */
-async function lockMailbox(tx: Queryable, place: BundleKey, which: SQL): Promise<LockedMailbox | null> {
+async function lockMailbox(tx: Queryable, key: BundleKey, which: SQL): Promise<LockedMailbox | null> {
   const [row] = await tx
     .select()
     .from(mailbox)
-    .where(and(inPlace(place), which, eq(mailbox.state, 'ready')))
+    .where(and(inPlace(key), which, eq(mailbox.state, 'ready')))
     .for('update');
   return row ?? null;
 }
 
-export const lockMailboxByAddress = (tx: Queryable, place: BundleKey, address: string) =>
-  lockMailbox(tx, place, eq(mailbox.address, address));
+export const lockMailboxByAddress = (tx: Queryable, key: BundleKey, address: string) =>
+  lockMailbox(tx, key, eq(mailbox.address, address));
 
-export const lockMailboxById = (tx: Queryable, place: BundleKey, mailboxId: string) =>
-  lockMailbox(tx, place, eq(mailbox.mailboxId, mailboxId));
+export const lockMailboxById = (tx: Queryable, key: BundleKey, mailboxId: string) =>
+  lockMailbox(tx, key, eq(mailbox.mailboxId, mailboxId));
 
 /** The same without a lock, for what only reads. */
 export async function findMailbox(
   tx: Queryable,
-  place: BundleKey,
+  key: BundleKey,
   by: { mailboxId: string } | { address: string },
 ): Promise<LockedMailbox | null> {
   const which = 'address' in by ? eq(mailbox.address, by.address) : eq(mailbox.mailboxId, by.mailboxId);
   const [row] = await tx
     .select()
     .from(mailbox)
-    .where(and(inPlace(place), which, eq(mailbox.state, 'ready')));
+    .where(and(inPlace(key), which, eq(mailbox.state, 'ready')));
   return row ?? null;
 }
 
 /** The domain's mailboxes among the given addresses. */
-export async function listMailboxesByAddress(tx: Queryable, place: BundleKey, addresses: string[]) {
+export async function listMailboxesByAddress(tx: Queryable, key: BundleKey, addresses: string[]) {
   const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))`;
   return tx
     .select({
@@ -49,29 +49,29 @@ export async function listMailboxesByAddress(tx: Queryable, place: BundleKey, ad
       alternateEmail: mailbox.alternateEmail,
     })
     .from(mailbox)
-    .where(and(inPlace(place), inArray(mailbox.address, wanted), eq(mailbox.state, 'ready')));
+    .where(and(inPlace(key), inArray(mailbox.address, wanted), eq(mailbox.state, 'ready')));
 }
 
 /** The given ids whose mailbox is ready. */
-export async function listReadyIds(tx: Queryable, place: BundleKey, mailboxIds: string[]): Promise<Set<string>> {
+export async function listReadyIds(tx: Queryable, key: BundleKey, mailboxIds: string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ mailboxId: mailbox.mailboxId })
     .from(mailbox)
-    .where(and(inPlace(place), inArray(mailbox.mailboxId, mailboxIds), eq(mailbox.state, 'ready')));
+    .where(and(inPlace(key), inArray(mailbox.mailboxId, mailboxIds), eq(mailbox.state, 'ready')));
   return new Set(rows.map((row) => row.mailboxId));
 }
 
 /** The number of active admins other than this one. It is reliable only while the bundle is locked. */
-export const countOtherActiveAdmins = (tx: Queryable, place: BundleKey, mailboxId: string): Promise<number> =>
-  countActiveAdmins(tx, place, ne(mailbox.mailboxId, mailboxId));
+export const countOtherActiveAdmins = (tx: Queryable, key: BundleKey, mailboxId: string): Promise<number> =>
+  countActiveAdmins(tx, key, ne(mailbox.mailboxId, mailboxId));
 
 /** The number of admins who aren't suspended, optionally narrowed down by a condition. */
-export async function countActiveAdmins(tx: Queryable, place: BundleKey, which?: SQL): Promise<number> {
+export async function countActiveAdmins(tx: Queryable, key: BundleKey, which?: SQL): Promise<number> {
   const [row] = await tx
     .select({ admins: count() })
     .from(mailbox)
     .where(
-      and(inPlace(place), which, eq(mailbox.isAdmin, true), eq(mailbox.suspended, false), eq(mailbox.state, 'ready')),
+      and(inPlace(key), which, eq(mailbox.isAdmin, true), eq(mailbox.suspended, false), eq(mailbox.state, 'ready')),
     );
   return row?.admins ?? 0;
 }
@@ -80,22 +80,22 @@ type Change = Partial<
   Pick<LockedMailbox, 'isAdmin' | 'suspended' | 'alternateEmail' | 'flags' | 'state' | 'passwordHash'>
 >;
 
-export const changeMailbox = (tx: Queryable, place: BundleKey, mailboxId: string, change: Change) =>
+export const changeMailbox = (tx: Queryable, key: BundleKey, mailboxId: string, change: Change) =>
   tx
     .update(mailbox)
     .set(change)
-    .where(and(inPlace(place), eq(mailbox.mailboxId, mailboxId)));
+    .where(and(inPlace(key), eq(mailbox.mailboxId, mailboxId)));
 
 /** Deletes the row of a mailbox that the backend has removed. */
-export const deleteRemovedMailbox = (tx: Queryable, place: BundleKey, mailboxId: string) =>
-  tx.delete(mailbox).where(and(inPlace(place), eq(mailbox.mailboxId, mailboxId), eq(mailbox.state, 'deleting')));
+export const deleteRemovedMailbox = (tx: Queryable, key: BundleKey, mailboxId: string) =>
+  tx.delete(mailbox).where(and(inPlace(key), eq(mailbox.mailboxId, mailboxId), eq(mailbox.state, 'deleting')));
 
 /** Whether another request is already replacing this mailbox. */
-export async function isBeingReplaced(tx: Queryable, place: BundleKey, mailboxId: string): Promise<boolean> {
+export async function isBeingReplaced(tx: Queryable, key: BundleKey, mailboxId: string): Promise<boolean> {
   const rows = await tx
     .select({ mailboxId: mailbox.mailboxId })
     .from(mailbox)
-    .where(and(inPlace(place), eq(mailbox.replacesMailboxId, mailboxId), eq(mailbox.state, 'creating')))
+    .where(and(inPlace(key), eq(mailbox.replacesMailboxId, mailboxId), eq(mailbox.state, 'creating')))
     .limit(1);
   return rows.length > 0;
 }

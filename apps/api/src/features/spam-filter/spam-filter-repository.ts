@@ -7,20 +7,20 @@ import { bundle } from '../bundles/tables.ts';
 const one = ({ customerId, bundleId }: BundleKey) => ofBundle(bundle, { customerId, bundleId });
 
 /** The level and the domain's name, or null if the tenant has no such bundle. */
-export async function findSpamFilter(tx: Queryable, place: BundleKey) {
+export async function findSpamFilter(tx: Queryable, key: BundleKey) {
   const [row] = await tx
     .select({ level: bundle.spamLevel, domainName: bundle.domainName })
     .from(bundle)
-    .where(one(place));
+    .where(one(key));
   return row ?? null;
 }
 
 /** False if the level was set already. */
-export async function changeSpamLevel(tx: Queryable, place: BundleKey, level: SpamLevel): Promise<boolean> {
+export async function changeSpamLevel(tx: Queryable, key: BundleKey, level: SpamLevel): Promise<boolean> {
   const changed = await tx
     .update(bundle)
     .set({ spamLevel: level })
-    .where(and(one(place), ne(bundle.spamLevel, level)))
+    .where(and(one(key), ne(bundle.spamLevel, level)))
     .returning({ bundleId: bundle.bundleId });
   return changed.length > 0;
 }

@@ -28,7 +28,7 @@ export async function releaseMailboxRows(
   gone: LockedMailbox,
 ): Promise<void> {
   const { customerId, bundleId, mailboxId } = gone;
-  const place = { customerId, bundleId };
+  const key = { customerId, bundleId };
   const names = [gone.address, ...(await deleteAliases(tx, gone)), ...(await leaveForwarders(tx, gone))];
   await tx.delete(nameRegistry).where(and(eq(nameRegistry.customerId, customerId), inArray(nameRegistry.name, names)));
   for (const table of [orderAddOn, mailboxSuspension]) {
@@ -39,14 +39,14 @@ export async function releaseMailboxRows(
     .set({ catchAllMailboxId: null })
     .where(and(ofBundle(bundle, { customerId, bundleId }), eq(bundle.catchAllMailboxId, mailboxId)))
     .returning({ bundleId: bundle.bundleId });
-  await changeMailbox(tx, place, mailboxId, { state: 'deleting', passwordHash: null, isAdmin: false });
+  await changeMailbox(tx, key, mailboxId, { state: 'deleting', passwordHash: null, isAdmin: false });
   await addToMailboxCount(tx, { customerId, bundleId }, -1);
   await endLoginOf(tx, { customerId, mailboxId });
   await deleteFactor(tx, { customerId, loginId: mailboxId });
   await deleteAppPasswordsOf(tx, { customerId, mailboxId });
   await publishMailboxChange(tx, clock, gone, 'deleted');
   await writeAudit(tx, clock, {
-    ...place,
+    ...key,
     actor: actor.email,
     action: 'mailbox.deleted',
     target: gone.address,

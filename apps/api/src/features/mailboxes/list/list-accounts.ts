@@ -6,9 +6,9 @@ import { findMailboxesById } from './read-mailbox-page.ts';
 /** The mailboxes with these ids as the list shows them. Unknown ids are left out. */
 export async function listAccounts(
   db: Database,
-  place: { customerId: string; bundleId: string },
+  key: { customerId: string; bundleId: string },
   mailboxIds: string[],
 ): Promise<Map<string, MailAccount>> {
-  const rows = mailboxIds.length === 0 ? [] : await findMailboxesById(db, place, mailboxIds);
+  const rows = mailboxIds.length === 0 ? [] : await findMailboxesById(db, key, mailboxIds);
   return new Map(rows.map((row) => [row.mailboxId, toMailAccount(row)]));
 }

@@ -29,37 +29,33 @@ type PageQuestion = { text: string; after: string; limit: number };
  */
 export async function readMailboxPage(
   db: Database,
-  place: BundleKey,
+  key: BundleKey,
   question: PageQuestion,
 ): Promise<{ mailboxCount: number; rows: MailboxRow[] } | null> {
-  const { name, source } = sourceOf(place, question);
-  return readRows(db, place, name, source);
+  const { name, source } = sourceOf(key, question);
+  return readRows(db, key, name, source);
 }
 
 /** One mailbox that the mail backend has confirmed, or null. */
-export async function findMailboxByAddress(
-  db: Database,
-  place: BundleKey,
-  address: string,
-): Promise<MailboxRow | null> {
-  const source = sql`select * from mailbox where ${isIn(place)} and state = 'ready' and address = ${address}`;
-  return (await readRows(db, place, 'mailbox-by-address', source))?.rows[0] ?? null;
+export async function findMailboxByAddress(db: Database, key: BundleKey, address: string): Promise<MailboxRow | null> {
+  const source = sql`select * from mailbox where ${isIn(key)} and state = 'ready' and address = ${address}`;
+  return (await readRows(db, key, 'mailbox-by-address', source))?.rows[0] ?? null;
 }
 
 /** The mailboxes with these ids that the mail backend has confirmed. */
-export async function findMailboxesById(db: Database, place: BundleKey, mailboxIds: string[]): Promise<MailboxRow[]> {
+export async function findMailboxesById(db: Database, key: BundleKey, mailboxIds: string[]): Promise<MailboxRow[]> {
   const wanted = `{${mailboxIds.join(',')}}`;
-  const source = sql`select * from mailbox where ${isIn(place)} and state = 'ready' and mailbox_id = any(${wanted}::uuid[])`;
-  return (await readRows(db, place, 'mailboxes-by-id', source))?.rows ?? [];
+  const source = sql`select * from mailbox where ${isIn(key)} and state = 'ready' and mailbox_id = any(${wanted}::uuid[])`;
+  return (await readRows(db, key, 'mailboxes-by-id', source))?.rows ?? [];
 }
 
 const isIn = ({ customerId, bundleId }: BundleKey) => sql`customer_id = ${customerId} and bundle_id = ${bundleId}`;
 
-async function readRows(db: Database, place: BundleKey, name: string, source: SQL) {
+async function readRows(db: Database, key: BundleKey, name: string, source: SQL) {
   // Related rows are looked up by key, one mailbox at a time: so a page stays cheap in a domain of 100,000, whatever the planner's
   // estimates are.
   const rows = await db.readAsTenant<MailboxRow & { mailboxCount: number }>(
-    place.customerId,
+    key.customerId,
     name,
     sql`select b.mailbox_count as "mailboxCount", m.mailbox_id as "mailboxId", m.address, m.display_name as "displayName",
         m.is_admin as "isAdmin", m.mailbox_id = b.catch_all_mailbox_id as "isCatchAll", m.suspended,
@@ -72,7 +68,7 @@ async function readRows(db: Database, place: BundleKey, name: string, source: SQ
           from order_add_on o join add_on k on k.type = o.type
           where o.customer_id = m.customer_id and o.bundle_id = m.bundle_id and o.mailbox_id = m.mailbox_id) as "addOns"
       from bundle b left join lateral (${source}) m on true
-      where b.customer_id = ${place.customerId} and b.bundle_id = ${place.bundleId}
+      where b.customer_id = ${key.customerId} and b.bundle_id = ${key.bundleId}
       order by m.address`,
   );
   const [first] = rows;
@@ -81,16 +77,16 @@ async function readRows(db: Database, place: BundleKey, name: string, source: SQ
   return { mailboxCount: first.mailboxCount, rows: first.mailboxId === null ? [] : rows };
 }
 
-function sourceOf(place: BundleKey, { text, after, limit }: PageQuestion): { name: string; source: SQL } {
+function sourceOf(key: BundleKey, { text, after, limit }: PageQuestion): { name: string; source: SQL } {
   if (text === '') {
-    const source = sql`select * from mailbox where ${isIn(place)} and state = 'ready' and address > ${after} order by address limit ${limit}`;
+    const source = sql`select * from mailbox where ${isIn(key)} and state = 'ready' and address > ${after} order by address limit ${limit}`;
     return { name: 'mailbox-page', source };
   }
   const found =
     text.length < 3
-      ? sql`find_mailboxes_beginning(${place.bundleId}::uuid, ${prefixQuery(text)}::tsquery, ${after}, ${limit})`
-      : sql`find_mailboxes_containing(${place.bundleId}::uuid, ${containing(text)}, ${after}, ${limit})`;
-  const one = sql`select * from mailbox where ${isIn(place)} and mailbox_id = found.id limit 1`;
+      ? sql`find_mailboxes_beginning(${key.bundleId}::uuid, ${prefixQuery(text)}::tsquery, ${after}, ${limit})`
+      : sql`find_mailboxes_containing(${key.bundleId}::uuid, ${containing(text)}, ${after}, ${limit})`;
+  const one = sql`select * from mailbox where ${isIn(key)} and mailbox_id = found.id limit 1`;
   const source = sql`select one.* from ${found} as found (id) cross join lateral (${one}) one`;
   return { name: text.length < 3 ? 'mailboxes-beginning' : 'mailboxes-containing', source };
 }

@@ -25,14 +25,14 @@ export async function finishReplacement(
   context: { actor: Pick<SessionContext['actor'], 'email'>; requestId: string },
   { customerId, bundleId, mailboxId, address, replacesMailboxId }: Fresh,
 ): Promise<LockedMailbox | null> {
-  const place = { customerId, bundleId };
+  const key = { customerId, bundleId };
   await lockBundle(tx, { customerId, bundleId });
   if (!(await markMailboxReady(tx, { customerId, bundleId }, mailboxId))) return null;
-  const old = await lockMailboxById(tx, place, replacesMailboxId);
-  const others = await countOtherActiveAdmins(tx, place, mailboxId);
+  const old = await lockMailboxById(tx, key, replacesMailboxId);
+  const others = await countOtherActiveAdmins(tx, key, mailboxId);
   const without = old !== null && old.isAdmin && !old.suspended ? others - 1 : others;
-  if (old?.isAdmin || without < 1) await changeMailbox(tx, place, mailboxId, { isAdmin: true });
-  await publishMailboxChange(tx, clock, { ...place, mailboxId, address }, 'created');
+  if (old?.isAdmin || without < 1) await changeMailbox(tx, key, mailboxId, { isAdmin: true });
+  await publishMailboxChange(tx, clock, { ...key, mailboxId, address }, 'created');
   if (old !== null) await releaseMailboxRows(tx, clock, context, old);
   return old;
 }

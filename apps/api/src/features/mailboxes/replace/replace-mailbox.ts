@@ -70,8 +70,8 @@ async function reserveReplacement(
   passwordHash: string,
 ): Promise<string> {
   const { actor, idempotencyKey, requestId } = context;
-  const place = { customerId: actor.customerId, bundleId: actor.bundleId };
-  const { customerId, bundleId } = place;
+  const key = { customerId: actor.customerId, bundleId: actor.bundleId };
+  const { customerId, bundleId } = key;
   const mailboxId =
     idempotencyKey === null
       ? newId(deps.clock.now())
@@ -81,15 +81,15 @@ async function reserveReplacement(
   if (await isOwnAttempt(tx, { customerId, bundleId }, mailboxId, wanted.address)) return mailboxId;
   assertOfDomain(wanted.address, bundle.domainName);
   const order = await findMailOrder(tx, { customerId, bundleId });
-  const old = await lockMailboxById(tx, place, input.oldAccountId);
-  if (order?.orderId !== input.orderId || old === null || (await isBeingReplaced(tx, place, old.mailboxId)))
+  const old = await lockMailboxById(tx, key, input.oldAccountId);
+  if (order?.orderId !== input.orderId || old === null || (await isBeingReplaced(tx, key, old.mailboxId)))
     throw new PanelError('NOT_FOUND');
   // It replaces another mailbox, so only an expired plan can prevent it.
   const { quotaMb } = await checkRoomForMailbox(tx, deps.clock, actor, 0);
-  const name = { name: wanted.address, kind: 'mailbox' as const, ...place, targetId: mailboxId };
+  const name = { name: wanted.address, kind: 'mailbox' as const, ...key, targetId: mailboxId };
   if (!(await registerName(tx, name))) throw new PanelError('EMAIL_EXISTS', { email: wanted.address });
   await insertMailbox(tx, {
-    ...place,
+    ...key,
     mailboxId,
     address: wanted.address,
     displayName: wanted.displayName,
@@ -105,7 +105,7 @@ async function reserveReplacement(
   });
   await addToMailboxCount(tx, { customerId, bundleId }, 1);
   await writeAudit(tx, deps.clock, {
-    ...place,
+    ...key,
     actor: actor.email,
     action: 'mailbox.created',
     target: wanted.address,
