@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { LinkWish, Postern } from '../server/start-postern.ts';
+import type { LinkOptions, Postern } from '../server/start-postern.ts';
 import type { Camera } from './camera.ts';
 import type { PanelTexts } from './panel-texts.ts';
 
@@ -41,7 +41,7 @@ export async function closeDialog({ page, words }: Tour): Promise<void> {
 
 const buyer = { country: 'DE', name: 'Rosa Brandt' };
 
-export async function openLink(tour: Tour, wish: Partial<LinkWish> = {}): Promise<LinkWish> {
+export async function openLink(tour: Tour, wish: Partial<LinkOptions> = {}): Promise<LinkOptions> {
   const domain = tour.newDomain('rosas-backstube');
   const whole = { partner: tour.partner, domain, email: `rosa.brandt@${domain}`, plan: 'pro', ...buyer, ...wish };
   await tour.page.goto(tour.postern.url);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pollUntil } from '@postern/testkit/poll-until';
-import type { LinkWish, Postern } from './start-postern.ts';
+import type { LinkOptions, Postern } from './start-postern.ts';
 
 type Json = Record<string, unknown>;
 
@@ -21,14 +21,14 @@ export async function callPanel<T = Json>(url: string, path: string, body: Json,
   return JSON.parse(answer) as T;
 }
 
-export type Bought = { token: string; bundleId: string; wish: LinkWish };
+export type Bought = { token: string; bundleId: string; wish: LinkOptions };
 
 const PRO = { planId: 55, planType: 'pro', billingCycle: 'monthly', currency: 'EUR', priceMinor: 290 };
 
 /** A customer with a Pro plan, for journeys that begin after the purchase. */
 export async function buyPro(
   postern: Postern,
-  place: Pick<LinkWish, 'partner' | 'domain' | 'email'>,
+  place: Pick<LinkOptions, 'partner' | 'domain' | 'email'>,
   accounts: number,
 ): Promise<Bought> {
   const wish = { ...place, plan: 'pro', country: 'DE', name: 'Rosa Brandt' };

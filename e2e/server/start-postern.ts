@@ -9,7 +9,7 @@ import { type SpawnedProcess, spawnProcess } from '@postern/testkit/spawn-proces
 const DIST = path.resolve(import.meta.dirname, '../../dist/api');
 const run = promisify(execFile);
 
-export type LinkWish = {
+export type LinkOptions = {
   partner: number;
   domain: string;
   email: string;
@@ -28,7 +28,7 @@ export type Postern = {
   /** Runs a command of the operator's command line on this server's data and returns its answer. */
   command: (...args: string[]) => Promise<unknown>;
   /** A purchase link, as a partner's shop creates it. */
-  purchaseLink: (wish: LinkWish) => Promise<string>;
+  purchaseLink: (wish: LinkOptions) => Promise<string>;
 };
 
 /** A client of the running server. */

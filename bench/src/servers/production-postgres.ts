@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { boundCommand } from '@postern/testkit/bound-command';
+import { dieWithParent } from '@postern/testkit/die-with-parent';
 import { freePort } from '@postern/testkit/free-port';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { spawnProcess } from '@postern/testkit/spawn-process';
@@ -33,7 +33,7 @@ function initialise(folder: string): { data: string; sockets: string } {
     chmodSync(folder, 0o755);
   }
   const words = [`${BINARIES}/initdb`, '-D', folders.data, '-U', SUPERUSER, '--auth=trust', '-E', 'UTF8'];
-  const [command = '', ...args] = boundCommand([...words, '--locale=C.UTF-8', '--no-instructions'], owner());
+  const [command = '', ...args] = dieWithParent([...words, '--locale=C.UTF-8', '--no-instructions'], owner());
   execFileSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
   return folders;
 }
@@ -44,7 +44,7 @@ export async function startProductionPostgres(folder: string, defer: Defer): Pro
   const port = await freePort();
   const settings = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: sockets };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [command = '', ...rest] = boundCommand([`${BINARIES}/postgres`, '-D', data, ...args], owner());
+  const [command = '', ...rest] = dieWithParent([`${BINARIES}/postgres`, '-D', data, ...args], owner());
   const server = await spawnProcess({ command, args: rest, cwd: '/', env: { LC_ALL: 'C.UTF-8' } });
   defer(async () => void (await server.end('SIGINT')));
   const urlOf = (database: string, user = SUPERUSER) => `postgres://${user}@127.0.0.1:${port}/${database}`;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { Client } from 'pg';
-import { boundCommand } from './bound-command.ts';
+import { dieWithParent } from './die-with-parent.ts';
 import { freePort } from './free-port.ts';
 import { pollUntil } from './poll-until.ts';
 import { createDatabase, dropDatabase } from './test-database.ts';
@@ -99,7 +99,7 @@ async function startOnce(): Promise<PostgresCluster> {
   const folders = createFolder(as);
   const settings = { ...SETTINGS, port: String(port), unix_socket_directories: folders.socket };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = boundCommand(['/bin/sh', '-c', SERVER, 'postern-pg', folders.data, ...args], as);
+  const server = dieWithParent(['/bin/sh', '-c', SERVER, 'postern-pg', folders.data, ...args], as);
   // Its own session, so that Ctrl-C only reaches the test runner, which ends the server by closing the pipe.
   const keeper = spawn('/bin/sh', ['-c', KEEPER, 'postern-pg', folders.folder, ...server], {
     detached: true,

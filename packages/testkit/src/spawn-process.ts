@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { boundCommand } from './bound-command.ts';
+import { dieWithParent } from './die-with-parent.ts';
 import { pollUntil } from './poll-until.ts';
 
 export type SpawnOptions = {
@@ -46,7 +46,7 @@ async function answers(url: string): Promise<boolean> {
  * @throws if it ends before it is ready, or isn't ready in time; the message contains its output, and it no longer runs.
  */
 export async function spawnProcess(options: SpawnOptions): Promise<SpawnedProcess> {
-  const [command = '', ...args] = boundCommand([options.command, ...(options.args ?? [])]);
+  const [command = '', ...args] = dieWithParent([options.command, ...(options.args ?? [])]);
   const child = spawn(command, args, {
     cwd: options.cwd,
     env: { ...process.env, ...options.env },

@@ -35,7 +35,7 @@ export const anAddress = (email: string) => ({
   country: 'DE',
 });
 
-export type LinkWish = {
+export type LinkOptions = {
   partner?: TestPartner;
   domain?: string;
   email?: string;
@@ -51,7 +51,7 @@ export type LinkWish = {
 export type TestLink = { jwt: string; partnerId: number; domain: string; email: string };
 
 /** A purchase link as the partner's shop signs it with its shared key. */
-export async function aPurchaseLink(app: Pick<Panel, 'clock' | 'partner'>, wish: LinkWish = {}): Promise<TestLink> {
+export async function aPurchaseLink(app: Pick<Panel, 'clock' | 'partner'>, wish: LinkOptions = {}): Promise<TestLink> {
   const { partner = app.partner, domain = aDomain(), planType = 'pro', country = 'DE' } = wish;
   const email = wish.email ?? `owner@${domain}`;
   const now = Math.floor(app.clock.now().getTime() / 1000);
@@ -147,7 +147,7 @@ export type TestCustomer = {
 };
 
 /** A customer who bought email for a domain, by the calls that the panel makes. */
-export async function aCustomerWithDomain(app: Panel, options: LinkWish & WishOptions = {}): Promise<TestCustomer> {
+export async function aCustomerWithDomain(app: Panel, options: LinkOptions & WishOptions = {}): Promise<TestCustomer> {
   const link = await aPurchaseLink(app, options);
   const purchase = await aReadyPurchase(app, link, options);
   if (purchase.clientSecret !== null) await payByCard(app, purchase.clientSecret);

@@ -66,7 +66,7 @@ type Context = {
 };
 
 function lifecycleTests({ harness, send, addMailbox }: Context): void {
-  test('a new mailbox receives at once, and its usage is what it holds [MBX-11, MBX-13]', async () => {
+  test('a new mailbox receives at once, and its usage is the size of its mail [MBX-11, MBX-13]', async () => {
     const { directory, readMessages } = harness();
     const ann = await addMailbox('ann', 'new.test');
     expect((await send({ to: ann.address, raw: aMessage('hello ann') })).accepted).toEqual([ann.address]);

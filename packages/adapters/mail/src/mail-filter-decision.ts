@@ -2,7 +2,7 @@ import type { SpamLevel } from '@postern/domain/spam-filter';
 import type { MailFilterDirectory } from './port.ts';
 
 /** About one message: the login that sends it (empty for mail from outside), the addresses in its From header, its recipients. */
-export type FilterQuestion = { user: string; from: string[]; recipients: string[] };
+export type FilterRequest = { user: string; from: string[]; recipients: string[] };
 
 /** An answer in Rspamd's form: a refusal, or settings for this message. */
 export type FilterDecision =
@@ -25,7 +25,7 @@ const MOST_LENIENT_FIRST: SpamLevel[] = ['off', 'basic', 'strict'];
  */
 export async function decideOnMessage(
   directory: MailFilterDirectory,
-  question: FilterQuestion,
+  question: FilterRequest,
 ): Promise<FilterDecision> {
   if (question.user !== '') {
     const own = await directory.listSenderAddresses(question.user.toLowerCase());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SpamLevel } from '@postern/domain/spam-filter';
-import { decideOnMessage, type FilterQuestion } from './mail-filter-decision.ts';
+import { decideOnMessage, type FilterRequest } from './mail-filter-decision.ts';
 import { startMailFilter } from './mail-filter-listener.ts';
 import type { MailFilterDirectory } from './port.ts';
 
@@ -26,7 +26,7 @@ afterAll(() => filter.close());
 const ask = (path: string, init: RequestInit = {}, token = TOKEN) =>
   fetch(`http://127.0.0.1:${filter.port}${path}`, { ...init, headers: { 'x-vault-token': token } });
 
-test.each<[string, Partial<FilterQuestion>, unknown]>([
+test.each<[string, Partial<FilterRequest>, unknown]>([
   ['own From', { user: 'ann@strict.test', from: ['ann@strict.test'] }, 'believed'],
   ['own From in capitals', { user: 'Ann@Strict.test', from: ['SALES@strict.test'] }, 'believed'],
   ['another From', { user: 'ann@strict.test', from: ['bob@strict.test'] }, 'denied'],

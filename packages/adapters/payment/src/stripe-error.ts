@@ -7,7 +7,7 @@ const { errors } = Stripe;
  * Runs calls of Stripe's SDK within one time limit, and throws nothing but {@link PaymentGatewayError}. After the time limit the SDK may
  * still repeat a call; its idempotency key makes that harmless.
  */
-export async function askStripe<T>(timeoutMillis: number, ask: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(timeoutMillis: number, ask: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(timedOut()), timeoutMillis);

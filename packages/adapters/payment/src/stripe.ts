@@ -3,7 +3,7 @@ import { type CreatedIntent, type PaymentGateway, PaymentGatewayError } from './
 import { toStripeAmount } from './stripe-amount.ts';
 import { cancelStripeIntent } from './stripe-cancel.ts';
 import { findOrCreateStripeCustomer } from './stripe-customer.ts';
-import { askStripe, badAnswer } from './stripe-error.ts';
+import { callStripe, badAnswer } from './stripe-error.ts';
 import { readStripeIntent } from './stripe-intent.ts';
 import { chargeOffSession } from './stripe-off-session.ts';
 import { refundAtStripe } from './stripe-refund.ts';
@@ -34,7 +34,7 @@ export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
     timeout: timeoutMillis,
     telemetry: false,
   });
-  const ask = <T>(work: () => Promise<T>): Promise<T> => askStripe(timeoutMillis, work);
+  const ask = <T>(work: () => Promise<T>): Promise<T> => callStripe(timeoutMillis, work);
 
   return {
     name: 'stripe',

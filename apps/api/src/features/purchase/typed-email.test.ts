@@ -3,7 +3,7 @@ import { listBundles } from '@postern/contract/session';
 import { forgotPassword } from '@postern/contract/sign-in';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aCustomerWithDomain, aDomain, aPurchaseLink, type LinkWish } from '../../testing/builders.ts';
+import { aCustomerWithDomain, aDomain, aPurchaseLink, type LinkOptions } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 
 let app: TestApp;
@@ -70,7 +70,7 @@ test('a buyer who types another email for invoices is let in by a fresh link of 
   expect(denied.flow).toBe('purchase_denied');
 });
 
-const named = (customerReference: string, email: string): LinkWish => ({ email, claims: { customerReference } });
+const named = (customerReference: string, email: string): LinkOptions => ({ email, claims: { customerReference } });
 
 test('links that carry the partner’s own id of a customer lead to that customer, whatever email they carry [PUR-08]', async () => {
   const first = await aCustomerWithDomain(app, named('c-1', 'rosa@old.test'));

@@ -23,8 +23,8 @@ import {
 } from '../../../../../apps/api/src/testing/builders.ts';
 import { testClient } from '../../../../../apps/api/src/testing/test-client.ts';
 import { listOutbox, readOutboxMessage } from '../../../mailer/src/outbox-folder.ts';
-import { type SwaksMessage, sendBySwaks } from '../testing/debian-clients.ts';
-import { endOf, imapLogin, openImap, readByImap } from '../testing/imap-client.ts';
+import { type SwaksMessage, sendWithSwaks } from '../testing/debian-clients.ts';
+import { connectionClosed, imapLogin, openImap, readWithImap } from '../testing/imap-client.ts';
 import { aMessage, sendMail } from '../testing/send-mail.ts';
 import { REAL_START_LIMIT_MS, type RealHarness, startRealHarness } from '../testing/start-real-harness.ts';
 
@@ -56,7 +56,7 @@ afterAll(() => mail.stop());
 const login = ({ email }: MailAccount, password = PASSWORD) => imapLogin(mail.stack.ports.imap, email, password);
 const open = ({ email }: MailAccount) => openImap(mail.stack.ports.imap, email, PASSWORD);
 const submit = ({ email: user }: MailAccount, message: Pick<SwaksMessage, 'from' | 'headerFrom' | 'to'>) =>
-  sendBySwaks({ port: mail.stack.ports.submission, user, password: PASSWORD, ...message });
+  sendWithSwaks({ port: mail.stack.ports.submission, user, password: PASSWORD, ...message });
 /** The reply to a message from outside. */
 const receive = async (to: string, raw = aMessage(`for ${to}`)) => (await sendMail(mail.smtp, { to, raw })).reply;
 const addressOf = (name: string) => `${name}@${customer.domain}`;
@@ -65,7 +65,7 @@ const addressOf = (name: string) => `${name}@${customer.domain}`;
 async function receivedBy(person: MailAccount, folder?: string): Promise<string[]> {
   await mail.delivered();
   const client = await open(person);
-  const messages = await readByImap(client, folder);
+  const messages = await readWithImap(client, folder);
   await client.logout();
   return messages.map((source) => /^for (\S+)/m.exec(source)?.[1] ?? source);
 }
@@ -81,7 +81,7 @@ test('a mailbox that is created in the panel signs in and receives at once [MBX-
 test('a password reset by the link that the panel mails ends the old password and its sessions [MBX-06] [MBX-13]', async () => {
   const { bob, ann } = people;
   const { token } = await panel.must(signIn, { email: bob.email, password: PASSWORD });
-  const ended = endOf(await open(bob));
+  const ended = connectionClosed(await open(bob));
   const another = await open(ann);
   await panel.must(resetMailboxPassword, { email: bob.email, recipient: bob.alternateEmail ?? '' }, admin);
   const linkToken = await tokenMailedTo(bob.alternateEmail ?? '');
@@ -98,7 +98,7 @@ test('a password reset by the link that the panel mails ends the old password an
 test('a suspended mailbox is disconnected, can neither sign in nor send, learns why, and still receives [MBX-05] [MBX-13]', async () => {
   const { cat, ann } = people;
   const program = await open(cat);
-  const ended = endOf(program);
+  const ended = connectionClosed(program);
   await program.mailboxOpen('INBOX');
   void program.idle();
   expect(await submit(cat, { to: ann.email })).toBe('sent');
@@ -118,7 +118,7 @@ test('a deleted mailbox can no longer sign in, its address is refused, and its f
   const { cat } = people;
   const folder = join(mail.stack.dir, 'mail', customer.domain, `cat,${cat.id}`);
   await access(folder);
-  const ended = endOf(await open(cat));
+  const ended = connectionClosed(await open(cat));
   await panel.must(deleteMailbox, { email: cat.email }, admin);
   await ended;
   await expect(access(folder)).rejects.toThrow('ENOENT');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readByCurl } from '../testing/debian-clients.ts';
-import { endOf, imapLogin as loginAt, openImap } from '../testing/imap-client.ts';
+import { readWithCurl } from '../testing/debian-clients.ts';
+import { connectionClosed, imapLogin as loginAt, openImap } from '../testing/imap-client.ts';
 import { addRealMailbox, PASSWORD, submitMessage } from '../testing/real-mailbox.ts';
 import { REAL_START_LIMIT_MS, type RealHarness, startRealHarness } from '../testing/start-real-harness.ts';
 
@@ -18,14 +18,14 @@ const imapLogin = (address: string, password: string) => loginAt(mail.stack.port
 /** Whether IMAP, POP3 and SMTP accept a password of a mailbox. */
 async function whatOpens(address: string, password: string): Promise<string[]> {
   const imap = await imapLogin(address, password);
-  const pop = await readByCurl(`pop3://127.0.0.1:${mail.stack.ports.pop3}/`, { user: address, password });
+  const pop = await readWithCurl(`pop3://127.0.0.1:${mail.stack.ports.pop3}/`, { user: address, password });
   const sent = await submitMessage(mail, { login: address, password, to: address });
   const opened = { imap: imap === 'OK', pop: pop !== null, smtp: sent.accepted.length === 1 };
   return Object.entries(opened).flatMap(([name, isOpen]) => (isOpen ? [name] : []));
 }
 const ALL = ['imap', 'pop', 'smtp'];
 
-test('an app password works for IMAP, POP3 and SMTP in addition to the own password, and for no other mailbox [MBX-08] [APP-01]', async () => {
+test('an app password works for IMAP, POP3 and SMTP next to the mailbox password, and for no other mailbox [MBX-08] [APP-01]', async () => {
   const ann = await addRealMailbox(mail, 'ann@apps.test');
   const bob = await addRealMailbox(mail, 'bob@apps.test');
   await mail.directory.addAppPassword(ann.mailboxId, OTHER_APP_PASSWORD);
@@ -40,7 +40,7 @@ test('an app password works for IMAP, POP3 and SMTP in addition to the own passw
   expect(await whatOpens(ann.address, APP_PASSWORD)).toEqual([]);
 });
 
-test('with a second factor, the own password works nowhere and app passwords still work [MBX-08]', async () => {
+test('with a second factor, the mailbox password works nowhere and app passwords still work [MBX-08]', async () => {
   const ann = await addRealMailbox(mail, 'ann@factor.test');
   await mail.directory.addAppPassword(ann.mailboxId, APP_PASSWORD);
   await mail.directory.setSecondFactor(ann.mailboxId, 'pending');
@@ -78,7 +78,7 @@ test('an app password made in the panel works until it is deleted there, which e
     return (await response.json()) as { appPassword: { id: string }; password: string };
   };
   const { appPassword, password } = await ask('POST', '', JSON.stringify({ name: 'Phone' }));
-  const ended = endOf(await openImap(mail.stack.ports.imap, ann.address, password));
+  const ended = connectionClosed(await openImap(mail.stack.ports.imap, ann.address, password));
   await ask('DELETE', `?id=${appPassword.id}`, '{}');
   await ended;
   expect(await whatOpens(ann.address, password)).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pullByMbsync, readByCurl } from '../testing/debian-clients.ts';
-import { openImap, readByImap } from '../testing/imap-client.ts';
+import { syncWithMbsync, readWithCurl } from '../testing/debian-clients.ts';
+import { openImap, readWithImap } from '../testing/imap-client.ts';
 import { addRealMailbox, PASSWORD } from '../testing/real-mailbox.ts';
 import { aMessage, sendMail } from '../testing/send-mail.ts';
 import { SmtpDialogue } from '../testing/smtp-dialogue.ts';
@@ -63,11 +63,11 @@ test('a mail program reads a whole mailbox, folder by folder and byte by byte, a
   await program.append('Projekte Ärger & Co', aMessage('in a folder of their own'), ['\\Seen']);
   await mail.delivered();
   const seen = [];
-  for (const folder of ['INBOX', 'Sent', 'Projekte Ärger & Co']) seen.push(...(await readByImap(program, folder)));
+  for (const folder of ['INBOX', 'Sent', 'Projekte Ärger & Co']) seen.push(...(await readWithImap(program, folder)));
   expect(seen).toHaveLength(4);
   const login = { port: mail.stack.ports.imap, user: ann.address, password: PASSWORD };
-  expect((await pullByMbsync(login)).sort()).toEqual(seen.sort());
-  expect(seen).toContain(await readByCurl(`imap://127.0.0.1:${login.port}/Sent;MAILINDEX=1`, login));
+  expect((await syncWithMbsync(login)).sort()).toEqual(seen.sort());
+  expect(seen).toContain(await readWithCurl(`imap://127.0.0.1:${login.port}/Sent;MAILINDEX=1`, login));
   const quota = await program.getQuota();
   await program.logout();
   const { bytes } = await mail.directory.usageWhen(ann.mailboxId, ({ messages }) => messages === 4);

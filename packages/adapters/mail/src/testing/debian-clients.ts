@@ -25,7 +25,7 @@ function run(
 export type SwaksMessage = Login & { from?: string; headerFrom?: string; to: string };
 
 /** Sends with swaks, STARTTLS and a password; returns 'sent' or the refusal. */
-export async function sendBySwaks({ port, user, password, from = user, headerFrom = from, to }: SwaksMessage) {
+export async function sendWithSwaks({ port, user, password, from = user, headerFrom = from, to }: SwaksMessage) {
   const { code, said } = await run('swaks', [
     ...['--server', '127.0.0.1', '--port', String(port), '--ehlo', 'client.test', '--tls'],
     ...['--auth', 'PLAIN', '--auth-user', user, '--auth-password', password],
@@ -39,7 +39,7 @@ export async function sendBySwaks({ port, user, password, from = user, headerFro
 const LOGIN_DENIED = 67;
 
 /** Reads an imap or pop3 URL, such as 'imap://…/INBOX;MAILINDEX=1', with curl; null if the login fails. */
-export async function readByCurl(address: string, { user, password }: Omit<Login, 'port'>): Promise<string | null> {
+export async function readWithCurl(address: string, { user, password }: Omit<Login, 'port'>): Promise<string | null> {
   const { code, said } = await run('curl', [
     '-sS',
     '--ssl-reqd',
@@ -53,7 +53,7 @@ export async function readByCurl(address: string, { user, password }: Omit<Login
 }
 
 /** The messages in all folders of a mailbox, as copied by mbsync. */
-export async function pullByMbsync({ port, user, password }: Login): Promise<string[]> {
+export async function syncWithMbsync({ port, user, password }: Login): Promise<string[]> {
   const dir = await mkdtemp(join(tmpdir(), 'postern-mbsync-'));
   try {
     const config = join(dir, 'config');

@@ -30,10 +30,10 @@ export async function imapLogin(port: number, user: string, pass: string): Promi
 }
 
 /** Settles when the server has closed the connection. */
-export const endOf = (client: ImapFlow): Promise<unknown> => once(client, 'close');
+export const connectionClosed = (client: ImapFlow): Promise<unknown> => once(client, 'close');
 
 /** The messages of a folder over IMAP, oldest first. */
-export async function readByImap(client: ImapFlow, folder = 'INBOX'): Promise<string[]> {
+export async function readWithImap(client: ImapFlow, folder = 'INBOX'): Promise<string[]> {
   const lock = await client.getMailboxLock(folder);
   try {
     const messages = await client.fetchAll('1:*', { source: true });

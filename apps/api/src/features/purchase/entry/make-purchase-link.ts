@@ -5,7 +5,7 @@ import type { Database } from '../../../db/client.ts';
 import type { Sealer } from '../../../secrets/seal.ts';
 import { findSharedKey } from '../../partners/public.ts';
 
-export type LinkWish = {
+export type LinkOptions = {
   partnerId: number;
   domainName: string;
   email: string;
@@ -19,7 +19,7 @@ export type LinkWish = {
 /** Signs a link as the partner's shop would, with the newest of its shared keys; null when it has none. */
 export async function makePurchaseLink(
   deps: { db: Database; clock: Clock; sealer: Sealer; publicUrl: string },
-  wish: LinkWish,
+  wish: LinkOptions,
 ): Promise<{ url: string; jwt: string } | null> {
   const key = await findSharedKey(deps, wish.partnerId);
   if (key === null) return null;
