@@ -6,15 +6,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const PATIENT = { timeout: 10_000 };
+const LONG_WAIT = { timeout: 10_000 };
 
 test('a section and an action in the address are opened once, after the sign-in [ENT-13] [MBX-03]', async () => {
   const { location } = await renderPanel('/?section=email_accounts&action=launchEmailCreation', { signedIn: true });
-  await expect.poll(() => location().pathname, PATIENT).toBe('/email-accounts');
+  await expect.poll(() => location().pathname, LONG_WAIT).toBe('/email-accounts');
   await expect.element(page.getByRole('dialog')).toBeVisible();
   await expect.poll(() => sessionStorage.getItem('postern.section')).toBeNull();
   const again = await renderPanel('/', { signedIn: true, keepStorage: true });
-  await expect.poll(() => again.location().pathname, PATIENT).toBe('/email-accounts');
+  await expect.poll(() => again.location().pathname, LONG_WAIT).toBe('/email-accounts');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
@@ -33,7 +33,7 @@ test('in a frame the host page gets the name of each screen once, at its own ori
     );
   const { location } = await renderPanel('/email-accounts?q=a', { signedIn: true, isFramed: true });
   await page.getByRole('searchbox').first().fill('bert');
-  await expect.poll(() => location().href, PATIENT).toContain('q=bert');
+  await expect.poll(() => location().href, LONG_WAIT).toContain('q=bert');
   const message = { source: 'postern', type: 'page-name', pageName: 'email_accounts' };
   await expect.poll(names).toEqual([[message, window.location.origin]]);
   told.mockClear();

@@ -38,7 +38,7 @@ const ownsProduct = (route: PanelRoute, products: readonly OrderType[] | null): 
   !route.products || !products || route.products.some((product) => products.includes(product));
 
 /** The frame's screens manage the domain. A mailbox without admin rights sees a home of its own instead of most of them. Spec 2 §6. */
-export const isShutOut = (
+export const isHiddenFromMember = (
   route: Pick<PanelRoute, 'frame' | 'forEveryone'> | undefined,
   session: SessionItems,
 ): boolean => route?.frame === 'panel' && !route.forEveryone && isMailboxUser(session);

@@ -6,7 +6,7 @@ import { hasText, useText } from '../lib/i18n/texts.ts';
 import { useMaybePartner } from '../lib/frame/partner.ts';
 import { useSession } from '../lib/session/session-store.ts';
 import { showToast, toastQueue } from '../lib/toasts.ts';
-import { isShutOut } from './guards.ts';
+import { isHiddenFromMember } from './guards.ts';
 import { usePageName } from './use-page-name.ts';
 
 /** What surrounds every screen: the window's title and the toasts. */
@@ -43,7 +43,9 @@ function useWindowTitle() {
   const session = useSession();
   const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.panelRoute });
   usePageName(route);
-  const title: MessageKey = isShutOut(route, session) ? 'app.askAdmin.title' : (route?.title ?? 'app.notFound.title');
+  const title: MessageKey = isHiddenFromMember(route, session)
+    ? 'app.askAdmin.title'
+    : (route?.title ?? 'app.notFound.title');
   useEffect(() => {
     // A screen's texts come with the screen; until then the window keeps its title.
     if (!hasText(title)) return;

@@ -11,7 +11,7 @@ import { saveSection } from '../lib/session/saved-section.ts';
 import { hasToken, readSession } from '../lib/session/session-store.ts';
 import { removeItem } from '../lib/store/storage.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { decideNavigation, isShutOut } from './guards.ts';
+import { decideNavigation, isHiddenFromMember } from './guards.ts';
 import { OpeningScreen } from './opening-screen.tsx';
 import { screenParts } from './screen-parts.ts';
 import { RootScreen } from './root-screen.tsx';
@@ -50,7 +50,7 @@ async function openSession(): Promise<Products> {
 async function loadPage(route: PanelRoute) {
   const page = loadChunk(async () => {
     const { load, prepare } = await screenParts(route);
-    if (!isShutOut(route, readSession())) prepare?.().catch(() => {});
+    if (!isHiddenFromMember(route, readSession())) prepare?.().catch(() => {});
     return load();
   });
   const [Page] = await Promise.all([page, loadTexts(route.texts), ensurePartner()]);

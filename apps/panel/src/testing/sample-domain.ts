@@ -98,7 +98,7 @@ export const aDomainElsewhere = (changes: Partial<DomainConnectData> = {}): Doma
 };
 
 /** A domain with a null MX record, which receives no mail. */
-export const aMuteDomain = (): DomainConnectData =>
+export const aNullMxDomain = (): DomainConnectData =>
   aDomainElsewhere({
     mxRecords: ['0 .'],
     findings: [missing('mx', RECORDS.mx1), missing('mx', RECORDS.mx2), inTheWay('0 .', 'REMOVE_NULL_MX')],

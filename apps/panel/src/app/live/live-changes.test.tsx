@@ -3,7 +3,7 @@ import type { MailAccount } from '@postern/contract/mailboxes';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openMailboxes } from '../../features/mailboxes/testing/open-mailboxes.tsx';
-import { aMailbox, manyMailboxes, theSeven } from '../../features/mailboxes/testing/serving-mailboxes.ts';
+import { aMailbox, manyMailboxes, sevenMailboxes } from '../../features/mailboxes/testing/serving-mailboxes.ts';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 
@@ -16,7 +16,7 @@ const ofMailbox = (change: MailChange['change'], account: MailAccount): MailChan
 });
 
 /** Opens the list, and waits until the panel receives changes. */
-async function openListening(mailboxes = theSeven(), limit = 100) {
+async function openListening(mailboxes = sevenMailboxes(), limit = 100) {
   const { api, ...rest } = await openMailboxes({ mailboxes, limit });
   await expect.poll(() => api.live.count).toBe(1);
   await expect.element(row(new RegExp(mailboxes[0]?.displayName ?? ''))).toBeVisible();
@@ -24,7 +24,7 @@ async function openListening(mailboxes = theSeven(), limit = 100) {
 }
 
 test('a mailbox that another admin creates, changes or deletes is shown without a reload [MBX-01] [MBX-13]', async () => {
-  const mailboxes = theSeven();
+  const mailboxes = sevenMailboxes();
   const { api } = await openListening(mailboxes);
   expect(api.live.asked).toEqual([{ lastEventId: null, bundleId: expect.any(String) }]);
   const zoe = aMailbox('Zoe Quinn', 'zoe');
@@ -55,7 +55,7 @@ test('a partly loaded list is read again when mailboxes are created or deleted [
 });
 
 test('a lost connection is opened again with the last id, and everything is read again if the server no longer knows that id [MBX-13]', async () => {
-  const mailboxes = theSeven();
+  const mailboxes = sevenMailboxes();
   const { api } = await openListening(mailboxes);
   const lastEventId = api.live.send('mailboxes', ofMailbox('changed', { ...mailboxes[2]!, status: 'suspended' }));
   await expect.element(row(/Bert Maas/)).toMatchTextContent(/Suspended/);

@@ -5,7 +5,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { hasToken, useSession } from '../../lib/session/session-store.ts';
 import { UiProviders } from '../../lib/frame/ui-providers.tsx';
 import { useView } from '../../lib/frame/view.ts';
-import { isMailboxUser, isShutOut } from '../guards.ts';
+import { isMailboxUser, isHiddenFromMember } from '../guards.ts';
 import { useLiveChanges } from '../live/use-live-changes.ts';
 import { InFrame } from '../centered-notice.tsx';
 import { SideContent } from './side-content.tsx';
@@ -55,7 +55,7 @@ function Frame() {
 function Content() {
   const session = useSession();
   const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.panelRoute });
-  if (isShutOut(route, session)) return <MemberHome />;
+  if (isHiddenFromMember(route, session)) return <MemberHome />;
   if (isMailboxUser(session)) return <Outlet />;
   return (
     <WelcomeGate>

@@ -5,7 +5,7 @@ import { BulkRows } from './bulk-rows.tsx';
 import { PlanEffect } from './plan-effect.tsx';
 import { countFeasible } from './count-feasible.ts';
 import type { BulkInput, BulkPreview } from './queries.ts';
-import { toForeseen } from './row-text.ts';
+import { toPreviewRow } from './row-text.ts';
 
 type Props = { kind: BulkInput['kind']; preview: BulkPreview };
 
@@ -21,7 +21,7 @@ export function DryRun({ kind, preview }: Props) {
   const { rows, priceEffect, ignoredColumns } = preview;
   const bad = rows.filter(({ ok }) => !ok).length;
   const shown = useMemo(
-    () => rows.filter(({ ok }) => !(onlyProblems && ok)).map((row) => toForeseen(row, t)),
+    () => rows.filter(({ ok }) => !(onlyProblems && ok)).map((row) => toPreviewRow(row, t)),
     [rows, onlyProblems, t],
   );
   const isCreation = kind === 'createMailboxes';

@@ -20,7 +20,7 @@ const DOTS: Partial<Record<NonNullable<BulkPreviewRow['effect']>, DotKind>> = {
 };
 
 /** A row of a preview: what would be done. */
-export function toForeseen(
+export function toPreviewRow(
   { row, email, displayName = '', ok, effect, code, attrs }: BulkPreviewRow,
   t: Text,
 ): ShownRow {

@@ -14,7 +14,7 @@ const STALE_AFTER_MS = 5_000;
 const PUBLISHED_AFTER_MS = 5_000;
 
 /** Whether the name servers still answer with older records than the list shows. */
-export const isOnItsWay = ({ records, zoneStatus, isPublished }: ZoneView): boolean =>
+export const isPublishing = ({ records, zoneStatus, isPublished }: ZoneView): boolean =>
   !isPublished && zoneStatus !== 'none' && records.length > 0;
 
 /** The records that we host for the domain. */
@@ -23,7 +23,7 @@ export const dnsRecordsQuery = (bundleId: string) =>
     queryKey: queryKeys.dnsRecords(bundleId),
     queryFn: async ({ signal }) => await call(listDnsRecords, { bundleId }, { signal }),
     staleTime: STALE_AFTER_MS,
-    refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? PUBLISHED_AFTER_MS : false),
+    refetchInterval: ({ state }) => (state.data && isPublishing(state.data) ? PUBLISHED_AFTER_MS : false),
   });
 
 export type RecordInput = InputOf<typeof upsertDnsRecord>;

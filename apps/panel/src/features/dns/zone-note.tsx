@@ -1,7 +1,7 @@
 import { Banner } from '@postern/ui/feedback/banner';
 import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { useText } from '../../lib/i18n/texts.ts';
-import { isOnItsWay, type ZoneView } from './queries.ts';
+import { isPublishing, type ZoneView } from './queries.ts';
 
 /** Whether these records are in use, and what to do if they aren't. */
 export function ZoneNote({ zone, domain }: { zone: ZoneView; domain: string }) {
@@ -15,7 +15,7 @@ export function ZoneNote({ zone, domain }: { zone: ZoneView; domain: string }) {
     );
   }
   if (zoneStatus === 'active') {
-    if (!isOnItsWay(zone)) return null;
+    if (!isPublishing(zone)) return null;
     return (
       <Banner live className="mb-5" title={t('dns.zone.onItsWay')}>
         {t('dns.zone.onItsWayText')}

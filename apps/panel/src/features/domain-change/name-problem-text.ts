@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../lib/i18n/message-key.ts';
 
-/** What stands against a name, by the rule's code. Spec 2 §8, domain change. */
+/** The text for each code with which the rule refuses a name. Spec 2 §8, domain change. */
 const PROBLEMS = {
   DOMAIN_REQUIRED: 'domainChange.problem.required',
   DOMAIN_UNCHANGED: 'domainChange.problem.unchanged',
@@ -13,6 +13,6 @@ const PROBLEMS = {
   DOMAIN_NOT_REGISTERED: 'domainChange.problem.unregistered',
 } as const satisfies Record<string, MessageKey>;
 
-/** The text of a refused name; one that is no domain name at all is told alike, whatever is wrong with it. */
+/** The text for a refused name; every name that isn't a valid domain name gets the same one. */
 export const problemText = (code: string): MessageKey =>
   code in PROBLEMS ? PROBLEMS[code as keyof typeof PROBLEMS] : 'domainChange.problem.invalid';

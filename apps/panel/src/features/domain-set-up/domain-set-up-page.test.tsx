@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { gate, noConnection, refusal } from '../../testing/fake-api.ts';
-import { aConnectedDomain, aDomainElsewhere, aMuteDomain, aSilentDomain } from '../../testing/sample-domain.ts';
+import { aConnectedDomain, aDomainElsewhere, aNullMxDomain, aSilentDomain } from '../../testing/sample-domain.ts';
 import { openDomain } from '../../testing/open-domain.ts';
 
 /** Less than the time until the next automatic check. */
-const SOONER = { timeout: 20_000 };
+const BEFORE_NEXT_CHECK = { timeout: 20_000 };
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const card = (name: string) => page.getByRole('region', { name, exact: true });
 const bar = () => page.getByRole('status').filter({ hasText: /records (is|are) correct|Everything is correct/ });
@@ -36,7 +36,7 @@ test('for each record it shows what is right, what to add and to delete, and whi
 });
 
 test('a domain that is set to receive no mail is described as that, and not as a customer of another provider [VER-01] [VER-02]', async () => {
-  await openDomain(aMuteDomain());
+  await openDomain(aNullMxDomain());
   const mail = card('bluebottle.coffee is set to receive no mail');
   await expect.element(mail.getByText(/It says that the domain receives no mail at all/)).toBeVisible();
   await expect.poll(() => document.querySelector('del')?.textContent).toBe('0 .');
@@ -83,7 +83,7 @@ test('the last result stays during a new check, and a check that somebody else s
   await expect.element(bar()).toHaveTextContent('1 of 3 records is correct');
   await expect.element(checkNow()).toHaveAttribute('aria-busy', 'true');
   wait.open();
-  await expect.element(bar(), SOONER).toHaveTextContent('Everything is correct');
+  await expect.element(bar(), BEFORE_NEXT_CHECK).toHaveTextContent('Everything is correct');
   expect(api.callsOf('checkDomain')).toHaveLength(2);
 });
 
@@ -239,7 +239,7 @@ test('if we host the zone, the plan is offered, and the records are checked agai
     .getByRole('dialog')
     .getByRole('button', { name: /^Make / })
     .click();
-  await expect.element(bar(), SOONER).toHaveTextContent('Everything is correct');
+  await expect.element(bar(), BEFORE_NEXT_CHECK).toHaveTextContent('Everything is correct');
   expect(api.callsOf('checkDomain')).toHaveLength(2);
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });

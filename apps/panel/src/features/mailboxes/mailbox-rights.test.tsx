@@ -3,15 +3,15 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { noConnection, refusal } from '../../testing/fake-api.ts';
 import { aLogin } from '../../testing/samples.ts';
-import { actionsOf, choose, openAdministration, sevenWith } from './testing/open-dialog.ts';
-import { theSeven } from './testing/serving-mailboxes.ts';
+import { actionsOf, choose, openAdministration, sevenMailboxesWith } from './testing/open-dialog.ts';
+import { sevenMailboxes } from './testing/serving-mailboxes.ts';
 import { LAUNCH_FLAG } from './create/use-launch-flag.ts';
 
 const row = (name: RegExp) => page.getByRole('row', { name });
 const alternate = () => page.getByRole('textbox', { name: 'Alternate email' });
 
 test('a mailbox gets the admin right and loses it again [MBX-07]', async () => {
-  const all = theSeven();
+  const all = sevenMailboxes();
   const { api } = await openAdministration({ mailboxes: all });
   await choose('bert', 'Make admin');
   await expectAccessible();
@@ -31,7 +31,7 @@ test('a mailbox gets the admin right and loses it again [MBX-07]', async () => {
 });
 
 test('the last active admin keeps the right; a suspended one does not count [MBX-07]', async () => {
-  const { api } = await openAdministration({ mailboxes: sevenWith('dev', { status: 'suspended' }) });
+  const { api } = await openAdministration({ mailboxes: sevenMailboxesWith('dev', { status: 'suspended' }) });
   await choose('ada', 'Remove admin rights');
   await expect.element(page.getByRole('dialog', { name: 'Ada Fields is the only active admin' })).toBeVisible();
   await expectAccessible();
@@ -56,7 +56,7 @@ test('if another admin has just lost the right, the server protects the last adm
 });
 
 test('a domain admin switches off a second factor, and its menu entry disappears [MBX-08]', async () => {
-  const { api } = await openAdministration({ mailboxes: sevenWith('bert', { flags: ['TWO_FA_ENABLED'] }) });
+  const { api } = await openAdministration({ mailboxes: sevenMailboxesWith('bert', { flags: ['TWO_FA_ENABLED'] }) });
   await choose('bert', 'Disable two-factor sign-in');
   await expectAccessible();
   await page.getByRole('button', { name: 'Disable', exact: true }).click();
@@ -68,7 +68,9 @@ test('a domain admin switches off a second factor, and its menu entry disappears
 });
 
 test('an alternate email is required, valid, and not the mailbox itself [MBX-10]', async () => {
-  const { api } = await openAdministration({ mailboxes: sevenWith('bert', { alternateEmail: 'old@home.example' }) });
+  const { api } = await openAdministration({
+    mailboxes: sevenMailboxesWith('bert', { alternateEmail: 'old@home.example' }),
+  });
   await choose('bert', 'Alternate email');
   await expect.element(alternate()).toHaveValue('old@home.example');
   await alternate().fill(' ');
@@ -102,7 +104,7 @@ test('an alternate email that could not be saved says so and stays in the field 
 });
 
 test('somebody without an alternate email who is sent to the form gives one first [MBX-10, MBX-03]', async () => {
-  const all = theSeven();
+  const all = sevenMailboxes();
   const own = all[4]!;
   const { api } = await openAdministration({
     mailboxes: all,
@@ -124,7 +126,7 @@ test('somebody without an alternate email who is sent to the form gives one firs
 });
 
 test('somebody with an alternate email gets the form at once [MBX-10, MBX-03]', async () => {
-  const mailboxes = sevenWith('dev', { alternateEmail: 'dev@home.example' });
+  const mailboxes = sevenMailboxesWith('dev', { alternateEmail: 'dev@home.example' });
   await openAdministration({
     mailboxes,
     path: `/email-accounts?${LAUNCH_FLAG}=true`,

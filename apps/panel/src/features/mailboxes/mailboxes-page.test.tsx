@@ -5,7 +5,7 @@ import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { gate, noConnection, refusal } from '../../testing/fake-api.ts';
 import { aPartner } from '../../testing/samples.ts';
 import { openMailboxes, PHONE } from './testing/open-mailboxes.tsx';
-import { aMailbox, manyMailboxes, theSeven } from './testing/serving-mailboxes.ts';
+import { aMailbox, manyMailboxes, sevenMailboxes } from './testing/serving-mailboxes.ts';
 
 const row = (name: RegExp) => page.getByRole('row', { name });
 const search = () => page.getByRole('searchbox', { name: 'Search by name or address' });
@@ -47,7 +47,7 @@ test.for([
 
 test('a skeleton with the same rows is shown until the list has loaded [MBX-01]', async () => {
   const wait = gate();
-  const all = theSeven();
+  const all = sevenMailboxes();
   await openMailboxes({
     handlers: {
       listMailboxes: async () => {
@@ -168,7 +168,7 @@ test('a page that fails can be loaded again, and the loaded rows stay [MBX-01]',
 });
 
 test('a list that can not be read says why and is read again on demand [MBX-01]', async () => {
-  const all = theSeven();
+  const all = sevenMailboxes();
   const { api } = await openMailboxes({
     handlers: {
       listMailboxes: () => {
@@ -233,7 +233,7 @@ test('on a phone the mailboxes are two-line items, and nothing scrolls sideways 
     isAdmin: true,
     isCatchAll: true,
   });
-  await openMailboxes({ viewport: PHONE, mailboxes: [long, ...theSeven()] });
+  await openMailboxes({ viewport: PHONE, mailboxes: [long, ...sevenMailboxes()] });
   await expect
     .element(page.getByRole('listitem').filter({ hasText: 'Ada Fields' }))
     .toMatchTextContent(/ada@ · 12.4 of 30 GB/);

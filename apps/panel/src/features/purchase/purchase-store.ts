@@ -25,7 +25,7 @@ export type OpenedPurchase = Pick<
 };
 
 /** A payment that was started; `stage` says what a reload has to do. */
-export type BegunPayment = {
+export type StartedPayment = {
   order: PurchasedPlan;
   trackingId: string;
   cardType: string | null;
@@ -52,7 +52,7 @@ export type PurchaseState = {
   agreed: { content: string; amount: number } | null;
   /** The idempotency key of the last content sent by each call, kept while its answer isn't known. */
   keys: Partial<Record<KeyedCall, { content: string; key: string }>>;
-  payment: BegunPayment | null;
+  payment: StartedPayment | null;
   /** The partner's signed result of a payment on its page, only while it is being sent to the server. */
   settlement: string | null;
   done: { planType: string; email: string } | null;

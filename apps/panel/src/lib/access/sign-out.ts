@@ -9,14 +9,14 @@ import { showToast } from '../toasts.ts';
  * `afresh` reloads the page, so that nothing of the session stays in memory; `here` keeps the toast that tells the person why;
  * `failed` shows the login failure screen, for a start inside another page's frame.
  */
-export type Leaving = 'afresh' | 'here' | 'failed';
+export type SignOutKind = 'afresh' | 'here' | 'failed';
 
 /** Spec 1 §9: the message of an automatic sign-in stays for two seconds only. */
 const AUTO_LOGIN_TOAST_MS = 2000;
 
-let goToLogin: (how: Leaving) => void = () => {};
+let goToLogin: (how: SignOutKind) => void = () => {};
 /** Sets what happens to the screen after a sign-out; called once when the panel starts. */
-export const handleSignedOut = (handler: (how: Leaving) => void): void => {
+export const handleSignedOut = (handler: (how: SignOutKind) => void): void => {
   goToLogin = handler;
 };
 
@@ -24,7 +24,7 @@ let holds = 0;
 let putOff: (() => void) | null = null;
 
 /** Delays a forced sign-out while the screen shows something that is shown only once. Returns the function that lets it go on. */
-export function holdSignOut(): () => void {
+export function delaySignOut(): () => void {
   holds += 1;
   return () => {
     holds -= 1;
@@ -45,7 +45,7 @@ export function forceSignOut(reason: string, how: 'here' | 'failed' = 'here'): v
   showToast(reason, { kind: 'error', ...(how === 'failed' ? { durationMs: AUTO_LOGIN_TOAST_MS } : {}) });
 }
 
-function leave(how: Leaving): void {
+function leave(how: SignOutKind): void {
   clearSession();
   tellTabsSignedOut();
   goToLogin(how);

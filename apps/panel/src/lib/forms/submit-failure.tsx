@@ -9,7 +9,7 @@ import { useText } from '../i18n/texts.ts';
 const isWorthRetry = (failure: Error): boolean =>
   failure instanceof ApiError && (failure.kind !== 'refused' || failure.status >= 500);
 
-/** Why the form came back, when that is about no field of it. The retry sends the form as it stands. */
+/** A failure that concerns the whole form. The retry sends the form as it is now. */
 export function SubmitFailure({ failure, pending }: { failure: Error; pending: boolean }) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function SubmitFailure({ failure, pending }: { failure: Error; pending: b
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    // On a phone the buttons lie over the end of the form.
+    // On a phone the buttons cover the end of the form.
     <div ref={place} className="scroll-mb-40">
       <Banner
         kind="bad"

@@ -18,7 +18,7 @@ export function useUnsavedGuard(isUnsaved: boolean) {
   );
   const blocker = useBlocker({
     shouldBlockFn,
-    enableBeforeUnload: isUnsaved && (() => hasToken() && !reloadPage.isOnItsWay),
+    enableBeforeUnload: isUnsaved && (() => hasToken() && !reloadPage.isReloading),
     disabled: !isUnsaved,
     withResolver: true,
   });

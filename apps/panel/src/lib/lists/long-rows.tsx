@@ -6,13 +6,13 @@ import { useListLayout } from './use-list-layout.ts';
 import { useVirtualRows, type VirtualRows } from './use-virtual-rows.ts';
 
 export type LongRowsState = VirtualRows & {
-  /** On a narrow screen two-line items stand in the place of a table's rows. */
+  /** On a narrow screen two-line items replace the rows of the table. */
   asList: boolean;
   /** The element whose children are the rows. */
   container: RefCallback<HTMLElement>;
 };
 
-/** Which of many rows are near the window. `heights` are what a row is usually high in pixels. */
+/** Which of many rows are near the viewport. `heights` are the usual heights of a row in pixels. */
 export function useLongRows(count: number, heights: { table: number; list: number }): LongRowsState {
   const asList = useListLayout();
   const [element, container] = useState<HTMLElement | null>(null);
@@ -25,20 +25,20 @@ type Props<Thing> = {
   rows: LongRowsState;
   /** What the rows are, for a screen reader. */
   label: string;
-  /** They are not the ones that are wanted, which are being read. */
+  /** The rows are outdated, while the wanted ones load. */
   busy?: boolean | undefined;
-  /** All of them, where `things` are only those that were read; null where nobody knows. */
+  /** The total, if `things` are only the loaded ones; null if unknown. */
   total?: number | null | undefined;
   /** The head's cells. */
   head: ReactNode;
   columns: number;
-  /** A table's row, with a key and the number that tells a screen reader where it is. */
+  /** Draws a table row, with a key and the row number for screen readers. */
   renderRow: (thing: Thing, rowIndex: number) => ReactNode;
-  /** A list's item, with a key. */
+  /** Draws a list item, with a key. */
   renderItem: (thing: Thing) => ReactNode;
 };
 
-/** A long table, or on a narrow screen a list, of which only what is near the window is drawn. */
+/** A long table, or on a narrow screen a list, of which only the rows near the viewport are drawn. */
 export function LongRows<Thing>({ things, rows, label, busy, total, head, columns, ...props }: Props<Thing>) {
   const { asList, container, indexes, before, after } = rows;
   if (asList)
@@ -63,7 +63,7 @@ export function LongRows<Thing>({ things, rows, label, busy, total, head, column
   );
 }
 
-/** What is drawn for an index may be gone from the list since. */
+/** The row of an index may have been removed from the list meanwhile. */
 const mapThing = <Thing,>(thing: Thing | undefined, draw: (thing: Thing) => ReactNode): ReactNode =>
   thing === undefined ? null : draw(thing);
 
@@ -75,7 +75,7 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** A table's card and head, which stand there while its rows are still being read. */
+/** A table's card and head, shown while its rows still load. */
 export function TableFrame({ label, busy, rowCount, head, children }: FrameProps) {
   return (
     <Card>

@@ -19,7 +19,7 @@ type Options = {
   onThere: (record: DnsRecord) => void;
 };
 
-/** What is typed of a record, and what is wrong with it. */
+/** The input for a record, and what is wrong with it. */
 export function useRecordForm({ start, zone, failure, onSave, onThere }: Options) {
   const { domain = '' } = useSession();
   const [{ recordId, base }, setEdited] = useState(() => edited(zone, start.recordId));

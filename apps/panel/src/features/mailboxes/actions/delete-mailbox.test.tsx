@@ -4,8 +4,8 @@ import { forceSignOut } from '../../../lib/access/sign-out.ts';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aLogin } from '../../../testing/samples.ts';
-import { choose, openAdministration, sevenWith } from '../testing/open-dialog.ts';
-import { aMailbox, manyMailboxes, theSeven } from '../testing/serving-mailboxes.ts';
+import { choose, openAdministration, sevenMailboxesWith } from '../testing/open-dialog.ts';
+import { aMailbox, manyMailboxes, sevenMailboxes } from '../testing/serving-mailboxes.ts';
 
 const question = (userName: string) => page.getByRole('alertdialog', { name: `Delete ${userName}@bluebottle.coffee?` });
 const confirm = () => page.getByRole('button', { name: 'Delete mailbox' });
@@ -33,14 +33,14 @@ test.for([
   ['a catch-all', 'orders', {}, [/It is the catch-all/], [/no longer be able to manage/]],
   ['an admin and catch-all', 'orders', { isAdmin: true }, [/It is the catch-all/, /no longer be able to manage/], []],
 ] as const)('deleting %s says what else ends with it [MBX-04]', async ([, userName, changes, said, unsaid]) => {
-  await openAdministration({ mailboxes: sevenWith(userName, changes) });
+  await openAdministration({ mailboxes: sevenMailboxesWith(userName, changes) });
   await choose(userName, 'Delete');
   for (const text of said) await expect.element(question(userName)).toMatchTextContent(text);
   for (const text of unsaid) await expect.element(question(userName)).not.toMatchTextContent(text);
 });
 
 test('the last active admin can not be deleted: the dialog only closes [MBX-04, MBX-07]', async () => {
-  const { api } = await openAdministration({ mailboxes: sevenWith('dev', { status: 'suspended' }) });
+  const { api } = await openAdministration({ mailboxes: sevenMailboxesWith('dev', { status: 'suspended' }) });
   await choose('ada', 'Delete');
   const blocked = page.getByRole('dialog', { name: 'Ada Fields is the only active admin' });
   await expect.element(blocked).toBeVisible();
@@ -69,7 +69,7 @@ test('if the list is only partly loaded, the server says who is the last admin [
 });
 
 test('a mailbox with add-ons gets a warning first; if it is no admin, the warning itself deletes [MBX-04]', async () => {
-  const { api } = await openAdministration({ mailboxes: sevenWith('bert', ADD_ON) });
+  const { api } = await openAdministration({ mailboxes: sevenMailboxesWith('bert', ADD_ON) });
   await choose('bert', 'Delete');
   await expect
     .element(question('bert'))
@@ -81,7 +81,7 @@ test('a mailbox with add-ons gets a warning first; if it is no admin, the warnin
 });
 
 test('for an admin with an add-on the warning leads to the question [MBX-04]', async () => {
-  const { api } = await openAdministration({ mailboxes: sevenWith('dev', ADD_ON) });
+  const { api } = await openAdministration({ mailboxes: sevenMailboxesWith('dev', ADD_ON) });
   await choose('dev', 'Delete');
   await expect.element(confirm()).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -92,7 +92,7 @@ test('for an admin with an add-on the warning leads to the question [MBX-04]', a
 });
 
 test('deleting the own mailbox says that it signs the person out [MBX-04]', async () => {
-  const all = theSeven();
+  const all = sevenMailboxes();
   await openAdministration({ mailboxes: all, signedIn: aLogin({ token: 'own-delete', accountId: all[4]!.id }) });
   await choose('dev', 'Delete');
   await expect.element(question('dev')).toMatchTextContent(/This is your own mailbox/);

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { aBundle, aLogin } from '../../../testing/samples.ts';
 import { actionsFor } from './mailbox-actions.ts';
-import { actionsOf, openAdministration, sevenWith } from '../testing/open-dialog.ts';
+import { actionsOf, openAdministration, sevenMailboxesWith } from '../testing/open-dialog.ts';
 import { PHONE } from '../testing/open-mailboxes.tsx';
 import { aMailbox } from '../testing/serving-mailboxes.ts';
 
@@ -70,7 +70,7 @@ test('support can neither delete a mailbox nor change its admin right, and sees 
 });
 
 test('on a phone the longest menu fits on the screen [MBX-01]', async () => {
-  const mailboxes = sevenWith('dev', { status: 'suspended', flags: ['TWO_FA_ENABLED'] });
+  const mailboxes = sevenMailboxesWith('dev', { status: 'suspended', flags: ['TWO_FA_ENABLED'] });
   await openAdministration({ viewport: PHONE, mailboxes, locale: 'de-de' });
   await page.getByRole('button', { name: 'Aktionen für dev@bluebottle.coffee' }).click();
   const menu = page.getByRole('menu');

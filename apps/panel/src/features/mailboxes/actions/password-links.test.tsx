@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aBundle, aLogin } from '../../../testing/samples.ts';
-import { actionsOf, choose, openAdministration, sevenWith } from '../testing/open-dialog.ts';
+import { actionsOf, choose, openAdministration, sevenMailboxesWith } from '../testing/open-dialog.ts';
 
 const HOME = 'bert@home.example';
 const recipient = () => page.getByRole('textbox', { name: 'Send the link to' });
@@ -20,7 +20,7 @@ const aYoungDomain = () => ({
 });
 
 test('a password is reset by a link to the alternate email, or to another address [MBX-06]', async () => {
-  const { api } = await openAdministration({ mailboxes: sevenWith('bert', { alternateEmail: HOME }) });
+  const { api } = await openAdministration({ mailboxes: sevenMailboxesWith('bert', { alternateEmail: HOME }) });
   await choose('bert', 'Reset password');
   await expect.element(recipient()).toHaveValue(HOME);
   await expectAccessible();
@@ -86,7 +86,7 @@ test('login info of a young domain is sent without a password, to valid addresse
 
 test('support sends a link to the address on record and to no other [MBX-06, SUP-01]', async () => {
   const { api } = await openAdministration({
-    mailboxes: sevenWith('bert', { alternateEmail: HOME }),
+    mailboxes: sevenMailboxesWith('bert', { alternateEmail: HOME }),
     signedIn: aSupporter(),
   });
   await choose('bert', 'Reset password');

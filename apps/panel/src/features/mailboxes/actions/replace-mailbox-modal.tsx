@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
-import { holdSignOut } from '../../../lib/access/sign-out.ts';
+import { delaySignOut } from '../../../lib/access/sign-out.ts';
 import { CreateMailboxForm } from '../create/create-mailbox-form.tsx';
 import { MailboxCreatedPanel } from '../create/mailbox-created-panel.tsx';
 import type { CreatedMailbox } from '../create/use-create-mailbox.ts';
@@ -28,7 +28,7 @@ export function ReplaceMailboxModal({ mailbox, open, onClose, onCreated }: Props
   const { email } = mailbox;
   // Replacing the own mailbox ends the session, and the new password is shown only here.
   const isLastWord = open && isOwn && (pending || created !== null);
-  useEffect(() => (isLastWord ? holdSignOut() : undefined), [isLastWord]);
+  useEffect(() => (isLastWord ? delaySignOut() : undefined), [isLastWord]);
   return (
     <FormModal
       open={open}

@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { gate, noConnection, refusal } from '../../../testing/fake-api.ts';
 import { aPartner } from '../../../testing/samples.ts';
 import { openMailboxes, PHONE } from '../testing/open-mailboxes.tsx';
-import { manyMailboxes, theSeven } from '../testing/serving-mailboxes.ts';
+import { manyMailboxes, sevenMailboxes } from '../testing/serving-mailboxes.ts';
 
 const dialog = () => page.getByRole('dialog', { name: 'Create a mailbox' });
 const who = () => page.getByRole('textbox', { name: 'Who is it for?' });
@@ -234,7 +234,7 @@ test('without a connection nothing is lost, and a retry uses the same key [MBX-0
 
 test('while the mailbox is being created, the form can be neither sent again nor closed [MBX-02]', async () => {
   const wait = gate();
-  const [account] = theSeven();
+  const [account] = sevenMailboxes();
   const { api } = await openForm({
     handlers: {
       createMailbox: async () => {

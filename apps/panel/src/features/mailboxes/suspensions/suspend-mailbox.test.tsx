@@ -3,10 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { gate, refusal } from '../../../testing/fake-api.ts';
 import { aLogin } from '../../../testing/samples.ts';
-import { actionsOf, choose, openAdministration, sevenWith } from '../testing/open-dialog.ts';
+import { actionsOf, choose, openAdministration, sevenMailboxesWith } from '../testing/open-dialog.ts';
 import { PHONE } from '../testing/open-mailboxes.tsx';
 import { othersSuspension, ownSuspension } from '../testing/serving-administration.ts';
-import { theSeven } from '../testing/serving-mailboxes.ts';
+import { sevenMailboxes } from '../testing/serving-mailboxes.ts';
 
 const row = (name: RegExp) => page.getByRole('row', { name });
 const dialog = (name: string) => page.getByRole('dialog', { name });
@@ -33,7 +33,7 @@ test('a mailbox is suspended for a reason, and its row says so [MBX-05]', async 
 
 test('a suspension needs no reason, and is sent once however often the button is pressed [MBX-05]', async () => {
   const wait = gate();
-  const all = theSeven();
+  const all = sevenMailboxes();
   const { api } = await openAdministration({
     mailboxes: all,
     handlers: {
@@ -64,7 +64,7 @@ test('a reason longer than the limit is refused before it is sent [MBX-05]', asy
 });
 
 test('suspending the own mailbox says that it signs the person out [MBX-05]', async () => {
-  const all = theSeven();
+  const all = sevenMailboxes();
   const own = all[0]!;
   await openAdministration({ mailboxes: all, signedIn: aLogin({ token: 'own-suspend', accountId: own.id }) });
   await choose('ada', 'Suspend');
@@ -72,7 +72,7 @@ test('suspending the own mailbox says that it signs the person out [MBX-05]', as
 });
 
 test('the last active admin can not be suspended: the dialog only closes [MBX-05, MBX-07]', async () => {
-  const { api } = await openAdministration({ mailboxes: sevenWith('dev', { status: 'suspended' }) });
+  const { api } = await openAdministration({ mailboxes: sevenMailboxesWith('dev', { status: 'suspended' }) });
   await choose('ada', 'Suspend');
   await expect.element(dialog('Ada Fields is the only active admin')).toBeVisible();
   await expectAccessible();

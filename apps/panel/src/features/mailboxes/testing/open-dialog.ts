@@ -2,7 +2,7 @@ import type { MailAccount } from '@postern/contract/mailboxes';
 import { page } from 'vitest/browser';
 import { openMailboxes } from './open-mailboxes.tsx';
 import { servingAdministration } from './serving-administration.ts';
-import { theSeven } from './serving-mailboxes.ts';
+import { sevenMailboxes } from './serving-mailboxes.ts';
 
 type Options = Parameters<typeof openMailboxes>[0] & { suspensions?: Parameters<typeof servingAdministration>[1] };
 
@@ -16,11 +16,11 @@ export async function choose(userName: string, entry: string): Promise<void> {
 }
 
 /** Opens the list in front of a server that stores changes to mailboxes. */
-export async function openAdministration({ mailboxes = theSeven(), suspensions, ...options }: Options = {}) {
+export async function openAdministration({ mailboxes = sevenMailboxes(), suspensions, ...options }: Options = {}) {
   const handlers = { ...servingAdministration(mailboxes, suspensions), ...options.handlers };
   return await openMailboxes({ mailboxes, ...options, handlers });
 }
 
 /** The seven sample mailboxes with changes to one of them. */
-export const sevenWith = (userName: string, changes: Partial<MailAccount>): MailAccount[] =>
-  theSeven().map((each) => (each.email.startsWith(`${userName}@`) ? { ...each, ...changes } : each));
+export const sevenMailboxesWith = (userName: string, changes: Partial<MailAccount>): MailAccount[] =>
+  sevenMailboxes().map((each) => (each.email.startsWith(`${userName}@`) ? { ...each, ...changes } : each));

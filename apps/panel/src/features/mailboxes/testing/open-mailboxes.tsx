@@ -8,7 +8,7 @@ import type { MailAccount } from '@postern/contract/mailboxes';
 import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
 import { type PanelOptions, renderPanel } from '../../../testing/render-panel.tsx';
 import { aCurrentPlan, aLogin, anOrder } from '../../../testing/samples.ts';
-import { servingMailboxes, theSeven } from './serving-mailboxes.ts';
+import { servingMailboxes, sevenMailboxes } from './serving-mailboxes.ts';
 
 export const PHONE = [390, 844] as const;
 
@@ -23,7 +23,11 @@ type Options = PanelOptions & {
 let opened = 0;
 
 /** Opens the list in front of a server whose plan counts the mailboxes of the list. */
-export async function openMailboxes({ mailboxes = theSeven(), path = '/email-accounts', ...options }: Options = {}) {
+export async function openMailboxes({
+  mailboxes = sevenMailboxes(),
+  path = '/email-accounts',
+  ...options
+}: Options = {}) {
   opened += 1;
   const { limit = 10, order = {}, plan = {} } = options;
   return await renderPanel(path, {

@@ -26,7 +26,7 @@ export const aMailbox = (displayName: string, userName: string, changes: Partial
 };
 
 /** The seven mailboxes of the design. */
-export const theSeven = (): MailAccount[] => [
+export const sevenMailboxes = (): MailAccount[] => [
   aMailbox('Ada Fields', 'ada', { isAdmin: true, quotaUsed: 12_697.6 }),
   aMailbox('Anna-Lena Oberhuber-Castellanos', 'anna-lena.oberhuber-castellanos', { quotaUsed: 2150 }),
   aMailbox('Bert Maas', 'bert', { quotaUsed: 29_593.6 }),

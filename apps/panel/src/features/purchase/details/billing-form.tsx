@@ -23,7 +23,7 @@ type Props = {
   onBlockedCountry: (country: string) => void;
 };
 
-/** Who buys. What is wrong with a field is said once the field was left, or sending was tried. */
+/** The buyer's details. A field shows its problem after it was left, or after a try to submit. */
 export function BillingForm({ taxNote, onCountryChange, onBlockedCountry, ...props }: Props) {
   const { blockedCountries, taxIdsOf } = props;
   const form = useBillingForm(props);

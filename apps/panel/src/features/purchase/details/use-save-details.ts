@@ -15,7 +15,7 @@ type Ways = {
   onEnded: (type: PurchaseErrorType) => void;
 };
 
-/** Sends the buyer's details once, keeps the address in this tab, and goes on. Spec 1 §4, Billing form submit. */
+/** Sends the buyer's details once, keeps the address in this tab, and opens the next step. Spec 1 §4, Billing form submit. */
 export function useSaveDetails(ways: Ways) {
   const { token, claims } = useOpenedPurchase();
   const [pending, setPending] = useState(false);

@@ -12,7 +12,7 @@ import {
   failed,
   heading,
   openLink,
-  PATIENT,
+  LONG_WAIT,
   payButton,
   reload,
   success,
@@ -105,7 +105,7 @@ test.each([
     await page.getByRole('button', { name: 'OK' }).click();
     await expect.element(page.getByText('use another card', { exact: false })).not.toBeInTheDocument();
     await payButton.click();
-    await expect.poll(() => left.mock.calls.length, PATIENT).toBe(2);
+    await expect.poll(() => left.mock.calls.length, LONG_WAIT).toBe(2);
     expect(api.callsOf('initiatePurchase')).toHaveLength(1);
   },
 );
@@ -153,7 +153,7 @@ test('in another browser the result is sent too, and its outcome is shown [PAY-0
 
 test('the return address without a result leads to the login [SHL-01]', async () => {
   const { location } = await renderPanel('/postPayment', { handlers: aGoodServer() });
-  await expect.poll(() => location().pathname, PATIENT).toBe('/');
+  await expect.poll(() => location().pathname, LONG_WAIT).toBe('/');
 });
 
 test('an order that costs nothing skips the partner’s page [PAY-05]', async () => {

@@ -23,7 +23,7 @@ export function useSettlement(): { end: SettlementEnd | null; retry: () => void 
 
   /** One at a time, even if effects run twice. */
   const settle = useCallback(() => {
-    settling.current ??= bringSettlement().then((ended) => {
+    settling.current ??= sendSettlement().then((ended) => {
       settling.current = null;
       if (ended !== 'unknown' && readPurchase().payment)
         return navigate({ to: PATHS.purchase, search: { resume: '1' }, replace: true });
@@ -57,7 +57,7 @@ function takeSettlement(history: RouterHistory): number | null {
 }
 
 /** Null if there is no result to send. */
-async function bringSettlement(): Promise<SettlementEnd | null> {
+async function sendSettlement(): Promise<SettlementEnd | null> {
   const { settlement, payment } = readPurchase();
   if (settlement === null) return null;
   try {

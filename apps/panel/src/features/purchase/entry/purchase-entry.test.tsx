@@ -5,7 +5,7 @@ import { gate, noConnection, refusal } from '../../../testing/fake-api.ts';
 import { renderPanel } from '../../../testing/render-panel.tsx';
 import { aLogin, aPartner } from '../../../testing/samples.ts';
 import { aGoodServer, aPlan, aPurchaseAuth, LINK, someClaims } from '../testing/purchase-samples.ts';
-import { heading, nextButton, openLink, PATIENT, reload, toDetails } from '../testing/purchase-walk.ts';
+import { heading, nextButton, openLink, LONG_WAIT, reload, toDetails } from '../testing/purchase-walk.ts';
 
 const invalid = heading("This link doesn't open an order");
 const denied = heading("This order can't be continued");
@@ -22,7 +22,7 @@ test('the link is removed from the address before it is answered, and opens the 
     },
   });
   await page.getByText('Opening your order').findElement();
-  await expect.poll(() => location().href, PATIENT).toBe('/partner/purchase');
+  await expect.poll(() => location().href, LONG_WAIT).toBe('/partner/purchase');
   await expectAccessible();
   hold.open();
   await heading('Business Pro for bluebottle.coffee').findElement();
@@ -34,7 +34,7 @@ test('the link is removed from the address before it is answered, and opens the 
 
 test('a reload while the link is being opened opens it again [PUR-01]', async () => {
   await openLink({ handlers: { authenticatePurchase: () => new Promise<never>(() => {}) } });
-  await expect.poll(() => sessionStorage.getItem('postern.purchase'), PATIENT).toContain('signed.by.partner');
+  await expect.poll(() => sessionStorage.getItem('postern.purchase'), LONG_WAIT).toContain('signed.by.partner');
   await reload('/partner/purchase');
   await heading('Business Pro for bluebottle.coffee').findElement();
 });
@@ -43,7 +43,7 @@ test('an answer without the login leads to the screen for a failed sign-in [PUR-
   const { location } = await openLink({
     handlers: { authenticatePurchase: () => ({ flow: 'panel_login', params: {}, partnerInternalId: 54 }) },
   });
-  await expect.poll(() => location().pathname, PATIENT).toBe('/auto-login-error');
+  await expect.poll(() => location().pathname, LONG_WAIT).toBe('/auto-login-error');
   await expect.poll(() => sessionStorage.getItem('authToken')).toBeNull();
   expect(sessionStorage.getItem('postern.purchase')).not.toContain('signed.by.partner');
 });
@@ -118,7 +118,7 @@ test('an existing customer is signed in with the view that the link names, and g
       listMailboxes: () => ({ accounts: [], nextCursor: null, total: 0 }),
     },
   });
-  await expect.poll(() => location().pathname, PATIENT).not.toBe('/partner/purchase');
+  await expect.poll(() => location().pathname, LONG_WAIT).not.toBe('/partner/purchase');
   await expect.poll(() => sessionStorage.getItem('authToken')).toBe('token-of-ada');
   await expect.poll(() => localStorage.getItem('view')).toBe('widget');
 });

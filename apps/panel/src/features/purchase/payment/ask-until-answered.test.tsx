@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../lib/http/api-error.ts';
-import { askUntilAnswered, MOST_ATTEMPTS, StillUnknown } from './ask-until-answered.ts';
+import { askUntilAnswered, MAXIMUM_ATTEMPTS, NoAnswer } from './ask-until-answered.ts';
 
 const isFinal = (error: ApiError) => error.kind === 'refused';
 const silent = () => Promise.reject(new ApiError('network'));
@@ -39,7 +39,7 @@ test('without any answer the outcome is unknown, never a failure that may be wro
     return silent();
   };
   await expect(askUntilAnswered(ask, { isFinal, onAttempt: () => {}, pause: async () => {} })).rejects.toBeInstanceOf(
-    StillUnknown,
+    NoAnswer,
   );
-  expect(asked).toBe(MOST_ATTEMPTS);
+  expect(asked).toBe(MAXIMUM_ATTEMPTS);
 });

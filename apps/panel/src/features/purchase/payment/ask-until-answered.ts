@@ -2,11 +2,11 @@ import { ApiError } from '../../../lib/http/api-error.ts';
 
 /** How long to wait before each further try. */
 const PAUSES_MS = [500, 1_500, 3_000, 5_000, 8_000];
-export const MOST_ATTEMPTS = PAUSES_MS.length + 1;
+export const MAXIMUM_ATTEMPTS = PAUSES_MS.length + 1;
 
 /** There was no answer to any try, so it isn't known what happened. */
-export class StillUnknown extends Error {
-  override readonly name = 'StillUnknown';
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
 }
 
 type Options = {
@@ -26,11 +26,11 @@ export async function askUntilAnswered<T>(ask: () => Promise<T>, options: Option
       return await ask();
     } catch (error) {
       if (!(error instanceof ApiError) || isFinal(error)) throw error;
-      if (millis === null) throw new StillUnknown(error.message, { cause: error });
+      if (millis === null) throw new NoAnswer(error.message, { cause: error });
     }
     await pause(millis);
   }
-  throw new StillUnknown();
+  throw new NoAnswer();
 }
 
 /** Waits for the given time, or until the connection is back. */

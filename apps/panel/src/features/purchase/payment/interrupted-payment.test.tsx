@@ -9,7 +9,7 @@ import {
   failed,
   heading,
   openLink,
-  PATIENT,
+  LONG_WAIT,
   payButton,
   reload,
   success,
@@ -39,7 +39,7 @@ test('the bank’s confirmation page opens in this tab, and a yes finishes the o
   await typeCard('4000002500003155');
   await payButton.click();
   await expect
-    .poll(() => left.mock.calls, PATIENT)
+    .poll(() => left.mock.calls, LONG_WAIT)
     .toEqual([[`${window.location.origin}/sandbox-gateway/challenge/1`]]);
   const { api, location } = await reload('/partner/purchase?resume=1');
   await expect.element(success).toBeVisible();

@@ -1,5 +1,5 @@
 import { reportEvent } from '../../../lib/events/analytics.ts';
-import type { BegunPayment } from '../purchase-store.ts';
+import type { StartedPayment } from '../purchase-store.ts';
 import { readPurchase } from '../purchase-store.ts';
 
 /**
@@ -8,7 +8,7 @@ import { readPurchase } from '../purchase-store.ts';
  */
 export function reportPayment(
   name: 'payment_initiated' | 'payment_failed' | 'payment_succeeded',
-  { order, cardType }: Pick<BegunPayment, 'order' | 'cardType'>,
+  { order, cardType }: Pick<StartedPayment, 'order' | 'cardType'>,
   cause: string | null = null,
 ): void {
   const { opened, customer } = readPurchase();

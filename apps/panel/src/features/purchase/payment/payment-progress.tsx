@@ -2,7 +2,7 @@ import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { usePartner } from '../../../lib/frame/partner.ts';
-import { MOST_ATTEMPTS } from './ask-until-answered.ts';
+import { MAXIMUM_ATTEMPTS } from './ask-until-answered.ts';
 import type { PaymentPhase } from './run-payment.ts';
 
 type Props = { running: { phase: PaymentPhase; attempt: number } | null; isFree: boolean };
@@ -19,7 +19,7 @@ export function PaymentProgress({ running, isFree }: Props) {
   function phaseText(): string {
     if (!running) return '';
     if (running.attempt > 1)
-      return t('purchase.progress.askingAgain', { attempt: running.attempt, attempts: MOST_ATTEMPTS });
+      return t('purchase.progress.askingAgain', { attempt: running.attempt, attempts: MAXIMUM_ATTEMPTS });
     if (running.phase === 'preparing' && isFree) return t('purchase.progress.preparingFree');
     return t(`purchase.progress.${running.phase}`, { company: companyName });
   }

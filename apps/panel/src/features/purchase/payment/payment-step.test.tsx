@@ -7,7 +7,7 @@ import {
   expectText,
   heading,
   openLink,
-  PATIENT,
+  LONG_WAIT,
   payButton,
   reload,
   success,
@@ -68,10 +68,10 @@ test('after success the session is stored, and Got it forgets the address and op
   await expect.element(success).toBeVisible();
   await expect.poll(() => sessionStorage.getItem('authToken')).toBe('session-of-buyer');
   await page.getByRole('button', { name: 'Got it' }).click();
-  await expect.poll(() => location().pathname, PATIENT).not.toBe('/partner/purchase');
-  await expect.poll(() => sessionStorage.getItem('postern.purchase'), PATIENT).toBeNull();
+  await expect.poll(() => location().pathname, LONG_WAIT).not.toBe('/partner/purchase');
+  await expect.poll(() => sessionStorage.getItem('postern.purchase'), LONG_WAIT).toBeNull();
   await expect.poll(() => sessionStorage.getItem('postern.billingAddress')).toBeNull();
-  await expect.element(heading('Mailboxes'), PATIENT).toBeVisible();
+  await expect.element(heading('Mailboxes'), LONG_WAIT).toBeVisible();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(localStorage.getItem(`postern.welcome.domain-admin.${sessionStorage.getItem('bllUserId')}`)).toBe('1');
 });
@@ -136,7 +136,7 @@ test('a declined card says why next to the form, and another card continues the 
   await expect
     .element(page.getByRole('alert').getByText("There isn't enough money on this card.", { exact: false }))
     .toBeVisible();
-  await expect.poll(() => events(api), PATIENT).toContain('payment_failed');
+  await expect.poll(() => events(api), LONG_WAIT).toContain('payment_failed');
   const failure = api.callsOf('reportPreAuthEvent').find((call) => call.input['name'] === 'payment_failed');
   expect(failure?.input['attrs']).toMatchObject({
     cause: 'insufficient_funds',

@@ -1,13 +1,13 @@
 import type { PurchasedPlan } from '@postern/contract/purchase';
 import { ApiError, hasCode } from '../../../lib/http/api-error.ts';
 import type { MessageKey } from '../../../lib/i18n/message-key.ts';
-import { askUntilAnswered, StillUnknown } from './ask-until-answered.ts';
+import { askUntilAnswered, NoAnswer } from './ask-until-answered.ts';
 import type { CardProblem, PaymentMeans } from './card-gateway.ts';
 import { leavePage } from './leave-page.ts';
 import { partnerPageUrl } from './partner-payment.ts';
 import { reportPayment } from './payment-events.ts';
 import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
-import { type BegunPayment, dropKeys, keyFor, readPurchase, updatePurchase } from '../purchase-store.ts';
+import { type StartedPayment, dropKeys, keyFor, readPurchase, updatePurchase } from '../purchase-store.ts';
 import { finishPayment, startPayment } from '../queries.ts';
 import { failureKey } from '../details/use-save-details.ts';
 import { partnerReturnUrl, returnUrl } from '../use-purchase-step.ts';
@@ -18,7 +18,7 @@ type Completed = Awaited<ReturnType<typeof finishPayment>>;
 
 /** How a payment ended; it decides what the screen does next. */
 export type PaymentEnd =
-  | { kind: 'paid'; answer: Completed; payment: BegunPayment }
+  | { kind: 'paid'; answer: Completed; payment: StartedPayment }
   | { kind: 'leaving' }
   | { kind: 'fieldsInvalid' }
   | { kind: 'countryBlocked'; country: string }
@@ -51,7 +51,7 @@ export async function runPayment(
     const byCard = paymentMethodId === undefined ? {} : { paymentMethodId };
     const wish = { ...order, ...byCard };
     const begun = await startPayment(wish, { token: opened.token, idempotencyKey: keyFor('initiate', wish) });
-    const payment: BegunPayment = { order, trackingId: begun.trackingId, cardType, stage: 'confirming' };
+    const payment: StartedPayment = { order, trackingId: begun.trackingId, cardType, stage: 'confirming' };
     reportPayment('payment_initiated', payment);
     if (begun.chargeableAmount !== order.chargeableAmount)
       return { kind: 'amountChanged', amount: begun.chargeableAmount };
@@ -73,7 +73,7 @@ export async function runPayment(
 }
 
 /** The buyer pays on the partner's page, and returns with its signed result. Spec 1 §4, Partner pays. */
-function payAtPartner(payment: BegunPayment, url: string, onPhase: OnPhase): PaymentEnd {
+function payAtPartner(payment: StartedPayment, url: string, onPhase: OnPhase): PaymentEnd {
   onPhase('atPartner', 1);
   // The signed address expires soon, so the next press asks for a new one.
   dropKeys('initiate');
@@ -85,7 +85,7 @@ function payAtPartner(payment: BegunPayment, url: string, onPhase: OnPhase): Pay
 type Begun = Awaited<ReturnType<typeof startPayment>>;
 
 async function confirmCard(
-  payment: BegunPayment,
+  payment: StartedPayment,
   begun: Begun,
   means: PaymentMeans | null,
   onPhase: OnPhase,
@@ -119,8 +119,8 @@ async function confirmCard(
 }
 
 /** Asks the server to finish the order, as often as needed. Also resumes a payment that a reload or a bank's page interrupted. */
-export async function completePayment(begun: BegunPayment, onPhase: OnPhase): Promise<PaymentEnd> {
-  const payment: BegunPayment = { ...begun, stage: 'completing' };
+export async function completePayment(begun: StartedPayment, onPhase: OnPhase): Promise<PaymentEnd> {
+  const payment: StartedPayment = { ...begun, stage: 'completing' };
   const token = readPurchase().opened?.token ?? '';
   updatePurchase({ payment });
   onPhase('completing', 1);
@@ -133,7 +133,7 @@ export async function completePayment(begun: BegunPayment, onPhase: OnPhase): Pr
     return { kind: 'paid', answer, payment };
   } catch (error) {
     reportPayment('payment_failed', payment, causeOf(error));
-    if (error instanceof StillUnknown) return { kind: 'unknown' };
+    if (error instanceof NoAnswer) return { kind: 'unknown' };
     dropKeys('complete');
     updatePurchase({ payment: null });
     return endOfCompletion(endOf(error), payment);
@@ -141,7 +141,7 @@ export async function completePayment(begun: BegunPayment, onPhase: OnPhase): Pr
 }
 
 /** Outcomes of one means of payment only: after a saved card another one can pay, and a partner's no says what happens to the money. */
-function endOfCompletion(end: PaymentEnd, { bySavedCard, isSettlementRefused }: BegunPayment): PaymentEnd {
+function endOfCompletion(end: PaymentEnd, { bySavedCard, isSettlementRefused }: StartedPayment): PaymentEnd {
   if (end.kind === 'failed' && end.problem && bySavedCard) return { kind: 'cardProblem', problem: end.problem };
   const isUnpaid = end.kind === 'cardProblem' || (end.kind === 'failed' && !end.isDomainTaken);
   return isUnpaid && isSettlementRefused ? { kind: 'failed', problem: null, isDomainTaken: false } : end;

@@ -4,7 +4,7 @@ import { type PanelOptions, renderPanel } from '../../../testing/render-panel.ts
 import { aGoodServer, LINK } from './purchase-samples.ts';
 
 /** On a busy machine the next screen's chunk loads slowly. */
-export const PATIENT = { timeout: 10_000 };
+export const LONG_WAIT = { timeout: 10_000 };
 
 /** The button that leads to the next step; the phone's and the desktop's are both in the page. */
 export const nextButton = page.getByRole('button', { name: /Next: your details|Proceed to payment/ });
@@ -56,5 +56,5 @@ export async function typeCard(number = '4242424242424242'): Promise<void> {
 
 /** Expects this text somewhere in the element. */
 export async function expectText(locator: Locator, words: string): Promise<void> {
-  await expect.poll(() => locator.query()?.textContent?.replaceAll(/\s/g, ' '), PATIENT).toContain(words);
+  await expect.poll(() => locator.query()?.textContent?.replaceAll(/\s/g, ' '), LONG_WAIT).toContain(words);
 }
