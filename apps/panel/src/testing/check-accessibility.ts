@@ -1,7 +1,6 @@
+import { AXE_RUN, describeViolations } from '@postern/testkit/axe-run';
 import axe from 'axe-core';
 import { expect } from 'vitest';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 const isEndless = (animation: Animation) => animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY;
@@ -21,7 +20,6 @@ async function settle(): Promise<void> {
 /** Expects that axe finds nothing in what is shown now. */
 export async function expectAccessible(): Promise<void> {
   await settle();
-  const { violations } = await axe.run(document, { runOnly: RULES, resultTypes: ['violations'] });
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-  expect(found).toEqual([]);
+  const { violations } = await axe.run(document, AXE_RUN);
+  expect(describeViolations(violations)).toEqual([]);
 }

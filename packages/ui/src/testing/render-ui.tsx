@@ -1,4 +1,5 @@
 import './test.css';
+import { AXE_RUN, describeViolations } from '@postern/testkit/axe-run';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { expect } from 'vitest';
@@ -31,7 +32,7 @@ export async function expectNoFaults(): Promise<void> {
     .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
   await Promise.allSettled(moving.map((one) => one.finished));
   const { violations } = await axe.run(document.body, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    ...AXE_RUN,
     // A component on a bare page has neither; the panel's own tests check whole pages.
     rules: {
       'page-has-heading-one': { enabled: false },
@@ -39,5 +40,5 @@ export async function expectNoFaults(): Promise<void> {
       region: { enabled: false },
     },
   });
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+  expect(describeViolations(violations)).toEqual([]);
 }
