@@ -71,8 +71,11 @@ export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
 function celebrate({ answer, payment }: Extract<PaymentEnd, { kind: 'paid' }>): void {
   reportPayment('payment_succeeded', payment);
   saveLogin(answer.session);
-  const email = readPurchase().customer?.address.email ?? answer.session.userEmail;
-  updatePurchase({ payment: null, keys: {}, done: { planType: answer.order.planType, email } });
+  updatePurchase({
+    payment: null,
+    keys: {},
+    done: { planType: answer.order.planType, email: answer.session.userEmail },
+  });
 }
 
 /** Resumes a payment that a bank's page or a reload interrupted: asks how it ended instead of guessing. */

@@ -10,7 +10,7 @@ export const LONG_WAIT = { timeout: 10_000 };
 export const nextButton = page.getByRole('button', { name: /Next: your details|Proceed to payment/ });
 export const payButton = page.getByRole('button', { name: /^(Pay |Pay now|Start)/ });
 export const success = page.getByRole('dialog', {
-  name: 'Thank you. Your order of BUSINESS PRO for ada@bluebottle.test is complete.',
+  name: 'Thank you. Your order of BUSINESS PRO for ada@bluebottle.coffee is complete.',
 });
 export const failed = page.getByRole('alertdialog', { name: "The payment didn't go through" });
 export const heading = (name: RegExp | string) => page.getByRole('heading', { level: 1, name });
