@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { AXE_RUN, describeViolations } from '@postern/testkit/axe-run';
+import { settlePage } from '@postern/testkit/settle-page';
 import axe from 'axe-core';
 
 /** Checks that axe finds nothing on the current screen, and that nothing is wider than the screen. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(settlePage);
   for (const frame of page.frames()) {
     // A document that was checked before still has it.
     if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe.source);

@@ -1,5 +1,6 @@
 import './test.css';
 import { AXE_RUN, describeViolations } from '@postern/testkit/axe-run';
+import { settlePage } from '@postern/testkit/settle-page';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { expect } from 'vitest';
@@ -27,10 +28,7 @@ export async function renderUi(children: ReactNode, { queue, ...settings }: Sett
 export async function expectNoFaults(): Promise<void> {
   document.documentElement.lang = 'en';
   document.title = 'Components';
-  const moving = document
-    .getAnimations()
-    .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  await Promise.allSettled(moving.map((one) => one.finished));
+  await settlePage();
   const { violations } = await axe.run(document.body, {
     ...AXE_RUN,
     // A component on a bare page has neither; the panel's own tests check whole pages.
