@@ -1,10 +1,10 @@
 import { showNames } from '@postern/domain/addresses';
 import { ListItem } from '@postern/ui/layout/list-item';
 import { type DotKind, StatusDot } from '@postern/ui/feedback/status-dot';
-import { TableCell, TableHeaderCell, TableRow } from '@postern/ui/layout/table';
+import { TableCell, TableRow } from '@postern/ui/layout/table';
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { LongRows, useLongRows } from '../../lib/lists/long-rows.tsx';
+import { LongRows } from '../../lib/lists/long-rows.tsx';
 
 /** A row for the screen: its mailbox, and its preview or result. */
 export type ShownRow = {
@@ -22,30 +22,28 @@ export type ShownRow = {
 type Props = { label: string; rowLabel: string; outcomeLabel: string; rows: readonly ShownRow[]; hasEnd?: boolean };
 
 const HEIGHTS = { table: 56, list: 68 };
-const COLUMNS = 4;
 
 /** Up to ten thousand rows, of which only those near the viewport are drawn; two-line items on a narrow screen. */
 export function BulkRows({ label, rowLabel, outcomeLabel, rows, hasEnd = false }: Props) {
   const t = useText();
-  const long = useLongRows(rows.length, HEIGHTS);
   // All rows have the same height, so if one needs a second line, all get one.
   const hasLongTexts = useMemo(() => rows.some(({ problem }) => problem !== ''), [rows]);
   return (
     <LongRows
       things={rows}
-      rows={long}
+      heights={HEIGHTS}
       label={label}
-      columns={COLUMNS}
-      head={
-        <>
-          <TableHeaderCell className="w-[5.5rem]">{rowLabel}</TableHeaderCell>
-          <TableHeaderCell>{t('mailboxes.column.mailbox')}</TableHeaderCell>
-          <TableHeaderCell className={hasEnd ? 'w-[32%]' : 'w-[48%]'}>{outcomeLabel}</TableHeaderCell>
-          <TableHeaderCell className={hasEnd ? 'w-[9rem]' : 'w-0 p-0'}>
-            <span className="sr-only">{t('mailboxes.column.actions')}</span>
-          </TableHeaderCell>
-        </>
-      }
+      columns={[
+        { id: 'row', label: rowLabel, className: 'w-[5.5rem]' },
+        { id: 'mailbox', label: t('mailboxes.column.mailbox') },
+        { id: 'outcome', label: outcomeLabel, className: hasEnd ? 'w-[32%]' : 'w-[48%]' },
+        {
+          id: 'actions',
+          label: t('mailboxes.column.actions'),
+          isLabelHidden: true,
+          className: hasEnd ? 'w-[9rem]' : 'w-0 p-0',
+        },
+      ]}
       renderRow={(one, rowIndex) => <Row key={one.row} one={one} rowIndex={rowIndex} hasEnd={hasEnd} />}
       renderItem={(one) => (
         <ListItem

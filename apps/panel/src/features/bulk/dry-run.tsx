@@ -1,5 +1,6 @@
 import { Checkbox } from '@postern/ui/forms/checkbox';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useScrollToNews } from '../../lib/forms/note-in-view.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { BulkRows } from './bulk-rows.tsx';
 import { PlanEffect } from './plan-effect.tsx';
@@ -13,11 +14,8 @@ type Props = { kind: BulkInput['kind']; preview: BulkPreview };
 export function DryRun({ kind, preview }: Props) {
   const t = useText();
   const [onlyProblems, setOnlyProblems] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
   // It appears below the form, possibly out of view.
-  useEffect(() => {
-    heading.current?.scrollIntoView({ block: 'nearest' });
-  }, [preview]);
+  const heading = useScrollToNews<HTMLHeadingElement>(preview);
   const { rows, priceEffect, ignoredColumns } = preview;
   const bad = rows.filter(({ ok }) => !ok).length;
   const shown = useMemo(

@@ -1,9 +1,9 @@
 import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { ListItem } from '@postern/ui/layout/list-item';
-import { TableCell, TableHeaderCell, TableRow } from '@postern/ui/layout/table';
+import { TableCell, TableRow } from '@postern/ui/layout/table';
 import { Tag } from '@postern/ui/layout/tag';
 import { useText } from '../../lib/i18n/texts.ts';
-import { LongRows, useLongRows } from '../../lib/lists/long-rows.tsx';
+import { LongRows } from '../../lib/lists/long-rows.tsx';
 import { useSession } from '../../lib/session/session-store.ts';
 import { useDurationText } from '../../lib/i18n/use-duration-text.ts';
 import type { OpenDnsDialog } from './dns-dialog.ts';
@@ -14,39 +14,25 @@ import { RecordValue, recordName } from './record-words.tsx';
 type Props = { records: readonly DnsRecordView[]; onOpen: OpenDnsDialog };
 
 const HEIGHTS = { table: 61, list: 67 };
-const COLUMNS = 5;
 
 /** The records, each with its purpose in plain words and its technical name beneath. */
 export function RecordRows({ records, onOpen }: Props) {
   const t = useText();
-  const rows = useLongRows(records.length, HEIGHTS);
   return (
     <LongRows
       things={records}
-      rows={rows}
+      heights={HEIGHTS}
       label={t('dns.list.label')}
-      columns={COLUMNS}
-      head={<Head />}
+      columns={[
+        { id: 'name', label: t('dns.column.name'), className: 'w-[34%]' },
+        { id: 'value', label: t('dns.column.value') },
+        { id: 'copy', label: t('dns.column.copy'), isLabelHidden: true, className: 'w-14' },
+        { id: 'ttl', label: t('dns.column.ttl'), className: 'w-30' },
+        { id: 'actions', label: t('dns.column.actions'), isLabelHidden: true, className: 'w-18' },
+      ]}
       renderRow={(record, rowIndex) => <Row key={record.recordId} {...{ record, rowIndex, onOpen }} />}
       renderItem={(record) => <Item key={record.recordId} {...{ record, onOpen }} />}
     />
-  );
-}
-
-function Head() {
-  const t = useText();
-  return (
-    <>
-      <TableHeaderCell className="w-[34%]">{t('dns.column.name')}</TableHeaderCell>
-      <TableHeaderCell>{t('dns.column.value')}</TableHeaderCell>
-      <TableHeaderCell className="w-14">
-        <span className="sr-only">{t('dns.column.copy')}</span>
-      </TableHeaderCell>
-      <TableHeaderCell className="w-30">{t('dns.column.ttl')}</TableHeaderCell>
-      <TableHeaderCell className="w-18">
-        <span className="sr-only">{t('dns.column.actions')}</span>
-      </TableHeaderCell>
-    </>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
-import { useEffect, useRef } from 'react';
 import { ApiError } from '../http/api-error.ts';
 import { errorText } from '../http/error-text.ts';
 import { useText } from '../i18n/texts.ts';
+import { NoteInView } from './note-in-view.tsx';
 
 /** The server decided nothing, so the same may be sent again. */
 const isWorthRetry = (failure: Error): boolean =>
@@ -12,13 +12,8 @@ const isWorthRetry = (failure: Error): boolean =>
 /** A failure that concerns the whole form. The retry sends the form as it is now. */
 export function SubmitFailure({ failure, pending }: { failure: Error; pending: boolean }) {
   const t = useText();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   return (
-    // On a phone the buttons cover the end of the form.
-    <div ref={place} className="scroll-mb-40">
+    <NoteInView news={failure}>
       <Banner
         kind="bad"
         live
@@ -32,6 +27,6 @@ export function SubmitFailure({ failure, pending }: { failure: Error; pending: b
       >
         {errorText(failure, t)}
       </Banner>
-    </div>
+    </NoteInView>
   );
 }

@@ -38,8 +38,42 @@ type State<Values> = {
   stopped: number;
 };
 
+/** A field that is wrong; or the way out that a note offers about all of them. */
+const WRONG = '[aria-invalid=true], [data-problem] button';
 const start = <Values>(values: Values): State<Values> => ({ values, judged: [], sent: null, stopped: 0 });
 const hasAny = (problems: object): boolean => Object.values(problems).some(Boolean);
+
+/** What is typed, and which fields may be judged. */
+function useTyped<Values extends object>(atFirst: Values | (() => Values), judge: Judging) {
+  // Every keystroke changes what it returns, so there is nothing to keep: memoizing would double its size.
+  'use no memo';
+  type Field = keyof Values;
+  const afterPress = useAfterPress();
+  const [initial] = useState(atFirst);
+  const [state, setState] = useState(() => start(initial));
+  return {
+    ...state,
+    isDirty: JSON.stringify(state.values) !== JSON.stringify(initial),
+    /** `unjudged` are fields that begin anew. */
+    change: (changes: Partial<Values>, unjudged: readonly Field[] = []): void =>
+      setState((now) => ({
+        ...now,
+        values: { ...now.values, ...changes },
+        judged: now.judged.filter((field) => !unjudged.includes(field)),
+      })),
+    leave(field: Field): void {
+      const isSkipped = (now: State<Values>) =>
+        judge === 'sent' || now.judged.includes(field) || (judge === 'leftFilled' && now.values[field] === '');
+      afterPress(() => setState((now) => (isSkipped(now) ? now : { ...now, judged: [...now.judged, field] })));
+    },
+    /** What was right when it was sent begins unjudged, and so does a field that comes up with the answer. */
+    markSent: (): void => setState((now) => ({ ...start(now.values), sent: now.values })),
+    stop: (): void =>
+      setState((now) => ({ ...now, judged: Object.keys(now.values) as Field[], stopped: now.stopped + 1 })),
+    /** Goes on with other values, of which nothing has been said yet. */
+    restart: (next: Values): void => setState(start(next)),
+  };
+}
 
 /**
  * What all forms do alike: keeps what is typed, says what is wrong with a field when it is time, puts the focus into the first field that is
@@ -48,66 +82,42 @@ const hasAny = (problems: object): boolean => Object.values(problems).some(Boole
 export function useForm<Values extends object, Wrong extends Problems<Values>, Failure = Error>(
   options: Options<Values, Wrong, Failure>,
 ) {
-  // Every keystroke changes what it returns, so there is nothing to keep: memoizing would double its size.
   'use no memo';
   const { judge = 'sent', failure = null } = options;
   const element = useRef<HTMLElement>(null);
-  const afterPress = useAfterPress();
-  const [initial] = useState(options.initial);
-  const [{ values, judged, sent, stopped }, setState] = useState(() => start(initial));
+  const { markSent, stop, ...typed } = useTyped(options.initial, judge);
+  const { values, judged, sent, stopped, change, leave } = typed;
   const wrong = options.check(values);
   const refused: Partial<Wrong> = (failure !== null && options.refused?.(failure, sent ?? values)) || {};
 
   useEffect(() => {
-    if (stopped > 0 || failure !== null) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (stopped > 0 || failure !== null) element.current?.querySelector<HTMLElement>(WRONG)?.focus();
   }, [stopped, failure]);
 
   const isJudged = (field: keyof Values): boolean => judge === 'typed' || judged.includes(field);
-
+  /** Marks the values as sent, or shows what is wrong with them. */
   function validate(): boolean {
     const isRight = !hasAny(wrong);
-    const all = Object.keys(values) as (keyof Values)[];
-    // What was right when it was sent begins unjudged, and so does a field that comes up with the answer.
-    setState((now) =>
-      isRight ? { ...start(values), sent: values } : { ...now, judged: all, stopped: now.stopped + 1 },
-    );
+    if (isRight) markSent();
+    else stop();
     return isRight;
   }
-  function leave(field: keyof Values): void {
-    const isSkipped = (now: State<Values>) =>
-      judge === 'sent' || now.judged.includes(field) || (judge === 'leftFilled' && now.values[field] === '');
-    afterPress(() => setState((now) => (isSkipped(now) ? now : { ...now, judged: [...now.judged, field] })));
-  }
-  /** `unjudged` are fields that begin anew. */
-  const change = (changes: Partial<Values>, unjudged: readonly (keyof Values)[] = []): void =>
-    setState((now) => ({
-      ...now,
-      values: { ...now.values, ...changes },
-      judged: now.judged.filter((field) => !unjudged.includes(field)),
-    }));
   const container = {
     ref: (holder: HTMLElement | null): void => {
       element.current = holder;
     },
   };
   return {
-    values,
-    change,
-    leave,
-    validate,
+    ...typed,
     isJudged,
+    validate,
     /** What is wrong with a field, once it may be said. */
     problem: <Field extends keyof Values & keyof Wrong>(field: Field): NonNullable<Wrong[Field]> | undefined =>
       (sent?.[field] === values[field] && refused[field]) || (isJudged(field) && wrong[field]) || undefined,
     /** The failure, unless it is about a field. */
     failure: hasAny(refused) ? null : failure,
-    /** What was sent last. */
-    sent,
-    isDirty: JSON.stringify(values) !== JSON.stringify(initial),
     focus: (field: keyof Values): void =>
       element.current?.querySelector<HTMLElement>(`[name="${String(field)}"]`)?.focus(),
-    /** Goes on with other values, of which nothing has been said yet. */
-    restart: (next: Values): void => setState(start(next)),
     /** What the input of a text takes. */
     text: (name: TextField<Values> & string) => ({
       name,

@@ -1,6 +1,6 @@
 import { Card } from '@postern/ui/layout/card';
 import { List } from '@postern/ui/layout/list-item';
-import { Table, TableBody, TableHead, TableRoom } from '@postern/ui/layout/table';
+import { Table, TableBody, TableHead, TableHeaderCell, TableRoom } from '@postern/ui/layout/table';
 import { type ReactNode, type RefCallback, useState } from 'react';
 import { useListLayout } from './use-list-layout.ts';
 import { useVirtualRows, type VirtualRows } from './use-virtual-rows.ts';
@@ -12,26 +12,35 @@ export type LongRowsState = VirtualRows & {
   container: RefCallback<HTMLElement>;
 };
 
-/** Which of many rows are near the viewport. `heights` are the usual heights of a row in pixels. */
-export function useLongRows(count: number, heights: { table: number; list: number }): LongRowsState {
+/** The usual height of a row, in pixels. */
+type Heights = { table: number; list: number };
+
+/** Which of many rows are near the viewport. */
+export function useLongRows(count: number, heights: Heights): LongRowsState {
   const asList = useListLayout();
   const [element, container] = useState<HTMLElement | null>(null);
   const rows = useVirtualRows(element, count, asList ? heights.list : heights.table);
   return { ...rows, asList, container };
 }
 
-type Props<Thing> = {
+export type Column = {
+  id: string;
+  label: ReactNode;
+  /** For screen readers only. */
+  isLabelHidden?: boolean;
+  /** Its width, as a class. */
+  className?: string;
+};
+
+type Shown<Thing> = {
   things: readonly Thing[];
-  rows: LongRowsState;
   /** What the rows are, for a screen reader. */
   label: string;
   /** The rows are outdated, while the wanted ones load. */
   busy?: boolean | undefined;
   /** The total, if `things` are only the loaded ones; null if unknown. */
   total?: number | null | undefined;
-  /** The head's cells. */
-  head: ReactNode;
-  columns: number;
+  columns: readonly Column[];
   /** Draws a table row, with a key and the row number for screen readers. */
   renderRow: (thing: Thing, rowIndex: number) => ReactNode;
   /** Draws a list item, with a key. */
@@ -39,7 +48,14 @@ type Props<Thing> = {
 };
 
 /** A long table, or on a narrow screen a list, of which only the rows near the viewport are drawn. */
-export function LongRows<Thing>({ things, rows, label, busy, total, head, columns, ...props }: Props<Thing>) {
+export function LongRows<Thing>({ heights, ...shown }: Shown<Thing> & { heights: Heights }) {
+  return <DrawnRows {...shown} rows={useLongRows(shown.things.length, heights)} />;
+}
+
+type DrawnProps<Thing> = Shown<Thing> & { rows: LongRowsState };
+
+/** The same, for a caller that follows which rows are drawn. */
+export function DrawnRows<Thing>({ things, rows, label, busy, total, columns, ...props }: DrawnProps<Thing>) {
   const { asList, container, indexes, before, after } = rows;
   if (asList)
     return (
@@ -53,12 +69,17 @@ export function LongRows<Thing>({ things, rows, label, busy, total, head, column
       </List>
     );
   return (
-    <TableFrame label={label} busy={busy} rowCount={total === null ? -1 : (total ?? things.length) + 1} head={head}>
-      <TableRoom columns={columns} height={before} />
+    <TableFrame
+      label={label}
+      busy={busy}
+      rowCount={total === null ? -1 : (total ?? things.length) + 1}
+      columns={columns}
+    >
+      <TableRoom columns={columns.length} height={before} />
       <TableBody ref={container}>
         {indexes.map((index) => mapThing(things[index], (thing) => props.renderRow(thing, index + 2)))}
       </TableBody>
-      <TableRoom columns={columns} height={after} />
+      <TableRoom columns={columns.length} height={after} />
     </TableFrame>
   );
 }
@@ -71,17 +92,23 @@ type FrameProps = {
   label: string;
   busy?: boolean | undefined;
   rowCount?: number;
-  head: ReactNode;
+  columns: readonly Column[];
   children: ReactNode;
 };
 
 /** A table's card and head, shown while its rows still load. */
-export function TableFrame({ label, busy, rowCount, head, children }: FrameProps) {
+export function TableFrame({ label, busy, rowCount, columns, children }: FrameProps) {
   return (
     <Card>
       <Table label={label} busy={busy} aria-rowcount={rowCount} className="table-fixed">
         <TableHead>
-          <tr aria-rowindex={1}>{head}</tr>
+          <tr aria-rowindex={1}>
+            {columns.map(({ id, label: heading, className, isLabelHidden }) => (
+              <TableHeaderCell key={id} className={className}>
+                {isLabelHidden ? <span className="sr-only">{heading}</span> : heading}
+              </TableHeaderCell>
+            ))}
+          </tr>
         </TableHead>
         {children}
       </Table>

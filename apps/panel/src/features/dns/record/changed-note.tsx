@@ -1,6 +1,6 @@
 import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
-import { useEffect, useRef } from 'react';
+import { NoteInView } from '../../../lib/forms/note-in-view.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
 import type { DnsRecordView } from '../queries.ts';
 
@@ -9,13 +9,8 @@ type Props = { record: DnsRecordView; onTake: () => void };
 /** Shown when somebody else has saved the record meanwhile: their version, before it is overwritten. */
 export function ChangedNote({ record, onTake }: Props) {
   const t = useText();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   return (
-    // On a phone the buttons cover the end of the form.
-    <div ref={place} className="scroll-mb-40">
+    <NoteInView news={record}>
       <Banner
         kind="warn"
         live
@@ -35,6 +30,6 @@ export function ChangedNote({ record, onTake }: Props) {
         </ul>
         <p className="mt-1.5">{t('dns.changed.text')}</p>
       </Banner>
-    </div>
+    </NoteInView>
   );
 }

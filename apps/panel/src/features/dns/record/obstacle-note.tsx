@@ -42,24 +42,21 @@ export function ObstacleNote({ obstacle, records, recordId, domain, values, type
       ? 'dns.obstacle.addAsNew'
       : 'dns.obstacle.edit';
   return (
-    // On a phone the buttons cover the end of the form.
-    <div data-obstacle className="scroll-mb-40">
-      <Banner
-        kind="warn"
-        live
-        action={
-          next && (
-            <Button kind="quiet" size="s" onClick={() => onGoOn(next)}>
-              {t(label)}
-            </Button>
-          )
-        }
-      >
-        {rival
-          ? t('dns.obstacle.rival', { type: rival.type, name: recordName(rival.host, domain) })
-          : obstacleText(obstacle, domain, t)}
-      </Banner>
-    </div>
+    <Banner
+      kind="warn"
+      live
+      action={
+        next && (
+          <Button kind="quiet" size="s" onClick={() => onGoOn(next)}>
+            {t(label)}
+          </Button>
+        )
+      }
+    >
+      {rival
+        ? t('dns.obstacle.rival', { type: rival.type, name: recordName(rival.host, domain) })
+        : obstacleText(obstacle, domain, t)}
+    </Banner>
   );
 }
 

@@ -3,7 +3,7 @@ import { RECORD_TYPES } from '@postern/domain/dns';
 import { Field } from '@postern/ui/forms/field';
 import { Select } from '@postern/ui/forms/select';
 import { TextInput } from '@postern/ui/forms/text-input';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { problemText } from './problem-text.ts';
 import { type RecordValues, withoutBlanks } from './record-values.ts';
@@ -26,18 +26,8 @@ export function RecordForm({ id, domain, form, children }: Props) {
   const { type } = values;
   const { isFilledIn, paste } = usePastedLine(domain, values, form.change);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    form.attributes.onSubmit(event);
-    const element = event.currentTarget;
-    // Once it is drawn. A field that is wrong has the focus by then.
-    requestAnimationFrame(() => {
-      element.querySelector('[data-obstacle]')?.scrollIntoView({ block: 'nearest' });
-      if (!element.querySelector('[aria-invalid=true]'))
-        element.querySelector<HTMLElement>('[data-obstacle] button')?.focus();
-    });
-  }
   return (
-    <form {...form.attributes} id={id} onSubmit={submit} onPaste={paste} className="grid gap-5">
+    <form {...form.attributes} id={id} onPaste={paste} className="grid gap-5">
       <Field label={t('dns.form.type')} nativeLabel={false}>
         <Select
           items={RECORD_TYPES.map((each) => ({ value: each, label: `${each} · ${t(`dns.type.${each}`)}` }))}

@@ -1,7 +1,8 @@
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
+import { NoteInView } from '../../../lib/forms/note-in-view.tsx';
 import { SubmitFailure } from '../../../lib/forms/submit-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useKeyedCall } from '../../../lib/forms/use-single-call.ts';
@@ -49,9 +50,6 @@ export function RecordModal({ open, zone, start, onClose }: Props) {
     reset();
     form.goOn(next);
   }
-  useEffect(() => {
-    if (error) document.querySelector(`[id="${formId}"] [data-obstacle]`)?.scrollIntoView({ block: 'nearest' });
-  }, [error, formId]);
   return (
     <FormModal
       open={open}
@@ -67,17 +65,19 @@ export function RecordModal({ open, zone, start, onClose }: Props) {
         {changed && (
           <ChangedNote record={changed} onTake={() => goOn({ recordId: form.recordId, values: valuesOf(changed) })} />
         )}
-        {form.obstacle && (
-          <ObstacleNote
-            obstacle={form.obstacle}
-            records={zone.records}
-            recordId={form.recordId}
-            domain={domain}
-            values={form.values}
-            typed={form.record?.values ?? []}
-            onGoOn={goOn}
-          />
-        )}
+        <NoteInView news={error ?? form.stopped} data-problem>
+          {form.obstacle && (
+            <ObstacleNote
+              obstacle={form.obstacle}
+              records={zone.records}
+              recordId={form.recordId}
+              domain={domain}
+              values={form.values}
+              typed={form.record?.values ?? []}
+              onGoOn={goOn}
+            />
+          )}
+        </NoteInView>
         {form.failure && <SubmitFailure failure={form.failure} pending={pending} />}
       </RecordForm>
     </FormModal>

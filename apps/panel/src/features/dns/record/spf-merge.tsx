@@ -14,17 +14,15 @@ export function SpfMerge({ there, typed, onTake }: Props) {
   const merged = records.length === parts.length ? mergeSpf(records) : null;
   if (!merged?.ok) {
     return (
-      <div data-obstacle className="scroll-mb-40">
-        <Banner kind="warn" live title={t('dns.spf.title')}>
-          {merged ? joinProblem(merged, t) : t('dns.spf.unreadable')}
-        </Banner>
-      </div>
+      <Banner kind="warn" live title={t('dns.spf.title')}>
+        {merged ? joinProblem(merged, t) : t('dns.spf.unreadable')}
+      </Banner>
     );
   }
   const joined = renderSpf(merged.value.record);
   const known = new Set(there.split(' '));
   return (
-    <section data-obstacle aria-labelledby="spf-merge" className="scroll-mb-40 rounded-md border border-line p-4">
+    <section aria-labelledby="spf-merge" className="rounded-md border border-line p-4">
       <h3 id="spf-merge" className="text-body! font-strong!">
         {t('dns.spf.title')}
       </h3>

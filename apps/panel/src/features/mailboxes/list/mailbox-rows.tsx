@@ -2,12 +2,12 @@ import { Button } from '@postern/ui/buttons/button';
 import { useEffect } from 'react';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { LongRows, useLongRows } from '../../../lib/lists/long-rows.tsx';
+import { DrawnRows, useLongRows } from '../../../lib/lists/long-rows.tsx';
 import { MailboxItem } from './mailbox-item.tsx';
 import { MailboxRow } from './mailbox-row.tsx';
-import { MAILBOX_COLUMNS, MailboxTableHead } from './mailbox-table-head.tsx';
 import { SelectLoaded } from './select-mailbox.tsx';
 import type { MailboxList } from '../use-mailbox-list.ts';
+import { useMailboxColumns } from './use-mailbox-columns.tsx';
 import { useHighlightedMailbox } from './use-highlighted-mailbox.ts';
 
 const ROWS_BEFORE_THE_END = 30;
@@ -19,6 +19,7 @@ type Props = { list: MailboxList; markedId: string | null; onMarkSeen: () => voi
 export function MailboxRows({ list, markedId, onMarkSeen }: Props) {
   const t = useText();
   const { mailboxes, total, isOutdated } = list;
+  const columns = useMailboxColumns(<SelectLoaded mailboxes={mailboxes} />);
   const rows = useLongRows(mailboxes.length, HEIGHTS);
   const lastDrawn = rows.indexes.at(-1) ?? 0;
   useHighlightedMailbox({ list, markedId, scrollTo: rows.scrollTo, onSeen: onMarkSeen });
@@ -28,15 +29,14 @@ export function MailboxRows({ list, markedId, onMarkSeen }: Props) {
 
   return (
     <>
-      <LongRows
+      <DrawnRows
         things={mailboxes}
         rows={rows}
         label={t('mailboxes.list.label')}
         // Rows of the previous search, shown while the new one loads.
         busy={isOutdated}
         total={total}
-        columns={MAILBOX_COLUMNS}
-        head={<MailboxTableHead selectAll={<SelectLoaded mailboxes={mailboxes} />} />}
+        columns={columns}
         renderRow={(mailbox, rowIndex) => (
           <MailboxRow key={mailbox.id} mailbox={mailbox} rowIndex={rowIndex} marked={mailbox.id === markedId} />
         )}

@@ -3,7 +3,7 @@ import { TableBody, TableCell, TableRow } from '@postern/ui/layout/table';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { TableFrame } from '../../../lib/lists/long-rows.tsx';
 import { WaitingStatus } from '../../../lib/loading/waiting.tsx';
-import { MailboxTableHead } from './mailbox-table-head.tsx';
+import { useMailboxColumns } from './use-mailbox-columns.tsx';
 import { useSelectionOfRow } from './selection.ts';
 import { useListLayout } from '../../../lib/lists/use-list-layout.ts';
 
@@ -22,9 +22,10 @@ export function MailboxesSkeleton() {
 
 function SkeletonTable() {
   const t = useText();
+  const columns = useMailboxColumns();
   const canSelect = useSelectionOfRow() !== null;
   return (
-    <TableFrame label={t('mailboxes.list.label')} busy head={<MailboxTableHead />}>
+    <TableFrame label={t('mailboxes.list.label')} busy columns={columns}>
       <TableBody aria-hidden="true">
         {Array.from({ length: ROWS }, (_, row) => (
           <TableRow key={row}>
