@@ -31,6 +31,19 @@ test('with the keyboard alone one can sign in and create a mailbox, and the focu
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Who is it for?' })).toBeFocused();
   await page.keyboard.type('Orders');
+  await test.step('Back and a reload ask before they throw away what was typed', async () => {
+    await page.evaluate(() => history.back());
+    await expect(page.getByRole('alertdialog', { name: 'Discard this mailbox?' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => setTimeout(() => location.reload()));
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await expect(page.getByRole('textbox', { name: 'Who is it for?' })).toHaveValue('Orders');
+    await expect(page).toHaveURL(/\/email-accounts$/);
+  });
   await tabTo(page, 'Address');
   await page.keyboard.type('orders');
   await page.keyboard.press('Enter');

@@ -82,6 +82,8 @@ export async function photographSeries({
   context.setDefaultTimeout(20_000);
   const { faults } = watchContext(context, postern.url);
   const page = await context.newPage();
+  // The tour leaves forms with something typed in them, and the browser would ask.
+  page.on('dialog', (dialog) => void dialog.accept());
   const url = postern.url.replace('localhost', `${series.host}localhost`);
   const camera = openCamera(series.name, series.looks);
   const tour: Tour = {

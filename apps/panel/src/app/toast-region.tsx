@@ -1,4 +1,5 @@
-import { createToastQueue, ToastProvider } from '@postern/ui/overlays/toast';
+import { ToastProvider } from '@postern/ui/overlays/toast';
+import { createToastQueue } from '@postern/ui/overlays/toast-queue';
 import { useEffect, useState } from 'react';
 import { useText } from '../lib/i18n/texts.ts';
 import { toastQueue } from '../lib/toasts.ts';

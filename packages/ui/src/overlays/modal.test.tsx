@@ -9,7 +9,7 @@ import { Menu } from './menu.tsx';
 import { Modal, type ModalProps } from './modal.tsx';
 import { expectNoFaults, renderUi } from '../testing/render-ui.tsx';
 import { TextInput } from '../forms/text-input.tsx';
-import { createToastQueue } from './toast.tsx';
+import { createToastQueue } from './toast-queue.ts';
 
 function Page({ onClosed, ...rest }: Partial<ModalProps>) {
   const [open, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FootBar } from '../layout/foot-bar.tsx';
 import { expectNoFaults, renderUi } from '../testing/render-ui.tsx';
-import { createToastQueue, type ToastContent } from './toast.tsx';
+import { createToastQueue, type ToastContent } from './toast-queue.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

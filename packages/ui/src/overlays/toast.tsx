@@ -6,13 +6,6 @@ import { StatusIcon, type StatusKind } from '../feedback/status-icon.tsx';
 import { createToastQueue, type Toast, type ToastKind, type ToastQueue } from './toast-queue.ts';
 import { useBorrowedFocus } from './use-borrowed-focus.ts';
 
-export {
-  createToastQueue,
-  type Toast,
-  type ToastContent,
-  type ToastQueue,
-} from './toast-queue.ts';
-
 const DEFAULT_MS = 4000;
 const KIND_SIGN: Record<ToastKind, StatusKind> = { info: 'info', success: 'good', error: 'bad' };
 

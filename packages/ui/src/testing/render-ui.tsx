@@ -4,7 +4,8 @@ import { settlePage } from '@postern/testkit/settle-page';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { expect } from 'vitest';
-import { ToastProvider, type ToastQueue } from '../overlays/toast.tsx';
+import { ToastProvider } from '../overlays/toast.tsx';
+import type { ToastQueue } from '../overlays/toast-queue.ts';
 import { UiProvider, type UiProviderProps } from '../ui-provider.tsx';
 import { renderDrawn } from './render-drawn.tsx';
 

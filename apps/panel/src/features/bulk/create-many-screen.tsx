@@ -9,6 +9,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
+import { useReloadGuard } from '../../lib/forms/use-unsaved-guard.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { BackToMailboxes } from './back-to-mailboxes.tsx';
 import { countFeasible } from './count-feasible.ts';
@@ -39,6 +40,7 @@ export function CreateManyScreen() {
   });
   const { csv, mailLinks } = form.values;
   useListDraft(csv);
+  useReloadGuard(csv !== '');
   const input: BulkInput = { kind: 'createMailboxes', csv, mailLinks };
   // Only the checked list is used: a list that was changed since is checked again.
   const isCurrent = checked?.of === JSON.stringify(input);

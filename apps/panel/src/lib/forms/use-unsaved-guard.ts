@@ -5,20 +5,28 @@ import { hasToken } from '../session/session-store.ts';
 
 type Move = { current: { pathname: string }; next: { pathname: string } };
 
+/** When a session ends, the login comes up, whatever is open; and a reload that we begin ourselves has no other way. */
+const mayAsk = (): boolean => hasToken() && !reloadPage.isReloading;
+const stayNowhere = () => false;
+
+/** The browser asks before a reload throws away what was typed, on a screen that otherwise remembers it. */
+export function useReloadGuard(isUnsaved: boolean): void {
+  useBlocker({ shouldBlockFn: stayNowhere, enableBeforeUnload: isUnsaved && mayAsk, disabled: !isUnsaved });
+}
+
 /**
  * Keeps unsaved input from being lost: by the dialog's Close, by another screen, by the browser's Back, by a reload. The first three lead to one
  * question in our words; before a reload the browser asks in its own.
  */
 export function useUnsavedGuard(isUnsaved: boolean) {
   const [goOn, setGoOn] = useState<(() => void) | null>(null);
-  // When a session ends, the login comes up, whatever is open.
   const shouldBlockFn = useCallback(
-    ({ current, next }: Move) => isUnsaved && hasToken() && current.pathname !== next.pathname,
+    ({ current, next }: Move) => isUnsaved && mayAsk() && current.pathname !== next.pathname,
     [isUnsaved],
   );
   const blocker = useBlocker({
     shouldBlockFn,
-    enableBeforeUnload: isUnsaved && (() => hasToken() && !reloadPage.isReloading),
+    enableBeforeUnload: isUnsaved && mayAsk,
     disabled: !isUnsaved,
     withResolver: true,
   });

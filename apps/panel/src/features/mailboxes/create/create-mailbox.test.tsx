@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { gate, noConnection, refusal } from '../../../testing/fake-api.ts';
+import { forceSignOut } from '../../../lib/access/sign-out.ts';
 import { aPartner } from '../../../testing/samples.ts';
 import { openMailboxes, PHONE } from '../testing/open-mailboxes.tsx';
 import { manyMailboxes, sevenMailboxes } from '../testing/serving-mailboxes.ts';
@@ -275,6 +276,29 @@ test('what was typed is thrown away only after a question [MBX-02]', async () =>
   await expect.element(who()).toHaveValue('');
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('another screen asks first, too, and the same question leads there or keeps what was typed [MBX-02]', async () => {
+  const { history, location } = await openForm({ handlers: { readCatchAll: () => ({ email: null }) } });
+  await fill();
+  const question = page.getByRole('alertdialog', { name: 'Discard this mailbox?' });
+  history.push('/catch-all-email');
+  await expect.element(question).toBeVisible();
+  await question.getByRole('button', { name: 'Keep editing' }).last().click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(who()).toHaveValue('Bob Quinn');
+  expect(location().pathname).toBe('/email-accounts');
+  history.push('/catch-all-email');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => location().pathname).toBe('/catch-all-email');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a session that ends leads to the login without a question [MBX-02]', async () => {
+  await openForm();
+  await fill();
+  forceSignOut('Your session has ended.');
+  await expect.element(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
 test('one more can be created right away, from an empty form [MBX-02]', async () => {
