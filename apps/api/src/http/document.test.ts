@@ -2,11 +2,11 @@ import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { listMailboxes } from '@postern/contract/mailboxes';
 import { placeInput, type Operation } from '@postern/contract/operation';
 import { signIn } from '@postern/contract/sign-in';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, type TestCustomer } from '../testing/builders.ts';
 import { sampleInput, withValueAt } from '../testing/sample-input.ts';
 import { aSessionAs } from '../testing/session-as.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import { readProblem } from '../testing/test-client.ts';
 import { ASKED_BY_RULES } from './openapi-rules.ts';
 
@@ -22,15 +22,13 @@ type Described = {
   >;
 };
 
-let app: TestApp;
+const app = useTestApp({ webhooks: false });
 let customer: TestCustomer;
 let document: { paths: Record<string, Record<string, Described>> };
 beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
   customer = await aCustomerWithDomain(app);
   document = (await (await fetch(`${app.baseUrl}/openapi.json`)).json()) as typeof document;
 });
-afterAll(() => app.stop());
 
 const describedOf = ({ path, method }: Operation): Described => {
   const described = document.paths[path]?.[method.toLowerCase()];

@@ -2,23 +2,21 @@ import { request } from 'node:http';
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import type { Operation } from '@postern/contract/operation';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, aPurchaseLink, aReadyPurchase } from '../testing/builders.ts';
 import { pathsOf, sampleInput, withValueAt } from '../testing/sample-input.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import { readProblem } from '../testing/test-client.ts';
 
 const CPU_LIMIT_MICROS = 1_000_000;
 
-let app: TestApp;
+const app = useTestApp({ webhooks: false });
 let tokens: Record<Operation['access'], string>;
 beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
   const customer = await aCustomerWithDomain(app);
   const { token } = await aReadyPurchase(app, await aPurchaseLink(app));
   tokens = { session: customer.token, purchase: token, open: 'none' };
 });
-afterAll(() => app.stop());
 
 let calls = 0;
 /** Each from its own IP address, or everything would hit the limit of attempts. */

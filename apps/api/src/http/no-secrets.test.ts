@@ -4,7 +4,7 @@ import { authenticatePurchase, completePurchase } from '@postern/contract/purcha
 import { forgotPassword, readTokenDetails, resetPassword, signIn } from '@postern/contract/sign-in';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '../db/client.ts';
 import {
   aCard,
@@ -17,15 +17,14 @@ import {
   PASSWORD,
   type TestCustomer,
 } from '../testing/builders.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import { addSharedKey } from '../features/partners/create-partner.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let customer: TestCustomer;
 /** Secrets that were sent or returned on the way and must not be stored anywhere, by a name for the failure message. */
 const secrets: Record<string, string> = {};
 beforeAll(async () => {
-  app = await startTestApp();
   customer = await aCustomerWithDomain(app);
   Object.assign(secrets, {
     'session token': customer.token,
@@ -46,7 +45,6 @@ beforeAll(async () => {
   });
   secrets['panel login token'] = params.token ?? '';
 });
-afterAll(() => app.stop());
 
 async function passwords(): Promise<void> {
   const alternateEmail = 'anna@private.test';

@@ -4,11 +4,11 @@ import { deleteDnsRecord, upsertDnsRecord } from '@postern/contract/dns';
 import { applyDomainPlan, undoDomainPlan } from '@postern/contract/domain-plan';
 import { revokeInstructionLink } from '@postern/contract/domain-instructions';
 import type { Operation } from '@postern/contract/operation';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../runtime/ids.ts';
 import { aCustomerWithDomain } from '../testing/builders.ts';
 import { pathsOf, sampleInput, withValueAt } from '../testing/sample-input.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import {
   aPairOfTenants,
   type DomainThings,
@@ -19,13 +19,11 @@ import {
   type TwoTenants,
 } from '../testing/try-foreign-ids.ts';
 
-let app: TestApp;
+const app = useTestApp({ webhooks: false });
 let tenants: TwoTenants;
 beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
   tenants = await aPairOfTenants(app);
 });
-afterAll(() => app.stop());
 
 test('an id of another tenant in any field of any call reveals and changes nothing of theirs [API-02]', async () => {
   expect(await tryForeignIds(app, tenants, fittingIds)).toBeGreaterThan(300);

@@ -1,16 +1,14 @@
 import { readMailServers } from '@postern/contract/client-setup';
 import { OUTLOOK_SCHEMA } from '@postern/domain/client-setup';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let people: TestCustomer;
 beforeAll(async () => {
-  app = await startTestApp();
   people = await aCustomerWithDomain(app);
 });
-afterAll(() => app.stop());
 
 type Asked = { host?: string; body?: string; type?: string };
 /** Sends a request as an email app does: without a session, and without the panel's headers. */

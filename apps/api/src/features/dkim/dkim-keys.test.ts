@@ -5,21 +5,17 @@ import { checkDomain } from '@postern/contract/domain-connection';
 import { applyDomainPlan, planDomain } from '@postern/contract/domain-plan';
 import { parseDkimKey } from '@postern/domain/dkim';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Queryable } from '../../db/client.ts';
 import { liveEvent } from '../../db/tables.ts';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
 import { cleanUp } from '../../testing/clean-up.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { mailFilterDirectory } from '../mail-directory/public.ts';
 import { dkimKey } from './tables.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
-});
-afterAll(() => app.stop());
+const app = useTestApp({ webhooks: false });
 
 const generate = async ({ token }: TestCustomer) => (await app.must(generateDkimKey, {}, { token })).key;
 const publish = ({ token }: TestCustomer, { host, value }: { host: string; value: string }) =>

@@ -4,21 +4,19 @@ import { deleteDnsRecord, listDnsRecords, upsertDnsRecord } from '@postern/contr
 import { changeDomain } from '@postern/contract/domain-change';
 import { checkDomain } from '@postern/contract/domain-connection';
 import { applyDomainPlan, planDomain, undoDomainPlan } from '@postern/contract/domain-plan';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { liveEvent } from '../../db/tables.ts';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { publishZones, restoreZones } from './publish-zone.ts';
 
-let app: TestApp;
+const app = useTestApp({ webhooks: false });
 let outside: Resolver;
 beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
   outside = new Resolver({ timeout: 2000, tries: 2 });
   outside.setServers([`127.0.0.1:${app.dnsPort}`]);
 });
-afterAll(() => app.stop());
 
 const listed = async ({ token }: TestCustomer) => app.must(listDnsRecords, {}, { token });
 

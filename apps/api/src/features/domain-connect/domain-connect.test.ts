@@ -2,10 +2,10 @@ import { generateKeyPairSync, verify } from 'node:crypto';
 import { checkDomain } from '@postern/contract/domain-connection';
 import { generateDkimKey } from '@postern/contract/dkim';
 import { startDomainConnect } from '@postern/contract/domain-connect';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain } from '../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { setFlag } from '../partners/change-partner.ts';
 import { domainConnectService } from './public.ts';
 
@@ -15,11 +15,7 @@ const config = {
   privateKey,
 };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
-});
-afterAll(() => app.stop());
+const app = useTestApp({ webhooks: false });
 
 test('if the provider takes our template, the owner is sent there with a signed request for the missing records [VER-03]', async () => {
   const customer = await aCustomerWithDomain(app);

@@ -2,22 +2,20 @@ import { listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
 import { checkDomain, type DomainConnectData } from '@postern/contract/domain-connection';
 import { applyDomainPlan, planDomain, undoDomainPlan } from '@postern/contract/domain-plan';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { liveEvent } from '../../db/tables.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { findConnection } from '../domain-verification/public.ts';
 import { planOrder } from '../subscriptions/tables.ts';
 import { recheckDomains } from './recheck-domains.ts';
 
-let app: TestApp;
+const app = useTestApp({ webhooks: false });
 let customer: TestCustomer;
 beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
   customer = await aCustomerWithDomain(app);
 });
-afterAll(() => app.stop());
 
 const check = ({ domain, token }: Pick<TestCustomer, 'domain' | 'token'>) =>
   app.must(checkDomain, { domainName: domain }, { token });

@@ -1,20 +1,18 @@
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { ROLES } from '@postern/domain/sign-in';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { sampleInput } from '../../testing/sample-input.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
 const FEATURES = ['domain-connection', 'domain-plan', 'domain-instructions', 'dns', 'dkim'];
 
-let app: TestApp;
+const app = useTestApp({ webhooks: false });
 let customer: TestCustomer;
 beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
   customer = await aCustomerWithDomain(app);
 });
-afterAll(() => app.stop());
 
 test('every operation on the domain checks the role before it reveals whether anything exists [SUP-01]', async () => {
   const operations = ALL_OPERATIONS.filter(({ feature, access }) => FEATURES.includes(feature) && access === 'session');

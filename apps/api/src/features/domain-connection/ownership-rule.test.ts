@@ -1,18 +1,16 @@
 import { checkDomain } from '@postern/contract/domain-connection';
 import { applyDomainPlan, planDomain } from '@postern/contract/domain-plan';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { auditOf, ordersOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { setFlag } from '../partners/change-partner.ts';
 import { cancelUnprovenOrders } from './cancel-unproven-orders.ts';
 
-let app: TestApp;
+const app = useTestApp({ webhooks: false });
 beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
   await setFlag(app.deps, app.otherPartner.partnerId, 'enableDNSVerification', true);
 });
-afterAll(() => app.stop());
 
 const aTrial = (partner = app.otherPartner) => aCustomerWithDomain(app, { partner, planType: 'trial', accounts: 1 });
 const check = ({ domain, token }: TestCustomer) => app.must(checkDomain, { domainName: domain }, { token });

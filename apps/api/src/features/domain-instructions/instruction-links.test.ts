@@ -6,19 +6,17 @@ import {
   revokeInstructionLink,
 } from '@postern/contract/domain-instructions';
 import { pollUntil } from '@postern/testkit/poll-until';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { instructionLink } from './tables.ts';
 
-let app: TestApp;
+const app = useTestApp({ webhooks: false });
 let customer: TestCustomer;
 beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
   customer = await aCustomerWithDomain(app);
 });
-afterAll(() => app.stop());
 
 const create = async (input: { sendTo?: string } = {}, headers: Record<string, string> = {}) =>
   (await app.must(createInstructionLink, input, { token: customer.token, headers })).link;

@@ -4,16 +4,12 @@ import { checkDomain } from '@postern/contract/domain-connection';
 import { applyDomainPlan, planDomain, undoDomainPlan } from '@postern/contract/domain-plan';
 import { ZONE_RECORDS_MAXIMUM } from '@postern/domain/dns';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { dnsZone } from '../dns/tables.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
-});
-afterAll(() => app.stop());
+const app = useTestApp({ webhooks: false });
 
 const plan = ({ token }: TestCustomer) => app.must(planDomain, {}, { token });
 const apply = ({ token }: TestCustomer, planId: string) => app.must(applyDomainPlan, { planId }, { token });

@@ -4,24 +4,22 @@ import { createForwarder, deleteForwarder } from '@postern/contract/forwarders';
 import { deleteMailbox, suspendMailbox, updateMailbox } from '@postern/contract/mailbox-administration';
 import { signOut, switchBundle } from '@postern/contract/session';
 import { setSpamFilter } from '@postern/contract/spam-filter';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { publishLive, publishLives } from '../../db/publish-live.ts';
 import { aCustomerWithDomain, aMailbox, type TestCustomer } from '../../testing/builders.ts';
 import { cleanUp } from '../../testing/clean-up.ts';
 import { type HeardEvent, listen, type ListenOptions } from '../../testing/follow-changes.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { readProblem } from '../../testing/test-client.ts';
 
-let app: TestApp;
+const app = useTestApp({ webhooks: false });
 let mine: TestCustomer;
 let theirs: TestCustomer;
 beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
   mine = await aCustomerWithDomain(app, { accounts: 20 });
   theirs = await aCustomerWithDomain(app, { partner: app.otherPartner });
 });
-afterAll(() => app.stop());
 
 const follow = (options: ListenOptions) => listen(app.baseUrl, options);
 const isOf = (email: string, change?: string) => (heard: HeardEvent) =>

@@ -12,15 +12,11 @@ import {
 import { listMailboxes } from '@postern/contract/mailboxes';
 import { validateToken } from '@postern/contract/session';
 import { signIn } from '@postern/contract/sign-in';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ database: 'pglite', webhooks: false });
-}, 120_000);
-afterAll(() => app.stop());
+const app = useTestApp({ database: 'pglite', webhooks: false });
 
 test("an admin's tasks work on the embedded database, too: alias, forwarder, catch-all, rights, suspension, replacing, deleting [MBX-13]", async () => {
   const customer = await aCustomerWithDomain(app);

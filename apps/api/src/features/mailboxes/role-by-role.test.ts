@@ -2,11 +2,11 @@ import { addAlias, listAliases } from '@postern/contract/aliases';
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import type { InputOf, Operation } from '@postern/contract/operation';
 import { ROLES } from '@postern/domain/sign-in';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, type TestCustomer } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { sampleInput } from '../../testing/sample-input.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
 const FEATURES = ['mailboxes', 'aliases', 'forwarders', 'catch-all', 'spam-filter'];
 
@@ -14,13 +14,11 @@ const FEATURES = ['mailboxes', 'aliases', 'forwarders', 'catch-all', 'spam-filte
 const ADMINS_ONLY = ['deleteMailbox', 'replaceMailbox', 'updateMailbox', 'updateUser'];
 const SUPPORTED = ['domainAdmin', 'partnerSupport', 'productSupport', 'productStaff'];
 
-let app: TestApp;
+const app = useTestApp({ webhooks: false });
 let customer: TestCustomer;
 beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
   customer = await aCustomerWithDomain(app);
 });
-afterAll(() => app.stop());
 
 const operations = () => ALL_OPERATIONS.filter(({ feature }) => FEATURES.includes(feature));
 

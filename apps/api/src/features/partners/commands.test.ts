@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { parseCommand, runCommand } from '../../cli/run-command.ts';
 import { readConfig } from '../../config/config.ts';
 import { type CommandDeps, UsageError } from '../../feature/command.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { readPartnerInfo } from './public.ts';
 
-let app: TestApp;
+const app = useTestApp({ webhooks: false });
 let deps: CommandDeps;
 beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
   deps = { ...app.deps, config: readConfig({ POSTERN_DATA_DIR: app.dataDir }), checks: null };
 });
-afterAll(() => app.stop());
 
 const run = (...args: string[]) => runCommand(deps, parseCommand([...args, '--json']));
 

@@ -1,19 +1,17 @@
 import { confirmSandboxPayment } from '@postern/contract/payment';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aCard, aPurchaseLink, aReadyPurchase, complete } from '../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { insertHost } from '../partners/public.ts';
 
 const CHALLENGED_CARD = '4000002500003155';
 const PUBLIC = 'http://panel.test';
 const OWN = 'http://mail.northline.test';
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await startTestApp();
   await app.deps.db.asSystem((tx) => insertHost(tx, app.partner.partnerId, new URL(OWN).hostname));
 });
-afterAll(() => app.stop());
 
 /** A purchase with a bank challenge, paid from a browser at `origin`. */
 async function aChallengeAt(origin: string) {

@@ -1,7 +1,7 @@
 import { createMailbox } from '@postern/contract/mailboxes';
 import { authenticatePurchase, completePurchase, initiatePurchase, upsertCustomer } from '@postern/contract/purchase';
 import { readCurrentPlan } from '@postern/contract/subscriptions';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditOf, bookedFor, ordersOf } from '../../testing/audit-rows.ts';
 import {
   aCustomerWithDomain,
@@ -15,14 +15,10 @@ import {
   PASSWORD,
   payByCard,
 } from '../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { setFlag } from '../partners/change-partner.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useTestApp();
 
 const open = (link: { jwt: string; partnerId: number }) =>
   app.must(authenticatePurchase, { jwt: link.jwt, partnerId: link.partnerId });

@@ -2,15 +2,11 @@ import { authenticatePurchase } from '@postern/contract/purchase';
 import { listBundles } from '@postern/contract/session';
 import { forgotPassword } from '@postern/contract/sign-in';
 import { pollUntil } from '@postern/testkit/poll-until';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aCustomerWithDomain, aDomain, aPurchaseLink, type LinkOptions } from '../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useTestApp();
 
 const domainsOf = async (token: string) =>
   (await app.must(listBundles, {}, { token })).bundles.map(({ domainName }) => domainName);

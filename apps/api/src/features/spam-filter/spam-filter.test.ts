@@ -1,14 +1,10 @@
 import { readSpamFilter, setSpamFilter } from '@postern/contract/spam-filter';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain } from '../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
-});
-afterAll(() => app.stop());
+const app = useTestApp({ webhooks: false });
 
 test('a domain starts with the recommended level; each domain keeps the level that is set [SPM-01]', async () => {
   const first = await aCustomerWithDomain(app);

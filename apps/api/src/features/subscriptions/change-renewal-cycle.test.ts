@@ -1,15 +1,11 @@
 import { signIn } from '@postern/contract/sign-in';
 import { listAllPlans, readCurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
 import { toAmountNumber, toMinor } from '@postern/domain/money';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useTestApp();
 
 test('another cycle applies from the next renewal on, at the price that the list of plans shows for it [BIL-04] [SHL-10]', async () => {
   const { token } = await aCustomerWithDomain(app, { accounts: 3 });

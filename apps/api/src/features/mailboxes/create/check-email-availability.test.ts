@@ -1,14 +1,10 @@
 import { addAlias } from '@postern/contract/aliases';
 import { checkEmailAvailability } from '@postern/contract/mailbox-administration';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox } from '../../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
+import { useTestApp } from '../../../testing/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
-});
-afterAll(() => app.stop());
+const app = useTestApp({ webhooks: false });
 
 test('every address is answered under its spelling in the request: free, taken by a mailbox or alias, malformed or a brand [MBX-09]', async () => {
   const customer = await aCustomerWithDomain(app);

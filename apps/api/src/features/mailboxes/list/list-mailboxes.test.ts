@@ -1,15 +1,14 @@
 import { listMailboxes } from '@postern/contract/mailboxes';
 import type { OutputOf } from '@postern/contract/operation';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, type TestCustomer } from '../../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
+import { useTestApp } from '../../../testing/use-test-app.ts';
 import { writeMailboxes } from '../../../testing/write-mailboxes.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let people: TestCustomer;
 beforeAll(async () => {
-  app = await startTestApp();
   people = await aCustomerWithDomain(app);
   await writeMailboxes(app, people, [
     { name: 'anna', displayName: 'Anna Oberhuber' },
@@ -23,7 +22,6 @@ beforeAll(async () => {
   ]);
   await writeMailboxes(app, await aCustomerWithDomain(app), [{ name: 'anna', displayName: 'Anna Elsewhere' }]);
 });
-afterAll(() => app.stop());
 
 const find = async (q: string) =>
   (await app.must(listMailboxes, { q }, { token: people.token })).accounts.map(

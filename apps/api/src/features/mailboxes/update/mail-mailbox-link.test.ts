@@ -1,18 +1,14 @@
 import { resetMailboxPassword, sendLoginDetails } from '@postern/contract/mailbox-administration';
 import { validateToken } from '@postern/contract/session';
 import { readTokenDetails, resetPassword, signIn } from '@postern/contract/sign-in';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../../testing/builders.ts';
 import { aSessionAs } from '../../../testing/session-as.ts';
-import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
+import { useTestApp } from '../../../testing/use-test-app.ts';
 
 const NEW_PASSWORD = 'Other-harbour-8!';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
-});
-afterAll(() => app.stop());
+const app = useTestApp({ webhooks: false });
 
 const from = { headers: { 'x-forwarded-for': '10.7.0.1' } };
 

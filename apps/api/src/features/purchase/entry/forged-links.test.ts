@@ -1,10 +1,10 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { authenticatePurchase } from '@postern/contract/purchase';
 import { exportJWK, importSPKI } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { refusedLinksOf } from '../../../testing/audit-rows.ts';
 import { aDomain, aPurchaseLink, signedWith } from '../../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
+import { useTestApp } from '../../../testing/use-test-app.ts';
 import { updatePartner } from '../../partners/public.ts';
 import { addKey } from '../../partners/change-partner.ts';
 import { purchase } from '../tables.ts';
@@ -20,15 +20,13 @@ const ec = generateKeyPairSync('ec', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 
-let app: TestApp;
+const app = useTestApp({ webhooks: false });
 let rsaKeyId: string;
 let ecKeyId: string;
 beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
   rsaKeyId = (await addKey(app.deps, app.partner.partnerId, { pem: rsa.publicKey, algorithm: 'RS256' })).keyId;
   ecKeyId = (await addKey(app.deps, app.partner.partnerId, { pem: ec.publicKey, algorithm: 'ES256' })).keyId;
 });
-afterAll(() => app.stop());
 
 const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');

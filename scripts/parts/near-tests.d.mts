@@ -1,0 +1,1 @@
+export function nearTests(changed: readonly string[], allFiles: readonly string[]): string[];
