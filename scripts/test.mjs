@@ -30,10 +30,9 @@ const vitestTier = (project, lane) => ({
  */
 const TIERS = [
   { name: 'check', lane: 'back', run: runChecks },
-  vitestTier('rules', 'front'),
   { name: 'e2e', lane: 'front', run: (args) => runPlaywright({ args }) },
   vitestTier('api', 'front'),
-  ...['screens', 'house', 'ports'].map((project) => vitestTier(project, 'back')),
+  ...['screens', 'ports', 'house', 'rules'].map((project) => vitestTier(project, 'back')),
 ];
 
 const onlyPrefix = '--only=';
