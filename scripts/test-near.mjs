@@ -27,7 +27,9 @@ console.log(`${changed.length} changed, ${tests.length} test files near them`);
 const nodeTool = (file, ...args) => runTool({ command: pinnedNode(), args: [tool(file), ...args] });
 const checks = [
   nodeTool('typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'),
-  sources.length === 0 ? { passed: true, output: '' } : nodeTool('oxlint/bin/oxlint', '--deny-warnings', ...sources),
+  sources.length === 0
+    ? Promise.resolve({ passed: true, output: '' })
+    : nodeTool('oxlint/bin/oxlint', '--deny-warnings', ...sources),
 ];
 const run = tests.length === 0 ? { passed: true } : await runVitest({ args: tests });
 const checked = await Promise.all(checks);
