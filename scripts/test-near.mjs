@@ -31,9 +31,32 @@ const checks = [
     ? Promise.resolve({ passed: true, output: '' })
     : nodeTool('oxlint/bin/oxlint', '--deny-warnings', ...sources),
 ];
-const run = tests.length === 0 ? { passed: true } : await runVitest({ args: tests });
+/** The project of vitest.config.ts that a test file is in. */
+const projectOf = (file) =>
+  file.endsWith('.tsx')
+    ? 'screens'
+    : (/^(?:apps\/(api)|packages\/(adapters|sandbox-gateway|testkit))\//.exec(file)?.slice(1).find(Boolean) ?? 'rules');
+const PROJECTS = {
+  api: 'api',
+  adapters: 'ports',
+  'sandbox-gateway': 'ports',
+  testkit: 'house',
+  rules: 'rules',
+  screens: 'screens',
+};
+
+async function runTests() {
+  let passed = true;
+  for (const project of new Set(Object.values(PROJECTS))) {
+    const files = tests.filter((file) => PROJECTS[projectOf(file)] === project);
+    if (files.length > 0) passed = (await runVitest({ project, args: files })).passed && passed;
+  }
+  return passed;
+}
+
+const haveTestsPassed = await runTests();
 const checked = await Promise.all(checks);
 for (const { passed, output } of checked) if (!passed) console.log(output);
 if (changed.some((file) => /^(e2e|apps\/panel)\//.test(file)))
   console.log('Journeys are not among them: npm test -- --only=e2e');
-process.exitCode = run.passed && checked.every(({ passed }) => passed) ? 0 : 1;
+process.exitCode = haveTestsPassed && checked.every(({ passed }) => passed) ? 0 : 1;
