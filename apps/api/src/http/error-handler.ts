@@ -28,7 +28,7 @@ export function toPanelError(error: FastifyError, request: FastifyRequest): Pane
   }
   if (error instanceof HashingOverloaded) return new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 });
   if (isDatabaseAway(error)) {
-    request.log.warn({ err: error }, 'the database is away');
+    request.log.warn({ err: error }, 'the database or another service is away');
     return new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 }, { cause: error });
   }
   const known = FASTIFY_CODES[error.code] ?? (error instanceof SyntaxError ? 'MALFORMED_BODY' : undefined);
