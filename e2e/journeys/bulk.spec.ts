@@ -2,8 +2,8 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { buyPro, callPanel, createMailboxes } from '../server/panel-api.ts';
 import { mailboxRow } from '../steps/mailboxes.ts';
-import { signIn } from '../steps/sign-in.ts';
 import { openPanel } from '../steps/open-panel.ts';
+import { signIn } from '../steps/sign-in.ts';
 import { watchContext } from '../watch-context.ts';
 
 const PASSWORD = 'Fresh-bread-2026!';

@@ -2,9 +2,10 @@ import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import type { Bought } from '../server/panel-api.ts';
 import type { Postern } from '../server/start-postern.ts';
+import { ADMIN, signIn } from '../steps/sign-in.ts';
 import { watchContext } from '../watch-context.ts';
-import { type Look, openCamera, GALLERY, PHONE, type Picture, WIDE, WIDGET } from './camera.ts';
 import { photographBulk } from './bulk-screens.ts';
+import { type Look, openCamera, GALLERY, PHONE, type Picture, WIDE, WIDGET } from './camera.ts';
 import { photographDomainChange } from './change-screens.ts';
 import { photographDns } from './dns-screens.ts';
 import { photographDomainScreens, photographMobileHome } from './domain-screens.ts';
@@ -19,14 +20,13 @@ import {
   photographWelcome,
 } from './mailbox-screens.ts';
 import { photographMember } from './member-screens.ts';
+import { panelTexts } from './panel-texts.ts';
 import { photographPurchase } from './purchase-screens.ts';
 import { photographReputation } from './reputation-screens.ts';
-import { photographSetUp } from './set-up-screens.ts';
 import { MAILS_BEFORE_PICTURES, type Seeds } from './seeds.ts';
+import { photographSetUp } from './set-up-screens.ts';
 import { photographPasswords, photographSignIn } from './sign-in-screens.ts';
-import { ADMIN, signIn } from '../steps/sign-in.ts';
 import { button, openLink, type Tour } from './tour.ts';
-import { panelTexts } from './panel-texts.ts';
 
 export type Series = {
   name: string;

@@ -1,7 +1,7 @@
 import { pollUntil } from '@postern/testkit/poll-until';
 import { callPanel } from '../server/panel-api.ts';
-import { OWNER } from '../steps/sign-in.ts';
 import { linkMailedTo } from '../steps/outbox.ts';
+import { OWNER } from '../steps/sign-in.ts';
 import { button, field, type Tour } from './tour.ts';
 
 export type TwoAccounts = { email: string; password: string };

@@ -1,6 +1,6 @@
+import type { Defer } from '../clean-ups.ts';
 import type { Load, LoadRequest } from '../load/run-wrk.ts';
 import { runWrk } from '../load/run-wrk.ts';
-import type { Defer } from '../clean-ups.ts';
 import type { BareServer } from '../servers/bare.ts';
 import type { Size } from '../servers/people.ts';
 import type { Postern } from '../servers/postern.ts';

@@ -2,9 +2,9 @@ import { interleave, median } from '../load/interleave.ts';
 import { runSlowLoad } from '../load/run-slow-load.ts';
 import type { Comparison } from '../report/comparison.ts';
 import type { GrowthLine } from '../report/growth-chart.ts';
+import { tenantOf } from '../servers/fill-postern.ts';
 import { SIZES, type Size } from '../servers/people.ts';
 import { DATABASE } from '../servers/postern.ts';
-import { tenantOf } from '../servers/fill-postern.ts';
 import { CROWD_CONNECTIONS, type BenchContext, LIST, loadOn, p50Millis, perSecond } from './context.ts';
 
 /** The offset of a domain's last hundred mailboxes. */

@@ -1,7 +1,7 @@
+import pg from 'pg';
 import { openDatabase } from '../../../apps/api/src/db/client.ts';
 import { readMailboxPage } from '../../../apps/api/src/features/mailboxes/list/read-mailbox-page.ts';
 import { LOCATIONS } from '../../../apps/api/src/runtime/locations.ts';
-import pg from 'pg';
 import { interleave } from '../load/interleave.ts';
 import type { Comparison } from '../report/comparison.ts';
 import { tenantOf } from '../servers/fill-postern.ts';

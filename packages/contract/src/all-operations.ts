@@ -1,6 +1,6 @@
 import * as aliases from './aliases.ts';
-import * as bulk from './bulk.ts';
 import * as appPasswords from './app-passwords.ts';
+import * as bulk from './bulk.ts';
 import * as catchAll from './catch-all.ts';
 import * as clientSetup from './client-setup.ts';
 import * as dkim from './dkim.ts';

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MailHosts } from '@postern/domain/client-setup';
-import { DOMAIN_CONNECT_SETTINGS, type DomainConnectConfig, domainConnectOf } from './domain-connect-config.ts';
 import { type DnsConfig, DNS_SETTINGS, dnsOf } from './dns-config.ts';
+import { DOMAIN_CONNECT_SETTINGS, type DomainConnectConfig, domainConnectOf } from './domain-connect-config.ts';
 import { ENTRI_SETTINGS, entriOf } from './entri-config.ts';
 import { ConfigError, type Environment, fileOf, hostOf, integerOf, oneOf, portOf, urlOf } from './setting-values.ts';
 

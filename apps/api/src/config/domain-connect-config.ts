@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { ConfigError, type Environment, fileOf, hostOf } from './setting-values.ts';
 
 export type DomainConnectConfig = {

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { NamingClient, StatementNames } from './named-statements.ts';
-import { embeddedProcessNumber, postgresProcessNumber } from './process-number.ts';
 import { enter, SYSTEM, TENANT, transactionsOn } from './postgres-transactions.ts';
+import { embeddedProcessNumber, postgresProcessNumber } from './process-number.ts';
 
 /** A handle that runs queries: an open transaction in one of the two roles, or (`global`) none. */
 export type Queryable = PgDatabase<PgQueryResultHKT, Record<string, never>>;

@@ -1,7 +1,7 @@
 import type { MailBackend } from '@postern/adapter-mail/port';
 import type { Mailer } from '@postern/adapter-mailer/port';
-import type { MovableClock } from '../runtime/clock.ts';
 import type { Database } from '../db/client.ts';
+import type { MovableClock } from '../runtime/clock.ts';
 import type { PasswordHashing } from '../secrets/password-hashing.ts';
 import type { Sealer } from '../secrets/seal.ts';
 

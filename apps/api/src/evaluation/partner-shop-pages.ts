@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { decodeJwt, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { Clock } from '../runtime/clock.ts';
 import type { Database } from '../db/client.ts';
 import { findPartner, findSharedKey } from '../features/partners/public.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Sealer } from '../secrets/seal.ts';
 import { escapeHtml, EVALUATION_HEADERS, evaluationPage } from './evaluation-page.ts';
 

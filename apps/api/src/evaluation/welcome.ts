@@ -1,7 +1,7 @@
-import type { MovableClock } from '../runtime/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/client.ts';
 import { makePurchaseLink } from '../features/purchase/public.ts';
+import type { MovableClock } from '../runtime/clock.ts';
 import type { Sealer } from '../secrets/seal.ts';
 import { SAMPLE } from './sample.ts';
 

@@ -3,8 +3,8 @@ import { ERROR_STATUS } from '@postern/contract/errors';
 import { followChanges } from '@postern/contract/live';
 import { validateToken } from '@postern/contract/session';
 import { expect, test } from 'vitest';
-import { useTestApp } from '../testing/use-test-app.ts';
 import { readProblem } from '../testing/test-client.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const app = useTestApp({ webhooks: false });
 

@@ -6,8 +6,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, type TestCustomer } from '../testing/builders.ts';
 import { sampleInput, withValueAt } from '../testing/sample-input.ts';
 import { aSessionAs } from '../testing/session-as.ts';
-import { useTestApp } from '../testing/use-test-app.ts';
 import { readProblem } from '../testing/test-client.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import { ASKED_BY_RULES } from './openapi-rules.ts';
 
 type Refer = { $ref: string };

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, aPurchaseLink, aReadyPurchase } from '../testing/builders.ts';
 import { pathsOf, sampleInput, withValueAt } from '../testing/sample-input.ts';
-import { useTestApp } from '../testing/use-test-app.ts';
 import { readProblem } from '../testing/test-client.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const CPU_LIMIT_MICROS = 1_000_000;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Clock } from '../runtime/clock.ts';
 import { type Database, type Queryable, rowsOf } from '../db/client.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { PanelError } from './panel-error.ts';
 
 const LIMIT = 10;

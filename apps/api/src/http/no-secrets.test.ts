@@ -6,6 +6,7 @@ import { pollUntil } from '@postern/testkit/poll-until';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '../db/client.ts';
+import { addSharedKey } from '../features/partners/create-partner.ts';
 import {
   aCard,
   aCustomerWithDomain,
@@ -18,7 +19,6 @@ import {
   type TestCustomer,
 } from '../testing/builders.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
-import { addSharedKey } from '../features/partners/create-partner.ts';
 
 const app = useTestApp();
 let customer: TestCustomer;

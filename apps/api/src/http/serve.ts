@@ -1,8 +1,8 @@
 import { namesInPath, type Operation, type OutputOf, type ParsedInputOf } from '@postern/contract/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Idempotency } from './idempotency.ts';
 import { findUnstorableText } from './find-unstorable-text.ts';
+import type { Idempotency } from './idempotency.ts';
 import { invalid, PanelError } from './panel-error.ts';
 import type {
   PurchaseActor,

@@ -1,7 +1,7 @@
 import { countTrials } from '@postern/testkit/count-trials';
 import { test } from 'vitest';
-import { useTestApp } from '../testing/use-test-app.ts';
 import { aPairOfTenants, everyId, tryForeignIds } from '../testing/try-foreign-ids.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const app = useTestApp({ webhooks: false });
 

@@ -1,14 +1,13 @@
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { deleteDkimKey, enableDkimKey } from '@postern/contract/dkim';
 import { deleteDnsRecord, upsertDnsRecord } from '@postern/contract/dns';
-import { applyDomainPlan, undoDomainPlan } from '@postern/contract/domain-plan';
 import { revokeInstructionLink } from '@postern/contract/domain-instructions';
+import { applyDomainPlan, undoDomainPlan } from '@postern/contract/domain-plan';
 import type { Operation } from '@postern/contract/operation';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../runtime/ids.ts';
 import { aCustomerWithDomain } from '../testing/builders.ts';
 import { pathsOf, sampleInput, withValueAt } from '../testing/sample-input.ts';
-import { useTestApp } from '../testing/use-test-app.ts';
 import {
   aPairOfTenants,
   type DomainThings,
@@ -18,6 +17,7 @@ import {
   tryForeignIds,
   type TwoTenants,
 } from '../testing/try-foreign-ids.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const app = useTestApp({ webhooks: false });
 let tenants: TwoTenants;

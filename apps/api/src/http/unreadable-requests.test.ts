@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { useTestApp } from '../testing/use-test-app.ts';
 import { readProblem } from '../testing/test-client.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const app = useTestApp({ webhooks: false });
 

@@ -1,4 +1,5 @@
 import { createMailbox, type MailAccount } from '@postern/contract/mailboxes';
+import type { OutputOf } from '@postern/contract/operation';
 import { confirmSandboxPayment } from '@postern/contract/payment';
 import { fetchPlans, type Plan } from '@postern/contract/plans';
 import {
@@ -11,7 +12,6 @@ import {
 import type { Login } from '@postern/contract/session';
 import { toAmountNumber, toMinor } from '@postern/domain/money';
 import { importPKCS8, SignJWT } from 'jose';
-import type { OutputOf } from '@postern/contract/operation';
 import type { TestApp, TestPartner } from './start-test-app.ts';
 
 /** A running panel, in this process or in its own. */

@@ -1,8 +1,8 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import type { Login } from '@postern/contract/session';
 import { signIn } from '@postern/contract/sign-in';
-import { randomInt } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { aCustomerWithDomain, PASSWORD } from './builders.ts';
 import { runCli, type Server, startServer } from './start-server.ts';

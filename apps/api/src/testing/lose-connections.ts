@@ -1,5 +1,5 @@
-import { createForwarder, listForwarders } from '@postern/contract/forwarders';
 import { setCatchAll } from '@postern/contract/catch-all';
+import { createForwarder, listForwarders } from '@postern/contract/forwarders';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { Client } from 'pg';
 import { expect } from 'vitest';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { initiatePurchase, upsertCustomer } from '@postern/contract/purchase';
 import { type JWTPayload, SignJWT, jwtVerify } from 'jose';
-import { updatePartner } from '../features/partners/public.ts';
-import { setFlag } from '../features/partners/change-partner.ts';
-import { anAddress, aPurchaseLink, aWish, openLink, type Panel, type WishOptions } from './builders.ts';
 import type { AppDeps } from '../app.ts';
+import { setFlag } from '../features/partners/change-partner.ts';
+import { updatePartner } from '../features/partners/public.ts';
+import { anAddress, aPurchaseLink, aWish, openLink, type Panel, type WishOptions } from './builders.ts';
 import type { TestPartner } from './start-test-app.ts';
 
 /** Makes the partner's customers pay on the partner's own page. */

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '@postern/testkit/free-port';
 import { type SpawnedProcess, spawnProcess } from '@postern/testkit/spawn-process';
-import { builtApi } from './built-api.ts';
 import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
-import { type GatewayItem, readGatewayLedger } from './test-gateway.ts';
+import { builtApi } from './built-api.ts';
 import { testClient, type TestClient } from './test-client.ts';
+import { type GatewayItem, readGatewayLedger } from './test-gateway.ts';
 
 /** The built server, the same for the whole test run. */
 const MAIN = path.join(builtApi(), 'main.mjs');

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureSandboxGateway } from '@postern/adapter-payment/supervise-sandbox-gateway';
-import { builtApi } from './built-api.ts';
 import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
+import { builtApi } from './built-api.ts';
 
 /** The built gateway. */
 const GATEWAY = path.join(builtApi(), 'sandbox-gateway.mjs');

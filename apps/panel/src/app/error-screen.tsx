@@ -2,12 +2,12 @@ import { Button } from '@postern/ui/buttons/button';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { reportEvent } from '../lib/events/analytics.ts';
+import { useMaybePartner } from '../lib/frame/partner.ts';
 import { ApiError } from '../lib/http/api-error.ts';
-import { isChunkError } from '../lib/reload/chunk-errors.ts';
-import { saveOpenDrafts } from '../lib/reload/drafts.ts';
 import { errorText } from '../lib/http/error-text.ts';
 import { useText } from '../lib/i18n/texts.ts';
-import { useMaybePartner } from '../lib/frame/partner.ts';
+import { isChunkError } from '../lib/reload/chunk-errors.ts';
+import { saveOpenDrafts } from '../lib/reload/drafts.ts';
 import { reloadPage } from '../lib/reload/reload-page.ts';
 import { CenteredNotice } from './centered-notice.tsx';
 

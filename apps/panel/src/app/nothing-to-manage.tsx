@@ -1,15 +1,15 @@
-import { showNames } from '@postern/domain/addresses';
 import type { Bundle } from '@postern/contract/session';
+import { showNames } from '@postern/domain/addresses';
 import { Button } from '@postern/ui/buttons/button';
+import { LostLetter } from '@postern/ui/drawings/lost-letter';
 import { EmptyState } from '@postern/ui/layout/empty-state';
 import { List, ListItem } from '@postern/ui/layout/list-item';
-import { LostLetter } from '@postern/ui/drawings/lost-letter';
 import { ChevronRight } from 'lucide-react';
+import { signOutHere } from '../lib/access/sign-out.ts';
+import { usePartner } from '../lib/frame/partner.ts';
+import { useView } from '../lib/frame/view.ts';
 import { RichText } from '../lib/i18n/rich-text.tsx';
 import { useText } from '../lib/i18n/texts.ts';
-import { usePartner } from '../lib/frame/partner.ts';
-import { signOutHere } from '../lib/access/sign-out.ts';
-import { useView } from '../lib/frame/view.ts';
 import { useDomains } from './shell/use-domains.ts';
 
 /** Shown when the panel has no screen for anything the domain has. Offers another domain, the seller's address, and signing out. */

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@postern/ui/buttons/button-link';
-import { EmptyState } from '@postern/ui/layout/empty-state';
 import { LostLetter } from '@postern/ui/drawings/lost-letter';
+import { EmptyState } from '@postern/ui/layout/empty-state';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../lib/i18n/texts.ts';
 import { PATHS } from '../lib/paths.ts';

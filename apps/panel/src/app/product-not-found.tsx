@@ -1,14 +1,14 @@
 import { ButtonLink } from '@postern/ui/buttons/button-link';
-import { EmptyState } from '@postern/ui/layout/empty-state';
 import { LostLetter } from '@postern/ui/drawings/lost-letter';
+import { EmptyState } from '@postern/ui/layout/empty-state';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { use, useState } from 'react';
 import { useText } from '../lib/i18n/texts.ts';
 import { PATHS } from '../lib/paths.ts';
+import { InFrame } from './centered-notice.tsx';
 import { NothingToManage } from './nothing-to-manage.tsx';
 import { decideHome } from './redirect-target.ts';
 import { findRoute } from './routes.ts';
-import { InFrame } from './centered-notice.tsx';
 import { useActivePlan } from './shell/use-active-plan.ts';
 import { useDomains } from './shell/use-domains.ts';
 

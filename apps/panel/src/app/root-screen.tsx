@@ -1,9 +1,9 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { loadChunk } from '../lib/reload/chunk-errors.ts';
+import { useMaybePartner } from '../lib/frame/partner.ts';
 import type { MessageKey } from '../lib/i18n/message-key.ts';
 import { hasText, useText } from '../lib/i18n/texts.ts';
-import { useMaybePartner } from '../lib/frame/partner.ts';
+import { loadChunk } from '../lib/reload/chunk-errors.ts';
 import { useSession } from '../lib/session/session-store.ts';
 import { showToast, toastQueue } from '../lib/toasts.ts';
 import { isHiddenFromMember } from './guards.ts';

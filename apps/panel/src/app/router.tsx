@@ -2,20 +2,20 @@ import type { OrderType } from '@postern/contract/shapes';
 import { createRootRoute, createRoute, createRouter, redirect, type RouterHistory } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { reportEvent } from '../lib/events/analytics.ts';
-import { loadChunk } from '../lib/reload/chunk-errors.ts';
+import { ensurePartner } from '../lib/frame/partner.ts';
 import { loadTexts } from '../lib/i18n/texts.ts';
 import type { PanelRoute } from '../lib/panel-route.ts';
-import { ensurePartner } from '../lib/frame/partner.ts';
 import { PATHS } from '../lib/paths.ts';
+import { loadChunk } from '../lib/reload/chunk-errors.ts';
 import { saveSection } from '../lib/session/saved-section.ts';
 import { hasToken, readSession } from '../lib/session/session-store.ts';
 import { removeItem } from '../lib/store/storage.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { decideNavigation, isHiddenFromMember } from './guards.ts';
 import { OpeningScreen } from './opening-screen.tsx';
-import { screenParts } from './screen-parts.ts';
 import { RootScreen } from './root-screen.tsx';
 import { ROUTES } from './routes.ts';
+import { screenParts } from './screen-parts.ts';
 import { isMobileViewport } from './viewport.ts';
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,6 @@
 import type { DnsRecordView, listDnsRecords } from '@postern/contract/dns';
-import type { OutputOf } from '@postern/contract/operation';
 import type { planDomain } from '@postern/contract/domain-plan';
+import type { OutputOf } from '@postern/contract/operation';
 import type { Handlers } from './operations.ts';
 import { type PanelOptions, renderPanel } from './render-panel.tsx';
 import { aLogin } from './samples.ts';

@@ -1,10 +1,10 @@
 import { canHoldZone } from '@postern/domain/domain-connection';
-import type { ServerAddress } from './resolver/exchange.ts';
-import { cachedResolver } from './resolver/cached-resolver.ts';
 import { createDomainChecker } from './domains/domain-checker.ts';
 import { isRegistered } from './domains/is-registered.ts';
-import { coalescingResolver } from './resolver/coalescing-resolver.ts';
 import { registrableDomain } from './domains/registrable-domain.ts';
+import { cachedResolver } from './resolver/cached-resolver.ts';
+import { coalescingResolver } from './resolver/coalescing-resolver.ts';
+import type { ServerAddress } from './resolver/exchange.ts';
 import { createResolver } from './resolver/resolver.ts';
 import { systemServers } from './resolver/system-servers.ts';
 

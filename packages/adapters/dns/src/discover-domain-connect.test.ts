@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { discoverDomainConnect } from './discover-domain-connect.ts';
-import { type FetchOptions, fetchPublic } from './public-internet/fetch-public.ts';
 import type { DnsResolver } from './port.ts';
+import { type FetchOptions, fetchPublic } from './public-internet/fetch-public.ts';
 
 const HOST = 'connect.dns.example';
 const template = { providerId: 'mail.example', serviceId: 'email' };

@@ -1,6 +1,6 @@
 import { knowsTemplate, readDiscovery, readSettings } from '@postern/domain/domain-connect';
-import { type FetchOptions, fetchPublic } from './public-internet/fetch-public.ts';
 import type { ConnectProvider, DnsResolver } from './port.ts';
+import { type FetchOptions, fetchPublic } from './public-internet/fetch-public.ts';
 
 type Deps = { resolver: DnsResolver; template: { providerId: string; serviceId: string }; fetching?: FetchOptions };
 

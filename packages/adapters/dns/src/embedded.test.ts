@@ -1,15 +1,15 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { readdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dnsZonesConformance, type Harness } from './conformance.ts';
-import { decodeMessage } from './wire/dns-message.ts';
 import { startEmbeddedDns } from './embedded.ts';
 import { dig } from './testing/dig.ts';
 import { IDENTITY, startEmbeddedHarness } from './testing/start-embedded-harness.ts';
+import { decodeMessage } from './wire/dns-message.ts';
 
 dnsZonesConformance('the embedded name server', startEmbeddedHarness);
 

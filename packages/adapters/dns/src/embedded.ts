@@ -1,9 +1,9 @@
 import { parseDomainName } from '@postern/domain/addresses';
+import { type DnsZones, DnsZonesError, type ServedZone } from './port.ts';
 import { answerQuery, type ServerIdentity } from './server/answer-query.ts';
+import { startDnsServer } from './server/dns-server.ts';
 import { ChangeQueue } from './zones/change-queue.ts';
 import { withoutRecordSet, withRecordSet, withRecordSets } from './zones/change-zone.ts';
-import { startDnsServer } from './server/dns-server.ts';
-import { type DnsZones, DnsZonesError, type ServedZone } from './port.ts';
 import { readZones, removeZone, writeZone } from './zones/zone-folder.ts';
 import { indexZone, type ZoneIndex } from './zones/zone-index.ts';
 

@@ -1,10 +1,10 @@
 import { parseDomainName } from '@postern/domain/addresses';
 import { type DnsRecord, fullName, hostWithin, RECORD_TYPES, ROOT_HOST, renderValue } from '@postern/domain/dns';
+import { type DnsZones, DnsZonesError, type ServedZone } from './port.ts';
+import { PowerDnsClient, type PowerDnsOptions, type PowerDnsRecordSet, type PowerDnsZone } from './powerdns-client.ts';
 import type { ServerIdentity } from './server/answer-query.ts';
 import { ChangeQueue } from './zones/change-queue.ts';
 import { inCanonicalOrder, withoutRecordSet, withRecordSet, withRecordSets } from './zones/change-zone.ts';
-import { type DnsZones, DnsZonesError, type ServedZone } from './port.ts';
-import { PowerDnsClient, type PowerDnsOptions, type PowerDnsRecordSet, type PowerDnsZone } from './powerdns-client.ts';
 
 const APEX_TTL_SECONDS = 3600;
 const NEGATIVE_TTL_SECONDS = 300;

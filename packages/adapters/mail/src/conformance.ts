@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MailBackend, MailboxRef } from './port.ts';
-import { smugglingTests } from './testing/smuggling.ts';
 import { aMessage, type SmtpOutcome, type Submission, sendMail } from './testing/send-mail.ts';
+import { smugglingTests } from './testing/smuggling.ts';
 
 const MEGABYTE = 1_048_576;
 /** Real servers start slowly on a loaded machine. */

@@ -1,14 +1,14 @@
-import { rm, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createMailboxFolder } from './folders/create-mailbox-folder.ts';
 import type { MailStore } from './delivery/deliver-message.ts';
+import { createMailboxFolder } from './folders/create-mailbox-folder.ts';
 import { listMailboxFolders } from './folders/list-mailbox-folders.ts';
-import type { MailLog } from './mail-log.ts';
 import { STAGING } from './folders/mailbox-folder.ts';
-import { MailBackendError, type MailBackend } from './port.ts';
 import { moveMailboxFolder } from './folders/move-mailbox-folder.ts';
 import { removeMailboxFolder } from './folders/remove-mailbox-folder.ts';
+import type { MailLog } from './mail-log.ts';
+import { MailBackendError, type MailBackend } from './port.ts';
 
 type BackendOptions = {
   store: MailStore;

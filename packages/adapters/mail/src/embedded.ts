@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startBackgroundSweeps } from './folders/background-sweeps.ts';
 import type { MailStore } from './delivery/deliver-message.ts';
 import { createEmbeddedBackend } from './embedded-backend.ts';
-import type { MailLog } from './mail-log.ts';
+import { startBackgroundSweeps } from './folders/background-sweeps.ts';
 import { STAGING } from './folders/mailbox-folder.ts';
 import { MailboxLocks } from './folders/mailbox-locks.ts';
+import type { MailLog } from './mail-log.ts';
 import type { MailBackend, MailDirectory } from './port.ts';
 import { UsageLedger } from './usage/usage-ledger.ts';
 

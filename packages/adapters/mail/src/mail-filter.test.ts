@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SpamLevel } from '@postern/domain/spam-filter';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideOnMessage, type FilterRequest } from './mail-filter-decision.ts';
 import { startMailFilter } from './mail-filter-listener.ts';
 import type { MailFilterDirectory } from './port.ts';

@@ -1,6 +1,6 @@
-import { DoveadmClient, type DoveadmCommand, type DoveadmOptions } from './real-servers/doveadm-client.ts';
 import { parseMailboxAddress } from './delivery/mailbox-address.ts';
 import { MailBackendError, type MailBackend, type MailboxRef } from './port.ts';
+import { DoveadmClient, type DoveadmCommand, type DoveadmOptions } from './real-servers/doveadm-client.ts';
 
 export type PostfixDovecotOptions = DoveadmOptions & {
   /** The folder of the mail on Dovecot's machine, as in its configuration. */

@@ -1,5 +1,5 @@
-import { link, mkdir, open, rm, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { composeMessage } from './compose-message.ts';

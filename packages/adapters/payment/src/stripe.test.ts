@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GatewayUnderTest, paymentGatewayConformance } from './conformance.ts';
 import type { NewPaymentIntent, OffSessionCharge, PaymentGateway } from './port.ts';
 import { stripeGateway } from './stripe.ts';
-import { type FakeStripe, SECRET_KEY, STRIPE_WEBHOOK_SECRET, startFakeStripe } from './testing/fake-stripe.ts';
 import { decodeForm } from './testing/fake-stripe-form.ts';
+import { type FakeStripe, SECRET_KEY, STRIPE_WEBHOOK_SECRET, startFakeStripe } from './testing/fake-stripe.ts';
 
 const CARDS = {
   works: 'pm_card_visa',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addMonthsClamped, isPlainDate, plainDateOf, startOfDayMillis } from './index.ts';
 import { daysBetween } from './days-between.ts';
+import { addMonthsClamped, isPlainDate, plainDateOf, startOfDayMillis } from './index.ts';
 import { parsePanelDate } from './parse-panel-date.ts';
 import { remainingMonths } from './remaining-months.ts';
 

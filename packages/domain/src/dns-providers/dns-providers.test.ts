@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { KNOWN_PROVIDERS } from './known-providers.ts';
 import { findProvider, renderForProvider } from './index.ts';
+import { KNOWN_PROVIDERS } from './known-providers.ts';
 
 const guideOf = (providerId: string) => KNOWN_PROVIDERS.find((each) => each.providerId === providerId)?.guide ?? null;
 

@@ -1,5 +1,5 @@
-import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 import { isSpfText } from '../spf/index.ts';
+import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 import { RECORD_VALUES_MAXIMUM, TTL_MAXIMUM_SECONDS, TTL_MINIMUM_SECONDS } from './limits.ts';
 import { type HostRefusal, parseHost } from './parse-names.ts';
 import { isLoneTextHost } from './parse-text-value.ts';

@@ -1,5 +1,5 @@
-import { fullName, RECORD_TYPES, type RecordType, ROOT_HOST } from './record.ts';
 import { parseValue } from './parse-value.ts';
+import { fullName, RECORD_TYPES, type RecordType, ROOT_HOST } from './record.ts';
 
 /** A record as it is written in a zone file. What the lines leave out is null; name and TTL are unchecked. */
 export type WrittenRecord = { type: RecordType; host: string | null; ttlSeconds: number | null; values: string[] };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkZone, type RecordType, type ZoneRecord } from '../dns/index.ts';
-import { isSpfText } from '../spf/index.ts';
-import { applyPlan, planZone, undoPlan } from './index.ts';
 import { compareRecords, type ExpectedRecord } from '../domain-connection/index.ts';
 import { EXPECTED, only, r, SPF, TOKEN } from '../domain-connection/testing/expected.ts';
+import { isSpfText } from '../spf/index.ts';
+import { applyPlan, planZone, undoPlan } from './index.ts';
 
 const ZONE = 'bluebottle.test';
 const ED25519 = `v=DKIM1; k=ed25519; p=${btoa('k'.repeat(32))}`;

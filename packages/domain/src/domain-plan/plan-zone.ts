@@ -1,5 +1,5 @@
-import { blocked, compareGroup, type ExpectedRecord, type Finding, groupsOf } from '../domain-connection/index.ts';
 import { checkZone, newZoneFault, type ZoneFault, type ZoneRecord } from '../dns/index.ts';
+import { blocked, compareGroup, type ExpectedRecord, type Finding, groupsOf } from '../domain-connection/index.ts';
 import { accepted, type Outcome, refused, type Refusal } from '../verdict/index.ts';
 import { applyChanges, undoEdits, type ZoneChangedRefusal, type ZoneEdit } from './apply-changes.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { currencySymbol } from './currency.ts';
 import {
   formatMoney,
   multiply,
@@ -10,7 +11,6 @@ import {
   toDecimalString,
   toMinor,
 } from './index.ts';
-import { currencySymbol } from './currency.ts';
 
 const minor = fc.integer({ min: -1e14, max: 1e14 });
 

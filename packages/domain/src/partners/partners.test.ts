@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { type Brand, brandOf, PARTNER_IDS, parseOrigin } from './index.ts';
+import { describe, expect, test } from 'vitest';
 import { brandedType, catalogueType } from './branded-type.ts';
+import { type Brand, brandOf, PARTNER_IDS, parseOrigin } from './index.ts';
 
 test.each<[Brand | null, string, Brand]>([
   [null, 'panel.example.test', 'general'],

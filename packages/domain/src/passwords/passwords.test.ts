@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type GeneratorOptions } from './generate-password.ts';
 import {
   canCopyPassword,
   checkNewPassword,
@@ -7,7 +8,6 @@ import {
   generatePassword,
   newPasswordProblems,
 } from './index.ts';
-import { type GeneratorOptions } from './generate-password.ts';
 import { isCommonPassword } from './is-common-password.ts';
 
 /** A small seeded generator: the same bytes in every run. */

@@ -1,7 +1,7 @@
 import { accepted, type Outcome, refused } from '../verdict/index.ts';
-import type { AddOn, Catalogue, CatalogueRefusal } from './catalogue.ts';
-import { CatalogueReader } from './catalogue-reader.ts';
 import { readPrices } from './catalogue-prices.ts';
+import { CatalogueReader } from './catalogue-reader.ts';
+import type { AddOn, Catalogue, CatalogueRefusal } from './catalogue.ts';
 import { PRODUCT_TYPES, type Plan } from './plan.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { canDowngrade, canUpgrade } from './can-change-plan.ts';
 import {
   accountLimitOf,
   aliasLimitOf,
@@ -10,10 +11,9 @@ import {
   remainingDays,
   sharedQuotaMb,
 } from './index.ts';
-import { type PlanKind } from './plan.ts';
-import { canDowngrade, canUpgrade } from './can-change-plan.ts';
 import { isPlanExpired } from './is-plan-expired.ts';
 import { bundleStatus } from './is-product-active.ts';
+import { type PlanKind } from './plan.ts';
 import { showsPaymentReminder, showsRemainingDays, showsRenewalWarning } from './renewal-warnings.ts';
 
 const DAY = 86_400_000;

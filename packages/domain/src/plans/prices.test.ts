@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Currency, SUPPORTED_CURRENCIES } from '../money/index.ts';
+import { BILLING_CYCLES, inPickerOrder } from './billing-cycles.ts';
+import { bundleDiscountPercent } from './bundle-discount.ts';
 import {
   type BillingCycle,
   CYCLE_MONTHS,
@@ -15,8 +17,6 @@ import {
   pricingOfPrices,
   savingPercent,
 } from './index.ts';
-import { bundleDiscountPercent } from './bundle-discount.ts';
-import { BILLING_CYCLES, inPickerOrder } from './billing-cycles.ts';
 import { priceToShow } from './price-to-show.ts';
 
 type Priced = Pick<Plan, 'type' | 'prices' | 'isTrial' | 'isFree'>;

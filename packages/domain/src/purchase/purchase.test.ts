@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isUsPostalCode } from './check-billing-address.ts';
 import {
   billingAddressToSend,
   checkBillingAddress,
@@ -11,7 +12,6 @@ import {
   prefillBillingAddress,
   previousStep,
 } from './index.ts';
-import { isUsPostalCode } from './check-billing-address.ts';
 
 describe('the counter', () => {
   test.each([

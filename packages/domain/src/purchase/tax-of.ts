@@ -1,5 +1,5 @@
-import { roundHalfAwayFromZero } from '../money/index.ts';
 import type { PlainDate } from '../dates/index.ts';
+import { roundHalfAwayFromZero } from '../money/index.ts';
 
 /** A line of the operator's tax table: what buyers in a country pay from a day on. Basis points: 1900 is 19 %. */
 export type TaxLine = { country: string; name: string; rateBasisPoints: number; fromDate: PlainDate };

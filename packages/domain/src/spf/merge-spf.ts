@@ -1,8 +1,8 @@
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 import { SPF_LOOKUPS_MAXIMUM, SPF_MAXIMUM_CHARACTERS } from './limits.ts';
 import { renderSpf, renderSpfTerm } from './render-spf.ts';
-import { countSpfLookups, termsThatCount } from './spf-warnings.ts';
 import { isMechanism, type SpfMechanism, type SpfModifier, type SpfQualifier, type SpfRecord } from './spf-record.ts';
+import { countSpfLookups, termsThatCount } from './spf-warnings.ts';
 
 /** Why records can't be merged. `part` is the number of the record in the way, counted from 1. ADR 2. */
 export type SpfMergeRefusal =

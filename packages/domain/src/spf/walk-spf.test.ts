@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { walkStub } from './testing/walk-stub.ts';
 import { WALK_DNS } from './testing/walk-samples.ts';
+import { walkStub } from './testing/walk-stub.ts';
 
 const walk = (text: string, silent?: string[]) => walkStub(text, WALK_DNS, silent).walk;
 const faults = (text: string) =>

@@ -1,5 +1,5 @@
-import { type ColorToken, deriveTokens, type Scheme } from './derive-tokens.ts';
 import { contrastRatio } from './contrast.ts';
+import { type ColorToken, deriveTokens, type Scheme } from './derive-tokens.ts';
 import type { Oklch } from './oklch.ts';
 import type { Theme } from './theme.ts';
 import { TOKEN_PAIRS, type TokenPair } from './token-pairs.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkThemeContrast, isAccentNearDanger, parseTheme, SEED_THEMES, type Theme, themeCss } from './index.ts';
-import { COLOR_TOKENS, deriveTokens, SCHEMES } from './derive-tokens.ts';
 import { contrastRatio } from './contrast.ts';
+import { COLOR_TOKENS, deriveTokens, SCHEMES } from './derive-tokens.ts';
 import { derivedPairs } from './derived-pairs.ts';
-import { TOKEN_PAIRS } from './token-pairs.ts';
+import { checkThemeContrast, isAccentNearDanger, parseTheme, SEED_THEMES, type Theme, themeCss } from './index.ts';
 import { cssOf, fitToSrgb, linearSrgbOf, type Oklch } from './oklch.ts';
+import { TOKEN_PAIRS } from './token-pairs.ts';
 
 const theme: fc.Arbitrary<Theme> = fc
   .record({

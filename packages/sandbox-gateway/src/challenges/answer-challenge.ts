@@ -1,7 +1,7 @@
-import type { Ledger } from '../ledger/ledger.ts';
+import { fail, succeed } from '../intents/settle-intent.ts';
 import type { LedgerBooks } from '../ledger/ledger-books.ts';
 import type { StoredChallenge, StoredIntent } from '../ledger/ledger-record.ts';
-import { fail, succeed } from '../intents/settle-intent.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 
 /** A challenge is `open` until it is answered, and `void` once another attempt or a cancellation has replaced it. */
 export interface ChallengeInBooks {

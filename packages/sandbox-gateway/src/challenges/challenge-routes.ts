@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { GatewayServerOptions } from '../http/gateway-server-options.ts';
 import { answerChallenge, type ChallengeInBooks, findChallenge } from './answer-challenge.ts';
 import { challengePage, challengePagePolicy, unknownChallengePage } from './challenge-page.ts';
-import type { GatewayServerOptions } from '../http/gateway-server-options.ts';
 
 interface ChallengeRequest {
   Params: { id: string };

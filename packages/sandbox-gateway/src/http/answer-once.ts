@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 
 /** An answer, and what it changes in the ledger. A refusal changes nothing, but is stored under its key too. */
 export interface Decision {

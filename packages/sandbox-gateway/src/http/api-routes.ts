@@ -1,17 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { answerOnce, type Decision } from './answer-once.ts';
 import { cancelIntent } from '../intents/cancel-intent.ts';
 import { chargeOffSession } from '../intents/charge-off-session.ts';
 import { createPaymentIntent, createSetupIntent } from '../intents/create-intent.ts';
-import type { GatewayServerOptions } from './gateway-server-options.ts';
+import { refundIntent } from '../intents/refund-intent.ts';
+import { intentView } from '../intents/settle-intent.ts';
 import type { LedgerBooks } from '../ledger/ledger-books.ts';
 import { listLedger } from '../ledger/list-ledger.ts';
-import { refundIntent } from '../intents/refund-intent.ts';
+import { answerOnce, type Decision } from './answer-once.ts';
+import type { GatewayServerOptions } from './gateway-server-options.ts';
 import * as bodies from './request-bodies.ts';
 import { parseRequest, RequestError } from './request-error.ts';
-import { intentView } from '../intents/settle-intent.ts';
 
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 

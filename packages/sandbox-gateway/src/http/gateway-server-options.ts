@@ -1,6 +1,6 @@
-import type { Faults } from './faults.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerKey } from '../ledger/ledger-key.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Faults } from './faults.ts';
 
 export interface GatewayServerOptions {
   ledger: Ledger;

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { Ledger } from '../ledger/ledger.ts';
 import { LedgerBooks } from '../ledger/ledger-books.ts';
 import { LedgerKey } from '../ledger/ledger-key.ts';
+import { Ledger } from '../ledger/ledger.ts';
 import { aCard } from '../testing/gateway-process.ts';
 import { Faults } from './faults.ts';
 import { buildGatewayServer } from './gateway-server.ts';

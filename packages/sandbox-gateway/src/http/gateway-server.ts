@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { apiRoutes } from './api-routes.ts';
 import { challengeRoutes } from '../challenges/challenge-routes.ts';
+import { apiRoutes } from './api-routes.ts';
 import { confirmRoute } from './confirm-route.ts';
 import type { GatewayServerOptions } from './gateway-server-options.ts';
 import { RequestError } from './request-error.ts';

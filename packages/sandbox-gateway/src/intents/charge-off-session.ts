@@ -1,8 +1,8 @@
 import { type Decision, refusal } from '../http/answer-once.ts';
+import type { OffSessionChargeBody } from '../http/request-bodies.ts';
+import type { LedgerBooks } from '../ledger/ledger-books.ts';
 import { newIntent } from './create-intent.ts';
 import { isExpired } from './judge-card.ts';
-import type { LedgerBooks } from '../ledger/ledger-books.ts';
-import type { OffSessionChargeBody } from '../http/request-bodies.ts';
 import { fail, intentView, succeed } from './settle-intent.ts';
 
 /** Charges a saved card while its owner is away. The answer is the intent, succeeded or failed; a failed charge is an answer too. */

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IntentFailure } from '../wire.ts';
-import { type CardInput, judgeCard } from './judge-card.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { ConfirmBody } from '../http/request-bodies.ts';
 import type { LedgerKey } from '../ledger/ledger-key.ts';
 import type { StoredCard, StoredIntent } from '../ledger/ledger-record.ts';
-import type { ConfirmBody } from '../http/request-bodies.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { IntentFailure } from '../wire.ts';
+import { type CardInput, judgeCard } from './judge-card.ts';
 import { fail, newEvent, newId, succeed } from './settle-intent.ts';
 
 export type ConfirmAnswer =

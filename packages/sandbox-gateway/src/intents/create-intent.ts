@@ -1,6 +1,6 @@
 import type { Decision } from '../http/answer-once.ts';
-import type { StoredIntent } from '../ledger/ledger-record.ts';
 import type { NewPaymentIntentBody, NewSetupIntentBody } from '../http/request-bodies.ts';
+import type { StoredIntent } from '../ledger/ledger-record.ts';
 import { newId } from './settle-intent.ts';
 
 export function createPaymentIntent(body: NewPaymentIntentBody, nowEpochMillis: number): Decision {

@@ -1,6 +1,6 @@
 import { type Decision, refusal } from '../http/answer-once.ts';
-import type { LedgerBooks } from '../ledger/ledger-books.ts';
 import type { RefundBody } from '../http/request-bodies.ts';
+import type { LedgerBooks } from '../ledger/ledger-books.ts';
 import { newEvent, newId } from './settle-intent.ts';
 
 export function refundIntent(books: LedgerBooks, body: RefundBody, nowEpochMillis: number): Decision {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { GatewayEvent, IntentCard, IntentFailure, IntentView } from '../wire.ts';
 import type { LedgerRecord, StoredCard, StoredIntent } from '../ledger/ledger-record.ts';
+import type { GatewayEvent, IntentCard, IntentFailure, IntentView } from '../wire.ts';
 
 /** Ids and secrets of the sandbox: a readable prefix and 144 random bits. */
 export function newId(prefix: string): string {

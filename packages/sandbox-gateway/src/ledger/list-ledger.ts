@@ -1,5 +1,5 @@
-import type { LedgerBooks, LedgerItem } from './ledger-books.ts';
 import { intentView } from '../intents/settle-intent.ts';
+import type { LedgerBooks, LedgerItem } from './ledger-books.ts';
 
 export interface LedgerPage {
   items: unknown[];

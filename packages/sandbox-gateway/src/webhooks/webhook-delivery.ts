@@ -1,7 +1,7 @@
-import type { GatewayEvent } from '../wire.ts';
-import { signWebhook } from './sign-webhook.ts';
 import type { Faults } from '../http/faults.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { GatewayEvent } from '../wire.ts';
+import { signWebhook } from './sign-webhook.ts';
 
 const TRY_TIMEOUT_MILLIS = 10_000;
 const TRIES_AT_ONCE = 8;

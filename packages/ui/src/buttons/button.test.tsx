@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectNoFaults, renderUi } from '../testing/render-ui.tsx';
 import { ButtonLink } from './button-link.tsx';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
-import { expectNoFaults, renderUi } from '../testing/render-ui.tsx';
 
 test('a pending button ignores a second press, keeps its width and its focus, and says that it is busy', async () => {
   const send = vi.fn();

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { type ButtonLook, buttonClasses } from './button-classes.ts';
 import { cx } from '../cx.ts';
+import { type ButtonLook, buttonClasses } from './button-classes.ts';
 import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {

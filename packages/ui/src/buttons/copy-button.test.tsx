@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { CopyButton } from './copy-button.tsx';
 import { expectNoFaults, renderUi } from '../testing/render-ui.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 function Record() {
   const source = useRef<HTMLElement>(null);

@@ -1,8 +1,8 @@
 import { Check, Copy, TriangleAlert } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Button } from './button.tsx';
-import type { ButtonKind, ButtonSize } from './button-classes.ts';
 import { cx } from '../cx.ts';
+import type { ButtonKind, ButtonSize } from './button-classes.ts';
+import { Button } from './button.tsx';
 
 export interface CopyButtonProps {
   text: string;

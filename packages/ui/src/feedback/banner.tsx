@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '../cx.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
+import { cx } from '../cx.ts';
 import { StatusIcon, type StatusKind } from './status-icon.tsx';
 
 export interface BannerProps {

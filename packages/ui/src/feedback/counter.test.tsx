@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Counter } from './counter.tsx';
 import { expectNoFaults, renderUi } from '../testing/render-ui.tsx';
+import { Counter } from './counter.tsx';
 
 function Boxes({ start = 3, seen }: { start?: number; seen?: (value: number) => void }) {
   const [value, setValue] = useState(start);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { cx } from '../cx.ts';
 import { Spinner } from '../buttons/spinner.tsx';
+import { cx } from '../cx.ts';
 
 export interface LoaderProps {
   /** What is being waited for, as a sentence. */

@@ -1,8 +1,8 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { X } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { type ComboboxItem, ComboboxList } from './combobox-list.tsx';
 import { cx } from '../cx.ts';
+import { type ComboboxItem, ComboboxList } from './combobox-list.tsx';
 import { INPUT_SHELL } from './input-shell.ts';
 
 export interface ChipsFieldProps {

@@ -1,8 +1,8 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type Ref, useMemo } from 'react';
-import { type ComboboxItem, ComboboxList } from './combobox-list.tsx';
 import { cx } from '../cx.ts';
+import { type ComboboxItem, ComboboxList } from './combobox-list.tsx';
 import { INPUT_BARE, INPUT_SHELL } from './input-shell.ts';
 
 export interface ComboboxFieldProps {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectNoFaults, renderUi } from '../testing/render-ui.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { ComboboxField } from './combobox-field.tsx';
 import { Field } from './field.tsx';
@@ -9,7 +10,6 @@ import { RadioCardGroup } from './radio-card-group.tsx';
 import { SearchInput } from './search-input.tsx';
 import { Select } from './select.tsx';
 import { Switch } from './switch.tsx';
-import { expectNoFaults, renderUi } from '../testing/render-ui.tsx';
 import { TextInput } from './text-input.tsx';
 
 test('a field’s label, hint and error belong to its control', async () => {

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { type ComponentProps, useImperativeHandle, useRef } from 'react';
-import { cx } from '../cx.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
+import { cx } from '../cx.ts';
 import { INPUT_BARE, INPUT_SHELL } from './input-shell.ts';
 
 export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'size'> {

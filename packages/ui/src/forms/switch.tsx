@@ -1,7 +1,7 @@
 import { Switch as BaseSwitch } from '@base-ui/react/switch';
 import { type ReactNode, type Ref, useId } from 'react';
-import { cx } from '../cx.ts';
 import { Spinner } from '../buttons/spinner.tsx';
+import { cx } from '../cx.ts';
 
 export interface SwitchProps {
   checked: boolean;

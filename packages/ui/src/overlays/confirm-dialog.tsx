@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { Banner } from '../feedback/banner.tsx';
 import { Button } from '../buttons/button.tsx';
-import { Modal } from './modal.tsx';
+import { Banner } from '../feedback/banner.tsx';
 import { useUiSettings } from '../ui-provider.tsx';
+import { Modal } from './modal.tsx';
 
 export interface ConfirmDialogProps {
   open: boolean;

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { IconButton } from '../buttons/icon-button.tsx';
-import { Menu, type MenuEntry, type MenuPosition } from './menu.tsx';
 import { expectNoFaults, renderUi } from '../testing/render-ui.tsx';
+import { Menu, type MenuEntry, type MenuPosition } from './menu.tsx';
 
 const rename = vi.fn();
 const remove = vi.fn();

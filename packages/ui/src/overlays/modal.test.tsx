@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button } from '../buttons/button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { Field } from '../forms/field.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
+import { Field } from '../forms/field.tsx';
+import { TextInput } from '../forms/text-input.tsx';
+import { expectNoFaults, renderUi } from '../testing/render-ui.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Menu } from './menu.tsx';
 import { Modal, type ModalProps } from './modal.tsx';
-import { expectNoFaults, renderUi } from '../testing/render-ui.tsx';
-import { TextInput } from '../forms/text-input.tsx';
 import { createToastQueue } from './toast-queue.ts';
 
 function Page({ onClosed, ...rest }: Partial<ModalProps>) {

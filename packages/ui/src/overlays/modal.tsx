@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { ArrowLeft, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '../buttons/icon-button.tsx';
 import { cx } from '../cx.ts';
 import { footBar } from '../layout/foot-bar.tsx';
-import { IconButton } from '../buttons/icon-button.tsx';
 import { useUiSettings } from '../ui-provider.tsx';
 
 export interface ModalProps {

@@ -1,7 +1,7 @@
 import * as contract from '@postern/contract/aliases';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Serve } from '../../http/serve.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { addAlias } from './add-alias.ts';
 import { listAliases } from './list-aliases.ts';
 import { removeAliases } from './remove-aliases.ts';

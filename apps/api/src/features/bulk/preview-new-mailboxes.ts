@@ -6,10 +6,10 @@ import {
   readNewMailboxes,
   type WrittenMailbox,
 } from '@postern/domain/bulk';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import { invalid } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { roomForMailbox, listTaken } from '../mailboxes/public.ts';
 import type { Foresight, PreviewInput } from './foresight.ts';
 import type { Domain } from './read-domain.ts';

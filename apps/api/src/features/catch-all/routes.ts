@@ -1,7 +1,7 @@
 import * as contract from '@postern/contract/catch-all';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Serve } from '../../http/serve.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { readCatchAll } from './read-catch-all.ts';
 import { removeCatchAll, setCatchAll } from './set-catch-all.ts';
 

@@ -6,8 +6,8 @@ import {
   renderAutodiscover,
   renderAutodiscoverError,
 } from '@postern/domain/client-setup';
-import type { Clock } from '../../runtime/clock.ts';
 import { PanelError } from '../../http/panel-error.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { parseSetupAddress, readSetupDomain, type SetupDeps } from './setup-domain.ts';
 
 /** Outlook's autodiscover: the servers, or an error in Outlook's own format. Outlook only reads answers with status 200. */

@@ -1,8 +1,8 @@
 import { readMailServers } from '@postern/contract/client-setup';
 import { mailServersFor } from '@postern/domain/client-setup';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Serve } from '../../http/serve.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { describeForOutlook } from './describe-for-outlook.ts';
 import { describeForThunderbird } from './describe-for-thunderbird.ts';
 import { makeAppleProfile } from './make-apple-profile.ts';

@@ -8,8 +8,8 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { saveKeys } from './dkim-repository.ts';
-import { lockKeys } from './lock-keys.ts';
 import { toKeyView } from './key-view.ts';
+import { lockKeys } from './lock-keys.ts';
 import { publishKeysChange } from './publish-keys-change.ts';
 
 /** Deletes a key. The key in use keeps signing for its grace period; any other is erased at once. Spec 2 §4. */

@@ -12,8 +12,8 @@ import type { Clock } from '../../runtime/clock.ts';
 import { newId } from '../../runtime/ids.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { insertKey } from './dkim-repository.ts';
-import { lockKeys } from './lock-keys.ts';
 import { toKeyView } from './key-view.ts';
+import { lockKeys } from './lock-keys.ts';
 import { publishKeysChange } from './publish-keys-change.ts';
 
 /** The size that every receiver supports and that fits into two strings of a TXT record. RFC 8301 §3.2. */

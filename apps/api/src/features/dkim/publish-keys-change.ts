@@ -1,6 +1,6 @@
-import type { Clock } from '../../runtime/clock.ts';
 import type { Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 /** Tells open panels that the domain's keys are others, or stand otherwise. They read them anew. */
 export const publishKeysChange = (

@@ -4,8 +4,8 @@ import { writeAudit } from '../../db/audit.ts';
 import { assertMay } from '../../http/assert-may.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { lockOrCreateZone } from './lock-or-create-zone.ts';
-import { publishZone, type PublishDeps } from './publish-zone.ts';
 import { publishRecordsChange } from './publish-records-change.ts';
+import { publishZone, type PublishDeps } from './publish-zone.ts';
 import { zoneRefusal } from './zone-refusal.ts';
 import { changeZone } from './zone-repository.ts';
 

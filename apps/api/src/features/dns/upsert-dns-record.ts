@@ -8,9 +8,9 @@ import { invalid } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';
 import { lockOrCreateZone } from './lock-or-create-zone.ts';
+import { publishRecordsChange } from './publish-records-change.ts';
 import { publishZone, type PublishDeps } from './publish-zone.ts';
 import { toDnsRecord } from './record-view.ts';
-import { publishRecordsChange } from './publish-records-change.ts';
 import { zoneRefusal } from './zone-refusal.ts';
 import { changeZone } from './zone-repository.ts';
 

@@ -1,7 +1,7 @@
 import type { DomainChange } from '@postern/contract/domain-change';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { ChangeRow } from './domain-change-repository.ts';
 
 /** A change in the API's shape. */

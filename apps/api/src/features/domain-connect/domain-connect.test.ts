@@ -1,7 +1,7 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
-import { checkDomain } from '@postern/contract/domain-connection';
 import { generateDkimKey } from '@postern/contract/dkim';
 import { startDomainConnect } from '@postern/contract/domain-connect';
+import { checkDomain } from '@postern/contract/domain-connection';
 import { expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain } from '../../testing/builders.ts';

@@ -2,8 +2,8 @@ import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { ROLES } from '@postern/domain/sign-in';
 import { beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
-import { aSessionAs } from '../../testing/session-as.ts';
 import { sampleInput } from '../../testing/sample-input.ts';
+import { aSessionAs } from '../../testing/session-as.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 
 const FEATURES = ['domain-connection', 'domain-plan', 'domain-instructions', 'dns', 'dkim'];

@@ -6,8 +6,8 @@ import {
   listForwarders,
   removeForwarderRecipients,
 } from '@postern/contract/forwarders';
-import { createMailbox } from '@postern/contract/mailboxes';
 import { deleteMailbox } from '@postern/contract/mailbox-administration';
+import { createMailbox } from '@postern/contract/mailboxes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@postern/contract/forwarders';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Serve } from '../../http/serve.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { addForwarderRecipients, removeForwarderRecipients } from './change-recipients.ts';
 import { createForwarder } from './create-forwarder.ts';
 import { deleteForwarder } from './delete-forwarder.ts';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { listLivingSessions } from '../session/public.ts';
 import { listMissedBy } from './list-missed-by.ts';

@@ -10,8 +10,8 @@ import { aCustomerWithDomain, aMailbox, type TestCustomer } from '../../testing/
 import { cleanUp } from '../../testing/clean-up.ts';
 import { type HeardEvent, listen, type ListenOptions } from '../../testing/follow-changes.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
-import { useTestApp } from '../../testing/use-test-app.ts';
 import { readProblem } from '../../testing/test-client.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
 const app = useTestApp({ webhooks: false });
 let mine: TestCustomer;

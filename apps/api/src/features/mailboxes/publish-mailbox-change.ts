@@ -1,7 +1,7 @@
 import type { MailChange } from '@postern/contract/live';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 type Mailbox = { customerId: string; bundleId: string; mailboxId: string; address: string };
 

@@ -4,8 +4,8 @@ import type { InputOf, Operation } from '@postern/contract/operation';
 import { ROLES } from '@postern/domain/sign-in';
 import { beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, type TestCustomer } from '../../testing/builders.ts';
-import { aSessionAs } from '../../testing/session-as.ts';
 import { sampleInput } from '../../testing/sample-input.ts';
+import { aSessionAs } from '../../testing/session-as.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 
 const FEATURES = ['mailboxes', 'aliases', 'forwarders', 'catch-all', 'spam-filter'];

@@ -5,11 +5,11 @@ import { checkEmailAvailability } from './create/check-email-availability.ts';
 import { createMailbox, type CreateMailboxDeps } from './create/create-mailbox.ts';
 import { deleteMailbox } from './delete/delete-mailbox.ts';
 import { listMailboxes } from './list/list-mailboxes.ts';
-import { listSuspensions } from './suspend/list-suspensions.ts';
-import { type MailLinkDeps, resetMailboxPassword, sendLoginDetails } from './update/mail-mailbox-link.ts';
 import { replaceMailbox } from './replace/replace-mailbox.ts';
+import { listSuspensions } from './suspend/list-suspensions.ts';
 import { type SuspendDeps, suspendMailbox } from './suspend/suspend-mailbox.ts';
 import { unsuspendMailbox } from './suspend/unsuspend-mailbox.ts';
+import { type MailLinkDeps, resetMailboxPassword, sendLoginDetails } from './update/mail-mailbox-link.ts';
 import { updateMailbox } from './update/update-mailbox.ts';
 
 export function mailboxRoutes(serve: Serve, deps: CreateMailboxDeps & MailLinkDeps & SuspendDeps): void {

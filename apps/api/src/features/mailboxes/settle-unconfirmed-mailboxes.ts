@@ -2,11 +2,11 @@ import { type MailBackend, MailBackendError } from '@postern/adapter-mail/port';
 import type { Database } from '../../db/client.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { finishReplacement } from './replace/finish-replacement.ts';
-import { listUnsettledMailboxes, markMailboxReady } from './mailbox-repository.ts';
-import { removeFromBackend } from './delete/remove-from-backend.ts';
 import { takeBackMailbox } from './create/take-back-mailbox.ts';
+import { removeFromBackend } from './delete/remove-from-backend.ts';
+import { listUnsettledMailboxes, markMailboxReady } from './mailbox-repository.ts';
 import { publishMailboxChange } from './publish-mailbox-change.ts';
+import { finishReplacement } from './replace/finish-replacement.ts';
 
 /** A running creation is left alone for as long as its calls may take. */
 const GRACE_MILLIS = 12_000;

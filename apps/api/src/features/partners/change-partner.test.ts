@@ -1,8 +1,8 @@
 import { PARTNER_FLAG_NAMES } from '@postern/domain/partners';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import { findPartner, readPartnerInfo } from './public.ts';
 import { addOrigin, setFlag, setPaymentUrl, setTheme, setUrls } from './change-partner.ts';
+import { findPartner, readPartnerInfo } from './public.ts';
 
 let app: TestApp;
 let second: TestApp;

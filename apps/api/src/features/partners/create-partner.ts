@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Brand, PartnerFlags, PartnerUrls } from '@postern/domain/partners';
 import { SEED_THEMES } from '@postern/domain/themes';
-import type { Clock } from '../../runtime/clock.ts';
 import { writePartnerAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { insertPartner, insertPartnerKey } from './partner-repository.ts';
 

@@ -7,8 +7,8 @@ import {
   jwtVerify,
   type ProtectedHeaderParameters,
 } from 'jose';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { findLiveKey, findPartner, type PartnerKeyRow } from './partner-repository.ts';
 

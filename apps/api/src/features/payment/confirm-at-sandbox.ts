@@ -1,5 +1,5 @@
-import type { confirmSandboxPayment } from '@postern/contract/payment';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
+import type { confirmSandboxPayment } from '@postern/contract/payment';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import { askSandbox, type BaseUrl } from './ask-sandbox.ts';
 import { movedTo, type PanelAddressDeps, panelOriginOn } from './panel-address.ts';

@@ -2,8 +2,8 @@ import type { GatewayEvent, PaymentGateway } from '@postern/adapter-payment/port
 import { confirmSandboxPayment } from '@postern/contract/payment';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/client.ts';
-import type { Serve } from '../../http/serve.ts';
 import { PanelError } from '../../http/panel-error.ts';
+import type { Serve } from '../../http/serve.ts';
 import { confirmAtSandbox } from './confirm-at-sandbox.ts';
 
 export type GatewayRouteDeps = {

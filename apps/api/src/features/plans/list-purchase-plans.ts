@@ -1,7 +1,7 @@
 import type { Plan } from '@postern/contract/plans';
+import type { Currency } from '@postern/contract/shapes';
 import type { ProductType } from '@postern/domain/plans';
 import type { Database, Queryable } from '../../db/client.ts';
-import type { Currency } from '@postern/contract/shapes';
 import { listPlansOf } from './plan-repository.ts';
 import { toPlan } from './plan-view.ts';
 

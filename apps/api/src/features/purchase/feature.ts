@@ -1,9 +1,9 @@
 import type { Feature } from '../../feature/feature.ts';
 import { cleanUpPurchases } from './clean-up-purchases.ts';
 import { purchaseLinkCommands } from './entry/purchase-link-commands.ts';
-import { purchaseRoutes } from './routes.ts';
-import { sweepPurchases } from './provision/sweep-purchases.ts';
 import { taxCommands } from './plan/tax-commands.ts';
+import { sweepPurchases } from './provision/sweep-purchases.ts';
+import { purchaseRoutes } from './routes.ts';
 
 export const purchases: Feature = {
   routes: ({ serve }, services) => purchaseRoutes(serve, services),

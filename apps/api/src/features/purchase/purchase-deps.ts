@@ -1,9 +1,9 @@
-import type { CardGatewayChoice } from '@postern/contract/purchase';
 import type { PaymentGateway } from '@postern/adapter-payment/port';
-import type { Log } from '../../runtime/log.ts';
-import type { Clock } from '../../runtime/clock.ts';
+import type { CardGatewayChoice } from '@postern/contract/purchase';
 import type { Database } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 
 export type PurchaseDeps = {

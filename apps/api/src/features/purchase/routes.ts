@@ -4,10 +4,10 @@ import type { Serve } from '../../http/serve.ts';
 import { authenticatePurchase } from './entry/authenticate-purchase.ts';
 import { completePurchase } from './payment/complete-purchase.ts';
 import { initiatePurchase } from './payment/initiate-purchase.ts';
+import { settlePurchase } from './payment/settle-purchase.ts';
 import { listPlansForPurchase } from './plan/list-plans-for-purchase.ts';
 import { listTaxIds } from './plan/list-tax-ids.ts';
 import type { PurchaseDeps } from './purchase-deps.ts';
-import { settlePurchase } from './payment/settle-purchase.ts';
 import { upsertCustomer } from './upsert-customer.ts';
 
 export function purchaseRoutes(serve: Serve, deps: PurchaseDeps): void {

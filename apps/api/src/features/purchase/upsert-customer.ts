@@ -1,14 +1,14 @@
-import type { upsertCustomer as operation } from '@postern/contract/purchase';
 import type { FieldProblem } from '@postern/contract/errors';
-import { type BillingAddress, checkBillingAddress, checkTaxDetails, isCountryBlocked } from '@postern/domain/purchase';
 import type { ParsedInputOf } from '@postern/contract/operation';
+import type { upsertCustomer as operation } from '@postern/contract/purchase';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { COUNTRY_CODES, US_STATE_CODES } from '@postern/domain/countries';
+import { type BillingAddress, checkBillingAddress, checkTaxDetails, isCountryBlocked } from '@postern/domain/purchase';
 import { writeAudit } from '../../db/audit.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { PurchaseContext } from '../../http/request-context.ts';
-import type { PurchaseDeps } from './purchase-deps.ts';
 import { loginOf } from './login-of.ts';
+import type { PurchaseDeps } from './purchase-deps.ts';
 import {
   findCustomerRow,
   isOpen,

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/client.ts';
 import { asTableOwner } from '../../db/as-table-owner.ts';
+import type { Queryable } from '../../db/client.ts';
 import { deletePurchaseTokensOf, deleteSessionsOf, setSessionRole } from './session-repository.ts';
 
 type Login = { customerId: string /** Null for a customer login. */; mailboxId: string | null };

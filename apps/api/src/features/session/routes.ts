@@ -1,7 +1,7 @@
 import * as contract from '@postern/contract/session';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Serve } from '../../http/serve.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { listBundles } from './list-bundles.ts';
 import { signOut } from './sign-out.ts';
 import { switchBundle } from './switch-bundle.ts';

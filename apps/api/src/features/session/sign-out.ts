@@ -1,7 +1,7 @@
-import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { deletePurchaseTokensOf, deleteSession } from './session-repository.ts';
 
 /** Ends this session; its token fails on the next call. */

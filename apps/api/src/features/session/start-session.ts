@@ -1,10 +1,10 @@
 import type { Login } from '@postern/contract/session';
 import { type Role, SESSION_TTL_SECONDS } from '@postern/domain/sign-in';
-import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import { readLogin, readLoginRows } from './login-view.ts';
 import { findSessionRow, lockSigner, insertSession, setOwnRole } from './session-repository.ts';

@@ -1,9 +1,9 @@
 import type { Login } from '@postern/contract/session';
-import type { Clock } from '../../runtime/clock.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { readLogin } from './login-view.ts';
 import { listBundleRows, setSessionBundle } from './session-repository.ts';
 

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/client.ts';
 import { asTableOwner } from '../../db/as-table-owner.ts';
+import type { Queryable } from '../../db/client.ts';
 import { endSessionsOf } from '../session/public.ts';
 import { deleteLoginTokensOf } from './sign-in-repository.ts';
 

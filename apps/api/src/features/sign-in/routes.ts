@@ -2,8 +2,8 @@ import * as contract from '@postern/contract/sign-in';
 import type { Serve } from '../../http/serve.ts';
 import { forgotPassword, type ForgotPasswordDeps } from './forgot-password.ts';
 import { readTokenDetails, resetPassword, type ResetPasswordDeps } from './reset-password.ts';
-import { signIn, type SignInDeps } from './sign-in.ts';
 import { signInByTotp } from './sign-in-by-totp.ts';
+import { signIn, type SignInDeps } from './sign-in.ts';
 
 export function signInRoutes(serve: Serve, deps: SignInDeps & ForgotPasswordDeps & ResetPasswordDeps): void {
   serve(contract.signIn, (context, input) => signIn(deps, context, input));

@@ -1,8 +1,10 @@
 import type { Login } from '@postern/contract/session';
+import { countAttempt } from '../../http/limit-attempts.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { newToken } from '../../secrets/tokens.ts';
 import { screenAddress } from '../sanctions/public.ts';
+import { findCustomer, lockSigner, startSession } from '../session/public.ts';
 import {
   checkFactor,
   type FactorDeps,
@@ -11,8 +13,6 @@ import {
   passwordMark,
   type Proof,
 } from '../two-factor/public.ts';
-import { countAttempt } from '../../http/limit-attempts.ts';
-import { findCustomer, lockSigner, startSession } from '../session/public.ts';
 import { firstBundleId, type SignInDeps } from './sign-in.ts';
 
 /** Finishes a sign-in after the password, with the second factor. A proof works once, and wrong guesses are counted. */

@@ -1,17 +1,17 @@
+import type { ParsedInputOf } from '@postern/contract/operation';
 import type { Login } from '@postern/contract/session';
 import type { signIn as operation } from '@postern/contract/sign-in';
-import type { ParsedInputOf } from '@postern/contract/operation';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database, Queryable } from '../../db/client.ts';
+import { countAttempt } from '../../http/limit-attempts.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { hashToken, newToken } from '../../secrets/tokens.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { PasswordHashing } from '../../secrets/password-hashing.ts';
+import { hashToken, newToken } from '../../secrets/tokens.ts';
 import { type SanctionsDeps, screenAddress } from '../sanctions/public.ts';
-import { type FactorDeps, sealChallenge } from '../two-factor/public.ts';
-import { countAttempt } from '../../http/limit-attempts.ts';
 import { listBundleRows, type NewSession, startSession } from '../session/public.ts';
+import { type FactorDeps, sealChallenge } from '../two-factor/public.ts';
 import { listLoginCandidates } from './sign-in-repository.ts';
 
 export type SignInDeps = SanctionsDeps & FactorDeps & { db: Database; clock: Clock; hashing: PasswordHashing };

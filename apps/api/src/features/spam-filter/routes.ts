@@ -1,7 +1,7 @@
 import * as contract from '@postern/contract/spam-filter';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Serve } from '../../http/serve.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { readSpamFilter } from './read-spam-filter.ts';
 import { setSpamFilter } from './set-spam-filter.ts';
 

@@ -3,9 +3,9 @@ import {
   readCurrentPlan as readPlan,
   updateBillingConfig,
 } from '@postern/contract/subscriptions';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../db/client.ts';
 import type { Serve } from '../../http/serve.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { changeRenewalCycle } from './change-renewal-cycle.ts';
 import { listAllPlans } from './list-all-plans.ts';
 import { readCurrentPlan } from './read-current-plan.ts';

@@ -1,6 +1,6 @@
 import { normaliseRecoveryCode, parseTotpCode, totpSteps } from '@postern/domain/two-factor';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Queryable } from '../../db/client.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import { totpCode } from '../../secrets/totp.ts';

@@ -1,14 +1,14 @@
 import type { OrderType } from '@postern/contract/shapes';
 import { redirect } from '@tanstack/react-router';
+import { forceSignOut } from '../../lib/access/sign-out.ts';
 import { reportEvent } from '../../lib/events/analytics.ts';
-import { ApiError } from '../../lib/http/api-error.ts';
 import { isFramed } from '../../lib/frame/frame.ts';
-import { text } from '../../lib/i18n/texts.ts';
 import { readPartner } from '../../lib/frame/partner.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { text } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { takeSection } from '../../lib/session/saved-section.ts';
 import { hasToken } from '../../lib/session/session-store.ts';
-import { forceSignOut } from '../../lib/access/sign-out.ts';
 import { decideHome, readIntendedUrl, sectionUrl } from '../redirect-target.ts';
 import { findRoute } from '../routes.ts';
 import { leaveFreeSite } from './leave-free-site.ts';

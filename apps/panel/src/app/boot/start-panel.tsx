@@ -1,20 +1,20 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { forceSignOut, handleSignedOut } from '../../lib/access/sign-out.ts';
 import { reportEvent } from '../../lib/events/analytics.ts';
+import { noteFrame } from '../../lib/frame/frame.ts';
+import { loadPartnerOfHost } from '../../lib/frame/partner.ts';
 import { handleUnauthenticated } from '../../lib/http/api-client.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { errorText } from '../../lib/http/error-text.ts';
-import { noteFrame } from '../../lib/frame/frame.ts';
 import { handleTextFailure, startTexts, text } from '../../lib/i18n/texts.ts';
-import { loadPartnerOfHost } from '../../lib/frame/partner.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { hasToken } from '../../lib/session/session-store.ts';
 import { askOtherTabs, listenToTabs } from '../../lib/session/session-tabs.ts';
-import { forceSignOut, handleSignedOut } from '../../lib/access/sign-out.ts';
 import { writeItem } from '../../lib/store/storage.ts';
-import { screenParts } from '../screen-parts.ts';
 import { createPanelRouter, type PanelRouter } from '../router.tsx';
 import { findRoute } from '../routes.ts';
+import { screenParts } from '../screen-parts.ts';
 import { traceScreens } from './trace-screens.ts';
 
 type Start = { router: PanelRouter } | { screen: ReactElement };

@@ -3,9 +3,9 @@ import { page } from 'vitest/browser';
 import { reloadPage } from '../../lib/reload/reload-page.ts';
 import { toastQueue } from '../../lib/toasts.ts';
 import { refusal } from '../../testing/fake-api.ts';
+import type { Handlers } from '../../testing/operations.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { aBundle, aLogin, anotherBundle } from '../../testing/samples.ts';
-import type { Handlers } from '../../testing/operations.ts';
 
 const signIn = page.getByRole('heading', { name: 'Sign in', exact: true });
 const failure = page.getByRole('heading', { name: "We couldn't sign you in" });

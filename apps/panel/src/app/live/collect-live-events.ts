@@ -1,9 +1,9 @@
 import { followChanges } from '@postern/contract/live';
 import { showNewDomain } from '../../features/domain-change/queries.ts';
 import { readListsAnew } from '../../features/mailboxes/queries.ts';
-import type { ServerEvent } from '../../lib/live/event-parser.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
+import type { ServerEvent } from '../../lib/live/event-parser.ts';
 import { applyMailChanges } from './apply-mail-changes.ts';
 
 /** Events this close together are applied together: a hundred new mailboxes cause one read. */

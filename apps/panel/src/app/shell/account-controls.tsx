@@ -4,12 +4,12 @@ import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Link } from '@tanstack/react-router';
 import { LogOut, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useText } from '../../lib/i18n/texts.ts';
-import { LanguageSelect } from '../../lib/frame/language-select.tsx';
-import { PATHS } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session/session-store.ts';
 import { signOutHere } from '../../lib/access/sign-out.ts';
 import { useRole } from '../../lib/access/use-role.ts';
+import { LanguageSelect } from '../../lib/frame/language-select.tsx';
+import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { isMailboxUser } from '../guards.ts';
 import { SchemeChoice } from './scheme-choice.tsx';
 

@@ -1,8 +1,8 @@
 import { showNames } from '@postern/domain/addresses';
 import { Spinner } from '@postern/ui/buttons/spinner';
 import { ChevronsUpDown } from 'lucide-react';
-import { useText } from '../../lib/i18n/texts.ts';
 import { signOutHere } from '../../lib/access/sign-out.ts';
+import { useText } from '../../lib/i18n/texts.ts';
 import { SidePopover } from './side-popover.tsx';
 import { useActivePlan } from './use-active-plan.ts';
 import { useDomains } from './use-domains.ts';

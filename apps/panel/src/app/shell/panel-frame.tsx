@@ -1,13 +1,13 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MemberHome } from '../../features/welcome/panel.ts';
-import { useText } from '../../lib/i18n/texts.ts';
-import { hasToken, useSession } from '../../lib/session/session-store.ts';
 import { UiProviders } from '../../lib/frame/ui-providers.tsx';
 import { useView } from '../../lib/frame/view.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { hasToken, useSession } from '../../lib/session/session-store.ts';
+import { InFrame } from '../centered-notice.tsx';
 import { isMailboxUser, isHiddenFromMember } from '../guards.ts';
 import { useLiveChanges } from '../live/use-live-changes.ts';
-import { InFrame } from '../centered-notice.tsx';
 import { SideContent } from './side-content.tsx';
 import { TopBar } from './top-bar.tsx';
 import { WelcomeGate } from './welcome-gate.tsx';

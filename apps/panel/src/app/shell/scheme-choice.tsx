@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { chooseScheme, type Scheme, useScheme } from '../../lib/frame/theme.ts';
 import type { MessageKey } from '../../lib/i18n/message-key.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { chooseScheme, type Scheme, useScheme } from '../../lib/frame/theme.ts';
 
 const CHOICES: readonly { scheme: Scheme; label: MessageKey }[] = [
   { scheme: 'light', label: 'shell.account.light' },

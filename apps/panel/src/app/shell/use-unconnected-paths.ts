@@ -1,9 +1,9 @@
 import { mayWithDomain } from '@postern/domain/domain-connection';
 import { useQuery } from '@tanstack/react-query';
 import { domainConnectionQuery, isMailToConnect } from '../../features/domain-connection/queries.ts';
+import { useRole } from '../../lib/access/use-role.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { useRole } from '../../lib/access/use-role.ts';
 import { isMailboxUser } from '../guards.ts';
 
 /** The screens to mark because the domain isn't connected yet; none while that isn't known. */

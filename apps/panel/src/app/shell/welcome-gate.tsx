@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { loadWelcomePopup, useWelcome } from '../../features/welcome/panel.ts';
-import { loadChunk } from '../../lib/reload/chunk-errors.ts';
 import { useView } from '../../lib/frame/view.ts';
+import { loadChunk } from '../../lib/reload/chunk-errors.ts';
 import { useActivePlan } from './use-active-plan.ts';
 
 const WelcomePopup = lazy(async () => ({

@@ -1,5 +1,5 @@
-import { showNames } from '@postern/domain/addresses';
 import type { Alias } from '@postern/contract/aliases';
+import { showNames } from '@postern/domain/addresses';
 import { IconButton } from '@postern/ui/buttons/icon-button';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,11 +1,11 @@
 import type { Alias } from '@postern/contract/aliases';
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
+import { Banner } from '@postern/ui/feedback/banner';
 import { useEffect, useId, useRef } from 'react';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { removeAliasMutation } from './queries.ts';
 
 type Props = { alias: Alias; mailbox: { bundleId: string; email: string }; onKeep: () => void };

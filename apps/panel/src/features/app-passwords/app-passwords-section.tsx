@@ -1,7 +1,7 @@
 import type { AppPassword } from '@postern/contract/app-passwords';
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
 import { IconButton } from '@postern/ui/buttons/icon-button';
+import { Banner } from '@postern/ui/feedback/banner';
 import { List, ListItem } from '@postern/ui/layout/list-item';
 import { Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';

@@ -5,11 +5,11 @@ import { Field } from '@postern/ui/forms/field';
 import { TextInput } from '@postern/ui/forms/text-input';
 import { useId, useRef, useState } from 'react';
 import { FormModal } from '../../lib/forms/form-modal.tsx';
-import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session/session-store.ts';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { createAppPasswordMutation } from './queries.ts';
 
 type Props = { open: boolean; onClose: () => void };

@@ -1,10 +1,10 @@
 import type { AppPassword } from '@postern/contract/app-passwords';
 import { DangerQuestion } from '../../lib/forms/danger-question.tsx';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { deleteAppPasswordMutation } from './queries.ts';
 
 type Props = { appPassword: AppPassword; open: boolean; onClose: () => void };

@@ -1,6 +1,6 @@
 import { showNames } from '@postern/domain/addresses';
-import { ListItem } from '@postern/ui/layout/list-item';
 import { type DotKind, StatusDot } from '@postern/ui/feedback/status-dot';
+import { ListItem } from '@postern/ui/layout/list-item';
 import { TableCell, TableRow } from '@postern/ui/layout/table';
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';

@@ -1,22 +1,22 @@
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
-import { Card } from '@postern/ui/layout/card';
+import { Banner } from '@postern/ui/feedback/banner';
 import { Checkbox } from '@postern/ui/forms/checkbox';
+import { Card } from '@postern/ui/layout/card';
 import { FootBar } from '@postern/ui/layout/foot-bar';
 import { PageHeader } from '@postern/ui/layout/page-header';
 import { useState } from 'react';
-import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session/session-store.ts';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
-import { useReloadGuard } from '../../lib/forms/use-unsaved-guard.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
+import { useReloadGuard } from '../../lib/forms/use-unsaved-guard.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { BackToMailboxes } from './back-to-mailboxes.tsx';
 import { countFeasible } from './count-feasible.ts';
 import { DryRun } from './dry-run.tsx';
 import { ListField } from './list-field.tsx';
-import { type BulkInput, type BulkPreview, previewBulkMutation } from './queries.ts';
 import { listProblem } from './list-problem.ts';
+import { type BulkInput, type BulkPreview, previewBulkMutation } from './queries.ts';
 import { forgetListDraft, readListDraft, useListDraft } from './use-list-draft.ts';
 import { useStartJob } from './use-start-job.ts';
 

@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react';
 import { useScrollToNews } from '../../lib/forms/note-in-view.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { BulkRows } from './bulk-rows.tsx';
-import { PlanEffect } from './plan-effect.tsx';
 import { countFeasible } from './count-feasible.ts';
+import { PlanEffect } from './plan-effect.tsx';
 import type { BulkInput, BulkPreview } from './queries.ts';
 import { toPreviewRow } from './row-text.ts';
 

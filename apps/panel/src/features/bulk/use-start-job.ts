@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { forgetBulkSelection } from '../../lib/lists/bulk-selection.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { startBulkMutation } from './queries.ts';
 
 /** Starts a job once and opens its screen, which replaces this one in the history, so that Back leads to the list. */

@@ -2,8 +2,8 @@ import { Button } from '@postern/ui/buttons/button';
 import { Card } from '@postern/ui/layout/card';
 import { useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session/session-store.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 
 const loadForm = () => import('./catch-all-form.tsx');
 const loadDialog = () => import('./remove-catch-all-dialog.tsx');

@@ -5,14 +5,14 @@ import { ComboboxField } from '@postern/ui/forms/combobox-field';
 import { Field } from '@postern/ui/forms/field';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { fieldCodes } from '../../lib/http/api-error.ts';
-import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session/session-store.ts';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { fieldCodes } from '../../lib/http/api-error.ts';
+import { useText } from '../../lib/i18n/texts.ts';
 import { useDebounced } from '../../lib/lists/use-debounced.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
 import { mailboxChoicesQuery } from '../mailboxes/queries.ts';
 import { setCatchAllMutation } from './queries.ts';
 

@@ -2,12 +2,12 @@ import { PageHeader } from '@postern/ui/layout/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, MailWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { hasCode } from '../../lib/http/api-error.ts';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
+import { hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../lib/loading/read-failed.tsx';
-import { useSession } from '../../lib/session/session-store.ts';
 import { WaitingCard } from '../../lib/loading/waiting.tsx';
+import { useSession } from '../../lib/session/session-store.ts';
 import { CatchAllCard } from './catch-all-card.tsx';
 import { catchAllQuery } from './queries.ts';
 

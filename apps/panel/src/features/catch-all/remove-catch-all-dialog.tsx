@@ -1,8 +1,8 @@
 import { DangerQuestion } from '../../lib/forms/danger-question.tsx';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { removeCatchAllMutation } from './queries.ts';
 

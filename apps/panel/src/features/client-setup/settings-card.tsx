@@ -1,6 +1,6 @@
 import { showNames } from '@postern/domain/addresses';
-import { Card } from '@postern/ui/layout/card';
 import { CopyButton } from '@postern/ui/buttons/copy-button';
+import { Card } from '@postern/ui/layout/card';
 import { type ReactNode, useId, useRef } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 

@@ -3,8 +3,8 @@ import { matchesSearch } from '@postern/domain/mailboxes';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useSession } from '../../lib/session/session-store.ts';
 import { useDebounced } from '../../lib/lists/use-debounced.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { mailboxChoicesQuery } from '../mailboxes/queries.ts';
 
 /** The mailbox to set up: the one in the address (`?mailbox=`), the visitor's own, or the first, until another one is chosen. */

@@ -1,9 +1,9 @@
 import type { DkimKeyView } from '@postern/contract/dkim';
 import { DangerQuestion } from '../../lib/forms/danger-question.tsx';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { keyFailureText } from './key-failure.ts';
 import { deleteKeyMutation } from './queries.ts';
 

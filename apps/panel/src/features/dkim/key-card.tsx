@@ -1,6 +1,6 @@
 import type { DkimKeyView } from '@postern/contract/dkim';
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
+import { Banner } from '@postern/ui/feedback/banner';
 import { Card } from '@postern/ui/layout/card';
 import { Tag, type TagKind } from '@postern/ui/layout/tag';
 import { useId } from 'react';

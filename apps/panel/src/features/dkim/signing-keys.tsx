@@ -1,13 +1,13 @@
 import type { DkimKeyView } from '@postern/contract/dkim';
 import { DKIM_KEYS_MAXIMUM } from '@postern/domain/dkim';
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
+import { Banner } from '@postern/ui/feedback/banner';
+import { useState } from 'react';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { useText } from '../../lib/i18n/texts.ts';
+import { usePart } from '../../lib/loading/use-part.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { usePart } from '../../lib/loading/use-part.ts';
-import { useSingleCall } from '../../lib/forms/use-single-call.ts';
-import { useState } from 'react';
 import { KeyCard } from './key-card.tsx';
 import { keyFailureText } from './key-failure.ts';
 import { generateKeyMutation } from './queries.ts';

@@ -1,7 +1,7 @@
 import { RECORD_TYPES, type RecordType } from '@postern/domain/dns';
-import { EmptyState } from '@postern/ui/layout/empty-state';
 import { LostLetter } from '@postern/ui/drawings/lost-letter';
 import { Select } from '@postern/ui/forms/select';
+import { EmptyState } from '@postern/ui/layout/empty-state';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ListSearch, NothingFound } from '../../lib/lists/list-search.tsx';

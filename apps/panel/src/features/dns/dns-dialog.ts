@@ -1,5 +1,5 @@
-import type { RecordValues } from './record/record-values.ts';
 import type { DnsRecordView } from './queries.ts';
+import type { RecordValues } from './record/record-values.ts';
 
 /** The open dialog. `recordId` null adds a record. */
 export type DnsDialog =

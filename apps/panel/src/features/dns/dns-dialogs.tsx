@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { DeleteRecordDialog } from './record/delete-record-dialog.tsx';
 import type { DnsDialog } from './dns-dialog.ts';
 import type { ZoneView } from './queries.ts';
+import { DeleteRecordDialog } from './record/delete-record-dialog.tsx';
 import { RecordModal } from './record/record-modal.tsx';
 
 type Props = { dialog: DnsDialog | null; zone: ZoneView; onClose: () => void };

@@ -1,5 +1,5 @@
-import { Banner } from '@postern/ui/feedback/banner';
 import { CopyButton } from '@postern/ui/buttons/copy-button';
+import { Banner } from '@postern/ui/feedback/banner';
 import { useText } from '../../lib/i18n/texts.ts';
 import { isPublishing, type ZoneView } from './queries.ts';
 

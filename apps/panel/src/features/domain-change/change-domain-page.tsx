@@ -1,9 +1,9 @@
+import { Skeleton } from '@postern/ui/feedback/skeleton';
 import { Card } from '@postern/ui/layout/card';
 import { PageHeader } from '@postern/ui/layout/page-header';
-import { Skeleton } from '@postern/ui/feedback/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { hasCode } from '../../lib/http/api-error.ts';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
+import { hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../lib/loading/read-failed.tsx';
 import { useSession } from '../../lib/session/session-store.ts';

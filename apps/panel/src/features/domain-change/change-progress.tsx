@@ -1,6 +1,6 @@
 import type { DomainChange } from '@postern/contract/domain-change';
-import { Card } from '@postern/ui/layout/card';
 import { Meter } from '@postern/ui/feedback/meter';
+import { Card } from '@postern/ui/layout/card';
 import { useText } from '../../lib/i18n/texts.ts';
 
 /** The progress of a change, which continues without this page. */

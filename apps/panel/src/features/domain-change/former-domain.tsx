@@ -1,6 +1,6 @@
 import type { DomainChange } from '@postern/contract/domain-change';
-import { Banner } from '@postern/ui/feedback/banner';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
+import { Banner } from '@postern/ui/feedback/banner';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';

@@ -1,6 +1,6 @@
 import type { DomainConnectData } from '@postern/contract/domain-connection';
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
+import { Banner } from '@postern/ui/feedback/banner';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { Wand } from 'lucide-react';

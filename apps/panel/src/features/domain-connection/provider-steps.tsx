@@ -1,5 +1,5 @@
-import { useText } from '../../lib/i18n/texts.ts';
 import { RichText } from '../../lib/i18n/rich-text.tsx';
+import { useText } from '../../lib/i18n/texts.ts';
 import type { RecordPlace } from './record-fields.ts';
 
 /** Where to change the records: here, at a known provider by the names of its buttons, else in general words. */

@@ -2,10 +2,10 @@ import { Check, CircleHelp, Ellipsis, type LucideIcon, TriangleAlert } from 'luc
 import { useId } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { FoundRecords } from './found-records.tsx';
+import { ProviderSteps } from './provider-steps.tsx';
 import type { CardState, RecordCard } from './record-cards.ts';
 import type { RecordPlace } from './record-fields.ts';
 import { RecordsToAdd } from './records-to-add.tsx';
-import { ProviderSteps } from './provider-steps.tsx';
 
 const LOOKS: Record<CardState, { Icon: LucideIcon; sign: string; word: string }> = {
   right: { Icon: Check, sign: 'bg-good-soft text-good', word: 'text-good' },

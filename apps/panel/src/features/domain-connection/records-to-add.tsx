@@ -1,8 +1,8 @@
 import { useText } from '../../lib/i18n/texts.ts';
 import { useListLayout } from '../../lib/lists/use-list-layout.ts';
 import type { RecordToAdd } from './record-cards.ts';
-import { type RecordField, recordFields, type RecordPlace } from './record-fields.ts';
 import { FieldCopy, FieldValue } from './record-field-value.tsx';
+import { type RecordField, recordFields, type RecordPlace } from './record-fields.ts';
 
 type Props = { records: readonly RecordToAdd[]; of: string; place: RecordPlace };
 

@@ -1,14 +1,14 @@
-import { showNames } from '@postern/domain/addresses';
 import type { InstructionLink } from '@postern/contract/domain-instructions';
+import { showNames } from '@postern/domain/addresses';
 import { Button } from '@postern/ui/buttons/button';
 import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { Skeleton } from '@postern/ui/feedback/skeleton';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
+import { errorText } from '../../lib/http/error-text.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useSingleCall } from '../../lib/forms/use-single-call.ts';
-import { errorText } from '../../lib/http/error-text.ts';
 import { revokeInstructionLinkMutation } from './queries.ts';
 
 /** The valid links: their recipients, their expiry, and a button to revoke them. */

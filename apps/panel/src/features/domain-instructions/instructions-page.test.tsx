@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { refusal } from '../../testing/fake-api.ts';
+import { openDomain } from '../../testing/open-domain.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { aConnectedDomain, aDomainElsewhere } from '../../testing/sample-domain.ts';
 import { aPartner, aSmallBusinessPartner } from '../../testing/samples.ts';
-import { openDomain } from '../../testing/open-domain.ts';
 
 const shown = (data = aDomainElsewhere()) => {
   const { mxVerified, spfVerified, domainOwnershipVerified, dkimVerified, aVerified, cNameVerified, ...rest } = data;

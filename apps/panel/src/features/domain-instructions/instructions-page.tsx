@@ -1,17 +1,17 @@
 import { Button } from '@postern/ui/buttons/button';
 import { ClosedDoor } from '@postern/ui/drawings/closed-door';
-import { EmptyState } from '@postern/ui/layout/empty-state';
 import { Loader } from '@postern/ui/feedback/loader';
+import { EmptyState } from '@postern/ui/layout/empty-state';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { hasCode } from '../../lib/http/api-error.ts';
 import { BrandLogo } from '../../lib/frame/brand-logo.tsx';
-import { errorText } from '../../lib/http/error-text.ts';
-import { useText } from '../../lib/i18n/texts.ts';
 import { LanguageSelect } from '../../lib/frame/language-select.tsx';
 import { loadPartner, usePartner } from '../../lib/frame/partner.ts';
 import { UiProviders } from '../../lib/frame/ui-providers.tsx';
+import { hasCode } from '../../lib/http/api-error.ts';
+import { errorText } from '../../lib/http/error-text.ts';
+import { useText } from '../../lib/i18n/texts.ts';
 import { InstructionsSheet } from './instructions-sheet.tsx';
 import { instructionsQuery } from './queries.ts';
 

@@ -3,8 +3,8 @@ import { Button } from '@postern/ui/buttons/button';
 import { PageHeader } from '@postern/ui/layout/page-header';
 import { Printer } from 'lucide-react';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useText } from '../../lib/i18n/texts.ts';
 import { TechnicalName } from '../../lib/i18n/technical-name.tsx';
+import { useText } from '../../lib/i18n/texts.ts';
 import { DomainRecords, MAIL_PURPOSES, progressOf, SITE_PURPOSES, useDomainCheck } from '../domain-connection/panel.ts';
 import { lookMutation } from './queries.ts';
 

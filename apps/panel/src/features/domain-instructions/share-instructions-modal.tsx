@@ -1,15 +1,15 @@
 import { isRecipientAddress, normaliseEmailAddress } from '@postern/domain/addresses';
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
+import { Banner } from '@postern/ui/feedback/banner';
 import { Modal } from '@postern/ui/overlays/modal';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { MailToForm } from '../../lib/forms/mail-to-form.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { rememberForVisit } from '../../lib/store/visit-memory.ts';
 import { InstructionLinks } from './instruction-links.tsx';
 import { createInstructionLinkMutation, instructionLinksQuery } from './queries.ts';

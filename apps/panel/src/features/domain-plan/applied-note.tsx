@@ -1,12 +1,12 @@
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
-import { rememberApplied } from './applied-plans.ts';
+import { Banner } from '@postern/ui/feedback/banner';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { type Text, useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useSingleCall } from '../../lib/forms/use-single-call.ts';
+import { rememberApplied } from './applied-plans.ts';
 import { undoPlanMutation } from './queries.ts';
 
 type Props = { undoId: string; count: number; className: string };

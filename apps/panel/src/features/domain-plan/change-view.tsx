@@ -2,8 +2,8 @@ import { Tag } from '@postern/ui/layout/tag';
 import { useId } from 'react';
 import type { MessageKey } from '../../lib/i18n/message-key.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session/session-store.ts';
 import { useDurationText } from '../../lib/i18n/use-duration-text.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { keyOfRecord, type PlanStep } from './plan-changes.ts';
 
 const REASONS = {

@@ -1,13 +1,13 @@
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
+import { Banner } from '@postern/ui/feedback/banner';
 import { Modal } from '@postern/ui/overlays/modal';
 import { useState } from 'react';
-import { rememberApplied } from './applied-plans.ts';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { type Text, useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { useSingleCall } from '../../lib/forms/use-single-call.ts';
+import { rememberApplied } from './applied-plans.ts';
 import { ChangeView } from './change-view.tsx';
 import { decisionsLeft, differenceOf, stepsToMake } from './plan-changes.ts';
 import { applyPlanMutation, type DomainPlanData, type PlanChange } from './queries.ts';

@@ -1,14 +1,14 @@
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
+import { Banner } from '@postern/ui/feedback/banner';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApplied } from './applied-plans.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadOutdated } from '../../lib/loading/read-failed.tsx';
-import { useSession } from '../../lib/session/session-store.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { AppliedNote } from './applied-note.tsx';
+import { useApplied } from './applied-plans.ts';
 import { decisionsLeft, stepsToMake } from './plan-changes.ts';
 import { domainPlanQuery } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { useIsMutating, useMutationState } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useApplied } from './applied-plans.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
+import { useApplied } from './applied-plans.ts';
 
 /** Checks the records after a plan was applied or undone. Returns whether that happened in this visit, or can still be undone. */
 export function useAfterPlan(bundleId: string, look: () => void): boolean {

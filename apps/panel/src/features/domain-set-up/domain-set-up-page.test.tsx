@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { gate, noConnection, refusal } from '../../testing/fake-api.ts';
-import { aConnectedDomain, aDomainElsewhere, aNullMxDomain, aSilentDomain } from '../../testing/sample-domain.ts';
 import { openDomain } from '../../testing/open-domain.ts';
+import { aConnectedDomain, aDomainElsewhere, aNullMxDomain, aSilentDomain } from '../../testing/sample-domain.ts';
 
 /** Less than the time until the next automatic check. */
 const BEFORE_NEXT_CHECK = { timeout: 20_000 };

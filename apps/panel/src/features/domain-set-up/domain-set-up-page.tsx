@@ -1,6 +1,6 @@
+import { MAIL_PURPOSES } from '../domain-connection/panel.ts';
 import { DomainPage } from './domain-page.tsx';
 import { DomainSetUp } from './domain-set-up.tsx';
-import { MAIL_PURPOSES } from '../domain-connection/panel.ts';
 
 /** Connects a domain's mail, step by step. Spec 2 §2, domain verification. */
 export function DomainSetUpPage() {

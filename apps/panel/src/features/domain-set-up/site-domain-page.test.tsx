@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
+import { openDomain } from '../../testing/open-domain.ts';
 import { aConnectedDomain } from '../../testing/sample-domain.ts';
 import { aCurrentPlan, anOrder } from '../../testing/samples.ts';
-import { openDomain } from '../../testing/open-domain.ts';
 
 const A = { type: 'A', host: '@', ttlSeconds: 3600, value: '192.0.2.80' } as const;
 const CNAME = { type: 'CNAME', host: 'www', ttlSeconds: 3600, value: 'sites.harbour.example' } as const;

@@ -1,6 +1,6 @@
+import { SITE_PURPOSES } from '../domain-connection/panel.ts';
 import { DomainPage } from './domain-page.tsx';
 import { DomainSetUp } from './domain-set-up.tsx';
-import { SITE_PURPOSES } from '../domain-connection/panel.ts';
 
 /** Connects a domain's site: its address at `@`, its alias at `www`. Spec 2 §2, connect site domain. */
 export function SiteDomainPage() {

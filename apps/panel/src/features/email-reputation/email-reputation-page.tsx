@@ -1,16 +1,16 @@
 import { Card } from '@postern/ui/layout/card';
 import { PageHeader } from '@postern/ui/layout/page-header';
 import { useQuery } from '@tanstack/react-query';
-import { hasCode } from '../../lib/http/api-error.ts';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
+import { hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../lib/loading/read-failed.tsx';
-import { useSession } from '../../lib/session/session-store.ts';
 import { WaitingCard } from '../../lib/loading/waiting.tsx';
+import { useSession } from '../../lib/session/session-store.ts';
+import { SigningKeys } from '../dkim/panel.ts';
+import { dkimKeysQuery } from '../dkim/queries.ts';
 import { domainConnectionQuery } from '../domain-connection/queries.ts';
 import { DkimRow } from './dkim-row.tsx';
-import { dkimKeysQuery } from '../dkim/queries.ts';
-import { SigningKeys } from '../dkim/panel.ts';
 import { SpfRow } from './spf-row.tsx';
 
 /** How receivers can tell that mail from the domain is genuine, and the keys that sign it. Spec 2 §2, email reputation and custom DKIM. */

@@ -1,7 +1,7 @@
 import { queryClient } from '../../lib/http/query-client.ts';
 import { readSession } from '../../lib/session/session-store.ts';
-import { domainConnectionQuery } from '../domain-connection/queries.ts';
 import { dkimKeysQuery } from '../dkim/queries.ts';
+import { domainConnectionQuery } from '../domain-connection/queries.ts';
 
 /** Starts reading what the screen shows. */
 export async function prepareEmailReputation(): Promise<void> {

@@ -6,9 +6,9 @@ import { useForm } from '../../lib/forms/use-form.ts';
 import { UserNameInput } from '../../lib/forms/user-name-input.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { checkAddress, checkRecipients, type RecipientsTyped } from './check-forwarder-form.ts';
-import { refusedFields, type RefusedFields } from './refused-fields.ts';
 import type { NewForwarder } from './queries.ts';
 import { RecipientsField } from './recipients-field.tsx';
+import { refusedFields, type RefusedFields } from './refused-fields.ts';
 
 const NO_RECIPIENTS: RecipientsTyped = { chosen: [], typed: '' };
 

@@ -1,10 +1,10 @@
 import type { Forwarder } from '@postern/contract/forwarders';
 import { useId, useRef } from 'react';
 import { FormModal } from '../../lib/forms/form-modal.tsx';
+import { useKeyedCall } from '../../lib/forms/use-single-call.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useKeyedCall } from '../../lib/forms/use-single-call.ts';
 import { CreateForwarderForm } from './create-forwarder-form.tsx';
 import { createForwarderMutation } from './queries.ts';
 

@@ -7,10 +7,10 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ListSearch, NothingFound } from '../../lib/lists/list-search.tsx';
 import { ReadFailed, ReadOutdated } from '../../lib/loading/read-failed.tsx';
-import { useSession } from '../../lib/session/session-store.ts';
 import { WaitingRows } from '../../lib/loading/waiting.tsx';
-import { ForwarderRows } from './forwarder-rows.tsx';
+import { useSession } from '../../lib/session/session-store.ts';
 import type { ForwarderDialog } from './forwarder-dialog.ts';
+import { ForwarderRows } from './forwarder-rows.tsx';
 
 type Props = { list: UseQueryResult<Forwarder[]>; create: ReactNode; onOpen: (dialog: ForwarderDialog) => void };
 

@@ -5,8 +5,8 @@ import { Field } from '@postern/ui/forms/field';
 import { useQuery } from '@tanstack/react-query';
 import { type FieldProblem, problemText } from '../../lib/forms/field-problem.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session/session-store.ts';
 import { useDebounced } from '../../lib/lists/use-debounced.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { mailboxChoicesQuery } from '../mailboxes/queries.ts';
 import type { RecipientsTyped } from './check-forwarder-form.ts';
 

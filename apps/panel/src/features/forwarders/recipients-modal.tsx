@@ -1,16 +1,16 @@
 import type { Forwarder } from '@postern/contract/forwarders';
 import { useId } from 'react';
 import { FormModal } from '../../lib/forms/form-modal.tsx';
-import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session/session-store.ts';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { checkRecipients, type RecipientsTyped } from './check-forwarder-form.ts';
-import { refusedFields, type RefusedFields } from './refused-fields.ts';
 import { changeRecipientsMutation } from './queries.ts';
 import { RecipientsField } from './recipients-field.tsx';
+import { refusedFields, type RefusedFields } from './refused-fields.ts';
 
 type Props = { open: boolean; forwarder: Forwarder; forwarders: readonly Forwarder[]; onClose: () => void };
 

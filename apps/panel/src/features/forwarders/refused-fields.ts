@@ -1,5 +1,5 @@
-import { fieldCodes, hasCode } from '../../lib/http/api-error.ts';
 import type { FieldProblem } from '../../lib/forms/field-problem.ts';
+import { fieldCodes, hasCode } from '../../lib/http/api-error.ts';
 import { recipientText } from './check-forwarder-form.ts';
 
 export type RefusedFields = { address?: FieldProblem | undefined; recipients?: FieldProblem | undefined };

@@ -1,12 +1,12 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
-import { loadAliasPanel } from '../aliases/panel.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
+import { loadAliasPanel } from '../aliases/panel.ts';
 import { AdminRightsModal } from './actions/admin-rights-modal.tsx';
-import { AlternateEmailModal } from './alternate-email-modal.tsx';
 import { DeleteMailboxModal } from './actions/delete-mailbox-modal.tsx';
-import type { DialogProps } from './dialog-props.ts';
 import { DisableTwoFactorModal } from './actions/disable-two-factor-modal.tsx';
 import { MailLinkModal } from './actions/mail-link-modal.tsx';
+import { AlternateEmailModal } from './alternate-email-modal.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import type { MailboxDialogKind } from './mailbox-dialog.ts';
 import { SuspendModal } from './suspensions/suspend-modal.tsx';
 import { UnsuspendModal } from './suspensions/unsuspend-modal.tsx';

@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { noConnection, refusal } from '../../testing/fake-api.ts';
 import { aLogin } from '../../testing/samples.ts';
+import { LAUNCH_FLAG } from './create/use-launch-flag.ts';
 import { actionsOf, choose, openAdministration, sevenMailboxesWith } from './testing/open-dialog.ts';
 import { sevenMailboxes } from './testing/serving-mailboxes.ts';
-import { LAUNCH_FLAG } from './create/use-launch-flag.ts';
 
 const row = (name: RegExp) => page.getByRole('row', { name });
 const alternate = () => page.getByRole('textbox', { name: 'Alternate email' });

@@ -5,9 +5,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
+import { usePart } from '../../lib/loading/use-part.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { usePart } from '../../lib/loading/use-part.ts';
 import { currentPlanQuery } from '../subscriptions/queries.ts';
 import { PlanCard } from './plan-card.tsx';
 

@@ -1,5 +1,5 @@
-import type { fetchPlans, Plan } from '@postern/contract/plans';
 import type { OutputOf } from '@postern/contract/operation';
+import type { fetchPlans, Plan } from '@postern/contract/plans';
 import type { PurchasedPlan } from '@postern/contract/purchase';
 import { addMonthsClamped, type PlainDate, plainDateOf } from '@postern/domain/dates';
 import { toAmountNumber, toMinor } from '@postern/domain/money';
@@ -13,8 +13,8 @@ import {
   quotePurchase,
   taxLinesOf,
 } from '@postern/domain/purchase';
-import { type CycleOffer, offersOf, pricedPlan } from './plan/priced-plan.ts';
 import type { PartnerPayment } from './payment/partner-payment.ts';
+import { type CycleOffer, offersOf, pricedPlan } from './plan/priced-plan.ts';
 import type { OpenedPurchase, PurchaseState } from './purchase-store.ts';
 
 /** What is being bought, priced. Amounts are minor units of `currency`. */

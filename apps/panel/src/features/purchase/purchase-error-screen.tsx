@@ -3,10 +3,10 @@ import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { ClosedDoor } from '@postern/ui/drawings/closed-door';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useMaybePartner } from '../../lib/frame/partner.ts';
 import type { MessageKey } from '../../lib/i18n/message-key.ts';
 import { RichText } from '../../lib/i18n/rich-text.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useMaybePartner } from '../../lib/frame/partner.ts';
 import { PATHS } from '../../lib/paths.ts';
 
 export type PurchaseErrorType = 'invalidParams' | 'purchaseDenied' | 'cycleAndAccountsError';

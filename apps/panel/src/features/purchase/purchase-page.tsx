@@ -1,15 +1,15 @@
 import { Loader } from '@postern/ui/feedback/loader';
-import { useText } from '../../lib/i18n/texts.ts';
 import { useMaybePartner } from '../../lib/frame/partner.ts';
 import { UiProviders } from '../../lib/frame/ui-providers.tsx';
+import { useText } from '../../lib/i18n/texts.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
 import { loadPurchaseDone } from './done/load-purchase-done.ts';
+import { usePurchaseEntry } from './entry/use-purchase-entry.ts';
 import { PurchaseErrorScreen } from './purchase-error-screen.tsx';
 import { PurchaseFlow } from './purchase-flow.tsx';
 import { PurchaseFrame } from './purchase-frame.tsx';
 import { PurchaseSkeleton } from './purchase-skeleton.tsx';
 import { usePurchase } from './purchase-store.ts';
-import { usePurchaseEntry } from './entry/use-purchase-entry.ts';
 
 /** Spec 1 §2, Purchase flow. */
 export function PurchasePage() {

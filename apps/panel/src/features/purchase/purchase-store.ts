@@ -1,5 +1,5 @@
-import type { BillingAddress, PurchaseClaims, PurchasedPlan, authenticatePurchase } from '@postern/contract/purchase';
 import type { OutputOf } from '@postern/contract/operation';
+import type { BillingAddress, PurchaseClaims, PurchasedPlan, authenticatePurchase } from '@postern/contract/purchase';
 import type { BillingCycle } from '@postern/contract/shapes';
 import { useSyncExternalStore } from 'react';
 import { randomId } from '../../lib/http/random-id.ts';

@@ -1,3 +1,4 @@
+import type { InputOf } from '@postern/contract/operation';
 import { fetchPlans, readTaxDetails } from '@postern/contract/plans';
 import {
   authenticatePurchase,
@@ -9,7 +10,6 @@ import {
   settlePurchase,
   upsertCustomer,
 } from '@postern/contract/purchase';
-import type { InputOf } from '@postern/contract/operation';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';

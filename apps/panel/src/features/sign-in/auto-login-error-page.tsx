@@ -3,9 +3,9 @@ import { ClosedDoor } from '@postern/ui/drawings/closed-door';
 import { EmptyState } from '@postern/ui/layout/empty-state';
 import { Link } from '@tanstack/react-router';
 import { isFramed } from '../../lib/frame/frame.ts';
+import { usePartner } from '../../lib/frame/partner.ts';
 import { RichText } from '../../lib/i18n/rich-text.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
-import { usePartner } from '../../lib/frame/partner.ts';
 import { PATHS } from '../../lib/paths.ts';
 
 /** Shown after a failed automatic sign-in. In a frame only the surrounding page can sign in again, so it must be reloaded. Spec 1 §2. */

@@ -1,10 +1,10 @@
 import { DoorScene } from '@postern/ui/drawings/door-scene';
 import type { ReactNode } from 'react';
 import { BrandLogo } from '../../lib/frame/brand-logo.tsx';
-import { RichText } from '../../lib/i18n/rich-text.tsx';
-import { useText } from '../../lib/i18n/texts.ts';
 import { LanguageSelect } from '../../lib/frame/language-select.tsx';
 import { usePartner } from '../../lib/frame/partner.ts';
+import { RichText } from '../../lib/i18n/rich-text.tsx';
+import { useText } from '../../lib/i18n/texts.ts';
 
 /** The frame of the screens before a sign-in: the form, and in a wide window the drawing. */
 export function EntryFrame({ children }: { children: ReactNode }) {

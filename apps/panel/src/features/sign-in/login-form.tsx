@@ -2,10 +2,10 @@ import { checkLoginForm, type LoginProblem } from '@postern/domain/sign-in';
 import { Button } from '@postern/ui/buttons/button';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { takeDraft, useKeptDraft } from '../../lib/reload/drafts.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
+import { takeDraft, useKeptDraft } from '../../lib/reload/drafts.ts';
 import { EntryField, EntryPassword } from './entry-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 

@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { usePartner } from '../../lib/frame/partner.ts';
+import { forgetHostChoices, useView } from '../../lib/frame/view.ts';
 import type { MessageKey } from '../../lib/i18n/message-key.ts';
 import { RichText } from '../../lib/i18n/rich-text.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
-import { usePartner } from '../../lib/frame/partner.ts';
-import { forgetHostChoices, useView } from '../../lib/frame/view.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 import { useLogin } from './use-login.ts';

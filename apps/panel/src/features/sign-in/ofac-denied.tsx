@@ -1,9 +1,9 @@
 import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { useEffect, useRef } from 'react';
+import { usePartner } from '../../lib/frame/partner.ts';
 import { RichText } from '../../lib/i18n/rich-text.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
-import { usePartner } from '../../lib/frame/partner.ts';
 
 /** Shown instead of the form to a visitor from a sanctioned country. Spec 1 §2, OFAC denial screen. */
 export function OfacDenied({ country, onBack }: { country: string; onBack: () => void }) {

@@ -1,13 +1,13 @@
 import { forgotPassword } from '@postern/contract/sign-in';
+import { checkLoginForm } from '@postern/domain/sign-in';
 import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
-import { checkLoginForm } from '@postern/domain/sign-in';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { takeDraft, useKeptDraft } from '../../lib/reload/drafts.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
+import { takeDraft, useKeptDraft } from '../../lib/reload/drafts.ts';
 import { EntryField } from './entry-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { useSubmit } from './use-submit.ts';

@@ -1,17 +1,17 @@
 import { RECOMMENDED_SPAM_LEVEL, SPAM_LEVELS, type SpamLevel } from '@postern/domain/spam-filter';
-import { PageHeader } from '@postern/ui/layout/page-header';
-import { RadioCardGroup } from '@postern/ui/forms/radio-card-group';
 import { Skeleton } from '@postern/ui/feedback/skeleton';
+import { RadioCardGroup } from '@postern/ui/forms/radio-card-group';
+import { PageHeader } from '@postern/ui/layout/page-header';
 import { Tag } from '@postern/ui/layout/tag';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasCode } from '../../lib/http/api-error.ts';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
+import { hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../lib/loading/read-failed.tsx';
-import { useSession } from '../../lib/session/session-store.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
 import { WaitingStatus } from '../../lib/loading/waiting.tsx';
+import { useSession } from '../../lib/session/session-store.ts';
 import { spamFilterQuery } from './queries.ts';
 
 const loadDialog = () => import('./spam-level-dialog.tsx');

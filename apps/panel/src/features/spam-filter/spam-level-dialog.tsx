@@ -1,10 +1,10 @@
 import type { SpamLevel } from '@postern/domain/spam-filter';
 import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
 import { useState } from 'react';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { setSpamFilterMutation } from './queries.ts';
 

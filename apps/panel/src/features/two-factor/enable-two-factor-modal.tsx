@@ -1,6 +1,6 @@
-import { Banner } from '@postern/ui/feedback/banner';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { CopyButton } from '@postern/ui/buttons/copy-button';
+import { Banner } from '@postern/ui/feedback/banner';
 import { useRef } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';

@@ -1,16 +1,16 @@
 import type { OutputOf } from '@postern/contract/operation';
 import type { readTotp } from '@postern/contract/two-factor';
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
+import { Banner } from '@postern/ui/feedback/banner';
 import { Card } from '@postern/ui/layout/card';
 import { Tag } from '@postern/ui/layout/tag';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
-import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { startTotpMutation } from './queries.ts';
 
 type Totp = OutputOf<typeof readTotp>;

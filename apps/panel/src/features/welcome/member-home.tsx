@@ -1,8 +1,8 @@
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { DoorScene } from '@postern/ui/drawings/door-scene';
 import { EmptyState } from '@postern/ui/layout/empty-state';
-import { useText } from '../../lib/i18n/texts.ts';
 import { usePartner } from '../../lib/frame/partner.ts';
+import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 
 /** The home of a mailbox without admin rights: what this panel is, who can help, and where their mail is. */

@@ -1,9 +1,9 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { useEffect, useState } from 'react';
-import { isGreeted } from '../../lib/session/greeting.ts';
 import { usePartner } from '../../lib/frame/partner.ts';
-import { useSession } from '../../lib/session/session-store.ts';
 import { useView } from '../../lib/frame/view.ts';
+import { isGreeted } from '../../lib/session/greeting.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { readSeenWelcomes, rememberWelcome } from './seen-welcomes.ts';
 import { type WelcomeKind, welcomeDue } from './welcome-due.ts';
 

@@ -1,9 +1,9 @@
 import { reportEntityChange, reportPreAuthEvent } from '@postern/contract/events';
-import { eventUrl } from './event-url.ts';
+import { describeClient } from '../http/user-agent.ts';
 import { currentLocale } from '../i18n/texts.ts';
 import { readSession } from '../session/session-store.ts';
 import { readItem } from '../store/storage.ts';
-import { describeClient } from '../http/user-agent.ts';
+import { eventUrl } from './event-url.ts';
 
 export type EventAttrs = Record<string, string | number | boolean | null>;
 

@@ -1,7 +1,7 @@
 import { Field } from '@postern/ui/forms/field';
+import type { TextInputProps } from '@postern/ui/forms/text-input';
 import type { ReactNode } from 'react';
 import { EmailInput } from './email-input.tsx';
-import type { TextInputProps } from '@postern/ui/forms/text-input';
 
 type Props = {
   /** Of the form's element and of its one input. */

@@ -1,5 +1,5 @@
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
+import { Banner } from '@postern/ui/feedback/banner';
 import { ApiError } from '../http/api-error.ts';
 import { errorText } from '../http/error-text.ts';
 import { useText } from '../i18n/texts.ts';

@@ -2,8 +2,8 @@ import { Button } from '@postern/ui/buttons/button';
 import { Field } from '@postern/ui/forms/field';
 import { TextInput } from '@postern/ui/forms/text-input';
 import { expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
 import { useForm } from './use-form.ts';
 
 type Values = { name: string; city: string };

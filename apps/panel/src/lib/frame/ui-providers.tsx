@@ -2,8 +2,8 @@ import { isAccentNearDanger } from '@postern/domain/themes';
 import { UiProvider } from '@postern/ui/ui-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { usePartner } from './partner.ts';
 import { queryClient } from '../http/query-client.ts';
+import { usePartner } from './partner.ts';
 import { useView } from './view.ts';
 
 /** The contexts of the signed-in screens and the purchase. The entry screens load faster without them. */

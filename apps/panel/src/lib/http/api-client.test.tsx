@@ -4,11 +4,11 @@ import { signIn } from '@postern/contract/sign-in';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FakeApi, noConnection, refusal } from '../../testing/fake-api.ts';
 import { aBundle, aLogin } from '../../testing/samples.ts';
+import { startTexts, text } from '../i18n/texts.ts';
+import { clearSession, saveLogin } from '../session/session-store.ts';
 import { call, handleUnauthenticated } from './api-client.ts';
 import { ApiError, fieldCodes } from './api-error.ts';
 import { errorText } from './error-text.ts';
-import { startTexts, text } from '../i18n/texts.ts';
-import { clearSession, saveLogin } from '../session/session-store.ts';
 
 const EMPTY_LIST = { accounts: [], nextCursor: null, total: 0 };
 const ADDRESS = { email: 'a@b.test', name: 'A', companyAddress: 'S', city: 'C', country: 'DE' };

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@postern/contract/errors';
 import { type InputOf, type Operation, type OutputOf, placeInput } from '@postern/contract/operation';
-import { ApiError } from './api-error.ts';
 import { currentLocale } from '../i18n/texts.ts';
-import { randomId } from './random-id.ts';
 import { readSession } from '../session/session-store.ts';
 import { readItem } from '../store/storage.ts';
+import { ApiError } from './api-error.ts';
+import { randomId } from './random-id.ts';
 import { describeClient } from './user-agent.ts';
 
 const CALL_TIMEOUT_MS = 30_000;

@@ -1,5 +1,5 @@
-import { ApiError } from './api-error.ts';
 import { hasText, type Text, type TextValues } from '../i18n/texts.ts';
+import { ApiError } from './api-error.ts';
 
 /** Attributes that a text may use in braces; objects and lists are not for people. */
 const isShowable = (entry: [string, unknown]): entry is [string, string | number] =>

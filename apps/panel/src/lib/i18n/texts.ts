@@ -1,5 +1,5 @@
-import { showNames } from '@postern/domain/addresses';
 import { setupI18n } from '@lingui/core';
+import { showNames } from '@postern/domain/addresses';
 import { catalogues } from 'virtual:catalogue';
 import type { TextGroup } from '../../../build/text-groups.ts';
 import { inTime, loadChunk } from '../reload/chunk-errors.ts';

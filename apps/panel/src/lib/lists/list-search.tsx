@@ -1,7 +1,7 @@
 import { Button } from '@postern/ui/buttons/button';
-import { EmptyState } from '@postern/ui/layout/empty-state';
 import { LostLetter } from '@postern/ui/drawings/lost-letter';
 import { SearchInput, type SearchInputProps } from '@postern/ui/forms/search-input';
+import { EmptyState } from '@postern/ui/layout/empty-state';
 import type { ReactNode } from 'react';
 
 type Props = Pick<

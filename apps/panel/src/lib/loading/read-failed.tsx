@@ -1,6 +1,6 @@
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
 import { ClosedDoor } from '@postern/ui/drawings/closed-door';
+import { Banner } from '@postern/ui/feedback/banner';
 import { EmptyState } from '@postern/ui/layout/empty-state';
 import { errorText } from '../http/error-text.ts';
 import { useText } from '../i18n/texts.ts';

@@ -1,6 +1,6 @@
+import { renderDrawn } from '@postern/ui/testing/render-drawn';
 import { Component, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { renderDrawn } from '@postern/ui/testing/render-drawn';
 import { usePart } from './use-part.ts';
 
 type Part = { word: string };

@@ -1,5 +1,5 @@
-import { Card } from '@postern/ui/layout/card';
 import { Skeleton, SkeletonRows } from '@postern/ui/feedback/skeleton';
+import { Card } from '@postern/ui/layout/card';
 import { useText } from '../i18n/texts.ts';
 
 /** Tells screen readers that something is loading. */

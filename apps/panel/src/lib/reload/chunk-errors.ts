@@ -1,6 +1,6 @@
+import { readItem, writeItem } from '../store/storage.ts';
 import { saveOpenDrafts } from './drafts.ts';
 import { reloadPage } from './reload-page.ts';
-import { readItem, writeItem } from '../store/storage.ts';
 
 /**
  * Spec 1 §9: a chunk may take two minutes.

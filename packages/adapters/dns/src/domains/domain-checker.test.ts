@@ -2,12 +2,12 @@ import type { DnsRecord, RecordType } from '@postern/domain/dns';
 import { expectedRecords, verifiedAfter } from '@postern/domain/domain-connection';
 import { parseSpf } from '@postern/domain/spf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cachedResolver } from '../resolver/cached-resolver.ts';
 import type { Harness } from '../conformance.ts';
-import { createDomainChecker } from './domain-checker.ts';
 import type { DnsResolver, LookUp, LookUpResult } from '../port.ts';
+import { cachedResolver } from '../resolver/cached-resolver.ts';
 import { createResolver } from '../resolver/resolver.ts';
 import { startEmbeddedHarness } from '../testing/start-embedded-harness.ts';
+import { createDomainChecker } from './domain-checker.ts';
 import { walkDomainSpf } from './walk-domain-spf.ts';
 
 const EXPECTED = expectedRecords({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { DnsResolver, LookUp } from '../port.ts';
 import { cachedResolver } from './cached-resolver.ts';
 import { coalescingResolver } from './coalescing-resolver.ts';
-import type { DnsResolver, LookUp } from '../port.ts';
 
 /** A resolver that finds a text for every name, once the test lets it. */
 function aResolver(text = 'x') {

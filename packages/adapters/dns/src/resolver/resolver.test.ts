@@ -4,11 +4,11 @@ import type { DnsRecord, RecordType } from '@postern/domain/dns';
 import packet, { type DecodedPacket, type Packet } from 'dns-packet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Harness } from '../conformance.ts';
-import { type DnsServer, startDnsServer } from '../server/dns-server.ts';
 import type { DnsResolver } from '../port.ts';
 import { isPublicAddress } from '../public-internet/public-address.ts';
-import { createResolver } from './resolver.ts';
+import { type DnsServer, startDnsServer } from '../server/dns-server.ts';
 import { startEmbeddedHarness } from '../testing/start-embedded-harness.ts';
+import { createResolver } from './resolver.ts';
 
 const set = (type: RecordType, host: string, ...values: string[]): DnsRecord => ({
   type,

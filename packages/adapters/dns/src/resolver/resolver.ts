@@ -1,9 +1,9 @@
 import type { RecordType } from '@postern/domain/dns';
-import { askServer } from './ask-server.ts';
-import type { Exchange, ServerAddress } from './exchange.ts';
-import { plainName, rcodeOf } from '../wire/dns-message.ts';
 import type { AskedQuestion, DnsResolver, LookUp, LookUpFailure, LookUpResult } from '../port.ts';
 import { isPublicAddress } from '../public-internet/public-address.ts';
+import { plainName, rcodeOf } from '../wire/dns-message.ts';
+import { askServer } from './ask-server.ts';
+import type { Exchange, ServerAddress } from './exchange.ts';
 import { type Reply, readReply } from './read-reply.ts';
 
 export type ResolverOptions = {

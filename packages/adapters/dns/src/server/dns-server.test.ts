@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { splitText } from '@postern/domain/dns';
 import type { DecodedPacket, Packet } from 'dns-packet';
 import { afterEach, expect, test } from 'vitest';
+import { dig } from '../testing/dig.ts';
 import { encodeQuery } from '../wire/dns-message.ts';
 import { type DnsServer, startDnsServer } from './dns-server.ts';
-import { dig } from '../testing/dig.ts';
 
 const host = '127.0.0.1';
 let server: DnsServer | null = null;

@@ -1,8 +1,8 @@
+import { RECORD_TYPES } from '@postern/domain/dns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RECORD_TYPES } from '@postern/domain/dns';
-import { decodeMessage, encodeMessage, encodeQuery, isReplyTo, toValue } from './dns-message.ts';
 import { readReply } from '../resolver/read-reply.ts';
+import { decodeMessage, encodeMessage, encodeQuery, isReplyTo, toValue } from './dns-message.ts';
 
 const label = fc.stringMatching(/^[a-z0-9_-]{1,63}$/);
 const name = fc

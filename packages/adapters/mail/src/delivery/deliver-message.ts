@@ -1,14 +1,14 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withCrlfLines } from './crlf-lines.ts';
 import { folderOf, MAILDIR } from '../folders/mailbox-folder.ts';
 import type { MailboxLocks } from '../folders/mailbox-locks.ts';
-import type { DeliveryTarget } from './resolve-recipient.ts';
-import { overQuota, tryLater } from '../smtp/smtp-refusal.ts';
-import { type StagedMessage, stageCopy, stageMessage } from './stage-message.ts';
 import { syncDirectory } from '../folders/sync-directory.ts';
-import { type Trace, traceHeader } from './trace-header.ts';
+import { overQuota, tryLater } from '../smtp/smtp-refusal.ts';
 import type { UsageLedger } from '../usage/usage-ledger.ts';
+import { withCrlfLines } from './crlf-lines.ts';
+import type { DeliveryTarget } from './resolve-recipient.ts';
+import { type StagedMessage, stageCopy, stageMessage } from './stage-message.ts';
+import { type Trace, traceHeader } from './trace-header.ts';
 
 /** The parts of the embedded store that a delivery needs. */
 export type MailStore = { dir: string; locks: MailboxLocks; ledger: UsageLedger };

@@ -1,8 +1,8 @@
-import { parseMailboxAddress, withoutTag } from './mailbox-address.ts';
 import type { MailDirectory, RecipientVerdict } from '../port.ts';
 import { mailboxDisabled, overQuota, relayDenied, tryLater, unknownRecipient } from '../smtp/smtp-refusal.ts';
 import type { UsageLedger } from '../usage/usage-ledger.ts';
 import { withTimeout } from '../with-timeout.ts';
+import { parseMailboxAddress, withoutTag } from './mailbox-address.ts';
 
 /** A mailbox that a message goes to. */
 export type DeliveryTarget = { mailboxId: string; address: string; quotaBytes: number };

@@ -1,6 +1,6 @@
 import type { MailLog } from '../mail-log.ts';
-import { sweepLeftovers } from './sweep-leftovers.ts';
 import type { UsageLedger } from '../usage/usage-ledger.ts';
+import { sweepLeftovers } from './sweep-leftovers.ts';
 
 type SweepOptions = { dir: string; ledger: UsageLedger; log: MailLog; usageSweepMs: number | null };
 

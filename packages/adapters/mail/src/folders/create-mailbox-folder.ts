@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { MailBackendError, type MailboxRef } from '../port.ts';
 import { isErrno } from './errno.ts';
 import { MAILDIR, MAILDIR_PARTS, MARKER, readOwner, requireFolder, STAGING, UNCLAIMED } from './mailbox-folder.ts';
-import { MailBackendError, type MailboxRef } from '../port.ts';
 import { moveToTrash } from './remove-mailbox-folder.ts';
 import { syncDirectory } from './sync-directory.ts';
 

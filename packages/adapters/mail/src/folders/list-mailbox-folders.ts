@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isErrno } from './errno.ts';
 import { parseMailboxAddress } from '../delivery/mailbox-address.ts';
-import { folderOf, readOwner } from './mailbox-folder.ts';
 import type { MailboxRef } from '../port.ts';
+import { isErrno } from './errno.ts';
+import { folderOf, readOwner } from './mailbox-folder.ts';
 
 /** The addresses with a folder `DIR/<domain>/<localpart>`, whoever owns it. Other folders aren't ours. */
 export async function* listAddresses(dir: string): AsyncGenerator<string> {

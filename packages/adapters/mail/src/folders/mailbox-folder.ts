@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isErrno } from './errno.ts';
 import { parseMailboxAddress } from '../delivery/mailbox-address.ts';
 import { MailBackendError, type MailboxRef } from '../port.ts';
+import { isErrno } from './errno.ts';
 
 /** Where mailboxes are created and removed. A domain never starts with a dot, so the names can't clash. */
 export const STAGING = '.staging';

@@ -1,9 +1,9 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { MailBackendError, type MailboxRef } from '../port.ts';
 import { createMailboxFolder } from './create-mailbox-folder.ts';
 import { isErrno } from './errno.ts';
 import { readOwner, requireFolder } from './mailbox-folder.ts';
-import { MailBackendError, type MailboxRef } from '../port.ts';
 import { syncDirectory } from './sync-directory.ts';
 
 /** Moves a mailbox's folder to another address with one rename, so that a crash leaves it whole at one of them. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { MailboxRef } from '../port.ts';
 import { isErrno } from './errno.ts';
 import { readOwner, requireFolder, TRASH } from './mailbox-folder.ts';
-import type { MailboxRef } from '../port.ts';
 import { syncDirectory } from './sync-directory.ts';
 
 /**

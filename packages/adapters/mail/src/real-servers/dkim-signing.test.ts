@@ -1,10 +1,10 @@
 import { createHash, createPublicKey, randomBytes, randomUUID } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
-import type { OutputOf } from '@postern/contract/operation';
 import { enableDkimKey, generateDkimKey } from '@postern/contract/dkim';
 import { upsertDnsRecord } from '@postern/contract/dns';
 import { checkDomain } from '@postern/contract/domain-connection';
 import { applyDomainPlan, planDomain } from '@postern/contract/domain-plan';
+import type { OutputOf } from '@postern/contract/operation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClient } from '../../../../../apps/api/src/testing/test-client.ts';
 import { verifyWithDkimpy } from '../testing/dkimpy.ts';

@@ -3,9 +3,9 @@ import { BlockList, isIPv6 } from 'node:net';
 import { finished } from 'node:stream/promises';
 import { SMTPServer } from 'smtp-server';
 import type { MailStore } from '../delivery/deliver-message.ts';
-import { SmtpDrain } from './drain-smtp-server.ts';
 import type { MailLog } from '../mail-log.ts';
 import type { MailDirectory } from '../port.ts';
+import { SmtpDrain } from './drain-smtp-server.ts';
 import { refusalFor, SmtpRefusal, shuttingDown } from './smtp-refusal.ts';
 import { SmtpTransactions } from './smtp-transactions.ts';
 

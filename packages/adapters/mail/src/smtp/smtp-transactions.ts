@@ -1,9 +1,9 @@
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { deliverMessage, type MailStore } from '../delivery/deliver-message.ts';
-import type { MailDirectory } from '../port.ts';
 import { type DeliveryTarget, refuseWhenFull, resolveRecipient } from '../delivery/resolve-recipient.ts';
-import { messageTooLarge, tryLater } from './smtp-refusal.ts';
 import type { Trace } from '../delivery/trace-header.ts';
+import type { MailDirectory } from '../port.ts';
+import { messageTooLarge, tryLater } from './smtp-refusal.ts';
 
 type Transaction = { targets: Map<string, DeliveryTarget>; recipients: Set<string> };
 

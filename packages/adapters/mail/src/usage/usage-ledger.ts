@@ -1,10 +1,10 @@
 import { listAddresses } from '../folders/list-mailbox-folders.ts';
-import type { MailLog } from '../mail-log.ts';
 import { folderOf } from '../folders/mailbox-folder.ts';
 import type { MailboxLocks } from '../folders/mailbox-locks.ts';
-import { isUnchanged, type Measurement, measureUsage } from './measure-usage.ts';
+import type { MailLog } from '../mail-log.ts';
 import type { MailboxUsage, MailDirectory } from '../port.ts';
 import { withTimeout } from '../with-timeout.ts';
+import { isUnchanged, type Measurement, measureUsage } from './measure-usage.ts';
 
 /** Small, so that deliveries never wait long for a recount of many mailboxes. */
 const BATCH = 25;

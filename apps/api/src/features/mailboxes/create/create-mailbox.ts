@@ -13,14 +13,14 @@ import { derivedId, newId } from '../../../runtime/ids.ts';
 import type { PasswordHashing } from '../../../secrets/password-hashing.ts';
 import { addToMailboxCount, lockBundle, readBundle, registerName } from '../../bundles/public.ts';
 import { findMailOrder } from '../../subscriptions/public.ts';
-import { checkRoomUnder } from './check-room-for-mailbox.ts';
-import { hasAdmin, insertMailbox, isOwnAttempt, markMailboxReady } from '../mailbox-repository.ts';
 import { toMailAccount } from '../list/mailbox-view.ts';
+import { findMailboxByAddress, type MailboxRow } from '../list/read-mailbox-page.ts';
+import { hasAdmin, insertMailbox, isOwnAttempt, markMailboxReady } from '../mailbox-repository.ts';
+import { publishMailboxChange } from '../publish-mailbox-change.ts';
+import { checkRoomUnder } from './check-room-for-mailbox.ts';
 import { auditOfNew, toNewRow } from './new-mailbox-row.ts';
 import { assertOfDomain, parseNewMailbox, type NewMailboxInput } from './parse-new-mailbox.ts';
-import { findMailboxByAddress, type MailboxRow } from '../list/read-mailbox-page.ts';
 import { takeBackMailbox } from './take-back-mailbox.ts';
-import { publishMailboxChange } from '../publish-mailbox-change.ts';
 
 export type CreateMailboxDeps = { db: Database; clock: Clock; hashing: PasswordHashing; mail: MailBackend };
 

@@ -1,10 +1,10 @@
-import { invalid } from '../../../http/panel-error.ts';
-import type { createMailbox } from '@postern/contract/mailboxes';
 import type { FieldProblem } from '@postern/contract/errors';
+import type { createMailbox } from '@postern/contract/mailboxes';
 import type { ParsedInputOf } from '@postern/contract/operation';
 import { checkMailboxUserName, normaliseEmailAddress } from '@postern/domain/addresses';
 import { checkAlternateEmail, isTopBrand } from '@postern/domain/mailboxes';
 import { checkNewPassword } from '@postern/domain/passwords';
+import { invalid } from '../../../http/panel-error.ts';
 
 export type NewMailboxInput = {
   address: string;

@@ -8,8 +8,8 @@ import type { Clock } from '../../../runtime/clock.ts';
 import { newId } from '../../../runtime/ids.ts';
 import { addToMailboxCount, lockBundle, registerNames } from '../../bundles/public.ts';
 import { findMailOrder, placesOf } from '../../subscriptions/public.ts';
-import { roomForMailbox } from './check-room-for-mailbox.ts';
 import { hasAdmin, insertMailboxes } from '../mailbox-repository.ts';
+import { roomForMailbox } from './check-room-for-mailbox.ts';
 import { auditOfNew, toNewRow } from './new-mailbox-row.ts';
 
 export type WantedMailbox = {

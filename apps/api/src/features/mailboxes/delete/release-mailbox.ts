@@ -13,8 +13,8 @@ import { endLoginOf } from '../../sign-in/public.ts';
 import { orderAddOn } from '../../subscriptions/tables.ts';
 import { deleteFactor } from '../../two-factor/public.ts';
 import { changeMailbox, type LockedMailbox } from '../administration-repository.ts';
-import { mailboxSuspension } from '../tables.ts';
 import { publishMailboxChange } from '../publish-mailbox-change.ts';
+import { mailboxSuspension } from '../tables.ts';
 
 /**
  * Removes a mailbox from the domain in the caller's transaction, which holds the bundle's lock: with its sessions, aliases, add-ons and

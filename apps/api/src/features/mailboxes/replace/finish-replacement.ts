@@ -9,8 +9,8 @@ import {
   type LockedMailbox,
   lockMailboxById,
 } from '../administration-repository.ts';
-import { markMailboxReady } from '../mailbox-repository.ts';
 import { releaseMailboxRows } from '../delete/release-mailbox.ts';
+import { markMailboxReady } from '../mailbox-repository.ts';
 import { publishMailboxChange } from '../publish-mailbox-change.ts';
 
 type Fresh = BundleKey & { mailboxId: string; address: string; replacesMailboxId: string };

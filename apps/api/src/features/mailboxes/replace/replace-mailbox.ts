@@ -14,13 +14,13 @@ import { findMailOrder } from '../../subscriptions/public.ts';
 import { isBeingReplaced, lockMailboxById } from '../administration-repository.ts';
 import { checkRoomForMailbox } from '../create/check-room-for-mailbox.ts';
 import type { CreateMailboxDeps } from '../create/create-mailbox.ts';
-import { finishReplacement } from './finish-replacement.ts';
-import { insertMailbox, isOwnAttempt } from '../mailbox-repository.ts';
-import { toMailAccount } from '../list/mailbox-view.ts';
 import { assertOfDomain, type NewMailboxInput, parseNewMailbox } from '../create/parse-new-mailbox.ts';
-import { findMailboxByAddress } from '../list/read-mailbox-page.ts';
-import { removeFromBackend } from '../delete/remove-from-backend.ts';
 import { takeBackMailbox } from '../create/take-back-mailbox.ts';
+import { removeFromBackend } from '../delete/remove-from-backend.ts';
+import { toMailAccount } from '../list/mailbox-view.ts';
+import { findMailboxByAddress } from '../list/read-mailbox-page.ts';
+import { insertMailbox, isOwnAttempt } from '../mailbox-repository.ts';
+import { finishReplacement } from './finish-replacement.ts';
 
 /**
  * Replaces a mailbox by a new one as one change: the new one is created first, hidden, and takes over in the transaction that removes the

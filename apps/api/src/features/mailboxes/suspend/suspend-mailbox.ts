@@ -21,9 +21,9 @@ import { endSessionsOf } from '../../session/public.ts';
 import { changeMailbox, type LockedMailbox, lockMailboxByAddress } from '../administration-repository.ts';
 import { toMailAccount } from '../list/mailbox-view.ts';
 import { findMailboxByAddress } from '../list/read-mailbox-page.ts';
-import { insertSuspension, listSuspensionRows } from './suspension-repository.ts';
 import { publishMailboxChange } from '../publish-mailbox-change.ts';
 import { assertKeepsAdmin } from '../update/update-mailbox.ts';
+import { insertSuspension, listSuspensionRows } from './suspension-repository.ts';
 
 export type SuspendDeps = { db: Database; clock: Clock; jobs: JobQueue; mail: MailBackend };
 

@@ -8,8 +8,8 @@ import type { SessionContext } from '../../../http/request-context.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { lockBundle } from '../../bundles/public.ts';
 import { changeMailbox, type LockedMailbox, lockMailboxByAddress } from '../administration-repository.ts';
-import { deleteSuspensions, listSuspensionRows, type SuspensionRow } from './suspension-repository.ts';
 import { publishMailboxChange } from '../publish-mailbox-change.ts';
+import { deleteSuspensions, listSuspensionRows, type SuspensionRow } from './suspension-repository.ts';
 
 type Status = { newStatus: 'active' | 'suspended' };
 type Acting = Pick<SessionContext, 'actor' | 'requestId'>;

@@ -1,11 +1,11 @@
-import type { authenticatePurchase as operation } from '@postern/contract/purchase';
 import type { OutputOf } from '@postern/contract/operation';
+import type { authenticatePurchase as operation } from '@postern/contract/purchase';
 import type { Queryable } from '../../../db/client.ts';
 import { PanelError } from '../../../http/panel-error.ts';
 import { newId } from '../../../runtime/ids.ts';
 import { hashToken, newToken } from '../../../secrets/tokens.ts';
 import { startSession } from '../../session/public.ts';
-import { auditRefusedJwt } from './audit-refused-jwt.ts';
+import { findLatestCard } from '../payment/saved-card-repository.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import {
   findDomainOwner,
@@ -18,7 +18,7 @@ import {
   listBlockedCountries,
   spendLink,
 } from '../purchase-repository.ts';
-import { findLatestCard } from '../payment/saved-card-repository.ts';
+import { auditRefusedJwt } from './audit-refused-jwt.ts';
 import { type VerifiedLink, verifyPurchaseLink } from './verify-purchase-link.ts';
 
 type Answer = OutputOf<typeof operation>;

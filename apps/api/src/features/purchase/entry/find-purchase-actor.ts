@@ -1,7 +1,7 @@
-import type { Clock } from '../../../runtime/clock.ts';
 import type { Database } from '../../../db/client.ts';
 import { PanelError } from '../../../http/panel-error.ts';
 import type { PurchaseActor } from '../../../http/request-context.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import { hashToken } from '../../../secrets/tokens.ts';
 import { findPurchaseToken } from '../purchase-repository.ts';
 

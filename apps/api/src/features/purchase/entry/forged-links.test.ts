@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { refusedLinksOf } from '../../../testing/audit-rows.ts';
 import { aDomain, aPurchaseLink, signedWith } from '../../../testing/builders.ts';
 import { useTestApp } from '../../../testing/use-test-app.ts';
-import { updatePartner } from '../../partners/public.ts';
 import { addKey } from '../../partners/change-partner.ts';
+import { updatePartner } from '../../partners/public.ts';
 import { purchase } from '../tables.ts';
 
 const rsa = generateKeyPairSync('rsa', {

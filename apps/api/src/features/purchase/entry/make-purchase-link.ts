@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { Clock } from '../../../runtime/clock.ts';
 import type { Database } from '../../../db/client.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import type { Sealer } from '../../../secrets/seal.ts';
 import { findSharedKey } from '../../partners/public.ts';
 

@@ -1,16 +1,16 @@
-import type { completePurchase as operation } from '@postern/contract/purchase';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
+import type { completePurchase as operation } from '@postern/contract/purchase';
 import { parseDecimalMinor, toAmountNumber } from '@postern/domain/money';
 import { PanelError } from '../../../http/panel-error.ts';
 import type { PurchaseContext } from '../../../http/request-context.ts';
 import { derivedToken } from '../../../secrets/tokens.ts';
 import { startSession } from '../../session/public.ts';
 import { advancePurchase, agreeWithoutCard } from '../provision/advance-purchase.ts';
+import { findOrderOf } from '../provision/order-of-purchase.ts';
+import type { PurchaseDeps } from '../purchase-deps.ts';
+import { findCustomerRow, findPurchase, type PurchaseRow } from '../purchase-repository.ts';
 import { askForSavedCard } from './charge-saved-card.ts';
 import { gatewayCall } from './create-intent.ts';
-import type { PurchaseDeps } from '../purchase-deps.ts';
-import { findOrderOf } from '../provision/order-of-purchase.ts';
-import { findCustomerRow, findPurchase, type PurchaseRow } from '../purchase-repository.ts';
 
 type Answer = OutputOf<typeof operation>;
 

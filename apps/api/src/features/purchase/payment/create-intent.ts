@@ -1,8 +1,8 @@
 import { type CreatedIntent, PaymentGatewayError } from '@postern/adapter-payment/port';
 import { PanelError } from '../../../http/panel-error.ts';
-import { intentMetadata } from './charge-saved-card.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import type { PurchaseRow } from '../purchase-repository.ts';
+import { intentMetadata } from './charge-saved-card.ts';
 
 /** Creates the gateway's intent for this payment attempt: to charge the amount, or to save a card if nothing is due yet. */
 export function createIntent(deps: PurchaseDeps, purchase: PurchaseRow): Promise<CreatedIntent> {

@@ -1,15 +1,14 @@
-import type { initiatePurchase as operation } from '@postern/contract/purchase';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
+import type { initiatePurchase as operation } from '@postern/contract/purchase';
 import { toAmountNumber } from '@postern/domain/money';
 import { isCountryBlocked, taxLinesOf } from '@postern/domain/purchase';
 import type { Queryable } from '../../../db/client.ts';
 import { invalid, PanelError } from '../../../http/panel-error.ts';
 import type { PurchaseContext } from '../../../http/request-context.ts';
 import { newId } from '../../../runtime/ids.ts';
-import { advancePurchase } from '../provision/advance-purchase.ts';
-import { createIntent, gatewayCall } from './create-intent.ts';
-import type { PurchaseDeps } from '../purchase-deps.ts';
 import { quoteForPurchase } from '../plan/quote-for-purchase.ts';
+import { advancePurchase } from '../provision/advance-purchase.ts';
+import type { PurchaseDeps } from '../purchase-deps.ts';
 import {
   findDomainOwner,
   findPurchase,
@@ -19,6 +18,7 @@ import {
   type PurchaseRow,
   updatePurchase,
 } from '../purchase-repository.ts';
+import { createIntent, gatewayCall } from './create-intent.ts';
 import { findSavedCard } from './saved-card-repository.ts';
 import { signPaymentRequest } from './sign-payment-request.ts';
 

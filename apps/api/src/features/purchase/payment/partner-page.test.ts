@@ -5,8 +5,8 @@ import { auditOf, bookedFor, ordersOf } from '../../../testing/audit-rows.ts';
 import { aPurchaseLink, aReadyPurchase, complete, payByCard } from '../../../testing/builders.ts';
 import { aPurchaseAtPartner, aSettlement, payAtPartner } from '../../../testing/partner-page.ts';
 import { startTestApp, type TestApp, type TestPartner } from '../../../testing/start-test-app.ts';
-import { updatePartner } from '../../partners/public.ts';
 import { setFlag } from '../../partners/change-partner.ts';
+import { updatePartner } from '../../partners/public.ts';
 
 let app: TestApp;
 let second: TestApp;

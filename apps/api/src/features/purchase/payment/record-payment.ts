@@ -1,8 +1,8 @@
 import type { Intent } from '@postern/adapter-payment/port';
 import type { Queryable } from '../../../db/client.ts';
-import { chargeSavedCard } from './charge-saved-card.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import type { PurchaseRow } from '../purchase-repository.ts';
+import { chargeSavedCard } from './charge-saved-card.ts';
 import { deleteSavedCard, insertSavedCard } from './saved-card-repository.ts';
 import { writeLedgerEntry } from './write-ledger-entry.ts';
 

@@ -1,11 +1,11 @@
-import type { settlePurchase as operation } from '@postern/contract/purchase';
 import type { OutputOf } from '@postern/contract/operation';
+import type { settlePurchase as operation } from '@postern/contract/purchase';
 import { toAmountNumber } from '@postern/domain/money';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { PanelError } from '../../../http/panel-error.ts';
-import { advancePurchase } from '../provision/advance-purchase.ts';
 import { auditRefusedJwt } from '../entry/audit-refused-jwt.ts';
+import { advancePurchase } from '../provision/advance-purchase.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import { lockPurchaseOfTracking, type PurchaseRow, spendLink, updatePurchase } from '../purchase-repository.ts';
 import { type VerifiedSettlement, verifySettlement } from './verify-settlement.ts';

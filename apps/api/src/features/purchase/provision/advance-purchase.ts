@@ -1,11 +1,11 @@
 import { PaymentGatewayError } from '@postern/adapter-payment/port';
 import { canMove, type PurchaseState } from '@postern/domain/purchase';
 import type { Queryable } from '../../../db/client.ts';
+import { hearOfPayment } from '../payment/record-payment.ts';
+import { writeLedgerEntry } from '../payment/write-ledger-entry.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import { findPurchase, lockPurchase, type PurchaseRow, updatePurchase } from '../purchase-repository.ts';
 import { provisionPurchase } from './provision-purchase.ts';
-import { hearOfPayment } from '../payment/record-payment.ts';
-import { writeLedgerEntry } from '../payment/write-ledger-entry.ts';
 import { writePurchasedOrder } from './write-purchased-order.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { advancePurchase } from './advance-purchase.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import { listUnsettledPurchases, updatePurchase } from '../purchase-repository.ts';
+import { advancePurchase } from './advance-purchase.ts';
 
 /** A payment page left open for a day expires: its intent is cancelled, so that it can't be paid a week later. */
 const ABANDONED_MILLIS = 24 * 3_600_000;

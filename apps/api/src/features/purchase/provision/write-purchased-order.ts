@@ -1,5 +1,5 @@
-import { CYCLE_MONTHS, DEFAULT_TRIAL_DAYS, priceOf } from '@postern/domain/plans';
 import { addMonthsClamped, plainDateOf, startOfDayMillis } from '@postern/domain/dates';
+import { CYCLE_MONTHS, DEFAULT_TRIAL_DAYS, priceOf } from '@postern/domain/plans';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { newId } from '../../../runtime/ids.ts';

@@ -1,5 +1,5 @@
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
+import { Banner } from '@postern/ui/feedback/banner';
 import { NoteInView } from '../../../lib/forms/note-in-view.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
 import type { DnsRecordView } from '../queries.ts';

@@ -1,13 +1,13 @@
 import { isSpfText } from '@postern/domain/spf';
 import { useMutation } from '@tanstack/react-query';
 import { DangerQuestion } from '../../../lib/forms/danger-question.tsx';
+import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
-import { obstacleText } from './problem-text.ts';
 import { deleteRecordMutation, type DnsRecordView, upsertRecordMutation } from '../queries.ts';
+import { obstacleText } from './problem-text.ts';
 import { inputOf } from './record-values.ts';
 import { obstacleOfServer } from './server-refusal.ts';
 

@@ -1,9 +1,9 @@
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
+import { Banner } from '@postern/ui/feedback/banner';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { obstacleText } from './problem-text.ts';
 import type { DnsRecordView } from '../queries.ts';
 import { recordName } from '../record-words.tsx';
+import { obstacleText } from './problem-text.ts';
 import { emptyValue, isSameValue, partsOf, type RecordValues, type ValueParts, valuesOf } from './record-values.ts';
 import type { Obstacle } from './server-refusal.ts';
 import { SpfMerge } from './spf-merge.tsx';

@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../../lib/i18n/message-key.ts';
 import type { Text } from '../../../lib/i18n/texts.ts';
-import type { Problem } from './check-values.ts';
 import { recordName } from '../record-words.tsx';
+import type { Problem } from './check-values.ts';
 import type { Obstacle } from './server-refusal.ts';
 
 /** What is wrong with a field and what to do. A newer server may refuse for a reason that has no text here. */

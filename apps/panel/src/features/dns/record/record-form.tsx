@@ -7,8 +7,8 @@ import type { ReactNode } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { problemText } from './problem-text.ts';
 import { type RecordValues, withoutBlanks } from './record-values.ts';
-import type { RecordFormState } from './use-record-form.ts';
 import { usePastedLine } from './use-pasted-line.ts';
+import type { RecordFormState } from './use-record-form.ts';
 import { ValueList } from './value-list.tsx';
 
 type Props = {

@@ -1,14 +1,14 @@
 import { useId } from 'react';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';
-import { useText } from '../../../lib/i18n/texts.ts';
-import { useSession } from '../../../lib/session/session-store.ts';
 import { NoteInView } from '../../../lib/forms/note-in-view.tsx';
 import { SubmitFailure } from '../../../lib/forms/submit-failure.tsx';
-import { showToast } from '../../../lib/toasts.ts';
 import { useKeyedCall } from '../../../lib/forms/use-single-call.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { type DnsRecordView, upsertRecordMutation, type ZoneView } from '../queries.ts';
 import { ChangedNote } from './changed-note.tsx';
 import { ObstacleNote } from './obstacle-note.tsx';
-import { type DnsRecordView, upsertRecordMutation, type ZoneView } from '../queries.ts';
 import { RecordForm } from './record-form.tsx';
 import { inputOf, valuesOf } from './record-values.ts';
 import { type RecordStart, useRecordForm } from './use-record-form.ts';

@@ -1,6 +1,6 @@
 import { explainSpf, mergeSpf, parseSpf, renderSpf } from '@postern/domain/spf';
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
+import { Banner } from '@postern/ui/feedback/banner';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { joinProblem, meaningOf } from './spf-text.ts';
 

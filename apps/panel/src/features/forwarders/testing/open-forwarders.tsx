@@ -1,7 +1,7 @@
 import type { Forwarder } from '@postern/contract/forwarders';
+import type { Handlers } from '../../../testing/operations.ts';
 import { type PanelOptions, renderPanel } from '../../../testing/render-panel.tsx';
 import { aLogin } from '../../../testing/samples.ts';
-import type { Handlers } from '../../../testing/operations.ts';
 import { servingChoices } from '../../../testing/serving-choices.ts';
 
 export const PHONE = [390, 844] as const;

@@ -1,11 +1,11 @@
 import { leavesActiveAdmin } from '@postern/domain/mailboxes';
 import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
+import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import { hasCode } from '../../../lib/http/api-error.ts';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { LastAdminModal } from '../last-admin-modal.tsx';
 import { nameOf } from '../mailbox-name.ts';

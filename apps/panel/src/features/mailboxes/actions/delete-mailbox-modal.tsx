@@ -2,17 +2,17 @@ import type { MailAccount } from '@postern/contract/mailboxes';
 import { canDeleteMailbox, formatStorage } from '@postern/domain/mailboxes';
 import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
 import { useState } from 'react';
+import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import { hasCode } from '../../../lib/http/api-error.ts';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { useLocale, useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { LastAdminModal } from '../last-admin-modal.tsx';
 import { deleteMailboxMutation } from '../queries.ts';
-import { ReplaceMailboxModal } from './replace-mailbox-modal.tsx';
 import { useIsOwnMailbox } from '../use-own-mailbox.ts';
+import { ReplaceMailboxModal } from './replace-mailbox-modal.tsx';
 
 type Props = DialogProps & { onCreated: (created: MailAccount) => void };
 

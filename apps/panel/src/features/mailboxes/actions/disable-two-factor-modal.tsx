@@ -1,9 +1,9 @@
 import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
+import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { nameOf } from '../mailbox-name.ts';
 import { updateMailboxMutation } from '../queries.ts';

@@ -15,12 +15,12 @@ import {
   UserMinus,
 } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { usePartner } from '../../../lib/frame/partner.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { MenuButton } from '../../../lib/lists/menu-button.tsx';
-import { usePartner } from '../../../lib/frame/partner.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { actionsFor } from './mailbox-actions.ts';
 import { type MailboxDialogKind, useMailboxActions } from '../mailbox-dialog.ts';
+import { actionsFor } from './mailbox-actions.ts';
 
 const ICONS: Record<MailboxDialogKind, ReactElement> = {
   resetPassword: <KeyRound />,

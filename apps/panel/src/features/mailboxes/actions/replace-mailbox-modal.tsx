@@ -1,15 +1,15 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
+import { Banner } from '@postern/ui/feedback/banner';
 import { useEffect, useId, useRef, useState } from 'react';
+import { delaySignOut } from '../../../lib/access/sign-out.ts';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
-import { delaySignOut } from '../../../lib/access/sign-out.ts';
 import { CreateMailboxForm } from '../create/create-mailbox-form.tsx';
 import { MailboxCreatedPanel } from '../create/mailbox-created-panel.tsx';
-import type { CreatedMailbox } from '../create/use-create-mailbox.ts';
 import { emptyMailbox } from '../create/new-mailbox.ts';
+import type { CreatedMailbox } from '../create/use-create-mailbox.ts';
 import { useIsOwnMailbox } from '../use-own-mailbox.ts';
 import { useReplaceMailbox } from './use-replace-mailbox.ts';
 

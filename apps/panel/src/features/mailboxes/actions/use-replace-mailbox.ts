@@ -1,10 +1,10 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
+import { useKeyedCall } from '../../../lib/forms/use-single-call.ts';
 import { queryClient } from '../../../lib/http/query-client.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
-import { useKeyedCall } from '../../../lib/forms/use-single-call.ts';
 import { currentPlanQuery } from '../../subscriptions/queries.ts';
-import { type NewMailbox, replaceMailboxMutation } from '../queries.ts';
 import type { CreatedMailbox } from '../create/use-create-mailbox.ts';
+import { type NewMailbox, replaceMailboxMutation } from '../queries.ts';
 
 /** Replaces the last mailbox, once, however often the button is pressed. */
 export function useReplaceMailbox(former: MailAccount, onCreated: (created: CreatedMailbox) => void) {

@@ -9,12 +9,12 @@ import { SubmitFailure } from '../../../lib/forms/submit-failure.tsx';
 import { useForm } from '../../../lib/forms/use-form.ts';
 import { UserNameInput } from '../../../lib/forms/user-name-input.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { checkNewMailbox, type FieldProblems, type NewMailboxValues } from './check-new-mailbox.ts';
-import { refusedFields } from './refused-fields.ts';
-import { PasswordChoice } from './password-choice.tsx';
 import type { NewMailbox } from '../queries.ts';
-import { useAvailability } from './use-availability.ts';
+import { checkNewMailbox, type FieldProblems, type NewMailboxValues } from './check-new-mailbox.ts';
 import { hasTyped, toNewMailbox } from './new-mailbox.ts';
+import { PasswordChoice } from './password-choice.tsx';
+import { refusedFields } from './refused-fields.ts';
+import { useAvailability } from './use-availability.ts';
 
 type Props = {
   /** Names the form for the button that sends it from outside. */

@@ -6,9 +6,9 @@ import { useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { CreateMailboxForm } from './create-mailbox-form.tsx';
 import { MailboxCreatedPanel } from './mailbox-created-panel.tsx';
+import { emptyMailbox } from './new-mailbox.ts';
 import type { PlanRefusal } from './plan-refusal.ts';
 import { type CreatedMailbox, useCreateMailbox } from './use-create-mailbox.ts';
-import { emptyMailbox } from './new-mailbox.ts';
 
 type Props = {
   open: boolean;

@@ -1,9 +1,9 @@
 import { newPasswordProblems } from '@postern/domain/passwords';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { forceSignOut } from '../../../lib/access/sign-out.ts';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { gate, noConnection, refusal } from '../../../testing/fake-api.ts';
-import { forceSignOut } from '../../../lib/access/sign-out.ts';
 import { aPartner } from '../../../testing/samples.ts';
 import { openMailboxes, PHONE } from '../testing/open-mailboxes.tsx';
 import { manyMailboxes, sevenMailboxes } from '../testing/serving-mailboxes.ts';

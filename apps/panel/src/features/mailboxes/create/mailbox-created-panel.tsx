@@ -1,12 +1,12 @@
 import { showNames } from '@postern/domain/addresses';
 import { canCopyPassword } from '@postern/domain/passwords';
-import { Banner } from '@postern/ui/feedback/banner';
 import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { IconButton } from '@postern/ui/buttons/icon-button';
+import { Banner } from '@postern/ui/feedback/banner';
 import { ExternalLink, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useText } from '../../../lib/i18n/texts.ts';
 import { usePartner } from '../../../lib/frame/partner.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
 import { NotConnectedNote } from './not-connected-note.tsx';
 import { SendDetails } from './send-details.tsx';
 import type { CreatedMailbox } from './use-create-mailbox.ts';

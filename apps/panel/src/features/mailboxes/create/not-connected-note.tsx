@@ -1,12 +1,12 @@
 import { mayWithDomain } from '@postern/domain/domain-connection';
-import { Banner } from '@postern/ui/feedback/banner';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
+import { Banner } from '@postern/ui/feedback/banner';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useRole } from '../../../lib/access/use-role.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
-import { useRole } from '../../../lib/access/use-role.ts';
 import { domainConnectionQuery, isMailToConnect } from '../../domain-connection/queries.ts';
 
 /**

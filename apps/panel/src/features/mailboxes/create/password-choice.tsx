@@ -1,6 +1,6 @@
 import { CopyButton } from '@postern/ui/buttons/copy-button';
-import { Field } from '@postern/ui/forms/field';
 import { IconButton } from '@postern/ui/buttons/icon-button';
+import { Field } from '@postern/ui/forms/field';
 import { PasswordInput } from '@postern/ui/forms/password-input';
 import { Switch } from '@postern/ui/forms/switch';
 import { TextInput } from '@postern/ui/forms/text-input';
@@ -8,8 +8,8 @@ import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import type { NewMailboxValues } from './check-new-mailbox.ts';
-import { PasswordRules } from './password-rules.tsx';
 import { newPassword } from './new-mailbox.ts';
+import { PasswordRules } from './password-rules.tsx';
 
 type Props = {
   values: Pick<NewMailboxValues, 'isGenerated' | 'password'>;

@@ -3,9 +3,9 @@ import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Modal } from '@postern/ui/overlays/modal';
 import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { usePartner } from '../../../lib/frame/partner.ts';
 import type { MessageKey } from '../../../lib/i18n/message-key.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { usePartner } from '../../../lib/frame/partner.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 
 type Props = {

@@ -1,12 +1,12 @@
 import type { UnavailabilityReason } from '@postern/contract/mailbox-administration';
 import { checkMailboxUserName } from '@postern/domain/addresses';
 import { useState } from 'react';
-import { ApiError } from '../../../lib/http/api-error.ts';
-import type { MessageKey } from '../../../lib/i18n/message-key.ts';
-import { usePartner } from '../../../lib/frame/partner.ts';
-import { queryClient } from '../../../lib/http/query-client.ts';
-import { useSession } from '../../../lib/session/session-store.ts';
 import type { FieldProblem } from '../../../lib/forms/field-problem.ts';
+import { usePartner } from '../../../lib/frame/partner.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
+import { queryClient } from '../../../lib/http/query-client.ts';
+import type { MessageKey } from '../../../lib/i18n/message-key.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
 import { availabilityQuery } from '../queries.ts';
 
 type Unavailable = UnavailabilityReason | 'NETWORK_ERROR' | 'DEFAULT';

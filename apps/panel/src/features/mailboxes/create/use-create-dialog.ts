@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { currentPlanQuery } from '../../subscriptions/queries.ts';
+import type { MailboxList } from '../use-mailbox-list.ts';
 import { type PlanRefusal, planRefusal } from './plan-refusal.ts';
 import { useLaunchFlag } from './use-launch-flag.ts';
-import type { MailboxList } from '../use-mailbox-list.ts';
 
 /** Which dialog is open: the form, why no mailbox can be created, or the alternate email that is asked for first. */
 export type CreateDialog =

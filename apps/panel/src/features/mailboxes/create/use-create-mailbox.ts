@@ -1,11 +1,11 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import type { CreateMailboxRefusal } from '@postern/domain/mailboxes';
 import { reportEvent } from '../../../lib/events/analytics.ts';
+import { useKeyedCall } from '../../../lib/forms/use-single-call.ts';
 import { hasCode } from '../../../lib/http/api-error.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { createMailboxMutation, type NewMailbox } from '../queries.ts';
 import type { PlanRefusal } from './plan-refusal.ts';
-import { useKeyedCall } from '../../../lib/forms/use-single-call.ts';
 
 export type CreatedMailbox = { account: MailAccount; password: string };
 

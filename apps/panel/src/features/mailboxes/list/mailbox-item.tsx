@@ -4,10 +4,10 @@ import { ListItem } from '@postern/ui/layout/list-item';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { MailboxMenu } from '../actions/mailbox-menu.tsx';
 import { nameOf, userNameOf } from '../mailbox-name.ts';
+import { SuspendedStatus } from '../suspensions/suspended-status.tsx';
 import { MailboxTags } from './mailbox-tags.tsx';
 import { SelectMailbox } from './select-mailbox.tsx';
 import { useSelectionOfRow } from './selection.ts';
-import { SuspendedStatus } from '../suspensions/suspended-status.tsx';
 import { useStorage } from './use-storage.ts';
 
 /** A mailbox on a narrow screen: two lines. */

@@ -1,17 +1,17 @@
-import { showNames } from '@postern/domain/addresses';
 import type { MailAccount } from '@postern/contract/mailboxes';
-import { Avatar } from '@postern/ui/layout/avatar';
+import { showNames } from '@postern/domain/addresses';
 import { Meter } from '@postern/ui/feedback/meter';
 import { StatusDot } from '@postern/ui/feedback/status-dot';
+import { Avatar } from '@postern/ui/layout/avatar';
 import { TableCell, TableRow } from '@postern/ui/layout/table';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { MailboxMenu } from '../actions/mailbox-menu.tsx';
 import { nameOf } from '../mailbox-name.ts';
+import { SuspendedStatus } from '../suspensions/suspended-status.tsx';
 import { MailboxTags } from './mailbox-tags.tsx';
 import { SelectMailbox } from './select-mailbox.tsx';
 import { isSelected, useSelectionOfRow } from './selection.ts';
 import { StorageWarning } from './storage-warning.tsx';
-import { SuspendedStatus } from '../suspensions/suspended-status.tsx';
 import { useStorage } from './use-storage.ts';
 
 type Props = { mailbox: MailAccount; rowIndex: number; marked: boolean };

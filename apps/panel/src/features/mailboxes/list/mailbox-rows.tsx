@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { DrawnRows, useLongRows } from '../../../lib/lists/long-rows.tsx';
+import type { MailboxList } from '../use-mailbox-list.ts';
 import { MailboxItem } from './mailbox-item.tsx';
 import { MailboxRow } from './mailbox-row.tsx';
 import { SelectLoaded } from './select-mailbox.tsx';
-import type { MailboxList } from '../use-mailbox-list.ts';
-import { useMailboxColumns } from './use-mailbox-columns.tsx';
 import { useHighlightedMailbox } from './use-highlighted-mailbox.ts';
+import { useMailboxColumns } from './use-mailbox-columns.tsx';
 
 const ROWS_BEFORE_THE_END = 30;
 const HEIGHTS = { table: 56, list: 67 };

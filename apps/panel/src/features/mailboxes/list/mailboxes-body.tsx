@@ -1,11 +1,11 @@
 import { useText } from '../../../lib/i18n/texts.ts';
 import { NothingFound } from '../../../lib/lists/list-search.tsx';
+import type { MailboxList } from '../use-mailbox-list.ts';
 import { MailboxRows } from './mailbox-rows.tsx';
 import { NoMailboxes } from './mailboxes-empty.tsx';
 import { MailboxesFailed, MailboxesOutdated } from './mailboxes-failed.tsx';
 import { MailboxesSkeleton } from './mailboxes-skeleton.tsx';
 import { MailboxesToolbar } from './mailboxes-toolbar.tsx';
-import type { MailboxList } from '../use-mailbox-list.ts';
 import type { MailboxSearch } from './use-mailbox-search.ts';
 import type { ListSelection } from './use-selection.ts';
 

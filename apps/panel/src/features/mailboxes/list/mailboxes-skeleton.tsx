@@ -2,10 +2,10 @@ import { Skeleton, SkeletonRows } from '@postern/ui/feedback/skeleton';
 import { TableBody, TableCell, TableRow } from '@postern/ui/layout/table';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { TableFrame } from '../../../lib/lists/long-rows.tsx';
-import { WaitingStatus } from '../../../lib/loading/waiting.tsx';
-import { useMailboxColumns } from './use-mailbox-columns.tsx';
-import { useSelectionOfRow } from './selection.ts';
 import { useListLayout } from '../../../lib/lists/use-list-layout.ts';
+import { WaitingStatus } from '../../../lib/loading/waiting.tsx';
+import { useSelectionOfRow } from './selection.ts';
+import { useMailboxColumns } from './use-mailbox-columns.tsx';
 
 const ROWS = 6;
 

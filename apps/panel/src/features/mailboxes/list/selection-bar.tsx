@@ -3,12 +3,12 @@ import { FootBar } from '@postern/ui/layout/foot-bar';
 import { useNavigate } from '@tanstack/react-router';
 import { KeyRound, Pause, Play, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { type BulkAction, keepBulkSelection } from '../../../lib/lists/bulk-selection.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
+import { type BulkAction, keepBulkSelection } from '../../../lib/lists/bulk-selection.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
-import { countSelected } from './selection.ts';
 import type { MailboxList } from '../use-mailbox-list.ts';
+import { countSelected } from './selection.ts';
 import type { ListSelection } from './use-selection.ts';
 
 const ACTIONS = [

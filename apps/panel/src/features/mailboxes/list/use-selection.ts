@@ -1,7 +1,7 @@
 import { mayInBulk } from '@postern/domain/bulk';
 import { useMemo, useState } from 'react';
-import { useListLayout } from '../../../lib/lists/use-list-layout.ts';
 import { useRole } from '../../../lib/access/use-role.ts';
+import { useListLayout } from '../../../lib/lists/use-list-layout.ts';
 import { NOTHING_SELECTED, type Selected, select, type Selection } from './selection.ts';
 
 /** The selection in the list. Single mailboxes stay selected during another search; "all results" belongs to one search. */

@@ -1,19 +1,19 @@
 import { leavesActiveAdmin } from '@postern/domain/mailboxes';
 import { Banner } from '@postern/ui/feedback/banner';
 import { useId } from 'react';
-import { hasCode } from '../../../lib/http/api-error.ts';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';
+import { SubmitFailure } from '../../../lib/forms/submit-failure.tsx';
+import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
+import { hasCode } from '../../../lib/http/api-error.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
-import { SubmitFailure } from '../../../lib/forms/submit-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { LastAdminModal } from '../last-admin-modal.tsx';
 import { nameOf } from '../mailbox-name.ts';
-import { ReasonField, useReasonForm } from './reason-field.tsx';
 import { suspendMailboxMutation } from '../queries.ts';
 import { useIsOwnMailbox } from '../use-own-mailbox.ts';
+import { ReasonField, useReasonForm } from './reason-field.tsx';
 
 /** Suspends a mailbox, with an optional reason. Spec 2 §4, account status. */
 export function SuspendModal({ mailbox, facts, open, onClose }: DialogProps) {

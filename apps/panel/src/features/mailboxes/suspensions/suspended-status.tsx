@@ -1,6 +1,6 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
-import type { ReactNode } from 'react';
 import { mayWithMailboxes } from '@postern/domain/mailboxes';
+import type { ReactNode } from 'react';
 import { usePart } from '../../../lib/loading/use-part.ts';
 import { useMailboxActions } from '../mailbox-dialog.ts';
 

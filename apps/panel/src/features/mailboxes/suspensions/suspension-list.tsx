@@ -1,7 +1,7 @@
 import type { Suspension } from '@postern/contract/mailbox-administration';
+import { usePartner } from '../../../lib/frame/partner.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { type Text, useText } from '../../../lib/i18n/texts.ts';
-import { usePartner } from '../../../lib/frame/partner.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import type { Suspensions } from './use-suspensions.ts';
 

@@ -1,7 +1,7 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { Button } from '@postern/ui/buttons/button';
-import { Popover } from '@postern/ui/overlays/popover';
 import { Skeleton } from '@postern/ui/feedback/skeleton';
+import { Popover } from '@postern/ui/overlays/popover';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';

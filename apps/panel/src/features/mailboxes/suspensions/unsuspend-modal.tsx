@@ -1,13 +1,13 @@
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
-import { Modal } from '@postern/ui/overlays/modal';
+import { Banner } from '@postern/ui/feedback/banner';
 import { Skeleton } from '@postern/ui/feedback/skeleton';
+import { Modal } from '@postern/ui/overlays/modal';
+import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import { hasCode } from '../../../lib/http/api-error.ts';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { nameOf } from '../mailbox-name.ts';
 import { unsuspendMailboxMutation } from '../queries.ts';

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { MailAccount } from '@postern/contract/mailboxes';
+import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { suspensionsQuery } from '../queries.ts';
 

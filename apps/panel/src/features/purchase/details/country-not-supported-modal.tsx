@@ -2,8 +2,8 @@ import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Modal } from '@postern/ui/overlays/modal';
 import { useState } from 'react';
-import { useLocale, useText } from '../../../lib/i18n/texts.ts';
 import { usePartner } from '../../../lib/frame/partner.ts';
+import { useLocale, useText } from '../../../lib/i18n/texts.ts';
 import { countryName } from './country-names.ts';
 
 /** Spec 1 §2 and §9: 470 px; the learn-more link is the general brand's, where the partner has a page for it. */

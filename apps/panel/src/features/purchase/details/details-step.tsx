@@ -4,11 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { BILLING_FORM_ID, BillingForm } from './billing-form.tsx';
-import type { BillingFormValues } from './billing-form-values.ts';
-import { CountryNotSupportedModal } from './country-not-supported-modal.tsx';
-import type { Order } from '../order.ts';
 import { OrderAside, OrderBar } from '../order-summary.tsx';
+import type { Order } from '../order.ts';
 import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
 import { TwoColumns } from '../purchase-frame.tsx';
 import {
@@ -20,6 +17,9 @@ import {
 } from '../purchase-store.ts';
 import { taxDetailsQuery } from '../queries.ts';
 import { StepHeading } from '../step-heading.tsx';
+import type { BillingFormValues } from './billing-form-values.ts';
+import { BILLING_FORM_ID, BillingForm } from './billing-form.tsx';
+import { CountryNotSupportedModal } from './country-not-supported-modal.tsx';
 import { useSaveDetails } from './use-save-details.ts';
 
 type Props = { order: Order; bar: ReactNode; onNext: () => void; onEnded: (type: PurchaseErrorType) => void };

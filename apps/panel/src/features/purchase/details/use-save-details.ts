@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import { ApiError, fieldCodes, hasCode } from '../../../lib/http/api-error.ts';
 import { text } from '../../../lib/i18n/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { addressOf, type BillingFieldName, type BillingFormValues, taxDetailsOf } from './billing-form-values.ts';
-import type { RefusedFields } from './use-billing-form.ts';
 import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
 import { dropKeys, keyFor, saveAddress, updatePurchase, useOpenedPurchase } from '../purchase-store.ts';
 import { saveCustomer } from '../queries.ts';
+import { addressOf, type BillingFieldName, type BillingFormValues, taxDetailsOf } from './billing-form-values.ts';
+import type { RefusedFields } from './use-billing-form.ts';
 
 type Ways = {
   onSaved: () => void;

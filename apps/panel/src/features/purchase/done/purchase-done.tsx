@@ -3,9 +3,9 @@ import { Button } from '@postern/ui/buttons/button';
 import { Modal } from '@postern/ui/overlays/modal';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { noteGreeting } from '../../../lib/session/greeting.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
+import { noteGreeting } from '../../../lib/session/greeting.ts';
 import { forgetPurchase, forgetSavedAddress, type PurchaseState, usePurchase } from '../purchase-store.ts';
 
 /**

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, hasCode } from '../../../lib/http/api-error.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { hasToken } from '../../../lib/session/session-store.ts';
+import { showPartner } from '../entry/show-partner.ts';
 import { askUntilAnswered } from '../payment/ask-until-answered.ts';
 import { readPurchase, updatePurchase } from '../purchase-store.ts';
 import { settlePayment } from '../queries.ts';
-import { showPartner } from '../entry/show-partner.ts';
 
 /** How a payment on the partner's page ended, for a tab without the purchase. */
 export type SettlementEnd = 'settled' | 'failed' | 'domainTaken' | 'closed' | 'unknown';

@@ -1,17 +1,17 @@
-import type { authenticatePurchase } from '@postern/contract/purchase';
 import type { OutputOf } from '@postern/contract/operation';
+import type { authenticatePurchase } from '@postern/contract/purchase';
 import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { reportEvent } from '../../../lib/events/analytics.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
-import { chooseLocale, OFFERED_LOCALES, text } from '../../../lib/i18n/texts.ts';
 import { pickLocale } from '../../../lib/i18n/locales.ts';
+import { chooseLocale, OFFERED_LOCALES, text } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { saveLogin } from '../../../lib/session/session-store.ts';
 import { readItem, removeItem, writeItem } from '../../../lib/store/storage.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { openPurchase, readPurchase, updatePurchase } from '../purchase-store.ts';
 import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
+import { openPurchase, readPurchase, updatePurchase } from '../purchase-store.ts';
 import { openLink } from '../queries.ts';
 import { showPartner } from './show-partner.ts';
 

@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { noConnection, refusal } from '../../../testing/fake-api.ts';
-import { leavePage } from './leave-page.ts';
 import { aGoodServer, declinedAtBank } from '../testing/purchase-samples.ts';
 import {
   expectText,
@@ -16,6 +15,7 @@ import {
   toPayment,
   typeCard,
 } from '../testing/purchase-walk.ts';
+import { leavePage } from './leave-page.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -2,18 +2,18 @@ import { Banner } from '@postern/ui/feedback/banner';
 import { Checkbox } from '@postern/ui/forms/checkbox';
 import { HandCoins } from 'lucide-react';
 import { type FormEvent, type Ref, useEffect, useMemo } from 'react';
-import { useText } from '../../../lib/i18n/texts.ts';
 import { usePartner } from '../../../lib/frame/partner.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
+import type { Order } from '../order.ts';
+import { updatePurchase, useOpenedPurchase, usePurchase } from '../purchase-store.ts';
+import { useMoneyText } from '../use-money-text.ts';
 import { CardForm, CardProblemNote } from './card-form.tsx';
 import type { CardProblem, PaymentMeans } from './card-gateway.ts';
-import type { Order } from '../order.ts';
 import type { PartnerPayment } from './partner-payment.ts';
-import { updatePurchase, useOpenedPurchase, usePurchase } from '../purchase-store.ts';
 import { sandboxCardGateway } from './sandbox-card-element.tsx';
 import { type CardChoice, SavedCardChoice } from './saved-card-choice.tsx';
 import { stripeCardGateway } from './stripe-card-element.tsx';
 import { TermsNote } from './terms-note.tsx';
-import { useMoneyText } from '../use-money-text.ts';
 
 export const PAYMENT_FORM_ID = 'payment-form';
 

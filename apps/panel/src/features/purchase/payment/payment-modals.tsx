@@ -1,14 +1,14 @@
+import { toMinor } from '@postern/domain/money';
 import { Button } from '@postern/ui/buttons/button';
 import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
 import { Modal } from '@postern/ui/overlays/modal';
-import { toMinor } from '@postern/domain/money';
 import { useState } from 'react';
 import { type Text, useText } from '../../../lib/i18n/texts.ts';
-import { cardProblemKey, OTHER_PROBLEM } from './card-problem-text.ts';
 import { CountryNotSupportedModal } from '../details/country-not-supported-modal.tsx';
 import type { Order } from '../order.ts';
 import { useOpenedPurchase } from '../purchase-store.ts';
 import { useMoneyText } from '../use-money-text.ts';
+import { cardProblemKey, OTHER_PROBLEM } from './card-problem-text.ts';
 import type { PaymentQuestion } from './use-payment.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
-import { useText } from '../../../lib/i18n/texts.ts';
+import { Banner } from '@postern/ui/feedback/banner';
 import { usePartner } from '../../../lib/frame/partner.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
 import { MAXIMUM_ATTEMPTS } from './ask-until-answered.ts';
 import type { PaymentPhase } from './run-payment.ts';
 

@@ -1,16 +1,16 @@
 import type { PurchasedPlan } from '@postern/contract/purchase';
 import { ApiError, hasCode } from '../../../lib/http/api-error.ts';
 import type { MessageKey } from '../../../lib/i18n/message-key.ts';
+import { failureKey } from '../details/use-save-details.ts';
+import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
+import { type StartedPayment, dropKeys, keyFor, readPurchase, updatePurchase } from '../purchase-store.ts';
+import { finishPayment, startPayment } from '../queries.ts';
+import { partnerReturnUrl, returnUrl } from '../use-purchase-step.ts';
 import { askUntilAnswered, NoAnswer } from './ask-until-answered.ts';
 import type { CardProblem, PaymentMeans } from './card-gateway.ts';
 import { leavePage } from './leave-page.ts';
 import { partnerPageUrl } from './partner-payment.ts';
 import { reportPayment } from './payment-events.ts';
-import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
-import { type StartedPayment, dropKeys, keyFor, readPurchase, updatePurchase } from '../purchase-store.ts';
-import { finishPayment, startPayment } from '../queries.ts';
-import { failureKey } from '../details/use-save-details.ts';
-import { partnerReturnUrl, returnUrl } from '../use-purchase-step.ts';
 
 export type PaymentPhase = 'preparing' | 'confirming' | 'atBank' | 'atPartner' | 'completing';
 export type OnPhase = (phase: PaymentPhase, attempt: number) => void;

@@ -1,7 +1,7 @@
 import { RadioCardGroup } from '@postern/ui/forms/radio-card-group';
 import { useText } from '../../../lib/i18n/texts.ts';
-import type { PaymentMeans } from './card-gateway.ts';
 import type { OpenedPurchase } from '../purchase-store.ts';
+import type { PaymentMeans } from './card-gateway.ts';
 
 export type CardChoice = 'saved' | 'other';
 type SavedCard = NonNullable<OpenedPurchase['cardDetails']>;

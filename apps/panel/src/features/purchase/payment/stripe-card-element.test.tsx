@@ -2,8 +2,8 @@ import type { StripeError } from '@stripe/stripe-js';
 import { createRef } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderScreen } from '../../../testing/render-panel.tsx';
 import { chooseScheme } from '../../../lib/frame/theme.ts';
+import { renderScreen } from '../../../testing/render-panel.tsx';
 import type { PaymentMeans } from './card-gateway.ts';
 import { stripeCardGateway } from './stripe-card-element.tsx';
 

@@ -1,10 +1,10 @@
-import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
+import { Banner } from '@postern/ui/feedback/banner';
 import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { loadChunk } from '../../../lib/reload/chunk-errors.ts';
-import { currentLocale, useLocale, useText } from '../../../lib/i18n/texts.ts';
 import { useScheme } from '../../../lib/frame/theme.ts';
+import { currentLocale, useLocale, useText } from '../../../lib/i18n/texts.ts';
+import { loadChunk } from '../../../lib/reload/chunk-errors.ts';
 import type { CardCharge, CardElementProps, CardGateway, PaymentMeans } from './card-gateway.ts';
 import { stripeAppearance, stripeLocale } from './stripe-appearance.ts';
 import { toConfirmation } from './stripe-confirmation.ts';

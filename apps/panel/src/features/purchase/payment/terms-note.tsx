@@ -1,7 +1,7 @@
+import { usePartner } from '../../../lib/frame/partner.ts';
 import type { MessageKey } from '../../../lib/i18n/message-key.ts';
 import { RichText } from '../../../lib/i18n/rich-text.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { usePartner } from '../../../lib/frame/partner.ts';
 
 /** The terms that an order accepts, as links to the partner's pages; nothing if the partner has none. Spec 1 §2. */
 export function TermsNote() {

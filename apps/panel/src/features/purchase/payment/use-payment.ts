@@ -6,10 +6,10 @@ import { text } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { saveLogin } from '../../../lib/session/session-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import type { CardProblem, PaymentMeans } from './card-gateway.ts';
-import { reportPayment } from './payment-events.ts';
 import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
 import { readPurchase, updatePurchase } from '../purchase-store.ts';
+import type { CardProblem, PaymentMeans } from './card-gateway.ts';
+import { reportPayment } from './payment-events.ts';
 import { completePayment, type PaymentEnd, type PaymentPhase, runPayment } from './run-payment.ts';
 
 /** The dialog that is open after a try. */

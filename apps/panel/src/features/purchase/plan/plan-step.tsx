@@ -3,14 +3,14 @@ import { RadioCardGroup } from '@postern/ui/forms/radio-card-group';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLocale, useText } from '../../../lib/i18n/texts.ts';
-import type { Order } from '../order.ts';
 import { OrderAside, OrderBar } from '../order-summary.tsx';
-import { planSentence } from './plan-sentence.ts';
-import type { CycleOffer } from './priced-plan.ts';
+import type { Order } from '../order.ts';
 import { TwoColumns } from '../purchase-frame.tsx';
 import { updatePurchase, useOpenedPurchase } from '../purchase-store.ts';
 import { StepHeading } from '../step-heading.tsx';
 import { useMoneyText } from '../use-money-text.ts';
+import { planSentence } from './plan-sentence.ts';
+import type { CycleOffer } from './priced-plan.ts';
 
 /** Step 1: which cycle, and how many mailboxes. */
 export function PlanStep({ order, bar, onNext }: { order: Order; bar: ReactNode; onNext: () => void }) {
