@@ -1,12 +1,13 @@
 // The lint rules that oxlint lacks.
 
-/** `new Date()` reads the clock like Date.now(), but no-restricted-properties can't see it. */
-const newDate = {
+/** `new Date()` reads the machine's clock, and so does `Date.now`. no-restricted-properties sees only the second. */
+const currentDate = {
   create(context) {
     const report = (node) =>
       context.report({
         node,
-        message: 'A rule reads no clock: take the time as an argument (`now: Date`), the caller has one.',
+        message:
+          "The machine's clock may be wrong. A rule takes the time as an argument (`now: Date`); the server takes it from `deps.clock`, which is the database's.",
       });
     return {
       NewExpression(node) {
@@ -15,6 +16,9 @@ const newDate = {
       },
       CallExpression(node) {
         if (node.callee.type === 'Identifier' && node.callee.name === 'Date') report(node);
+      },
+      MemberExpression({ object, property }) {
+        if (object.type === 'Identifier' && object.name === 'Date' && property.name === 'now') report(property);
       },
     };
   },
@@ -37,4 +41,4 @@ const wholeZod = {
   },
 };
 
-export default { meta: { name: 'postern' }, rules: { 'no-current-date': newDate, 'no-whole-zod': wholeZod } };
+export default { meta: { name: 'postern' }, rules: { 'no-current-date': currentDate, 'no-whole-zod': wholeZod } };

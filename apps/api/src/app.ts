@@ -13,7 +13,7 @@ import { type Check, installHealth } from './plugins/health.ts';
 import { leaveNoConnection } from './plugins/leave-no-connection.ts';
 import { installMetrics } from './plugins/metrics.ts';
 import { installPanelPages, isPageAddress } from './plugins/panel-pages.ts';
-import { newId } from './runtime/ids.ts';
+import { newRequestId } from './runtime/ids.ts';
 
 export type AppDeps = Services & {
   checks: Check[];
@@ -36,7 +36,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => newId(new Date()),
+    genReqId: newRequestId,
     bodyLimit: BODY_LIMIT_BYTES,
     // Trust only the last address, which the proxy added. Those before it came from the caller, who may send anything.
     trustProxy: deps.trustProxy && ((_address, hop) => hop === 0),

@@ -43,7 +43,7 @@ async function runAlone(config: Config, command: ParsedCommand): Promise<Command
     poolSize: 2,
   });
   try {
-    const clock = movableClock();
+    const clock = movableClock(db.nowMillis);
     if (config.mode === 'evaluation') await loadClockOffset(db, clock);
     return await runCommand(
       { config, db, clock, sealer: createSealer(config.secretKey), hashing: passwordHashing(), checks: null },

@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { followDatabaseClock } from './database-clock.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { NamingClient, StatementNames } from './named-statements.ts';
@@ -33,6 +34,8 @@ export type Database = {
   atOnceAsSystem<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** This process's number: its leases are free as soon as it has ended, however it ended (`isProcessGone`). */
   processNumber(): Promise<number>;
+  /** The database's clock in milliseconds since 1970, read without asking it. */
+  nowMillis(): number;
   /** For the job queue, which brings its own SQL. */
   raw: { kind: 'pglite'; client: PGlite } | { kind: 'postgres'; connectionString: string };
   check(): Promise<void>;
@@ -69,6 +72,8 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
       atOnceAsTenant: (customerId, work) => run(enter(TENANT, customerId), work),
       atOnceAsSystem: (work) => run(enter(SYSTEM, null), work),
       processNumber: numbers.read,
+      // It runs in this process and has no other clock.
+      nowMillis: Date.now,
       raw: { kind: 'pglite', client },
       check: async () => void (await client.query('select 1')),
       close: async () => {
@@ -104,6 +109,7 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
   const dialect = new PgDialect();
   const { run, runAtOnce, read } = transactionsOn(pool, names, handleOn);
   const numbers = postgresProcessNumber(options.url);
+  const clock = await followDatabaseClock(pool);
   return {
     kind: 'postgres',
     global: handleOn(new NamingClient(pool, null, names, 'none')),
@@ -113,9 +119,11 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
     atOnceAsTenant: (customerId, work) => runAtOnce(TENANT, enter(TENANT, customerId), work),
     atOnceAsSystem: (work) => runAtOnce(SYSTEM, enter(SYSTEM, null), work),
     processNumber: numbers.read,
+    nowMillis: clock.nowMillis,
     raw: { kind: 'postgres', connectionString: options.url },
     check: async () => void (await pool.query('select 1')),
     close: async () => {
+      clock.close();
       await numbers.close();
       await pool.end();
     },

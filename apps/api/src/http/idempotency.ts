@@ -14,7 +14,7 @@ type Stored = { answer: unknown } | { refusal: { code: ErrorCode; attrs: Record<
 /** Runs a write once per key, and gives every repetition the first answer, for 24 hours and in all processes. */
 export type Idempotency = { once<T>(request: Request, run: () => Promise<T>): Promise<T> };
 
-const LEASE_MILLIS = 40_000;
+const LEASE_SECONDS = 40;
 const WAIT_MILLIS = 30_000;
 
 /**
@@ -25,11 +25,11 @@ export function createIdempotency(deps: { db: Database; clock: Clock; sealer: Se
   return {
     once: async <T>(request: Request, run: () => Promise<T>): Promise<T> => {
       const bodyHash = createHash('sha256').update(JSON.stringify(request.body)).digest('base64url');
-      const until = Date.now() + WAIT_MILLIS;
+      const until = performance.now() + WAIT_MILLIS;
       while (!(await takeLease(deps, request, bodyHash))) {
         const stored = await findAnswer(deps, request, bodyHash);
         if (stored !== null) return replay<T>(stored);
-        if (Date.now() > until) throw new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 });
+        if (performance.now() > until) throw new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 });
         await sleep(40);
       }
       return runAndKeep(deps, request, run);
@@ -40,15 +40,15 @@ export function createIdempotency(deps: { db: Database; clock: Clock; sealer: Se
 type Deps = Parameters<typeof createIdempotency>[0];
 
 async function takeLease(deps: Deps, { scope, key }: Request, bodyHash: string): Promise<boolean> {
-  const now = new Date();
-  const leaseUntil = new Date(now.getTime() + LEASE_MILLIS);
+  // The database's own time, because the lease must not follow the clock that evaluation moves.
+  const leaseUntil = sql<Date>`now() + ${`${LEASE_SECONDS} seconds`}::interval`;
   const taken = await deps.db.global
     .insert(idempotency)
     .values({ scope, key, bodyHash, leaseUntil, createdAt: deps.clock.now() })
     .onConflictDoUpdate({
       target: [idempotency.scope, idempotency.key],
       set: { leaseUntil },
-      setWhere: sql`${idempotency.status} is null and ${idempotency.leaseUntil} < ${now.toISOString()} and ${idempotency.bodyHash} = ${bodyHash}`,
+      setWhere: sql`${idempotency.status} is null and ${idempotency.leaseUntil} < now() and ${idempotency.bodyHash} = ${bodyHash}`,
     })
     .returning({ key: idempotency.key });
   return taken.length === 1;

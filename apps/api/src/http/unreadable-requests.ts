@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '@postern/contract/errors';
 import type { ConnectionError, FastifyInstance } from 'fastify';
-import { newId } from '../runtime/ids.ts';
+import { newRequestId } from '../runtime/ids.ts';
 import type { Log } from '../runtime/log.ts';
 import { problemOf } from './error-handler.ts';
 import { PanelError } from './panel-error.ts';
@@ -73,7 +73,7 @@ function countHosts(rawHeaders: readonly string[]): number {
 }
 
 function refuse(log: Log, socket: Duplex, code: ErrorCode, reason = '', more: Record<string, string> = {}): void {
-  const requestId = newId(new Date());
+  const requestId = newRequestId();
   const problem = problemOf(new PanelError(code));
   log.info({ requestId, status: problem.status, reason }, 'unreadable request');
   const body = JSON.stringify(problem);

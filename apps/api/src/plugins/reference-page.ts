@@ -4,11 +4,11 @@ import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { sendProblem, toPanelError } from '../http/error-handler.ts';
 import { PanelError } from '../http/panel-error.ts';
 import { installSecurityHeaders } from '../http/security-headers.ts';
-import { newId } from '../runtime/ids.ts';
+import { newRequestId } from '../runtime/ids.ts';
 
 /** The pages below `/docs`, as a separate app that never listens. */
 export async function referencePage(document: Record<string, unknown>): Promise<FastifyInstance> {
-  const app = Fastify({ genReqId: () => newId(new Date()) });
+  const app = Fastify({ genReqId: newRequestId });
   installSecurityHeaders(app);
   // Also covers what the static-files plugin would refuse with its own texts, such as an address outside its folder.
   app.setErrorHandler((error: FastifyError, request, reply) =>

@@ -28,6 +28,9 @@ export function newId(now: Date): string {
   return format(bytes);
 }
 
+/** The id of a request, for the log. Nothing depends on its time, so this one takes the machine's. */
+export const newRequestId = (): string => newId(new Date());
+
 /** The same id for the same words, so that a repeated request finds what it would create (UUID version 8). */
 export function derivedId(...words: string[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(words)).digest().subarray(0, 16);

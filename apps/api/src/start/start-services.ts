@@ -23,7 +23,7 @@ export async function startServices(config: Config, log: Log, stops: Stops) {
   const { dataDir, databaseUrl: url, poolSize } = config;
   const db = await openDatabase({ dataDir, url, migrationsFolder: LOCATIONS.migrations, poolSize });
   stops.push(() => db.close());
-  const clock = movableClock();
+  const clock = movableClock(db.nowMillis);
   if (config.mode === 'evaluation') await loadClockOffset(db, clock);
   const sealer = createSealer(config.secretKey);
   const { backend: mail, port: smtpPort } = await startMail(config, { db, clock, sealer }, log, stops);

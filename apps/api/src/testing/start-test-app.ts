@@ -83,7 +83,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const lines: string[] = [];
   const log = pino({ level: 'debug', serializers: { err: errorSerializer } }, { write: (line) => lines.push(line) });
   const db = await openDatabase({ dataDir, url: databaseUrl, migrationsFolder: LOCATIONS.migrations, poolSize: 10 });
-  const clock = { now: ground.clock.now, setOffsetMillis: () => {}, offsetMillis: () => 0 };
+  const clock = { now: ground.clock.now, setOffsetMillis: () => {}, offsetMillis: () => 0, unmoved: () => new Date() };
   const sealer = createSealer(secretKey);
   const embedded = await startEmbeddedMail({
     dir: path.join(dataDir, 'mail'),

@@ -12,7 +12,7 @@ import { SECRET_KEY, type Server, startServer } from './start-server.ts';
 import { aPartner, type TestPartner } from './start-test-app.ts';
 import type { TestClient } from './test-client.ts';
 
-const clock = movableClock();
+const clock = movableClock(Date.now);
 
 export type TwoServers = {
   servers: [Server, Server];

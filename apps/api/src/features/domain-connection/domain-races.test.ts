@@ -17,7 +17,7 @@ import { aCustomerWithDomain, type Panel } from '../../testing/builders.ts';
 import { SECRET_KEY, type Server, startServer } from '../../testing/start-server.ts';
 import { aPartner } from '../../testing/start-test-app.ts';
 
-const clock = movableClock();
+const clock = movableClock(Date.now);
 let dataDir: string;
 let databaseUrl: string;
 let db: Database;

@@ -5,7 +5,7 @@ import { aCustomerWithDomain, aMailbox } from '../../testing/builders.ts';
 import { killAmongBulk } from '../../testing/kill-among-bulk.ts';
 import { killAmongDomainChanges } from '../../testing/kill-among-domain-changes.ts';
 import { killAmongMailboxes } from '../../testing/kill-among-mailboxes.ts';
-import { loseConnections } from '../../testing/lose-connections.ts';
+import { loseConnections } from '../../testing/faults/lose-connections.ts';
 import { raceAdmins } from '../../testing/race-admins.ts';
 import { startTwoServers, type TwoServers } from '../../testing/two-servers.ts';
 import { mailbox } from './tables.ts';

@@ -4,10 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { Serve } from '../../http/serve.ts';
+import type { MovableClock } from '../../runtime/clock.ts';
 import { confirmAtSandbox } from './confirm-at-sandbox.ts';
 
 export type GatewayRouteDeps = {
   db: Database;
+  clock: MovableClock;
   gateway: PaymentGateway;
   sandboxGatewayUrl: (() => Promise<string>) | null;
   publicUrl: string;
@@ -23,7 +25,7 @@ export async function gatewayRoutes(app: FastifyInstance, serve: Serve, deps: Ga
       done(null, body),
     );
     scope.post(`/webhooks/${deps.gateway.name}`, async (request) => {
-      const event = deps.gateway.verifyWebhook(request.body as Buffer, request.headers, Date.now());
+      const event = deps.gateway.verifyWebhook(request.body as Buffer, request.headers, deps.clock.unmoved().getTime());
       if (event === null) throw new PanelError('MALFORMED_BODY', { reason: 'signature' });
       // Gateways also report events we don't need. Any answer other than 200 would make them repeat those for days.
       if (event !== 'ignored') await deps.onEvent(event);

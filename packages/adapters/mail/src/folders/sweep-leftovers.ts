@@ -1,4 +1,5 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno } from './errno.ts';
 import { listAddresses } from './list-mailbox-folders.ts';
@@ -11,13 +12,26 @@ const LEFTOVER_AGE_MS = 36 * 60 * 60 * 1000;
 /** Removes what a crash left behind: half-removed mailboxes, half-created mailboxes, half-written messages. */
 export async function sweepLeftovers(dir: string, signal: AbortSignal): Promise<void> {
   await removeChildren(join(dir, TRASH), () => true);
-  const isOld = async (path: string) => Date.now() - (await stat(path)).mtimeMs > LEFTOVER_AGE_MS;
+  const nowMs = await readFolderClock(join(dir, STAGING));
+  const isOld = async (path: string) => nowMs - (await stat(path)).mtimeMs > LEFTOVER_AGE_MS;
   await removeChildren(join(dir, STAGING), isOld);
   for await (const address of listAddresses(dir)) {
     if (signal.aborted) return;
     const folder = folderOf(dir, address);
     if (!folder) continue;
     for (const mailFolder of await mailFoldersIn(folder)) await removeChildren(join(mailFolder, 'tmp'), isOld);
+  }
+}
+
+/** The time by which the folder's files are dated. This process's own clock may be wrong, and would remove what others are writing. */
+async function readFolderClock(folder: string): Promise<number> {
+  const file = join(folder, `clock-${randomUUID()}`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, '');
+  try {
+    return (await stat(file)).mtimeMs;
+  } finally {
+    await rm(file, { force: true });
   }
 }
 

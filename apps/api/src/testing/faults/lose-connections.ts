@@ -3,8 +3,8 @@ import { createForwarder, listForwarders } from '@postern/contract/forwarders';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { Client } from 'pg';
 import { expect } from 'vitest';
-import { aCustomerWithDomain, aMailbox } from './builders.ts';
-import type { TwoServers } from './two-servers.ts';
+import { aCustomerWithDomain, aMailbox } from '../builders.ts';
+import type { TwoServers } from '../two-servers.ts';
 
 const WRITERS = 6;
 
