@@ -1,7 +1,9 @@
--- Asks the panel about every message: the spam level of its recipients, and whether the From of a signed-in sender is the sender's own.
+-- Asks the panel about every message: the spam level of its recipients, and whether a signed-in sender's message names only the sender.
+-- The panel reads the header itself, as the embedded mail server has the same rules.
 -- Without an answer that sender's mail waits (451), as it would leave unchecked and unsigned.
 local http = require 'rspamd_http'
 local ucl = require 'ucl'
+local util = require 'rspamd_util'
 
 local function addresses(list)
   local found = {}
@@ -19,7 +21,7 @@ rspamd_config:register_symbol{
   callback = function(task)
     local question = {
       user = task:get_user() or '',
-      from = table.concat(addresses(task:get_from('mime')), '\n'),
+      header = tostring(util.encode_base64(task:get_raw_headers())),
       recipients = table.concat(addresses(task:get_recipients('smtp')), '\n'),
     }
     http.request{

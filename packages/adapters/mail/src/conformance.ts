@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MailBackend, MailboxRef } from './port.ts';
 import { aMessage, type SmtpOutcome, type Submission, sendMail } from './testing/send-mail.ts';
+import { senderTests } from './testing/sender-tests.ts';
 import { smugglingTests } from './testing/smuggling.ts';
 
 const MEGABYTE = 1_048_576;
@@ -28,6 +29,8 @@ export type Harness = {
   backend: MailBackend;
   smtp: { host: string; port: number };
   directory: ConformanceDirectory;
+  /** Sends as a mailbox: with its password where the server has sign-in, else by its address in MAIL FROM. */
+  submit(mailbox: MailboxRef, submission: Submission): Promise<SmtpOutcome>;
   /** The sources of a mailbox's messages, once all mail accepted before the call has arrived. */
   readMessages(mailboxId: string): Promise<string[]>;
   stop(): Promise<void>;
@@ -55,6 +58,7 @@ export function mailBackendConformance(name: string, start: () => Promise<Harnes
     lifecycleTests(context);
     recipientTests(context);
     quotaTests(context);
+    senderTests(context.harness, context.addMailbox);
     smugglingTests(context.harness, (local) => context.addMailbox(local, 'smuggle.test'));
   });
 }

@@ -50,7 +50,11 @@ test('a panel that fails or does not answer defers the mail', async () => {
   for (const answer of [() => Promise.reject(new Error('down')), () => new Promise<never>(() => undefined)]) {
     const deferring = await startEmbeddedHarness({
       directoryTimeoutMs: 50,
-      panel: (directory) => ({ resolveRecipient: answer, recordUsage: (usage) => directory.recordUsage(usage) }),
+      panel: (directory) => ({
+        resolveRecipient: answer,
+        findSender: answer,
+        recordUsage: (usage) => directory.recordUsage(usage),
+      }),
     });
     const { reply } = await sendMail(deferring.smtp, { to: 'ann@later.test', raw: aMessage('later') });
     expect(reply).toMatch(/^451 4\.3\.0 /);

@@ -55,6 +55,7 @@ test('a start counts all mailboxes again, in batches [MBX-11]', async () => {
       for (const mailbox of mailboxes) void directory.setMailbox(mailbox);
       return {
         resolveRecipient: (address) => directory.resolveRecipient(address),
+        findSender: (address) => directory.findSender(address),
         recordUsage: (usage) => {
           batches.push(usage.length);
           return directory.recordUsage(usage);
@@ -98,6 +99,7 @@ test('usage that the panel could not record is recorded by the next sweep, and t
     usageSweepMs: SWEEP_MS,
     panel: (directory) => ({
       resolveRecipient: (address) => directory.resolveRecipient(address),
+      findSender: (address) => directory.findSender(address),
       recordUsage: (usage) => (isDown ? Promise.reject(new Error('down')) : directory.recordUsage(usage)),
     }),
   });

@@ -1,8 +1,9 @@
 import type { SpamLevel } from '@postern/domain/spam-filter';
+import { refuseSubmission } from './submission/refuse-submission.ts';
 import type { MailFilterDirectory } from './port.ts';
 
-/** About one message: the login that sends it (empty for mail from outside), the addresses in its From header, its recipients. */
-export type FilterRequest = { user: string; from: string[]; recipients: string[] };
+/** About one message: the login that sends it (empty for mail from outside), its header, its recipients. */
+export type FilterRequest = { user: string; header: string; recipients: string[] };
 
 /** An answer in Rspamd's form: a refusal, or settings for this message. */
 export type FilterDecision =
@@ -19,21 +20,21 @@ const THRESHOLDS: Record<SpamLevel, { mark: number | null; refuse: number | null
 const MOST_LENIENT_FIRST: SpamLevel[] = ['off', 'basic', 'strict'];
 
 /**
- * A signed-in sender's message gets a DKIM signature if every address in its From header is the sender's own, else it is refused
- * (RFC 5322 §3.6.2). A message from outside is judged by the most lenient level among its recipients, so that none of them loses
- * mail because of another's level.
+ * A signed-in sender's message gets a DKIM signature unless it is refused. A message from outside is judged by the most lenient level
+ * among its recipients, so that none of them loses mail because of another's level.
  */
 export async function decideOnMessage(
   directory: MailFilterDirectory,
-  question: FilterRequest,
+  { user, header, recipients }: FilterRequest,
 ): Promise<FilterDecision> {
-  if (question.user !== '') {
-    const own = await directory.listSenderAddresses(question.user.toLowerCase());
-    const isOwn = question.from.every((address) => own.includes(address.toLowerCase()));
-    if (question.from.length === 0 || !isOwn) return { deny: '5.7.1 The From address is not one of yours' };
-    return { groups_enabled: ['dkim'], symbols_enabled: ['DKIM_SIGNED'] };
+  if (user !== '') {
+    const sender = (await directory.findSender(user.toLowerCase())) ?? { mailbox: user, addresses: [] };
+    const refusal = refuseSubmission(sender, header);
+    return refusal === null
+      ? { groups_enabled: ['dkim'], symbols_enabled: ['DKIM_SIGNED'] }
+      : { deny: `${refusal.status} ${refusal.text}` };
   }
-  const domains = question.recipients.map((address) => address.slice(address.lastIndexOf('@') + 1).toLowerCase());
+  const domains = recipients.map((address) => address.slice(address.lastIndexOf('@') + 1).toLowerCase());
   const levels = await directory.listSpamLevels([...new Set(domains)]);
   const level = MOST_LENIENT_FIRST.find((one) => levels.includes(one)) ?? 'basic';
   const { mark, refuse } = THRESHOLDS[level];

@@ -71,11 +71,17 @@ async function answerTo(directory: MailFilterDirectory, request: IncomingMessage
   return { data: { selectors: keys.map((key) => toVaultShape(key, domain)) } };
 }
 
-/** Rspamd sends lists as text with one address per line, as its JSON turns an empty list into an object. */
+/** Rspamd sends the header in base64, as it may contain any byte, and the recipients one per line: its JSON turns an empty list into an object. */
 function readQuestion(body: string) {
-  const { user = '', from = '', recipients = '' } = JSON.parse(body) as Record<string, string>;
-  const lines = (list: string) => list.split('\n').filter((line) => line !== '');
-  return { user, from: lines(from), recipients: lines(recipients) };
+  const { user = '', header, recipients = '' } = JSON.parse(body) as Record<string, string>;
+  // Of a configuration that is older than this listener: mail waits until the operator has written it again.
+  if (header === undefined && user !== '')
+    throw new Error('The mail filter sends no header: write its configuration again (mail-config)');
+  return {
+    user,
+    header: Buffer.from(header ?? '', 'base64').toString('utf8'),
+    recipients: recipients.split('\n').filter((line) => line !== ''),
+  };
 }
 
 function toVaultShape({ selector, privateKey }: SigningKey, domain: string) {

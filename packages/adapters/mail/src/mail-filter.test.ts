@@ -7,7 +7,8 @@ import type { MailFilterDirectory } from './port.ts';
 const LEVELS: Record<string, SpamLevel> = { 'strict.test': 'strict', 'basic.test': 'basic', 'off.test': 'off' };
 
 const directory: MailFilterDirectory = {
-  listSenderAddresses: async (login) => (login === 'ann@strict.test' ? [login, 'sales@strict.test'] : []),
+  findSender: async (address) =>
+    address === 'ann@strict.test' ? { mailbox: address, addresses: [address, 'sales@strict.test'] } : null,
   listSpamLevels: async (domains) => domains.flatMap((domain) => LEVELS[domain] ?? []),
   async listSigningKeys(domain) {
     if (domain === 'broken.test') throw new Error('The database is away');
@@ -15,6 +16,7 @@ const directory: MailFilterDirectory = {
   },
 };
 
+const FROM_ANN = 'From: ann@strict.test\r\n';
 const TOKEN = 'the token of the tests';
 let filter: Awaited<ReturnType<typeof startMailFilter>>;
 beforeAll(async () => {
@@ -27,18 +29,19 @@ const ask = (path: string, init: RequestInit = {}, token = TOKEN) =>
   fetch(`http://127.0.0.1:${filter.port}${path}`, { ...init, headers: { 'x-vault-token': token } });
 
 test.each<[string, Partial<FilterRequest>, unknown]>([
-  ['own From', { user: 'ann@strict.test', from: ['ann@strict.test'] }, 'believed'],
-  ['own From in capitals', { user: 'Ann@Strict.test', from: ['SALES@strict.test'] }, 'believed'],
-  ['another From', { user: 'ann@strict.test', from: ['bob@strict.test'] }, 'denied'],
-  ['one own From and another', { user: 'ann@strict.test', from: ['ann@strict.test', 'bob@strict.test'] }, 'denied'],
-  ['no From', { user: 'ann@strict.test', from: [] }, 'denied'],
-  ['a login that may not send', { user: 'eve@strict.test', from: ['eve@strict.test'] }, 'denied'],
+  ['own From', { user: 'ann@strict.test', header: 'From: ann@strict.test' }, 'believed'],
+  ['own From in capitals', { user: 'Ann@Strict.test', header: 'From: SALES@strict.test' }, 'believed'],
+  ['own From with a tag', { user: 'ann@strict.test', header: 'From: ann+shop@strict.test' }, 'believed'],
+  ['another From', { user: 'ann@strict.test', header: 'From: bob@strict.test' }, 'denied'],
+  ['another Sender', { user: 'ann@strict.test', header: `${FROM_ANN}Sender: bob@strict.test` }, 'denied'],
+  ['no From', { user: 'ann@strict.test' }, 'denied'],
+  ['a login that may not send', { user: 'eve@strict.test', header: 'From: eve@strict.test' }, 'denied'],
   ['to strict', { recipients: ['a@strict.test'] }, 10],
   ['to strict and basic', { recipients: ['a@strict.test', 'b@basic.test'] }, 15],
   ['to strict and off', { recipients: ['a@strict.test', 'b@off.test'] }, null],
   ['to nobody of ours', { recipients: ['a@foreign.test'] }, 15],
 ])('%s: %o is %o [ALI-02, SPM-01]', async (_name, question, wanted) => {
-  const decision = await decideOnMessage(directory, { user: '', from: [], recipients: [], ...question });
+  const decision = await decideOnMessage(directory, { user: '', header: '', recipients: [], ...question });
   const outcome = 'deny' in decision ? 'denied' : 'actions' in decision ? decision.actions['reject'] : 'believed';
   expect(outcome).toBe(wanted);
 });

@@ -75,8 +75,17 @@ export type RecipientVerdict =
   | { kind: 'not-local' }
   | { kind: 'disabled'; reason: string };
 
+/** One that sends: the address of its mailbox, and every address that it may send from, lower-case; none if it may not send now. */
+export type Sender = { mailbox: string; addresses: string[] };
+
+/** What both mail servers ask of the panel about a sender. If a call throws, the sender has to wait. */
+interface SenderDirectory {
+  /** The mailbox that an address, its own or an alias, belongs to (MBX-13, ALI-02); null if it belongs to none of ours. */
+  findSender(address: string): Promise<Sender | null>;
+}
+
 /** What the mail store asks of the panel. If a call throws or takes longer than 5 seconds, the mail is deferred, never lost. */
-export interface MailDirectory {
+export interface MailDirectory extends SenderDirectory {
   /**
    * Takes aliases, forwarders, the catch-all and the rule that a suspended mailbox still receives into account. `address` is
    * lower-case, its domain in ASCII. The answer is only used for one transaction and never cached.
@@ -90,9 +99,7 @@ export interface MailDirectory {
 export type SigningKey = { selector: string; privateKey: string };
 
 /** What the mail filter asks of the panel about each message. If a call throws, signed-in senders have to wait. */
-export interface MailFilterDirectory {
-  /** The addresses that a login may send from, lower-case: its own and its aliases; none if it may not send (MBX-13, ALI-02). */
-  listSenderAddresses(login: string): Promise<string[]>;
+export interface MailFilterDirectory extends SenderDirectory {
   /** The spam levels of those domains that are ours. */
   listSpamLevels(domains: string[]): Promise<SpamLevel[]>;
   /** The keys that are valid now for a domain. */

@@ -8,6 +8,7 @@ import { bundle, nameRegistry } from '../bundles/tables.ts';
 import { forwarderRecipient } from '../forwarders/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
 import { findMailOrder } from '../subscriptions/public.ts';
+import { findSender } from './find-sender.ts';
 import { mailUsage } from './tables.ts';
 
 const BYTES_A_MB = 1_048_576;
@@ -17,6 +18,7 @@ const UNKNOWN: RecipientVerdict = { kind: 'unknown' };
 export function mailDirectory(deps: { db: Database }): MailDirectory {
   return {
     resolveRecipient: (address) => deps.db.asSystem((tx) => resolveRecipient(tx, address)),
+    findSender: (address) => deps.db.asSystem((tx) => findSender(tx, address)),
     recordUsage: (usage) => deps.db.atOnceAsSystem((tx) => recordUsage(tx, usage)),
   };
 }

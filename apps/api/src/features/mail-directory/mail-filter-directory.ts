@@ -5,17 +5,16 @@ import { ofBundle } from '../../db/bundle-key.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Sealer } from '../../secrets/seal.ts';
-import { mailAlias } from '../aliases/tables.ts';
 import { bundle, nameRegistry } from '../bundles/tables.ts';
 import { dkimKey } from '../dkim/tables.ts';
-import { mailbox } from '../mailboxes/tables.ts';
+import { findSender } from './find-sender.ts';
 
 type Deps = { db: Database; clock: Clock; sealer: Sealer };
 
 /** Answers the mail filter's questions from the panel's tables: allowed senders, spam levels, signing keys. */
 export function mailFilterDirectory({ db, clock, sealer }: Deps): MailFilterDirectory {
   return {
-    listSenderAddresses: (login) => db.asSystem((tx) => listSenderAddresses(tx, login)),
+    findSender: (address) => db.asSystem((tx) => findSender(tx, address)),
     listSpamLevels: (domains) => db.asSystem((tx) => listSpamLevels(tx, domains)),
     async listSigningKeys(domain) {
       const rows = await db.asSystem((tx) => listValidKeys(tx, domain, clock.now()));
@@ -31,24 +30,6 @@ export function mailFilterDirectory({ db, clock, sealer }: Deps): MailFilterDire
 
 /** The base64 body of a PEM. */
 const toBase64 = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g, '');
-
-/** A mailbox may send as itself and as its aliases, unless it is suspended or still being created. */
-async function listSenderAddresses(tx: Queryable, login: string): Promise<string[]> {
-  const rows = await tx
-    .select({ own: mailbox.address, alias: mailAlias.address })
-    .from(nameRegistry)
-    .innerJoin(mailbox, and(ofBundle(mailbox, nameRegistry), eq(mailbox.mailboxId, nameRegistry.targetId)))
-    .leftJoin(mailAlias, and(ofBundle(mailAlias, mailbox), eq(mailAlias.mailboxId, mailbox.mailboxId)))
-    .where(
-      and(
-        eq(nameRegistry.name, login),
-        eq(nameRegistry.kind, 'mailbox'),
-        eq(mailbox.state, 'ready'),
-        eq(mailbox.suspended, false),
-      ),
-    );
-  return [...new Set(rows.flatMap(({ own, alias }) => (alias === null ? [own] : [own, alias])))];
-}
 
 async function listSpamLevels(tx: Queryable, domains: string[]) {
   if (domains.length === 0) return [];

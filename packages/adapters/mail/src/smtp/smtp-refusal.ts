@@ -16,6 +16,7 @@ export const relayDenied = () => new SmtpRefusal(554, '5.7.1 Relay access denied
 export const mailboxDisabled = () => new SmtpRefusal(554, '5.2.1 Mailbox disabled, not accepting messages');
 export const overQuota = () => new SmtpRefusal(552, '5.2.2 Mailbox is full');
 export const messageTooLarge = () => new SmtpRefusal(552, '5.3.4 Message is larger than this system accepts');
+export const headerTooLarge = () => new SmtpRefusal(552, '5.3.4 The header of the message is too large');
 export const tryLater = () => new SmtpRefusal(451, '4.3.0 Temporary failure, try again later');
 const noSpace = () => new SmtpRefusal(452, '4.3.1 Insufficient system storage, try again later');
 export const shuttingDown = () => new SmtpRefusal(421, '4.3.2 Service is shutting down');

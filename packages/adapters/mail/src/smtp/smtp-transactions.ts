@@ -1,9 +1,14 @@
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
+import { withCrlfLines } from '../delivery/crlf-lines.ts';
 import { deliverMessage, type MailStore } from '../delivery/deliver-message.ts';
+import { parseMailboxAddress } from '../delivery/mailbox-address.ts';
 import { type DeliveryTarget, refuseWhenFull, resolveRecipient } from '../delivery/resolve-recipient.ts';
 import type { Trace } from '../delivery/trace-header.ts';
 import type { MailDirectory } from '../port.ts';
-import { messageTooLarge, tryLater } from './smtp-refusal.ts';
+import { refuseSubmission } from '../submission/refuse-submission.ts';
+import { withCheckedHeader } from '../submission/with-checked-header.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { messageTooLarge, SmtpRefusal, tryLater } from './smtp-refusal.ts';
 
 type Transaction = { targets: Map<string, DeliveryTarget>; recipients: Set<string> };
 
@@ -38,8 +43,9 @@ export class SmtpTransactions {
   async receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const { targets, recipients } = this.#transaction(session);
     const [onlyRecipient] = recipients;
+    const returnPath = session.envelope.mailFrom ? session.envelope.mailFrom.address : '';
     const trace: Trace = {
-      returnPath: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+      returnPath,
       clientName: session.hostNameAppearsAs,
       clientAddress: session.remoteAddress,
       hostname: this.#options.hostname,
@@ -48,7 +54,23 @@ export class SmtpTransactions {
       onlyRecipient: recipients.size === 1 && onlyRecipient !== undefined ? onlyRecipient : null,
       receivedAt: new Date(),
     };
-    await deliverMessage(this.#options.store, trace, [...targets.values()], wholeBody(stream));
+    const body = await this.#checkSender(returnPath, wholeBody(stream));
+    await deliverMessage(this.#options.store, trace, [...targets.values()], body);
+  }
+
+  /**
+   * Nobody signs in here, so the address of MAIL FROM says who sends: if it is one of ours, the message is checked like one that Postfix
+   * gets from that mailbox. Only programs on this machine reach the listener.
+   */
+  async #checkSender(returnPath: string, body: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> {
+    const { directory, directoryTimeoutMs } = this.#options;
+    const address = parseMailboxAddress(returnPath);
+    const sender = address && (await withTimeout(directory.findSender(address.address), directoryTimeoutMs));
+    if (sender === null) return body;
+    return withCheckedHeader(withCrlfLines(body), async (header) => {
+      const refusal = refuseSubmission(sender, header);
+      if (refusal !== null) throw new SmtpRefusal(554, `${refusal.status} ${refusal.text}`);
+    });
   }
 
   #transaction(session: SMTPServerSession): Transaction {

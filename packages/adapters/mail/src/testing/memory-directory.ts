@@ -1,5 +1,5 @@
 import type { ConformanceDirectory } from '../conformance.ts';
-import type { MailboxUsage, MailDirectory, RecipientVerdict } from '../port.ts';
+import type { MailboxUsage, MailDirectory, RecipientVerdict, Sender } from '../port.ts';
 
 type Mailbox = { mailboxId: string; address: string; quotaBytes: number };
 type Usage = { bytes: number; messages: number };
@@ -65,6 +65,14 @@ export class MemoryDirectory implements MailDirectory, ConformanceDirectory {
     if (group) return { kind: 'mailboxes', mailboxes: group.flatMap((id) => this.#mailboxes.get(id) ?? []) };
     const catchAll = this.#mailboxes.get(this.#catchAll.get(domainOf(address)) ?? '');
     return catchAll ? { kind: 'mailboxes', mailboxes: [catchAll], via: 'catch-all' } : { kind: 'unknown' };
+  }
+
+  async findSender(address: string): Promise<Sender | null> {
+    const isOf = (id: string) => this.#groups.get(address)?.includes(id) === true;
+    const mailbox = [...this.#mailboxes.values()].find((one) => one.address === address || isOf(one.mailboxId));
+    if (mailbox === undefined) return null;
+    const aliases = [...this.#groups].filter(([, ids]) => ids.includes(mailbox.mailboxId)).map(([alias]) => alias);
+    return { mailbox: mailbox.address, addresses: [mailbox.address, ...aliases] };
   }
 
   async recordUsage(usage: MailboxUsage[]): Promise<void> {

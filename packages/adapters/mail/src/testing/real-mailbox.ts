@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { MailboxRef } from '../port.ts';
+import { PASSWORD, PASSWORD_HASH } from './password.ts';
 import { aMessage, type SmtpOutcome, sendMail } from './send-mail.ts';
 import type { RealHarness } from './start-real-harness.ts';
 
-const TEN_MEGABYTES = 10 * 1_048_576;
-export const PASSWORD = 'correct horse 1';
-const PASSWORD_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$NhJdOxUhU6DqjzDyvWJmrw$4VFQ2CFBruBxZp/JOqKLcR8yH9pSKWXvQju5B4XNygU';
+export { PASSWORD };
 
+const TEN_MEGABYTES = 10 * 1_048_576;
 /** Adds a mailbox with the password above on the real servers. */
 export async function addRealMailbox({ directory, backend }: RealHarness, address: string): Promise<MailboxRef> {
   const mailbox = { mailboxId: randomUUID(), address };

@@ -6,6 +6,7 @@ import { type EmbeddedMailOptions, startEmbeddedMail } from '../embedded.ts';
 import type { MailLog } from '../mail-log.ts';
 import type { MailDirectory } from '../port.ts';
 import { MemoryDirectory } from './memory-directory.ts';
+import { sendMail } from './send-mail.ts';
 
 const SILENT: MailLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -26,11 +27,13 @@ export async function startEmbeddedHarness({ panel, ...settings }: Settings = {}
     dir,
   });
   const { backend } = started;
+  const smtp = { host: '127.0.0.1', port: started.port ?? 0 };
   return {
     backend,
     dir,
     directory,
-    smtp: { host: '127.0.0.1', port: started.port ?? 0 },
+    smtp,
+    submit: ({ address }, submission) => sendMail(smtp, { from: address, ...submission }),
     async readMessages(mailboxId) {
       const mailbox = (await backend.listMailboxes()).find((each) => each.mailboxId === mailboxId);
       if (!mailbox) throw new Error(`The store has no mailbox ${mailboxId}`);

@@ -6,6 +6,8 @@ import { inject } from 'vitest';
 import type { Harness } from '../conformance.ts';
 import { postfixDovecotBackend } from '../postfix-dovecot.ts';
 import { PanelTables } from './panel-tables.ts';
+import { PASSWORD, PASSWORD_HASH } from './password.ts';
+import { sendMail } from './send-mail.ts';
 
 /** The time limit of the hook that starts the servers, on a loaded machine. */
 export const REAL_START_LIMIT_MS = 150_000;
@@ -50,6 +52,11 @@ export async function startRealHarness(): Promise<RealHarness> {
     stack,
     delivered: () => waitForEmptyQueue(stack.dir),
     smtp: { host: '127.0.0.1', port: stack.ports.smtp },
+    async submit({ mailboxId, address }, submission) {
+      await directory.setPassword(mailboxId, PASSWORD_HASH);
+      const auth = { user: address, pass: PASSWORD };
+      return sendMail({ host: '127.0.0.1', port: stack.ports.submission }, { from: address, auth, ...submission });
+    },
     readFolder,
     readMessages: (mailboxId) => readFolder(mailboxId, ''),
     stop: () => directory.client.end(),

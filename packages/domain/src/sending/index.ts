@@ -1,0 +1,2 @@
+export { checkOriginators } from './check-originators.ts';
+export type { OriginatorRefusal } from './check-originators.ts';
