@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { bundleQuery, empty, text, uuid } from './shapes.ts';
+import { address, bundleQuery, empty, text, uuid } from './shapes.ts';
 
-const address = text(320);
 const displayName = text(1000);
 
 /** Another address of a mailbox. `senderId` names the identity it sends as. Spec 2 §3, Alias. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { billingCycle, bundleQuery, currency, text, uuid } from './shapes.ts';
+import { address, billingCycle, bundleQuery, currency, text, uuid } from './shapes.ts';
 
 /** What can be done with many mailboxes at once. Each mailbox is a row of the job. */
 const bulkKind = z.enum(['createMailboxes', 'suspend', 'unsuspend', 'resetPassword', 'delete']);
@@ -101,9 +101,9 @@ export const previewBulk = operation({
       z
         .array(
           z.object({
-            email: text(320),
+            email: address,
             displayName: z.optional(text(1000)),
-            alternateEmail: z.optional(text(320)),
+            alternateEmail: z.optional(address),
             isAdmin: z.optional(z.boolean()),
             password: z.optional(text(1000)),
           }),
@@ -114,7 +114,7 @@ export const previewBulk = operation({
     csv: z.optional(text(3 * MEGABYTE)),
     /** Instead of rows, for all other kinds: every mailbox that a search finds, except these addresses. */
     matching: z.optional(
-      z.object({ q: text(200), except: z._default(z.array(text(320)).check(z.maxLength(10_000)), []) }),
+      z.object({ q: text(200), except: z._default(z.array(address).check(z.maxLength(10_000)), []) }),
     ),
     /** Why the mailboxes are suspended. */
     reason: z.optional(text(2000)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { bundleQuery, empty, text } from './shapes.ts';
+import { address, bundleQuery, empty } from './shapes.ts';
 
 /** The mailbox that receives mail to addresses that the domain doesn't have; null when there is none. Spec 2 §3, Catch-all. */
 const catchAll = z.object({ email: z.nullable(z.string()) });
@@ -24,7 +24,7 @@ export const setCatchAll = operation({
   method: 'POST',
   path: '/panel/domain/catchall/set',
   access: 'session',
-  input: z.object({ email: text(320) }),
+  input: z.object({ email: address }),
   output: catchAll,
   errors: ['NOT_AUTHORIZED'],
 });

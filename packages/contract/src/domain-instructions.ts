@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { recordsOfDomain } from './domain-connection.ts';
 import { operation } from './operation.ts';
-import { bundleQuery, empty, instant, text, uuid } from './shapes.ts';
+import { address, bundleQuery, empty, instant, text, uuid } from './shapes.ts';
 
 /** A link that shows somebody without a login what to do to the domain's records, and nothing else. */
 const instructionLink = z.object({
@@ -21,7 +21,7 @@ export const createInstructionLink = operation({
   method: 'POST',
   path: '/panel/domain/instruction-links',
   access: 'session',
-  input: z.object({ sendTo: z.optional(text(320)) }),
+  input: z.object({ sendTo: z.optional(address) }),
   output: z.object({ link: instructionLink }),
   errors: ['NOT_AUTHORIZED'],
 });

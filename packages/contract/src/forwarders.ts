@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { bundleQuery, empty, text, uuid } from './shapes.ts';
+import { address, bundleQuery, empty, uuid } from './shapes.ts';
 
-const address = text(320);
 const recipients = z.array(address).check(z.minLength(1), z.maxLength(200));
 
 /** An address that passes its mail on to mailboxes of the same domain. Spec 2 §3, Internal forwarder. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { mailAccount } from './mailboxes.ts';
 import { operation } from './operation.ts';
-import { bundleQuery, empty, epochMillis, text, uuid } from './shapes.ts';
+import { address, bundleQuery, empty, epochMillis, text, uuid } from './shapes.ts';
 
-const address = text(320);
 /** Free text: why a mailbox is suspended; it also names which of several suspensions is meant. Spec 2 §3, Suspension. */
 const suspensionType = z._default(text(2000), '');
 

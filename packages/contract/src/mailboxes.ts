@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { bundleQuery, epochMillis, listQuery, text, uuid } from './shapes.ts';
+import { address, bundleQuery, epochMillis, listQuery, text, uuid } from './shapes.ts';
 
 /** A mailbox as its admin sees it. Sizes in MB (1 MB = 1,048,576 bytes), `quotaUsed` with three places. Spec 2 §3, Mail account. */
 export const mailAccount = z.object({
@@ -45,10 +45,10 @@ export const createMailbox = operation({
   path: '/panel/account/email/create',
   access: 'session',
   input: z.object({
-    email: text(320),
+    email: address,
     password: text(1000),
     isAdmin: z._default(z.boolean(), false),
-    alternateEmail: z.optional(text(320)),
+    alternateEmail: z.optional(address),
     displayName: z.optional(text(200)),
   }),
   output: z.object({ account: mailAccount }),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { login } from './session.ts';
-import { amount, billingCycle, currency, text, uuid, wholeNumber } from './shapes.ts';
+import { address, amount, billingCycle, currency, text, uuid, wholeNumber } from './shapes.ts';
 
 /** Billing address as it is sent and kept; state and zipCode for the US only. Spec 1 §3. */
 const billingAddress = z.object({
-  email: text(320),
+  email: address,
   name: text(200),
   companyName: z.optional(text(200)),
   companyAddress: text(500),

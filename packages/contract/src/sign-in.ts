@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { login } from './session.ts';
-import { empty, epochMillis, text } from './shapes.ts';
+import { address, empty, epochMillis, text } from './shapes.ts';
 
 const code = z.optional(text(100));
 const recoveryCode = z.optional(text(100));
@@ -14,7 +14,7 @@ export const signIn = operation({
   path: '/panel/login',
   access: 'open',
   input: z.object({
-    email: text(320),
+    email: address,
     password: text(1000),
     source: z.optional(text(100)),
     userId: z.optional(text(64)),
@@ -51,7 +51,7 @@ export const forgotPassword = operation({
   method: 'POST',
   path: '/panel/forgot-password',
   access: 'open',
-  input: z.object({ email: text(320), customerId: z.optional(text(64)) }),
+  input: z.object({ email: address, customerId: z.optional(text(64)) }),
   output: empty,
   errors: [],
 });
@@ -63,7 +63,7 @@ export const resetPassword = operation({
   method: 'POST',
   path: '/panel/reset-password',
   access: 'open',
-  input: z.object({ token: text(200), email: z.optional(text(320)), password: text(1000) }),
+  input: z.object({ token: text(200), email: z.optional(address), password: text(1000) }),
   output: empty,
   errors: ['TOKEN_EXPIRED'],
 });

@@ -127,6 +127,29 @@ test('whatever is in any field of any call, the answer has the common shape and 
   expect(statuses).toContain(422);
 }, 600_000);
 
+/** Fields that hold an email address, or its user name, in any call. */
+const ADDRESS_FIELD = /^(email|emails|userEmail|alternateEmail|recipient|recipients|alias|aliases|sendTo|to|except)$/;
+const BREAKING = ['\r\n', '\r', '\n', '\v', '\f', '\u0085', '\u2028', '\0', '\x7f', '\r\nRCPT TO:<evil@evil.test>'];
+
+test('an address with a line break or another control character is refused in every call, wherever it is, and never trimmed [API-01]', async () => {
+  const refused = new Set<string>();
+  for (const operation of ALL_OPERATIONS) {
+    const { bundleId: _ofAnother, ...input } = sampleInput(operation);
+    const isAddress = (path: string[]) =>
+      ADDRESS_FIELD.test(path.findLast((part) => !/^\d+$/.test(part)) ?? '') &&
+      typeof path.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], input) === 'string';
+    for (const path of pathsOf(input).filter(isAddress)) {
+      const hostile = ['\r\nanna@b.test', 'anna\r\n@b.test', ...BREAKING.map((part) => `anna@b.test${part}`)];
+      for (const address of hostile) {
+        const status = await survive(operation, encode(operation, withValueAt(input, path, address)));
+        expect(status, `${operation.id} ${path.join('.')} ${JSON.stringify(address)}`).toBe(422);
+      }
+      refused.add(`${operation.id} ${path.join('.')}`);
+    }
+  }
+  expect(refused.size).toBeGreaterThan(30);
+});
+
 const BODIES: Record<string, string | Buffer> = {
   empty: '',
   'a word': 'hello',

@@ -12,8 +12,8 @@ const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LETTER = 'A-Za-z\\u0080-\\uffff';
 const ADDRESS = `${ATOM}(\\.${ATOM})*@([0-9${LETTER}-]+\\.)+[${LETTER}][0-9${LETTER}-]*`;
 
-const address = { pattern: `^\\s*${ADDRESS}\\s*$` };
-const blankOrAddress = { pattern: `^\\s*(${ADDRESS}\\s*)?$` };
+const address = { pattern: `^[ \\t]*${ADDRESS}[ \\t]*$` };
+const blankOrAddress = { pattern: `^[ \\t]*(${ADDRESS}[ \\t]*)?$` };
 const visible = { pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$' };
 const oneLine = { pattern: `^\\s*[^${CONTROL}]*\\s*$` };
 const visibleLine = { pattern: `^\\s*[^\\s${CONTROL}][^${CONTROL}]*\\s*$` };

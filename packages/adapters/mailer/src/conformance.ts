@@ -77,6 +77,8 @@ export function mailerConformance(name: string, start: () => Promise<MailerUnder
 
     test.for([
       'anna@bluebottle.test\r\nBcc: evil@evil.test',
+      'anna@bluebottle.test\r\n',
+      'anna@bluebottle.test\n',
       'anna@bluebottle.test, evil@evil.test',
       'Anna <anna@bluebottle.test>',
       'anna',

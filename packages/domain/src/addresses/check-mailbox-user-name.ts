@@ -1,5 +1,6 @@
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 import { USER_NAME_MAXIMUM_CHARACTERS } from './limits.ts';
+import { trimSpaces } from './trim-spaces.ts';
 
 export type UserNameRefusal =
   | Refusal<'USER_NAME_REQUIRED', Record<never, never>>
@@ -15,7 +16,7 @@ export type UserNameRefusal =
  */
 export function checkMailboxUserName(text: string): Outcome<string, UserNameRefusal> {
   if (text.length > 8 * USER_NAME_MAXIMUM_CHARACTERS) return tooLong();
-  const name = text.trim().toLowerCase();
+  const name = trimSpaces(text).toLowerCase();
   if (name === '') return refused('USER_NAME_REQUIRED', {});
   if (name.length > USER_NAME_MAXIMUM_CHARACTERS) return tooLong();
   if (name.includes('+')) return refused('USER_NAME_HAS_PLUS', {});

@@ -9,3 +9,4 @@ export {
 export { parseDomainName } from './parse-domain-name.ts';
 export type { DomainRefusal } from './parse-domain-name.ts';
 export { isEmailAddress, normaliseEmailAddress, parseEmailAddress, withoutDomain } from './parse-email-address.ts';
+export { trimSpaces } from './trim-spaces.ts';

@@ -1,6 +1,7 @@
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 import { decodeLabel, toAsciiName } from './ascii-name.ts';
 import { DOMAIN_MAXIMUM_CHARACTERS, LABEL_MAXIMUM_CHARACTERS } from './limits.ts';
+import { trimSpaces } from './trim-spaces.ts';
 
 export type DomainRefusal =
   | Refusal<'DOMAIN_REQUIRED', Record<never, never>>
@@ -20,7 +21,7 @@ export function parseDomainName(text: string): Outcome<string, DomainRefusal> {
   if (text.length > 4 * DOMAIN_MAXIMUM_CHARACTERS) {
     return refused('DOMAIN_TOO_LONG', { maximumCharacters: DOMAIN_MAXIMUM_CHARACTERS });
   }
-  const trimmed = text.trim();
+  const trimmed = trimSpaces(text);
   const ascii = toAsciiName(trimmed);
   if (ascii === null) return refused('DOMAIN_NOT_CONVERTIBLE', {});
   const name = ascii.endsWith('.') ? ascii.slice(0, -1) : ascii;

@@ -2,6 +2,7 @@ import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.
 import { toAsciiName } from './ascii-name.ts';
 import { ADDRESS_MAXIMUM_CHARACTERS, USER_NAME_MAXIMUM_CHARACTERS } from './limits.ts';
 import { parseDomainName } from './parse-domain-name.ts';
+import { trimSpaces } from './trim-spaces.ts';
 
 /** An address in its canonical form, and its two halves. */
 export type EmailAddress = { address: string; userName: string; domainName: string };
@@ -13,7 +14,8 @@ export type EmailRefusal =
 
 /**
  * An address the panel accepts: a dot-atom (RFC 5322 §3.2.3) before the @ and a domain name after it. No quotes, comments or address
- * literals, which no mailbox of a business has. Spaces around it are removed, the whole is put in lower case, the domain in ASCII.
+ * literals, which no mailbox of a business has. Spaces around it are removed, line breaks never are; the whole is put in
+ * lower case, the domain in ASCII.
  */
 export function parseEmailAddress(text: string): Outcome<EmailAddress, EmailRefusal> {
   if (text.length > 4 * ADDRESS_MAXIMUM_CHARACTERS) return tooLong();
@@ -24,7 +26,7 @@ export function parseEmailAddress(text: string): Outcome<EmailAddress, EmailRefu
   const userName = address.slice(0, Math.max(0, at));
   const domain = parseDomainName(address.slice(at + 1));
   // A trailing dot is fine for a name server, but not in an address.
-  if (!isDotAtom(userName) || !domain.ok || address.endsWith('.') || /\s/.test(address))
+  if (!isDotAtom(userName) || !domain.ok || address.endsWith('.') || /[\s\p{Cc}]/u.test(address))
     return refused('EMAIL_INVALID', {});
   return accepted({ address, userName, domainName: domain.value });
 }
@@ -36,7 +38,7 @@ export function isEmailAddress(text: string): boolean {
 
 /** The form in which addresses are stored and compared: no spaces around it, lower case, the domain in ASCII. Validates nothing. */
 export function normaliseEmailAddress(text: string): string {
-  const address = text.trim().toLowerCase();
+  const address = trimSpaces(text).toLowerCase();
   const domainAt = address.lastIndexOf('@') + 1;
   const domainName = domainAt > 0 ? toAsciiName(address.slice(domainAt)) : null;
   return domainName === null ? address : address.slice(0, domainAt) + domainName;

@@ -1,3 +1,4 @@
+import { trimSpaces } from '../addresses/index.ts';
 import { QUOTED_MAXIMUM_CHARACTERS } from './limits.ts';
 
 /** One row of a pasted table. `line` is where it begins, from 1. `isOpen`: one of its quotation marks is never closed. */
@@ -44,8 +45,8 @@ function readCell(source: string, start: number, delimiter: string): Cell {
   const quoted = source[at] === '"' ? readQuoted(source, at + 1) : null;
   const end = endOfPlain(source, quoted?.end ?? at, delimiter);
   const rest = source.slice(quoted?.end ?? at, end);
-  if (quoted === null) return { value: rest.trim(), end, lines: 0, isOpen: source[at] === '"' };
-  return { value: (quoted.value + rest).trim(), end, lines: countLines(quoted.value), isOpen: false };
+  if (quoted === null) return { value: trimSpaces(rest), end, lines: 0, isOpen: source[at] === '"' };
+  return { value: trimSpaces(quoted.value + rest), end, lines: countLines(quoted.value), isOpen: false };
 }
 
 /** The text between the quotation marks, where two stand for one; null if they aren't closed. */

@@ -1,4 +1,4 @@
-import { type DomainRefusal, parseDomainName } from '../addresses/index.ts';
+import { type DomainRefusal, parseDomainName, trimSpaces } from '../addresses/index.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 
 /**
@@ -18,7 +18,7 @@ export function parseNewDomain(
   newDomain: string,
   currentDomain: string,
 ): Outcome<string, DomainRefusal | Refusal<'DOMAIN_HAS_PROTOCOL' | 'DOMAIN_UNCHANGED', Record<never, never>>> {
-  const text = newDomain.slice(0, 2000).trim();
+  const text = trimSpaces(newDomain.slice(0, 2000));
   if (/^[a-z][a-z0-9+.-]*:/i.test(text) || text.includes('/')) return refused('DOMAIN_HAS_PROTOCOL', {});
   const parsed = parseDomainName(text);
   return parsed.ok && parsed.value === currentDomain ? refused('DOMAIN_UNCHANGED', {}) : parsed;

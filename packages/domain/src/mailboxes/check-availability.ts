@@ -1,4 +1,4 @@
-import { checkMailboxUserName } from '../addresses/index.ts';
+import { checkMailboxUserName, trimSpaces } from '../addresses/index.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 
 export type AvailabilityRefusal =
@@ -46,7 +46,7 @@ export const isTopBrand = (userName: string): boolean => userName.split(/[._-]/)
  * address, user name before the @ and domain after. Spec 2 §7.
  */
 export function checkAvailability(email: string, domainName: string): Outcome<string, AvailabilityRefusal> {
-  const address = email.slice(0, 1000).trim().toLowerCase();
+  const address = trimSpaces(email.slice(0, 1000)).toLowerCase();
   const at = address.lastIndexOf('@');
   if (at === -1) return refused('emailInvalid', {});
   if (at === 0) return refused('userNotFound', {});

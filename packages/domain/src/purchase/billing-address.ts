@@ -1,3 +1,5 @@
+import { normaliseEmailAddress } from '../addresses/index.ts';
+
 /** A billing address as it is sent and kept; state and zipCode for the US only. Spec 1 §3, Billing address. */
 export type BillingAddress = {
   email: string;
@@ -23,7 +25,7 @@ export function billingAddressToSend(form: BillingForm): BillingAddress {
   const companyName = form.companyName.trim();
   const isUs = form.country === 'US';
   return {
-    email: form.email.trim().toLowerCase(),
+    email: normaliseEmailAddress(form.email),
     name: form.name.trim(),
     ...(companyName === '' ? {} : { companyName }),
     companyAddress: form.companyAddress.trim(),

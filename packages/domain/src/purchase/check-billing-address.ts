@@ -38,7 +38,7 @@ export function checkBillingAddress(
   const check = (field: BillingField, isGood: boolean, code: BillingProblem['code']) => {
     if (valueOf(field) !== '' && !isGood) problems.push({ field, code });
   };
-  check('email', isEmailAddress(valueOf('email')), 'EMAIL_INVALID');
+  check('email', isEmailAddress(address.email ?? ''), 'EMAIL_INVALID');
   check('country', tables.countryCodes.includes(valueOf('country')), 'COUNTRY_UNKNOWN');
   check('state', !isUs || tables.usStateCodes.includes(valueOf('state')), 'STATE_UNKNOWN');
   check('zipCode', !isUs || isUsPostalCode(valueOf('zipCode')), 'POSTAL_CODE_INVALID');

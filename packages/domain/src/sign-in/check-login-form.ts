@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../addresses/index.ts';
+import { isEmailAddress, trimSpaces } from '../addresses/index.ts';
 
 export type LoginForm = {
   email: string;
@@ -17,7 +17,7 @@ export type LoginProblem =
 /** What is wrong with the login form, in the order of its fields; empty when it may be sent. Spec 1 §5, Login. */
 export function checkLoginForm(form: LoginForm): LoginProblem[] {
   const problems: LoginProblem[] = [];
-  const email = form.email.trim();
+  const email = trimSpaces(form.email);
   if (email === '') problems.push({ field: 'email', code: 'login.emailError1' });
   else if (!isEmailAddress(email)) problems.push({ field: 'email', code: 'login.emailError2' });
   if (form.password === '') problems.push({ field: 'password', code: 'login.passwordError' });
