@@ -29,6 +29,9 @@ test('Domain Connect is off until the operator sets a provider id, and then need
   });
   const other = inFile('other.pem', 'no key');
   expect(() => domainConnectOf({ ...whole, POSTERN_DOMAIN_CONNECT_KEY_FILE: other })).toThrow('RSA private key');
+  const { privateKey: weak } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const short = inFile('short.pem', weak.export({ type: 'pkcs8', format: 'pem' }) as string);
+  expect(() => domainConnectOf({ ...whole, POSTERN_DOMAIN_CONNECT_KEY_FILE: short })).toThrow('2,048 bits or more');
   expect(() => domainConnectOf({ ...whole, POSTERN_DOMAIN_CONNECT_KEY_HOST: 'a.b' })).toThrow('one label');
   expect(() => domainConnectOf({ ...whole, POSTERN_DOMAIN_CONNECT_SERVICE_ID: 'a b' })).toThrow('SERVICE_ID');
 });

@@ -44,9 +44,11 @@ export function domainConnectOf(env: Environment): DomainConnectConfig {
 function rsaKeyIn(file: string): KeyObject {
   try {
     const key = createPrivateKey(readFileSync(file));
-    if (key.asymmetricKeyType === 'rsa') return key;
+    if (key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048) return key;
   } catch {
     // Falls through to the error below, as the library's message may quote the file.
   }
-  throw new ConfigError('POSTERN_DOMAIN_CONNECT_KEY_FILE must contain an RSA private key in PEM format.');
+  throw new ConfigError(
+    'POSTERN_DOMAIN_CONNECT_KEY_FILE must contain an RSA private key of 2,048 bits or more, in PEM format.',
+  );
 }

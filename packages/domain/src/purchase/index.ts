@@ -2,6 +2,7 @@ export { billingAddressToSend } from './billing-address.ts';
 export type { BillingAddress, BillingForm } from './billing-address.ts';
 export { checkBillingAddress } from './check-billing-address.ts';
 export type { BillingProblem } from './check-billing-address.ts';
+export { checkLinkLife } from './check-link-life.ts';
 export { checkTaxDetails } from './check-tax-details.ts';
 export { checkTaxId } from './check-tax-id.ts';
 export { clampCounter, PURCHASE_COUNTER } from './clamp-counter.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parsePurchaseClaims } from './index.ts';
+import { checkLinkLife, parsePurchaseClaims } from './index.ts';
 
 describe('the claims of a purchase link', () => {
   const good = {
@@ -24,6 +24,7 @@ describe('the claims of a purchase link', () => {
       value: {
         issuer: '72',
         linkId: 'link-1',
+        issuedAtSeconds: null,
         expiresAtSeconds: 1_800_000_000,
         claims: {
           domainName: 'bluebottle.test',
@@ -54,6 +55,8 @@ describe('the claims of a purchase link', () => {
 
   test.each<[string, unknown]>([
     ['iss', 1.5],
+    ['iat', '1800000000'],
+    ['iat', Number.NaN],
     ['iss', {}],
     ['jti', 7],
     ['jti', 'x'.repeat(201)],
@@ -97,5 +100,35 @@ describe('the claims of a purchase link', () => {
         expect([true, false]).toContain(parsePurchaseClaims({ ...good, [name]: value }).ok);
       }),
     );
+  });
+});
+
+describe('a purchase link', () => {
+  const now = 1_800_000_000;
+  const hour = 3600;
+  test.each<[string, { iat: number | null; exp: number; hours?: number }, string | null]>([
+    ['of 24 hours is accepted', { iat: now, exp: now + 24 * hour }, null],
+    ['of 24 hours and a second is refused', { iat: now, exp: now + 24 * hour + 1 }, 'LINK_LIVES_TOO_LONG'],
+    [
+      'of a week is refused on its last day, too',
+      { iat: now - 6 * 24 * hour, exp: now + 24 * hour },
+      'LINK_LIVES_TOO_LONG',
+    ],
+    ['of a week is accepted where the partner allows it', { iat: now, exp: now + 168 * hour, hours: 168 }, null],
+    ['that does not say when it was made counts from now', { iat: null, exp: now + 24 * hour }, null],
+    [
+      'of a year that does not say when it was made is refused',
+      { iat: null, exp: now + 8760 * hour },
+      'LINK_LIVES_TOO_LONG',
+    ],
+    ['made by a clock four minutes ahead is accepted', { iat: now + 240, exp: now + 24 * hour }, null],
+    [
+      'that claims to be made tomorrow is refused',
+      { iat: now + 24 * hour, exp: now + 48 * hour },
+      'LINK_FROM_THE_FUTURE',
+    ],
+  ])('%s [PUR-08]', (_title, { iat, exp, hours = 24 }, code) => {
+    const verdict = checkLinkLife({ issuedAtSeconds: iat, expiresAtSeconds: exp }, now, hours);
+    expect(verdict.ok ? null : verdict.code).toBe(code);
   });
 });

@@ -17,8 +17,15 @@ type PurchaseClaims = {
   customerReference: string | null;
 };
 
-/** A purchase link with a verified signature: who made it, its one-time id and when it expires (seconds since 1970). */
-export type PurchaseLink = { issuer: string; linkId: string; expiresAtSeconds: number; claims: PurchaseClaims };
+/** A purchase link with a verified signature: who made it, its one-time id, and when it was made and expires (seconds since 1970). */
+export type PurchaseLink = {
+  issuer: string;
+  linkId: string;
+  /** Null if the link doesn't say. */
+  issuedAtSeconds: number | null;
+  expiresAtSeconds: number;
+  claims: PurchaseClaims;
+};
 
 /** `claim` names the first claim that is missing or malformed. */
 export type ClaimsRefusal = Refusal<'CLAIM_MISSING' | 'CLAIM_INVALID', { claim: string }>;
@@ -49,6 +56,8 @@ export function parsePurchaseClaims(payload: unknown): Outcome<PurchaseLink, Cla
   const issuer = issuerOf(claims.iss);
   if (issuer === null) return invalid('iss');
   if (typeof claims.exp !== 'number' || !Number.isFinite(claims.exp) || claims.exp < 0) return invalid('exp');
+  const issuedAt = claims.iat ?? null;
+  if (issuedAt !== null && (typeof issuedAt !== 'number' || !Number.isFinite(issuedAt))) return invalid('iat');
   const domain = typeof claims.domainName === 'string' ? parseDomainName(claims.domainName) : null;
   if (!domain?.ok) return invalid('domainName');
   const email = typeof claims.customerEmailAddress === 'string' ? parseEmailAddress(claims.customerEmailAddress) : null;
@@ -60,6 +69,7 @@ export function parsePurchaseClaims(payload: unknown): Outcome<PurchaseLink, Cla
   return accepted({
     issuer,
     linkId,
+    issuedAtSeconds: issuedAt,
     expiresAtSeconds: claims.exp,
     claims: {
       domainName: domain.value,

@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { parseOrigin, parsePartnerUrl, type PartnerFlagName, type PartnerUrls } from '@postern/domain/partners';
+import {
+  isPurchaseLinkHours,
+  parseOrigin,
+  parsePartnerUrl,
+  type PartnerFlagName,
+  type PartnerUrls,
+  PURCHASE_LINK_HOURS,
+} from '@postern/domain/partners';
 import { checkThemeContrast, parseTheme, type Theme } from '@postern/domain/themes';
-import { importSPKI } from 'jose';
 import { writePartnerAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
 import { CommandError } from '../../feature/command.ts';
 import { addSharedKey, NO_URLS, type PartnerDeps } from './create-partner.ts';
+import { findKeyFault, type PublicKeyAlgorithm } from './find-key-fault.ts';
 import {
   findPartner,
   insertOrigin,
@@ -30,11 +37,11 @@ async function requirePartner(deps: PartnerDeps, partnerId: number): Promise<voi
 export async function addKey(
   deps: PartnerDeps,
   partnerId: number,
-  publicKey: { pem: string; algorithm: 'RS256' | 'ES256' } | null,
+  publicKey: { pem: string; algorithm: PublicKeyAlgorithm } | null,
 ): Promise<{ keyId: string; secret?: string }> {
   await requirePartner(deps, partnerId);
-  if (publicKey !== null)
-    await importSPKI(publicKey.pem, publicKey.algorithm).catch(() => refuseKey(publicKey.algorithm));
+  const fault = publicKey === null ? null : findKeyFault(publicKey.pem, publicKey.algorithm);
+  if (fault !== null) throw new PartnerChangeRefused(fault.code, fault.text);
   return deps.db.asSystem(async (tx) => {
     const keyId = `k_${randomBytes(6).toString('hex')}`;
     const made = publicKey === null ? await addSharedKey(tx, deps, partnerId) : { keyId };
@@ -71,13 +78,6 @@ export async function revokeKey(deps: PartnerDeps, partnerId: number, keyId: str
       attrs: { keyId },
     });
   });
-}
-
-function refuseKey(algorithm: string): never {
-  throw new PartnerChangeRefused(
-    'BAD_KEY',
-    `The file is not a public key for ${algorithm} in PEM format (-----BEGIN PUBLIC KEY-----).`,
-  );
 }
 
 /** Switches one flag, without losing concurrent changes of other flags. */
@@ -141,6 +141,17 @@ export async function setPaymentUrl(deps: PartnerDeps, partnerId: number, text: 
     return { values: { paymentUrl: url.href }, attrs: { paymentUrl: url.href } };
   });
   return paymentUrl;
+}
+
+/** Sets how long a purchase link of the partner may live, from the next time that one is opened. */
+export async function setPurchaseLinkHours(deps: PartnerDeps, partnerId: number, hours: number): Promise<void> {
+  if (!isPurchaseLinkHours(hours))
+    throw new PartnerChangeRefused(
+      'HOURS_OUT_OF_RANGE',
+      `Purchase links may live from 1 to ${PURCHASE_LINK_HOURS.maximum} hours.`,
+    );
+  const values = { purchaseLinkHours: hours };
+  await change(deps, partnerId, async () => ({ values, attrs: values }));
 }
 
 /** Lets a page of this origin frame the panel. */

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { parseCommand, runCommand } from '../../cli/run-command.ts';
 import { readConfig } from '../../config/config.ts';
@@ -28,4 +29,66 @@ test('the operator sets the addresses that the panel links to, and removes one [
   expect(JSON.parse(refused.stderr)).toMatchObject({ code: 'URL_NOT_SECURE' });
   expect((await run(...set)).exitCode).toBe(2);
   expect(() => parseCommand([...set, '--webmial', webmail])).toThrow(UsageError);
+});
+
+const pemOf = (key: KeyObject) =>
+  key.export({ type: key.type === 'public' ? 'spki' : 'pkcs8', format: 'pem' }).toString();
+const rsa = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength });
+const ec = (namedCurve: string) => pemOf(generateKeyPairSync('ec', { namedCurve }).publicKey);
+
+test.each<[string, string, string, string | null]>([
+  ['an RSA key of 1,024 bits', 'RS256', pemOf(rsa(1024).publicKey), 'KEY_TOO_SHORT'],
+  ['an RSA key of 2,040 bits', 'RS256', pemOf(rsa(2040).publicKey), 'KEY_TOO_SHORT'],
+  ['an RSA key of 2,048 bits', 'RS256', pemOf(rsa(2048).publicKey), null],
+  ['a private key', 'RS256', pemOf(rsa(2048).privateKey), 'BAD_KEY'],
+  ['an RSA key', 'ES256', pemOf(rsa(2048).publicKey), 'BAD_KEY'],
+  ['a key on P-256', 'ES256', ec('P-256'), null],
+  ['a key on P-384', 'ES256', ec('P-384'), 'BAD_KEY'],
+  ['a key on a short curve', 'ES256', ec('secp112r1'), 'BAD_KEY'],
+  ['an Ed25519 key', 'ES256', pemOf(generateKeyPairSync('ed25519').publicKey), 'BAD_KEY'],
+  ['no key', 'RS256', 'hello', 'BAD_KEY'],
+])(
+  '%s given for %s is refused unless it is strong enough, and the refusal says why [PUR-08]',
+  async (_name, alg, pem, code) => {
+    const { partnerId } = app.partner;
+    const options = { 'public-key-file': pem, alg, partner: String(partnerId) };
+    const done = await runCommand(deps, { name: 'partner add-key', options, json: true });
+    expect(done.exitCode).toBe(code === null ? 0 : 1);
+    if (code === null) return;
+    const refusal = JSON.parse(done.stderr) as { code: string; desc: string };
+    expect(refusal.code).toBe(code);
+    expect(refusal.desc).toMatch(code === 'KEY_TOO_SHORT' ? /has \d+ bits. It needs 2048 or more/ : /public key|P-256/);
+  },
+);
+
+test('purchase links live a day at most, unless the operator allows a partner more [PUR-08]', async () => {
+  const { partnerId } = app.otherPartner;
+  const link = [
+    'purchase-link',
+    '--partner',
+    String(partnerId),
+    '--domain',
+    'long.test',
+    '--email',
+    'a@long.test',
+    '--plan',
+    'pro',
+  ];
+  const refused = await run(...link, '--expires-in', '25h');
+  expect(JSON.parse(refused.stderr)).toMatchObject({ code: 'LINK_LIVES_TOO_LONG' });
+  const outcomeOf = async (jwt: string) =>
+    JSON.parse((await run('partner', 'inspect-link', '--partner', String(partnerId), '--link', jwt)).stdout) as object;
+  const set = ['partner', 'set-link-hours', '--partner', String(partnerId), '--hours'];
+  for (const hours of ['0', '721', '1.5', 'x']) expect((await run(...set, hours)).exitCode, hours).toBe(1);
+  expect((await run(...set, '168')).exitCode).toBe(0);
+  const { jwt } = JSON.parse((await run(...link, '--expires-in', '7d')).stdout) as { jwt: string };
+  expect(await outcomeOf(jwt)).toMatchObject({ ok: true, outcome: 'purchase' });
+  await run(...set, '24');
+  expect(await outcomeOf(jwt)).toMatchObject({ ok: false, reason: 'LINK_LIVES_TOO_LONG 24' });
+});
+
+test("a partner's support address must be an address [PUR-08]", async () => {
+  const create = ['partner', 'create', '--id', '4001', '--name', 'Bad', '--brand', 'general', '--support-email'];
+  for (const email of ['help', 'help@shop.test\r\nBcc: x@evil.test', 'help@shop.test\n'])
+    expect((await run(...create, email)).exitCode, email).toBe(2);
 });

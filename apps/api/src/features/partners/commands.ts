@@ -1,4 +1,11 @@
-import { isBrand, PARTNER_FLAG_NAMES, PARTNER_URL_NAMES, type PartnerUrls } from '@postern/domain/partners';
+import { parseEmailAddress } from '@postern/domain/addresses';
+import {
+  isBrand,
+  PARTNER_FLAG_NAMES,
+  PARTNER_URL_NAMES,
+  type PartnerUrls,
+  PURCHASE_LINK_HOURS,
+} from '@postern/domain/partners';
 import {
   type Command,
   CommandError,
@@ -7,8 +14,18 @@ import {
   textOption,
   UsageError,
 } from '../../feature/command.ts';
-import { addKey, addOrigin, revokeKey, setFlag, setPaymentUrl, setTheme, setUrls } from './change-partner.ts';
+import {
+  addKey,
+  addOrigin,
+  revokeKey,
+  setFlag,
+  setPaymentUrl,
+  setPurchaseLinkHours,
+  setTheme,
+  setUrls,
+} from './change-partner.ts';
 import { createPartner } from './create-partner.ts';
+import type { PublicKeyAlgorithm } from './find-key-fault.ts';
 import { listPartners } from './partner-repository.ts';
 
 const THEME_OPTIONS = {
@@ -34,8 +51,7 @@ export const partnerCommands: Record<string, Command> = {
       const brand = textOption(options, 'brand');
       if (!isBrand(brand)) throw new UsageError('--brand must be general or neo.');
       const partnerId = partnerIdOption(options, 'id');
-      const supportEmail =
-        typeof options['support-email'] === 'string' ? { supportEmail: options['support-email'] } : {};
+      const supportEmail = supportEmailOf(options);
       const made = await createPartner(deps, {
         partnerId,
         name: textOption(options, 'name'),
@@ -132,6 +148,16 @@ export const partnerCommands: Record<string, Command> = {
       return { partnerId, paymentUrl: await setPaymentUrl(deps, partnerId, textOption(options, 'url')) };
     },
   },
+  'partner set-link-hours': {
+    usage: `--partner N --hours H   set how long its purchase links may live: 1 to ${PURCHASE_LINK_HOURS.maximum}, by default ${PURCHASE_LINK_HOURS.default}`,
+    options: ['partner', 'hours'],
+    run: async (deps, options) => {
+      const partnerId = partnerIdOption(options, 'partner');
+      const hours = Number(textOption(options, 'hours'));
+      await setPurchaseLinkHours(deps, partnerId, hours);
+      return { partnerId, hours };
+    },
+  },
   'partner add-origin': {
     usage: '--partner N --origin https://shop.example   allow pages of this origin to embed the panel',
     options: ['partner', 'origin'],
@@ -142,7 +168,14 @@ export const partnerCommands: Record<string, Command> = {
   },
 };
 
-function publicKeyOf(options: Options): { pem: string; algorithm: 'RS256' | 'ES256' } | null {
+function supportEmailOf(options: Options): { supportEmail?: string } {
+  if (typeof options['support-email'] !== 'string') return {};
+  const parsed = parseEmailAddress(options['support-email']);
+  if (!parsed.ok) throw new UsageError('--support-email must be an email address.');
+  return { supportEmail: parsed.value.address };
+}
+
+function publicKeyOf(options: Options): { pem: string; algorithm: PublicKeyAlgorithm } | null {
   if (options['public-key-file'] === undefined && options.alg === undefined) return null;
   const algorithm = textOption(options, 'alg');
   if (algorithm !== 'RS256' && algorithm !== 'ES256') throw new UsageError('--alg must be RS256 or ES256.');

@@ -1,4 +1,4 @@
-import type { PartnerFlags, PartnerState, PartnerUrls } from '@postern/domain/partners';
+import { type PartnerFlags, type PartnerState, type PartnerUrls, PURCHASE_LINK_HOURS } from '@postern/domain/partners';
 import type { Theme } from '@postern/domain/themes';
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
@@ -21,6 +21,8 @@ export const partner = pgTable('partner', {
   paymentUrl: text('payment_url'),
   /** Which currency a customer of a country pays in; `*` for all others. */
   countryCurrencies: jsonb('country_currencies').$type<Record<string, string>>().notNull(),
+  /** How long a purchase link of the partner may live. */
+  purchaseLinkHours: integer('purchase_link_hours').notNull().default(PURCHASE_LINK_HOURS.default),
   createdAt: instant('created_at').notNull(),
 });
 

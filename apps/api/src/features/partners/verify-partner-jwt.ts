@@ -10,11 +10,12 @@ import {
 import type { Database } from '../../db/client.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Sealer } from '../../secrets/seal.ts';
-import { findLiveKey, findPartner, type PartnerKeyRow } from './partner-repository.ts';
+import { findKeyFault } from './find-key-fault.ts';
+import { findLiveKey, findPartner, type PartnerKeyRow, type PartnerRow } from './partner-repository.ts';
 
 export type JwtDeps = { db: Database; clock: Clock; sealer: Sealer };
 
-export type VerifiedJwt = { ok: true; keyId: string; payload: JWTPayload };
+export type VerifiedJwt = { ok: true; keyId: string; payload: JWTPayload; partner: PartnerRow };
 /** Why a token is refused; for the partner's audit and the inspector, never for the visitor. */
 export type RefusedJwt = { ok: false; reason: string; keyId: string | null };
 
@@ -43,13 +44,16 @@ export async function verifyPartnerJwt(
   if (partner === null || partner.state === 'closed' || key === null)
     return { ok: false, reason: 'unknown partner or key', keyId };
   if (header.alg !== key.algorithm) return { ok: false, reason: `algorithm is not the key's ${key.algorithm}`, keyId };
+  // A key from before the panel looked at their strength.
+  const fault = key.algorithm === 'HS256' ? null : findKeyFault(key.publicKeyPem ?? '', key.algorithm);
+  if (fault !== null) return { ok: false, reason: fault.code, keyId };
   try {
     const { payload } = await jwtVerify(jwt, await keyMaterial(deps.sealer, key), {
       algorithms: [key.algorithm],
       currentDate: deps.clock.now(),
       ...claims,
     });
-    return { ok: true, keyId, payload };
+    return { ok: true, keyId, payload, partner };
   } catch (error) {
     if (error instanceof errors.JOSEError) return { ok: false, reason: error.code, keyId };
     throw error;

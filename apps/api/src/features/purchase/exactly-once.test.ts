@@ -15,7 +15,7 @@ import {
 } from '../../testing/builders.ts';
 import { sendWebhook } from '../../testing/send-webhook.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
-import { setFlag } from '../partners/change-partner.ts';
+import { setFlag, setPurchaseLinkHours } from '../partners/change-partner.ts';
 import { sweepPurchases } from './provision/sweep-purchases.ts';
 import { gatewayEvent, purchase as purchaseTable } from './tables.ts';
 
@@ -161,6 +161,7 @@ test("a partner's settlement is cancelled if its domain was taken [PAY-05] [PAY-
 });
 
 test('a payment page left open for a day can no longer be paid; the link then starts a new intent [PAY-03]', async () => {
+  await setPurchaseLinkHours(app.deps, app.partner.partnerId, 168);
   const link = await aPurchaseLink(app, { expiresInSeconds: 7 * 86_400 });
   const purchase = await aReadyPurchase(app, link);
   app.clock.advance({ hours: 30 });

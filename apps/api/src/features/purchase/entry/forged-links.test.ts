@@ -1,5 +1,6 @@
-import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import { authenticatePurchase } from '@postern/contract/purchase';
+import { eq } from 'drizzle-orm';
 import { exportJWK, importSPKI } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
 import { refusedLinksOf } from '../../../testing/audit-rows.ts';
@@ -7,6 +8,7 @@ import { aDomain, aPurchaseLink, signedWith } from '../../../testing/builders.ts
 import { useTestApp } from '../../../testing/use-test-app.ts';
 import { addKey } from '../../partners/change-partner.ts';
 import { updatePartner } from '../../partners/public.ts';
+import { partnerKey } from '../../partners/tables.ts';
 import { purchase } from '../tables.ts';
 
 const rsa = generateKeyPairSync('rsa', {
@@ -23,8 +25,10 @@ const ec = generateKeyPairSync('ec', {
 const app = useTestApp({ webhooks: false });
 let rsaKeyId: string;
 let ecKeyId: string;
+let weakKeyId: string;
 beforeAll(async () => {
   rsaKeyId = (await addKey(app.deps, app.partner.partnerId, { pem: rsa.publicKey, algorithm: 'RS256' })).keyId;
+  weakKeyId = (await addKey(app.deps, app.partner.partnerId, { pem: rsa.publicKey, algorithm: 'RS256' })).keyId;
   ecKeyId = (await addKey(app.deps, app.partner.partnerId, { pem: ec.publicKey, algorithm: 'ES256' })).keyId;
 });
 
@@ -115,6 +119,22 @@ const FORGERIES: Record<string, () => string | Promise<string>> = {
   expired: async () => (await aPurchaseLink(app, { expiresInSeconds: -1 })).jwt,
   'ending this second': async () => (await aPurchaseLink(app, { expiresInSeconds: 0 })).jwt,
   'not valid yet': async () => (await aPurchaseLink(app, { claims: { nbf: nowSeconds() + 60 } })).jwt,
+  'living a day and an hour': () => made(ownHeader(), { ...goodClaims(), exp: nowSeconds() + 25 * 3600 }),
+  'living a week, on its last day': () =>
+    made(ownHeader(), { ...goodClaims(), iat: nowSeconds() - 6.5 * 86_400, exp: nowSeconds() + 600 }),
+  'made tomorrow': () =>
+    made(ownHeader(), { ...goodClaims(), iat: nowSeconds() + 86_400, exp: nowSeconds() + 86_400 + 600 }),
+  'signed with a weak key from an older version': async () => {
+    const weak = generateKeyPairSync('rsa', {
+      modulusLength: 1024,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    const change = { publicKeyPem: weak.publicKey };
+    await app.deps.db.asSystem((tx) => tx.update(partnerKey).set(change).where(eq(partnerKey.keyId, weakKeyId)));
+    const text = `${encode(ownHeader({ alg: 'RS256', kid: weakKeyId }))}.${encode(goodClaims())}`;
+    return `${text}.${createSign('sha256').update(text).sign(weak.privateKey, 'base64url')}`;
+  },
   'without an end': () => made(ownHeader(), { ...goodClaims(), exp: undefined }),
   'an end that is text': () => made(ownHeader(), { ...goodClaims(), exp: '9999999999' }),
   'without an id': () => made(ownHeader(), { ...goodClaims(), jti: undefined }),

@@ -2,6 +2,7 @@ import { isEmailAddress, normaliseEmailAddress, parseDomainName } from '@postern
 import { isCountryCode } from '@postern/domain/countries';
 import {
   type Command,
+  type CommandDeps,
   CommandError,
   durationOption,
   type Options,
@@ -9,8 +10,9 @@ import {
   textOption,
   UsageError,
 } from '../../../feature/command.ts';
+import { findPartner } from '../../partners/public.ts';
 import { inspectPurchaseLink } from './inspect-purchase-link.ts';
-import { makePurchaseLink } from './make-purchase-link.ts';
+import { type LinkOptions, makePurchaseLink } from './make-purchase-link.ts';
 
 export const purchaseLinkCommands: Record<string, Command> = {
   'purchase-link': {
@@ -18,7 +20,9 @@ export const purchaseLinkCommands: Record<string, Command> = {
       '--partner N --domain D --email E --plan TYPE [--country CC] [--name NAME] [--locale L] [--expires-in 1h]   create a signed purchase link',
     options: ['partner', 'domain', 'email', 'plan', 'country', 'name', 'locale', 'expires-in'],
     run: async (deps, options) => {
-      const link = await makePurchaseLink({ ...deps, publicUrl: deps.config.publicUrl }, linkWish(options));
+      const wish = linkWish(options);
+      await assertLivesNoLonger(deps, wish);
+      const link = await makePurchaseLink({ ...deps, publicUrl: deps.config.publicUrl }, wish);
       if (link === null)
         throw new CommandError('NO_KEY', 'This partner has no shared key. Create one with partner add-key.');
       return link;
@@ -36,7 +40,17 @@ export const purchaseLinkCommands: Record<string, Command> = {
   },
 };
 
-function linkWish(options: Options) {
+/** Refuses to sign a link that the panel would refuse to open. */
+async function assertLivesNoLonger(deps: CommandDeps, { partnerId, validMillis }: LinkOptions): Promise<void> {
+  const hours = (await findPartner(deps.db.global, partnerId))?.purchaseLinkHours;
+  if (hours !== undefined && validMillis > hours * 3_600_000)
+    throw new CommandError(
+      'LINK_LIVES_TOO_LONG',
+      `Purchase links of partner ${partnerId} live at most ${hours} hours. Give a shorter --expires-in, or raise the limit with partner set-link-hours.`,
+    );
+}
+
+function linkWish(options: Options): LinkOptions {
   const domain = parseDomainName(textOption(options, 'domain'));
   if (!domain.ok) throw new UsageError(`--domain must be a domain name (${domain.code}).`);
   const email = normaliseEmailAddress(textOption(options, 'email'));

@@ -1,0 +1,1 @@
+ALTER TABLE "partner" ADD COLUMN "purchase_link_hours" integer DEFAULT 24 NOT NULL;
