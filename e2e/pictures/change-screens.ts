@@ -1,6 +1,6 @@
-import { button, field, type Tour } from './tour.ts';
+import { button, closeDialog, field, openDialog, type Tour } from './tour.ts';
 
-/** The steps to another domain, and the obstacles. */
+/** The steps to another domain, the obstacles, and the question before the change. */
 export async function photographDomainChange(tour: Tour): Promise<void> {
   const { page, camera, words } = tour;
   await page.goto(new URL('/change-domain', page.url()).href);
@@ -11,4 +11,9 @@ export async function photographDomainChange(tour: Tour): Promise<void> {
   await button(tour, 'domainChange.submit').click();
   await page.getByText(words('domainChange.problem.subdomain')).waitFor();
   await camera.take(page, 'domain-change', '2-subdomain');
+  await field(tour, 'domainChange.field.label').fill(tour.newDomain('beanery'));
+  await button(tour, 'domainChange.submit').click();
+  await openDialog(page).waitFor();
+  await camera.take(page, 'domain-change', '3-question');
+  await closeDialog(tour);
 }

@@ -19,6 +19,19 @@ const domainChange = z.object({
   finishedAt: z.nullable(instant),
 });
 
+/** What a person should know before a change of domain. */
+const domainChangePreview = z.object({
+  fromDomain: z.string(),
+  /** The new domain as it is stored: in ASCII, without a dot at the end. */
+  toDomain: z.string(),
+  /** How many addresses would move, by their kind. */
+  mailboxes: z.number(),
+  aliases: z.number(),
+  forwarders: z.number(),
+  /** How long the former addresses would still receive. */
+  formerDays: z.number(),
+});
+
 export const changeDomain = operation({
   id: 'changeDomain',
   summary:
@@ -29,6 +42,18 @@ export const changeDomain = operation({
   access: 'session',
   input: z.object({ newDomain: text(1000), ownershipConfirmed: z.boolean() }),
   output: z.object({ bundle }),
+  errors: ['NOT_AUTHORIZED', 'DOMAIN_TAKEN', 'DOMAIN_CHANGE_RUNNING', 'LOOKUP_TIMEOUT'],
+});
+
+export const previewDomainChange = operation({
+  id: 'previewDomainChange',
+  summary: 'Check a new domain, and say what would move there. Changes nothing.',
+  feature: 'domain-change',
+  method: 'POST',
+  path: '/panel/domain/change/preview',
+  access: 'session',
+  input: z.object({ newDomain: text(1000), ownershipConfirmed: z.boolean() }),
+  output: z.object({ preview: domainChangePreview }),
   errors: ['NOT_AUTHORIZED', 'DOMAIN_TAKEN', 'DOMAIN_CHANGE_RUNNING', 'LOOKUP_TIMEOUT'],
 });
 
@@ -45,3 +70,4 @@ export const readDomainChange = operation({
 });
 
 export type DomainChange = z.infer<typeof domainChange>;
+export type DomainChangePreview = z.infer<typeof domainChangePreview>;

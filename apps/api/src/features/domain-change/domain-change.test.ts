@@ -5,7 +5,7 @@ import { previewBulk, startBulk } from '@postern/contract/bulk';
 import { readCatchAll, setCatchAll } from '@postern/contract/catch-all';
 import { generateDkimKey, listDkimKeys } from '@postern/contract/dkim';
 import { listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
-import { changeDomain, readDomainChange } from '@postern/contract/domain-change';
+import { changeDomain, previewDomainChange, readDomainChange } from '@postern/contract/domain-change';
 import { startDomainConnect } from '@postern/contract/domain-connect';
 import { checkDomain } from '@postern/contract/domain-connection';
 import { createForwarder, listForwarders } from '@postern/contract/forwarders';
@@ -92,6 +92,11 @@ test('everything moves to the new domain: names, mail, records, keys and session
   const session = await app.must(signIn, { email: anna.email, password: PASSWORD }, from());
   expect(await deliver(anna.email)).toEqual([anna.email]);
   const next = await aRegisteredDomain();
+  const wish = { newDomain: `${next}.`, ownershipConfirmed: true };
+  expect(await app.must(previewDomainChange, wish, { token })).toEqual({
+    preview: { fromDomain: domain, toDomain: next, mailboxes: 2, aliases: 1, forwarders: 1, formerDays: 90 },
+  });
+  expect(await app.must(readDomainChange, {}, { token })).toEqual({ change: null });
 
   const { bundle } = await change(token, ` ${next.toUpperCase()}. `);
   expect(bundle.bundleId).toBe(customer.bundleId);
@@ -152,9 +157,14 @@ test('each reason against a new domain has its own refusal, and nothing changes 
   const { token, domain } = customer;
   const other = await aCustomerWithDomain(app, { partner: app.otherPartner });
   const refusal = async (newDomain: string, ownershipConfirmed = true) => {
-    const answer = await app.call(changeDomain, { newDomain, ownershipConfirmed }, { token });
-    const { code, attrs } = JSON.parse(answer.text) as { code: string; attrs: { fields?: { code: string }[] } };
-    return attrs.fields?.[0]?.code ?? code;
+    const reasons = [previewDomainChange, changeDomain].map(async (operation) => {
+      const answer = await app.call(operation, { newDomain, ownershipConfirmed }, { token });
+      const { code, attrs } = JSON.parse(answer.text) as { code: string; attrs: { fields?: { code: string }[] } };
+      return attrs.fields?.[0]?.code ?? code;
+    });
+    const [before, reason] = await Promise.all(reasons);
+    expect(before, 'the question before the change').toBe(reason);
+    return reason;
   };
   expect(await refusal('')).toBe('DOMAIN_REQUIRED');
   expect(await refusal(domain.toUpperCase())).toBe('DOMAIN_UNCHANGED');
@@ -175,6 +185,7 @@ test('each reason against a new domain has its own refusal, and nothing changes 
   const member = await aSessionAs(app, customer, { role: 'accountAdmin', email: `m@${domain}` });
   const wish = { newDomain: 'bakery.com', ownershipConfirmed: true };
   expect(await app.refusal(changeDomain, wish, { token: member })).toBe('NOT_AUTHORIZED');
+  expect(await app.refusal(previewDomainChange, wish, { token: member })).toBe('NOT_AUTHORIZED');
   expect(await app.refusal(readDomainChange, {}, { token: member })).toBe('NOT_AUTHORIZED');
   expect(await app.refusal(startDomainConnect, {}, { token: member })).toBe('NOT_AUTHORIZED');
 });
@@ -193,6 +204,8 @@ test('of two concurrent changes one starts and the other is refused; mail meanwh
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(both.find(({ ok }) => !ok)?.text).toContain('DOMAIN_CHANGE_RUNNING');
   const begun = both[0]?.ok ? one : two;
+  const third = { newDomain: await aRegisteredDomain(), ownershipConfirmed: true };
+  expect(await app.refusal(previewDomainChange, third, { token })).toBe('DOMAIN_CHANGE_RUNNING');
   await pollUntil(async () => (await app.must(readDomainChange, {}, { token })).change?.state === 'moving', {
     timeoutMs: 20_000,
     onTimeout: () => 'the names have not changed',
@@ -222,6 +235,7 @@ test('a bundle keeps five former domains at most, so that nobody collects names 
   const sixth = { newDomain: await aRegisteredDomain(), ownershipConfirmed: true };
   const answer = await app.call(changeDomain, sixth, { token });
   expect(answer.text).toContain('TOO_MANY_FORMER_DOMAINS');
+  expect((await app.call(previewDomainChange, sixth, { token })).text).toContain('TOO_MANY_FORMER_DOMAINS');
   await change(token, first);
   expect(await finished(token)).toMatchObject({ toDomain: first });
   // Attempts are limited, too.

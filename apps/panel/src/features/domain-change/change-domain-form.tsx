@@ -1,29 +1,50 @@
+import type { DomainChangePreview } from '@postern/contract/domain-change';
 import { parseNewDomain } from '@postern/domain/domain-connection';
 import { Button } from '@postern/ui/buttons/button';
 import { Checkbox } from '@postern/ui/forms/checkbox';
 import { Field } from '@postern/ui/forms/field';
 import { TextInput } from '@postern/ui/forms/text-input';
 import { Card } from '@postern/ui/layout/card';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { fieldCodes, hasCode } from '../../lib/http/api-error.ts';
+import { errorText } from '../../lib/http/error-text.ts';
 import { TechnicalName } from '../../lib/i18n/technical-name.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
+import { usePart } from '../../lib/loading/use-part.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { rememberForVisit } from '../../lib/store/visit-memory.ts';
 import { problemText } from './name-problem-text.ts';
-import { changeDomainMutation } from './queries.ts';
+import { changeDomainMutation, previewDomainChangeMutation } from './queries.ts';
 
 /** The typed name survives a session that ends before it is sent; the confirmation of ownership doesn't. */
 const left = rememberForVisit('');
 
-/** Asks for the new domain and for the word that it is theirs. The server has the public suffix list, and knows who has which name. */
+const loadQuestion = () => import('./change-domain-question.tsx');
+
+/** What the server has against the new name, as a code; null if its answer is about something else. */
+const refusedName = (failure: Error): string | null =>
+  hasCode(failure, 'DOMAIN_TAKEN') || hasCode(failure, 'LOOKUP_TIMEOUT')
+    ? failure.code
+    : (fieldCodes(failure)['newDomain'] ?? null);
+
+/**
+ * Asks for the new domain and for the word that it is theirs. The server has the public suffix list, and knows who has which name;
+ * once it has nothing against the name, one question says what the change means.
+ */
 export function ChangeDomainForm() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
-  const { run, pending, error } = useSingleCall(changeDomainMutation(bundleId), () => left.write(''));
+  const [asked, setAsked] = useState<DomainChangePreview | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const question = usePart(loadQuestion, isAsking ? 'now' : 'soon');
+  const { run, pending, error } = useSingleCall(previewDomainChangeMutation(), (preview) => {
+    setAsked(preview);
+    setAsking(true);
+  });
+  const change = useSingleCall(changeDomainMutation(bundleId), () => left.write(''));
   const form = useForm({
     initial: () => ({ name: left.read(), isOwn: false }),
     check: ({ name, isOwn }): { name?: string | null; isOwn?: boolean } => {
@@ -31,9 +52,7 @@ export function ChangeDomainForm() {
       return { name: parsed.ok ? null : parsed.code, isOwn: !isOwn };
     },
     failure: error,
-    refused: (failure) => ({
-      name: hasCode(failure, 'DOMAIN_TAKEN') ? failure.code : (fieldCodes(failure)['newDomain'] ?? null),
-    }),
+    refused: (failure) => ({ name: refusedName(failure) }),
     submit: ({ name }) => run(name),
   });
   const { name, isOwn } = form.values;
@@ -44,6 +63,10 @@ export function ChangeDomainForm() {
     if (error) field.current?.focus();
   }, [error]);
   useEffect(() => left.write(name), [name]);
+  function reasonOf(failure: Error): string {
+    const code = refusedName(failure);
+    return code === null ? errorText(failure, t) : t(problemText(code), { domain });
+  }
   return (
     <Card padded>
       <form {...form.attributes} className="grid gap-5">
@@ -95,6 +118,17 @@ export function ChangeDomainForm() {
           </Button>
         </div>
       </form>
+      {question && asked && (
+        <question.ChangeDomainQuestion
+          open={isAsking}
+          preview={asked}
+          pending={change.pending}
+          error={change.error && reasonOf(change.error)}
+          onConfirm={() => change.run(asked.toDomain)}
+          onClose={() => setAsking(false)}
+          onClosed={change.reset}
+        />
+      )}
     </Card>
   );
 }

@@ -16,6 +16,10 @@ const aChange = (change: Partial<DomainChange> = {}): DomainChange => ({
   ...change,
 });
 
+const aPreview = (toDomain: string) => ({
+  ...{ fromDomain: 'bluebottle.coffee', toDomain, mailboxes: 12, aliases: 1, forwarders: 0, formerDays: 90 },
+});
+
 /** Opens the page in front of a server that starts a change on request. */
 async function openPage(options: PanelOptions & { change?: DomainChange } = {}) {
   opened += 1;
@@ -25,6 +29,7 @@ async function openPage(options: PanelOptions & { change?: DomainChange } = {}) 
     ...options,
     handlers: {
       readDomainChange: () => kept,
+      previewDomainChange: ({ newDomain }) => ({ preview: aPreview(newDomain) }),
       changeDomain: () => {
         kept.change = aChange();
         return { bundle: aBundle() };
@@ -37,8 +42,10 @@ async function openPage(options: PanelOptions & { change?: DomainChange } = {}) 
 const field = () => page.getByRole('textbox', { name: 'New domain' });
 const box = () => page.getByRole('checkbox', { name: /The new domain is mine/ });
 const submit = () => page.getByRole('button', { name: 'Change domain' });
+const question = () => page.getByRole('alertdialog', { name: 'Change from bluebottle.coffee to beanery.coffee?' });
+const confirm = () => page.getByRole('alertdialog').getByRole('button', { name: 'Change domain' });
 
-test('the new domain and the confirmation of ownership start the change, and its progress is shown [VER-05]', async () => {
+test('one question names both domains, how many addresses move and where mail goes; then the change starts and shows its progress [VER-05]', async () => {
   const { api, kept } = await openPage();
   await expect.element(page.getByText(/can take 2–3 working days/)).toBeVisible();
   await expectAccessible();
@@ -49,6 +56,16 @@ test('the new domain and the confirmation of ownership start the change, and its
   await field().fill('beanery.coffee');
   await box().click();
   await submit().click();
+  await expect.element(question()).toMatchTextContent(/13 addresses move/);
+  await expect.element(question()).toMatchTextContent(/12 mailboxes, 1 alias and no forwarders/);
+  await expect.element(question()).toMatchTextContent(/keeps arriving for another 90 days/);
+  await expect.element(question()).toMatchTextContent(/This domain isn't verified yet/);
+  await expectAccessible();
+  await question().getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(question()).not.toBeInTheDocument();
+  expect(api.callsOf('changeDomain')).toEqual([]);
+  await submit().click();
+  await confirm().click();
   await expect.element(page.getByRole('heading', { name: 'Moving to beanery.coffee' })).toBeVisible();
   expect(api.callsOf('changeDomain').map(({ input }) => input)).toEqual([
     { newDomain: 'beanery.coffee', ownershipConfirmed: true },
@@ -88,7 +105,7 @@ const nameOf = (code: string) => `${code.toLowerCase().replaceAll('_', '-')}.cof
 test('each problem of a name has its text at the field, along with the unticked box [VER-05]', async () => {
   const { api } = await openPage({
     handlers: {
-      changeDomain: ({ newDomain }) => {
+      previewDomainChange: ({ newDomain }) => {
         const code = PROBLEMS.find(([each]) => nameOf(each) === newDomain)?.[0] ?? '';
         throw refusal('VALIDATION_FAILED', { attrs: { fields: [{ path: 'newDomain', code, message: '' }] } });
       },
@@ -110,13 +127,13 @@ test('each problem of a name has its text at the field, along with the unticked 
   for (const [code, text] of PROBLEMS) await isRefused(nameOf(code), text);
 });
 
-test('a taken domain is reported at its field, and a temporary failure may be tried again [VER-05]', async () => {
-  let code: 'DOMAIN_TAKEN' | 'LOOKUP_TIMEOUT' = 'DOMAIN_TAKEN';
+test('a taken or unverified domain is reported at its field, and a temporary failure may be tried again [VER-05]', async () => {
+  let code: 'DOMAIN_TAKEN' | 'LOOKUP_TIMEOUT' | 'SERVICE_UNAVAILABLE' = 'DOMAIN_TAKEN';
   const held = gate();
   const { api } = await openPage({
     viewport: PHONE,
     handlers: {
-      changeDomain: async () => {
+      previewDomainChange: async () => {
         await held.closed;
         throw refusal(code);
       },
@@ -131,10 +148,34 @@ test('a taken domain is reported at its field, and a temporary failure may be tr
   code = 'LOOKUP_TIMEOUT';
   await field().fill('silent.coffee');
   await submit().click();
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/didn't answer in time/);
+  await expect
+    .element(page.getByText("We couldn't verify that this domain is registered", { exact: false }))
+    .toBeVisible();
+  await expect.element(field()).toHaveAttribute('aria-invalid', 'true');
+  code = 'SERVICE_UNAVAILABLE';
+  await submit().click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/back in a moment/);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => api.callsOf('changeDomain').length).toBe(3);
+  await expect.poll(() => api.callsOf('previewDomainChange').length).toBe(4);
   await expectAccessible();
+});
+
+test('a domain that is taken between the question and its answer is reported in the question, which can be left [VER-05]', async () => {
+  await openPage({
+    handlers: {
+      changeDomain: () => {
+        throw refusal('DOMAIN_TAKEN');
+      },
+    },
+  });
+  await field().fill('beanery.coffee');
+  await box().click();
+  await submit().click();
+  await confirm().click();
+  await expect.element(question()).toMatchTextContent(/This domain is already in use here/);
+  await question().getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(question()).not.toBeInTheDocument();
+  await expect.element(field()).toHaveValue('beanery.coffee');
 });
 
 test('somebody who may not change the domain is told to ask an admin [VER-05]', async () => {
@@ -158,6 +199,7 @@ test('an invalid internationalised name is refused at the field, and a valid one
   await field().fill('Bäckerei-Müller.example');
   await expect.element(page.getByText('In technical form: xn--bckerei-mller-bfb28a.example')).toBeVisible();
   await submit().click();
+  await confirm().click();
   await expect.poll(() => api.callsOf('changeDomain').length).toBe(1);
 });
 
@@ -173,6 +215,7 @@ test('a session that ends before the change is sent loses nothing: the input is 
   await field().fill('beanery.coffee');
   await box().click();
   await submit().click();
+  await confirm().click();
   await page.getByRole('textbox', { name: 'Email' }).fill('ada@bluebottle.coffee');
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Postern-demo-2026!');
   await page.getByRole('button', { name: 'Sign in' }).click();

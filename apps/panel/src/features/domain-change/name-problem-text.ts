@@ -11,6 +11,7 @@ const PROBLEMS = {
   TOO_MANY_FORMER_DOMAINS: 'domainChange.problem.often',
   DOMAIN_TAKEN: 'domainChange.problem.taken',
   DOMAIN_NOT_REGISTERED: 'domainChange.problem.unregistered',
+  LOOKUP_TIMEOUT: 'domainChange.problem.unverified',
 } as const satisfies Record<string, MessageKey>;
 
 /** The text for a refused name; every name that isn't a valid domain name gets the same one. */

@@ -1,4 +1,10 @@
-import { changeDomain, type DomainChange, readDomainChange } from '@postern/contract/domain-change';
+import {
+  changeDomain,
+  type DomainChange,
+  type DomainChangePreview,
+  previewDomainChange,
+  readDomainChange,
+} from '@postern/contract/domain-change';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api-client.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
@@ -19,6 +25,13 @@ export const domainChangeQuery = (bundleId: string) =>
     },
     refetchInterval: ({ state: { data } }) =>
       data === undefined || data === null || data.state === 'finished' ? false : ASK_AGAIN_MS,
+  });
+
+/** Checks a new domain, and reads what would move there. */
+export const previewDomainChangeMutation = () =>
+  mutationOptions({
+    mutationFn: async (newDomain: string): Promise<DomainChangePreview> =>
+      (await call(previewDomainChange, { newDomain, ownershipConfirmed: true })).preview,
   });
 
 /** Starts to move everything to another domain. */
