@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MailBackend, MailboxRef } from './port.ts';
 import { aMessage, type SmtpOutcome, type Submission, sendMail } from './testing/send-mail.ts';
 import { senderTests } from './testing/sender-tests.ts';
+import { recipientGuessingTests } from './testing/recipient-guessing.ts';
 import { smugglingTests } from './testing/smuggling.ts';
 
 const MEGABYTE = 1_048_576;
@@ -58,6 +59,7 @@ export function mailBackendConformance(name: string, start: () => Promise<Harnes
     lifecycleTests(context);
     recipientTests(context);
     quotaTests(context);
+    recipientGuessingTests(context.harness, context.addMailbox);
     senderTests(context.harness, context.addMailbox);
     smugglingTests(context.harness, (local) => context.addMailbox(local, 'smuggle.test'));
   });

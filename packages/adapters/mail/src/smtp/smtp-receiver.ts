@@ -66,8 +66,10 @@ function createServer(options: SmtpReceiverOptions): { server: SMTPServer; drain
     logger: false,
     onMailFrom(_sender, session, callback) {
       if (drain.isClosing) return callback(shuttingDown());
-      transactions.start(session);
-      callback();
+      answer(
+        Promise.try(() => transactions.start(session)),
+        callback,
+      );
     },
     onRcptTo(recipient, session, callback) {
       answer(transactions.addRecipient(recipient, session), callback);

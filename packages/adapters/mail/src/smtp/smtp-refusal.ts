@@ -19,6 +19,7 @@ export const messageTooLarge = () => new SmtpRefusal(552, '5.3.4 Message is larg
 export const headerTooLarge = () => new SmtpRefusal(552, '5.3.4 The header of the message is too large');
 export const tryLater = () => new SmtpRefusal(451, '4.3.0 Temporary failure, try again later');
 const noSpace = () => new SmtpRefusal(452, '4.3.1 Insufficient system storage, try again later');
+export const tooManyErrors = () => new SmtpRefusal(421, '4.7.0 Too many errors');
 export const shuttingDown = () => new SmtpRefusal(421, '4.3.2 Service is shutting down');
 
 /** The answer to an error: a refusal as it is, a full disk as such; anything else defers the mail, so that none is lost. */

@@ -8,15 +8,20 @@ import type { MailDirectory } from '../port.ts';
 import { refuseSubmission } from '../submission/refuse-submission.ts';
 import { withCheckedHeader } from '../submission/with-checked-header.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { messageTooLarge, SmtpRefusal, tryLater } from './smtp-refusal.ts';
+import { messageTooLarge, SmtpRefusal, tooManyErrors, tryLater } from './smtp-refusal.ts';
 
 type Transaction = { targets: Map<string, DeliveryTarget>; recipients: Set<string> };
+
+/** As in Postfix's configuration. */
+const REFUSALS_MAX = 20;
 
 type TransactionOptions = { hostname: string; store: MailStore; directory: MailDirectory; directoryTimeoutMs: number };
 
 /** The commands of a mail transaction. All methods throw the refusal for the client. */
 export class SmtpTransactions {
   readonly #open = new WeakMap<SMTPServerSession, Transaction>();
+  /** How many recipients a connection was refused since its last message was taken. */
+  readonly #refusals = new WeakMap<SMTPServerSession, number>();
   readonly #options: TransactionOptions;
 
   constructor(options: TransactionOptions) {
@@ -24,11 +29,27 @@ export class SmtpTransactions {
   }
 
   start(session: SMTPServerSession): void {
+    this.#endGuessing(session);
     this.#open.set(session, { targets: new Map(), recipients: new Set() });
   }
 
-  /** Keeps the directory's answer for DATA, so that a transaction sees one state of the panel. */
   async addRecipient(recipient: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
+    this.#endGuessing(session);
+    try {
+      await this.#accept(recipient, session);
+    } catch (error) {
+      this.#refusals.set(session, (this.#refusals.get(session) ?? 0) + 1);
+      throw error;
+    }
+  }
+
+  /** Ends a connection that tries out addresses. A few old ones in a long list don't matter, as a taken message clears the count. */
+  #endGuessing(session: SMTPServerSession): void {
+    if ((this.#refusals.get(session) ?? 0) >= REFUSALS_MAX) throw tooManyErrors();
+  }
+
+  /** Keeps the directory's answer for DATA, so that a transaction sees one state of the panel. */
+  async #accept(recipient: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
     const transaction = this.#transaction(session);
     const { directory, directoryTimeoutMs, hostname, store } = this.#options;
     // RFC 5321 §4.5.1: 'postmaster' needs no domain.
@@ -56,6 +77,7 @@ export class SmtpTransactions {
     };
     const body = await this.#checkSender(returnPath, wholeBody(stream));
     await deliverMessage(this.#options.store, trace, [...targets.values()], body);
+    this.#refusals.delete(session);
   }
 
   /**

@@ -24,7 +24,7 @@ export class SmtpDialogue {
   /** The last line of the next answer; null when the server closed the connection. */
   async reply(): Promise<string | null> {
     for (;;) {
-      const { value, done } = await this.#replies.next();
+      const { value, done } = await this.#replies.next().catch(hungUp);
       if (done) return null;
       if (value[3] !== '-') return value;
     }
@@ -45,4 +45,10 @@ export class SmtpDialogue {
     this.#socket.destroy();
     await closed;
   }
+}
+
+/** A server that hangs up while the client still writes resets the connection. */
+function hungUp(error: NodeJS.ErrnoException): IteratorReturnResult<undefined> {
+  if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
+  return { done: true, value: undefined };
 }
