@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Config } from './config/config.ts';
 import type { Services } from './feature/services.ts';
 import { FEATURES, findActors, listOrigins, readPartnerInfo } from './features/index.ts';
 import { installErrorHandler, sendProblem, toPanelError } from './http/error-handler.ts';
@@ -11,7 +12,7 @@ import { installUnreadableRequests, refusesUnreadable } from './http/unreadable-
 import { installApiDocs } from './plugins/api-docs.ts';
 import { type Check, installHealth } from './plugins/health.ts';
 import { leaveNoConnection } from './plugins/leave-no-connection.ts';
-import { installMetrics } from './plugins/metrics.ts';
+import { installMetrics, type Metrics } from './plugins/metrics.ts';
 import { installPanelPages, isPageAddress } from './plugins/panel-pages.ts';
 import { newRequestId } from './runtime/ids.ts';
 
@@ -21,6 +22,9 @@ export type AppDeps = Services & {
   panelDir: string | null;
   trustProxy: boolean;
   isDraining: () => boolean;
+  metrics: Metrics;
+  /** What the panel's own address shows besides the panel: the metrics, and the API's document and reference. */
+  shows: Config['shows'];
   /** Pages of evaluation mode. */
   installMore?: (app: FastifyInstance) => Promise<void>;
 };
@@ -56,11 +60,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   installSecurityHeaders(app);
   const refuseUnknown = installRefusals(app, deps);
-  installMetrics(app);
+  installMetrics(app, deps.metrics, deps.shows.metrics);
   logRequests(app);
   leaveNoConnection(app);
   installHealth(app, deps.checks, deps.isDraining);
-  installApiDocs(app, deps.publicUrl);
+  if (deps.shows.apiDocs) installApiDocs(app, deps.publicUrl);
   const actors = findActors(deps);
   const serve = createServe(app, { ...actors, idempotency: createIdempotency(deps) });
   for (const { routes } of FEATURES) await routes?.({ app, serve, findSession: actors.findSession }, deps);

@@ -9,12 +9,14 @@ import { DataFolderInUse } from './db/data-folder-lock.ts';
 import type { Sweep } from './feature/feature.ts';
 import type { Services } from './feature/services.ts';
 import { FEATURES } from './features/index.ts';
+import { createMetrics } from './plugins/metrics.ts';
 import { endOnSignal } from './runtime/end-on-signal.ts';
 import { LOCATIONS } from './runtime/locations.ts';
 import { errorSerializer } from './runtime/log.ts';
 import { createLog } from './start/create-log.ts';
 import { isPortTaken } from './start/start-dns.ts';
 import { startJobs } from './start/start-jobs.ts';
+import { startMetrics } from './start/start-metrics.ts';
 import { startServices } from './start/start-services.ts';
 import { startSweeps } from './start/start-sweeps.ts';
 import type { Stops } from './start/stops.ts';
@@ -34,9 +36,12 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   const isEvaluation = config.mode === 'evaluation';
   if (isEvaluation) await prepareSample(services, smtpPort);
   let draining = false;
+  const metrics = createMetrics();
   const building = buildApp({
     ...services,
     checks,
+    metrics,
+    shows: config.shows,
     panelDir: isEvaluation && !existsSync(path.join(LOCATIONS.panel, 'index.html')) ? null : LOCATIONS.panel,
     trustProxy: config.trustProxy,
     isDraining: () => draining,
@@ -47,6 +52,10 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   const [app] = await Promise.all([building, startJobs(FEATURES, services)]);
   stops.push(() => services.jobs.stop());
   await app.listen({ host: config.host, port: config.port });
+  if (config.metricsAddress !== null) {
+    const own = await startMetrics(metrics, config.metricsAddress);
+    stops.push(() => own.close());
+  }
   await startSandbox();
   const followClock: Sweep = {
     name: 'clock',

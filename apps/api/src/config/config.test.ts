@@ -40,3 +40,34 @@ test('an invalid name stops the start with one line that says so [APP-01]', () =
     'POSTERN_SMTP_HOST must be a host name such as mail.example.com; it is "smtp example".',
   );
 });
+
+test.each<[string, Record<string, string>, object]>([
+  ['evaluation shows them', SECRET, { shows: { apiDocs: true, metrics: true }, metricsAddress: null }],
+  ['production hides them', PRODUCTION, { shows: { apiDocs: false, metrics: false }, metricsAddress: null }],
+  [
+    'production shows what the operator switches on',
+    { ...PRODUCTION, POSTERN_API_DOCS: 'on', POSTERN_METRICS: 'on' },
+    { shows: { apiDocs: true, metrics: true }, metricsAddress: null },
+  ],
+  [
+    'metrics may have an address of their own',
+    { ...PRODUCTION, POSTERN_METRICS: '127.0.0.1:9464' },
+    { shows: { metrics: false }, metricsAddress: { host: '127.0.0.1', port: 9464 } },
+  ],
+  [
+    'also an IPv6 address',
+    { ...PRODUCTION, POSTERN_METRICS: '[::1]:9464' },
+    { shows: { metrics: false }, metricsAddress: { host: '::1', port: 9464 } },
+  ],
+])("the API's reference and the metrics: %s [API-01]", (_title, env, expected) => {
+  expect(readConfig(env)).toMatchObject(expected);
+});
+
+test.each(['yes', '9464', ':9464', '127.0.0.1:99999', 'http://127.0.0.1:9464'])(
+  'POSTERN_METRICS=%s stops the start with one line that says what it may be [API-01]',
+  (value) => {
+    expect(() => readConfig({ ...SECRET, POSTERN_METRICS: value })).toThrow(
+      'POSTERN_METRICS must be on, off, or an address',
+    );
+  },
+);

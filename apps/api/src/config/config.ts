@@ -44,6 +44,10 @@ export type Config = {
   stripe: { secretKey: string; webhookSecret: string; publishableKey: string } | null;
   /** Address ranges by country, for the sanctions screen; null: nobody is screened. */
   countryFile: string | null;
+  /** What anybody may open at the panel's own address, besides the panel. */
+  shows: { apiDocs: boolean; metrics: boolean };
+  /** Where the metrics are instead; null: nowhere else. */
+  metricsAddress: { host: string; port: number } | null;
   logLevel: string;
   trustProxy: boolean;
   poolSize: number;
@@ -77,6 +81,8 @@ const KNOWN = [
   'POSTERN_MAILER_URL',
   'POSTERN_MAILER_FROM',
   'POSTERN_SANDBOX_GATEWAY_URL',
+  'POSTERN_API_DOCS',
+  'POSTERN_METRICS',
   'POSTERN_LOG_LEVEL',
   'POSTERN_TRUST_PROXY',
   'POSTERN_DATABASE_POOL',
@@ -122,6 +128,7 @@ export function readConfig(env: Environment): Config {
     sandboxGatewayUrl: urlOf(env, 'POSTERN_SANDBOX_GATEWAY_URL', ['http:']),
     stripe: stripeOf(env),
     countryFile: fileOf(env, 'POSTERN_COUNTRY_FILE'),
+    ...shownOf(env, mode),
     logLevel: oneOf(env, 'POSTERN_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     trustProxy: oneOf(env, 'POSTERN_TRUST_PROXY', ['true', 'false'], 'false') === 'true',
     endsWithNpm: env['npm_lifecycle_event'] === 'start',
@@ -141,6 +148,18 @@ function requireForProduction(env: Environment): void {
   }
   if (!env.POSTERN_PUBLIC_URL?.startsWith('https://'))
     throw new ConfigError('In production POSTERN_PUBLIC_URL must begin with https://.');
+}
+
+/** In production the reference and the metrics are hidden unless the operator shows them: they say what runs here, and how busy it is. */
+function shownOf(env: Environment, mode: Config['mode']): Pick<Config, 'shows' | 'metricsAddress'> {
+  const fallback = mode === 'production' ? 'off' : 'on';
+  const apiDocs = oneOf(env, 'POSTERN_API_DOCS', ['on', 'off'], fallback) === 'on';
+  const metrics = env['POSTERN_METRICS'] || fallback;
+  const [, host, port] = /^(\[[0-9a-f:]+\]|[^:\s]+):(\d{1,5})$/i.exec(metrics) ?? [];
+  if (metrics !== 'on' && metrics !== 'off' && (host === undefined || Number(port) > 65_535))
+    throw new ConfigError(`POSTERN_METRICS must be on, off, or an address such as 127.0.0.1:9464; it is "${metrics}".`);
+  const metricsAddress = host === undefined ? null : { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+  return { shows: { apiDocs, metrics: metrics === 'on' }, metricsAddress };
 }
 
 /** One name for all three servers unless each is set; a separate EU region only if it is set, or as an example in evaluation. */

@@ -1,8 +1,15 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
-/** `/metrics` in Prometheus' format: calls by route and status, and the process. Routes are patterns, never actual addresses. */
-export function installMetrics(app: FastifyInstance): void {
+export type Metrics = {
+  contentType: string;
+  /** Everything counted so far, in Prometheus' format. */
+  write: () => Promise<string>;
+  count: (request: FastifyRequest, reply: FastifyReply) => void;
+};
+
+/** Calls by route and status, and the process. Routes are patterns, never actual addresses. */
+export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const labelNames = ['method', 'route', 'status'] as const;
@@ -19,14 +26,23 @@ export function installMetrics(app: FastifyInstance): void {
     labelNames: ['route'],
     registers: [registry],
   });
-  app.addHook('onResponse', (request, reply, done) => {
+  const count: Metrics['count'] = (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     // A stream lasts as long as its reader stays, which says nothing about our speed.
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
     if (!isStream)
       seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) errors.inc({ route });
+  };
+  return { contentType: registry.contentType, write: () => registry.metrics(), count };
+}
+
+/** Counts the app's calls. Answers `/metrics` at the panel's own address only if the operator wants that. */
+export function installMetrics(app: FastifyInstance, metrics: Metrics, isPublic: boolean): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.count(request, reply);
     done();
   });
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  if (isPublic)
+    app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.write()));
 }

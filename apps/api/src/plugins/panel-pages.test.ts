@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
+import { addHost, addOrigin } from '../features/partners/change-partner.ts';
+import { aPurchaseLink } from '../testing/builders.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 /** The files of a build; the map would reveal the sources. */
@@ -49,4 +51,40 @@ test('a file that the build does not have is not found, whatever way is tried [S
   for (const hidden of ['/.env', '/.git/config', '/docs/.env'])
     expect(await answerTo('GET', hidden)).toMatchObject({ status: 404 });
   expect(await answerTo('POST', '/assets/main-B7rYTj_.js')).toMatchObject({ status: 405, allow: 'GET, HEAD' });
+});
+
+test('a page is framed by the partner of its host, and never by the one that the address names or who signed a link in it [WID-02]', async () => {
+  const { partner, otherPartner } = app;
+  const shops = { [partner.partnerId]: 'https://shop.test', [otherPartner.partnerId]: 'https://other-shop.test' };
+  for (const [partnerId, origin] of Object.entries(shops)) await addOrigin(app.deps, Number(partnerId), origin);
+  await addHost(app.deps, otherPartner.partnerId, 'mail.other-shop.test');
+  // The default partner has every host that nobody registered.
+  const panels = {
+    'panel.test': partner,
+    'mail.other-shop.test.evil.test': partner,
+    'mail.other-shop.test': otherPartner,
+  };
+  for (const [host, { partnerId }] of Object.entries(panels)) {
+    for (const named of [partner, otherPartner]) {
+      const { jwt } = await aPurchaseLink(app, { partner: named });
+      for (const path of ['/?', '/email-accounts?', '//evil.test/?', '/login?', `/partner/purchase?jwt=${jwt}&`])
+        for (const name of ['partnerId', 'partnerID']) {
+          const url = `${path}${name}=${named.partnerId}`;
+          const { headers } = await pages.inject({ method: 'GET', url, headers: { host } });
+          const policy = String(headers['content-security-policy']);
+          expect(/frame-ancestors ([^;]*)/.exec(policy)?.[1], `${host} ${url}`).toBe(shops[partnerId]);
+        }
+    }
+  }
+  await expect(addHost(app.deps, partner.partnerId, 'mail.other-shop.test')).rejects.toMatchObject({
+    code: 'HOST_TAKEN',
+  });
+});
+
+test("the API's reference and the metrics are not found where the operator switched them off [API-01]", async () => {
+  const hidden = await buildApp({ ...app.deps, panelDir, shows: { apiDocs: false, metrics: false } });
+  for (const url of ['/docs', '/docs/', '/docs/static/swagger-ui.css', '/openapi.json', '/metrics', '/metrics?x=1'])
+    expect((await hidden.inject({ method: 'GET', url })).json(), url).toMatchObject({ code: 'NOT_FOUND' });
+  expect((await hidden.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
+  await hidden.close();
 });

@@ -34,9 +34,13 @@ const API_PREFIXES = [
   '/Autodiscover/',
 ];
 
+/** For the operator's eyes; without a route where they are switched off. */
+const OPERATORS_PAGES = /^\/(metrics|openapi\.json|docs(\/.*)?)$/;
+
 /** Whether an address without a route gets the panel's page. Not for names of hidden files, which scanners look for. */
 export const isPageAddress = (pathname: string): boolean =>
   !pathname.startsWith('/assets/') &&
+  !OPERATORS_PAGES.test(pathname) &&
   !pathname.includes('/.') &&
   !API_PREFIXES.some((prefix) => pathname.startsWith(prefix));
 
@@ -79,6 +83,7 @@ const filesBeside = (panelDir: string): string[] =>
     entry.isFile() && entry.name !== PAGE && !entry.name.endsWith('.map') ? [entry.name] : [],
   );
 
+/** Whose look the page has. Anybody may ask for any partner's. */
 async function partnerOf(deps: PanelPagesDeps, request: FastifyRequest): Promise<PartnerInfo> {
   const { partnerId, partnerID } = request.query as { partnerId?: unknown; partnerID?: unknown };
   const wanted = Number(partnerId ?? partnerID);
@@ -88,6 +93,15 @@ async function partnerOf(deps: PanelPagesDeps, request: FastifyRequest): Promise
     if (found !== null) return found;
   }
   return deps.readPartnerInfo({ brandedHost });
+}
+
+/**
+ * Who may frame the page: the partner of its host, whatever the address says, or else a partner could name itself in the address and lay
+ * its own page over the panel of another's customer. ADR 72.
+ */
+async function frameOriginsOf(deps: PanelPagesDeps, { hostname }: FastifyRequest): Promise<string[]> {
+  const { partnerId } = await deps.readPartnerInfo({ brandedHost: hostname });
+  return deps.listOrigins(partnerId);
 }
 
 async function sendPage(
@@ -108,7 +122,7 @@ async function sendPage(
   const isPurchase = new URL(request.url, 'http://panel').pathname.startsWith('/partner/purchase');
   const card = deps.takesStripe && isPurchase ? 'stripe' : 'own';
   return reply
-    .header('content-security-policy', pagePolicy(await deps.listOrigins(partner.partnerId), [...new Set(logos)], card))
+    .header('content-security-policy', pagePolicy(await frameOriginsOf(deps, request), [...new Set(logos)], card))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(page);

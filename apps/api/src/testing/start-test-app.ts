@@ -22,6 +22,7 @@ import { createPartner } from '../features/partners/public.ts';
 import { importCatalogue } from '../features/plans/public.ts';
 import { blockedCountry } from '../features/purchase/tables.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
+import { createMetrics } from '../plugins/metrics.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
 import { errorSerializer } from '../runtime/log.ts';
 import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
@@ -126,6 +127,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     countryOfAddress: null,
     cardGateway: { name: 'sandbox' as const },
     isDraining: () => false,
+    metrics: createMetrics(),
+    shows: { apiDocs: true, metrics: true },
   };
   const app = await buildApp(deps);
   await startJobs(FEATURES, deps);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { parseDomainName } from '@postern/domain/addresses';
 import {
   isPurchaseLinkHours,
   parseOrigin,
@@ -15,6 +16,8 @@ import { addSharedKey, NO_URLS, type PartnerDeps } from './create-partner.ts';
 import { findKeyFault, type PublicKeyAlgorithm } from './find-key-fault.ts';
 import {
   findPartner,
+  findPartnerIdOfHost,
+  insertHost,
   insertOrigin,
   insertPartnerKey,
   listOrigins,
@@ -170,6 +173,22 @@ export async function addOrigin(deps: PartnerDeps, partnerId: number, text: stri
     });
   });
   return origin.value;
+}
+
+/** Shows the panel under this host name as the partner's own, which the partner's origins may then frame. */
+export async function addHost(deps: PartnerDeps, partnerId: number, text: string): Promise<string> {
+  await requirePartner(deps, partnerId);
+  const host = parseDomainName(text);
+  if (!host.ok) throw new PartnerChangeRefused(host.code, 'A host must be a name like mail.shop.example.');
+  await deps.db.asSystem(async (tx) => {
+    await insertHost(tx, partnerId, host.value);
+    const owner = await findPartnerIdOfHost(tx, host.value);
+    if (owner !== partnerId)
+      throw new PartnerChangeRefused('HOST_TAKEN', `${host.value} is the host of partner ${owner}.`);
+    const attrs = { host: host.value };
+    await writePartnerAudit(tx, deps.clock, { partnerId, actor: 'cli', action: 'partner-host.added', attrs });
+  });
+  return host.value;
 }
 
 /** Makes a change and its audit row with the partner locked, so that concurrent changes build on each other. */

@@ -16,6 +16,7 @@ import {
 } from '../../feature/command.ts';
 import {
   addKey,
+  addHost,
   addOrigin,
   revokeKey,
   setFlag,
@@ -156,6 +157,14 @@ export const partnerCommands: Record<string, Command> = {
       const hours = Number(textOption(options, 'hours'));
       await setPurchaseLinkHours(deps, partnerId, hours);
       return { partnerId, hours };
+    },
+  },
+  'partner add-host': {
+    usage: '--partner N --host mail.shop.example   show the panel under this host name as its own',
+    options: ['partner', 'host'],
+    run: async (deps, options) => {
+      const partnerId = partnerIdOption(options, 'partner');
+      return { partnerId, host: await addHost(deps, partnerId, textOption(options, 'host')) };
     },
   },
   'partner add-origin': {

@@ -61,6 +61,7 @@ export const listKeys = (db: Queryable, partnerId: number) =>
 export const insertOrigin = (tx: Queryable, partnerId: number, origin: string) =>
   tx.insert(partnerOrigin).values({ partnerId, origin }).onConflictDoNothing();
 
+/** Registers the host, unless it is registered already. */
 export const insertHost = (tx: Queryable, partnerId: number, host: string) =>
   tx.insert(partnerHost).values({ partnerId, host }).onConflictDoNothing();
 
