@@ -126,6 +126,11 @@ const domainConnectData = z.object({
   zoneStatus,
   /** Until when ownership must be proven; null where it need not be, or is. Spec 2 §9. */
   ownershipDeadline: z.nullable(instant),
+  /** Whether mail for the domain arrives here, not yet, or no longer because its MX record leads elsewhere. */
+  mailState: z.optional(z.enum(['local', 'waiting', 'moved-away'])),
+  /** Whether mail from outside is accepted, and whether the domain's mailboxes may send; otherwise both wait for the domain's records. */
+  mailReceives: z.optional(z.boolean()),
+  mailSends: z.optional(z.boolean()),
 });
 
 export const checkDomain = operation({

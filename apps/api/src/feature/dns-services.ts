@@ -23,6 +23,10 @@ export type DnsServices = {
   zones: DnsZones | null;
   /** Queries the public DNS, without a cache. */
   resolver: DnsResolver;
+  /** Asks a domain's authoritative servers, found by following the delegations from the top-level domain. */
+  sourceResolver: DnsResolver;
+  /** Names under these count as proven: the reserved ones in evaluation mode, none in production. ADR 24. */
+  provenTopLevelDomains: readonly string[];
   checkDomain: (domain: string, expected: readonly ExpectedRecord[]) => Promise<DomainCheck>;
   /** Domain Connect with the providers that know our template; null: the operator hasn't set it up. */
   domainConnect: DomainConnect | null;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { DnsZones } from '@postern/adapter-dns/port';
+import { RESERVED_TOP_LEVEL_DOMAINS } from '@postern/domain/domain-connection';
 import type { Config } from '../config/config.ts';
 import type { DnsServices } from '../feature/dns-services.ts';
 import type { Log } from '../runtime/log.ts';
@@ -50,6 +51,8 @@ export async function startDns(
   const dns: DnsServices = {
     ...{ nameServers, zones, targets },
     resolver: { lookUp: async (name, type) => (await checks()).resolver.lookUp(name, type) },
+    sourceResolver: { lookUp: async (name, type) => (await checks()).sourceResolver.lookUp(name, type) },
+    provenTopLevelDomains: config.mode === 'evaluation' ? RESERVED_TOP_LEVEL_DOMAINS : [],
     checkDomain: async (domain, expected) => (await checks()).checkDomain(domain, expected),
     canHoldZone: async (domainName) => (await checks()).canHoldZone(domainName),
     publicSuffixes: async () => (await checks()).registrableDomain,

@@ -9,6 +9,7 @@ import { startEmbeddedMail } from '@postern/adapter-mail/embedded';
 import type { MailBackend } from '@postern/adapter-mail/port';
 import { listOutbox, outboxFolderMailer, readOutboxMessage } from '@postern/adapter-mailer/outbox-folder';
 import { sandboxGateway } from '@postern/adapter-payment/sandbox';
+import { RESERVED_TOP_LEVEL_DOMAINS } from '@postern/domain/domain-connection';
 import { DEFAULT_BLOCKED_COUNTRIES } from '@postern/domain/purchase';
 import { movingClock, type MovingClock } from '@postern/testkit/moving-clock';
 import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
@@ -29,6 +30,7 @@ import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
 import { type HashingCost, passwordHashing } from '../secrets/password-hashing.ts';
 import { createSealer } from '../secrets/seal.ts';
 import { startJobs } from '../start/start-jobs.ts';
+import { startTestInternet, type TestInternet } from './start-test-internet.ts';
 import { testClient, type TestClient } from './test-client.ts';
 import { startTestGateway, type TestGateway } from './test-gateway.ts';
 
@@ -49,6 +51,8 @@ export type TestAppOptions = {
   beside?: TestApp;
   /** Whether the gateway sends webhooks; true by default. */
   webhooks?: boolean;
+  /** Whether names are proven by the DNS alone, as in production; `app.internet` says what is there. By default `.test` counts as proven. */
+  isProvenByDns?: boolean;
   /** Wraps the mail store, to make it fail. */
   wrapMail?: (mail: MailBackend) => MailBackend;
 };
@@ -58,6 +62,8 @@ export type TestApp = TestClient & {
   smtpPort: number;
   /** The port of the name server that has the panel's zones. */
   dnsPort: number;
+  /** Null unless names are proven by the DNS. */
+  internet: TestInternet | null;
   deps: AppDeps;
   clock: MovingClock;
   gateway: TestGateway;
@@ -75,7 +81,7 @@ export type TestApp = TestClient & {
 };
 
 type Ground = Pick<TestApp, 'clock' | 'dataDir' | 'secretKey' | 'databaseUrl'>;
-type SharedDns = { dns: DnsServices; dnsPort: number };
+type SharedDns = { dns: DnsServices; dnsPort: number; internet: TestInternet | null };
 
 /** Starts the whole panel with real parts only, on its own database, answering over HTTP on its own port. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -95,9 +101,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log,
   });
   const mail = options.wrapMail?.(embedded.backend) ?? embedded.backend;
-  const { dns, dnsPort }: SharedDns = options.beside
-    ? { dns: options.beside.deps.dns, dnsPort: options.beside.dnsPort }
-    : await startTestDns(dataDir);
+  const { dns, dnsPort, internet }: SharedDns = options.beside
+    ? { ...options.beside, dns: options.beside.deps.dns }
+    : await startTestDns(dataDir, options.isProvenByDns === true);
   const outboxDir = path.join(dataDir, 'outbox');
   const mailer = outboxFolderMailer({ dir: outboxDir });
   const jobs = createJobQueue(db, log);
@@ -144,6 +150,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     baseUrl,
     smtpPort: embedded.port ?? 0,
     dnsPort,
+    internet,
     deps,
     gateway: await gateway.promise,
     partner: partners.partner,
@@ -161,6 +168,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await db.close();
       if (options.beside !== undefined) return;
       await deps.dns.zones?.close();
+      await internet?.stop();
       await (await gateway.promise).close();
       if (databaseUrl !== null) await dropDatabase(databaseUrl);
       rmSync(dataDir, { recursive: true, force: true });
@@ -169,7 +177,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 /** The app's own name server, which its checks query. The targets of domains' records are invented. */
-async function startTestDns(dataDir: string): Promise<SharedDns> {
+async function startTestDns(dataDir: string, isProvenByDns: boolean): Promise<SharedDns> {
   const nameServers = ['ns1.panel.test', 'ns2.panel.test'];
   const identity = { nameServers, contact: 'hostmaster.panel.test' };
   const { zones, port } = await startEmbeddedDns({
@@ -178,7 +186,9 @@ async function startTestDns(dataDir: string): Promise<SharedDns> {
     port: 0,
     identity,
   });
-  const { canHoldZone, registrableDomain, ...checks } = createChecks([{ address: '127.0.0.1', port }], nameServers);
+  const internet = isProvenByDns ? await startTestInternet(port) : null;
+  const servers = internet?.servers ?? [{ address: '127.0.0.1', port }];
+  const { canHoldZone, registrableDomain, ...checks } = createChecks(servers, nameServers, internet?.reach);
   const targets = {
     mxHosts: ['mx1.mail.test', 'mx2.mail.test'],
     spfText: 'v=spf1 include:spf.mail.test ~all',
@@ -189,8 +199,11 @@ async function startTestDns(dataDir: string): Promise<SharedDns> {
     canHoldZone: async (name: string) => canHoldZone(name),
     publicSuffixes: async () => registrableDomain,
   };
-  const dns = { ...checks, ...suffixes, domainConnect: null, nameServers, zones, targets };
-  return { dns, dnsPort: port };
+  const dns = {
+    ...{ ...checks, ...suffixes, domainConnect: null, nameServers, zones, targets },
+    provenTopLevelDomains: isProvenByDns ? [] : RESERVED_TOP_LEVEL_DOMAINS,
+  };
+  return { dns, dnsPort: port, internet };
 }
 
 async function newGround({ database }: TestAppOptions): Promise<Ground> {

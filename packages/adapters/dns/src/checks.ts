@@ -5,17 +5,26 @@ import { registrableDomain } from './domains/registrable-domain.ts';
 import { cachedResolver } from './resolver/cached-resolver.ts';
 import { coalescingResolver } from './resolver/coalescing-resolver.ts';
 import type { ServerAddress } from './resolver/exchange.ts';
-import { createResolver } from './resolver/resolver.ts';
+import { createResolver, type ResolverOptions } from './resolver/resolver.ts';
+import { createSourceResolver } from './resolver/source-resolver.ts';
 import { systemServers } from './resolver/system-servers.ts';
 
-/** Everything that checks domains, loaded with the first check. Without `servers` it uses the machine's resolvers. */
-export function createChecks(servers: readonly ServerAddress[] | null, ownNames: readonly string[]) {
-  const resolver = coalescingResolver(createResolver({ servers: servers ?? systemServers() }));
+/**
+ * Everything that checks domains, loaded with the first check. Without `servers` it uses the machine's resolvers. `reach` is for name servers
+ * elsewhere than on the internet.
+ */
+export function createChecks(
+  servers: readonly ServerAddress[] | null,
+  ownNames: readonly string[],
+  reach: Pick<ResolverOptions, 'delegatedPort' | 'mayAsk'> = {},
+) {
+  const iterative = createResolver({ servers: servers ?? systemServers(), ...reach });
+  const resolver = coalescingResolver(iterative);
+  const cached = cachedResolver(resolver, { nowMillis: () => performance.now() });
   return {
     resolver,
-    checkDomain: createDomainChecker(resolver, {
-      others: cachedResolver(resolver, { nowMillis: () => performance.now() }),
-    }),
+    sourceResolver: coalescingResolver(createSourceResolver(iterative, cached)),
+    checkDomain: createDomainChecker(resolver, { others: cached }),
     registrableDomain,
     isRegistered: (domainName: string) => isRegistered(resolver, domainName),
     canHoldZone: (domainName: string) => canHoldZone(domainName, registrableDomain, ownNames),

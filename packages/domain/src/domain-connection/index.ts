@@ -4,6 +4,17 @@ export type { RegistrableDomain } from './check-new-domain.ts';
 export { compareGroup, compareRecords, groupsOf } from './compare-records.ts';
 export { effectOfFailure, isConnected, verifiedAfter } from './connection-state.ts';
 export type { CheckFailure, VerifiedPurposes } from './connection-state.ts';
+export {
+  domainMail,
+  domainMailState,
+  evidenceAfter,
+  isAbsenceCounted,
+  isUnder,
+  NO_MAIL_EVIDENCE,
+  RESERVED_TOP_LEVEL_DOMAINS,
+  withoutOwnership,
+} from './domain-mail.ts';
+export type { DomainMail, DomainMailState, MailEvidence, RecordAnswer } from './domain-mail.ts';
 export { mayWithDomain } from './domain-permissions.ts';
 export { domainStatus } from './domain-status.ts';
 export { expectedRecords, recordsToPlan } from './expected-record.ts';

@@ -4,6 +4,7 @@ import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { isFree, isHeldBy, type Lease } from '../../db/lease.ts';
 import { nameRegistry } from '../bundles/tables.ts';
+import { forgetMailEvidence } from '../domain-verification/public.ts';
 import type { ChangeKey, ChangeRow } from './domain-change-repository.ts';
 import { domainChange } from './tables.ts';
 
@@ -87,6 +88,7 @@ export async function releaseFormerDomain(tx: Queryable, change: ChangeRow, leas
         eq(nameRegistry.kind, 'former-domain'),
       ),
     );
+  await forgetMailEvidence(tx, change.fromDomain);
 }
 
 /** Whether another process has the lease on the zone that the bundle returns to. Locks the row, so that nobody takes the lease meanwhile. */

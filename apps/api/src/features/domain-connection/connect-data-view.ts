@@ -45,6 +45,10 @@ export function toConnectData(state: DomainState): DomainConnectData {
     lookUps: lastCheck?.lookUps ?? [],
     zoneStatus: state.zoneStatus,
     ownershipDeadline: deadlineOf(state),
+    // Without a mail plan there is no mail to wait for.
+    ...(state.hasMail
+      ? { mailState: state.mail.state, mailReceives: state.mail.receives, mailSends: state.mail.maySend }
+      : {}),
   };
 }
 

@@ -2,8 +2,13 @@ import type { ZoneStatus } from '@postern/contract/dns';
 import { TTL_DEFAULT_SECONDS } from '@postern/domain/dns';
 import {
   countsOwnership,
+  type DomainMail,
+  domainMail,
+  type DomainMailState,
+  domainMailState,
   type ExpectedRecord,
   expectedRecords,
+  isUnder,
   recordsToPlan,
 } from '@postern/domain/domain-connection';
 import type { BundleKey } from '../../db/bundle-key.ts';
@@ -13,9 +18,10 @@ import { PanelError } from '../../http/panel-error.ts';
 import { readBundle } from '../bundles/public.ts';
 import { findKeyToPublish } from '../dkim/public.ts';
 import { zoneStatusOf } from '../dns/public.ts';
-import { type ConnectionRow, findConnection } from '../domain-verification/public.ts';
+import { type ConnectionRow, findConnection, findMailEvidence } from '../domain-verification/public.ts';
 import { findPartner } from '../partners/public.ts';
 import { listOrders, type OrderRow } from '../subscriptions/public.ts';
+import { ownershipTextOf } from './look-for-mail-records.ts';
 
 /** What the panel knows about a domain, and which records it should have. Checks, plans and answers start from it. */
 export type DomainState = {
@@ -30,7 +36,11 @@ export type DomainState = {
   zoneStatus: ZoneStatus;
   /** Whether a key of the domain is enabled. Without one, mail isn't signed, even if a key's record was seen. */
   signs: boolean;
+  /** What our servers do with the domain's mail. ADR 24. */
+  mail: DomainMail & { state: DomainMailState };
 };
+
+const PROVEN: DomainState['mail'] = { isLocal: true, receives: true, maySend: true, state: 'local' };
 
 const OF_MAIL: readonly ExpectedRecord['purpose'][] = ['mx', 'spf'];
 
@@ -47,12 +57,13 @@ export async function readDomainState(tx: Queryable, dns: DnsServices, place: Bu
   const wanted = expectedRecords({
     ...dns.targets,
     ...(hasSite ? {} : { siteA: null, siteCname: null }),
-    ownershipText: `postern-verification=${connection.ownershipToken}`,
+    ownershipText: ownershipTextOf(connection.ownershipToken),
   });
   // A customer without a mail order has their mail elsewhere.
   const sold = wanted.filter(({ purpose }) => hasMail || !OF_MAIL.includes(purpose));
   const expected = [...sold, ...(key === null ? [] : [toExpected(key)])];
   const ownership = { countsOwnership: partner !== null && countsOwnership(partner.brand, partner.flags) };
+  const evidence = await findMailEvidence(tx, place, held.domainName);
   const second: ExpectedRecord[] = key?.ed25519 ? [{ ...toExpected(key.ed25519), isOptional: true }] : [];
   return {
     domainName: held.domainName,
@@ -62,6 +73,9 @@ export async function readDomainState(tx: Queryable, dns: DnsServices, place: Bu
     ...{ expected, planned: recordsToPlan([...expected, ...second], ownership), ...ownership },
     mailOrder: orders.find(({ product }) => product === 'MailSuite') ?? null,
     signs: key?.isEnabled ?? false,
+    mail: isUnder(dns.provenTopLevelDomains, held.domainName)
+      ? PROVEN
+      : { ...domainMail(evidence), state: domainMailState(evidence) },
   };
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DomainCheck } from '@postern/adapter-dns/port';
 import { ROOT_HOST, type ZoneRecord } from '@postern/domain/dns';
 import {
+  isAbsenceCounted,
   isConnected,
   RECHECK_PAUSE_SECONDS,
   recheckAfterSeconds,
@@ -16,6 +17,7 @@ import type { DnsServices } from '../../feature/dns-services.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { claimCheck, type ConnectionRow, endCheck, lockConnection } from '../domain-verification/public.ts';
 import type { KeptCheck } from '../domain-verification/tables.ts';
+import { checkMailRecords } from './check-mail-records.ts';
 import { toConnectData } from './connect-data-view.ts';
 import { readDomainState } from './read-domain-state.ts';
 
@@ -43,10 +45,12 @@ export async function runCheck(deps: CheckDeps, key: BundleKey): Promise<boolean
   );
   if (state === null) return false;
   const { domainName, expected } = state;
+  const { ownershipToken } = state.connection;
   // A connected domain has all records, so it needn't be offered Domain Connect.
   const isDone = isConnected(state.connection.verified, state);
-  const [check, domainConnect] = await Promise.all([
+  const [check, mail, domainConnect] = await Promise.all([
     dns.checkDomain(domainName, expected),
+    checkMailRecords(deps, { ...key, name: domainName, ownershipToken }),
     isDone ? null : (dns.domainConnect?.discover(domainName) ?? null),
   ]);
   await db.asTenant(key.customerId, async (tx) => {
@@ -59,14 +63,18 @@ export async function runCheck(deps: CheckDeps, key: BundleKey): Promise<boolean
     const ageSeconds = (now.getTime() - row.createdAt.getTime()) / 1000;
     const isAnswered = check.findings.some(({ verdict }) => verdict !== 'unknown');
     const lastCheck = { ...toKept(check), domainConnect };
+    const pause = recheckAfterSeconds({
+      ...{ isConnected: isNow, ageSeconds },
+      isUncertain: mail !== null && isAbsenceCounted(mail.evidence),
+    });
     await endCheck(tx, key, {
       verified,
       lastCheck,
       answeredAt: isAnswered ? now : row.answeredAt,
       checkedAt: now,
-      nextCheckAt: new Date(now.getTime() + 1000 * recheckAfterSeconds({ isConnected: isNow, ageSeconds })),
+      nextCheckAt: new Date(now.getTime() + 1000 * pause),
     });
-    if (isNews(row, { verified, lastCheck })) {
+    if (mail?.isChanged === true || isNews(row, { verified, lastCheck })) {
       const entity = toConnectData(await readDomainState(tx, dns, key));
       await publishLive(tx, clock, { ...key, event: 'domain-check', entity });
     }

@@ -1,3 +1,4 @@
+export { addMailAnswers, findMailEvidence, forgetMailEvidence, type MailName } from './domain-mail-repository.ts';
 export {
   claimCheck,
   type ConnectionRow,

@@ -1,7 +1,8 @@
 import type { ZoneRecord } from '@postern/domain/dns';
-import type { CheckFailure, Finding, VerifiedPurposes } from '@postern/domain/domain-connection';
+import type { CheckFailure, Finding, MailEvidence, VerifiedPurposes } from '@postern/domain/domain-connection';
 import type { SpfWalk } from '@postern/domain/spf';
-import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bundleId, customerId, instant } from '../../db/columns.ts';
 
 /** The outcome of one look-up, and which servers were asked. */
@@ -54,4 +55,29 @@ export const domainConnection = pgTable(
     primaryKey({ columns: [table.customerId, table.bundleId] }),
     index('domain_connection_due').on(table.nextCheckAt),
   ],
+);
+
+/**
+ * What is known about the mail of a registered domain, current or former, and what follows for the mail servers (ADR 24). A name without a
+ * row is unproven. The row of a name that was released stays, so that the next customer's evidence starts without what the former one left.
+ */
+export const domainMail = pgTable(
+  'domain_mail',
+  {
+    name: text('name').primaryKey(),
+    customerId: customerId(),
+    bundleId: uuid('bundle_id').notNull(),
+    /** The token that the ownership record was compared with. */
+    ownershipToken: text('ownership_token').notNull(),
+    evidence: jsonb('evidence').$type<MailEvidence>().notNull(),
+    isLocal: boolean('is_local').notNull().default(false),
+    receives: boolean('receives').notNull().default(false),
+    maySend: boolean('may_send').notNull().default(false),
+    /** When the records were last looked up. */
+    checkedAt: instant('checked_at'),
+    /** The mail servers ask for a check when mail has to wait; they set both, by the database's clock. */
+    isCheckWanted: boolean('is_check_wanted').notNull().default(false),
+    checkWantedAt: instant('check_wanted_at'),
+  },
+  (table) => [index('domain_mail_wanted').on(table.name).where(sql`is_check_wanted`)],
 );

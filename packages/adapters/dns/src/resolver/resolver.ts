@@ -28,15 +28,22 @@ const QUERIES_MAXIMUM = 100;
 
 type Search = { asked: AskedQuestion[]; deadline: number; openNames: Set<string> };
 /** Whom to ask next: the name servers of a zone, or the resolvers to start with, which have no zone name. */
-type DelegationPoint = { servers: readonly ServerAddress[]; zoneName: string | null };
-type Step = { reply: Reply } | { failure: LookUpFailure };
+export type DelegationPoint = { servers: readonly ServerAddress[]; zoneName: string | null };
+type Step = { reply: Reply; isAuthoritative: boolean } | { failure: LookUpFailure };
+
+/** A resolver that can also start at a zone's name servers. Then only authoritative answers count. */
+export type StartableResolver = DnsResolver & {
+  lookUpFrom(point: DelegationPoint & { zoneName: string }, name: string, type: RecordType): Promise<LookUp>;
+  /** The name servers at these addresses, without those that we may not ask. */
+  serversAt(addresses: readonly string[]): ServerAddress[];
+};
 
 /** An iterative resolver: follows referrals itself, and reports every query that it sent. */
-export function createResolver(options: ResolverOptions): DnsResolver {
+export function createResolver(options: ResolverOptions): StartableResolver {
   return new IterativeResolver(options);
 }
 
-class IterativeResolver implements DnsResolver {
+class IterativeResolver implements StartableResolver {
   readonly #settings: Required<ResolverOptions>;
 
   constructor(options: ResolverOptions) {
@@ -50,23 +57,35 @@ class IterativeResolver implements DnsResolver {
   }
 
   async lookUp(text: string, type: RecordType): Promise<LookUp> {
-    const name = plainName(text);
-    const search: Search = {
-      asked: [],
-      deadline: performance.now() + this.#settings.timeLimitMs,
-      openNames: new Set(),
-    };
+    const [name, search] = [plainName(text), this.#newSearch()];
     return { name, type, result: await this.#resolve(name, type, search), asked: search.asked };
   }
 
-  async #resolve(name: string, type: RecordType, search: Search): Promise<LookUpResult> {
+  async lookUpFrom(point: DelegationPoint & { zoneName: string }, text: string, type: RecordType): Promise<LookUp> {
+    const [name, search] = [plainName(text), this.#newSearch()];
+    return { name, type, result: await this.#resolve(name, type, search, point), asked: search.asked };
+  }
+
+  serversAt(addresses: readonly string[]): ServerAddress[] {
+    const { mayAsk, delegatedPort } = this.#settings;
+    return addresses.filter(mayAsk).map((address): ServerAddress => ({ address, port: delegatedPort }));
+  }
+
+  #newSearch(): Search {
+    return { asked: [], deadline: performance.now() + this.#settings.timeLimitMs, openNames: new Set() };
+  }
+
+  async #resolve(name: string, type: RecordType, search: Search, start?: DelegationPoint): Promise<LookUpResult> {
     const aliases: string[] = [];
-    let point: DelegationPoint = { servers: this.#settings.servers, zoneName: null };
+    let point: DelegationPoint = start ?? { servers: this.#settings.servers, zoneName: null };
     let current = name;
     for (let steps = 0; steps < REFERRALS_MAXIMUM + ALIASES_MAXIMUM; steps += 1) {
       const step = await this.#askServers(point, current, type, search);
       if ('failure' in step) return { kind: step.failure };
       const { reply } = step;
+      // Somebody's cache, where only the zone's own servers count.
+      if (start !== undefined && point.zoneName !== null && reply.kind !== 'delegated' && !step.isAuthoritative)
+        return { kind: 'lame' };
       switch (reply.kind) {
         case 'found':
         case 'no-data':
@@ -101,7 +120,6 @@ class IterativeResolver implements DnsResolver {
     search: Search,
   ): Promise<DelegationPoint | { kind: LookUpFailure }> {
     const { zoneName, nameServers, addresses } = reply;
-    const { mayAsk, delegatedPort } = this.#settings;
     if (from.zoneName !== null && zoneName === from.zoneName) return { kind: 'delegation-loop' };
     if (from.zoneName !== null && !zoneName.endsWith(`.${from.zoneName}`) && from.zoneName !== '')
       return { kind: 'lame' };
@@ -117,7 +135,7 @@ class IterativeResolver implements DnsResolver {
       }
       if (found.length >= NAME_SERVERS_MAXIMUM) break;
     }
-    const allowed = found.filter(mayAsk).map((address): ServerAddress => ({ address, port: delegatedPort }));
+    const allowed = this.serversAt(found);
     return allowed.length > 0 ? { servers: allowed, zoneName } : { kind: failure };
   }
 
@@ -169,7 +187,7 @@ function stepOf(exchange: Exchange, name: string, type: RecordType, from: Delega
   // A delegated server that refuses to answer for its zone is lame. One of our own resolvers just refuses.
   if (reply.kind === 'refused') return { failure: from.zoneName === null ? 'refused' : 'lame' };
   if (reply.kind === 'not-authoritative') return { failure: 'lame' };
-  return { reply };
+  return { reply, isAuthoritative: exchange.message.flag_aa };
 }
 
 function outcomeOf(exchange: Exchange): string {

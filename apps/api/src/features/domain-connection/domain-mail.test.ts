@@ -1,0 +1,98 @@
+import { upsertDnsRecord } from '@postern/contract/dns';
+import { checkDomain } from '@postern/contract/domain-connection';
+import { expect, test } from 'vitest';
+import { auditOf } from '../../testing/audit-rows.ts';
+import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
+import type { TestInternet } from '../../testing/start-test-internet.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
+import { readDomainState } from './read-domain-state.ts';
+import { runCheck } from './run-check.ts';
+
+const app = useTestApp({ webhooks: false, isProvenByDns: true });
+const internet = () => app.internet as TestInternet;
+
+let count = 0;
+/** A customer of a domain that is delegated as said. The other name server has a zone for it. */
+async function aCustomerAt(to: Parameters<TestInternet['delegate']>[1]): Promise<TestCustomer> {
+  const domain = `bakery-${++count}.org`;
+  internet().delegate(domain, to);
+  await internet().zones.createZone(domain);
+  return aCustomerWithDomain(app, { domain });
+}
+
+/** What our servers do with the domain's mail after a check, so many hours after the last one. Sessions would have ended. */
+async function mailOf(customer: TestCustomer, later: { hours: number } = { hours: 0 }) {
+  app.clock.advance({ seconds: 6 + later.hours * 3600 });
+  await runCheck(app.deps, customer);
+  const { mail } = await app.deps.db.asTenant(customer.customerId, (tx) =>
+    readDomainState(tx, app.deps.dns, { customerId: customer.customerId, bundleId: customer.bundleId }),
+  );
+  return [mail.state, mail.isLocal, mail.receives, mail.maySend];
+}
+
+const pointsTo = ({ domain }: TestCustomer, ...exchanges: string[]) =>
+  internet().zones.upsertRecordSet(domain, {
+    ...{ type: 'MX', host: '@', ttlSeconds: 60 },
+    values: exchanges.map((exchange, place) => `${place + 1} ${exchange}`),
+  });
+
+const LOCAL = ['local', true, true, true];
+const WAITING = ['waiting', false, false, false];
+
+test("a domain's mail is local as soon as its MX record leads here, and until that has led elsewhere for a day [VER-01] [VER-06]", async () => {
+  const customer = await aCustomerAt('others');
+  const { domain, token } = customer;
+  const { mailState } = await app.must(checkDomain, { domainName: domain }, { token });
+  expect(mailState).toBe('waiting');
+  await pointsTo(customer, 'mx.others.net');
+  expect(await mailOf(customer)).toEqual(WAITING);
+  await pointsTo(customer, 'mx2.mail.test');
+  expect(await mailOf(customer)).toEqual(LOCAL);
+  await pointsTo(customer, 'mx.others.net');
+  expect(await mailOf(customer)).toEqual(LOCAL);
+  internet().delegate(domain, 'silence');
+  expect(await mailOf(customer, { hours: 48 })).toEqual(LOCAL);
+  internet().delegate(domain, 'others');
+  expect(await mailOf(customer, { hours: 2 })).toEqual(LOCAL);
+  expect(await mailOf(customer, { hours: 2 })).toEqual(['moved-away', false, false, false]);
+  await pointsTo(customer, 'mx1.mail.test', 'mx.others.net');
+  expect(await mailOf(customer)).toEqual(LOCAL);
+  const actions = await auditOf(app, customer.customerId);
+  expect(actions.filter((action) => action === 'domain.mail-changed')).toHaveLength(3);
+});
+
+test('the ownership record alone proves a domain, and behind a filter service its mailboxes still receive and send [VER-01]', async () => {
+  const customer = await aCustomerAt('others');
+  const { token, domain } = customer;
+  const { expectedRecords } = await app.must(checkDomain, { domainName: domain }, { token });
+  const text = expectedRecords.find(({ purpose }) => purpose === 'ownership')?.Point_to ?? '';
+  const says = (value: string) =>
+    internet().zones.upsertRecordSet(domain, { type: 'TXT', host: '@', ttlSeconds: 60, values: [value] });
+  await says(`${text}0`);
+  expect(await mailOf(customer)).toEqual(WAITING);
+  await says(text);
+  await pointsTo(customer, 'mx.filter.net');
+  expect(await mailOf(customer)).toEqual(LOCAL);
+  for (const hours of [12, 13]) await mailOf(customer, { hours });
+  expect(await mailOf(customer)).toEqual(['moved-away', false, true, true]);
+});
+
+test("what a customer writes into our zone for somebody else's domain proves nothing [VER-01] [DNS-02]", async () => {
+  const customer = await aCustomerAt('others');
+  const { token, domain } = customer;
+  await pointsTo(customer, 'mx.others.net');
+  const { expectedRecords } = await app.must(checkDomain, { domainName: domain }, { token });
+  const text = expectedRecords.find(({ purpose }) => purpose === 'ownership')?.Point_to ?? '';
+  const write = (type: 'MX' | 'TXT', values: string[]) =>
+    app.must(
+      upsertDnsRecord,
+      { type, host: '@', ttl: 600, values, ...(type === 'MX' ? { priority: 10 } : {}) },
+      { token },
+    );
+  await write('MX', ['mx1.mail.test']);
+  await write('TXT', [text]);
+  expect((await app.deps.dns.zones?.readZone(domain))?.recordSets.length).toBe(2);
+  expect(await mailOf(customer)).toEqual(WAITING);
+  internet().delegate(domain, 'us');
+  expect(await mailOf(customer)).toEqual(LOCAL);
+});

@@ -1,0 +1,88 @@
+import {
+  domainMail as mailOf,
+  type DomainMail,
+  evidenceAfter,
+  type MailEvidence,
+  NO_MAIL_EVIDENCE,
+  type RecordAnswer,
+  withoutOwnership,
+} from '@postern/domain/domain-connection';
+import { and, eq, inArray } from 'drizzle-orm';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
+import type { Queryable } from '../../db/client.ts';
+import { nameRegistry } from '../bundles/tables.ts';
+import { domainMail } from './tables.ts';
+
+/** A registered domain, current or former, and the token that its ownership record must contain. */
+export type MailName = BundleKey & { name: string; ownershipToken: string };
+
+/** What is known about a domain's mail. A customer's transaction finds only the customer's own. */
+export async function findMailEvidence(tx: Queryable, key: BundleKey, name: string): Promise<MailEvidence> {
+  const [row] = await tx
+    .select({ evidence: domainMail.evidence })
+    .from(domainMail)
+    .where(and(ofBundle(domainMail, key), eq(domainMail.name, name)));
+  return row?.evidence ?? NO_MAIL_EVIDENCE;
+}
+
+/**
+ * Adds a check's answers to what is known, and stores what follows for the mail servers. Only in a transaction that sees every row: the name
+ * may have been another customer's. Null when it no longer belongs to the bundle.
+ */
+export async function addMailAnswers(
+  tx: Queryable,
+  { name, ownershipToken, customerId, bundleId }: MailName,
+  answers: { ownership: RecordAnswer; mx: RecordAnswer },
+  now: Date,
+): Promise<{ evidence: MailEvidence; before: DomainMail; after: DomainMail } | null> {
+  // Locked, so that the name isn't released or taken meanwhile.
+  const [held] = await tx
+    .select({ name: nameRegistry.name })
+    .from(nameRegistry)
+    .where(
+      and(
+        eq(nameRegistry.name, name),
+        inArray(nameRegistry.kind, ['domain', 'former-domain']),
+        ofBundle(nameRegistry, { customerId, bundleId }),
+      ),
+    )
+    .for('share');
+  if (held === undefined) return null;
+  const unknown = { name, customerId, bundleId, ownershipToken, evidence: NO_MAIL_EVIDENCE };
+  await tx.insert(domainMail).values(unknown).onConflictDoNothing();
+  const [row = unknown] = await tx.select().from(domainMail).where(eq(domainMail.name, name)).for('update');
+  const known = evidenceFor(row, { name, ownershipToken, customerId, bundleId });
+  const evidence = evidenceAfter(known, answers, now.getTime());
+  const after = mailOf(evidence);
+  await tx
+    .update(domainMail)
+    .set({ customerId, bundleId, ownershipToken, evidence, ...after, checkedAt: now })
+    .where(eq(domainMail.name, name));
+  return { evidence, before: mailOf(known), after };
+}
+
+/** What counts of a row's evidence for the bundle: all of its own, but for a former token; none of another customer's. */
+function evidenceFor(
+  row: Pick<typeof domainMail.$inferSelect, 'customerId' | 'bundleId' | 'ownershipToken' | 'evidence'>,
+  { customerId, bundleId, ownershipToken }: MailName,
+): MailEvidence {
+  if (row.customerId !== customerId) return whatIsLeft(row.evidence);
+  if (row.bundleId !== bundleId) return { ...NO_MAIL_EVIDENCE, mxProves: row.evidence.mxProves };
+  return row.ownershipToken === ownershipToken ? row.evidence : withoutOwnership(row.evidence);
+}
+
+/** MX records may have been left to point here: for the next one who has the name they prove nothing. */
+const whatIsLeft = ({ mxProves, mx }: MailEvidence): MailEvidence => {
+  return { ...NO_MAIL_EVIDENCE, mxProves: mxProves && mx.seenAtMillis === null };
+};
+
+/** Forgets what is known about a name that is released, except that MX records may have been left. */
+export async function forgetMailEvidence(tx: Queryable, name: string): Promise<void> {
+  const [row] = await tx.select().from(domainMail).where(eq(domainMail.name, name)).for('update');
+  if (row === undefined) return;
+  const evidence = whatIsLeft(row.evidence);
+  await tx
+    .update(domainMail)
+    .set({ evidence, ...mailOf(evidence) })
+    .where(eq(domainMail.name, name));
+}
