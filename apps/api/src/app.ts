@@ -66,7 +66,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installHealth(app, deps.checks, deps.isDraining);
   if (deps.shows.apiDocs) installApiDocs(app, deps.publicUrl);
   const actors = findActors(deps);
-  const serve = createServe(app, { ...actors, idempotency: createIdempotency(deps) });
+  const isSecure = deps.publicUrl.startsWith('https:');
+  const serve = createServe(app, { ...actors, idempotency: createIdempotency(deps), isSecure });
   for (const { routes } of FEATURES) await routes?.({ app, serve, findSession: actors.findSession }, deps);
   await deps.installMore?.(app);
   if (deps.panelDir === null) app.setNotFoundHandler(refuseUnknown);

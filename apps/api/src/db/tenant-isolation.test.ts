@@ -12,7 +12,7 @@ import { type Database, openDatabase, type Queryable, rowsOf } from './client.ts
 import { setting } from './tables.ts';
 
 /** Tables with a tenant's key that no tenant's transaction may touch at all: they are read by token, by link, or for the ledger. */
-const NOT_FOR_TENANTS = ['ledger_entry', 'login_token', 'purchase', 'session'];
+const NOT_FOR_TENANTS = ['known_browser', 'known_place', 'ledger_entry', 'login_token', 'purchase', 'session'];
 
 /** Tables whose rows the mail servers' views show, for all tenants. */
 const FOR_MAIL_SERVERS = [

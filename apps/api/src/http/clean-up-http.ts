@@ -1,4 +1,4 @@
-import { and, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Queryable } from '../db/client.ts';
 import { idempotency, rateLimit } from './tables.ts';
 
@@ -12,5 +12,7 @@ export async function cleanUpHttp(tx: Queryable, now: Date): Promise<void> {
     .where(
       or(lt(idempotency.createdAt, yesterday), and(isNull(idempotency.status), lt(idempotency.leaseUntil, yesterday))),
     );
-  await tx.delete(rateLimit).where(lt(rateLimit.resetsAt, now));
+  await tx
+    .delete(rateLimit)
+    .where(and(lt(rateLimit.resetsAt, now), or(eq(rateLimit.dayCount, 0), lt(rateLimit.dayResetsAt, now))));
 }

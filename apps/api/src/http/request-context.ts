@@ -17,11 +17,20 @@ export type SessionActor = {
 /** The holder of a purchase token. */
 export type PurchaseActor = { purchaseId: string; partnerId: number };
 
+/** The browser, or the program, that makes the call. */
+export type CallingBrowser = {
+  /** The marks of earlier sign-ins that it holds, newest first. It may have invented them. */
+  marks: readonly string[];
+  /** Gives it these marks, in place of all others. */
+  keepMarks: (marks: readonly string[]) => void;
+};
+
 /** What a use case may know of the request; nothing of HTTP. */
 export type RequestContext = {
   requestId: string;
   log: FastifyBaseLogger;
   ip: string;
+  browser: CallingBrowser;
   /** The caller's idempotency key for this write, or null. */
   idempotencyKey: string | null;
 };

@@ -1,6 +1,7 @@
 import { namesInPath, type Operation, type OutputOf, type ParsedInputOf } from '@postern/contract/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { browserOf } from './browser-marks.ts';
 import { findUnstorableText } from './find-unstorable-text.ts';
 import type { Idempotency } from './idempotency.ts';
 import { invalid, PanelError } from './panel-error.ts';
@@ -22,6 +23,8 @@ export type ServeDeps = {
   findSession: (token: string, bundleId: string | undefined) => Promise<SessionActor>;
   findPurchase: (token: string) => Promise<PurchaseActor>;
   idempotency: Idempotency;
+  /** Whether people reach the panel over https, so that browsers get secure cookies. */
+  isSecure: boolean;
 };
 
 export type Serve = <O extends Operation>(
@@ -48,7 +51,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps): Serve {
       handler: async (request, reply) => {
         if (namesInPath(operation.path).length > 0) assertOwnAddress(app, request, reply);
         assertClient(request);
-        const context = await authenticate(deps, operation, request);
+        const context = await authenticate(deps, operation, request, reply);
         const input = parseInput(operation, schemas.input, request);
         // An open operation has no caller that a key could belong to.
         const run = async () =>
@@ -78,7 +81,12 @@ function compiledOnDemand({ input, output }: Operation): Pick<Operation, 'input'
   };
 }
 
-async function authenticate(deps: ServeDeps, operation: Operation, request: FastifyRequest): Promise<RequestContext> {
+async function authenticate(
+  deps: ServeDeps,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RequestContext> {
   const key = request.headers['idempotency-key'];
   if (key !== undefined && (typeof key !== 'string' || !KEY.test(key))) {
     throw invalid([
@@ -89,6 +97,7 @@ async function authenticate(deps: ServeDeps, operation: Operation, request: Fast
     requestId: request.id,
     log: request.log,
     ip: request.ip,
+    browser: browserOf(request, reply, deps.isSecure),
     idempotencyKey: key ?? null,
   };
   if (operation.access === 'open') return context;

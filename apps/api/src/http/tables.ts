@@ -16,9 +16,15 @@ export const idempotency = pgTable(
   (table) => [primaryKey({ columns: [table.scope, table.key] })],
 );
 
-/** Counts attempts in a window, in all processes. */
+/** Counts attempts in a window, in all processes. For guesses of passwords and codes it counts the wrong ones (guesses.ts). */
 export const rateLimit = pgTable('rate_limit', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
   resetsAt: instant('resets_at').notNull(),
+  /** The same in a day. */
+  dayCount: integer('day_count').notNull().default(0),
+  dayResetsAt: instant('day_resets_at').notNull().defaultNow(),
+  /** Guesses that have a place and weren't checked yet. */
+  beingChecked: integer('being_checked').notNull().default(0),
+  lastStartedAt: instant('last_started_at').notNull().defaultNow(),
 });

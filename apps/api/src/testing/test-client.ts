@@ -9,7 +9,7 @@ export type CallOptions = {
 };
 
 export type Answer<O extends Operation> =
-  | { ok: true; status: number; body: OutputOf<O>; text: string }
+  | { ok: true; status: number; body: OutputOf<O>; text: string; headers: Headers }
   | { ok: false; status: number; code: ErrorCode; problem: Problem; text: string; headers: Headers };
 
 export type TestClient = {
@@ -40,7 +40,8 @@ export function testClient(baseUrl: string, lastError: () => string = () => ''):
       const { status } = response;
       if (status < 400) {
         if (status !== (operation.status ?? 200)) throw new Error(`${operation.id} answered ${status}.`);
-        return { ok: true, status, body: operation.output.parse(body) as OutputOf<typeof operation>, text };
+        const { headers } = response;
+        return { ok: true, status, body: operation.output.parse(body) as OutputOf<typeof operation>, text, headers };
       }
       const problem = readProblem(response, body);
       if (problem.code === 'INTERNAL_SERVER_ERROR') throw new Error(`${operation.id} broke: ${lastError()}`);

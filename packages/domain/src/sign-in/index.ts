@@ -1,5 +1,17 @@
 export { checkLoginForm } from './check-login-form.ts';
 export type { LoginProblem } from './check-login-form.ts';
+export {
+  ACCOUNT_LIMIT,
+  addressLimit,
+  CODE_LIMIT,
+  KNOWN_AFTER_MILLIS,
+  KNOWN_BROWSER_LIMIT,
+  KNOWN_FOR_MILLIS,
+  KNOWN_USERS_MAXIMUM,
+  startGuess,
+} from './guess-limits.ts';
+export type { GuessCount, GuessLimit, GuessVerdict } from './guess-limits.ts';
+export { networkOf } from './network-of.ts';
 export { isStaffRole, ROLES, roleName, SUPPORTERS } from './roles.ts';
 export type { Role, RoleName } from './roles.ts';
 export { SESSION_TTL_SECONDS } from './session-durations.ts';

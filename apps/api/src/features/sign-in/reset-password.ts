@@ -2,6 +2,7 @@ import { checkNewPassword } from '@postern/domain/passwords';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { PasswordHashing } from '../../secrets/password-hashing.ts';
@@ -9,6 +10,8 @@ import { hashToken } from '../../secrets/tokens.ts';
 import { deleteAppPasswordsOf } from '../app-passwords/public.ts';
 import { enqueueEndMailSessions } from '../mail-sessions/public.ts';
 import { endSessionsOf, findCustomer, findMailboxOwner } from '../session/public.ts';
+import { rememberBrowser } from './limits/known-browsers.ts';
+import { forgetGuesses } from './limits/remember-sign-in.ts';
 import {
   deleteLoginTokensOf,
   findLiveLoginToken,
@@ -40,9 +43,13 @@ export async function readTokenDetails(deps: { db: Database; clock: Clock }, tok
   });
 }
 
-/** Uses up a mailed link to set a new password. Ends all sessions and app passwords of the login, so that nobody else stays signed in. */
+/**
+ * Uses up a mailed link to set a new password. Ends all sessions and app passwords of the login, so that nobody else stays signed in.
+ * Guesses at the former password no longer count, and this browser is known from now on: the link stays a way in while others guess.
+ */
 export async function resetPassword(
   deps: ResetPasswordDeps,
+  { browser }: RequestContext,
   input: { token: string; password: string },
 ): Promise<Record<string, never>> {
   const tokenHash = hashToken(input.token);
@@ -62,6 +69,9 @@ export async function resetPassword(
     await endSessionsOf(tx, row);
     await deleteLoginTokensOf(tx, row.customerId, row.mailboxId);
     const email = await loginOf(tx, row);
+    const key = { customerId: row.customerId, loginId: row.mailboxId ?? row.customerId };
+    await forgetGuesses(tx, key, email);
+    await rememberBrowser(tx, browser, key, { gaveCode: false, now: deps.clock.now() });
     if (row.mailboxId !== null)
       await enqueueEndMailSessions(tx, deps.jobs, { mailboxId: row.mailboxId, address: email });
     await writeAudit(tx, deps.clock, {

@@ -9,6 +9,6 @@ export function signInRoutes(serve: Serve, deps: SignInDeps & ForgotPasswordDeps
   serve(contract.signIn, (context, input) => signIn(deps, context, input));
   serve(contract.signInByTotp, (context, input) => signInByTotp(deps, context, input));
   serve(contract.forgotPassword, (context, input) => forgotPassword(deps, context, input));
-  serve(contract.resetPassword, (_context, input) => resetPassword(deps, input));
+  serve(contract.resetPassword, (context, input) => resetPassword(deps, context, input));
   serve(contract.readTokenDetails, (_context, input) => readTokenDetails(deps, input.token));
 }

@@ -1,5 +1,5 @@
 import type { Login } from '@postern/contract/session';
-import { countAttempt } from '../../http/limit-attempts.ts';
+import { CODE_LIMIT, networkOf } from '@postern/domain/sign-in';
 import { PanelError } from '../../http/panel-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { newToken } from '../../secrets/tokens.ts';
@@ -13,6 +13,10 @@ import {
   passwordMark,
   type Proof,
 } from '../two-factor/public.ts';
+import { guardGuess, readGuessCounts } from './limits/guard-guess.ts';
+import { listKnownLogins } from './limits/known-browsers.ts';
+import { countKnownUsers } from './limits/known-places.ts';
+import { rememberSignIn } from './limits/remember-sign-in.ts';
 import { firstBundleId, type SignInDeps } from './sign-in.ts';
 
 /** Finishes a sign-in after the password, with the second factor. A proof works once, and wrong guesses are counted. */
@@ -26,20 +30,48 @@ export async function signInByTotp(
   if (challenge === null) throw new PanelError('TOKEN_EXPIRED');
   const { passwordMark: mark, expiresAtMillis: _until, ...who } = challenge;
   const key = { customerId: who.customerId, loginId: who.mailboxId ?? who.customerId };
-  const attempt = await countAttempt(deps, [`totp/login/${key.loginId}`, `sign-in/address/${context.ip}`]);
-  const login = await deps.db.asSystem(async (tx) => {
-    const factor = await findFactor(tx, key);
-    if (factor === null || !(await checkFactor(tx, deps, factor, proof))) throw new PanelError('INVALID_CREDENTIALS');
-    const bundleId = who.bundleId ?? (await firstBundleId(tx, who.customerId));
-    if (bundleId === undefined) throw new PanelError('NO_SUBSCRIPTION');
-    const holder =
-      who.mailboxId === null
-        ? await findCustomer(tx, who.customerId)
-        : await lockSigner(tx, { customerId: who.customerId, bundleId, mailboxId: who.mailboxId });
-    if (holder === null) throw new PanelError('NOT_AUTHORIZED', { reason: 'SUSPENDED' });
-    if (passwordMark(holder.passwordHash) !== mark) throw new PanelError('TOKEN_EXPIRED');
-    return startSession(tx, deps.clock, { ...who, bundleId, token: newToken(), source: 'credentials' });
+  const guess = await guardCode(deps, context, key.loginId);
+  let isWrong = false;
+  try {
+    return await deps.db.asSystem(async (tx) => {
+      const factor = await findFactor(tx, key);
+      isWrong = factor === null || !(await checkFactor(tx, deps, factor, proof));
+      if (isWrong) throw new PanelError('INVALID_CREDENTIALS');
+      const bundleId = who.bundleId ?? (await firstBundleId(tx, who.customerId));
+      if (bundleId === undefined) throw new PanelError('NO_SUBSCRIPTION');
+      const holder =
+        who.mailboxId === null
+          ? await findCustomer(tx, who.customerId)
+          : await lockSigner(tx, { customerId: who.customerId, bundleId, mailboxId: who.mailboxId });
+      if (holder === null) throw new PanelError('NOT_AUTHORIZED', { reason: 'SUSPENDED' });
+      if (passwordMark(holder.passwordHash) !== mark) throw new PanelError('TOKEN_EXPIRED');
+      const login = await startSession(tx, deps.clock, { ...who, bundleId, token: newToken(), source: 'credentials' });
+      await rememberSignIn(tx, deps.clock, context, key, true);
+      return login;
+    });
+  } finally {
+    await (isWrong ? guess.wrong() : guess.right());
+  }
+}
+
+/** Only a browser that gave the second factor before has guesses of its own: a new password alone doesn't make it known here. */
+async function guardCode(deps: SignInDeps, context: RequestContext, loginId: string) {
+  const now = deps.clock.now();
+  const [known, knownUsers, seen] = await deps.db.atOnceAsSystem((tx) =>
+    Promise.all([
+      listKnownLogins(tx, context.browser, now),
+      countKnownUsers(tx, networkOf(context.ip), now),
+      readGuessCounts(tx, 'code', loginId, context),
+    ]),
+  );
+  const { guess } = await guardGuess(deps, {
+    what: 'code',
+    account: { key: loginId, limit: CODE_LIMIT },
+    loginIds: [loginId],
+    known: known.filter(({ gaveCode }) => gaveCode),
+    ip: context.ip,
+    knownUsers,
+    seen,
   });
-  await attempt.forgive();
-  return login;
+  return guess;
 }

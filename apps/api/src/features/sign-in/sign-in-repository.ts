@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import { ofBundle } from '../../db/bundle-key.ts';
-import type { Queryable } from '../../db/client.ts';
+import { type Queryable, rowsOf } from '../../db/client.ts';
 import { bundle, customer, nameRegistry } from '../bundles/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
 import { secondFactor } from '../two-factor/tables.ts';
@@ -55,6 +55,12 @@ export async function listLoginCandidates(tx: Queryable, email: string) {
     .limit(5);
   const [mailboxes, customers] = await Promise.all([findMailboxes, findCustomers]);
   return { mailboxes, customers };
+}
+
+/** The address that an address of a former domain is now; any other address is itself, whether anybody has it or not. */
+export async function findCurrentAddress(tx: Queryable, email: string): Promise<string> {
+  const [row] = await rowsOf<{ address: string }>(tx, sql`select mail.current_address(${email}) as address`);
+  return row?.address ?? email;
 }
 
 export const insertLoginTokens = (tx: Queryable, rows: LoginTokenRow[]) => tx.insert(loginToken).values(rows);

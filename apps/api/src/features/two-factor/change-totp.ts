@@ -1,9 +1,10 @@
+import { CODE_LIMIT } from '@postern/domain/sign-in';
 import { mayUseTwoFactor, otpauthUrl, RECOVERY_CODE_COUNT } from '@postern/domain/two-factor';
 import { sql } from 'drizzle-orm';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
-import { countAttempt } from '../../http/limit-attempts.ts';
+import { takeGuess } from '../../http/guesses.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
@@ -49,9 +50,8 @@ export async function enableTotp(
 ): Promise<{ recoveryCodes: string[] }> {
   const { actor } = context;
   const key = assertOwnLogin(actor);
-  const attempt = await countAttempt(deps, [`totp/login/${key.loginId}`]);
   const { recoveryCodes, recoveryHashes } = newRecoveryCodes();
-  await deps.db.asTenant(actor.customerId, async (tx) => {
+  await withProof(deps, key, async (tx) => {
     const row = await findFactor(tx, key);
     if (row === null) throw new PanelError('NOT_FOUND');
     if (row.state === 'enabled') throw new PanelError('TOTP_ENABLED');
@@ -65,7 +65,6 @@ export async function enableTotp(
     if (actor.mailboxId !== null)
       await enqueueEndMailSessions(tx, deps.jobs, { mailboxId: actor.mailboxId, address: actor.email });
   });
-  await attempt.forgive();
   return { recoveryCodes };
 }
 
@@ -77,15 +76,13 @@ export async function disableTotp(
 ): Promise<Record<string, never>> {
   const { actor } = context;
   const key = assertOwnLogin(actor);
-  const attempt = await countAttempt(deps, [`totp/login/${key.loginId}`]);
-  await deps.db.asTenant(actor.customerId, async (tx) => {
+  await withProof(deps, key, async (tx) => {
     await proveFactor(tx, deps, key, proof);
     await deleteFactor(tx, key);
     await setFlag(tx, context, false);
     await writeChange(tx, deps, context, 'second-factor.disabled');
     await tell(tx, deps, context, 'second-factor-disabled');
   });
-  await attempt.forgive();
   return {};
 }
 
@@ -97,15 +94,30 @@ export async function renewRecoveryCodes(
 ): Promise<{ recoveryCodes: string[] }> {
   const { actor } = context;
   const key = assertOwnLogin(actor);
-  const attempt = await countAttempt(deps, [`totp/login/${key.loginId}`]);
   const { recoveryCodes, recoveryHashes } = newRecoveryCodes();
-  await deps.db.asTenant(actor.customerId, async (tx) => {
+  await withProof(deps, key, async (tx) => {
     await proveFactor(tx, deps, key, { code });
     await setRecoveryHashes(tx, key, recoveryHashes);
     await writeChange(tx, deps, context, 'second-factor.recovery-codes-renewed');
   });
-  await attempt.forgive();
   return { recoveryCodes };
+}
+
+/**
+ * Changes the factor in one transaction that checks a proof, and counts a wrong proof. Apart from the count of sign-ins, so that a session
+ * in the wrong hands can't lock its owner out.
+ */
+async function withProof(deps: TotpDeps, key: FactorKey, change: (tx: Queryable) => Promise<void>): Promise<void> {
+  const guess = await takeGuess(deps, [{ key: `guess/code/session/${key.loginId}`, limit: CODE_LIMIT }]);
+  let isWrong = false;
+  try {
+    await deps.db.asTenant(key.customerId, change);
+  } catch (error) {
+    isWrong = error instanceof PanelError && error.code === 'VALIDATION_FAILED';
+    throw error;
+  } finally {
+    await (isWrong ? guess.wrong() : guess.right());
+  }
 }
 
 function newRecoveryCodes(): { recoveryCodes: string[]; recoveryHashes: string[] } {

@@ -51,7 +51,6 @@ async function send(operation: Called, input: Record<string, unknown>, options: 
       method: operation.method,
       headers,
       signal,
-      credentials: 'omit',
       ...body,
     });
   } catch (cause) {

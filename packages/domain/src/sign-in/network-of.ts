@@ -1,0 +1,19 @@
+import { parseIpv4, parseIpv6 } from '../ip-addresses/index.ts';
+
+const GROUPS_OF_A_SITE = 4;
+
+/**
+ * The network that an address's guesses are counted for: the IPv4 address itself, or the first 64 bits of an IPv6 address, because one
+ * connection has all addresses that begin with them. An IPv4 address written as IPv6 is the IPv4 address.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped !== undefined && parseIpv4(mapped) !== null) return mapped;
+  const v6 = parseIpv6(address.split('%')[0] ?? '');
+  if (v6 === null) return address;
+  const [head = '', tail] = v6.split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const gap = Array<string>(8 - before.length - after.length).fill('0');
+  return `${[...before, ...gap, ...after].slice(0, GROUPS_OF_A_SITE).join(':')}::/64`;
+}
