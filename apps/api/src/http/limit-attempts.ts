@@ -13,10 +13,12 @@ const UNHURRIED = sql.raw(`(select set_config('synchronous_commit', 'off', true)
  * Counts an attempt for each key before it is made, so that a hundred concurrent ones don't all get through. `forgive` takes the count back
  * after a successful attempt. The counts apply to all processes. They needn't survive a crash of the database, so nobody waits for the disk
  * (ADR 42).
+ * @param limit how many are allowed in 15 minutes
  */
 export async function countAttempt(
   deps: { db: Database; clock: Clock },
   keys: string[],
+  limit = LIMIT,
 ): Promise<{ forgive: (tx?: Queryable) => Promise<void> }> {
   const now = deps.clock.now();
   const resetsAt = new Date(now.getTime() + WINDOW_MILLIS);
@@ -35,7 +37,7 @@ export async function countAttempt(
         resets_at = case when rate_limit.resets_at <= ${now.toISOString()} then excluded.resets_at else rate_limit.resets_at end
       returning count, resets_at`,
   );
-  const full = counted.filter((row) => row.count > LIMIT).map((row) => new Date(row.resets_at).getTime());
+  const full = counted.filter((row) => row.count > limit).map((row) => new Date(row.resets_at).getTime());
   if (full.length > 0) {
     throw new PanelError('TOO_MANY_ATTEMPTS', {
       retryAfterSeconds: Math.ceil((Math.max(...full) - now.getTime()) / 1000),

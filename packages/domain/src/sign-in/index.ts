@@ -12,6 +12,7 @@ export {
 } from './guess-limits.ts';
 export type { GuessCount, GuessLimit, GuessVerdict } from './guess-limits.ts';
 export { networkOf } from './network-of.ts';
+export { RESET_MAILS_AN_HOUR } from './reset-mails.ts';
 export { isStaffRole, ROLES, roleName, SUPPORTERS } from './roles.ts';
 export type { Role, RoleName } from './roles.ts';
 export { SESSION_TTL_SECONDS } from './session-durations.ts';

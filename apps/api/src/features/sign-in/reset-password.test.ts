@@ -1,8 +1,11 @@
 import { validateToken } from '@postern/contract/session';
 import { forgotPassword, readTokenDetails, resetPassword, signIn } from '@postern/contract/sign-in';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { mailPasswordLinks } from './forgot-password.ts';
+import { loginToken } from './tables.ts';
 
 const NEW_PASSWORD = 'Other-harbour-8!';
 
@@ -109,4 +112,41 @@ test('a link expires after three days, and an invented one never works [ENT-09] 
   for (const made of ['', 'x', token.slice(1), `${token}=`]) {
     expect(await app.refusal(resetPassword, { token: made, password: NEW_PASSWORD })).toBe('TOKEN_EXPIRED');
   }
+});
+
+test('a person gets three reset mails in any hour, whoever asks for however many of their logins, and the answer never tells [ENT-09] [ENT-14]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const to = `anna@private-${customer.domain}`;
+  const mailboxes = await Promise.all(
+    ['anna', 'office'].map((name) => aMailbox(app, customer, name, { alternateEmail: to.toUpperCase() })),
+  );
+  const linkCount = async () =>
+    (
+      await app.deps.db.asSystem((tx) =>
+        tx.select().from(loginToken).where(eq(loginToken.customerId, customer.customerId)),
+      )
+    ).filter(({ purpose, mailboxId }) => purpose === 'reset-password' && mailboxId !== null).length;
+  const askTwelveTimes = () =>
+    Promise.all(
+      Array.from({ length: 12 }, (_, number) =>
+        mailPasswordLinks((number % 2 === 0 ? app : second).deps, {
+          email: mailboxes[number % 3 === 0 ? 0 : 1]?.email ?? '',
+          customerId: null,
+        }),
+      ),
+    );
+  await askTwelveTimes();
+  expect(await linkCount()).toBe(3);
+  await mailsTo(to, 3);
+  app.clock.advance({ minutes: 59 });
+  await askTwelveTimes();
+  expect(await linkCount()).toBe(3);
+  app.clock.advance({ minutes: 1 });
+  await askTwelveTimes();
+  expect(await linkCount()).toBe(6);
+  await mailsTo(to, 6);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => app.call(forgotPassword, { email: mailboxes[0]?.email ?? '' }, from())),
+  );
+  expect(answers.map(({ status, text }) => `${status} ${text}`)).toEqual(Array(12).fill('200 {}'));
 });
