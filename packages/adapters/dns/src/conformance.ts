@@ -188,13 +188,13 @@ function changeTests({ harness, ask, zoneOf }: Context): void {
 
   test('what is read is what was written, and changing what was read changes nothing', async () => {
     const { zones } = harness();
-    await zoneOf('read.test', set('MX', '@', '10 mx.example.net'), set('A', 'www', '192.0.2.1'));
+    const sets = [set('MX', '@', '10 mx.example.net'), set('MX', 'none', '0 .'), set('A', 'www', '192.0.2.1')];
+    await zoneOf('read.test', ...sets);
     const read = await zones.readZone('read.test');
-    expect(read?.recordSets).toEqual(
-      expect.arrayContaining([set('MX', '@', '10 mx.example.net'), set('A', 'www', '192.0.2.1')]),
-    );
+    expect(read?.recordSets).toEqual(expect.arrayContaining(sets));
     read?.recordSets.splice(0);
-    expect((await zones.readZone('read.test'))?.recordSets).toHaveLength(2);
+    expect((await zones.readZone('read.test'))?.recordSets).toHaveLength(3);
+    expect((await ask('none.read.test', 'MX')).answers).toEqual(['none.read.test. 600 IN MX 0 .']);
     expect(await zones.readZone('unknown.test')).toBeNull();
   });
 

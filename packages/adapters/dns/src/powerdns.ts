@@ -119,7 +119,9 @@ function toValue(type: DnsRecord['type'], content: string): string {
     const strings = content.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
     return strings.map((string) => string.slice(1, -1).replace(/\\(\d{3}|.)/g, unescapeCharacter)).join('');
   }
-  return type === 'MX' || type === 'SRV' || type === 'CNAME' || type === 'NS' ? withoutDot(content) : content;
+  // Of a null MX the dot is all of the name.
+  const hasName = type === 'MX' || type === 'SRV' || type === 'CNAME' || type === 'NS';
+  return hasName && !content.endsWith(' .') ? withoutDot(content) : content;
 }
 
 const unescapeCharacter = (_: string, escaped: string): string =>

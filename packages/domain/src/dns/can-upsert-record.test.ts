@@ -34,12 +34,16 @@ describe('records side by side', () => {
     const both = stored(['MX', '', 'a.test'], ['MX', '', 'b.test']);
     expect(add(both, draft('MX', '', 'c.test', 600), 'r1')).toBe('ok');
     expect(add(both, draft('MX', '', 'c.test'))).toBe('RECORD_TYPE_EXISTS r0');
+    expect(add(both, draft('MX', '', '0 .'), 'r1')).toBe('MX_NULL_NOT_ALONE');
   });
 
   test.each<[string, StoredRecord[], RecordDraft, string]>([
     ['another A at another host', stored(['A', 'a', '192.0.2.1']), draft('A', 'b', '192.0.2.1'), 'ok'],
     ['a second A at a host', stored(['A', 'a', '192.0.2.1']), draft('A', 'a', '192.0.2.2'), 'RECORD_TYPE_EXISTS r0'],
     ['a second MX', stored(['MX', '', 'mx.example.net']), draft('MX', '', 'mx2.example.net'), 'RECORD_TYPE_EXISTS r0'],
+    ['a null MX', [], draft('MX', '', '0 .'), 'ok'],
+    ['a null MX beside an MX', stored(['MX', '', 'mx.example.net']), draft('MX', '', '0 .'), 'RECORD_TYPE_EXISTS r0'],
+    ['a null MX at another host', stored(['MX', '', 'mx.example.net']), draft('MX', 'shop', '0 .'), 'ok'],
     ['a second CNAME', stored(['CNAME', 'a', 'x.test']), draft('CNAME', 'a', 'y.test'), 'RECORD_TYPE_EXISTS r0'],
     ['a CNAME beside an A', stored(['A', 'a', '192.0.2.1']), draft('CNAME', 'a', 'x.test'), 'CNAME_NOT_ALONE'],
     ['a CNAME beside a TXT', stored(['TXT', 'a', 'text']), draft('CNAME', 'a', 'x.test'), 'CNAME_NOT_ALONE'],

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkRecord, type RecordDraft, renderTextValue } from './index.ts';
+import { checkRecord, type RecordDraft, recordConsequence, renderTextValue } from './index.ts';
 
 const ZONE = 'bluebottle.test';
 const rsaKey = (bits: number) =>
@@ -188,6 +188,25 @@ describe('one record', () => {
     ['TXT', '', ['v=spf1 -all', 'v=spf1 a -all'], 'values SPF_SHARES_RECORD'],
     ['TXT', '_dmarc', ['v=DMARC1; p=none', 'v=DMARC1; p=reject'], 'values TXT_ONE_VALUE'],
     ['TXT', 's1._domainkey.shop', ['v=DKIM1; p=', 'v=DKIM1; n=x; p='], 'values TXT_ONE_VALUE'],
+    ['MX', '', ['0 .', '10 mx.example.net'], 'values MX_NULL_NOT_ALONE'],
+    ['TXT', '_dmarc', 'v=spf1 -all', 'values DMARC_VERSION'],
+    ['TXT', '_dmarc.shop', 'postern-verification=x', 'values DMARC_VERSION'],
+    ['TXT', '_dmarc', 'v=STSv1; id=1', 'values DMARC_VERSION'],
+    ['TXT', '_dmarc', DKIM, 'values DMARC_VERSION'],
+    ['TXT', '_mta-sts', 'v=spf1 -all', 'values MTA_STS_VERSION'],
+    ['TXT', '_mta-sts', 'v=DMARC1; p=none', 'values MTA_STS_VERSION'],
+    ['TXT', '_smtp._tls', 'v=spf1 -all', 'values TLS_RPT_VERSION'],
+    ['TXT', '_smtp._tls.shop', 'hello', 'values TLS_RPT_VERSION'],
+    ['TXT', 's1._domainkey', 'v=spf1 -all', 'values DKIM_VERSION'],
+    ['TXT', 'other.test._report._dmarc', 'v=spf1 -all', 'values DMARC_VERSION'],
+    ['TXT', '', 'v=DMARC1; p=none', 'values POLICY_MISPLACED'],
+    ['TXT', 'dmarc', 'v=DMARC1; p=none', 'values POLICY_MISPLACED'],
+    ['TXT', 'mta-sts.shop', 'v=STSv1; id=1', 'values POLICY_MISPLACED'],
+    ['TXT', '', 'v=TLSRPTv1; rua=mailto:a@b.test', 'values POLICY_MISPLACED'],
+    ['TXT', '', 'a\tb', 'values TXT_CHARACTERS'],
+    ['TXT', '', 'v=spf1\tmx -all', 'values SPF_VERSION'],
+    ['TXT', '', 'v=spf1 mx\t-all', 'values SPF_CHARACTERS'],
+    ['TXT', '', 'v=spf1include:x -all', 'values SPF_SPACE'],
     ['TXT', '', 'spf1 mx -all', 'values SPF_VERSION'],
     ['TXT', '', 'v = spf1 mx -all', 'values SPF_VERSION'],
     ['TXT', '', 'v=spf2.0/pra mx -all', 'values SPF_VERSION'],
@@ -213,6 +232,49 @@ describe('one record', () => {
     ['TXT', '_smtp._tls', 'v=TLSRPTv1; rua=tls@example.net', 'values TLS_RPT_TAG_INVALID'],
   ])("%s at '%s' with '%s' is refused: %s [DNS-01]", (type, host, value, refusal) => {
     expect(verdict(draft(type, host, value))).toBe(refusal);
+  });
+
+  test.each([
+    ['v=spf1mx -all', 'v=spf1 mx -all'],
+    ['v=spf1include:x -all', 'v=spf1 include:x -all'],
+    ['V=SPF1~all', 'v=spf1 ~all'],
+    ['v=spf10', 'v=spf1'],
+    ['v=spf10 mx -all', 'v=spf1 mx -all'],
+    ['v=spf2 mx -all', 'v=spf1 mx -all'],
+    ['spf1: mx -all', 'v=spf1 mx -all'],
+    ['v = spf1 mx -all', 'v=spf1 mx -all'],
+    ['v=spf1\tmx\t-all', 'v=spf1 mx -all'],
+    ['v=spf1nonsense -all', undefined],
+    ['v=spf2.0/pra mx -all', undefined],
+  ])("the refusal of '%s' says that '%s' was meant [DNS-01]", (value, meant) => {
+    const checked = checkRecord(draft('TXT', '', value), ZONE);
+    expect(checked.ok ? null : { ...checked.attrs }).toEqual(meant === undefined ? {} : { meant });
+  });
+
+  test.each([
+    ['MX', '', '0 .', '0 .'],
+    ['MX', 'shop', '.', '0 .'],
+    ['TXT', '_dmarc', 'v=DMARC1\t;\tp\t=\tnone', 'v=DMARC1 ; p = none'],
+    ['TXT', '_dmarc.shop', 'V=DMARC1; Rua=mailto:A@b.test; P=none', 'v=DMARC1; rua=mailto:A@b.test; p=none'],
+    ['TXT', 'other.test._report._dmarc', 'v=DMARC1', 'v=DMARC1'],
+    ['TXT', '_mta-sts', 'v=STSv1\t;\tid=1', 'v=STSv1 ; id=1'],
+    ['TXT', '_smtp._tls', 'v=TLSRPTv1;\trua=mailto:a@b.test', 'v=TLSRPTv1; rua=mailto:a@b.test'],
+    ['TXT', 'client-policies', 'v=DMARC1; p=none', 'v=DMARC1; p=none'],
+  ])("%s at '%s' with '%s' is kept as '%s' [DNS-01]", (type, host, value, kept) => {
+    expect(verdict(draft(type, host, value))).toMatchObject({ values: [kept] });
+  });
+
+  test.each([
+    ['MX', '10 mx.example.net', null],
+    ['MX', '.', 'NO_MAIL'],
+    ['TXT', 'v=spf1 mx -all', null],
+    ['TXT', 'v=spf1 mx +all', 'ANYONE_SENDS'],
+    ['TXT', 'v=spf1 all', 'ANYONE_SENDS'],
+    ['TXT', 'v=spf1 ip6:::/0 -all', 'ANYONE_SENDS'],
+    ['TXT', 'other +all', null],
+  ])("%s '%s' has the consequence %s [DNS-01]", (type, value, consequence) => {
+    const checked = checkRecord(draft(type, '', value), ZONE);
+    expect(checked.ok && recordConsequence(checked.value)).toBe(consequence);
   });
 
   test('equal values are kept once, and a checked record passes the check unchanged [DNS-01]', () => {

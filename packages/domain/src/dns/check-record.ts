@@ -4,7 +4,7 @@ import { RECORD_VALUES_MAXIMUM, TTL_MAXIMUM_SECONDS, TTL_MINIMUM_SECONDS } from 
 import { type HostRefusal, parseHost } from './parse-names.ts';
 import { isLoneTextHost } from './parse-text-value.ts';
 import { parseValue, type ValueRefusal } from './parse-value.ts';
-import { type DnsRecord, RECORD_TYPES, type RecordType, ROOT_HOST } from './record.ts';
+import { type DnsRecord, NULL_MX, RECORD_TYPES, type RecordType, ROOT_HOST } from './record.ts';
 
 /** A record as it comes from a form or a call, unchecked. */
 export type RecordDraft = { type: string; host: string; ttl: string | number; values: string[]; priority?: number };
@@ -17,7 +17,7 @@ export type RecordRefusal = { field: RecordField } & (
   | ValueRefusal
   | TtlRefusal
   | Refusal<'RECORD_TYPE_UNKNOWN' | 'VALUE_REQUIRED' | 'SPF_SHARES_RECORD', Record<never, never>>
-  | Refusal<'CNAME_ONE_VALUE' | 'TXT_ONE_VALUE', Record<never, never>>
+  | Refusal<'CNAME_ONE_VALUE' | 'TXT_ONE_VALUE' | 'MX_NULL_NOT_ALONE', Record<never, never>>
   | Refusal<
       'CNAME_AT_ROOT' | 'NS_AT_ROOT' | 'HOST_UNDERSCORE' | 'DOMAINKEY_WITHOUT_SELECTOR' | 'SRV_HOST_INVALID',
       Record<never, never>
@@ -81,6 +81,7 @@ function parseValues(type: RecordType, host: string, draft: RecordDraft) {
     values.add(value.value);
   }
   if (values.size === 0) return refused('VALUE_REQUIRED', {});
+  if (values.has(NULL_MX) && type === 'MX' && values.size > 1) return refused('MX_NULL_NOT_ALONE', {});
   if (type === 'CNAME' && values.size > 1) return refused('CNAME_ONE_VALUE', {});
   if (type === 'TXT' && values.size > 1 && isLoneTextHost(host)) return refused('TXT_ONE_VALUE', {});
   // Two SPF texts in a record are two SPF records; with another kind of text, some receivers read neither. ADR 3.

@@ -1,6 +1,6 @@
 import { isSpfText } from '../spf/index.ts';
 import { TEXTS_MAXIMUM_OCTETS } from './limits.ts';
-import { hostWithin, ROOT_HOST, type RecordType, type ZoneRecord } from './record.ts';
+import { hostWithin, NULL_MX, ROOT_HOST, type RecordType, type ZoneRecord } from './record.ts';
 
 /** What keeps a zone from being loaded, or from being served as it was meant, and at which host. */
 export type ZoneFault =
@@ -12,6 +12,7 @@ export type ZoneFault =
         | 'HOST_DELEGATED'
         | 'CNAME_AT_ROOT'
         | 'NS_AT_ROOT'
+        | 'MX_NULL_NOT_ALONE'
         | 'TEXTS_TOO_LONG';
       host: string;
     }
@@ -68,6 +69,10 @@ function faultsOfHost(host: string, records: ZoneRecord[]): ZoneFault[] {
   else if (has('NS') && records.some(({ type }) => type !== 'NS')) faults.push({ code: 'HOST_DELEGATED', host });
   if (records.filter(({ type, value }) => type === 'TXT' && isSpfText(value)).length > 1) {
     faults.push({ code: 'SPF_TWICE', host });
+  }
+  const exchanges = records.filter(({ type }) => type === 'MX');
+  if (exchanges.length > 1 && exchanges.some(({ value }) => value === NULL_MX)) {
+    faults.push({ code: 'MX_NULL_NOT_ALONE', host });
   }
   if (octetsOfTexts(records) > TEXTS_MAXIMUM_OCTETS) faults.push({ code: 'TEXTS_TOO_LONG', host });
   return faults;

@@ -17,5 +17,6 @@ export type { WrittenRecord } from './read-zone-lines.ts';
 export { renderTextValue } from './parse-text-value.ts';
 export { RECORD_TYPES, recordSetsOf, zoneRecordsOf, hostWithin, fullName, ROOT_HOST } from './record.ts';
 export type { DnsRecord, RecordType, StoredRecord, ZoneRecord } from './record.ts';
+export { recordConsequence } from './record-consequence.ts';
 export { renderValue, renderZoneFile, splitText } from './render-zone-file.ts';
 export { storeRecords } from './store-records.ts';

@@ -3,7 +3,7 @@ import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.
 import { MX_DEFAULT_PRIORITY } from './limits.ts';
 import { parseTarget, type TargetRefusal } from './parse-names.ts';
 import { parseTextValue, type TextRefusal } from './parse-text-value.ts';
-import type { RecordType } from './record.ts';
+import { NULL_MX, type RecordType } from './record.ts';
 
 export type ValueRefusal =
   | Refusal<'A_NOT_IPV4' | 'AAAA_NOT_IPV6' | 'SRV_INVALID' | 'CAA_INVALID', Record<never, never>>
@@ -47,7 +47,10 @@ function parseMx(text: string, defaultPriority: number): Outcome<string, ValueRe
   const [, written, rest] = /^(-?\d+)\s+(.*)$/s.exec(text.trim().slice(0, 2000)) ?? [];
   const priority = written === undefined ? defaultPriority : Number(written);
   if (!isUint16(priority)) return refused('MX_PRIORITY_INVALID', { maximum: UINT16_MAXIMUM });
-  const target = parseTarget(rest ?? text, false);
+  const name = rest ?? text;
+  // Its priority is always 0 (RFC 7505 §3).
+  if (name.trim() === '.') return accepted(NULL_MX);
+  const target = parseTarget(name, false);
   return target.ok ? accepted(`${priority} ${target.value}`) : target;
 }
 

@@ -26,6 +26,9 @@ export function zoneRecordsOf(records: readonly DnsRecord[]): ZoneRecord[] {
   );
 }
 
+/** Null MX: the value of the only MX record of a name that receives no mail at all. RFC 7505. */
+export const NULL_MX = '0 .';
+
 /** All values of a type at a host in one set, as a name server serves them. They share a TTL: the shortest (RFC 2181 §5.2). */
 export function recordSetsOf(zone: readonly ZoneRecord[]): DnsRecord[] {
   const sets = new Map<string, DnsRecord>();

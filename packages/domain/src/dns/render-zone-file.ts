@@ -28,7 +28,8 @@ export function renderZoneFile(head: ZoneHead, zone: readonly ZoneRecord[]): str
 /** A value as in a master file: names with a trailing dot, texts in quotes. */
 export function renderValue(type: ZoneRecord['type'], value: string): string {
   if (type === 'TXT') return splitText(value).map(quote).join(' ');
-  if (type === 'CNAME' || type === 'NS' || type === 'MX' || type === 'SRV') return `${value}.`;
+  if (type === 'CNAME' || type === 'NS' || type === 'MX' || type === 'SRV')
+    return value.endsWith('.') ? value : `${value}.`;
   return value;
 }
 

@@ -1,5 +1,14 @@
 import type { ZoneRecord } from '../dns/index.ts';
-import { includesSpf, isSpfText, mergeSpf, parseSpf, renderSpf, type SpfRecord } from '../spf/index.ts';
+import {
+  allowsEverybody,
+  includesSpf,
+  isSpfText,
+  mergeSpf,
+  parseSpf,
+  renderSpf,
+  type SpfRecord,
+  withoutEverybody,
+} from '../spf/index.ts';
 import type { ExpectedRecord } from './expected-record.ts';
 import { blocked, type Finding, matched, missing, removed, wantedRecord } from './finding.ts';
 
@@ -30,7 +39,7 @@ export function compareMx(expected: readonly ExpectedRecord[], zone: readonly Zo
   ];
 }
 
-/** SPF: one record, which passes what the expected one passes. It is merged with existing records, not put in their place. ADR 1, ADR 2. */
+/** SPF: one record, which passes what the expected one passes, and not everybody. It is merged with existing records, not put in their place. ADR 1, ADR 2. */
 export function compareSpf(expected: ExpectedRecord, zone: readonly ZoneRecord[]): Finding[] {
   const found = zone.filter(({ type, host, value }) => type === 'TXT' && host === expected.host && isSpfText(value));
   if (found.length === 0) return [missing(expected)];
@@ -43,14 +52,25 @@ export function compareSpf(expected: ExpectedRecord, zone: readonly ZoneRecord[]
   const wanted = parseSpf(expected.value);
   if (!wanted.ok) throw new TypeError(`the expected SPF record is none: ${wanted.code}`);
   const [only] = records;
-  if (records.length === 1 && only && includesSpf(only, wanted.value)) return [matched(expected, found)];
+  // A record that lets anyone send as the domain is never right, whatever else it says.
+  const isOpen = records.some(allowsEverybody);
+  if (records.length === 1 && only && !isOpen && includesSpf(only, wanted.value)) return [matched(expected, found)];
   // A former include of ours goes; what the owner wrote stays. Our part comes first, so that the owner's `all` has the last word.
-  const kept = records.map((record) => withoutFormer(record, expected.former ?? []));
+  const kept = records.map((record) => withoutEverybody(withoutFormer(record, expected.former ?? [])));
   const merged = mergeSpf([wanted.value, ...kept]);
   if (!merged.ok) return [blocked(expected, found, merged.code)];
   const ttlSeconds = Math.min(...found.map((record) => record.ttlSeconds));
   const after = [{ ...wantedRecord(expected), ttlSeconds, value: renderSpf(merged.value.record) }];
-  return [{ purpose: 'spf', expected, verdict: 'conflict', code: 'MERGE_SPF', before: found, after }];
+  return [
+    {
+      purpose: 'spf',
+      expected,
+      verdict: 'conflict',
+      code: isOpen ? 'SPF_ALLOWS_EVERYBODY' : 'MERGE_SPF',
+      before: found,
+      after,
+    },
+  ];
 }
 
 function withoutFormer(record: SpfRecord, former: readonly string[]): SpfRecord {

@@ -90,6 +90,36 @@ describe('what is found, compared with what is expected', () => {
       ['conflict MERGE_SPF v=spf1 include:spf.postern.test include:other.test -all'],
     ],
     [
+      'our SPF for everybody',
+      [r('TXT', '@', 'v=spf1 include:spf.postern.test +all')],
+      only('spf'),
+      ['conflict SPF_ALLOWS_EVERYBODY v=spf1 include:spf.postern.test ~all'],
+    ],
+    [
+      'an SPF for everybody',
+      [r('TXT', '@', 'v=spf1 mx all')],
+      only('spf'),
+      ['conflict SPF_ALLOWS_EVERYBODY v=spf1 include:spf.postern.test mx ~all'],
+    ],
+    [
+      'our SPF with the whole internet',
+      [r('TXT', '@', 'v=spf1 include:spf.postern.test ip4:0.0.0.0/0 ip6:::/0 -all')],
+      only('spf'),
+      ['conflict SPF_ALLOWS_EVERYBODY v=spf1 include:spf.postern.test -all'],
+    ],
+    [
+      'two SPF records, one for everybody',
+      [r('TXT', '@', 'v=spf1 +all'), r('TXT', '@', SPF)],
+      only('spf'),
+      ['conflict SPF_ALLOWS_EVERYBODY v=spf1 include:spf.postern.test ~all'],
+    ],
+    [
+      'an SPF for everybody that redirects',
+      [r('TXT', '@', 'v=spf1 ip4:0.0.0.0/0 redirect=other.test')],
+      only('spf'),
+      ['conflict SPF_MERGE_REDIRECT v=spf1 ip4:0.0.0.0/0 redirect=other.test'],
+    ],
+    [
       'two SPF records',
       [r('TXT', '@', 'v=spf1 mx -all'), r('TXT', '@', SPF)],
       only('spf'),

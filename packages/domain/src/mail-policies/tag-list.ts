@@ -7,17 +7,20 @@ export type Tags = Map<string, string>;
  */
 export const TAG_LIST_MAXIMUM_CHARACTERS = 4096;
 
+/** Without the white space of the grammars around it: spaces, tabs and line breaks, and no other character that looks like one. */
+const trimmed = (text: string): string => text.replace(/^[ \t\r\n]+/, '').replace(/(?<![ \t\r\n])[ \t\r\n]+$/, '');
+
 /** A tag-list of RFC 6376 §3.2: `name=value` between semicolons, each name once, spaces around both allowed. Null if it isn't one. */
 export function parseTagList(text: string): Tags | null {
   if (text.length > TAG_LIST_MAXIMUM_CHARACTERS) return null;
   const tags: Tags = new Map();
   const words = text.split(';');
   // There may be a semicolon at the end.
-  if (words.length > 1 && words.at(-1)?.trim() === '') words.pop();
+  if (words.length > 1 && trimmed(words.at(-1) ?? '') === '') words.pop();
   for (const word of words) {
     const equals = word.indexOf('=');
-    const name = word.slice(0, Math.max(0, equals)).trim();
-    const value = word.slice(equals + 1).trim();
+    const name = trimmed(word.slice(0, Math.max(0, equals)));
+    const value = trimmed(word.slice(equals + 1));
     if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name) || !/^[\t\x20-\x3a\x3c-\x7e]*$/.test(value) || tags.has(name))
       return null;
     tags.set(name, value);
@@ -32,7 +35,7 @@ export function parseTagList(text: string): Tags | null {
 export function parseFieldList(text: string, lists: readonly string[] = []): Tags | null {
   if (text.length > TAG_LIST_MAXIMUM_CHARACTERS) return null;
   const tags: Tags = new Map();
-  const words = text.split(';').map((word) => word.trim());
+  const words = text.split(';').map(trimmed);
   if (words.length > 1 && words.at(-1) === '') words.pop();
   for (const word of words) {
     const [, name, value = ''] = /^([a-z0-9][a-z0-9_.-]{0,31})=(.+)$/i.exec(word) ?? [];

@@ -7,6 +7,6 @@ export { isSpfText, parseSpf } from './parse-spf.ts';
 export type { SpfRefusal } from './parse-spf.ts';
 export { renderSpf } from './render-spf.ts';
 export type { SpfRecord } from './spf-record.ts';
-export { spfWarnings } from './spf-warnings.ts';
+export { allowsEverybody, spfWarnings, withoutEverybody } from './spf-warnings.ts';
 export { walkSpf } from './walk-spf.ts';
 export type { SpfAnswer, SpfQuestion, SpfWalk } from './walk-spf.ts';

@@ -1,4 +1,4 @@
-import { SPF_LOOKUPS_MAXIMUM, SPF_SAFE_CHARACTERS } from './limits.ts';
+import { OWN_IP4_PREFIX, OWN_IP6_PREFIX, SPF_LOOKUPS_MAXIMUM, SPF_SAFE_CHARACTERS } from './limits.ts';
 import { renderSpf, renderSpfTerm } from './render-spf.ts';
 import { couldBeName, literalName } from './spf-name.ts';
 import { isMechanism, type MacroString, type SpfRecord, type SpfTerm } from './spf-record.ts';
@@ -65,14 +65,33 @@ function wholeWarnings(record: SpfRecord): SpfWarning[] {
   return warnings;
 }
 
-/** `+all`, or the same in effect: a network that is the whole internet. */
-function allowsEverybody(record: SpfRecord): boolean {
-  return termsThatCount(record).some((term) => {
-    if (!isMechanism(term) || term.qualifier !== '+') return false;
-    if (term.kind === 'all') return true;
-    if (term.kind === 'a' || term.kind === 'mx') return term.ip4Prefix === 0 || term.ip6Prefix === 0;
-    return (term.kind === 'ip4' || term.kind === 'ip6') && term.prefix === 0;
-  });
+/** Whether a record passes every sender: `+all`, or the same in effect. */
+export const allowsEverybody = (record: SpfRecord): boolean => termsThatCount(record).some(passesEverybody);
+
+/**
+ * The record without what passes every sender: `+all` becomes `~all`, so that unknown senders are suspected and none is refused that was
+ * sending before; networks of the whole internet go.
+ */
+export function withoutEverybody(record: SpfRecord): SpfRecord {
+  const isOfAll = (term: SpfTerm) => term.kind === 'all' && passesEverybody(term);
+  return {
+    terms: record.terms
+      .filter((term) => isOfAll(term) || !passesEverybody(term))
+      .map((term) => (isOfAll(term) ? { kind: 'all', qualifier: '~' } : term)),
+  };
+}
+
+/** `+all`, or a network that nobody has for themselves: two of these halves, or a hundred of these pieces, are the whole internet. */
+function passesEverybody(term: SpfTerm): boolean {
+  if (!isMechanism(term) || term.qualifier !== '+') return false;
+  if (term.kind === 'all') return true;
+  const isWide = (prefix: number | null, narrowest: number) => prefix !== null && prefix < narrowest;
+  if (term.kind === 'a' || term.kind === 'mx')
+    return isWide(term.ip4Prefix, OWN_IP4_PREFIX) || isWide(term.ip6Prefix, OWN_IP6_PREFIX);
+  return (
+    (term.kind === 'ip4' && isWide(term.prefix, OWN_IP4_PREFIX)) ||
+    (term.kind === 'ip6' && isWide(term.prefix, OWN_IP6_PREFIX))
+  );
 }
 
 function termWarnings(record: SpfRecord): SpfWarning[] {

@@ -77,6 +77,11 @@ test('a record that breaks a rule is refused with the reason, and nothing change
     [{ ...good, values: [] }, 'values VALUE_REQUIRED'],
     [{ ...good, type: 'PTR' }, 'type RECORD_TYPE_UNKNOWN'],
     [{ ...good, type: 'TXT', host: '_domainkey', values: ['x'] }, 'host DOMAINKEY_WITHOUT_SELECTOR'],
+    [{ ...good, type: 'MX', host: '', values: ['0 .', '10 mx.example.net'] }, 'values MX_NULL_NOT_ALONE'],
+    [{ ...good, type: 'TXT', host: 'shop', values: ['v=spf1mx -all'] }, 'values SPF_SPACE'],
+    [{ ...good, type: 'TXT', host: '_mta-sts', values: ['v=spf1 -all'] }, 'values MTA_STS_VERSION'],
+    [{ ...good, type: 'TXT', host: '_dmarc.shop', values: ['v=DMARC1; p=none; ri=-1'] }, 'values DMARC_TAG_INVALID'],
+    [{ ...good, type: 'TXT', host: '', values: ['v=DMARC1; p=none'] }, 'values POLICY_MISPLACED'],
     [good, 'RECORD_EXISTS RECORD_TYPE_EXISTS'],
     [{ ...good, type: 'CNAME', values: ['x.example.net'] }, 'ZONE_FAULT CNAME_NOT_ALONE'],
     [{ ...good, type: 'TXT', host: '@', values: ['v=spf1 mx -all'] }, 'RECORD_EXISTS SPF_EXISTS'],
@@ -86,6 +91,20 @@ test('a record that breaks a rule is refused with the reason, and nothing change
   for (const [input, problem] of cases)
     expect(await problemsOf(customer, { ...input, values: [...input.values] })).toBe(problem);
   expect(await listed(customer)).toEqual(before);
+});
+
+test('a refused SPF text says what was meant; a null MX and a policy with tabs are served as receivers read them [DNS-01] [DNS-02]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { domain, token } = customer;
+  const text = { type: 'TXT', host: '@', values: ['v=spf10 mx -all'], ttl: 600 };
+  const refused = await app.call(upsertDnsRecord, text, { token });
+  expect(refused.text).toContain('Did you mean \\"v=spf1 mx -all\\"?');
+  await app.must(upsertDnsRecord, { type: 'MX', host: '', values: ['.'], ttl: 600 }, { token });
+  expect(await outside.resolveMx(domain)).toMatchObject([{ exchange: '', priority: 0 }]);
+  const policy = 'v=DMARC1;\trua=mailto:d@example.net;\tP=reject';
+  await app.must(upsertDnsRecord, { type: 'TXT', host: '_dmarc', values: [policy], ttl: 600 }, { token });
+  expect(await outside.resolveTxt(`_dmarc.${domain}`)).toEqual([['v=DMARC1; rua=mailto:d@example.net; p=reject']]);
+  expect((await listed(customer)).records.map(({ values }) => values)).toContainEqual(['0 .']);
 });
 
 test('a change that the name server did not take is published later, and the panel says so meanwhile [DNS-02]', async () => {

@@ -57,5 +57,13 @@ function parseRecord({ type, host, ttl, values, priority }: Input, zoneName: str
   const draft = { type, host, ttl, values, ...(priority === undefined ? {} : { priority }) };
   const checked = checkRecord(draft, zoneName);
   if (checked.ok) return checked.value;
-  throw invalid([{ path: checked.field, code: checked.code, message: 'Not a record of this zone.' }]);
+  throw invalid([{ path: checked.field, code: checked.code, message: messageOf(checked.attrs) }]);
 }
+
+/** For a developer: what was probably meant, where the rule knows it. */
+const messageOf = (attrs: object): string =>
+  'meant' in attrs
+    ? `Did you mean "${String(attrs.meant)}"?`
+    : 'place' in attrs
+      ? `Did you mean the host "${String(attrs.place)}"?`
+      : 'Not a record of this zone.';

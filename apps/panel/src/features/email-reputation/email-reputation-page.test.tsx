@@ -44,6 +44,19 @@ test('SPF without our servers links to what to change; an unreadable record is n
   await expect.element(spf.getByText(/There are 2 SPF records/)).toBeVisible();
 });
 
+test('a record that lets anyone send is never called right, and says what to do [VER-04]', async () => {
+  const open = aDomainElsewhere({ spfRecords: ['v=spf1 include:spf.harbour.example +all'] });
+  const [spf] = open.findings.filter(({ purpose }) => purpose === 'spf');
+  if (!spf) throw new Error('There is no finding about SPF.');
+  await openReputation([anActiveKey('s1')], {
+    domain: { ...open, findings: [{ ...spf, code: 'SPF_ALLOWS_EVERYBODY' }] },
+  });
+  const row = region('Your record lets anyone send as bluebottle.coffee');
+  await expect.element(row).toMatchTextContent(/End the record with “~all”/);
+  await expect.element(row).toMatchTextContent(/Change this/);
+  await expectAccessible();
+});
+
 test('the DNS lookups of the whole record are counted, and each cause for receivers to give up says what to do [VER-04]', async () => {
   const text = 'v=spf1 include:spf.harbour.example include:lists.example a ~all';
   const { api } = await openReputation([anActiveKey('s1')], {

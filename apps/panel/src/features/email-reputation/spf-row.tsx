@@ -10,18 +10,20 @@ import { SpfExplained } from './spf-explained.tsx';
 export function SpfRow({ data, domain }: { data: DomainConnectData; domain: string }) {
   const t = useText();
   const state = spfState(data);
+  const isOpen = state === 'wrong' && data.findings.some(({ code }) => code === 'SPF_ALLOWS_EVERYBODY');
   const records = data.spfRecords.filter(isSpfText);
   const [first] = records;
   return (
     <ReputationRow
       state={state}
-      title={t(`emailReputation.spf.${state}`, { domain })}
+      title={t(isOpen ? 'emailReputation.spf.everybody' : `emailReputation.spf.${state}`, { domain })}
       name={t('emailReputation.spf.name')}
     >
       <div className="grid gap-3">
         {state !== 'right' && state !== 'flawed' && (
           <p className="prose-width">
-            {t(`emailReputation.spf.${state}Text`)} <Link to={PATHS.domainSetUp}>{t('emailReputation.spf.open')}</Link>
+            {t(isOpen ? 'emailReputation.spf.everybodyText' : `emailReputation.spf.${state}Text`)}{' '}
+            <Link to={PATHS.domainSetUp}>{t('emailReputation.spf.open')}</Link>
           </p>
         )}
         {records.length > 1 && (

@@ -25,29 +25,37 @@ type Props = Omit<ModalProps, 'closeLabel' | 'asPage' | 'role' | 'locked' | 'foo
   /** The question before closing throws away what was typed. */
   unsaved?: { title: string; text: string } | null;
   outcome?: Outcome | null | false;
+  /** A question above the form, such as one about what would be saved. */
+  question?: { isOpen: boolean; dialog: ReactNode };
 };
 
 /** A dialog around a form, which nothing closes while it is sent, and then around what came of it. */
 export function FormModal(props: Props) {
-  const { formId, submitLabel, pending, danger = false, unsaved = null, onClose, children, ...modal } = props;
+  const { formId, submitLabel, pending, danger = false, unsaved = null, onClose, children, question, ...modal } = props;
   const outcome = props.outcome || null;
   const t = useText();
   const { modalsArePages } = useView();
   const guard = useUnsavedGuard(props.open && unsaved !== null);
   const close = () => guard.close(onClose);
-  const question = unsaved && (
-    <ConfirmDialog
-      open={guard.isAsking}
-      onClose={guard.stay}
-      onConfirm={guard.leave}
-      danger
-      title={unsaved.title}
-      confirmLabel={t('shell.discard.confirm')}
-      cancelLabel={t('shell.discard.keep')}
-      closeLabel={t('shell.discard.keep')}
-    >
-      {unsaved.text}
-    </ConfirmDialog>
+  const isAsking = guard.isAsking || question?.isOpen === true;
+  const questions = (
+    <>
+      {question?.dialog}
+      {unsaved && (
+        <ConfirmDialog
+          open={guard.isAsking}
+          onClose={guard.stay}
+          onConfirm={guard.leave}
+          danger
+          title={unsaved.title}
+          confirmLabel={t('shell.discard.confirm')}
+          cancelLabel={t('shell.discard.keep')}
+          closeLabel={t('shell.discard.keep')}
+        >
+          {unsaved.text}
+        </ConfirmDialog>
+      )}
+    </>
   );
   const buttons = (
     <>
@@ -63,7 +71,7 @@ export function FormModal(props: Props) {
   );
   return (
     <>
-      <div className={modalsArePages && guard.isAsking ? 'hidden' : 'contents'}>
+      <div className={modalsArePages && isAsking ? 'hidden' : 'contents'}>
         <Modal
           {...modal}
           {...(outcome && { title: outcome.title, description: outcome.description, width: outcome.width })}
@@ -73,10 +81,10 @@ export function FormModal(props: Props) {
           footer={outcome?.buttons ?? buttons}
         >
           {outcome?.content ?? children}
-          {!modalsArePages && question}
+          {!modalsArePages && questions}
         </Modal>
       </div>
-      {modalsArePages && question}
+      {modalsArePages && questions}
     </>
   );
 }

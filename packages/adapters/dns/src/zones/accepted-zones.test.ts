@@ -53,7 +53,7 @@ const host = fc.constantFrom(
   '1',
 );
 const name = fc.constantFrom('mail', 'www', 'b', 'a.b', '_x', 'gone').map((each) => `${each}.${ZONE}`);
-const target = fc.oneof(name, fc.constantFrom('mx.example.net', '_under.example.net', ZONE, 'x.test.'));
+const target = fc.oneof(name, fc.constantFrom('mx.example.net', '_under.example.net', ZONE, 'x.test.', '.'));
 const text = fc.oneof(
   fc.constantFrom(
     'v=spf1 mx -all',

@@ -7,7 +7,8 @@ import type { Obstacle } from './server-refusal.ts';
 /** What is wrong with a field and what to do. A newer server may refuse for a reason that has no text here. */
 export function problemText(problem: Problem | undefined, t: Text): string | undefined {
   if (!problem) return undefined;
-  const key = `dns.problem.${problem.code}` satisfies MessageKey;
+  const isMeant = problem.code === 'SPF_VERSION' && 'meant' in problem.attrs;
+  const key = isMeant ? 'dns.problem.SPF_MEANT' : (`dns.problem.${problem.code}` satisfies MessageKey);
   const text = t(key, problem.attrs);
   return text === key ? t('dns.problem.other') : text;
 }

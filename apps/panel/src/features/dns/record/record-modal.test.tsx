@@ -83,6 +83,34 @@ test('a second SPF record is merged into the first, shown before, after and in p
   ]);
 });
 
+test('a null MX, and an SPF record for everybody, are saved after a question that says what follows [DNS-01]', async () => {
+  const { api } = await openDns({ zone: aZone([]) });
+  await button('Add record').first().click();
+  await choose('MX');
+  await field('Mail server').fill('0 .');
+  await save();
+  const noMail = page.getByRole('alertdialog', { name: 'Accept no more mail at bluebottle.coffee?' });
+  await expect.element(noMail).toMatchTextContent(/Nobody will be able to send mail to addresses at bluebottle.coffee/);
+  await expectAccessible();
+  await noMail.getByRole('button', { name: 'Cancel' }).click();
+  expect(api.callsOf('upsertDnsRecord')).toEqual([]);
+  await save();
+  await noMail.getByRole('button', { name: 'Accept no mail' }).click();
+  await expect.element(page.getByText('The MX record of bluebottle.coffee has been added.')).toBeVisible();
+  expect(api.callsOf('upsertDnsRecord')[0]?.input).toMatchObject({ type: 'MX', values: ['0 .'] });
+  await button('Add record').first().click();
+  await choose('TXT');
+  await field('Text').fill('v=spf1mx +all');
+  await save();
+  await expect.element(page.getByText(/A space is missing.*“v=spf1 mx all”/)).toBeVisible();
+  await field('Text').fill('v=spf1 mx +all');
+  await save();
+  const anyone = page.getByRole('alertdialog', { name: 'Let anyone send as bluebottle.coffee?' });
+  await anyone.getByRole('button', { name: 'Let anyone send' }).click();
+  await expect.element(page.getByText('The TXT record of bluebottle.coffee has been added.')).toBeVisible();
+  expect(api.callsOf('upsertDnsRecord')).toHaveLength(2);
+});
+
 test('a refusal that only the server knows is shown at its field, nothing typed is lost, and the next step is offered [DNS-01]', async () => {
   const { api } = await openDns();
   await button('Actions for CNAME of shop.bluebottle.coffee').click();

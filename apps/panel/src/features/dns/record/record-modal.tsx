@@ -8,6 +8,7 @@ import { useSession } from '../../../lib/session/session-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { type DnsRecordView, upsertRecordMutation, type ZoneView } from '../queries.ts';
 import { ChangedNote } from './changed-note.tsx';
+import { useConsequenceQuestion } from './consequence-question.tsx';
 import { ObstacleNote } from './obstacle-note.tsx';
 import { RecordForm } from './record-form.tsx';
 import { inputOf, valuesOf } from './record-values.ts';
@@ -34,11 +35,15 @@ export function RecordModal({ open, zone, start, onClose }: Props) {
   const { run, reset, pending, error } = useKeyedCall(upsertRecordMutation(bundleId), (record, { recordId }) =>
     done(recordId === undefined ? 'dns.form.added' : 'dns.form.changed', record),
   );
+  const question = useConsequenceQuestion(domain);
   const form = useRecordForm({
     start,
     zone,
     failure: error,
-    onSave: (record, recordId) => run(inputOf(record, recordId)),
+    onSave: (record, recordId) => {
+      const before = zone.records.find((each) => each.recordId === recordId) ?? null;
+      question.ask(record, before, () => run(inputOf(record, recordId)));
+    },
     onThere: (record) => done('dns.form.there', record),
   });
   const { changed } = form;
@@ -59,6 +64,7 @@ export function RecordModal({ open, zone, start, onClose }: Props) {
       formId={formId}
       submitLabel={t(isNew ? 'dns.page.add' : 'dns.form.save')}
       pending={pending}
+      question={question}
       unsaved={form.isDirty ? { title: t('dns.discard.title'), text: t('dns.discard.text') } : null}
     >
       <RecordForm id={formId} domain={domain} form={form}>
