@@ -1,4 +1,5 @@
--- Asks the panel about every message: the spam level of its recipients, and whether a signed-in sender's message names only the sender.
+-- Asks the panel about every message: the spam level of its recipients, whether it fits into their mailboxes, and whether a signed-in
+-- sender's message names only the sender.
 -- The panel reads the header itself, as the embedded mail server has the same rules.
 -- Without an answer that sender's mail waits (451), as it would leave unchecked and unsigned.
 local http = require 'rspamd_http'
@@ -22,6 +23,7 @@ rspamd_config:register_symbol{
     local question = {
       user = task:get_user() or '',
       header = tostring(util.encode_base64(task:get_raw_headers())),
+      size = tostring(task:get_size()),
       recipients = table.concat(addresses(task:get_recipients('smtp')), '\n'),
     }
     http.request{

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MailBackend, MailboxRef } from './port.ts';
 import { aMessage, type SmtpOutcome, type Submission, sendMail } from './testing/send-mail.ts';
 import { senderTests } from './testing/sender-tests.ts';
+import { quotaTests } from './testing/quota-tests.ts';
 import { recipientGuessingTests } from './testing/recipient-guessing.ts';
 import { smugglingTests } from './testing/smuggling.ts';
 
@@ -58,7 +59,7 @@ export function mailBackendConformance(name: string, start: () => Promise<Harnes
     };
     lifecycleTests(context);
     recipientTests(context);
-    quotaTests(context);
+    quotaTests(context.harness, context.addMailbox);
     recipientGuessingTests(context.harness, context.addMailbox);
     senderTests(context.harness, context.addMailbox);
     smugglingTests(context.harness, (local) => context.addMailbox(local, 'smuggle.test'));
@@ -193,36 +194,4 @@ function recipientTests({ harness, send, addMailbox }: Context): void {
     expect((await send({ to, raw: aMessage('once') })).accepted).toEqual(to);
     expect(await readMessages(ann.mailboxId)).toHaveLength(1);
   });
-}
-
-function quotaTests({ harness, send, addMailbox }: Context): void {
-  test('a changed quota applies to the next message [MBX-13]', async () => {
-    const { directory, readMessages } = harness();
-    const ann = await addMailbox('ann', 'quota.test', 2 * MEGABYTE);
-    await send({ to: ann.address, raw: aLargeMessage() });
-    await directory.usageWhen(ann.mailboxId, ({ messages }) => messages === 1);
-    await directory.setMailbox({ ...ann, quotaBytes: MEGABYTE });
-    expect((await send({ to: ann.address, raw: aMessage('too much') })).reply).toMatch(/^552 5\.2\.2 /);
-    await directory.setMailbox({ ...ann, quotaBytes: 2 * MEGABYTE });
-    expect((await send({ to: ann.address, raw: aMessage('second') })).accepted).toHaveLength(1);
-    expect(await readMessages(ann.mailboxId)).toHaveLength(2);
-  });
-
-  test('a message that does not fit is refused before its transfer when its size is declared', async () => {
-    const { readMessages } = harness();
-    const ann = await addMailbox('ann', 'size.test');
-    const outcome = await send({ to: ann.address, raw: aMessage('declared'), declaredSizeBytes: MEGABYTE + 10_000 });
-    expect(outcome.reply).toMatch(/^552 5\.2\.2 /);
-    expect(await readMessages(ann.mailboxId)).toEqual([]);
-  });
-
-  test('a mailbox with a quota of 0 receives nothing', async () => {
-    const ann = await addMailbox('ann', 'zero.test', 0);
-    expect((await send({ to: ann.address, raw: aMessage('none') })).reply).toMatch(/^552 5\.2\.2 /);
-  });
-}
-
-/** A little more than a megabyte; quotas are whole megabytes. */
-function aLargeMessage(): string {
-  return aMessage('a line of the filling that makes the message large\r\n'.repeat(21_000));
 }

@@ -1,15 +1,19 @@
 import type { SpamLevel } from '@postern/domain/spam-filter';
 import { refuseSubmission } from './submission/refuse-submission.ts';
+import { parseMailboxAddress } from './delivery/mailbox-address.ts';
 import type { MailFilterDirectory } from './port.ts';
 
-/** About one message: the login that sends it (empty for mail from outside), its header, its recipients. */
-export type FilterRequest = { user: string; header: string; recipients: string[] };
+/** About one message: the login that sends it (empty for mail from outside), its header, its size, its recipients. */
+export type FilterRequest = { user: string; header: string; sizeBytes: number; recipients: string[] };
 
-/** An answer in Rspamd's form: a refusal, or settings for this message. */
+/** An answer in Rspamd's form: a refusal, whose code Rspamd adds (554 5.7.1), or settings for this message. */
 export type FilterDecision =
   | { deny: string }
   | { groups_enabled: string[]; symbols_enabled: string[] }
   | { actions: Record<string, number | null> };
+
+/** Rspamd gives addresses as the sender wrote them. */
+const toAscii = (address: string): string => parseMailboxAddress(address)?.address ?? address.toLowerCase();
 
 /** The scores from which a message is marked (the mailbox's Sieve script then files it into Junk) and refused. */
 const THRESHOLDS: Record<SpamLevel, { mark: number | null; refuse: number | null }> = {
@@ -25,15 +29,17 @@ const MOST_LENIENT_FIRST: SpamLevel[] = ['off', 'basic', 'strict'];
  */
 export async function decideOnMessage(
   directory: MailFilterDirectory,
-  { user, header, recipients }: FilterRequest,
+  { user, header, sizeBytes, recipients }: FilterRequest,
 ): Promise<FilterDecision> {
   if (user !== '') {
     const sender = (await directory.findSender(user.toLowerCase())) ?? { mailbox: user, addresses: [] };
     const refusal = refuseSubmission(sender, header);
-    return refusal === null
-      ? { groups_enabled: ['dkim'], symbols_enabled: ['DKIM_SIGNED'] }
-      : { deny: `${refusal.status} ${refusal.text}` };
+    if (refusal !== null) return { deny: refusal };
   }
+  // Postfix has checked the declared size for one mailbox of each recipient. This is the whole message, for all of them.
+  const full = await directory.findFullRecipient([...new Set(recipients.map(toAscii))], sizeBytes);
+  if (full !== null) return { deny: `The mailbox of ${full} is full` };
+  if (user !== '') return { groups_enabled: ['dkim'], symbols_enabled: ['DKIM_SIGNED'] };
   const domains = recipients.map((address) => address.slice(address.lastIndexOf('@') + 1).toLowerCase());
   const levels = await directory.listSpamLevels([...new Set(domains)]);
   const level = MOST_LENIENT_FIRST.find((one) => levels.includes(one)) ?? 'basic';

@@ -73,13 +73,14 @@ async function answerTo(directory: MailFilterDirectory, request: IncomingMessage
 
 /** Rspamd sends the header in base64, as it may contain any byte, and the recipients one per line: its JSON turns an empty list into an object. */
 function readQuestion(body: string) {
-  const { user = '', header, recipients = '' } = JSON.parse(body) as Record<string, string>;
+  const { user = '', header, size = '0', recipients = '' } = JSON.parse(body) as Record<string, string>;
   // Of a configuration that is older than this listener: mail waits until the operator has written it again.
   if (header === undefined && user !== '')
     throw new Error('The mail filter sends no header: write its configuration again (mail-config)');
   return {
     user,
     header: Buffer.from(header ?? '', 'base64').toString('utf8'),
+    sizeBytes: Number(size),
     recipients: recipients.split('\n').filter((line) => line !== ''),
   };
 }

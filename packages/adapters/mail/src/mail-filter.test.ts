@@ -9,6 +9,7 @@ const LEVELS: Record<string, SpamLevel> = { 'strict.test': 'strict', 'basic.test
 const directory: MailFilterDirectory = {
   findSender: async (address) =>
     address === 'ann@strict.test' ? { mailbox: address, addresses: [address, 'sales@strict.test'] } : null,
+  findFullRecipient: async (recipients) => recipients.find((address) => address.startsWith('full@')) ?? null,
   listSpamLevels: async (domains) => domains.flatMap((domain) => LEVELS[domain] ?? []),
   async listSigningKeys(domain) {
     if (domain === 'broken.test') throw new Error('The database is away');
@@ -36,12 +37,24 @@ test.each<[string, Partial<FilterRequest>, unknown]>([
   ['another Sender', { user: 'ann@strict.test', header: `${FROM_ANN}Sender: bob@strict.test` }, 'denied'],
   ['no From', { user: 'ann@strict.test' }, 'denied'],
   ['a login that may not send', { user: 'eve@strict.test', header: 'From: eve@strict.test' }, 'denied'],
+  [
+    'own From to a full mailbox',
+    { user: 'ann@strict.test', header: FROM_ANN, recipients: ['full@strict.test'] },
+    'denied',
+  ],
+  ['to a full mailbox', { recipients: ['a@strict.test', 'Full@strict.test'] }, 'denied'],
   ['to strict', { recipients: ['a@strict.test'] }, 10],
   ['to strict and basic', { recipients: ['a@strict.test', 'b@basic.test'] }, 15],
   ['to strict and off', { recipients: ['a@strict.test', 'b@off.test'] }, null],
   ['to nobody of ours', { recipients: ['a@foreign.test'] }, 15],
 ])('%s: %o is %o [ALI-02, SPM-01]', async (_name, question, wanted) => {
-  const decision = await decideOnMessage(directory, { user: '', header: '', recipients: [], ...question });
+  const decision = await decideOnMessage(directory, {
+    user: '',
+    header: '',
+    sizeBytes: 1_000,
+    recipients: [],
+    ...question,
+  });
   const outcome = 'deny' in decision ? 'denied' : 'actions' in decision ? decision.actions['reject'] : 'believed';
   expect(outcome).toBe(wanted);
 });

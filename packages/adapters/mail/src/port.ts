@@ -102,6 +102,11 @@ export type SigningKey = { selector: string; privateKey: string };
 export interface MailFilterDirectory extends SenderDirectory {
   /** The spam levels of those domains that are ours. */
   listSpamLevels(domains: string[]): Promise<SpamLevel[]>;
+  /**
+   * The first of these addresses, lower-case, that leads to a mailbox without room for a message of this size; null if all have room or
+   * aren't ours. Never throws for an address that nobody can have.
+   */
+  findFullRecipient(recipients: string[], sizeBytes: number): Promise<string | null>;
   /** The keys that are valid now for a domain. */
   listSigningKeys(domain: string): Promise<SigningKey[]>;
 }

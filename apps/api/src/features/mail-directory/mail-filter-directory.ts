@@ -11,10 +11,11 @@ import { findSender } from './find-sender.ts';
 
 type Deps = { db: Database; clock: Clock; sealer: Sealer };
 
-/** Answers the mail filter's questions from the panel's tables: allowed senders, spam levels, signing keys. */
+/** Answers the mail filter's questions from the panel's tables: allowed senders, room in mailboxes, spam levels, signing keys. */
 export function mailFilterDirectory({ db, clock, sealer }: Deps): MailFilterDirectory {
   return {
     findSender: (address) => db.asSystem((tx) => findSender(tx, address)),
+    findFullRecipient: (recipients, sizeBytes) => db.asSystem((tx) => findFullRecipient(tx, recipients, sizeBytes)),
     listSpamLevels: (domains) => db.asSystem((tx) => listSpamLevels(tx, domains)),
     async listSigningKeys(domain) {
       const rows = await db.asSystem((tx) => listValidKeys(tx, domain, clock.now()));
@@ -30,6 +31,15 @@ export function mailFilterDirectory({ db, clock, sealer }: Deps): MailFilterDire
 
 /** The base64 body of a PEM. */
 const toBase64 = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g, '');
+
+async function findFullRecipient(tx: Queryable, recipients: string[], sizeBytes: number): Promise<string | null> {
+  const asked = JSON.stringify(recipients);
+  const call = sql<
+    string | null
+  >`mail.first_full_recipient(array(select jsonb_array_elements_text(${asked}::jsonb)), ${sizeBytes}::bigint)`;
+  const [row] = await tx.select({ full: call }).from(sql`(values (1)) as once`);
+  return row?.full ?? null;
+}
 
 async function listSpamLevels(tx: Queryable, domains: string[]) {
   if (domains.length === 0) return [];

@@ -91,7 +91,7 @@ export class SmtpTransactions {
     if (sender === null) return body;
     return withCheckedHeader(withCrlfLines(body), async (header) => {
       const refusal = refuseSubmission(sender, header);
-      if (refusal !== null) throw new SmtpRefusal(554, `${refusal.status} ${refusal.text}`);
+      if (refusal !== null) throw new SmtpRefusal(554, `5.7.1 ${refusal}`);
     });
   }
 
