@@ -30,7 +30,8 @@ export const createAppPassword = operation({
   access: 'session',
   input: z.object({ name: text(1000) }),
   output: z.object({ appPassword, password: z.string() }),
-  errors: ['NOT_AUTHORIZED', 'APP_PASSWORD_LIMIT_REACHED'],
+  needsPassword: () => true,
+  errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED', 'APP_PASSWORD_LIMIT_REACHED'],
 });
 
 export const deleteAppPassword = operation({
@@ -42,7 +43,8 @@ export const deleteAppPassword = operation({
   access: 'session',
   input: z.object({ id: uuid }),
   output: empty,
-  errors: ['NOT_AUTHORIZED'],
+  needsPassword: () => true,
+  errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED'],
 });
 
 export type AppPassword = z.infer<typeof appPassword>;

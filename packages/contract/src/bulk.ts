@@ -140,7 +140,8 @@ export const startBulk = operation({
   access: 'session',
   input: z.object({ previewId: uuid }),
   output: z.object({ jobId: uuid }),
-  errors: ['NOT_AUTHORIZED', 'PREVIEW_EXPIRED'],
+  needsPassword: () => true,
+  errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED', 'PREVIEW_EXPIRED'],
 });
 
 export const readBulk = operation({

@@ -42,7 +42,8 @@ export const changeDomain = operation({
   access: 'session',
   input: z.object({ newDomain: text(1000), ownershipConfirmed: z.boolean() }),
   output: z.object({ bundle }),
-  errors: ['NOT_AUTHORIZED', 'DOMAIN_TAKEN', 'DOMAIN_CHANGE_RUNNING', 'LOOKUP_TIMEOUT'],
+  needsPassword: () => true,
+  errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED', 'DOMAIN_TAKEN', 'DOMAIN_CHANGE_RUNNING', 'LOOKUP_TIMEOUT'],
 });
 
 export const previewDomainChange = operation({

@@ -35,7 +35,9 @@ export const replaceMailbox = operation({
     displayName: z.optional(text(200)),
   }),
   output: z.object({ account: mailAccount }),
+  needsPassword: () => true,
   errors: [
+    'PASSWORD_NEEDED',
     'NOT_AUTHORIZED',
     'EMAIL_EXISTS',
     'MAILBOX_LIMIT_REACHED',
@@ -68,7 +70,8 @@ const changeMailbox = (id: string, path: `/${string}`, summary: string) =>
     access: 'session',
     input: configChange,
     output: z.object({ account: mailAccount }),
-    errors: ['NOT_AUTHORIZED', 'LAST_ADMIN'],
+    needsPassword: () => true,
+    errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED', 'LAST_ADMIN'],
   });
 
 export const updateMailbox = changeMailbox(
@@ -92,7 +95,8 @@ export const resetMailboxPassword = operation({
   access: 'session',
   input: z.object({ email: address, recipient: address, source: z.optional(text(100)) }),
   output: empty,
-  errors: ['NOT_AUTHORIZED'],
+  needsPassword: () => true,
+  errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED'],
 });
 
 export const sendLoginDetails = operation({
@@ -104,7 +108,8 @@ export const sendLoginDetails = operation({
   access: 'session',
   input: z.object({ email: address, recipient: address }),
   output: empty,
-  errors: ['NOT_AUTHORIZED'],
+  needsPassword: () => true,
+  errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED'],
 });
 
 export const suspendMailbox = operation({

@@ -52,7 +52,9 @@ export const createMailbox = operation({
     displayName: z.optional(text(200)),
   }),
   output: z.object({ account: mailAccount }),
+  needsPassword: ({ isAdmin }) => isAdmin,
   errors: [
+    'PASSWORD_NEEDED',
     'NOT_AUTHORIZED',
     'EMAIL_EXISTS',
     'MAILBOX_LIMIT_REACHED',

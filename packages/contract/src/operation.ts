@@ -24,6 +24,8 @@ export type Operation<
   output: Out;
   /** 200 if absent. */
   status?: 200 | 202;
+  /** Whether this input needs a session that gave its password in the last minutes; else it is refused with PASSWORD_NEEDED. ADR 75. */
+  needsPassword?(input: z.output<In>): boolean;
   /** The largest body in bytes, where that is more than the usual half megabyte. */
   maximumBodyBytes?: number;
   /** What this operation may be refused with, besides UNIVERSAL_ERRORS and the ACCESS_ERRORS of its access. */

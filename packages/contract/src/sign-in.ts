@@ -44,6 +44,18 @@ export const signInByTotp = operation({
   errors: ['INVALID_CREDENTIALS', 'TOKEN_EXPIRED', 'NO_SUBSCRIPTION', 'NOT_AUTHORIZED', 'OFAC_SANCTIONED_COUNTRY'],
 });
 
+export const confirmPassword = operation({
+  id: 'confirmPassword',
+  summary: 'Give the password of the session again. For ten minutes, calls that need it are then allowed.',
+  feature: 'sign-in',
+  method: 'POST',
+  path: '/panel/account/confirm-password',
+  access: 'session',
+  input: z.object({ password: text(1000) }),
+  output: empty,
+  errors: ['NOT_AUTHORIZED'],
+});
+
 export const forgotPassword = operation({
   id: 'forgotPassword',
   summary: 'Email a link for a new password. The answer never reveals whether the address exists.',

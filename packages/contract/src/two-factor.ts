@@ -27,7 +27,8 @@ export const startTotp = operation({
   access: 'session',
   input: empty,
   output: z.object({ otpauthUrl: z.string(), secret: z.string() }),
-  errors: ['NOT_AUTHORIZED', 'TOTP_ENABLED'],
+  needsPassword: () => true,
+  errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED', 'TOTP_ENABLED'],
 });
 
 export const enableTotp = operation({
@@ -39,7 +40,8 @@ export const enableTotp = operation({
   access: 'session',
   input: z.object({ code: text(100) }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
-  errors: ['NOT_AUTHORIZED', 'TOTP_ENABLED'],
+  needsPassword: () => true,
+  errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED', 'TOTP_ENABLED'],
 });
 
 export const disableTotp = operation({
@@ -51,7 +53,8 @@ export const disableTotp = operation({
   access: 'session',
   input: z.object({ code, recoveryCode }),
   output: empty,
-  errors: ['NOT_AUTHORIZED'],
+  needsPassword: () => true,
+  errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED'],
 });
 
 export const renewRecoveryCodes = operation({
@@ -63,5 +66,6 @@ export const renewRecoveryCodes = operation({
   access: 'session',
   input: z.object({ code: text(100) }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
-  errors: ['NOT_AUTHORIZED'],
+  needsPassword: () => true,
+  errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED'],
 });

@@ -27,7 +27,7 @@ import { purchases } from './purchase/feature.ts';
 import { findPurchaseActor } from './purchase/public.ts';
 import { sanctions } from './sanctions/feature.ts';
 import { sessions } from './session/feature.ts';
-import { findSession } from './session/public.ts';
+import { assertConfirmed, findSession } from './session/public.ts';
 import { signIn } from './sign-in/feature.ts';
 import { spamFilter } from './spam-filter/feature.ts';
 import { subscriptions } from './subscriptions/feature.ts';
@@ -47,8 +47,11 @@ export const FEATURES: readonly Feature[] = [
 ];
 
 /** Finds who makes a call, by its token. */
-export const findActors = (services: Services): Pick<ServeDeps, 'findSession' | 'findPurchase'> => ({
+export const findActors = (
+  services: Services,
+): Pick<ServeDeps, 'findSession' | 'findPurchase' | 'assertConfirmed'> => ({
   findSession: (token, bundleId) => findSession(services, token, bundleId),
+  assertConfirmed: (actor) => assertConfirmed(services, actor),
   findPurchase: (token) => findPurchaseActor(services, token),
 });
 

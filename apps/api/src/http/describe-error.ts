@@ -19,6 +19,7 @@ export const ERROR_DESCRIPTION: Record<ErrorCode, string> = {
   PAYMENT_FAILED:
     'The payment did not go through. Nothing was bought. If your bank shows a charge, it is refunded within 7 working days.',
   NOT_AUTHORIZED: 'You are not allowed to do this. Ask an admin of your domain.',
+  PASSWORD_NEEDED: 'Confirm your password first, then repeat the call.',
   NO_SUBSCRIPTION: 'Unable to log in. No subscription found.',
   COUNTRY_NOT_SUPPORTED: 'We cannot sell to this country.',
   NOT_FOUND: 'There is nothing here.',

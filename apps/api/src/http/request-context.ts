@@ -12,6 +12,8 @@ export type SessionActor = {
   role: Role;
   email: string;
   expiresAt: Date;
+  /** When the password was given last; null if that was never, or if the login has one and came by a link. */
+  passwordConfirmedAt: Date | null;
 };
 
 /** The holder of a purchase token. */

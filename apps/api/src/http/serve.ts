@@ -21,6 +21,8 @@ type ContextOf<O extends Operation> = O['access'] extends 'session'
 
 export type ServeDeps = {
   findSession: (token: string, bundleId: string | undefined) => Promise<SessionActor>;
+  /** Throws PASSWORD_NEEDED unless the session gave its password in the last minutes. */
+  assertConfirmed: (actor: SessionActor) => Promise<void>;
   findPurchase: (token: string) => Promise<PurchaseActor>;
   idempotency: Idempotency;
   /** Whether people reach the panel over https, so that browsers get secure cookies. */
@@ -53,6 +55,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps): Serve {
         assertClient(request);
         const context = await authenticate(deps, operation, request, reply);
         const input = parseInput(operation, schemas.input, request);
+        if (operation.needsPassword?.(input as never)) await deps.assertConfirmed((context as SessionContext).actor);
         // An open operation has no caller that a key could belong to.
         const run = async () =>
           schemas.output.parse(await handler(context as never, input as never)) as OutputOf<Operation>;

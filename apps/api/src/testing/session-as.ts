@@ -1,8 +1,18 @@
 import type { Role } from '@postern/domain/sign-in';
+import { eq } from 'drizzle-orm';
 import { session } from '../features/session/tables.ts';
 import { hashToken, newToken } from '../secrets/tokens.ts';
 import type { TestCustomer } from './builders.ts';
 import type { TestApp } from './start-test-app.ts';
+
+/** Lets a session give its password again, as when its owner typed it just now. */
+export async function confirmAgain(app: TestApp, token: string): Promise<void> {
+  const change = { passwordConfirmedAt: app.clock.now() };
+  await app.deps.db.global
+    .update(session)
+    .set(change)
+    .where(eq(session.tokenHash, hashToken(token)));
+}
 
 type Who = { role: Role; email: string; mailboxId?: string };
 
@@ -23,6 +33,7 @@ export async function aSessionAs(
     role,
     email,
     source: 'token',
+    passwordConfirmedAt: now,
     createdAt: now,
     expiresAt: new Date(now.getTime() + 3_600_000),
   });

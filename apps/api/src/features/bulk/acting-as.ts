@@ -13,6 +13,7 @@ export const actingAs = (job: BulkJob, log: Log): Pick<SessionContext, 'actor' |
     role: job.byRole,
     email: job.byEmail,
     expiresAt: job.touchedAt,
+    passwordConfirmedAt: null,
   },
   requestId: `bulk/${job.jobId}`,
   log,

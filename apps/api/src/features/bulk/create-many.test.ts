@@ -11,6 +11,7 @@ import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
 import { cleanUp } from '../../testing/clean-up.ts';
 import { finishedJob, outcomesOf, runBulkJob } from '../../testing/run-bulk-job.ts';
+import { confirmAgain } from '../../testing/session-as.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 
 let app: TestApp;
@@ -228,8 +229,10 @@ test('an expired preview does not start, and is cleaned up with its secrets [API
   const { previewId } = await app.must(previewBulk, { kind: 'createMailboxes', rows }, { token });
   expect(await app.refusal(readBulk, { jobId: previewId }, { token })).toBe('NOT_FOUND');
   app.clock.advance({ minutes: 61 });
+  await confirmAgain(app, token);
   expect(await app.refusal(startBulk, { previewId }, { token })).toBe('PREVIEW_EXPIRED');
   app.clock.advance({ minutes: 61 });
+  await confirmAgain(app, token);
   await cleanUp(app.deps);
   expect(await secretsIn()).toEqual([]);
   expect(await app.refusal(startBulk, { previewId }, { token })).toBe('NOT_FOUND');

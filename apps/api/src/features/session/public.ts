@@ -1,6 +1,14 @@
 export { endSessionsOf, raiseSessionsOf } from './end-sessions.ts';
+export { assertConfirmed } from './assert-confirmed.ts';
 export { findSession } from './find-session.ts';
 export { listLivingSessions } from './list-living-sessions.ts';
 export { readOwnBundle } from './read-own-bundle.ts';
-export { findCustomer, findMailboxOwner, lockSigner, listBundleRows } from './session-repository.ts';
+export {
+  findCustomer,
+  findMailboxOwner,
+  findPasswordHash,
+  lockSigner,
+  listBundleRows,
+  setConfirmed,
+} from './session-repository.ts';
 export { type NewSession, startSession } from './start-session.ts';

@@ -126,6 +126,31 @@ export async function findMailboxOwner(tx: Queryable, customerId: string, mailbo
   return row ?? null;
 }
 
+/** The hash of a login's password; null if it has none yet. */
+export async function findPasswordHash(
+  tx: Queryable,
+  { customerId, mailboxId }: { customerId: string; mailboxId: string | null },
+): Promise<string | null> {
+  const [row] =
+    mailboxId === null
+      ? await tx.select({ hash: customer.passwordHash }).from(customer).where(eq(customer.customerId, customerId))
+      : await tx
+          .select({ hash: mailbox.passwordHash })
+          .from(mailbox)
+          .where(and(eq(mailbox.customerId, customerId), eq(mailbox.mailboxId, mailboxId)));
+  return row?.hash ?? null;
+}
+
+/** Notes that the session gave its password. False if the session has ended meanwhile. */
+export async function setConfirmed(tx: Queryable, tokenHash: string, at: Date): Promise<boolean> {
+  const rows = await tx
+    .update(session)
+    .set({ passwordConfirmedAt: at })
+    .where(eq(session.tokenHash, tokenHash))
+    .returning({ tokenHash: session.tokenHash });
+  return rows.length === 1;
+}
+
 /** The token of a finished purchase can restore its session, so it ends with the customer's sessions. */
 export const deletePurchaseTokensOf = (tx: Queryable, customerId: string) =>
   tx.delete(purchaseToken).where(

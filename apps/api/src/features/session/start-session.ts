@@ -7,9 +7,16 @@ import type { SessionActor } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import { readLogin, readLoginRows } from './login-view.ts';
-import { findSessionRow, lockSigner, insertSession, setOwnRole } from './session-repository.ts';
+import {
+  findPasswordHash,
+  findSessionRow,
+  lockSigner,
+  insertSession,
+  setConfirmed,
+  setOwnRole,
+} from './session-repository.ts';
 
-export type NewSession = Omit<SessionActor, 'tokenHash' | 'expiresAt'> & {
+export type NewSession = Omit<SessionActor, 'tokenHash' | 'expiresAt' | 'passwordConfirmedAt'> & {
   token: string;
   source: 'credentials' | 'purchase' | 'token';
   /** The hash that the password was verified against. If it has changed meanwhile, the sign-in is refused. */
@@ -21,7 +28,10 @@ export async function startSession(tx: Queryable, clock: Clock, wanted: NewSessi
   const { token, source, passwordHash: _checked, ...who } = wanted;
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + SESSION_TTL_SECONDS[source === 'token' ? 'token' : 'credentials'] * 1000);
-  const asked: SessionActor = { ...who, tokenHash: hashToken(token), expiresAt };
+  const asked: SessionActor = {
+    ...{ ...who, tokenHash: hashToken(token), expiresAt },
+    passwordConfirmedAt: source === 'credentials' ? now : null,
+  };
   const reading = readLoginRows(tx, who);
   // Sent together, as one packet. If the first one refuses, all of it is rolled back.
   const [role, [started]] = await Promise.all([
@@ -43,8 +53,14 @@ export async function startSession(tx: Queryable, clock: Clock, wanted: NewSessi
     attrs: { source },
   });
   const corrected = role === who.role ? null : setOwnRole(tx, actor.tokenHash, role);
-  const [login] = await Promise.all([readLogin(tx, actor, token, reading), written, corrected]);
+  const confirmed = source === 'credentials' ? null : confirmWithoutPassword(tx, actor, now);
+  const [login] = await Promise.all([readLogin(tx, actor, token, reading), written, corrected, confirmed]);
   return login;
+}
+
+/** Somebody who has no password yet has nothing better than the link they have just come by. ADR 75. */
+async function confirmWithoutPassword(tx: Queryable, actor: SessionActor, now: Date): Promise<void> {
+  if ((await findPasswordHash(tx, actor)) === null) await setConfirmed(tx, actor.tokenHash, now);
 }
 
 /** The mailbox's current role, safe from concurrent changes. Throws if the mailbox may not sign in. */

@@ -15,6 +15,7 @@ export const session = pgTable(
     role: text('role').$type<Role>().notNull(),
     email: text('email').notNull(),
     source: text('source').$type<'credentials' | 'purchase' | 'token'>().notNull(),
+    passwordConfirmedAt: instant('password_confirmed_at'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

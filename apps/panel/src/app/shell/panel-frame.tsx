@@ -1,13 +1,15 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MemberHome } from '../../features/welcome/panel.ts';
 import { UiProviders } from '../../lib/frame/ui-providers.tsx';
 import { useView } from '../../lib/frame/view.ts';
 import { useText } from '../../lib/i18n/texts.ts';
+import { usePasswordQuestion } from '../../lib/session/password-question.ts';
 import { hasToken, useSession } from '../../lib/session/session-store.ts';
 import { InFrame } from '../centered-notice.tsx';
 import { isMailboxUser, isHiddenFromMember } from '../guards.ts';
 import { useLiveChanges } from '../live/use-live-changes.ts';
+import { PasswordQuestion } from './password-question.tsx';
 import { SideContent } from './side-content.tsx';
 import { TopBar } from './top-bar.tsx';
 import { WelcomeGate } from './welcome-gate.tsx';
@@ -43,10 +45,24 @@ function Frame() {
           className="w-full max-w-304 outline-none desk:px-12 desk:pt-10 desk:pb-16 max-desk:px-4 max-desk:pt-5 max-desk:pb-24"
         >
           <InFrame value={true}>
-            <Content />
+            <Asking>
+              <Content />
+            </Asking>
           </InFrame>
         </main>
       </div>
+    </>
+  );
+}
+
+/** The screen under the question for the password, which takes its place where modals are pages. */
+function Asking({ children }: { children: ReactNode }) {
+  const { modalsArePages } = useView();
+  const { isOpen } = usePasswordQuestion();
+  return (
+    <>
+      <PasswordQuestion />
+      <div className={modalsArePages && isOpen ? 'hidden' : 'contents'}>{children}</div>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@postern/contract/errors';
 import { type InputOf, type Operation, type OutputOf, placeInput } from '@postern/contract/operation';
 import { currentLocale } from '../i18n/texts.ts';
+import { askForPassword } from '../session/password-question.ts';
 import { readSession } from '../session/session-store.ts';
 import { readItem } from '../store/storage.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, hasCode } from './api-error.ts';
 import { randomId } from './random-id.ts';
 import { describeClient } from './user-agent.ts';
 
@@ -26,11 +27,28 @@ export const handleUnauthenticated = (handler: () => void): void => {
   onUnauthenticated = handler;
 };
 
-/** Calls the panel API. Only this creates an ApiError, and only this reacts to a 401. */
+/**
+ * Calls the panel API. Only this creates an ApiError, and only this reacts to a 401. If the server wants the password first, it asks for it
+ * and repeats the call. ADR 75.
+ */
 export async function call<O extends Operation>(
   operation: O,
   input: InputOf<O>,
   options: CallOptions = {},
+): Promise<OutputOf<O>> {
+  try {
+    return await callOnce(operation, input, options);
+  } catch (error) {
+    const isAsked = hasCode(error, 'PASSWORD_NEEDED') && (await askForPassword(error.attrs['hasPassword'] !== false));
+    if (!isAsked) throw error;
+    return callOnce(operation, input, options);
+  }
+}
+
+async function callOnce<O extends Operation>(
+  operation: O,
+  input: InputOf<O>,
+  options: CallOptions,
 ): Promise<OutputOf<O>> {
   const response = await send(operation, input as Record<string, unknown>, options);
   const body: unknown = await readBody(response);

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { ALL_OPERATIONS } from './all-operations.ts';
+
+/** Writes that a session may make without giving its password again. A new one is added here, or gets `needsPassword`. ADR 75. */
+const HARMLESS = [
+  ...['signOut', 'switchBundle', 'confirmPassword', 'reportEntityChange'],
+  ...['deleteMailbox', 'suspendMailbox', 'unsuspendMailbox', 'checkEmailAvailability'],
+  ...['addAlias', 'updateAlias', 'removeAliases'],
+  ...['createForwarder', 'deleteForwarder', 'addForwarderRecipients', 'removeForwarderRecipients'],
+  ...['setCatchAll', 'removeCatchAll', 'setSpamFilter'],
+  ...['previewBulk', 'retryBulk'],
+  ...['upsertDnsRecord', 'deleteDnsRecord', 'generateDkimKey', 'enableDkimKey', 'deleteDkimKey'],
+  ...['planDomain', 'applyDomainPlan', 'undoDomainPlan', 'previewDomainChange'],
+  ...['checkDomain', 'startDomainConnect', 'makeEntriToken'],
+  ...['createInstructionLink', 'revokeInstructionLink', 'listBundles', 'updateBillingConfig'],
+];
+
+test('every write of a session either needs the password, or is listed as one that does not [ENT-14]', () => {
+  const writes = ALL_OPERATIONS.filter(({ method, access }) => method !== 'GET' && access === 'session');
+  const asking = writes.filter(({ needsPassword }) => needsPassword !== undefined).map(({ id }) => id);
+  expect(asking.sort()).toEqual(
+    [
+      ...['updateMailbox', 'updateUser', 'resetMailboxPassword', 'sendLoginDetails', 'createMailbox', 'replaceMailbox'],
+      ...['startTotp', 'enableTotp', 'disableTotp', 'renewRecoveryCodes', 'createAppPassword', 'deleteAppPassword'],
+      ...['changeDomain', 'startBulk'],
+    ].sort(),
+  );
+  expect(writes.flatMap(({ id }) => (asking.includes(id) ? [] : [id])).sort()).toEqual(HARMLESS.sort());
+});
+
+test('an operation that needs the password says that it may be refused for want of it, and no other does [ENT-14] [API-01]', () => {
+  for (const { id, access, needsPassword, errors } of ALL_OPERATIONS)
+    expect([errors.includes('PASSWORD_NEEDED'), access], id).toEqual([
+      needsPassword !== undefined,
+      needsPassword === undefined ? access : 'session',
+    ]);
+});
