@@ -69,6 +69,7 @@ export const maxLength = (most: number): Shape =>
   only('short enough', (value) => (value as { length: number }).length <= most);
 export const gte = (least: number): Shape => only('great enough', (value) => Number(value) >= least);
 export const lte = (most: number): Shape => only('small enough', (value) => Number(value) <= most);
+export const regex = (pattern: RegExp): Shape => only('as it must be', (value) => pattern.test(value as string));
 export const refine = (isRight: (value: never) => boolean): Shape =>
   only('as it must be', isRight as (value: unknown) => boolean);
 
