@@ -1,3 +1,3 @@
 export { mayWithSpamFilter } from './spam-filter-permissions.ts';
-export { RECOMMENDED_SPAM_LEVEL, SPAM_LEVELS } from './spam-level.ts';
+export { MESSAGE_MAXIMUM_MB, RECOMMENDED_SPAM_LEVEL, SPAM_LEVELS } from './spam-level.ts';
 export type { SpamLevel } from './spam-level.ts';

@@ -34,6 +34,7 @@ test('the three levels are shown with what they do, strict is recommended, and t
   await expect.element(radio(/^Strict\s*Recommended/)).not.toBeChecked();
   await expect.element(radio(/^Off/)).not.toBeChecked();
   expect(page.getByText('Recommended').elements()).toHaveLength(1);
+  await expect.element(page.getByText(/messages over 50 MB and GTUBE.*are still refused/)).toBeVisible();
   await expectAccessible();
 });
 

@@ -1,4 +1,4 @@
-import { RECOMMENDED_SPAM_LEVEL, SPAM_LEVELS, type SpamLevel } from '@postern/domain/spam-filter';
+import { MESSAGE_MAXIMUM_MB, RECOMMENDED_SPAM_LEVEL, SPAM_LEVELS, type SpamLevel } from '@postern/domain/spam-filter';
 import { Skeleton } from '@postern/ui/feedback/skeleton';
 import { RadioCardGroup } from '@postern/ui/forms/radio-card-group';
 import { PageHeader } from '@postern/ui/layout/page-header';
@@ -42,7 +42,7 @@ export function SpamFilterPage() {
                 {level === RECOMMENDED_SPAM_LEVEL && <Tag>{t('spamFilter.level.recommended')}</Tag>}
               </span>
             ),
-            note: t(`spamFilter.level.${level}Text`),
+            note: t(`spamFilter.level.${level}Text`, { megabytes: MESSAGE_MAXIMUM_MB }),
           }))}
         />
       ) : read.error ? (

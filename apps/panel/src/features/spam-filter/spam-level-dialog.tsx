@@ -1,4 +1,4 @@
-import type { SpamLevel } from '@postern/domain/spam-filter';
+import { MESSAGE_MAXIMUM_MB, type SpamLevel } from '@postern/domain/spam-filter';
 import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
 import { useState } from 'react';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
@@ -35,7 +35,7 @@ export function SpamLevelDialog({ level, onClose }: Props) {
       closeLabel={t('app.close')}
       error={error && t('spamFilter.notChanged', { reason: errorText(error, t) })}
     >
-      {t(`spamFilter.confirm.${asked}Text`, { domain })}
+      {t(`spamFilter.confirm.${asked}Text`, { domain, megabytes: MESSAGE_MAXIMUM_MB })}
     </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAlias, removeAliases } from '@postern/contract/aliases';
-import { setCatchAll } from '@postern/contract/catch-all';
+import { removeCatchAll, setCatchAll } from '@postern/contract/catch-all';
 import { createForwarder } from '@postern/contract/forwarders';
 import {
   deleteMailbox,
@@ -13,6 +13,7 @@ import type { MailAccount } from '@postern/contract/mailboxes';
 import { validateToken } from '@postern/contract/session';
 import { resetPassword, signIn } from '@postern/contract/sign-in';
 import { setSpamFilter } from '@postern/contract/spam-filter';
+import { MESSAGE_MAXIMUM_MB } from '@postern/domain/spam-filter';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -27,6 +28,22 @@ import { type SwaksMessage, sendWithSwaks } from '../testing/debian-clients.ts';
 import { connectionClosed, imapLogin, openImap, readWithImap } from '../testing/imap-client.ts';
 import { aMessage, sendMail } from '../testing/send-mail.ts';
 import { REAL_START_LIMIT_MS, type RealHarness, startRealHarness } from '../testing/start-real-harness.ts';
+
+/** The text by which spam filters are tested. Rspamd refuses it whatever the level. */
+const GTUBE = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X';
+/** The harmless file by which virus scanners are tested. */
+const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
+/** Without sender, subject and recipient; a program that claims to be an invoice; the same in the name of the domain itself. */
+const WORST = [
+  '\r\nno header at all\r\n',
+  ...['boss@elsewhere.test', 'boss@administered.test'].map((from) =>
+    [
+      ...[`From: ${from}`, 'Subject: FREE $$$', 'MIME-Version: 1.0', 'Content-Type: application/octet-stream'],
+      ...['Content-Disposition: attachment; filename="invoice.pdf.exe"', 'Content-Transfer-Encoding: base64', ''],
+      ...[Buffer.from(EICAR).toString('base64'), ''],
+    ].join('\r\n'),
+  ),
+];
 
 const NEXT_PASSWORD = 'Louder-harbour-8!';
 
@@ -163,6 +180,22 @@ test('the spam level in the panel decides where the next message goes [SPM-01]',
   }
   expect(await receivedBy(ann, 'Junk')).toEqual(['strict']);
   expect((await receivedBy(ann)).slice(-2)).toEqual(['basic', 'off']);
+});
+
+test('with the spam filter off everything reaches the inbox, except what the page names [SPM-01]', async () => {
+  const { ann } = people;
+  await panel.must(setSpamFilter, { level: 'off' }, admin);
+  await panel.must(removeCatchAll, {}, admin);
+  const before = await receivedBy(ann);
+  for (const raw of WORST) expect(await receive(ann.email, raw)).toMatch(/^250 /);
+  expect((await receivedBy(ann)).length - before.length).toBe(WORST.length);
+  expect(await receive(ann.email, `Subject: test\r\n\r\n${GTUBE}\r\n`)).toMatch(/^554 5\.7\.1 Gtube/);
+  expect(await receive(addressOf('nobody-of-this-name'))).toMatch(/^550 5\.1\.1 /);
+  const maximum = MESSAGE_MAXIMUM_MB * 1024 * 1024;
+  const sized = (declaredSizeBytes: number) =>
+    sendMail(mail.smtp, { to: ann.email, raw: aMessage('sized'), declaredSizeBytes });
+  // The client itself gives up, as the server announces its limit.
+  await expect(sized(maximum + 1)).rejects.toThrow(`larger than allowed ${maximum}`);
 });
 
 /** The token of the link in the panel's mail to this address. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { BlockList, isIPv6 } from 'node:net';
 import { finished } from 'node:stream/promises';
+import { MESSAGE_MAXIMUM_MB } from '@postern/domain/spam-filter';
 import { SMTPServer } from 'smtp-server';
 import type { MailStore } from '../delivery/deliver-message.ts';
 import type { MailLog } from '../mail-log.ts';
@@ -10,7 +11,7 @@ import { refusalFor, SmtpRefusal, shuttingDown } from './smtp-refusal.ts';
 import { SmtpTransactions } from './smtp-transactions.ts';
 
 /** Announced by SIZE (RFC 1870) and enforced. */
-export const MESSAGE_SIZE_MAX_BYTES = 50 * 1024 * 1024;
+export const MESSAGE_SIZE_MAX_BYTES = MESSAGE_MAXIMUM_MB * 1024 * 1024;
 const CLIENTS_MAX = 100;
 const RECIPIENTS_MAX = 100;
 const SOCKET_TIMEOUT_MS = 60_000;
