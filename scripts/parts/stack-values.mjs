@@ -16,7 +16,7 @@ const PORT_NAMES = [
   'rspamd',
   'postgres',
 ];
-const INNER_NAMES = ['filter', 'quotaStatus', 'submissions', 'imaps', 'pop3s'];
+const INNER_NAMES = ['filter', 'quotaStatus', 'submissions', 'imaps', 'pop3s', 'comeback'];
 
 /** The ports of a stack: those it prints, and those that its servers use among themselves. All are consecutive from `base`. */
 export function stackPorts(base) {
@@ -64,6 +64,7 @@ export function stackValues(dir, ports) {
     QUOTA_STATUS_PORT: String(ports.quotaStatus),
     RSPAMD_PORT: String(ports.rspamd),
     FILTER_PORT: String(ports.filter),
+    COMEBACK_PORT: String(ports.comeback),
     FILTER_TOKEN: secret(),
     DNS_PORT: String(ports.dns),
     DNS_API_PORT: String(ports.dnsApi),

@@ -24,6 +24,7 @@ const FOR_MAIL_SERVERS = [
   'app_password',
   'second_factor',
   'plan_order',
+  'domain_mail',
 ];
 
 const A = newId(new Date());

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/client.ts';
 import { loadClockOffset } from '../db/clock-offset.ts';
+import { saveProvenTopLevelDomains } from '../db/proven-top-level-domains.ts';
 import type { Services } from '../feature/services.ts';
 import { readCountryFile } from '../features/index.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
@@ -28,6 +29,7 @@ export async function startServices(config: Config, log: Log, stops: Stops) {
   const sealer = createSealer(config.secretKey);
   const { backend: mail, port: smtpPort } = await startMail(config, { db, clock, sealer }, log, stops);
   const { dns, port: dnsPort } = await startDns(config, log, stops);
+  await saveProvenTopLevelDomains(db, dns.provenTopLevelDomains);
   const { mailer, outbox } = startMailer(config);
   stops.push(() => mailer.close());
   const { startSandbox, ...chosen } = await chooseGateway(config, log, stops);

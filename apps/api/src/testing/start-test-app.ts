@@ -17,6 +17,7 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import { type AppDeps, buildApp } from '../app.ts';
 import { openDatabase } from '../db/client.ts';
+import { saveProvenTopLevelDomains } from '../db/proven-top-level-domains.ts';
 import type { DnsServices } from '../feature/dns-services.ts';
 import { FEATURES, mailDirectory } from '../features/index.ts';
 import { createPartner } from '../features/partners/public.ts';
@@ -104,6 +105,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { dns, dnsPort, internet }: SharedDns = options.beside
     ? { ...options.beside, dns: options.beside.deps.dns }
     : await startTestDns(dataDir, options.isProvenByDns === true);
+  await saveProvenTopLevelDomains(db, dns.provenTopLevelDomains);
   const outboxDir = path.join(dataDir, 'outbox');
   const mailer = outboxFolderMailer({ dir: outboxDir });
   const jobs = createJobQueue(db, log);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MailBackend, MailboxRef } from './port.ts';
+import { localDomainTests } from './testing/local-domain-tests.ts';
 import { aMessage, type SmtpOutcome, type Submission, sendMail } from './testing/send-mail.ts';
 import { senderTests } from './testing/sender-tests.ts';
 import { quotaTests } from './testing/quota-tests.ts';
@@ -11,6 +12,9 @@ const MEGABYTE = 1_048_576;
 /** Real servers start slowly on a loaded machine. */
 const START_LIMIT_MS = 150_000;
 
+/** What is known about a domain's mail: all of it is here, nothing, or that another server receives it first. ADR 24. */
+export type Standing = 'local' | 'unproven' | 'behind-a-filter';
+
 /** The panel's data, set by the suite. Each implementation writes it to where its servers read it. */
 export interface ConformanceDirectory {
   setMailbox(mailbox: MailboxRef & { quotaBytes: number }): Promise<void>;
@@ -18,6 +22,8 @@ export interface ConformanceDirectory {
   setAlias(address: string, mailboxId: string): Promise<void>;
   setForwarder(address: string, mailboxIds: string[]): Promise<void>;
   setCatchAll(domain: string, mailboxId: string): Promise<void>;
+  /** What is proven of a domain; by default a name under `.test` is local, and any other isn't proven. */
+  setStanding(domain: string, standing: Standing): Promise<void>;
   /** Moves every mailbox of a domain to another domain under the same name; mail to the former addresses still arrives. */
   changeDomain(from: string, to: string): Promise<void>;
   /** Resolves with the recorded usage as soon as it fulfils the condition. */
@@ -61,6 +67,7 @@ export function mailBackendConformance(name: string, start: () => Promise<Harnes
     recipientTests(context);
     quotaTests(context.harness, context.addMailbox);
     recipientGuessingTests(context.harness, context.addMailbox);
+    localDomainTests(context.harness, context.addMailbox);
     senderTests(context.harness, context.addMailbox);
     smugglingTests(context.harness, (local) => context.addMailbox(local, 'smuggle.test'));
   });

@@ -61,8 +61,12 @@ export class MailBackendError extends Error {
  * - `mailboxes`: these, each once. `quotaBytes` is the most that the mailbox may contain; 0 means nothing fits.
  *   `via: 'catch-all'` means that only the domain's catch-all matched, so that a tagged address (`user+tag@`) reaches
  *   `user` and not the catch-all (Spec 2 §5: the catch-all never gets mail that another address takes).
+ *   `isFromOutsideOnly`: the domain's MX leads elsewhere, for example to a filter service that hands the mail on to us. Mail that our own
+ *   mailboxes send must take that way too.
  * - `unknown`: the domain is ours, the address isn't in use.
  * - `not-local`: the domain isn't ours; nothing is relayed.
+ * - `waiting`: the domain is a customer's, and it isn't proven that its mail belongs here. The sender is asked to try again; the panel checks
+ *   the domain meanwhile (ADR 24).
  * - `disabled`: the address exists and may not receive; `reason` is for the log, senders don't learn it.
  */
 export type RecipientVerdict =
@@ -70,9 +74,11 @@ export type RecipientVerdict =
       kind: 'mailboxes';
       mailboxes: { mailboxId: string; address: string; quotaBytes: number }[];
       via?: 'address' | 'catch-all';
+      isFromOutsideOnly?: true;
     }
   | { kind: 'unknown' }
   | { kind: 'not-local' }
+  | { kind: 'waiting' }
   | { kind: 'disabled'; reason: string };
 
 /** One that sends: the address of its mailbox, and every address that it may send from, lower-case; none if it may not send now. */

@@ -86,3 +86,34 @@ export async function forgetMailEvidence(tx: Queryable, name: string): Promise<v
     .set({ evidence, ...mailOf(evidence) })
     .where(eq(domainMail.name, name));
 }
+
+/** A registered domain that mail is waiting for, and who has it. */
+export type WantedName = BundleKey & { name: string };
+
+/** Takes the marks that the mail servers have set. Each is taken once, however many processes ask. */
+export async function takeWantedNames(tx: Queryable, atMost: number): Promise<WantedName[]> {
+  const marked = tx
+    .select({ name: domainMail.name })
+    .from(domainMail)
+    .where(eq(domainMail.isCheckWanted, true))
+    .limit(atMost)
+    .for('update', { skipLocked: true });
+  const taken = await tx
+    .update(domainMail)
+    .set({ isCheckWanted: false })
+    .where(inArray(domainMail.name, marked))
+    .returning({ name: domainMail.name });
+  if (taken.length === 0) return [];
+  return tx
+    .select({ name: nameRegistry.name, customerId: nameRegistry.customerId, bundleId: nameRegistry.bundleId })
+    .from(nameRegistry)
+    .where(
+      and(
+        inArray(
+          nameRegistry.name,
+          taken.map(({ name }) => name),
+        ),
+        inArray(nameRegistry.kind, ['domain', 'former-domain']),
+      ),
+    );
+}

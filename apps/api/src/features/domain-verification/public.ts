@@ -1,4 +1,11 @@
-export { addMailAnswers, findMailEvidence, forgetMailEvidence, type MailName } from './domain-mail-repository.ts';
+export {
+  addMailAnswers,
+  findMailEvidence,
+  forgetMailEvidence,
+  type MailName,
+  takeWantedNames,
+  type WantedName,
+} from './domain-mail-repository.ts';
 export {
   claimCheck,
   type ConnectionRow,

@@ -2,7 +2,7 @@ import type { MailDirectory, RecipientVerdict } from '@postern/adapter-mail/port
 import { sharedQuotaMb } from '@postern/domain/plans';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
-import type { Database, Queryable } from '../../db/client.ts';
+import { type Database, type Queryable, rowsOf } from '../../db/client.ts';
 import { mailAlias } from '../aliases/tables.ts';
 import { bundle, nameRegistry } from '../bundles/tables.ts';
 import { forwarderRecipient } from '../forwarders/tables.ts';
@@ -24,12 +24,26 @@ export function mailDirectory(deps: { db: Database }): MailDirectory {
 }
 
 async function resolveRecipient(tx: Queryable, address: string): Promise<RecipientVerdict> {
+  const domainName = address.slice(address.lastIndexOf('@') + 1);
+  // For a domain that can't receive yet, asking starts a check.
+  const [standing] = await rowsOf<{ is_local: boolean; receives: boolean }>(
+    tx,
+    sql`select is_local, receives, case when not receives then mail.want_check(name) end
+      from mail.standing where name = ${domainName}`,
+  );
+  if (standing === undefined) return { kind: 'not-local' };
+  if (!standing.receives) return { kind: 'waiting' };
+  const verdict = await listRecipients(tx, address, domainName);
+  return verdict.kind === 'mailboxes' && !standing.is_local ? { ...verdict, isFromOutsideOnly: true } : verdict;
+}
+
+async function listRecipients(tx: Queryable, address: string, domainName: string): Promise<RecipientVerdict> {
   // An address of a former domain is resolved as the current address.
   const [name] = await tx
     .select()
     .from(nameRegistry)
     .where(sql`${nameRegistry.name} = mail.current_address(${address})`);
-  if (name === undefined || name.kind === 'domain') return resolveByDomain(tx, address);
+  if (name === undefined || name.kind === 'domain') return resolveByDomain(tx, domainName);
   const key = { customerId: name.customerId, bundleId: name.bundleId };
   return listReceivers(tx, key, await mailboxIdsOf(tx, key, name));
 }
@@ -92,8 +106,7 @@ async function readSharedStorage(
   return { leftFor: (address) => Math.max(0, sharedMb * BYTES_A_MB - usedByOthers(address)) };
 }
 
-async function resolveByDomain(tx: Queryable, address: string): Promise<RecipientVerdict> {
-  const domainName = address.slice(address.lastIndexOf('@') + 1);
+async function resolveByDomain(tx: Queryable, domainName: string): Promise<RecipientVerdict> {
   const [found] = await tx
     .select({ customerId: bundle.customerId, bundleId: bundle.bundleId, catchAll: bundle.catchAllMailboxId })
     .from(nameRegistry)

@@ -7,7 +7,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { bundle, nameRegistry } from '../bundles/tables.ts';
 import { dkimKey } from '../dkim/tables.ts';
-import { findSender } from './find-sender.ts';
+import { findSender, maySendFrom } from './find-sender.ts';
 
 type Deps = { db: Database; clock: Clock; sealer: Sealer };
 
@@ -66,6 +66,7 @@ async function listValidKeys(tx: Queryable, domain: string, now: Date) {
     .where(
       and(
         eq(dkimKey.domainName, domain),
+        maySendFrom(domain),
         lte(dkimKey.validFrom, now),
         or(isNull(dkimKey.validUntil), gt(dkimKey.validUntil, now)),
       ),

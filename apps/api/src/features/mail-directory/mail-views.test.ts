@@ -25,7 +25,7 @@ const refused = { code: '42501' };
 
 test("the mail servers' role can read the mail views and no table, and can't write [API-02]", async () => {
   const client = await connectAs('mailro');
-  for (const view of ['domain', 'mailbox', 'app_password', 'recipient', 'recipient_access', 'sender_login'])
+  for (const view of ['standing', 'domain', 'mailbox', 'app_password', 'recipient', 'recipient_access', 'sender_login'])
     expect((await client.query(`select * from mail.${view}`)).rows).toEqual([]);
   for (const table of [
     'mailbox',
@@ -39,7 +39,7 @@ test("the mail servers' role can read the mail views and no table, and can't wri
     'second_factor',
   ])
     await expect(client.query(`select * from public.${table}`)).rejects.toMatchObject(refused);
-  await expect(client.query("delete from mail.domain where name = ''")).rejects.toMatchObject(refused);
+  await expect(client.query("delete from mail.domain where name = ''")).rejects.toThrow('cannot delete from view');
 });
 
 test('the role that stores the usage can write that table and read nothing else [API-02]', async () => {

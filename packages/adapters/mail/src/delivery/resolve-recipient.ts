@@ -1,5 +1,12 @@
 import type { MailDirectory, RecipientVerdict } from '../port.ts';
-import { mailboxDisabled, overQuota, relayDenied, tryLater, unknownRecipient } from '../smtp/smtp-refusal.ts';
+import {
+  mailboxDisabled,
+  notProvenYet,
+  overQuota,
+  relayDenied,
+  tryLater,
+  unknownRecipient,
+} from '../smtp/smtp-refusal.ts';
 import type { UsageLedger } from '../usage/usage-ledger.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { parseMailboxAddress, withoutTag } from './mailbox-address.ts';
@@ -7,11 +14,12 @@ import { parseMailboxAddress, withoutTag } from './mailbox-address.ts';
 /** A mailbox that a message goes to. */
 export type DeliveryTarget = { mailboxId: string; address: string; quotaBytes: number };
 
-/** The mailboxes that receive for an address; throws the refusal for the sender. */
+/** The mailboxes that receive for an address; throws the refusal for the sender. `isSubmitted`: one of our own mailboxes sends. */
 export async function resolveRecipient(
   directory: MailDirectory,
   rawAddress: string,
   timeoutMs: number,
+  isSubmitted: () => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<DeliveryTarget[]> {
   const address = parseMailboxAddress(rawAddress);
   if (!address) throw unknownRecipient();
@@ -19,9 +27,16 @@ export async function resolveRecipient(
   const exact = await ask(address.address);
   const base = withoutTag(address);
   // An address that really contains the tag comes first, then the address without it, then the catch-all (RFC 5233).
-  if (base === null || isOwnMatch(exact) || exact.kind === 'not-local') return targetsOf(exact);
+  if (base === null || isOwnMatch(exact) || exact.kind === 'not-local' || exact.kind === 'waiting')
+    return targetsOf(await forSender(exact, isSubmitted));
   const untagged = await ask(base);
-  return targetsOf(isOwnMatch(untagged) ? untagged : exact);
+  return targetsOf(await forSender(isOwnMatch(untagged) ? untagged : exact, isSubmitted));
+}
+
+/** What our own mailboxes send to a domain whose mail arrives elsewhere first is mail for a foreign domain. */
+async function forSender(verdict: RecipientVerdict, isSubmitted: () => Promise<boolean>): Promise<RecipientVerdict> {
+  const isElsewhere = verdict.kind === 'mailboxes' && verdict.isFromOutsideOnly === true;
+  return isElsewhere && (await isSubmitted()) ? { kind: 'not-local' } : verdict;
 }
 
 function isOwnMatch(verdict: RecipientVerdict): boolean {
@@ -34,6 +49,8 @@ function targetsOf(verdict: RecipientVerdict): DeliveryTarget[] {
       throw unknownRecipient();
     case 'not-local':
       throw relayDenied();
+    case 'waiting':
+      throw notProvenYet();
     case 'disabled':
       throw mailboxDisabled();
     case 'mailboxes':

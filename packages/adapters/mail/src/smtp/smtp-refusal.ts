@@ -13,6 +13,11 @@ export class SmtpRefusal extends Error {
 
 export const unknownRecipient = () => new SmtpRefusal(550, '5.1.1 No such mailbox here');
 export const relayDenied = () => new SmtpRefusal(554, '5.7.1 Relay access denied');
+export const notProvenYet = () =>
+  new SmtpRefusal(
+    450,
+    '4.7.1 Mail for this domain does not arrive here yet, as its MX record was not seen to lead here. It is being checked now, please try again',
+  );
 export const mailboxDisabled = () => new SmtpRefusal(554, '5.2.1 Mailbox disabled, not accepting messages');
 export const overQuota = () => new SmtpRefusal(552, '5.2.2 Mailbox is full');
 export const messageTooLarge = () => new SmtpRefusal(552, '5.3.4 Message is larger than this system accepts');

@@ -4,7 +4,7 @@ import { deliverMessage, type MailStore } from '../delivery/deliver-message.ts';
 import { parseMailboxAddress } from '../delivery/mailbox-address.ts';
 import { type DeliveryTarget, refuseWhenFull, resolveRecipient } from '../delivery/resolve-recipient.ts';
 import type { Trace } from '../delivery/trace-header.ts';
-import type { MailDirectory } from '../port.ts';
+import type { MailDirectory, Sender } from '../port.ts';
 import { refuseSubmission } from '../submission/refuse-submission.ts';
 import { withCheckedHeader } from '../submission/with-checked-header.ts';
 import { withTimeout } from '../with-timeout.ts';
@@ -54,7 +54,8 @@ export class SmtpTransactions {
     const { directory, directoryTimeoutMs, hostname, store } = this.#options;
     // RFC 5321 §4.5.1: 'postmaster' needs no domain.
     const address = recipient.address.includes('@') ? recipient.address : `${recipient.address}@${hostname}`;
-    const targets = await resolveRecipient(directory, address, directoryTimeoutMs);
+    const isSubmitted = async () => (await this.#findSender(returnPathOf(session))) !== null;
+    const targets = await resolveRecipient(directory, address, directoryTimeoutMs, isSubmitted);
     await refuseWhenFull(store.ledger, targets, declaredSizeBytes(session));
     transaction.recipients.add(address);
     // Several recipients may lead to the same mailbox, which gets one copy.
@@ -64,7 +65,7 @@ export class SmtpTransactions {
   async receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const { targets, recipients } = this.#transaction(session);
     const [onlyRecipient] = recipients;
-    const returnPath = session.envelope.mailFrom ? session.envelope.mailFrom.address : '';
+    const returnPath = returnPathOf(session);
     const trace: Trace = {
       returnPath,
       clientName: session.hostNameAppearsAs,
@@ -85,14 +86,18 @@ export class SmtpTransactions {
    * gets from that mailbox. Only programs on this machine reach the listener.
    */
   async #checkSender(returnPath: string, body: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> {
-    const { directory, directoryTimeoutMs } = this.#options;
-    const address = parseMailboxAddress(returnPath);
-    const sender = address && (await withTimeout(directory.findSender(address.address), directoryTimeoutMs));
+    const sender = await this.#findSender(returnPath);
     if (sender === null) return body;
     return withCheckedHeader(withCrlfLines(body), async (header) => {
       const refusal = refuseSubmission(sender, header);
       if (refusal !== null) throw new SmtpRefusal(554, `5.7.1 ${refusal}`);
     });
+  }
+
+  async #findSender(returnPath: string): Promise<Sender | null> {
+    const { directory, directoryTimeoutMs } = this.#options;
+    const address = parseMailboxAddress(returnPath);
+    return address && (await withTimeout(directory.findSender(address.address), directoryTimeoutMs));
   }
 
   #transaction(session: SMTPServerSession): Transaction {
@@ -101,6 +106,8 @@ export class SmtpTransactions {
     return transaction;
   }
 }
+
+const returnPathOf = ({ envelope }: SMTPServerSession): string => (envelope.mailFrom ? envelope.mailFrom.address : '');
 
 /** The message size that the client declared (RFC 1870); 0 if it didn't. */
 function declaredSizeBytes(session: SMTPServerSession): number {

@@ -1,4 +1,4 @@
-import type { ConformanceDirectory } from '../conformance.ts';
+import type { ConformanceDirectory, Standing } from '../conformance.ts';
 import type { MailboxUsage, MailDirectory, RecipientVerdict, Sender } from '../port.ts';
 
 type Mailbox = { mailboxId: string; address: string; quotaBytes: number };
@@ -14,6 +14,7 @@ export class MemoryDirectory implements MailDirectory, ConformanceDirectory {
   readonly #catchAll = new Map<string, string>();
   readonly #disabled = new Set<string>();
   readonly #domains = new Set<string>();
+  readonly #standings = new Map<string, Standing>();
   #waiting: Waiting[] = [];
 
   async setMailbox(mailbox: Mailbox): Promise<void> {
@@ -38,6 +39,13 @@ export class MemoryDirectory implements MailDirectory, ConformanceDirectory {
     this.#catchAll.set(domain, mailboxId);
   }
 
+  async setStanding(domain: string, standing: Standing): Promise<void> {
+    this.#standings.set(domain, standing);
+  }
+
+  #standingOf = (address: string): Standing =>
+    this.#standings.get(domainOf(address)) ?? (address.endsWith('.test') ? 'local' : 'unproven');
+
   async changeDomain(from: string, to: string): Promise<void> {
     for (const mailbox of [...this.#mailboxes.values()].filter(({ address }) => domainOf(address) === from)) {
       await this.setMailbox({ ...mailbox, address: mailbox.address.replace(`@${from}`, `@${to}`) });
@@ -58,6 +66,15 @@ export class MemoryDirectory implements MailDirectory, ConformanceDirectory {
   async resolveRecipient(address: string): Promise<RecipientVerdict> {
     this.asked.push(address);
     if (!this.#domains.has(domainOf(address))) return { kind: 'not-local' };
+    const standing = this.#standingOf(address);
+    if (standing === 'unproven') return { kind: 'waiting' };
+    const verdict = this.#listRecipients(address);
+    return verdict.kind === 'mailboxes' && standing === 'behind-a-filter'
+      ? { ...verdict, isFromOutsideOnly: true }
+      : verdict;
+  }
+
+  #listRecipients(address: string): RecipientVerdict {
     if (this.#disabled.has(address)) return { kind: 'disabled', reason: 'test' };
     const own = [...this.#mailboxes.values()].filter((mailbox) => mailbox.address === address);
     if (own.length > 0) return { kind: 'mailboxes', mailboxes: own };
@@ -71,6 +88,7 @@ export class MemoryDirectory implements MailDirectory, ConformanceDirectory {
     const isOf = (id: string) => this.#groups.get(address)?.includes(id) === true;
     const mailbox = [...this.#mailboxes.values()].find((one) => one.address === address || isOf(one.mailboxId));
     if (mailbox === undefined) return null;
+    if (this.#standingOf(mailbox.address) === 'unproven') return { mailbox: mailbox.address, addresses: [] };
     const aliases = [...this.#groups].filter(([, ids]) => ids.includes(mailbox.mailboxId)).map(([alias]) => alias);
     return { mailbox: mailbox.address, addresses: [mailbox.address, ...aliases] };
   }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { Client } from 'pg';
-import type { ConformanceDirectory } from '../conformance.ts';
+import type { ConformanceDirectory, Standing } from '../conformance.ts';
 import type { MailboxRef } from '../port.ts';
 
 const MEGABYTE = 1_048_576;
@@ -85,6 +85,15 @@ export class PanelTables implements ConformanceDirectory {
       await this.bundleOf(domain),
       mailboxId,
     ]);
+  }
+
+  async setStanding(domain: string, standing: Standing): Promise<void> {
+    await this.#rows(
+      `insert into domain_mail (name, customer_id, bundle_id, ownership_token, evidence, is_local, receives, may_send)
+       values ($1, $2, $3, '', '{}', $4, $5, $5)
+       on conflict (name) do update set is_local = excluded.is_local, receives = excluded.receives, may_send = excluded.may_send`,
+      [domain, this.#customerId, await this.bundleOf(domain), standing === 'local', standing !== 'unproven'],
+    );
   }
 
   async changeDomain(from: string, to: string): Promise<void> {

@@ -1,0 +1,35 @@
+import { isNotNull, sql } from 'drizzle-orm';
+import { checkOtherName, ensureDomain } from '../domain-connection/public.ts';
+import type { PublishDeps } from '../dns/public.ts';
+import { domainMail } from '../domain-verification/tables.ts';
+import { domainChange } from './tables.ts';
+
+const EVERY_HOURS = 6;
+const DOMAINS_AT_ONCE = 32;
+
+/**
+ * Looks up whether mail of former domains still belongs here: their owner may let them go, and whoever registers one next receives its mail.
+ * ADR 24.
+ */
+export async function recheckFormerDomains(deps: PublishDeps): Promise<void> {
+  const { db, clock, log } = deps;
+  const checkedBefore = new Date(clock.now().getTime() - EVERY_HOURS * 3_600_000);
+  const due = await db.asSystem((tx) =>
+    tx
+      .select({ customerId: domainChange.customerId, bundleId: domainChange.bundleId, name: domainChange.fromDomain })
+      .from(domainChange)
+      .leftJoin(domainMail, sql`${domainMail.name} = ${domainChange.fromDomain}`)
+      .where(
+        sql`${isNotNull(domainChange.formerUntil)} and coalesce(${domainMail.checkedAt}, '-infinity') <= ${checkedBefore.toISOString()}`,
+      )
+      .limit(DOMAINS_AT_ONCE),
+  );
+  for (const { customerId, bundleId, name } of due) {
+    try {
+      await ensureDomain(deps, { customerId, bundleId });
+      await checkOtherName(deps, { customerId, bundleId }, name);
+    } catch (error) {
+      log.error({ err: error, domain: name }, 'former domain not checked');
+    }
+  }
+}
