@@ -66,6 +66,7 @@ export const ERROR_STATUS = {
   PAYMENT_GATEWAY_UNAVAILABLE: 503,
   SERVICE_UNAVAILABLE: 503,
   LOOKUP_TIMEOUT: 504,
+  INSUFFICIENT_STORAGE: 507,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
@@ -82,6 +83,7 @@ export const UNIVERSAL_ERRORS = [
   'TOO_MANY_ATTEMPTS',
   'INTERNAL_SERVER_ERROR',
   'SERVICE_UNAVAILABLE',
+  'INSUFFICIENT_STORAGE',
 ] as const satisfies readonly ErrorCode[];
 
 /** Codes that come with the kind of token: a session's call may name a bundle, and any write may carry an idempotency key. */

@@ -44,6 +44,8 @@ export type Database = {
 
 export type DatabaseOptions = { dataDir: string; url: string | null; migrationsFolder: string; poolSize: number };
 
+const STATEMENT_MILLIS = 30_000;
+
 /** Opens the database and brings its schema up to date. Throws DataFolderInUse for an embedded folder in use. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url === null ? openEmbedded(options) : openPostgres({ ...options, url: options.url });
@@ -93,7 +95,11 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
     connectionString: options.url,
     max: options.poolSize,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
+    statement_timeout: STATEMENT_MILLIS,
+    // For a server that hangs or vanished, which doesn't stop a statement either. ADR 76.
+    query_timeout: STATEMENT_MILLIS + 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'postern',
     // Queries are sent without waiting for the previous answer, which would cost a round trip each.

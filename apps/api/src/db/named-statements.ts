@@ -1,4 +1,5 @@
 import type { ClientBase, QueryResult } from 'pg';
+import { failedAtDatabase } from './database-errors.ts';
 import { corkUntilNextTick } from './send-together.ts';
 
 /** A statement gets a name when it was sent this often. */
@@ -64,6 +65,6 @@ export class NamingClient {
   query(config: Config, values?: unknown[]): Promise<QueryResult> {
     if (this.#isOver) return Promise.reject(new Error('This statement came too late: the transaction is over.'));
     if (this.#connection !== null) corkUntilNextTick(this.#connection);
-    return this.#asks.query(this.#names.named(config, this.#role), values);
+    return this.#asks.query(this.#names.named(config, this.#role), values).catch(failedAtDatabase);
   }
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { failedAtDatabase, isConnectionSpent } from './database-errors.ts';
 import { NamingClient, type StatementNames } from './named-statements.ts';
 import { corkUntilNextTick, sendTogether } from './send-together.ts';
 
@@ -19,43 +20,46 @@ type NamedQuery = { name: string; sql: string; params: unknown[] };
 /** The ways to run a transaction on PostgreSQL. `handleOn` makes the handle that the work uses. */
 export function transactionsOn<Tx>(pool: pg.Pool, names: StatementNames, handleOn: (client: NamingClient) => Tx) {
   const run = async <T>(role: Role, entry: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch(failedAtDatabase);
     const naming = new NamingClient(client, client, names, role);
     let broken: Error | undefined;
     try {
       // Sent with the first query of the work. If the role can't be taken, the transaction is aborted and refuses everything that follows.
       corkUntilNextTick(client);
-      const entered = client.query(`BEGIN; ${entry}`);
+      const entered = client.query(`BEGIN; ${entry}`).catch(failedAtDatabase);
       entered.catch(() => {});
       // Part of a failed work may still send statements: never on a connection that someone else uses by then.
       const result = await work(handleOn(naming)).finally(() => naming.end());
       await entered;
-      await client.query('COMMIT');
+      await client.query('COMMIT').catch(failedAtDatabase);
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').catch((cause: Error) => {
-        broken = cause;
-      });
+      if (isConnectionSpent(error)) broken = new Error('The connection is spent.', { cause: error });
+      else
+        await client.query('ROLLBACK').catch((cause: Error) => {
+          broken = cause;
+        });
       throw error;
     } finally {
       client.release(broken);
     }
   };
   const runAtOnce = async <T>(role: Role, entry: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch(failedAtDatabase);
     const naming = new NamingClient(client, client, names, role);
     const committed = new Promise<pg.QueryResult>((resolve, reject) => {
       // By the next tick the work has sent everything, so COMMIT goes with it. This must be registered before the uncorking.
       process.nextTick(() => {
         naming.end();
-        client.query('COMMIT').then(resolve, reject);
+        client.query('COMMIT').catch(failedAtDatabase).then(resolve, reject);
       });
     });
     corkUntilNextTick(client);
-    const entered = client.query(`BEGIN; ${entry}`);
+    const entered = client.query(`BEGIN; ${entry}`).catch(failedAtDatabase);
     const [, outcome, end] = await Promise.allSettled([entered, work(handleOn(naming)), committed]);
+    const isSpent = outcome.status === 'rejected' && isConnectionSpent(outcome.reason);
     client.release(
-      end.status === 'rejected' ? new Error('A transaction was left open.', { cause: end.reason }) : false,
+      end.status === 'rejected' ? new Error('A transaction was left open.', { cause: end.reason }) : isSpent,
     );
     if (outcome.status === 'rejected') throw outcome.reason;
     if (end.status === 'rejected') throw end.reason;
@@ -63,7 +67,8 @@ export function transactionsOn<Tx>(pool: pg.Pool, names: StatementNames, handleO
     return outcome.value;
   };
   const read = async <Row>(entry: string, { name, sql: text, params }: NamedQuery): Promise<Row[]> => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch(failedAtDatabase);
+    let isSpent = false;
     try {
       const [, answer] = await Promise.all(
         sendTogether(
@@ -75,10 +80,13 @@ export function transactionsOn<Tx>(pool: pg.Pool, names: StatementNames, handleO
               client.query('COMMIT'),
             ] as const,
         ),
-      );
+      ).catch(failedAtDatabase);
       return answer.rows as Row[];
+    } catch (error) {
+      isSpent = isConnectionSpent(error);
+      throw error;
     } finally {
-      client.release();
+      client.release(isSpent);
     }
   };
   return { run, runAtOnce, read };

@@ -55,6 +55,7 @@ export const ERROR_DESCRIPTION: Record<ErrorCode, string> = {
   PAYMENT_GATEWAY_UNAVAILABLE:
     'The payment service is not answering. You were not charged. Please try again in a minute.',
   SERVICE_UNAVAILABLE: 'We are very busy. Please try again in a moment.',
+  INSUFFICIENT_STORAGE: 'We cannot save anything at the moment. Nothing was changed. Please try again later.',
   BAD_REQUEST: 'The record of this key was found, but it does not contain a valid public key.',
   DKIM_NOT_FOUND: 'This key no longer exists.',
   HOST_NOT_FOUND:

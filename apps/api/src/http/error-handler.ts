@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, type Problem } from '@postern/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../db/is-database-away.ts';
+import { isDatabaseAway, isDiskFull } from '../db/database-errors.ts';
 import { HashingOverloaded } from '../secrets/password-hashing.ts';
 import { ERROR_DESCRIPTION } from './describe-error.ts';
 import { PanelError } from './panel-error.ts';
@@ -27,9 +27,10 @@ export function toPanelError(error: FastifyError, request: FastifyRequest): Pane
     return error;
   }
   if (error instanceof HashingOverloaded) return new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 });
-  if (isDatabaseAway(error)) {
-    request.log.warn({ err: error }, 'the database or another service is away');
-    return new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 }, { cause: error });
+  const away = awayOf(error);
+  if (away !== null) {
+    request.log.warn({ err: error }, away.what);
+    return new PanelError(away.code, { retryAfterSeconds: away.retryAfterSeconds });
   }
   const known = FASTIFY_CODES[error.code] ?? (error instanceof SyntaxError ? 'MALFORMED_BODY' : undefined);
   if (known) return new PanelError(known);
@@ -37,6 +38,17 @@ export function toPanelError(error: FastifyError, request: FastifyRequest): Pane
     return new PanelError('MALFORMED_BODY', {}, { cause: error });
   request.log.error({ err: error }, 'unhandled error');
   return new PanelError('INTERNAL_SERVER_ERROR', { requestId: request.id }, { cause: error });
+}
+
+/** Node's codes for a server that can't be reached or went away. */
+const NETWORK = /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+
+/** For an error that isn't the caller's and may be over soon: how to answer, and what to log. */
+function awayOf(error: Error): { code: ErrorCode; retryAfterSeconds: number; what: string } | null {
+  if (isDiskFull(error)) return { code: 'INSUFFICIENT_STORAGE', retryAfterSeconds: 60, what: 'a disk is full' };
+  if (isDatabaseAway(error)) return { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 2, what: 'the database is away' };
+  const isNetwork = 'code' in error && typeof error.code === 'string' && NETWORK.test(error.code);
+  return isNetwork ? { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 2, what: 'another service is away' } : null;
 }
 
 /** An error as the API shows it. */

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ERROR_STATUS, type ErrorCode } from '@postern/contract/errors';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { isDatabaseAway, isDiskFull } from '../db/database-errors.ts';
 import type { Database } from '../db/client.ts';
-import type { Clock } from '../runtime/clock.ts';
+import type { MovableClock } from '../runtime/clock.ts';
 import type { Sealer } from '../secrets/seal.ts';
 import { PanelError } from './panel-error.ts';
 import { idempotency } from './tables.ts';
@@ -14,44 +15,54 @@ type Stored = { answer: unknown } | { refusal: { code: ErrorCode; attrs: Record<
 /** Runs a write once per key, and gives every repetition the first answer, for 24 hours and in all processes. */
 export type Idempotency = { once<T>(request: Request, run: () => Promise<T>): Promise<T> };
 
-const LEASE_SECONDS = 40;
+const LEASE_MILLIS = 40_000;
 const WAIT_MILLIS = 30_000;
+const REPEAT_MILLIS = 250;
 
 /**
  * The first caller takes a lease by the row's primary key, and others wait for its answer. If its process dies, the lease expires and the
  * work runs again, which is safe, as use cases derive ids from the key.
  */
-export function createIdempotency(deps: { db: Database; clock: Clock; sealer: Sealer }): Idempotency {
+export function createIdempotency(deps: Deps): Idempotency {
   return {
     once: async <T>(request: Request, run: () => Promise<T>): Promise<T> => {
       const bodyHash = createHash('sha256').update(JSON.stringify(request.body)).digest('base64url');
       const until = performance.now() + WAIT_MILLIS;
-      while (!(await takeLease(deps, request, bodyHash))) {
+      for (;;) {
+        const lease = await takeLease(deps, request, bodyHash);
+        if (lease !== null) return runAndKeep(deps, request, lease, run);
         const stored = await findAnswer(deps, request, bodyHash);
         if (stored !== null) return replay<T>(stored);
         if (performance.now() > until) throw new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 });
         await sleep(40);
       }
-      return runAndKeep(deps, request, run);
     },
   };
 }
 
-type Deps = Parameters<typeof createIdempotency>[0];
+type Deps = { db: Database; clock: MovableClock; sealer: Sealer };
 
-async function takeLease(deps: Deps, { scope, key }: Request, bodyHash: string): Promise<boolean> {
-  // The database's own time, because the lease must not follow the clock that evaluation moves.
-  const leaseUntil = sql<Date>`now() + ${`${LEASE_SECONDS} seconds`}::interval`;
-  const taken = await deps.db.global
+/** Until when this call has the key to itself; null when another one has it or is done. */
+async function takeLease(deps: Deps, { scope, key }: Request, bodyHash: string): Promise<Date | null> {
+  // Not the clock that evaluation moves: the lease must not end because of that.
+  const now = deps.clock.unmoved();
+  const leaseUntil = new Date(now.getTime() + LEASE_MILLIS);
+  const take = deps.db.global
     .insert(idempotency)
     .values({ scope, key, bodyHash, leaseUntil, createdAt: deps.clock.now() })
     .onConflictDoUpdate({
       target: [idempotency.scope, idempotency.key],
       set: { leaseUntil },
-      setWhere: sql`${idempotency.status} is null and ${idempotency.leaseUntil} < now() and ${idempotency.bodyHash} = ${bodyHash}`,
+      setWhere: sql`${idempotency.status} is null and ${idempotency.leaseUntil} < ${now.toISOString()} and ${idempotency.bodyHash} = ${bodyHash}`,
     })
     .returning({ key: idempotency.key });
-  return taken.length === 1;
+  try {
+    return (await take).length === 1 ? leaseUntil : null;
+  } catch (error) {
+    // The database may have given the lease before it went away.
+    if (isDatabaseAway(error)) void repeat(() => release(deps, { scope, key }, leaseUntil));
+    throw error;
+  }
 }
 
 async function findAnswer(deps: Deps, { scope, key }: Request, bodyHash: string): Promise<Stored | null> {
@@ -71,17 +82,46 @@ function replay<T>(stored: Stored): T {
   return stored.answer as T;
 }
 
-async function runAndKeep<T>(deps: Deps, request: Request, run: () => Promise<T>): Promise<T> {
+async function runAndKeep<T>(deps: Deps, request: Request, lease: Date, run: () => Promise<T>): Promise<T> {
+  const outcome = await run().then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  );
+  if ('answer' in outcome) {
+    await lasting(() => keep(deps, request, 200, outcome));
+    return outcome.answer;
+  }
+  const { error } = outcome;
+  // An error that may not occur next time isn't stored, so that the same key can try again.
+  if (error instanceof PanelError && isFinal(error.code)) {
+    const refusal = { code: error.code, attrs: error.attrs };
+    await lasting(() => keep(deps, request, ERROR_STATUS[error.code], { refusal }));
+  } else await lasting(() => release(deps, request, lease));
+  throw error;
+}
+
+/**
+ * Writes the outcome, or fails and keeps trying for as long as the lease lasts: a caller who repeats a call in which the database went away
+ * would otherwise wait for that lease.
+ */
+async function lasting(write: () => Promise<void>): Promise<void> {
   try {
-    const answer = await run();
-    await keep(deps, request, 200, { answer });
-    return answer;
+    await write();
   } catch (error) {
-    // An error that may not occur next time isn't stored, so that the same key can try again.
-    if (error instanceof PanelError && isFinal(error.code)) {
-      await keep(deps, request, ERROR_STATUS[error.code], { refusal: { code: error.code, attrs: error.attrs } });
-    } else await release(deps, request);
+    if (isDatabaseAway(error) || isDiskFull(error)) void repeat(write);
     throw error;
+  }
+}
+
+async function repeat(write: () => Promise<void>): Promise<void> {
+  const until = performance.now() + LEASE_MILLIS;
+  let isOver = false;
+  while (!isOver && performance.now() < until) {
+    await sleep(REPEAT_MILLIS, undefined, { ref: false });
+    isOver = await write().then(
+      () => true,
+      (error: unknown) => !isDatabaseAway(error),
+    );
   }
 }
 
@@ -97,8 +137,7 @@ async function keep(deps: Deps, { scope, key }: Request, status: number, stored:
     .where(and(eq(idempotency.scope, scope), eq(idempotency.key, key)));
 }
 
-async function release(deps: Deps, { scope, key }: Request): Promise<void> {
-  await deps.db.global
-    .delete(idempotency)
-    .where(and(eq(idempotency.scope, scope), eq(idempotency.key, key), isNull(idempotency.status)));
+async function release(deps: Deps, { scope, key }: Pick<Request, 'scope' | 'key'>, lease: Date): Promise<void> {
+  const isOurs = and(isNull(idempotency.status), eq(idempotency.leaseUntil, lease));
+  await deps.db.global.delete(idempotency).where(and(eq(idempotency.scope, scope), eq(idempotency.key, key), isOurs));
 }

@@ -20,6 +20,9 @@ export type JobQueue = {
   stop(): Promise<void>;
 };
 
+/** For the driver: otherwise a server that vanished without a word would hold up the jobs for a quarter of an hour. */
+const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 60_000, keepAlive: true };
+
 export function createJobQueue(db: Database, log: Log): JobQueue {
   // Nobody reads pg-boss's list of running instances, which each instance would refresh every 30 s.
   const registerInstance = false;
@@ -29,6 +32,7 @@ export function createJobQueue(db: Database, log: Log): JobQueue {
       : new PgBoss({
           connectionString: db.raw.connectionString,
           max: 4,
+          ...PATIENCE,
           application_name: 'postern-jobs',
           registerInstance,
         });

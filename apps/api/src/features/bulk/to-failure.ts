@@ -1,5 +1,6 @@
 import { BULK_ROW_CODES, type BulkRowCode } from '@postern/contract/bulk';
 import type { FieldProblem } from '@postern/contract/errors';
+import { isDatabaseAway, isDiskFull } from '../../db/database-errors.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Failure } from './bulk-repository.ts';
@@ -16,7 +17,7 @@ export class RowRefusal extends Error {
 
 const isRowCode = (code: string | undefined): code is BulkRowCode => code !== undefined && code in BULK_ROW_CODES;
 
-/** Maps an error to a row's failure. An error without a row code is logged and becomes an internal one. */
+/** Maps an error to a row's failure. An error without a row code is logged and becomes an internal one, unless it is over soon: then the job stops and is resumed. */
 export function toFailure(row: number, error: unknown, log: Log): Failure {
   if (error instanceof RowRefusal) return { row, code: error.code, attrs: {} };
   if (error instanceof PanelError) {
@@ -24,6 +25,7 @@ export function toFailure(row: number, error: unknown, log: Log): Failure {
     const [field] = (error.attrs.fields ?? []) as FieldProblem[];
     if (isRowCode(field?.code)) return { row, code: field.code, attrs: {} };
   }
+  if (isDatabaseAway(error) || isDiskFull(error)) throw error;
   log.error({ err: error, row }, 'bulk row failed');
   return { row, code: 'INTERNAL_SERVER_ERROR', attrs: {} };
 }

@@ -64,7 +64,9 @@ export async function runWrongClocks(rounds: number): Promise<void> {
     const clock = movableClock(db.nowMillis);
     const partner = await aPartner({ db, clock, sealer: createSealer(SECRET_KEY) }, 903);
     const customer = await aCustomerWithDomain({ ...right, clock, partner });
-    const { email } = await aMailbox({ ...right, clock, partner }, customer, 'anna');
+    const { email } = await aMailbox({ ...right, clock, partner }, customer, 'anna', {
+      alternateEmail: 'anna@private.test',
+    });
     await right.must(forgotPassword, { email });
     await pollUntil(async () => ((await countRows(db)).get('login_token') ?? 0) > 0, {
       timeoutMs: 20_000,
