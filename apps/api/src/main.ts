@@ -31,12 +31,17 @@ const DRAIN_MILLIS = 10_000;
 async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   const log = createLog(config);
   const stops: Stops = [];
-  const { services, checks, startSandbox, outbox, smtpPort, dnsPort } = await startServices(config, log, stops);
+  const metrics = createMetrics();
+  const { services, checks, startSandbox, outbox, smtpPort, dnsPort } = await startServices(
+    config,
+    log,
+    stops,
+    metrics,
+  );
   const { db } = services;
   const isEvaluation = config.mode === 'evaluation';
   if (isEvaluation) await prepareSample(services, smtpPort);
   let draining = false;
-  const metrics = createMetrics();
   const building = buildApp({
     ...services,
     checks,

@@ -1,5 +1,5 @@
 -- Asks the panel about every message: the spam level of its recipients, whether it fits into their mailboxes, and whether a signed-in
--- sender's message names only the sender.
+-- sender's message names only the sender and is within the sending limits.
 -- The panel reads the header itself, as the embedded mail server has the same rules.
 -- Without an answer that sender's mail waits (451), as it would leave unchecked and unsigned.
 local http = require 'rspamd_http'
@@ -17,7 +17,8 @@ end
 rspamd_config:register_symbol{
   name = 'PANEL_DECISION',
   type = 'prefilter',
-  priority = 10,
+  -- Before Rspamd's own rule (11) adds the address without its tag to the recipients.
+  priority = 12,
   flags = 'empty,nostat',
   callback = function(task)
     local question = {
@@ -48,6 +49,10 @@ rspamd_config:register_symbol{
         local answer = parser:get_object()
         if answer.deny then
           task:set_pre_result('reject', answer.deny, 'panel')
+          return
+        end
+        if answer.defer then
+          task:set_pre_result('soft reject', answer.defer, 'panel')
           return
         end
         task:set_settings(answer)

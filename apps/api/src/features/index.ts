@@ -26,6 +26,7 @@ import { plans } from './plans/feature.ts';
 import { purchases } from './purchase/feature.ts';
 import { findPurchaseActor } from './purchase/public.ts';
 import { sanctions } from './sanctions/feature.ts';
+import { sending } from './sending/feature.ts';
 import { sessions } from './session/feature.ts';
 import { assertConfirmed, findSession } from './session/public.ts';
 import { signIn } from './sign-in/feature.ts';
@@ -35,7 +36,7 @@ import { twoFactor } from './two-factor/feature.ts';
 
 const WITH_MAILS: readonly Feature[] = [
   ...[signIn, sessions, twoFactor, appPasswords, partners, plans, purchases, payment, sanctions, subscriptions],
-  ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter],
+  ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
   ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],
   ...[clientSetup, events, live],
 ];

@@ -1,3 +1,4 @@
+import type { SendingRefusal } from '@postern/domain/sending';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
@@ -6,9 +7,11 @@ export type Metrics = {
   /** Everything counted so far, in Prometheus' format. */
   write: () => Promise<string>;
   count: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** A mailbox's message to this many recipients was counted, or refused by a sending limit. */
+  onSending: (recipients: number, refusal: SendingRefusal | null) => void;
 };
 
-/** Calls by route and status, and the process. Routes are patterns, never actual addresses. */
+/** Calls by route and status, what mailboxes send, and the process. Routes are patterns, never actual addresses. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -34,7 +37,22 @@ export function createMetrics(): Metrics {
       seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) errors.inc({ route });
   };
-  return { contentType: registry.contentType, write: () => registry.metrics(), count };
+  const sent = new Counter({
+    name: 'postern_sending_recipients_total',
+    help: 'Recipients of messages that mailboxes sent.',
+    registers: [registry],
+  });
+  const refused = new Counter({
+    name: 'postern_sending_refused_total',
+    help: 'Messages refused by a sending limit of the plan.',
+    labelNames: ['scope', 'span'],
+    registers: [registry],
+  });
+  const onSending: Metrics['onSending'] = (recipients, refusal) => {
+    if (refusal === null) sent.inc(recipients);
+    else refused.inc({ scope: refusal.scope, span: refusal.span });
+  };
+  return { contentType: registry.contentType, write: () => registry.metrics(), count, onSending };
 }
 
 /** Counts the app's calls. Answers `/metrics` at the panel's own address only if the operator wants that. */

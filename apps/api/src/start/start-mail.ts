@@ -3,14 +3,11 @@ import { startEmbeddedMail } from '@postern/adapter-mail/embedded';
 import { startMailFilter } from '@postern/adapter-mail/mail-filter-listener';
 import { postfixDovecotBackend } from '@postern/adapter-mail/postfix-dovecot';
 import type { Config } from '../config/config.ts';
-import type { Database } from '../db/client.ts';
 import { mailDirectory, mailFilterDirectory } from '../features/index.ts';
-import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import type { Sealer } from '../secrets/seal.ts';
 import type { Stops } from './stops.ts';
 
-type MailDeps = { db: Database; clock: Clock; sealer: Sealer };
+type MailDeps = Parameters<typeof mailFilterDirectory>[0];
 
 /** Postfix and Dovecot with the listener for their filter, or the embedded mail store. */
 export async function startMail(config: Config, deps: MailDeps, log: Log, stops: Stops) {

@@ -7,6 +7,7 @@ import type { Services } from '../feature/services.ts';
 import { readCountryFile } from '../features/index.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import type { Check } from '../plugins/health.ts';
+import type { Metrics } from '../plugins/metrics.ts';
 import { movableClock } from '../runtime/clock.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
 import type { Log } from '../runtime/log.ts';
@@ -19,7 +20,7 @@ import { startMailer } from './start-mailer.ts';
 import type { Stops } from './stops.ts';
 
 /** Starts the services that features use, and what only the process itself needs: ports, checks, the evaluation's outbox. */
-export async function startServices(config: Config, log: Log, stops: Stops) {
+export async function startServices(config: Config, log: Log, stops: Stops, { onSending }: Pick<Metrics, 'onSending'>) {
   mkdirSync(config.dataDir, { recursive: true });
   const { dataDir, databaseUrl: url, poolSize } = config;
   const db = await openDatabase({ dataDir, url, migrationsFolder: LOCATIONS.migrations, poolSize });
@@ -27,7 +28,8 @@ export async function startServices(config: Config, log: Log, stops: Stops) {
   const clock = movableClock(db.nowMillis);
   if (config.mode === 'evaluation') await loadClockOffset(db, clock);
   const sealer = createSealer(config.secretKey);
-  const { backend: mail, port: smtpPort } = await startMail(config, { db, clock, sealer }, log, stops);
+  const jobs = createJobQueue(db, log);
+  const { backend: mail, port: smtpPort } = await startMail(config, { db, clock, sealer, jobs, onSending }, log, stops);
   const { dns, port: dnsPort } = await startDns(config, log, stops);
   await saveProvenTopLevelDomains(db, dns.provenTopLevelDomains);
   const { mailer, outbox } = startMailer(config);
@@ -36,7 +38,7 @@ export async function startServices(config: Config, log: Log, stops: Stops) {
   const services: Services = {
     ...{ db, clock, log, sealer, mail, mailer, dns, ...chosen },
     hashing: passwordHashing(),
-    jobs: createJobQueue(db, log),
+    jobs,
     entri: config.entri === null ? null : (await import('@postern/adapter-dns/entri-tokens')).entriTokens(config.entri),
     publicUrl: config.publicUrl,
     mailFrom: config.mailerFrom,

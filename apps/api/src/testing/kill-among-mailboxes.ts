@@ -8,6 +8,8 @@ import { pollUntil } from '@postern/testkit/poll-until';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { mailDirectory } from '../features/mail-directory/public.ts';
+import { createJobQueue } from '../jobs/job-queue.ts';
+import { movableClock } from '../runtime/clock.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from './builders.ts';
 import type { TwoServers } from './two-servers.ts';
 
@@ -15,13 +17,14 @@ const SETTLED_WITHIN_MILLIS = 30_000;
 
 /** The domain's addresses in the mail store, read from the store itself. */
 async function storedIn({ dataDir, db }: TwoServers, domain: string): Promise<string[]> {
+  const log = pino({ level: 'silent' });
   const { backend } = await startEmbeddedMail({
     dir: path.join(dataDir, 'mail'),
     host: '127.0.0.1',
     port: null,
     hostname: 'mail.test',
-    directory: mailDirectory({ db }),
-    log: pino({ level: 'silent' }),
+    directory: mailDirectory({ db, clock: movableClock(db.nowMillis), jobs: createJobQueue(db, log) }),
+    log,
   });
   const all = await backend.listMailboxes();
   await backend.close();

@@ -93,12 +93,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const db = await openDatabase({ dataDir, url: databaseUrl, migrationsFolder: LOCATIONS.migrations, poolSize: 10 });
   const clock = { now: ground.clock.now, setOffsetMillis: () => {}, offsetMillis: () => 0, unmoved: () => new Date() };
   const sealer = createSealer(secretKey);
+  const jobs = createJobQueue(db, log);
+  const metrics = createMetrics();
   const embedded = await startEmbeddedMail({
     dir: path.join(dataDir, 'mail'),
     host: '127.0.0.1',
     port: 0,
     hostname: 'mail.panel.test',
-    directory: mailDirectory({ db }),
+    directory: mailDirectory({ db, clock, jobs, onSending: metrics.onSending }),
     log,
   });
   const mail = options.wrapMail?.(embedded.backend) ?? embedded.backend;
@@ -108,7 +110,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   await saveProvenTopLevelDomains(db, dns.provenTopLevelDomains);
   const outboxDir = path.join(dataDir, 'outbox');
   const mailer = outboxFolderMailer({ dir: outboxDir });
-  const jobs = createJobQueue(db, log);
   const hashing = passwordHashing(CHEAP);
   // The gateway needs to know where the panel listens, so it starts last. Until then, calls to it wait.
   const gateway = Promise.withResolvers<TestGateway>();
@@ -135,7 +136,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     countryOfAddress: null,
     cardGateway: { name: 'sandbox' as const },
     isDraining: () => false,
-    metrics: createMetrics(),
+    metrics,
     shows: { apiDocs: true, metrics: true },
   };
   const app = await buildApp(deps);

@@ -24,6 +24,8 @@ export interface ConformanceDirectory {
   setCatchAll(domain: string, mailboxId: string): Promise<void>;
   /** What is proven of a domain; by default a name under `.test` is local, and any other isn't proven. */
   setStanding(domain: string, standing: Standing): Promise<void>;
+  /** How many recipients each mailbox of a domain, and all of them together, may write to in an hour. */
+  setSendingLimit(domain: string, limits: { mailbox: number; domain: number }): Promise<void>;
   /** Moves every mailbox of a domain to another domain under the same name; mail to the former addresses still arrives. */
   changeDomain(from: string, to: string): Promise<void>;
   /** Resolves with the recorded usage as soon as it fulfils the condition. */

@@ -53,6 +53,7 @@ test('a panel that fails or does not answer defers the mail', async () => {
       panel: (directory) => ({
         resolveRecipient: answer,
         findSender: answer,
+        countRecipients: answer,
         recordUsage: (usage) => directory.recordUsage(usage),
       }),
     });

@@ -56,6 +56,7 @@ test('a start counts all mailboxes again, in batches [MBX-11]', async () => {
       return {
         resolveRecipient: (address) => directory.resolveRecipient(address),
         findSender: (address) => directory.findSender(address),
+        countRecipients: (...asked) => directory.countRecipients(...asked),
         recordUsage: (usage) => {
           batches.push(usage.length);
           return directory.recordUsage(usage);
@@ -100,6 +101,7 @@ test('usage that the panel could not record is recorded by the next sweep, and t
     panel: (directory) => ({
       resolveRecipient: (address) => directory.resolveRecipient(address),
       findSender: (address) => directory.findSender(address),
+      countRecipients: (...asked) => directory.countRecipients(...asked),
       recordUsage: (usage) => (isDown ? Promise.reject(new Error('down')) : directory.recordUsage(usage)),
     }),
   });

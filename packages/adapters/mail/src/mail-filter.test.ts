@@ -9,6 +9,10 @@ const LEVELS: Record<string, SpamLevel> = { 'strict.test': 'strict', 'basic.test
 const directory: MailFilterDirectory = {
   findSender: async (address) =>
     address === 'ann@strict.test' ? { mailbox: address, addresses: [address, 'sales@strict.test'] } : null,
+  countRecipients: async (_mailbox, recipients) =>
+    recipients > 2
+      ? { ...{ scope: 'mailbox', span: 'hour', limit: 2, freeAt: new Date() }, isTemporary: recipients < 4 }
+      : null,
   findFullRecipient: async (recipients) => recipients.find((address) => address.startsWith('full@')) ?? null,
   listSpamLevels: async (domains) => domains.flatMap((domain) => LEVELS[domain] ?? []),
   async listSigningKeys(domain) {
@@ -18,6 +22,7 @@ const directory: MailFilterDirectory = {
 };
 
 const FROM_ANN = 'From: ann@strict.test\r\n';
+const OWN = { user: 'ann@strict.test', header: FROM_ANN };
 const TOKEN = 'the token of the tests';
 let filter: Awaited<ReturnType<typeof startMailFilter>>;
 beforeAll(async () => {
@@ -42,6 +47,18 @@ test.each<[string, Partial<FilterRequest>, unknown]>([
     { user: 'ann@strict.test', header: FROM_ANN, recipients: ['full@strict.test'] },
     'denied',
   ],
+  ['own From beyond the limit of the hour', { ...OWN, recipients: ['a@x.test', 'b@x.test', 'c@x.test'] }, 'deferred'],
+  [
+    'own From to more than the limit',
+    { ...OWN, recipients: ['a@x.test', 'b@x.test', 'c@x.test', 'd@x.test'] },
+    'denied',
+  ],
+  ['own From to one, named three times', { ...OWN, recipients: ['a@x.test', 'A@x.test', 'a@X.test'] }, 'believed'],
+  [
+    'another From beyond the limit',
+    { ...OWN, header: 'From: bob@strict.test', recipients: ['a@x.test', 'b@x.test', 'c@x.test'] },
+    'denied',
+  ],
   ['to a full mailbox', { recipients: ['a@strict.test', 'Full@strict.test'] }, 'denied'],
   ['to strict', { recipients: ['a@strict.test'] }, 10],
   ['to strict and basic', { recipients: ['a@strict.test', 'b@basic.test'] }, 15],
@@ -55,7 +72,8 @@ test.each<[string, Partial<FilterRequest>, unknown]>([
     recipients: [],
     ...question,
   });
-  const outcome = 'deny' in decision ? 'denied' : 'actions' in decision ? decision.actions['reject'] : 'believed';
+  const refused = 'deny' in decision ? 'denied' : 'defer' in decision ? 'deferred' : null;
+  const outcome = refused !== null ? refused : 'actions' in decision ? decision.actions['reject'] : 'believed';
   expect(outcome).toBe(wanted);
 });
 

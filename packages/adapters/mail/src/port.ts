@@ -1,3 +1,4 @@
+import type { SendingRefusal } from '@postern/domain/sending';
 import type { SpamLevel } from '@postern/domain/spam-filter';
 
 /**
@@ -85,9 +86,14 @@ export type RecipientVerdict =
 export type Sender = { mailbox: string; addresses: string[] };
 
 /** What both mail servers ask of the panel about a sender. If a call throws, the sender has to wait. */
-interface SenderDirectory {
+export interface SenderDirectory {
   /** The mailbox that an address, its own or an alias, belongs to (MBX-13, ALI-02); null if it belongs to none of ours. */
   findSender(address: string): Promise<Sender | null>;
+  /**
+   * Counts the recipients of a message that this mailbox is about to send, for it and its domain; or refuses the message and counts nothing.
+   * Two messages at once never pass a limit together.
+   */
+  countRecipients(mailbox: string, recipients: number): Promise<SendingRefusal | null>;
 }
 
 /** What the mail store asks of the panel. If a call throws or takes longer than 5 seconds, the mail is deferred, never lost. */

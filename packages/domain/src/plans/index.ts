@@ -5,9 +5,10 @@ export {
   hasFeature,
   isFeatureVisible,
   mailboxQuotaMb,
+  sendingLimitsOf,
   sharedQuotaMb,
 } from './plan-features.ts';
-export type { FeatureRule } from './plan-features.ts';
+export type { FeatureRule, SendingLimits } from './plan-features.ts';
 export { CYCLE_MONTHS } from './billing-cycles.ts';
 export type { BillingCycle } from './billing-cycles.ts';
 export { mayChangeBilling } from './billing-permissions.ts';

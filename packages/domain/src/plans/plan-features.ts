@@ -39,6 +39,39 @@ export function aliasLimitOf(plan: WithFeatures): number {
   return countOf(featureOf(plan, 'aliases')?.attrs.limit) ?? DEFAULT_ALIAS_LIMIT;
 }
 
+/** Recipients that may be written to in each span of time; null for no limit. */
+export type SendingLimits = { hour: number | null; day: number | null; month: number | null };
+
+/** Of a plan without the feature `mail_send`: enough for a person, and too little for a list. */
+const DEFAULT_SENDING_LIMITS: SendingLimits = { hour: 300, day: 1_000, month: 20_000 };
+/** How many mailboxes at their limit a domain may have, where the plan doesn't name the domain's limits. */
+const MAILBOXES_A_DOMAIN = 10;
+
+/**
+ * How many recipients a mailbox, and all mailboxes of its domain together, may write to: `mail_send` of the plan, with the larger limits of
+ * the mailbox's add-ons. The domain's own are `domainHourlyLimit`, `domainDailyLimit`, `domainMonthlyLimit`, else ten times the plan's for
+ * a mailbox, and never less than this mailbox's. Spec 1 §3, Plan.
+ */
+export function sendingLimitsOf(
+  plan: WithFeatures,
+  addOns: readonly WithFeatures[],
+): { mailbox: SendingLimits; domain: SendingLimits } {
+  const attrs = featureOf(plan, 'mail_send')?.attrs;
+  const raises = addOns.map((addOn) => featureOf(addOn, 'mail_send')?.attrs ?? {});
+  const limits = (span: keyof SendingLimits, name: string) => {
+    const own = attrs ? countOf(attrs[`${name.toLowerCase()}Limit`]) : DEFAULT_SENDING_LIMITS[span];
+    const raised = raises.map((raise) => countOf(raise[`${name.toLowerCase()}Limit`]) ?? 0);
+    const mailbox = own && Math.max(own, ...raised);
+    const domain = countOf(attrs?.[`domain${name}Limit`]) ?? (own && own * MAILBOXES_A_DOMAIN);
+    return { mailbox, domain: domain && Math.max(domain, mailbox ?? 0) };
+  };
+  const [hour, day, month] = [limits('hour', 'Hourly'), limits('day', 'Daily'), limits('month', 'Monthly')];
+  return {
+    mailbox: { hour: hour.mailbox, day: day.mailbox, month: month.mailbox },
+    domain: { hour: hour.domain, day: day.domain, month: month.domain },
+  };
+}
+
 /** Who sees a feature of the panel: the kinds of plan and the products it is for; absent means all. */
 export type FeatureRule = {
   kinds?: readonly PlanKind[];

@@ -2,23 +2,23 @@ import type { MailDirectory, RecipientVerdict } from '@postern/adapter-mail/port
 import { sharedQuotaMb } from '@postern/domain/plans';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
-import { type Database, type Queryable, rowsOf } from '../../db/client.ts';
+import { type Queryable, rowsOf } from '../../db/client.ts';
 import { mailAlias } from '../aliases/tables.ts';
 import { bundle, nameRegistry } from '../bundles/tables.ts';
 import { forwarderRecipient } from '../forwarders/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
+import { type SenderDeps, senderDirectory } from '../sending/public.ts';
 import { findMailOrder } from '../subscriptions/public.ts';
-import { findSender } from './find-sender.ts';
 import { mailUsage } from './tables.ts';
 
 const BYTES_A_MB = 1_048_576;
 const UNKNOWN: RecipientVerdict = { kind: 'unknown' };
 
 /** Answers the mail server's questions from the panel's tables: who receives mail for an address. Stores the usage of mailboxes. */
-export function mailDirectory(deps: { db: Database }): MailDirectory {
+export function mailDirectory(deps: SenderDeps): MailDirectory {
   return {
+    ...senderDirectory(deps),
     resolveRecipient: (address) => deps.db.asSystem((tx) => resolveRecipient(tx, address)),
-    findSender: (address) => deps.db.asSystem((tx) => findSender(tx, address)),
     recordUsage: (usage) => deps.db.atOnceAsSystem((tx) => recordUsage(tx, usage)),
   };
 }

@@ -2,19 +2,19 @@ import type { MailFilterDirectory } from '@postern/adapter-mail/port';
 import { ed25519Selector } from '@postern/domain/dkim';
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { ofBundle } from '../../db/bundle-key.ts';
-import type { Database, Queryable } from '../../db/client.ts';
-import type { Clock } from '../../runtime/clock.ts';
+import type { Queryable } from '../../db/client.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { bundle, nameRegistry } from '../bundles/tables.ts';
 import { dkimKey } from '../dkim/tables.ts';
-import { findSender, maySendFrom } from './find-sender.ts';
+import { maySendFrom, type SenderDeps, senderDirectory } from '../sending/public.ts';
 
-type Deps = { db: Database; clock: Clock; sealer: Sealer };
+type Deps = SenderDeps & { sealer: Sealer };
 
 /** Answers the mail filter's questions from the panel's tables: allowed senders, room in mailboxes, spam levels, signing keys. */
-export function mailFilterDirectory({ db, clock, sealer }: Deps): MailFilterDirectory {
+export function mailFilterDirectory(deps: Deps): MailFilterDirectory {
+  const { db, clock, sealer } = deps;
   return {
-    findSender: (address) => db.asSystem((tx) => findSender(tx, address)),
+    ...senderDirectory(deps),
     findFullRecipient: (recipients, sizeBytes) => db.asSystem((tx) => findFullRecipient(tx, recipients, sizeBytes)),
     listSpamLevels: (domains) => db.asSystem((tx) => listSpamLevels(tx, domains)),
     async listSigningKeys(domain) {

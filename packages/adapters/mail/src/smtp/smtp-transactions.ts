@@ -5,7 +5,7 @@ import { parseMailboxAddress } from '../delivery/mailbox-address.ts';
 import { type DeliveryTarget, refuseWhenFull, resolveRecipient } from '../delivery/resolve-recipient.ts';
 import type { Trace } from '../delivery/trace-header.ts';
 import type { MailDirectory, Sender } from '../port.ts';
-import { refuseSubmission } from '../submission/refuse-submission.ts';
+import { describeLimit, refuseSubmission } from '../submission/refuse-submission.ts';
 import { withCheckedHeader } from '../submission/with-checked-header.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { messageTooLarge, SmtpRefusal, tooManyErrors, tryLater } from './smtp-refusal.ts';
@@ -76,7 +76,7 @@ export class SmtpTransactions {
       onlyRecipient: recipients.size === 1 && onlyRecipient !== undefined ? onlyRecipient : null,
       receivedAt: new Date(),
     };
-    const body = await this.#checkSender(returnPath, wholeBody(stream));
+    const body = await this.#checkSender(returnPath, recipients.size, wholeBody(stream));
     await deliverMessage(this.#options.store, trace, [...targets.values()], body);
     this.#refusals.delete(session);
   }
@@ -85,12 +85,21 @@ export class SmtpTransactions {
    * Nobody signs in here, so the address of MAIL FROM says who sends: if it is one of ours, the message is checked like one that Postfix
    * gets from that mailbox. Only programs on this machine reach the listener.
    */
-  async #checkSender(returnPath: string, body: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> {
+  async #checkSender(
+    returnPath: string,
+    recipients: number,
+    body: AsyncIterable<Buffer>,
+  ): Promise<AsyncIterable<Buffer>> {
+    const { directory, directoryTimeoutMs } = this.#options;
     const sender = await this.#findSender(returnPath);
     if (sender === null) return body;
     return withCheckedHeader(withCrlfLines(body), async (header) => {
       const refusal = refuseSubmission(sender, header);
       if (refusal !== null) throw new SmtpRefusal(554, `5.7.1 ${refusal}`);
+      const limit = await withTimeout(directory.countRecipients(sender.mailbox, recipients), directoryTimeoutMs);
+      if (limit === null) return;
+      const text = describeLimit(limit, recipients);
+      throw limit.isTemporary ? new SmtpRefusal(451, `4.7.1 ${text}`) : new SmtpRefusal(554, `5.7.1 ${text}`);
     });
   }
 

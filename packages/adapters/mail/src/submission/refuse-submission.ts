@@ -1,4 +1,9 @@
-import { checkOriginators, type OriginatorRefusal } from '@postern/domain/sending';
+import {
+  checkOriginators,
+  type OriginatorRefusal,
+  type SendingRefusal,
+  type SendingSpan,
+} from '@postern/domain/sending';
 import { parseMailboxAddress, withoutTag } from '../delivery/mailbox-address.ts';
 import type { Sender } from '../port.ts';
 
@@ -22,4 +27,16 @@ export function refuseSubmission(sender: Sender, header: string): string | null 
     return sender.addresses.includes(address.address) || (untagged !== null && sender.addresses.includes(untagged));
   });
   return refusal && REASONS[refusal.reason](refusal.field);
+}
+
+const SPANS: Record<SendingSpan, string> = { hour: 'an hour', day: 'a day', month: 'a month' };
+
+/** What the sender's mail program shows about a sending limit. */
+export function describeLimit({ scope, span, limit, freeAt }: SendingRefusal, recipients: number): string {
+  const who = scope === 'mailbox' ? 'this mailbox' : 'your domain';
+  const most = `${limit} recipients ${SPANS[span]}`;
+  if (freeAt === null)
+    return `The message has ${recipients} recipients, and ${who} may write to ${most}: send it in parts`;
+  const until = freeAt.toISOString().slice(0, 16).replace('T', ' ');
+  return `Too many recipients: ${who} may write to ${most} and can send again at ${until} UTC`;
 }

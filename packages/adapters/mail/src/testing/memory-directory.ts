@@ -1,3 +1,4 @@
+import { decideSending, type SendingCount, type SendingRefusal, spanStart } from '@postern/domain/sending';
 import type { ConformanceDirectory, Standing } from '../conformance.ts';
 import type { MailboxUsage, MailDirectory, RecipientVerdict, Sender } from '../port.ts';
 
@@ -15,6 +16,8 @@ export class MemoryDirectory implements MailDirectory, ConformanceDirectory {
   readonly #disabled = new Set<string>();
   readonly #domains = new Set<string>();
   readonly #standings = new Map<string, Standing>();
+  readonly #limits = new Map<string, { mailbox: number; domain: number }>();
+  readonly #sent = new Map<string, number>();
   #waiting: Waiting[] = [];
 
   async setMailbox(mailbox: Mailbox): Promise<void> {
@@ -91,6 +94,25 @@ export class MemoryDirectory implements MailDirectory, ConformanceDirectory {
     if (this.#standingOf(mailbox.address) === 'unproven') return { mailbox: mailbox.address, addresses: [] };
     const aliases = [...this.#groups].filter(([, ids]) => ids.includes(mailbox.mailboxId)).map(([alias]) => alias);
     return { mailbox: mailbox.address, addresses: [mailbox.address, ...aliases] };
+  }
+
+  async setSendingLimit(domain: string, limits: { mailbox: number; domain: number }): Promise<void> {
+    this.#limits.set(domain, limits);
+  }
+
+  async countRecipients(mailbox: string, recipients: number): Promise<SendingRefusal | null> {
+    const limits = this.#limits.get(domainOf(mailbox));
+    if (limits === undefined) return null;
+    const now = new Date();
+    const count = (scope: 'mailbox' | 'domain', name: string): SendingCount => ({
+      ...{ scope, span: 'hour', limit: limits[scope], noticed: 0 },
+      ...{ recipients: this.#sent.get(name) ?? 0, startsAt: spanStart('hour', now) },
+    });
+    const names = { mailbox, domain: domainOf(mailbox) };
+    const { refusal } = decideSending([count('mailbox', mailbox), count('domain', names.domain)], recipients, now);
+    if (refusal === null)
+      for (const name of Object.values(names)) this.#sent.set(name, (this.#sent.get(name) ?? 0) + recipients);
+    return refusal;
   }
 
   async recordUsage(usage: MailboxUsage[]): Promise<void> {

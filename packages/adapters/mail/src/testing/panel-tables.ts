@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { Client } from 'pg';
 import type { ConformanceDirectory, Standing } from '../conformance.ts';
@@ -93,6 +93,23 @@ export class PanelTables implements ConformanceDirectory {
        values ($1, $2, $3, '', '{}', $4, $5, $5)
        on conflict (name) do update set is_local = excluded.is_local, receives = excluded.receives, may_send = excluded.may_send`,
       [domain, this.#customerId, await this.bundleOf(domain), standing === 'local', standing !== 'unproven'],
+    );
+  }
+
+  async setSendingLimit(domain: string, limits: { mailbox: number; domain: number }): Promise<void> {
+    const bundleId = await this.bundleOf(domain);
+    const planId = randomInt(1_000_000, 2_000_000_000);
+    const attrs = { hourlyLimit: limits.mailbox, domainHourlyLimit: limits.domain };
+    await this.#rows(
+      `insert into plan (plan_id, product, type, display_name, z_index, is_trial, is_free, needs_card, features)
+       values ($1, 'MailSuite', $2, '', 1, false, false, false, $3)`,
+      [planId, `limited-${planId}`, JSON.stringify([{ type: 'mail_send', attrs }])],
+    );
+    await this.#rows(
+      `insert into plan_order (customer_id, bundle_id, order_id, product, plan_id, billing_cycle, currency, price_minor, accounts_purchased,
+         status, flags, auto_renew, created_at)
+       values ($1, $2, $3, 'MailSuite', $4, 'monthly', 'USD', 0, 100, 'active', '[]', false, now())`,
+      [this.#customerId, bundleId, randomUUID(), planId],
     );
   }
 

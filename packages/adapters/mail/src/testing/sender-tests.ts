@@ -33,4 +33,25 @@ export function senderTests(harness: () => Harness, addMailbox: AddMailbox): voi
     const raw = aMessage('list').replace('Subject', 'Sender: list@lists.test\r\nSubject');
     expect((await sendMail(harness().smtp, { to: ann.address, raw })).reply).toMatch(/^250 /);
   });
+
+  test('a mailbox and a domain at their sending limit have to wait, and a message beyond it goes to nobody', async () => {
+    const [ann, bob] = [await addMailbox('ann', 'limit.test'), await addMailbox('bob', 'limit.test')];
+    await harness().directory.setSendingLimit('limit.test', { mailbox: 5, domain: 7 });
+    const submit = async (mailbox: MailboxRef, recipients: number) => {
+      const to = Array.from({ length: recipients }, (_, index) => `ann+${index}@limit.test`);
+      const raw = aMessage('limited').replace('sender@elsewhere.test', mailbox.address);
+      return (await harness().submit(mailbox, { to, raw })).reply;
+    };
+    expect(await submit(ann, 6)).toMatch(/^554 5\.7\.1 .*6 recipients.*5 recipients an hour/);
+    expect(await submit(ann, 3)).toMatch(/^250 /);
+    const tooMany =
+      /^451 4\.7\.1 .*this mailbox may write to 5 recipients an hour and can send again at \d{4}-\d\d-\d\d \d\d:00 UTC/;
+    expect(await submit(ann, 3)).toMatch(tooMany);
+    expect(await submit(ann, 2)).toMatch(/^250 /);
+    expect(await submit(ann, 1)).toMatch(tooMany);
+    expect(await submit(bob, 3)).toMatch(/^451 4\.7\.1 .*your domain may write to 7 recipients an hour/);
+    expect(await submit(bob, 2)).toMatch(/^250 /);
+    expect(await harness().readMessages(ann.mailboxId)).toHaveLength(3);
+    expect((await sendMail(harness().smtp, { to: ann.address, raw: aMessage('from outside') })).reply).toMatch(/^250 /);
+  });
 }

@@ -1,0 +1,2 @@
+export { maySendFrom } from './find-sender.ts';
+export { senderDirectory, type SenderDeps } from './sender-directory.ts';
