@@ -11,7 +11,7 @@ import { type RefuseUnknown, refusesUnknown } from './http/unknown-address.ts';
 import { installUnreadableRequests, refusesUnreadable } from './http/unreadable-requests.ts';
 import { installApiDocs } from './plugins/api-docs.ts';
 import { type Check, installHealth } from './plugins/health.ts';
-import { leaveNoConnection } from './plugins/leave-no-connection.ts';
+import { announceEnd, leaveNoConnection } from './plugins/drain.ts';
 import { installMetrics, type Metrics } from './plugins/metrics.ts';
 import { installPanelPages, isPageAddress } from './plugins/panel-pages.ts';
 import { newRequestId } from './runtime/ids.ts';
@@ -62,6 +62,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const refuseUnknown = installRefusals(app, deps);
   installMetrics(app, deps.metrics, deps.shows.metrics);
   logRequests(app);
+  announceEnd(app, deps.isDraining);
   leaveNoConnection(app);
   installHealth(app, deps.checks, deps.isDraining);
   if (deps.shows.apiDocs) installApiDocs(app, deps.publicUrl);

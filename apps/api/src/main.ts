@@ -10,6 +10,7 @@ import type { Sweep } from './feature/feature.ts';
 import type { Services } from './feature/services.ts';
 import { FEATURES } from './features/index.ts';
 import { createMetrics } from './plugins/metrics.ts';
+import { takeLastRequests } from './plugins/drain.ts';
 import { endOnSignal } from './runtime/end-on-signal.ts';
 import { LOCATIONS } from './runtime/locations.ts';
 import { errorSerializer } from './runtime/log.ts';
@@ -22,7 +23,8 @@ import { startSweeps } from './start/start-sweeps.ts';
 import type { Stops } from './start/stops.ts';
 
 const CLOCK_EVERY_MILLIS = 2_000;
-const DRAIN_MILLIS = 10_000;
+/** Requests that take longer are cut off. */
+const FINISH_MILLIS = 10_000;
 
 /**
  * Starts everything in the order in which it is needed; `stop` ends it in reverse. Parts that only some installations use (a gateway, the
@@ -73,7 +75,8 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   stops.push(() => commands.close());
   stops.push(async () => {
     draining = true;
-    await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, DRAIN_MILLIS).unref())]);
+    await takeLastRequests(app, config.drainSeconds * 1000);
+    await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, FINISH_MILLIS).unref())]);
   });
   log.info({ url: config.publicUrl, mode: config.mode, database: db.kind, smtpPort, dnsPort }, 'ready');
   if (isEvaluation) {

@@ -51,6 +51,8 @@ export type Config = {
   logLevel: string;
   trustProxy: boolean;
   poolSize: number;
+  /** How long a process that is told to end still takes requests. */
+  drainSeconds: number;
   /** Whether `npm start` started the server. It doesn't pass signals on, so the server ends when npm does. */
   endsWithNpm: boolean;
 };
@@ -86,6 +88,7 @@ const KNOWN = [
   'POSTERN_LOG_LEVEL',
   'POSTERN_TRUST_PROXY',
   'POSTERN_DATABASE_POOL',
+  'POSTERN_DRAIN_SECONDS',
   'POSTERN_COUNTRY_FILE',
   ...DNS_SETTINGS,
   ...DOMAIN_CONNECT_SETTINGS,
@@ -133,6 +136,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: oneOf(env, 'POSTERN_TRUST_PROXY', ['true', 'false'], 'false') === 'true',
     endsWithNpm: env['npm_lifecycle_event'] === 'start',
     poolSize: integerOf(env, 'POSTERN_DATABASE_POOL', 10, 1, 200),
+    drainSeconds: integerOf(env, 'POSTERN_DRAIN_SECONDS', 1, 0, 60),
   };
 }
 

@@ -31,6 +31,8 @@ function serverEnvironment({ dataDir, databaseUrl, port, env }: Wish): Record<st
     POSTERN_SECRET_KEY: SECRET_KEY_TEXT,
     POSTERN_SMTP_PORT: 'off',
     POSTERN_DNS_PORT: 'off',
+    // Nobody uses it any longer when a test ends it.
+    POSTERN_DRAIN_SECONDS: '0',
     POSTERN_PORT: port === undefined ? undefined : String(port),
     ...env,
   };

@@ -1,9 +1,29 @@
 import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const SWEEP_EVERY_MILLIS = 100;
 /** In sweeps: a second, in which a request that was just sent arrives. */
 const SILENT_FOR = 10;
+
+/**
+ * Has every answer of a draining process say that its connection ends with it. A client that reuses connections thus opens its next one
+ * elsewhere. If the server closed the connection instead, a request that is just being sent would be lost.
+ */
+export function announceEnd(app: FastifyInstance, isDraining: () => boolean): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isDraining()) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
+/** Time for those announcements, and for a load balancer to notice. Nobody needs it when no connection is open. */
+export async function takeLastRequests({ server }: FastifyInstance, millis: number): Promise<void> {
+  const open = await new Promise<number>((resolve) =>
+    server.getConnections((error, count) => resolve(error === null ? count : 0)),
+  );
+  if (open > 0) await pause(millis);
+}
 
 /**
  * Closes connections that would keep a closing server alive. Closing only ends connections that are idle at that moment. A connection that
