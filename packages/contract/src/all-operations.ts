@@ -22,6 +22,7 @@ import * as plans from './plans.ts';
 import * as purchase from './purchase.ts';
 import * as session from './session.ts';
 import * as signIn from './sign-in.ts';
+import * as signInHistory from './sign-in-history.ts';
 import * as spamFilter from './spam-filter.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as twoFactor from './two-factor.ts';
@@ -55,6 +56,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   dkim,
   twoFactor,
   appPasswords,
+  signInHistory,
   clientSetup,
   events,
 ].flatMap((feature) => Object.values(feature).filter(isOperation));

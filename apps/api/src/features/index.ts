@@ -30,12 +30,14 @@ import { sending } from './sending/feature.ts';
 import { sessions } from './session/feature.ts';
 import { assertConfirmed, findSession } from './session/public.ts';
 import { signIn } from './sign-in/feature.ts';
+import { signInHistory } from './sign-in-history/feature.ts';
 import { spamFilter } from './spam-filter/feature.ts';
 import { subscriptions } from './subscriptions/feature.ts';
 import { twoFactor } from './two-factor/feature.ts';
 
 const WITH_MAILS: readonly Feature[] = [
-  ...[signIn, sessions, twoFactor, appPasswords, partners, plans, purchases, payment, sanctions, subscriptions],
+  ...[signIn, signInHistory, sessions, twoFactor, appPasswords],
+  ...[partners, plans, purchases, payment, sanctions, subscriptions],
   ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
   ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],
   ...[clientSetup, events, live],

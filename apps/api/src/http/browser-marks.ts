@@ -14,6 +14,7 @@ const KEPT_SECONDS = 180 * 24 * 3600;
 export function browserOf(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): CallingBrowser {
   const name = isSecure ? '__Secure-signed-in-before' : 'signed-in-before';
   return {
+    agent: (request.headers['user-agent'] ?? '').slice(0, 500),
     marks: readMarks(request.headers.cookie, name),
     keepMarks: (marks) => {
       const value = marks.slice(0, MARKS_MAXIMUM).join('.');

@@ -21,6 +21,8 @@ export type PurchaseActor = { purchaseId: string; partnerId: number };
 
 /** The browser, or the program, that makes the call. */
 export type CallingBrowser = {
+  /** What it says it is: its `User-Agent`. */
+  agent: string;
   /** The marks of earlier sign-ins that it holds, newest first. It may have invented them. */
   marks: readonly string[];
   /** Gives it these marks, in place of all others. */

@@ -11,7 +11,7 @@ import type { PurchaseDeps } from './purchase-deps.ts';
 import { upsertCustomer } from './upsert-customer.ts';
 
 export function purchaseRoutes(serve: Serve, deps: PurchaseDeps): void {
-  serve(contract.authenticatePurchase, (_context, input) => authenticatePurchase(deps, input));
+  serve(contract.authenticatePurchase, (context, input) => authenticatePurchase(deps, context, input));
   serve(contract.upsertCustomer, (context, input) => upsertCustomer(deps, context, input));
   serve(contract.initiatePurchase, (context, input) => initiatePurchase(deps, context, input));
   serve(contract.completePurchase, (context, input) => completePurchase(deps, context, input));

@@ -116,6 +116,7 @@ export async function findCustomer(tx: Queryable, customerId: string) {
 export async function findMailboxOwner(tx: Queryable, customerId: string, mailboxId: string) {
   const [row] = await tx
     .select({
+      bundleId: mailbox.bundleId,
       address: mailbox.address,
       displayName: mailbox.displayName,
       isAdmin: mailbox.isAdmin,

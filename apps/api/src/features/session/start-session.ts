@@ -1,11 +1,13 @@
 import type { Login } from '@postern/contract/session';
 import { type Role, SESSION_TTL_SECONDS } from '@postern/domain/sign-in';
+import type { SignInMethod } from '@postern/domain/sign-in-history';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { hashToken } from '../../secrets/tokens.ts';
+import { recordSignIns, type SignInPlace } from '../sign-in-history/public.ts';
 import { readLogin, readLoginRows } from './login-view.ts';
 import {
   findPasswordHash,
@@ -21,11 +23,13 @@ export type NewSession = Omit<SessionActor, 'tokenHash' | 'expiresAt' | 'passwor
   source: 'credentials' | 'purchase' | 'token';
   /** The hash that the password was verified against. If it has changed meanwhile, the sign-in is refused. */
   passwordHash?: string | null;
+  method: SignInMethod;
+  place: SignInPlace;
 };
 
 /** Starts a session in the caller's transaction. Starting it again with the same token finds the existing one. */
 export async function startSession(tx: Queryable, clock: Clock, wanted: NewSession): Promise<Login> {
-  const { token, source, passwordHash: _checked, ...who } = wanted;
+  const { token, source, passwordHash: _checked, method, place, ...who } = wanted;
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + SESSION_TTL_SECONDS[source === 'token' ? 'token' : 'credentials'] * 1000);
   const asked: SessionActor = {
@@ -52,9 +56,10 @@ export async function startSession(tx: Queryable, clock: Clock, wanted: NewSessi
     target: who.email,
     attrs: { source },
   });
+  const recorded = recordSignIns(tx, clock, place, [{ ...who, method, outcome: 'accepted' }]);
   const corrected = role === who.role ? null : setOwnRole(tx, actor.tokenHash, role);
   const confirmed = source === 'credentials' ? null : confirmWithoutPassword(tx, actor, now);
-  const [login] = await Promise.all([readLogin(tx, actor, token, reading), written, corrected, confirmed]);
+  const [login] = await Promise.all([readLogin(tx, actor, token, reading), written, recorded, corrected, confirmed]);
   return login;
 }
 

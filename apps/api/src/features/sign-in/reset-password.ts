@@ -10,6 +10,7 @@ import { hashToken } from '../../secrets/tokens.ts';
 import { deleteAppPasswordsOf } from '../app-passwords/public.ts';
 import { enqueueEndMailSessions } from '../mail-sessions/public.ts';
 import { endSessionsOf, findCustomer, findMailboxOwner } from '../session/public.ts';
+import { recordSignIns } from '../sign-in-history/public.ts';
 import { rememberBrowser } from './limits/known-browsers.ts';
 import { forgetGuesses } from './limits/remember-sign-in.ts';
 import {
@@ -23,9 +24,13 @@ import {
 
 export type ResetPasswordDeps = { db: Database; clock: Clock; hashing: PasswordHashing; jobs: JobQueue };
 
-async function loginOf(tx: Queryable, row: LoginTokenRow): Promise<string> {
-  if (row.mailboxId !== null) return (await findMailboxOwner(tx, row.customerId, row.mailboxId))?.address ?? '';
-  return (await findCustomer(tx, row.customerId))?.email ?? '';
+type LoginOfLink = { email: string; bundleId: string | null };
+
+/** The login that a link is for. `bundleId` is null for a customer login. */
+async function loginOf(tx: Queryable, row: LoginTokenRow): Promise<LoginOfLink> {
+  if (row.mailboxId === null) return { email: (await findCustomer(tx, row.customerId))?.email ?? '', bundleId: null };
+  const owner = await findMailboxOwner(tx, row.customerId, row.mailboxId);
+  return { email: owner?.address ?? '', bundleId: owner?.bundleId ?? null };
 }
 
 /** What a mailed link is for, without using it up. */
@@ -33,7 +38,7 @@ export async function readTokenDetails(deps: { db: Database; clock: Clock }, tok
   return deps.db.asSystem(async (tx) => {
     const row = await findLiveLoginToken(tx, hashToken(token), deps.clock.now());
     if (row === null || row.purpose === 'login') throw new PanelError('TOKEN_EXPIRED');
-    const email = await loginOf(tx, row);
+    const { email } = await loginOf(tx, row);
     return {
       email,
       domainName: row.mailboxId === null ? null : (email.split('@')[1] ?? null),
@@ -49,7 +54,7 @@ export async function readTokenDetails(deps: { db: Database; clock: Clock }, tok
  */
 export async function resetPassword(
   deps: ResetPasswordDeps,
-  { browser }: RequestContext,
+  context: RequestContext,
   input: { token: string; password: string },
 ): Promise<Record<string, never>> {
   const tokenHash = hashToken(input.token);
@@ -68,10 +73,13 @@ export async function resetPassword(
     }
     await endSessionsOf(tx, row);
     await deleteLoginTokensOf(tx, row.customerId, row.mailboxId);
-    const email = await loginOf(tx, row);
+    const { email, bundleId } = await loginOf(tx, row);
     const key = { customerId: row.customerId, loginId: row.mailboxId ?? row.customerId };
     await forgetGuesses(tx, key, email);
-    await rememberBrowser(tx, browser, key, { gaveCode: false, now: deps.clock.now() });
+    await rememberBrowser(tx, context.browser, key, { gaveCode: false, now: deps.clock.now() });
+    const { customerId, mailboxId } = row;
+    const signIn = { customerId, mailboxId, bundleId, email, method: 'link', outcome: 'accepted' } as const;
+    await recordSignIns(tx, deps.clock, context, [signIn]);
     if (row.mailboxId !== null)
       await enqueueEndMailSessions(tx, deps.jobs, { mailboxId: row.mailboxId, address: email });
     await writeAudit(tx, deps.clock, {

@@ -5,6 +5,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { newToken } from '../../secrets/tokens.ts';
 import { screenAddress } from '../sanctions/public.ts';
 import { findCustomer, lockSigner, startSession } from '../session/public.ts';
+import { recordSignIns } from '../sign-in-history/public.ts';
 import {
   checkFactor,
   type FactorDeps,
@@ -30,6 +31,7 @@ export async function signInByTotp(
   if (challenge === null) throw new PanelError('TOKEN_EXPIRED');
   const { passwordMark: mark, expiresAtMillis: _until, ...who } = challenge;
   const key = { customerId: who.customerId, loginId: who.mailboxId ?? who.customerId };
+  const method = proof.recoveryCode === undefined ? 'code' : 'recoveryCode';
   const guess = await guardCode(deps, context, key.loginId);
   let isWrong = false;
   try {
@@ -45,12 +47,22 @@ export async function signInByTotp(
           : await lockSigner(tx, { customerId: who.customerId, bundleId, mailboxId: who.mailboxId });
       if (holder === null) throw new PanelError('NOT_AUTHORIZED', { reason: 'SUSPENDED' });
       if (passwordMark(holder.passwordHash) !== mark) throw new PanelError('TOKEN_EXPIRED');
-      const login = await startSession(tx, deps.clock, { ...who, bundleId, token: newToken(), source: 'credentials' });
+      const login = await startSession(tx, deps.clock, {
+        ...who,
+        bundleId,
+        token: newToken(),
+        source: 'credentials',
+        method,
+        place: context,
+      });
       await rememberSignIn(tx, deps.clock, context, key, true);
       return login;
     });
   } finally {
-    await (isWrong ? guess.wrong() : guess.right());
+    if (isWrong) {
+      const missed = { ...who, method, outcome: 'wrong' } as const;
+      await deps.db.asSystem((tx) => Promise.all([guess.wrong(tx), recordSignIns(tx, deps.clock, context, [missed])]));
+    } else await guess.right();
   }
 }
 

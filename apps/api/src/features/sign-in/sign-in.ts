@@ -11,6 +11,7 @@ import type { PasswordHashing } from '../../secrets/password-hashing.ts';
 import { newToken } from '../../secrets/tokens.ts';
 import { type SanctionsDeps, screenAddress } from '../sanctions/public.ts';
 import { listBundleRows, type NewSession, startSession } from '../session/public.ts';
+import { recordSignIns } from '../sign-in-history/public.ts';
 import { type FactorDeps, sealChallenge } from '../two-factor/public.ts';
 import { guardGuess, readGuessCounts } from './limits/guard-guess.ts';
 import { listKnownLogins } from './limits/known-browsers.ts';
@@ -20,7 +21,7 @@ import { findCurrentAddress, listLoginCandidates } from './sign-in-repository.ts
 
 export type SignInDeps = SanctionsDeps & FactorDeps & { db: Database; clock: Clock; hashing: PasswordHashing };
 
-type Match = Omit<NewSession, 'token' | 'source' | 'bundleId'> & {
+type Match = Omit<NewSession, 'token' | 'source' | 'bundleId' | 'method' | 'place'> & {
   bundleId: string | null;
   suspended: boolean;
   hasSecondFactor: boolean;
@@ -51,7 +52,9 @@ export async function signIn(
     input.customerId === undefined ? matches : matches.filter((match) => match.customerId === input.customerId);
   const [match] = chosen;
   if (match === undefined) {
-    await guess.wrong();
+    const missed =
+      matches.length > 0 ? [] : open.map((one) => ({ ...one, method: 'password', outcome: 'wrong' }) as const);
+    await deps.db.asSystem((tx) => Promise.all([guess.wrong(tx), recordSignIns(tx, deps.clock, context, missed)]));
     throw new PanelError('INVALID_CREDENTIALS');
   }
   const refuse = async (error: unknown): Promise<never> => {
@@ -63,12 +66,13 @@ export async function signIn(
   const { suspended: _suspended, hasSecondFactor, passwordHash, ...who } = match;
   if (hasSecondFactor)
     return refuse(new PanelError('TOTP_REQUIRED', { challenge: sealChallenge(deps, who, passwordHash) }));
+  const by = { method: 'password' as const, place: context };
   return deps.db
     .asSystem(async (tx) => {
       const bundleId = who.bundleId ?? (await firstBundleId(tx, who.customerId));
       if (bundleId === undefined) throw new PanelError('NO_SUBSCRIPTION');
       const token = newToken();
-      const wanted = { ...who, passwordHash, bundleId, token, source: 'credentials' as const };
+      const wanted = { ...who, passwordHash, bundleId, token, source: 'credentials' as const, ...by };
       const starting = startSession(tx, deps.clock, wanted);
       const [login] = await Promise.all([
         starting,

@@ -1,26 +1,11 @@
-declare const __APP_VERSION__: string;
+import { describeUserAgent } from '@postern/domain/user-agents';
 
-const OS: readonly [RegExp, string][] = [
-  [/iPhone|iPad|iPod/, 'iOS'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/CrOS/, 'ChromeOS'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-];
-const BROWSERS: readonly [RegExp, string][] = [
-  [/Edg\/([\d.]+)/, 'Edge'],
-  [/OPR\/([\d.]+)/, 'Opera'],
-  [/Firefox\/([\d.]+)/, 'Firefox'],
-  [/Chrome\/([\d.]+)/, 'Chrome'],
-  [/Version\/([\d.]+).*Safari/, 'Safari'],
-];
+declare const __APP_VERSION__: string;
 
 /** Who calls, for the `X-User-Agent` header: client, OS, version, locale, browser. Spec 1 §7. */
 export function describeClient(userAgent: string, locale: string): string {
-  const os = OS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other';
-  const [pattern, name] = BROWSERS.find(([known]) => known.test(userAgent)) ?? [/$^/, 'other'];
-  const version = pattern.exec(userAgent)?.[1]?.split('.')[0] ?? '';
-  const browser = version ? `${name} ${version}` : name;
-  return `client=controlPanel; os=${os}; version=${__APP_VERSION__}; locale=${locale}; browser=${browser}`;
+  const { os, browser, version } = describeUserAgent(userAgent);
+  const name = browser || 'other';
+  const shown = version ? `${name} ${version}` : name;
+  return `client=controlPanel; os=${os || 'other'}; version=${__APP_VERSION__}; locale=${locale}; browser=${shown}`;
 }

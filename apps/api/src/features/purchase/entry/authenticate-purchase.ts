@@ -5,6 +5,7 @@ import { PanelError } from '../../../http/panel-error.ts';
 import { newId } from '../../../runtime/ids.ts';
 import { hashToken, newToken } from '../../../secrets/tokens.ts';
 import { startSession } from '../../session/public.ts';
+import type { SignInPlace } from '../../sign-in-history/public.ts';
 import { findLatestCard } from '../payment/saved-card-repository.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import {
@@ -29,6 +30,7 @@ type Answer = OutputOf<typeof operation>;
  */
 export async function authenticatePurchase(
   deps: PurchaseDeps,
+  context: SignInPlace,
   input: { jwt: string; partnerId: number },
 ): Promise<Answer> {
   if (input.jwt === '') throw new PanelError('MISSING_JWT');
@@ -41,7 +43,7 @@ export async function authenticatePurchase(
     const owner = await findDomainOwner(tx, link.claims.domainName);
     if (owner === null) return openPurchase(tx, deps, link);
     const isTheirs = owner.partnerId === link.partnerId && isNamedBy(owner, link.claims);
-    return isTheirs ? signIntoPanel(tx, deps, link, owner) : denied(link);
+    return isTheirs ? signIntoPanel(tx, deps, context, link, owner) : denied(link);
   });
 }
 
@@ -54,6 +56,7 @@ const denied = (link: VerifiedLink): Answer => ({
 async function signIntoPanel(
   tx: Queryable,
   deps: PurchaseDeps,
+  place: SignInPlace,
   link: VerifiedLink,
   owner: { customerId: string; bundleId: string; email: string },
 ): Promise<Answer> {
@@ -62,6 +65,8 @@ async function signIntoPanel(
   const login = await startSession(tx, deps.clock, {
     token: newToken(),
     source: 'token',
+    method: 'partnerLink',
+    place,
     customerId: owner.customerId,
     bundleId: owner.bundleId,
     partnerId: link.partnerId,

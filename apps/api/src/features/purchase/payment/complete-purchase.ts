@@ -5,6 +5,7 @@ import { PanelError } from '../../../http/panel-error.ts';
 import type { PurchaseContext } from '../../../http/request-context.ts';
 import { derivedToken } from '../../../secrets/tokens.ts';
 import { startSession } from '../../session/public.ts';
+import type { SignInPlace } from '../../sign-in-history/public.ts';
 import { advancePurchase, agreeWithoutCard } from '../provision/advance-purchase.ts';
 import { findOrderOf } from '../provision/order-of-purchase.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
@@ -17,9 +18,10 @@ type Answer = OutputOf<typeof operation>;
 /** Finishes a paid purchase. A repeated request, by anyone who has its token, gets the same answer. */
 export async function completePurchase(
   deps: PurchaseDeps,
-  { purchase: actor }: PurchaseContext,
+  context: PurchaseContext,
   input: ParsedInputOf<typeof operation>,
 ): Promise<Answer> {
+  const { purchase: actor } = context;
   const before = await findPurchase(deps.db.global, actor.purchaseId);
   if (before === null || before.trackingId !== input.trackingId) throw new PanelError('NOT_FOUND');
   if (parseDecimalMinor(input.chargeableAmount) !== (before.amountMinor ?? 0)) {
@@ -33,7 +35,7 @@ export async function completePurchase(
   if (before.savedCard !== null) await askForSavedCard(deps, before);
   const purchase = await gatewayCall(() => advancePurchase(deps, actor.purchaseId));
   if (purchase.state !== 'confirmed') throw await refusalOf(deps, purchase);
-  return answerFor(deps, purchase);
+  return answerFor(deps, context, purchase);
 }
 
 async function refusalOf(deps: PurchaseDeps, purchase: PurchaseRow): Promise<PanelError> {
@@ -52,7 +54,7 @@ async function refusalOf(deps: PurchaseDeps, purchase: PurchaseRow): Promise<Pan
 const paymentFailed = (reason: string, declineCode?: string): PanelError =>
   new PanelError('PAYMENT_FAILED', declineCode === undefined ? { reason } : { reason, declineCode });
 
-async function answerFor(deps: PurchaseDeps, purchase: PurchaseRow): Promise<Answer> {
+async function answerFor(deps: PurchaseDeps, place: SignInPlace, purchase: PurchaseRow): Promise<Answer> {
   return deps.db.asSystem(async (tx) => {
     const customer = await findCustomerRow(tx, purchase.customerId);
     const order = await findOrderOf(tx, purchase);
@@ -61,6 +63,8 @@ async function answerFor(deps: PurchaseDeps, purchase: PurchaseRow): Promise<Ans
     const session = await startSession(tx, deps.clock, {
       token: derivedToken(deps.sealer.key, 'purchase-session', purchase.purchaseId),
       source: 'purchase',
+      method: 'purchase',
+      place,
       customerId: purchase.customerId,
       bundleId: purchase.bundleId,
       partnerId: purchase.partnerId,

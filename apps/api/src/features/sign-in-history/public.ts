@@ -1,0 +1,1 @@
+export { recordSignIns, type SignInPlace, type SignInToRecord } from './record-sign-ins.ts';
