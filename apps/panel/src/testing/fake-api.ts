@@ -32,7 +32,11 @@ export function gate(): { closed: Promise<void>; open: () => void } {
   return { closed, open };
 }
 
-const QUIET: Handlers = { reportPreAuthEvent: () => ({}), reportEntityChange: () => ({}) };
+const QUIET: Handlers = {
+  reportPreAuthEvent: () => ({}),
+  reportEntityChange: () => ({}),
+  listSignIns: () => ({ signIns: [], nextCursor: null }),
+};
 
 /** Replaces the panel API at `fetch`. Inputs and answers must fit the contract, or the test fails. */
 export class FakeApi {

@@ -21,6 +21,7 @@ import type * as plans from '@postern/contract/plans';
 import type * as purchase from '@postern/contract/purchase';
 import type * as session from '@postern/contract/session';
 import type * as signIn from '@postern/contract/sign-in';
+import type * as signInHistory from '@postern/contract/sign-in-history';
 import type * as spamFilter from '@postern/contract/spam-filter';
 import type * as subscriptions from '@postern/contract/subscriptions';
 import type * as twoFactor from '@postern/contract/two-factor';
@@ -47,6 +48,7 @@ type Exports = typeof aliases &
   typeof purchase &
   typeof session &
   typeof signIn &
+  typeof signInHistory &
   typeof spamFilter &
   typeof subscriptions &
   typeof twoFactor;

@@ -1,4 +1,5 @@
 import type { Instructions } from '@postern/contract/domain-instructions';
+import { networkOf } from '@postern/domain/sign-in';
 import { countAttempt } from '../../http/limit-attempts.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -16,7 +17,7 @@ export async function readInstructions(
   { ip }: RequestContext,
   { token, isLook }: { token: string; isLook: boolean },
 ): Promise<Instructions> {
-  const attempt = await countAttempt(deps, [`instructions/address/${ip}`]);
+  const attempt = await countAttempt(deps, [`instructions/address/${networkOf(ip)}`]);
   const now = deps.clock.now();
   const link = await deps.db.asSystem((tx) => findInstructionLink(tx, hashToken(token), now));
   if (link === null) throw new PanelError('TOKEN_EXPIRED');

@@ -1,1 +1,1 @@
-export { recordSignIns, type SignInPlace, type SignInToRecord } from './record-sign-ins.ts';
+export { recordSignIns, type SignInPlace } from './record-sign-ins.ts';

@@ -6,10 +6,11 @@ import { WaitingCard } from '../../lib/loading/waiting.tsx';
 import { useSession } from '../../lib/session/session-store.ts';
 import { AppPasswordsSection } from '../app-passwords/panel.ts';
 import { appPasswordsQuery } from '../app-passwords/queries.ts';
+import { SignInsSection } from '../sign-in-history/panel.ts';
 import { TwoFactorCard } from '../two-factor/panel.ts';
 import { totpQuery } from '../two-factor/queries.ts';
 
-/** How the visitor signs in: the second factor, and the passwords of mail apps. Spec 2 §6. */
+/** How the visitor signs in: the second factor, the passwords of mail apps, and recent sign-ins. Spec 2 §6. */
 export function SecurityPage() {
   const t = useText();
   const { loginEmail = '', accountId } = useSession();
@@ -31,6 +32,7 @@ export function SecurityPage() {
         <>
           <TwoFactorCard totp={totp.data} hasMailbox={hasMailbox} />
           {passwords.data && <AppPasswordsSection {...passwords.data} isRequired={totp.data.enabledAt !== null} />}
+          <SignInsSection />
         </>
       ) : (
         <WaitingCard heading="40%" button="9rem" />

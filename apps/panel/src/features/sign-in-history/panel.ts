@@ -1,0 +1,1 @@
+export { SignInsSection } from './sign-ins-section.tsx';
