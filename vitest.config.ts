@@ -43,6 +43,7 @@ const reactAsDelivered = {
 const long = {
   test: {
     ...withServers,
+    globalSetup: [...withServers.globalSetup, 'packages/testkit/src/vitest-mail-stack.ts'],
     name: 'long',
     include: [`{apps,packages}/${LONG_TESTS}`],
     exclude: ['**/node_modules/**'],

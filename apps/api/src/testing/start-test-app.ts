@@ -52,8 +52,8 @@ export type TestAppOptions = {
   beside?: TestApp;
   /** Whether the gateway sends webhooks; true by default. */
   webhooks?: boolean;
-  /** Whether names are proven by the DNS alone, as in production; `app.internet` says what is there. By default `.test` counts as proven. */
-  isProvenByDns?: boolean;
+  /** Whether there is a DNS outside (`app.internet`), so that names can be proven as in production. Names under `.test` always count. */
+  hasInternet?: boolean;
   /** Wraps the mail store, to make it fail. */
   wrapMail?: (mail: MailBackend) => MailBackend;
 };
@@ -63,7 +63,7 @@ export type TestApp = TestClient & {
   smtpPort: number;
   /** The port of the name server that has the panel's zones. */
   dnsPort: number;
-  /** Null unless names are proven by the DNS. */
+  /** Null unless it was asked for. */
   internet: TestInternet | null;
   deps: AppDeps;
   clock: MovingClock;
@@ -106,7 +106,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const mail = options.wrapMail?.(embedded.backend) ?? embedded.backend;
   const { dns, dnsPort, internet }: SharedDns = options.beside
     ? { ...options.beside, dns: options.beside.deps.dns }
-    : await startTestDns(dataDir, options.isProvenByDns === true);
+    : await startTestDns(dataDir, options.hasInternet === true);
   await saveProvenTopLevelDomains(db, dns.provenTopLevelDomains);
   const outboxDir = path.join(dataDir, 'outbox');
   const mailer = outboxFolderMailer({ dir: outboxDir });
@@ -180,7 +180,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 /** The app's own name server, which its checks query. The targets of domains' records are invented. */
-async function startTestDns(dataDir: string, isProvenByDns: boolean): Promise<SharedDns> {
+async function startTestDns(dataDir: string, hasInternet: boolean): Promise<SharedDns> {
   const nameServers = ['ns1.panel.test', 'ns2.panel.test'];
   const identity = { nameServers, contact: 'hostmaster.panel.test' };
   const { zones, port } = await startEmbeddedDns({
@@ -189,7 +189,7 @@ async function startTestDns(dataDir: string, isProvenByDns: boolean): Promise<Sh
     port: 0,
     identity,
   });
-  const internet = isProvenByDns ? await startTestInternet(port) : null;
+  const internet = hasInternet ? await startTestInternet(port) : null;
   const servers = internet?.servers ?? [{ address: '127.0.0.1', port }];
   const { canHoldZone, registrableDomain, ...checks } = createChecks(servers, nameServers, internet?.reach);
   const targets = {
@@ -204,7 +204,7 @@ async function startTestDns(dataDir: string, isProvenByDns: boolean): Promise<Sh
   };
   const dns = {
     ...{ ...checks, ...suffixes, domainConnect: null, nameServers, zones, targets },
-    provenTopLevelDomains: isProvenByDns ? [] : RESERVED_TOP_LEVEL_DOMAINS,
+    provenTopLevelDomains: RESERVED_TOP_LEVEL_DOMAINS,
   };
   return { dns, dnsPort: port, internet };
 }

@@ -11,7 +11,7 @@ import { checkWantedDomains } from '../domain-connection/check-wanted-domains.ts
 import { keepFormerDomains } from './keep-former-domains.ts';
 import { recheckFormerDomains } from './recheck-former-domains.ts';
 
-const app = useTestApp({ webhooks: false, isProvenByDns: true });
+const app = useTestApp({ webhooks: false, hasInternet: true });
 const internet = () => app.internet as TestInternet;
 
 const DAY_SECONDS = 86_400;

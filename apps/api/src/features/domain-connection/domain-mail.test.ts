@@ -8,7 +8,7 @@ import { useTestApp } from '../../testing/use-test-app.ts';
 import { readDomainState } from './read-domain-state.ts';
 import { runCheck } from './run-check.ts';
 
-const app = useTestApp({ webhooks: false, isProvenByDns: true });
+const app = useTestApp({ webhooks: false, hasInternet: true });
 const internet = () => app.internet as TestInternet;
 
 let count = 0;
