@@ -1,9 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM } from './chromium.ts';
 
-/** Tests about the width of a screen run at both sizes, all others at one. */
-const AT_BOTH_SIZES = ['**/buy-and-receive.spec.ts', '**/long-list.spec.ts'];
-
 /** Journeys in a real browser against the real server. A journey that passes on a second try has failed, so there are no retries. */
 export default defineConfig({
   testDir: 'journeys',
@@ -20,18 +17,11 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
+    viewport: { width: 1280, height: 860 },
     // A journey checks states, not the animations between them.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: CHROMIUM,
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
   },
-  projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 860 } } },
-    {
-      name: 'phone',
-      testMatch: AT_BOTH_SIZES,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
-  ],
 });

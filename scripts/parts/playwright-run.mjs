@@ -16,7 +16,7 @@ const failuresOf = (report) =>
     spec.tests
       .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
       .map((test) => ({
-        title: `[${test.projectName}] ${spec.file} > ${spec.title}`,
+        title: `${spec.file} > ${spec.title}`,
         message: test.results.flatMap((result) => result.errors.map((error) => error.message)).join('\n'),
       })),
   );

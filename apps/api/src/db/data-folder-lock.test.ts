@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ensureZone } from '../features/dns/public.ts';
 import { newId } from '../runtime/ids.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
+import { copyEmbeddedDatabase } from '../testing/embedded-template.ts';
 import { holdPublishing } from '../testing/hold-publishing.ts';
 import { spawnServer, startServer } from '../testing/start-server.ts';
 import { openDatabase } from './client.ts';
@@ -36,6 +37,7 @@ const holder = () =>
 
 /** Creates the folder's database, with a zone that nobody has published yet. */
 async function aFolderWithZone(zoneName: string): Promise<void> {
+  await copyEmbeddedDatabase(dir);
   const options = { dataDir: dir, url: null, migrationsFolder: LOCATIONS.migrations, poolSize: 1 };
   const db = await openDatabase(options);
   const now = new Date();

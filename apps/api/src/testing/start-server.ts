@@ -5,6 +5,7 @@ import { freePort } from '@postern/testkit/free-port';
 import { type SpawnedProcess, spawnProcess } from '@postern/testkit/spawn-process';
 import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
 import { builtApi } from './built-api.ts';
+import { copyEmbeddedDatabase } from './embedded-template.ts';
 import { testClient, type TestClient } from './test-client.ts';
 import { type GatewayItem, readGatewayLedger } from './test-gateway.ts';
 
@@ -40,6 +41,7 @@ function serverEnvironment({ dataDir, databaseUrl, port, env }: Wish): Record<st
 
 /** Starts the server in its own operating-system process, and waits until it is ready. */
 export async function startServer(wish: Wish): Promise<Server> {
+  if (wish.databaseUrl === undefined) await copyEmbeddedDatabase(wish.dataDir);
   const port = wish.port ?? (await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const server = await spawnProcess({

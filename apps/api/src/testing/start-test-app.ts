@@ -32,6 +32,7 @@ import { type HashingCost, passwordHashing } from '../secrets/password-hashing.t
 import { createSealer } from '../secrets/seal.ts';
 import { startJobs } from '../start/start-jobs.ts';
 import { startTestInternet, type TestInternet } from './start-test-internet.ts';
+import { copyEmbeddedDatabase } from './embedded-template.ts';
 import { testClient, type TestClient } from './test-client.ts';
 import { startTestGateway, type TestGateway } from './test-gateway.ts';
 
@@ -90,6 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { dataDir, secretKey, databaseUrl } = ground;
   const lines: string[] = [];
   const log = pino({ level: 'debug', serializers: { err: errorSerializer } }, { write: (line) => lines.push(line) });
+  if (databaseUrl === null) await copyEmbeddedDatabase(dataDir);
   const db = await openDatabase({ dataDir, url: databaseUrl, migrationsFolder: LOCATIONS.migrations, poolSize: 10 });
   const clock = { now: ground.clock.now, setOffsetMillis: () => {}, offsetMillis: () => 0, unmoved: () => new Date() };
   const sealer = createSealer(secretKey);
