@@ -98,7 +98,7 @@ export default defineConfig({
         ...reactAsDelivered,
         test: {
           name: 'screens',
-          maxWorkers: 3,
+          maxWorkers: 2,
           // The files of a worker share a page, which loads the panel once.
           isolate: false,
           setupFiles: `${import.meta.dirname}/packages/ui/src/testing/start-clean.ts`,
