@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mailState } from './domain-connection.ts';
 import { operation } from './operation.ts';
 import { bundle } from './session.ts';
 import { bundleQuery, instant, text, uuid } from './shapes.ts';
@@ -30,6 +31,8 @@ const domainChangePreview = z.object({
   forwarders: z.number(),
   /** How long the former addresses would still receive. */
   formerDays: z.number(),
+  /** What is known of the new domain's mail: `local` for a former domain that is still proven, else mostly `waiting`. */
+  mailState,
 });
 
 export const changeDomain = operation({

@@ -109,6 +109,9 @@ export const recordsOfDomain = {
   lookUps: z.array(lookUp),
 };
 
+/** Whether mail for a domain arrives here, not yet, or no longer because its MX record leads elsewhere. */
+export const mailState = z.enum(['local', 'waiting', 'moved-away']);
+
 /** The same, and what only the domain's own people may know. Spec 2 §3, Domain connect data. */
 const domainConnectData = z.object({
   ...recordsOfDomain,
@@ -126,8 +129,7 @@ const domainConnectData = z.object({
   zoneStatus,
   /** Until when ownership must be proven; null where it need not be, or is. Spec 2 §9. */
   ownershipDeadline: z.nullable(instant),
-  /** Whether mail for the domain arrives here, not yet, or no longer because its MX record leads elsewhere. */
-  mailState: z.optional(z.enum(['local', 'waiting', 'moved-away'])),
+  mailState: z.optional(mailState),
   /** Whether mail from outside is accepted, and whether the domain's mailboxes may send; otherwise both wait for the domain's records. */
   mailReceives: z.optional(z.boolean()),
   mailSends: z.optional(z.boolean()),

@@ -94,7 +94,10 @@ test('everything moves to the new domain: names, mail, records, keys and session
   const next = await aRegisteredDomain();
   const wish = { newDomain: `${next}.`, ownershipConfirmed: true };
   expect(await app.must(previewDomainChange, wish, { token })).toEqual({
-    preview: { fromDomain: domain, toDomain: next, mailboxes: 2, aliases: 1, forwarders: 1, formerDays: 90 },
+    preview: {
+      ...{ fromDomain: domain, toDomain: next, mailboxes: 2, aliases: 1, forwarders: 1, formerDays: 90 },
+      mailState: 'local',
+    },
   });
   expect(await app.must(readDomainChange, {}, { token })).toEqual({ change: null });
 
@@ -180,6 +183,10 @@ test('each reason against a new domain has its own refusal, and nothing changes 
   dns.isRegistered = async (name) => (name === 'bakery.com' ? 'no' : 'unknown');
   expect(await refusal('bakery.com')).toBe('DOMAIN_NOT_REGISTERED');
   expect(await refusal('silent-bakery.com')).toBe('LOOKUP_TIMEOUT');
+  dns.isRegistered = async () => 'yes';
+  const real = { newDomain: 'bakery.com', ownershipConfirmed: true };
+  const { preview } = await app.must(previewDomainChange, real, { token });
+  expect(preview, 'a tick proves nothing').toMatchObject({ toDomain: 'bakery.com', mailState: 'waiting' });
   dns.isRegistered = isRegistered;
   expect(await app.must(readDomainChange, {}, { token })).toEqual({ change: null });
   const member = await aSessionAs(app, customer, { role: 'accountAdmin', email: `m@${domain}` });

@@ -7,6 +7,7 @@ import type { Queryable } from '../../db/client.ts';
 import { assertMay } from '../../http/assert-may.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { nameRegistry } from '../bundles/tables.ts';
+import { readDomainMail } from '../domain-connection/public.ts';
 import type { ChangeDeps } from './change-domain.ts';
 import { assertNoneRuns, assertRoomForFormer, checkDomainChange } from './check-domain-change.ts';
 import { findLastChange } from './domain-change-repository.ts';
@@ -24,7 +25,8 @@ export async function previewDomainChange(
   const moving = await deps.db.asTenant(customerId, async (tx) => {
     assertNoneRuns(await findLastChange(tx, key));
     await assertRoomForFormer(tx, key, toDomain);
-    return countAddresses(tx, key);
+    const { state: mailState } = await readDomainMail(tx, deps.dns, key, toDomain);
+    return { ...(await countAddresses(tx, key)), mailState };
   });
   return { preview: { fromDomain, toDomain, ...moving, formerDays: FORMER_DOMAIN_DAYS } };
 }

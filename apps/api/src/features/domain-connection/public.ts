@@ -1,5 +1,5 @@
 export { toConnectData } from './connect-data-view.ts';
 export { checkOtherName } from './check-wanted-domains.ts';
 export { ensureDomain } from './ensure-domain.ts';
-export { readDomainState } from './read-domain-state.ts';
+export { readDomainMail, readDomainState } from './read-domain-state.ts';
 export { type CheckDeps, runCheck } from './run-check.ts';

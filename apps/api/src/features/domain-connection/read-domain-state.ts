@@ -63,7 +63,6 @@ export async function readDomainState(tx: Queryable, dns: DnsServices, place: Bu
   const sold = wanted.filter(({ purpose }) => hasMail || !OF_MAIL.includes(purpose));
   const expected = [...sold, ...(key === null ? [] : [toExpected(key)])];
   const ownership = { countsOwnership: partner !== null && countsOwnership(partner.brand, partner.flags) };
-  const evidence = await findMailEvidence(tx, place, held.domainName);
   const second: ExpectedRecord[] = key?.ed25519 ? [{ ...toExpected(key.ed25519), isOptional: true }] : [];
   return {
     domainName: held.domainName,
@@ -73,10 +72,20 @@ export async function readDomainState(tx: Queryable, dns: DnsServices, place: Bu
     ...{ expected, planned: recordsToPlan([...expected, ...second], ownership), ...ownership },
     mailOrder: orders.find(({ product }) => product === 'MailSuite') ?? null,
     signs: key?.isEnabled ?? false,
-    mail: isUnder(dns.provenTopLevelDomains, held.domainName)
-      ? PROVEN
-      : { ...domainMail(evidence), state: domainMailState(evidence) },
+    mail: await readDomainMail(tx, dns, place, held.domainName),
   };
+}
+
+/** What our servers do with the mail of a name that the bundle has, or may have. ADR 24. */
+export async function readDomainMail(
+  tx: Queryable,
+  { provenTopLevelDomains }: Pick<DnsServices, 'provenTopLevelDomains'>,
+  place: BundleKey,
+  name: string,
+): Promise<DomainState['mail']> {
+  if (isUnder(provenTopLevelDomains, name)) return PROVEN;
+  const evidence = await findMailEvidence(tx, place, name);
+  return { ...domainMail(evidence), state: domainMailState(evidence) };
 }
 
 /** The record of a signing key. */

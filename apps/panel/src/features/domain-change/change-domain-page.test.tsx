@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { gate, refusal } from '../../testing/fake-api.ts';
 import { type PanelOptions, renderPanel } from '../../testing/render-panel.tsx';
+import { aConnectedDomain } from '../../testing/sample-domain.ts';
 import { aBundle, aLogin } from '../../testing/samples.ts';
 
 const PHONE = [390, 844] as const;
@@ -18,6 +19,7 @@ const aChange = (change: Partial<DomainChange> = {}): DomainChange => ({
 
 const aPreview = (toDomain: string) => ({
   ...{ fromDomain: 'bluebottle.coffee', toDomain, mailboxes: 12, aliases: 1, forwarders: 0, formerDays: 90 },
+  mailState: 'waiting' as const,
 });
 
 /** Opens the page in front of a server that starts a change on request. */
@@ -46,7 +48,8 @@ const question = () => page.getByRole('alertdialog', { name: 'Change from bluebo
 const confirm = () => page.getByRole('alertdialog').getByRole('button', { name: 'Change domain' });
 
 test('one question names both domains, how many addresses move and where mail goes; then the change starts and shows its progress [VER-05]', async () => {
-  const { api, kept } = await openPage();
+  const waiting = { mailState: 'waiting', mailReceives: false, mailSends: false } as const;
+  const { api, kept } = await openPage({ handlers: { readDomainConnection: () => aConnectedDomain(waiting) } });
   await expect.element(page.getByText(/can take 2–3 working days/)).toBeVisible();
   await expectAccessible();
   await submit().click();
@@ -82,6 +85,7 @@ test('one question names both domains, how many addresses move and where mail go
   api.live.send('domain-change', kept.change);
   await expect.element(page.getByText('You now use beanery.coffee')).toBeVisible();
   await expect.element(page.getByText(/still arrives until February 18, 2027/)).toBeVisible();
+  await expect.element(page.getByText("beanery.coffee can't send or receive yet")).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Set up the new domain' }))
     .toHaveAttribute('href', '/domain-verification');

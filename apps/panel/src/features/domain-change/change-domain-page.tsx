@@ -6,7 +6,10 @@ import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../lib/loading/read-failed.tsx';
+import { usePart } from '../../lib/loading/use-part.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { loadMailStateNote } from '../domain-connection/panel.ts';
+import { domainConnectionQuery, mailTrouble } from '../domain-connection/queries.ts';
 import { ChangeDomainForm } from './change-domain-form.tsx';
 import { ChangeProgress } from './change-progress.tsx';
 import { FormerDomain } from './former-domain.tsx';
@@ -33,11 +36,20 @@ export function ChangeDomainPage() {
       ) : (
         <>
           {change?.formerUntil && <FormerDomain change={change} until={change.formerUntil} />}
+          {change && <UnverifiedDomain bundleId={bundleId} domain={change.toDomain} />}
           <ChangeDomainForm />
         </>
       )}
     </div>
   );
+}
+
+/** Says what mail waits for after a change, until the new domain is verified. */
+function UnverifiedDomain({ bundleId, domain }: { bundleId: string; domain: string }) {
+  const { data } = useQuery(domainConnectionQuery(bundleId));
+  const isTroubled = data !== undefined && mailTrouble(data) !== null;
+  const note = usePart(loadMailStateNote, isTroubled ? 'soon' : 'later');
+  return isTroubled && note && <note.MailStateNote data={data} domain={domain} className="mb-6" />;
 }
 
 function Waiting() {

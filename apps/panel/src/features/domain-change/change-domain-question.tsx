@@ -16,12 +16,12 @@ type Props = {
 /** The one question before a change of domain: from where to where, what moves, and where mail goes meanwhile. */
 export function ChangeDomainQuestion({ preview, error, ...dialog }: Props) {
   const t = useText();
-  const { fromDomain, toDomain, mailboxes, aliases, forwarders, formerDays } = preview;
+  const { fromDomain, toDomain, mailboxes, aliases, forwarders, formerDays, mailState } = preview;
   const total = mailboxes + aliases + forwarders;
   const facts = [
     ['addresses', t('domainChange.ask.addresses', { total, mailboxes, aliases, forwarders })],
     ['former', t('domainChange.ask.former', { fromDomain, days: formerDays })],
-    ['unverified', t('domainChange.ask.unverified', { toDomain })],
+    ['next', t(mailState === 'local' ? 'domainChange.ask.verified' : 'domainChange.ask.unverified', { toDomain })],
   ] as const;
   return (
     <ConfirmDialog

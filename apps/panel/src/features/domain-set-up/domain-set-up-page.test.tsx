@@ -1,3 +1,4 @@
+import type { DomainConnectData } from '@postern/contract/domain-connection';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
@@ -34,6 +35,29 @@ test('for each record it shows what is right, what to add and to delete, and whi
   await expect.element(dot()).toMatchTextContent(/Domain set-up/);
   await expectAccessible();
 });
+
+const unproven = { mailState: 'waiting', mailReceives: false, mailSends: false } as const;
+const movedAway = { mailState: 'moved-away', mailReceives: true, mailSends: true } as const;
+
+test.for([
+  [unproven, "bluebottle.coffee can't send or receive yet", /yours: by its ownership record, or by MX records/],
+  // Where ownership needs no proof, its record isn't on the page.
+  [{ ...unproven, findings: [] }, "bluebottle.coffee can't send or receive yet", /yours: by MX records that lead here/],
+  [movedAway, 'Mail to bluebottle.coffee goes elsewhere', /You can still send/],
+  [
+    { ...movedAway, mailSends: false },
+    'bluebottle.coffee can no longer send or receive here',
+    /add the ownership record/,
+  ],
+] as const)(
+  'mail that waits or goes elsewhere is explained: %o, %s [VER-01] [VER-05]',
+  async ([changes, title, text]) => {
+    await openDomain(aDomainElsewhere(changes as Partial<DomainConnectData>));
+    await expect.element(page.getByText(title)).toBeVisible();
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expectAccessible();
+  },
+);
 
 test('a domain that is set to receive no mail is described as that, and not as a customer of another provider [VER-01] [VER-02]', async () => {
   await openDomain(aNullMxDomain());

@@ -14,8 +14,14 @@ import { usePart } from '../../lib/loading/use-part.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { DomainConnectButton } from '../domain-connect/panel.ts';
-import { DomainRecords, type Purpose, progressOf, useDomainCheck } from '../domain-connection/panel.ts';
-import { checkDomainMutation } from '../domain-connection/queries.ts';
+import {
+  DomainRecords,
+  loadMailStateNote,
+  type Purpose,
+  progressOf,
+  useDomainCheck,
+} from '../domain-connection/panel.ts';
+import { checkDomainMutation, mailTrouble } from '../domain-connection/queries.ts';
 import { loadShareInstructions } from '../domain-instructions/panel.ts';
 import { instructionLinksQuery } from '../domain-instructions/queries.ts';
 import { loadDomainPlan, useAfterPlan } from '../domain-plan/panel.ts';
@@ -42,6 +48,8 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
   const links = useQuery({ ...instructionLinksQuery(bundleId), enabled: isDone });
   const hasLinks = isSharing || (links.data?.links.length ?? 0) > 0;
   const plan = usePart(loadDomainPlan, data.zoneStatus === 'active' ? 'now' : 'later');
+  const isTroubled = what === 'mail' && mailTrouble(data) !== null;
+  const note = usePart(loadMailStateNote, isTroubled ? 'soon' : 'later');
   const hasPlanned = useAfterPlan(bundleId, check.check);
   const { modalsArePages } = useView();
   const provider = data.provider?.name;
@@ -64,6 +72,7 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
         }
       />
       <Deadline at={data.ownershipDeadline} domain={domain} />
+      {isTroubled && note && <note.MailStateNote data={data} domain={domain} className="mb-5" />}
       <DomainRecords
         data={data}
         domain={domain}

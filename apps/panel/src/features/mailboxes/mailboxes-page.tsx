@@ -8,6 +8,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { useCreateDialog } from './create/use-create-dialog.ts';
+import { MailWaits } from './list/mail-waits.tsx';
 import { MailboxesBody } from './list/mailboxes-body.tsx';
 import { MailboxesPageHeader } from './list/mailboxes-page-header.tsx';
 import { PhoneCreateButton } from './list/phone-create-button.tsx';
@@ -53,6 +54,7 @@ export function MailboxesPage() {
           onCreate={isEmpty ? null : createDialog.open}
           canCreateMany={selection.isAllowed}
         />
+        <MailWaits />
         <SelectionContext value={selection.rows}>
           <MailboxesBody
             list={list}

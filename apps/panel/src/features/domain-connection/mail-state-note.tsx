@@ -1,0 +1,23 @@
+import type { DomainConnectData } from '@postern/contract/domain-connection';
+import { Banner } from '@postern/ui/feedback/banner';
+import type { ReactNode } from 'react';
+import { useText } from '../../lib/i18n/texts.ts';
+import { mailTrouble } from './queries.ts';
+
+type Props = { data: DomainConnectData; domain: string; action?: ReactNode; className?: string };
+
+/** Says that mail waits, or goes elsewhere, and what it waits for. Its texts are those of the mailboxes, which load on every screen. Nothing for a domain whose mail is in order. ADR 24. */
+export function MailStateNote({ data, domain, action, className }: Props) {
+  const t = useText();
+  const trouble = mailTrouble(data);
+  if (trouble === null) return null;
+  // Where ownership needs no proof, the page doesn't show the record for it.
+  const isOwnershipShown =
+    !data.domainOwnershipVerified ||
+    data.findings.some(({ purpose, verdict }) => purpose === 'ownership' && verdict === 'match');
+  return (
+    <Banner kind="warn" title={t(`mailboxes.mail.${trouble}.title`, { domain })} action={action} className={className}>
+      {t(`mailboxes.mail.${trouble}.text`, { domain, by: isOwnershipShown ? 'both' : 'mx' })}
+    </Banner>
+  );
+}
