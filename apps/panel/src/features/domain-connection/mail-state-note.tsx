@@ -2,7 +2,7 @@ import type { DomainConnectData } from '@postern/contract/domain-connection';
 import { Banner } from '@postern/ui/feedback/banner';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { mailTrouble } from './queries.ts';
+import { mailTrouble } from './mail-trouble.ts';
 
 type Props = { data: DomainConnectData; domain: string; action?: ReactNode; className?: string };
 
@@ -11,13 +11,11 @@ export function MailStateNote({ data, domain, action, className }: Props) {
   const t = useText();
   const trouble = mailTrouble(data);
   if (trouble === null) return null;
-  // Where ownership needs no proof, the page doesn't show the record for it.
-  const isOwnershipShown =
-    !data.domainOwnershipVerified ||
-    data.findings.some(({ purpose, verdict }) => purpose === 'ownership' && verdict === 'match');
+  // MX records that a former customer left prove nothing for the next one.
+  const by = data.mxVerified ? 'ownership' : 'both';
   return (
     <Banner kind="warn" title={t(`mailboxes.mail.${trouble}.title`, { domain })} action={action} className={className}>
-      {t(`mailboxes.mail.${trouble}.text`, { domain, by: isOwnershipShown ? 'both' : 'mx' })}
+      {t(`mailboxes.mail.${trouble}.text`, { domain, by })}
     </Banner>
   );
 }

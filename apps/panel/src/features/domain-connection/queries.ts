@@ -4,6 +4,8 @@ import { call } from '../../lib/http/api-client.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 
+export { mailTrouble } from './mail-trouble.ts';
+
 /** The result of the last check of the domain's records. */
 export const domainConnectionQuery = (bundleId: string) =>
   queryOptions({
@@ -26,16 +28,6 @@ export const checkDomainMutation = (bundleId: string, domainName: string) =>
         void queryClient.invalidateQueries({ queryKey: queryKeys.domainPlan(bundleId) });
     },
   });
-
-/**
- * What keeps mail from the domain: it isn't proven yet; its MX records lead elsewhere; or both, since its MX records moved away. Null if
- * nothing does, or if the domain has no mail here.
- */
-export function mailTrouble({ mailState, mailSends }: Pick<DomainConnectData, 'mailState' | 'mailSends'>) {
-  if (mailState === undefined || mailState === 'local') return null;
-  if (mailState === 'waiting') return 'waiting';
-  return mailSends === true ? 'elsewhere' : 'left';
-}
 
 /** Whether a check has shown that not all mail to the domain arrives here; false while that isn't known. */
 export const isMailToConnect = ({ status, lastUpdated, expectedRecords }: DomainConnectData): boolean =>

@@ -1,5 +1,6 @@
 import type { DomainConnectData } from '@postern/contract/domain-connection';
 import type { Finding } from '@postern/domain/domain-connection';
+import { mailTrouble } from './mail-trouble.ts';
 
 type Found = DomainConnectData['findings'][number];
 type ZoneRecord = Found['before'][number];
@@ -44,7 +45,8 @@ type Known = Pick<
   | 'dkimVerified'
   | 'aVerified'
   | 'cNameVerified'
->;
+> &
+  Pick<DomainConnectData, 'mailState' | 'mailSends'>;
 
 /** The purposes that connect mail, those that connect a site, and the recommended ones. Spec 2 §4. */
 export const MAIL_PURPOSES: readonly Purpose[] = ['ownership', 'mx', 'spf'];
@@ -97,7 +99,9 @@ function stateOf(known: Known, purpose: Purpose, findings: readonly Found[]): Ca
   const has = (verdict: Found['verdict']) => findings.some((finding) => finding.verdict === verdict);
   const isSeen = findings.length > 0 && findings.every(({ verdict }) => verdict === 'match');
   const flag = purpose in VERIFIED ? VERIFIED[purpose as keyof typeof VERIFIED] : null;
-  if (flag === null ? isSeen : known[flag])
+  // Where ownership counts as verified anyway, its record still proves the domain while mail waits for that (ADR 24).
+  const isProof = purpose === 'ownership' && !has('match') && waitsForProof(known);
+  if (!isProof && (flag === null ? isSeen : known[flag]))
     return purpose === 'ownership' && has('missing') && !has('match') ? 'notNeeded' : 'right';
   if (findings.length === 0) return 'waiting';
   if (has('unknown')) return 'unknown';
@@ -105,6 +109,11 @@ function stateOf(known: Known, purpose: Purpose, findings: readonly Found[]): Ca
   if (has('match')) return 'part';
   return has('conflict') || has('stale') ? 'change' : 'missing';
 }
+
+const waitsForProof = (known: Known): boolean => {
+  const trouble = mailTrouble(known);
+  return trouble === 'waiting' || trouble === 'left';
+};
 
 /** Whether the rule decided what to do; otherwise the found records stay. */
 const isDecided = ({ verdict, before, after }: Found): boolean =>

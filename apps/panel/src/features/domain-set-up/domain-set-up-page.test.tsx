@@ -39,10 +39,29 @@ test('for each record it shows what is right, what to add and to delete, and whi
 const unproven = { mailState: 'waiting', mailReceives: false, mailSends: false } as const;
 const movedAway = { mailState: 'moved-away', mailReceives: true, mailSends: true } as const;
 
+test('while mail waits for a proof, the ownership record is on the page, even where ownership counts as verified [VER-01] [VER-05]', async () => {
+  const { findings } = aDomainElsewhere();
+  const nothing = findings.map((each) =>
+    each.purpose === 'ownership' ? { ...each, verdict: 'missing' as const, code: 'ADD_RECORD', before: [] } : each,
+  );
+  const { api } = await openDomain(aDomainElsewhere({ findings: nothing, domainOwnershipVerified: true, ...unproven }));
+  const missing = card("Ownership isn't proven yet");
+  await expect.element(missing.getByRole('table')).toBeVisible();
+  await expect.element(missing).toMatchTextContent(/Add this/);
+  const local = { mailState: 'local', mailReceives: true, mailSends: true } as const;
+  api.use({ readDomainConnection: () => aDomainElsewhere({ findings: nothing, ...local }) });
+  await expect.poll(() => api.live.count).toBe(1);
+  api.live.send('domain-check', {});
+  await expect.element(card('Ownership is confirmed')).toMatchTextContent(/Nothing to do/);
+});
+
 test.for([
   [unproven, "bluebottle.coffee can't send or receive yet", /yours: by its ownership record, or by MX records/],
-  // Where ownership needs no proof, its record isn't on the page.
-  [{ ...unproven, findings: [] }, "bluebottle.coffee can't send or receive yet", /yours: by MX records that lead here/],
+  [
+    { ...unproven, mxVerified: true },
+    "bluebottle.coffee can't send or receive yet",
+    /yours: by its ownership record. Until/,
+  ],
   [movedAway, 'Mail to bluebottle.coffee goes elsewhere', /You can still send/],
   [
     { ...movedAway, mailSends: false },
