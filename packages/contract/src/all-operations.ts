@@ -12,6 +12,7 @@ import * as domainInstructions from './domain-instructions.ts';
 import * as domainPlan from './domain-plan.ts';
 import * as entri from './entri.ts';
 import * as events from './events.ts';
+import * as formerAddress from './former-address.ts';
 import * as forwarders from './forwarders.ts';
 import * as mailboxAdministration from './mailbox-administration.ts';
 import * as mailboxes from './mailboxes.ts';
@@ -43,6 +44,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   mailboxAdministration,
   bulk,
   aliases,
+  formerAddress,
   forwarders,
   catchAll,
   spamFilter,

@@ -12,7 +12,15 @@ import { type Database, openDatabase, type Queryable, rowsOf } from './client.ts
 import { setting } from './tables.ts';
 
 /** Tables with a tenant's key that no tenant's transaction may touch at all: they are read by token, by link, or for the ledger. */
-const NOT_FOR_TENANTS = ['known_browser', 'known_place', 'ledger_entry', 'login_token', 'purchase', 'session'];
+const NOT_FOR_TENANTS = [
+  'former_address',
+  'known_browser',
+  'known_place',
+  'ledger_entry',
+  'login_token',
+  'purchase',
+  'session',
+];
 
 /** Tables whose rows the mail servers' views show, for all tenants. */
 const FOR_MAIL_SERVERS = [
@@ -79,7 +87,7 @@ async function insertRow(tx: Queryable, table: string, tenant: string): Promise<
     if (type === 'boolean') return sql`false`;
     if (type === 'xid8') return sql`pg_current_xact_id()`;
     if (type.startsWith('timestamp')) return sql`now()`;
-    if (type === 'integer' || type === 'bigint') return sql`1`;
+    if (['smallint', 'integer', 'bigint'].includes(type)) return sql`1`;
     return sql`gen_random_uuid()::text`;
   };
   const names = sql.join(

@@ -4,6 +4,7 @@ export const PATHS = {
   autoLoginError: '/auto-login-error',
   resetPassword: '/reset-password',
   setPassword: '/set-password',
+  restoreAddress: '/restore-address',
   redirectHandler: '/redirect-handler',
   purchase: '/partner/purchase',
   postPayment: '/postPayment',

@@ -8,6 +8,7 @@ export { canDeleteMailbox, leavesActiveAdmin } from './leaves-active-admin.ts';
 export type { AdminFacts } from './leaves-active-admin.ts';
 export {
   CREATED_LINK_TTL_SECONDS,
+  FORMER_ADDRESS_DAYS,
   DISPLAY_NAME_MAXIMUM_CHARACTERS,
   SUSPENSION_REASON_MAXIMUM_CHARACTERS,
   SUSPENSIONS_MAXIMUM,

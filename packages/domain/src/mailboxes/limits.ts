@@ -1,6 +1,9 @@
 /** Links to set a password, from 'send login details' and 'reset password', are valid for three days. Spec 2 §9. */
 export const CREATED_LINK_TTL_SECONDS = 3 * 24 * 60 * 60;
 
+/** How long a change of the alternate email can be undone at the former one. ADR 78. */
+export const FORMER_ADDRESS_DAYS = 3;
+
 /** 'Share login info' is offered only while the domain is this young. Spec 2 §2. */
 export const SHARE_LOGIN_WINDOW_DAYS = 30;
 

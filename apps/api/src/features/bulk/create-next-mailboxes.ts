@@ -79,13 +79,17 @@ async function reserveRows(
   if (failures.length > 0) await markFailed(tx, job, failures);
 }
 
-type Made = { row: number; mailboxId: string; passwordHash: string | null };
+type Made = { row: number; mailboxId: string; passwordHash: string | null; alternateEmail: string | null };
 
 /** Marks the rows reserved, with a link for each mailbox without a password. */
 async function keepReserved(tx: Queryable, deps: RunDeps, job: BulkJob, made: Made[]): Promise<void> {
   const { customerId } = job;
   const linked = made.filter(({ passwordHash }) => passwordHash === null);
-  const logins = linked.map(({ mailboxId }) => ({ customerId, mailboxId }));
+  const logins = linked.map(({ mailboxId, alternateEmail }) => ({
+    ...{ customerId, mailboxId },
+    // Mailed there, or passed on by the person who started the job.
+    boundTo: job.mailLinks ? alternateEmail : null,
+  }));
   const hours = CREATED_LINK_TTL_SECONDS / 3600;
   const linkIds =
     logins.length === 0 ? [] : await asTableOwner(tx, () => makePasswordLinks(tx, deps, 'set-password', hours, logins));

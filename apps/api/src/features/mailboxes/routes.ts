@@ -1,9 +1,11 @@
+import * as former from '@postern/contract/former-address';
 import * as administration from '@postern/contract/mailbox-administration';
 import * as contract from '@postern/contract/mailboxes';
 import type { Serve } from '../../http/serve.ts';
 import { checkEmailAvailability } from './create/check-email-availability.ts';
 import { createMailbox, type CreateMailboxDeps } from './create/create-mailbox.ts';
 import { deleteMailbox } from './delete/delete-mailbox.ts';
+import { readFormerAddress, restoreFormerAddress } from './former-address/restore-former-address.ts';
 import { listMailboxes } from './list/list-mailboxes.ts';
 import { replaceMailbox } from './replace/replace-mailbox.ts';
 import { listSuspensions } from './suspend/list-suspensions.ts';
@@ -24,5 +26,7 @@ export function mailboxRoutes(serve: Serve, deps: CreateMailboxDeps & MailLinkDe
   serve(administration.suspendMailbox, (context, input) => suspendMailbox(deps, context, input));
   serve(administration.unsuspendMailbox, (context, input) => unsuspendMailbox(deps, context, input));
   serve(administration.listSuspensions, (context, input) => listSuspensions(deps, context, input.accountId));
+  serve(former.readFormerAddress, (_context, input) => readFormerAddress(deps, input.token));
+  serve(former.restoreFormerAddress, (_context, input) => restoreFormerAddress(deps, input.token));
   serve(administration.checkEmailAvailability, (context, input) => checkEmailAvailability(deps, context, input));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigserial,
   boolean,
   customType,
   index,
@@ -54,6 +55,27 @@ export const mailbox = pgTable(
     index('mailbox_unsettled').on(table.createdAt).where(sql`state <> 'ready'`),
     index('mailbox_search_text').using('gin', table.bundleId, sql`search_text gin_trgm_ops`),
     index('mailbox_search_words').using('gin', table.bundleId, table.searchWords),
+  ],
+);
+
+/** A replaced alternate email, which can be restored for a while by a mailed link. Only the hash of its token is stored. */
+export const formerAddress = pgTable(
+  'former_address',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    /** In the order of the changes. */
+    number: bigserial('number', { mode: 'number' }).notNull(),
+    customerId: customerId(),
+    bundleId: bundleId(),
+    mailboxId: uuid('mailbox_id').notNull(),
+    /** Null if there was none. */
+    formerEmail: text('former_email'),
+    changedAt: instant('changed_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('former_address_mailbox').on(table.customerId, table.mailboxId),
+    index('former_address_expiry').on(table.expiresAt),
   ],
 );
 

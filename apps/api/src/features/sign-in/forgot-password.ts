@@ -48,7 +48,9 @@ export async function mailPasswordLinks(deps: ForgotPasswordDeps, job: LinksWish
     for (const { customerId, partnerId, locale } of customers) {
       if (job.customerId !== null && job.customerId !== customerId) continue;
       if (!(await takeResetMail(tx, deps.clock, job.email))) break;
-      await mailPasswordLink(tx, deps, { ...link, customerId, mailboxId: null, to: job.email, partnerId, locale });
+      await mailPasswordLink(tx, deps, {
+        ...{ ...link, customerId, mailboxId: null, to: job.email, boundTo: job.email, partnerId, locale },
+      });
     }
     for (const { customerId, mailboxId, partnerId, locale } of mailboxes) {
       // A person who lost a mailbox's password can't read mail in it, so the link goes to the alternate address only.
@@ -59,6 +61,7 @@ export async function mailPasswordLinks(deps: ForgotPasswordDeps, job: LinksWish
           customerId,
           mailboxId,
           to: owner.alternateEmail,
+          boundTo: owner.alternateEmail,
           partnerId,
           locale,
         });

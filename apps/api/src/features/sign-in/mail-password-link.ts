@@ -9,7 +9,12 @@ import { linkToken, type PasswordLinkPurpose } from './password-link-address.ts'
 import { PASSWORD_LINK_MAILS } from './password-link-templates.ts';
 import { insertLoginTokens } from './sign-in-repository.ts';
 
-type Login = { customerId: string; mailboxId: string | null };
+type Login = {
+  customerId: string;
+  mailboxId: string | null;
+  /** The login's own address that the link is mailed to: the link dies when the login has another. Null for a link that goes elsewhere. */
+  boundTo: string | null;
+};
 
 export type PasswordLink = Login & {
   purpose: PasswordLinkPurpose;
@@ -51,11 +56,12 @@ export async function makePasswordLinks(
   const links = logins.map((login) => ({ ...login, linkId: newId(createdAt) }));
   await insertLoginTokens(
     tx,
-    links.map(({ customerId, mailboxId, linkId }) => ({
+    links.map(({ customerId, mailboxId, boundTo, linkId }) => ({
       tokenHash: hashToken(linkToken(deps.sealer, linkId)),
       purpose,
       customerId,
       mailboxId,
+      boundTo,
       createdAt,
       expiresAt,
       usedAt: null,
@@ -69,7 +75,7 @@ export async function enqueueLinkMail(
   tx: Queryable,
   jobs: JobQueue,
   messageId: string,
-  link: PasswordLink,
+  link: Omit<PasswordLink, 'boundTo'>,
 ): Promise<void> {
   await enqueueMail(tx, jobs, PASSWORD_LINK_MAILS[link.purpose], {
     messageId,

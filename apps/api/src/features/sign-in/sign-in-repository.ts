@@ -65,23 +65,36 @@ export async function findCurrentAddress(tx: Queryable, email: string): Promise<
 
 export const insertLoginTokens = (tx: Queryable, rows: LoginTokenRow[]) => tx.insert(loginToken).values(rows);
 
+/** Whether a link goes to an address that is still the login's: a mailbox's alternate email, or a customer's own address. ADR 78. */
+const isStillBound = sql`(${loginToken.boundTo} is null or ${loginToken.boundTo} = case when ${loginToken.mailboxId} is null
+  then (select ${customer.email} from ${customer} where ${customer.customerId} = ${loginToken.customerId})
+  else (select ${mailbox.alternateEmail} from ${mailbox} where ${mailbox.customerId} = ${loginToken.customerId}
+    and ${mailbox.mailboxId} = ${loginToken.mailboxId}) end)`;
+
+const isLive = (tokenHash: string, now: Date) =>
+  and(eq(loginToken.tokenHash, tokenHash), isNull(loginToken.usedAt), gt(loginToken.expiresAt, now), isStillBound);
+
 export async function findLiveLoginToken(tx: Queryable, tokenHash: string, now: Date): Promise<LoginTokenRow | null> {
-  const [row] = await tx
-    .select()
-    .from(loginToken)
-    .where(and(eq(loginToken.tokenHash, tokenHash), isNull(loginToken.usedAt), gt(loginToken.expiresAt, now)));
+  const [row] = await tx.select().from(loginToken).where(isLive(tokenHash, now));
   return row ?? null;
 }
 
 /** Uses up a link: of two concurrent calls, one gets the row. */
 export async function spendLoginToken(tx: Queryable, tokenHash: string, now: Date): Promise<LoginTokenRow | null> {
-  const [row] = await tx
-    .update(loginToken)
-    .set({ usedAt: now })
-    .where(and(eq(loginToken.tokenHash, tokenHash), isNull(loginToken.usedAt), gt(loginToken.expiresAt, now)))
-    .returning();
+  const [row] = await tx.update(loginToken).set({ usedAt: now }).where(isLive(tokenHash, now)).returning();
   return row ?? null;
 }
+
+/** Revokes the links of a mailbox that were mailed to an address. */
+export const deleteLinksTo = (
+  tx: Queryable,
+  { customerId, mailboxId, address }: { customerId: string; mailboxId: string; address: string },
+) =>
+  tx
+    .delete(loginToken)
+    .where(
+      and(eq(loginToken.customerId, customerId), eq(loginToken.mailboxId, mailboxId), eq(loginToken.boundTo, address)),
+    );
 
 /** Revokes all mailed links of a login, e.g. after a new password. */
 export const deleteLoginTokensOf = (tx: Queryable, customerId: string, mailboxId: string | null) =>

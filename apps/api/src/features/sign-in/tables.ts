@@ -9,6 +9,8 @@ export const loginToken = pgTable(
     purpose: text('purpose').$type<'set-password' | 'reset-password' | 'login'>().notNull(),
     customerId: uuid('customer_id').notNull(),
     mailboxId: uuid('mailbox_id'),
+    /** The address of the login that it was mailed to, without which it is dead; null for a link that an admin sent or copied. */
+    boundTo: text('bound_to'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),

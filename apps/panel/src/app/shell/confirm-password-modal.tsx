@@ -50,9 +50,9 @@ export function ConfirmPasswordModal({ open, hasPassword }: Props) {
       outcome={
         link.isSent && {
           title: t('shell.password.sentTitle'),
-          description: t(link.isMailbox ? 'shell.password.sentTextMailbox' : 'shell.password.sentText', texts),
+          description: null,
           width: 440,
-          content: null,
+          content: <p>{t(link.isMailbox ? 'shell.password.sentTextMailbox' : 'shell.password.sentText', texts)}</p>,
           buttons: <Button onClick={giveUp}>{t('app.close')}</Button>,
         }
       }

@@ -80,6 +80,7 @@ test('who has forgotten the password gets a link, without leaving the form first
   const { api } = await openQuestion(asking());
   await dialog().getByRole('button', { name: 'Forgot it? Email me a link' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Check your inbox' })).toBeVisible();
+  await expect.element(page.getByLabelText('Password', { exact: true })).not.toBeInTheDocument();
   await expect
     .element(page.getByText(/to the alternate email of ada@bluebottle.coffee, if there is one/))
     .toBeVisible();

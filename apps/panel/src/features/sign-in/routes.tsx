@@ -36,4 +36,11 @@ export const routes: readonly PanelRoute[] = [
     title: 'setPassword.page.firstTitle',
     load: async () => (await import('./reset-password-page.tsx')).ResetPasswordPage,
   },
+  {
+    ...entry,
+    path: PATHS.restoreAddress,
+    skipsGuard: true,
+    title: 'restoreAddress.page.title',
+    load: async () => (await import('./restore-address-page.tsx')).RestoreAddressPage,
+  },
 ];

@@ -69,6 +69,8 @@ export async function writeLink(
     customerId,
     mailboxId: found.mailboxId,
     to,
+    // Elsewhere it goes because an admin said so.
+    boundTo: to === found.alternateEmail ? to : null,
     email: found.address,
     partnerId: bundle.partnerId,
     validHours: CREATED_LINK_TTL_SECONDS / 3600,

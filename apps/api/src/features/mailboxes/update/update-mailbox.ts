@@ -5,10 +5,12 @@ import { checkAlternateEmail, leavesActiveAdmin, mayWithMailboxes } from '@poste
 import { writeAudit } from '../../../db/audit.ts';
 import type { Database, Queryable } from '../../../db/client.ts';
 import { assertMay } from '../../../http/assert-may.ts';
+import { countAttempt } from '../../../http/limit-attempts.ts';
 import { invalid, PanelError } from '../../../http/panel-error.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Clock } from '../../../runtime/clock.ts';
+import type { Sealer } from '../../../secrets/seal.ts';
 import { lockBundle } from '../../bundles/public.ts';
 import { mailNotice } from '../../notifications/public.ts';
 import { endSessionsOf, raiseSessionsOf } from '../../session/public.ts';
@@ -19,11 +21,12 @@ import {
   type LockedMailbox,
   lockMailboxById,
 } from '../administration-repository.ts';
+import { rememberFormerAddress } from '../former-address/remember-former-address.ts';
 import { toMailAccount } from '../list/mailbox-view.ts';
 import { findMailboxByAddress } from '../list/read-mailbox-page.ts';
 import { publishMailboxChange } from '../publish-mailbox-change.ts';
 
-type UpdateDeps = { db: Database; clock: Clock; jobs: JobQueue };
+type UpdateDeps = { db: Database; clock: Clock; jobs: JobQueue; sealer: Sealer };
 type Input = ParsedInputOf<typeof operation>;
 
 /** Changes a mailbox's alternate email, admin right or second factor: everything that is named, or nothing. */
@@ -41,6 +44,8 @@ export async function updateMailbox(
   if (input.accountConfig?.isAdmin !== undefined) assertMay(mayWithMailboxes(actor.role, 'changeAdmin'));
   if (input.accountConfig?.unsetFlags !== undefined) assertMay(mayWithMailboxes(actor.role, 'disableTwoFactor'));
   if (mailboxId === null) throw refuseField('accountId', 'ACCOUNT_REQUIRED');
+  // Each change mails the former address, which a chain of changes could make anybody's.
+  if (input.userEmail !== undefined) await countAttempt(deps, [`alternate-email/login/${mailboxId}`]);
   if (input.userEmail === undefined && input.accountConfig === undefined)
     throw refuseField('accountId', 'NOTHING_TO_CHANGE');
   const address = await deps.db.asTenant(actor.customerId, async (tx) => {
@@ -68,6 +73,7 @@ async function applyChanges(
   if (userEmail !== undefined) {
     const checked = checkAlternateEmail(userEmail, found.address);
     if (!checked.ok) throw refuseField('userEmail', checked.code);
+    if (checked.value !== found.alternateEmail) await rememberFormerAddress(tx, deps, context, found);
     await change(tx, clock, context, found, 'mailbox.alternate-email-changed', { alternateEmail: checked.value });
   }
   const isAdmin = accountConfig?.isAdmin;

@@ -15,6 +15,7 @@ export async function provisionPurchase(tx: Queryable, deps: PurchaseDeps, purch
       customerId: customer.customerId,
       mailboxId: null,
       to: customer.email,
+      boundTo: customer.email,
       email: customer.email,
       partnerId: purchase.partnerId,
       locale: customer.locale,
