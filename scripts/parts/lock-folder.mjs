@@ -4,11 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 200;
 
-/** Start time of a process in clock ticks since boot, to recognise a reused pid. */
+/** Start time of a process in clock ticks since boot, to recognise a reused pid. Empty for a zombie: it has ended, only its parent hasn't noticed. */
 function startTime(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? '' : fields[19];
   } catch {
     return '';
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { lockDataFolder } from '../db/data-folder-lock.ts';
+import { LOCK_FILE, lockDataFolder } from '../db/data-folder-lock.ts';
 import {
   BackupRefused,
   DATABASE_PART,
@@ -16,7 +16,7 @@ import {
 type Restore = { dataDir: string; databaseUrl: string | null; file: string };
 
 /** What a data folder may contain and still count as empty. */
-const HARMLESS = new Set(['lock', 'secret-key']);
+const HARMLESS = new Set([LOCK_FILE, 'secret-key']);
 
 /**
  * Restores a backup into an empty data folder, and an empty PostgreSQL database if one is configured. Throws BackupRefused, before anything

@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pollUntil } from '@postern/testkit/poll-until';
 import { spawnProcess } from '@postern/testkit/spawn-process';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ensureZone } from '../features/dns/public.ts';
@@ -66,7 +67,7 @@ test("a second server on a data folder refuses to start with a plain sentence; a
   await nameServer.isGiven('kept.test', given + 1);
   await nameServer.stop();
   expect(await third.end('SIGTERM')).toEqual({ code: 0, signal: null });
-  expect(readdirSync(dir)).not.toContain('lock');
+  lockDataFolder(dir).release();
 }, 300_000);
 
 test("of eight processes that want a dead process's folder at once, one gets it", async () => {
@@ -83,23 +84,35 @@ test("of eight processes that want a dead process's folder at once, one gets it"
     'refused',
     'taken',
   ]);
-  expect(readdirSync(dir)).toEqual(['lock']);
+  expect(readdirSync(dir)).toEqual(['postern.lock']);
 }, 120_000);
 
-test('a lock whose process number now belongs to another process counts as dead', () => {
-  writeFileSync(path.join(dir, 'lock'), `${process.ppid} 1\n`);
+test("the lock of a process that has ended, but that its parent hasn't noticed, is free", async () => {
+  const holds = `import { lockDataFolder } from ${JSON.stringify(MODULE)}; lockDataFolder(${JSON.stringify(dir)}); console.log(process.pid); process.kill(process.pid, 'SIGKILL');`;
+  // This shell starts it and becomes a program that never asks for its end.
+  const parent = await spawnProcess({
+    command: '/bin/sh',
+    args: ['-c', '"$0" --input-type=module -e "$1" & exec sleep 600', process.execPath, holds],
+    ready: { line: /^\d+$/ },
+    timeoutMs: 60_000,
+    endWith: onTestFinished,
+  });
+  const zombie = Number(/^\d+$/m.exec(parent.output())?.[0]);
+  const state = () =>
+    readFileSync(`/proc/${zombie}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .charAt(0);
+  await pollUntil(() => state() === 'Z', { timeoutMs: 10_000, onTimeout: () => `its state is ${state()}` });
   lockDataFolder(dir).release();
+  expect(state()).toBe('Z');
 });
 
-test("a lock is freed only once by its release, and never another holder's", () => {
+test('a lock is held once in a process, and freed by its release', () => {
   const lock = lockDataFolder(dir);
   expect(() => lockDataFolder(dir)).toThrow(DataFolderInUse);
-  writeFileSync(path.join(dir, 'lock'), '1 1\n');
   lock.release();
-  expect(readFileSync(path.join(dir, 'lock'), 'utf8')).toBe('1 1\n');
-});
-
-test('a truncated lock file is taken over', () => {
-  writeFileSync(path.join(dir, 'lock'), '');
-  lockDataFolder(dir).release();
+  const next = lockDataFolder(dir);
+  lock.release();
+  expect(() => lockDataFolder(dir)).toThrow(DataFolderInUse);
+  next.release();
 });

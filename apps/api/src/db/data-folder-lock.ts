@@ -1,102 +1,61 @@
-import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, realpathSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 /** Another running process uses the folder. Opening it twice would silently lose data. */
 export class DataFolderInUse extends Error {
-  constructor(dir: string, pid: number) {
-    super(
-      `Another Postern (process ${pid}) is using the data folder ${dir}. Stop it first, or set POSTERN_DATA_DIR to another folder.`,
-    );
+  constructor(dir: string, pid: number | null) {
+    const who = pid === null ? 'Another Postern' : `Another Postern (process ${pid})`;
+    super(`${who} is using the data folder ${dir}. Stop it first, or set POSTERN_DATA_DIR to another folder.`);
     this.name = 'DataFolderInUse';
   }
 }
 
-/** The start time of a process in clock ticks since boot. It distinguishes a process from a later one with the same number. */
-function startTimeOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-  } catch {
-    return null;
-  }
-}
+/** The lock's file in the folder. It stays there: the lock is what the system knows, not the file. */
+export const LOCK_FILE = 'postern.lock';
+/** Where SQLite keeps the number that a program may give to its file, here the holder's process number, for the refusal's text. */
+const USER_VERSION_AT = 60;
+/** How long a start waits for others that start at the same moment. */
+const WAIT_MILLIS = 250;
+const SQLITE_BUSY = 5;
 
-function isAlive(pid: number, startTime: string | undefined): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-  }
-  const now = startTimeOf(pid);
-  return now === null || startTime === undefined || startTime === '' || now === startTime;
-}
-
-const heldHere = new Set<string>();
+/** By file. Opening such a file again in this process and closing it would free the lock. */
+const heldHere = new Map<string, DatabaseSync>();
 
 /**
- * Takes the folder's exclusive lock (the embedded database has none of its own). It is freed by `release` or when its holder dies. Throws
+ * Takes the folder's exclusive lock (the embedded database has none of its own). It is SQLite's, on an empty database: the system frees it
+ * when its holder ends, however it ends, and asks for no process number, which means nothing in another container (ADR 66). Throws
  * DataFolderInUse.
  */
 export function lockDataFolder(dir: string): { release: () => void } {
   mkdirSync(dir, { recursive: true });
-  const file = path.join(realpathSync(dir), 'lock');
+  const file = path.join(realpathSync(dir), LOCK_FILE);
   if (heldHere.has(file)) throw new DataFolderInUse(dir, process.pid);
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    if (tryCreate(file)) {
-      heldHere.add(file);
-      return {
-        release: () => {
-          heldHere.delete(file);
-          removeOwn(file);
-        },
-      };
-    }
-    setAsideIfDead(dir, file);
-  }
-  throw new Error(`The lock file ${file} can't be taken.`);
-}
-
-function tryCreate(file: string): boolean {
-  // Written to another file and linked into place, so that nobody ever reads a lock without its holder.
-  const draft = `${file}.${process.pid}.${randomUUID()}`;
-  writeFileSync(draft, `${process.pid} ${startTimeOf(process.pid) ?? ''}\n`, { mode: 0o600, flag: 'wx' });
+  const lock = new DatabaseSync(file, { timeout: WAIT_MILLIS });
   try {
-    linkSync(draft, file);
-    return true;
+    // In this mode SQLite keeps the lock after the commit. Nothing here must outlive a power cut.
+    lock.exec(
+      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; BEGIN EXCLUSIVE',
+    );
+    lock.exec(`PRAGMA user_version = ${process.pid}; COMMIT`);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return false;
-  } finally {
-    unlinkSync(draft);
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    throw new DataFolderInUse(dir, holderOf(file));
   }
+  heldHere.set(file, lock);
+  return {
+    release: () => {
+      if (heldHere.get(file) !== lock) return;
+      heldHere.delete(file);
+      lock.close();
+    },
+  };
 }
 
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
-}
-
-function setAsideIfDead(dir: string, file: string): void {
-  const content = readIfThere(file);
-  if (content === null) return;
-  const [pidText, startTime] = content.trim().split(' ');
-  const pid = Number(pidText);
-  if (pid > 0 && pid !== process.pid && isAlive(pid, startTime)) throw new DataFolderInUse(dir, pid);
-  const aside = `${file}.${randomUUID()}.dead`;
-  try {
-    renameSync(file, aside);
-    // Another start may have replaced the dead lock meanwhile: then the moved file is a live lock, so put it back.
-    if (readFileSync(aside, 'utf8') !== content) linkSync(aside, file);
-    unlinkSync(aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-}
-
-function removeOwn(file: string): void {
-  if (readIfThere(file)?.startsWith(`${process.pid} `)) unlinkSync(file);
+/** The process that has the lock; null in the moment in which it is just taking it. */
+function holderOf(file: string): number | null {
+  const content = readFileSync(file);
+  const pid = content.length < USER_VERSION_AT + 4 ? 0 : content.readUInt32BE(USER_VERSION_AT);
+  return pid === 0 ? null : pid;
 }

@@ -37,8 +37,9 @@ test.for<[string, Outage, number, number]>([
   async ([, outage, millis, rounds], { task }) => {
     countTrials(task, rounds);
     for (let round = 0; round < rounds; round += 1) {
-      const { servedAfterMillis, slowestMillis } = await endure(ground, outage, millis);
+      const { servedAfterMillis, wentOnAfterMillis, slowestMillis } = await endure(ground, outage, millis);
       expect(servedAfterMillis, `round ${round + 1}`).toBeLessThan(1_000);
+      expect(wentOnAfterMillis, `round ${round + 1}`).toBeLessThan(10_000);
       expect(slowestMillis, `round ${round + 1}`).toBeLessThan(SLOWEST_MILLIS);
     }
   },

@@ -17,8 +17,10 @@ export type Writer = {
   refused: () => Map<number, number>;
   /** How long the slowest answer took since the last question, in milliseconds. */
   takeSlowestMillis: () => number;
-  /** Resolves when each server took, and each writer made, a write that began later than this moment (`performance.now()`). */
-  succeedsAfter: (moment: number) => Promise<number>;
+  /** Resolves when each server has taken a write that began later than this moment (`performance.now()`). */
+  servesAfter: (moment: number) => Promise<number>;
+  /** Resolves when each writer has made one: none waits for what the fault left behind. */
+  goesOnAfter: (moment: number) => Promise<number>;
   /** Rejects as soon as a call is answered in a way that it must not be. */
   broken: Promise<never>;
   /** Ends, and checks that everything acknowledged is there. */
@@ -78,6 +80,10 @@ export function keepWriting(servers: readonly Server[], { token, domain, email }
   );
   const broken = writers.then(() => new Promise<never>(() => {}));
   broken.catch(() => {});
+  const each = async (all: readonly (Server | number)[], moment: number) => {
+    while (all.some((one) => (lastBegin.get(one) ?? 0) < moment)) await Promise.race([broken, pause(5)]);
+    return performance.now();
+  };
   return {
     answered: () => answered,
     refused: () => refusals,
@@ -86,11 +92,12 @@ export function keepWriting(servers: readonly Server[], { token, domain, email }
       slowest = 0;
       return millis;
     },
-    succeedsAfter: async (moment) => {
-      const all = [...servers, ...Array.from({ length: WRITERS }, (_, writer) => writer)];
-      while (all.some((one) => (lastBegin.get(one) ?? 0) < moment)) await Promise.race([broken, pause(5)]);
-      return performance.now();
-    },
+    servesAfter: (moment) => each(servers, moment),
+    goesOnAfter: (moment) =>
+      each(
+        Array.from({ length: WRITERS }, (_, writer) => writer),
+        moment,
+      ),
     broken,
     stop: async () => {
       isOver = true;

@@ -136,8 +136,15 @@ async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
   await client.end();
 }
 
-/** `refused` counts the calls that were refused, by status. */
-export type Endured = { refused: Map<number, number>; servedAfterMillis: number; slowestMillis: number };
+export type Endured = {
+  /** The calls that were refused, by status. */
+  refused: Map<number, number>;
+  /** From the moment when the database took writes again until both processes had, less what a write took before, on this machine. */
+  servedAfterMillis: number;
+  /** Until every writer had made one, also the one whose call was interrupted. */
+  wentOnAfterMillis: number;
+  slowestMillis: number;
+};
 
 /**
  * Lets both processes write while the database is away for so long. Each call succeeds or is answered 503 or 507 with Retry-After, no
@@ -146,16 +153,23 @@ export type Endured = { refused: Map<number, number>; servedAfterMillis: number;
 export async function endure(ground: OutageGround, outage: Outage, millis: number): Promise<Endured> {
   const person = await ground.aPerson();
   const writer = keepWriting(ground.servers, person);
-  await writer.succeedsAfter(performance.now());
+  await writer.goesOnAfter(performance.now());
+  const usualMillis = writer.takeSlowestMillis();
   await outage.begin(ground);
   await Promise.race([writer.broken, pause(millis)]);
   await expectNotReady(ground.servers, writer);
   const back = await outage.end(ground);
-  const served = await writer.succeedsAfter(back);
+  const served = await writer.servesAfter(back);
+  const wentOn = await writer.goesOnAfter(back);
   await writer.stop();
   await expectJobs(ground, person);
   for (const server of ground.servers) expect(server.output()).not.toContain('"status":500');
-  return { refused: writer.refused(), servedAfterMillis: served - back, slowestMillis: writer.takeSlowestMillis() };
+  return {
+    refused: writer.refused(),
+    servedAfterMillis: served - back - usualMillis,
+    wentOnAfterMillis: wentOn - back,
+    slowestMillis: writer.takeSlowestMillis(),
+  };
 }
 
 /** During the outage a process lives and says that it isn't ready. */
