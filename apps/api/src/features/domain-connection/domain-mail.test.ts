@@ -1,8 +1,11 @@
 import { upsertDnsRecord } from '@postern/contract/dns';
 import { checkDomain } from '@postern/contract/domain-connection';
+import { aMessage, sendMail } from '@postern/adapter-mail/testing/send-mail';
+import { RESERVED_TOP_LEVEL_DOMAINS } from '@postern/domain/domain-connection';
 import { expect, test } from 'vitest';
+import { saveProvenTopLevelDomains } from '../../db/proven-top-level-domains.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
-import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
+import { aCustomerWithDomain, aMailbox, type TestCustomer } from '../../testing/builders.ts';
 import type { TestInternet } from '../../testing/start-test-internet.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { readDomainState } from './read-domain-state.ts';
@@ -95,4 +98,17 @@ test("what a customer writes into our zone for somebody else's domain proves not
   expect(await mailOf(customer)).toEqual(WAITING);
   internet().delegate(domain, 'us');
   expect(await mailOf(customer)).toEqual(LOCAL);
+});
+
+test('what counts as proven in an evaluation stops counting with the first start in production [VER-01]', async () => {
+  const { db } = app.deps;
+  const customer = await aCustomerWithDomain(app, { domain: 'evaluated.test' });
+  const { email: to } = await aMailbox(app, customer, 'ann');
+  const reply = async () =>
+    (await sendMail({ host: '127.0.0.1', port: app.smtpPort }, { to, raw: aMessage('hello') })).reply.slice(0, 3);
+  expect(await reply()).toBe('250');
+  await saveProvenTopLevelDomains(db, []);
+  expect(await reply()).toBe('450');
+  await saveProvenTopLevelDomains(db, RESERVED_TOP_LEVEL_DOMAINS);
+  expect(await reply()).toBe('250');
 });
