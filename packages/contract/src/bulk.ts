@@ -38,6 +38,7 @@ export const BULK_ROW_CODES = {
   OWN_MAILBOX: 'The caller is signed in with this mailbox.',
   LAST_ADMIN: 'It is the last active admin of the domain.',
   LAST_ACCOUNT: 'It is the last mailbox of the domain.',
+  LAST_RECIPIENT: 'A forwarder delivers to it only.',
   NO_ALTERNATE_EMAIL: 'There is no alternate email to send a link to.',
   NOT_AUTHORIZED: 'Someone else suspended it.',
   STARTER_NOT_ADMIN: 'The person who started it is no longer an active admin of the domain.',

@@ -8,19 +8,25 @@ const suspensionType = z._default(text(2000), '');
 
 export const deleteMailbox = operation({
   id: 'deleteMailbox',
-  summary: 'Delete a mailbox with its mail, aliases and add-ons. If it is the catch-all, that is removed too.',
+  summary:
+    'Delete a mailbox with its mail, aliases and add-ons. If it is the catch-all, that is removed too. Refused with LAST_RECIPIENT, naming the forwarders, if a forwarder delivers to it only and `forwardTo` is missing.',
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/delete',
   access: 'session',
-  input: z.object({ email: address }),
+  input: z.object({
+    email: address,
+    /** The mailbox that takes its place in forwarders that deliver to it only; null deletes these forwarders. */
+    forwardTo: z.optional(z.nullable(address)),
+  }),
   output: empty,
-  errors: ['NOT_AUTHORIZED', 'LAST_ADMIN', 'LAST_ACCOUNT'],
+  errors: ['NOT_AUTHORIZED', 'LAST_ADMIN', 'LAST_ACCOUNT', 'LAST_RECIPIENT'],
 });
 
 export const replaceMailbox = operation({
   id: 'replaceMailbox',
-  summary: 'Delete a mailbox and create another in its place. This is how to replace the last one.',
+  summary:
+    'Delete a mailbox and create another in its place, also in its forwarders and as the catch-all. This is how to replace the last one.',
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/delete-and-create',

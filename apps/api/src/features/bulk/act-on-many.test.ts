@@ -1,5 +1,6 @@
 import type { MailBackend } from '@postern/adapter-mail/port';
 import { previewBulk, readBulk, retryBulk, startBulk } from '@postern/contract/bulk';
+import { createForwarder } from '@postern/contract/forwarders';
 import {
   deleteMailbox,
   suspendMailbox,
@@ -250,4 +251,21 @@ test('only admins of the domain see, start or retry bulk jobs, and never those o
   expect(await app.refusal(retryBulk, { jobId }, stranger)).toBe('NOT_FOUND');
   const theirs = await app.must(previewBulk, { kind: 'delete', rows: rowsOf(customer, 'carl', 'bert') }, stranger);
   expect(theirs.rows.map(({ code }) => code)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+});
+
+test('deleting many keeps the last recipient of a forwarder, and says so before and after [MBX-04] [FWD-01]', async () => {
+  const { customer, token } = await aTrio();
+  const recipients = [`bert@${customer.domain}`, `carl@${customer.domain}`];
+  await app.must(createForwarder, { email: `team@${customer.domain}`, recipients }, { token });
+  const preview = (...names: string[]) =>
+    app.must(previewBulk, { kind: 'delete', rows: rowsOf(customer, ...names) }, { token });
+  expect((await preview('bert', 'carl')).rows.map(({ code, effect }) => code ?? effect)).toEqual([
+    'delete',
+    'LAST_RECIPIENT',
+  ]);
+  // When it was previewed, bert was a recipient too.
+  const { previewId } = await preview('carl');
+  await app.must(deleteMailbox, { email: `bert@${customer.domain}` }, { token });
+  const { jobId } = await app.must(startBulk, { previewId }, { token });
+  expect(outcomesOf(await finishedJob(app, token, jobId))).toEqual({ carl: 'LAST_RECIPIENT' });
 });

@@ -4,12 +4,14 @@ import { BULK_ROWS_MAXIMUM, type BulkAction, previewBulkAction, type SelectedMai
 import type { Database } from '../../db/client.ts';
 import { invalid } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
+import { countRecipientsOf } from '../forwarders/public.ts';
 import { listMailboxesByAddress, readMailboxPage } from '../mailboxes/public.ts';
 import type { Foresight, PreviewInput } from './foresight.ts';
 import type { Domain } from './read-domain.ts';
 
 type ActionInput = PreviewInput & { kind: BulkAction };
-type Named = { email: string; mailbox: SelectedMailbox | null };
+type Selected = SelectedMailbox & { mailboxId: string };
+type Named = { email: string; mailbox: Selected | null };
 
 /** Previews an action on existing mailboxes: the named ones, or all that a search finds except some. */
 export async function previewActions(
@@ -25,10 +27,11 @@ export async function previewActions(
   if (named.length > BULK_ROWS_MAXIMUM)
     throw invalid([{ path, code: 'TOO_MANY_ROWS', message: `Choose at most ${BULK_ROWS_MAXIMUM} mailboxes.` }]);
   const { activeAdmins, mailboxCount } = domain;
+  const { recipients, forwardersOf } = await deps.db.asTenant(actor.customerId, (tx) => countRecipientsOf(tx, actor));
   const preview = previewBulkAction(
     input.kind,
-    named.map(({ mailbox }) => mailbox),
-    { activeAdmins, mailboxes: mailboxCount },
+    named.map(({ mailbox }) => mailbox && { ...mailbox, forwarderIds: forwardersOf.get(mailbox.mailboxId) ?? [] }),
+    { activeAdmins, mailboxes: mailboxCount, recipients },
   );
   const rows = named.map(({ email }, place): BulkPreviewRow => {
     const row = place + 1;
@@ -74,7 +77,8 @@ async function listMatching(
 const toSelected = (
   actor: SessionActor,
   row: { mailboxId: string; isAdmin: boolean; suspended: boolean; alternateEmail: string | null },
-): SelectedMailbox => ({
+): Selected => ({
+  mailboxId: row.mailboxId,
   isAdmin: row.isAdmin,
   isSuspended: row.suspended,
   alternateEmail: row.alternateEmail,

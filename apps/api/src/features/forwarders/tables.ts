@@ -13,7 +13,7 @@ export const forwarder = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.bundleId, table.forwarderId] })],
 );
 
-/** A recipient of a forwarder. A forwarder has at least one, and is deleted with its last. */
+/** A recipient of a forwarder. A forwarder has at least one. */
 export const forwarderRecipient = pgTable(
   'forwarder_recipient',
   {

@@ -108,8 +108,8 @@ type Replacement = {
 
 export const deleteMailboxMutation = (bundleId: string) =>
   mutationOptions({
-    mutationFn: async (email: string) => void (await call(deleteMailbox, { email })),
-    onSuccess: (_, email) => removeFromLists(bundleId, email),
+    mutationFn: async (input: InputOf<typeof deleteMailbox>) => void (await call(deleteMailbox, input)),
+    onSuccess: (_, { email }) => removeFromLists(bundleId, email),
     onSettled: () => countAnew(bundleId),
   });
 

@@ -85,7 +85,7 @@ test('sessions and links of a deleted mailbox stop working on the next call, on 
   expect(await second.refusal(signIn, { email, password: PASSWORD }, from)).toBe('INVALID_CREDENTIALS');
 });
 
-test('aliases, add-ons, the catch-all and forwarders without another recipient are deleted with their mailbox [MBX-04] [CAT-01] [FWD-01]', async () => {
+test('aliases, add-ons and the catch-all are deleted with their mailbox, and forwarders without another recipient if the person says so [MBX-04] [CAT-01] [FWD-01]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { token, domain, customerId, bundleId } = customer;
   const anna = await aMailbox(app, customer, 'anna');
@@ -100,7 +100,7 @@ test('aliases, add-ons, the catch-all and forwarders without another recipient a
   await app.deps.db.asSystem((tx) =>
     tx.insert(orderAddOn).values({ ...place, ...addOn, mailboxId: bert.id, createdAt }),
   );
-  await app.must(deleteMailbox, { email: bert.email }, { token });
+  await app.must(deleteMailbox, { email: bert.email, forwardTo: null }, { token });
   expect((await app.must(readCatchAll, {}, { token })).email).toBeNull();
   const { forwarders } = await app.must(listForwarders, {}, { token });
   expect(forwarders.map(({ email, recipients }) => [email, recipients])).toEqual([[`two@${domain}`, [anna.email]]]);
@@ -120,4 +120,31 @@ test('an admin may delete their own mailbox if another admin remains, and is sig
   const { token } = await app.must(signIn, { email, password: PASSWORD }, from);
   await app.must(deleteMailbox, { email }, { token });
   expect(await app.refusal(listMailboxes, {}, { token })).toBe('UNAUTHENTICATED');
+});
+
+test('a mailbox that a forwarder delivers to only stays until the person chooses another one for it [MBX-04] [FWD-01]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { token, domain } = customer;
+  const anna = await aMailbox(app, customer, 'anna');
+  const bert = await aMailbox(app, customer, 'bert');
+  await app.must(addAlias, { alias: 'sales', email: anna.email, displayName: 'Sales' }, { token });
+  for (const name of ['one', 'two'])
+    await app.must(createForwarder, { email: `${name}@${domain}`, recipients: [bert.email] }, { token });
+  await app.must(createForwarder, { email: `both@${domain}`, recipients: [bert.email, anna.email] }, { token });
+  const refused = await app.call(deleteMailbox, { email: bert.email }, { token });
+  expect(refused).toMatchObject({
+    ok: false,
+    status: 409,
+    code: 'LAST_RECIPIENT',
+    problem: { attrs: { forwarders: [`one@${domain}`, `two@${domain}`] } },
+  });
+  for (const forwardTo of [bert.email, `sales@${domain}`, `one@${domain}`, 'anna@elsewhere.test', ''])
+    expect(await app.refusal(deleteMailbox, { email: bert.email, forwardTo }, { token })).toBe('VALIDATION_FAILED');
+  expect(await send(`one@${domain}`)).toBe('250');
+  await app.must(deleteMailbox, { email: bert.email, forwardTo: anna.email }, { token });
+  const { forwarders } = await app.must(listForwarders, {}, { token });
+  expect(forwarders.map(({ email, recipients }) => [email, recipients])).toEqual(
+    ['both', 'one', 'two'].map((name) => [`${name}@${domain}`, [anna.email]]),
+  );
+  for (const name of ['one', 'two', 'both']) expect(await send(`${name}@${domain}`)).toBe('250');
 });

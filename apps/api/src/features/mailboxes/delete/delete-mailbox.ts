@@ -8,11 +8,15 @@ import { PanelError } from '../../../http/panel-error.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { lockBundle } from '../../bundles/public.ts';
+import { readForwarderChoice } from '../../forwarders/public.ts';
 import { countOtherActiveAdmins, type LockedMailbox, lockMailboxByAddress } from '../administration-repository.ts';
 import { releaseMailboxRows } from './release-mailbox.ts';
 import { type RemovalDeps, removeFromBackend } from './remove-from-backend.ts';
 
-/** Deletes a mailbox: from the domain with the commit, from the mail server afterwards. Never the last admin, never the last mailbox. */
+/**
+ * Deletes a mailbox: from the domain with the commit, from the mail server afterwards. Never the last admin, never the last mailbox,
+ * and the last recipient of a forwarder only once the person has chosen what becomes of that.
+ */
 export async function deleteMailbox(
   deps: RemovalDeps & { clock: Clock },
   context: SessionContext,
@@ -29,7 +33,7 @@ export async function deleteFromDomain(
   tx: Queryable,
   clock: Clock,
   context: Pick<SessionContext, 'actor' | 'requestId'>,
-  input: { email: string },
+  input: { email: string; forwardTo?: string | null | undefined },
 ): Promise<LockedMailbox> {
   const { actor } = context;
   assertMay(mayWithMailboxes(actor.role, 'delete'));
@@ -44,6 +48,7 @@ export async function deleteFromDomain(
     otherMailboxes: bundle.mailboxCount - 1,
   });
   if (!verdict.ok) throw new PanelError(verdict.code, verdict.attrs);
-  await releaseMailboxRows(tx, clock, context, found);
+  const choice = await readForwarderChoice(tx, found, input.forwardTo);
+  await releaseMailboxRows(tx, clock, context, found, choice);
   return found;
 }

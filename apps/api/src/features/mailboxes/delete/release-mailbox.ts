@@ -1,14 +1,15 @@
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { writeAudit } from '../../../db/audit.ts';
 import { ofBundle } from '../../../db/bundle-key.ts';
 import type { Queryable } from '../../../db/client.ts';
+import { publishLive } from '../../../db/publish-live.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { mailAlias } from '../../aliases/tables.ts';
 import { deleteAppPasswordsOf } from '../../app-passwords/public.ts';
 import { addToMailboxCount } from '../../bundles/public.ts';
 import { bundle, nameRegistry } from '../../bundles/tables.ts';
-import { forwarder, forwarderRecipient } from '../../forwarders/tables.ts';
+import { type ForwarderChoice, leaveForwarders } from '../../forwarders/public.ts';
 import { endLoginOf } from '../../sign-in/public.ts';
 import { orderAddOn } from '../../subscriptions/tables.ts';
 import { deleteFactor } from '../../two-factor/public.ts';
@@ -18,7 +19,7 @@ import { mailboxSuspension } from '../tables.ts';
 
 /**
  * Removes a mailbox from the domain in the caller's transaction, which holds the bundle's lock: with its sessions, aliases, add-ons and
- * count, its role as catch-all, and forwarders that have no other recipient. From the commit on it can't receive mail or sign in, and its
+ * count, its role as catch-all, and its places in forwarders, as `choice` says; a replacement takes over both. From the commit on it can't receive mail or sign in, and its
  * names are free. The row stays until the backend has removed the mail.
  */
 export async function releaseMailboxRows(
@@ -26,17 +27,19 @@ export async function releaseMailboxRows(
   clock: Clock,
   { actor, requestId }: { actor: Pick<SessionContext['actor'], 'email'>; requestId: string },
   gone: LockedMailbox,
+  choice: ForwarderChoice,
 ): Promise<void> {
   const { customerId, bundleId, mailboxId } = gone;
   const key = { customerId, bundleId };
-  const names = [gone.address, ...(await deleteAliases(tx, gone)), ...(await leaveForwarders(tx, gone))];
+  const forwarders = await leaveForwarders(tx, gone, choice);
+  const names = [gone.address, ...(await deleteAliases(tx, gone)), ...forwarders.deleted];
   await tx.delete(nameRegistry).where(and(eq(nameRegistry.customerId, customerId), inArray(nameRegistry.name, names)));
   for (const table of [orderAddOn, mailboxSuspension]) {
     await tx.delete(table).where(and(ofBundle(table, { customerId, bundleId }), eq(table.mailboxId, mailboxId)));
   }
   const wasCatchAll = await tx
     .update(bundle)
-    .set({ catchAllMailboxId: null })
+    .set({ catchAllMailboxId: typeof choice !== 'string' && choice.takesOver === 'every' ? choice.mailboxId : null })
     .where(and(ofBundle(bundle, { customerId, bundleId }), eq(bundle.catchAllMailboxId, mailboxId)))
     .returning({ bundleId: bundle.bundleId });
   await changeMailbox(tx, key, mailboxId, { state: 'deleting', passwordHash: null, isAdmin: false });
@@ -45,12 +48,20 @@ export async function releaseMailboxRows(
   await deleteFactor(tx, { customerId, loginId: mailboxId });
   await deleteAppPasswordsOf(tx, { customerId, mailboxId });
   await publishMailboxChange(tx, clock, gone, 'deleted');
+  const news = { ...key, event: 'mailboxes', what: 'forwarder' } as const;
+  for (const email of forwarders.deleted) await publishLive(tx, clock, { ...news, change: 'deleted', email });
+  for (const email of forwarders.takenOver) await publishLive(tx, clock, { ...news, change: 'changed', email });
   await writeAudit(tx, clock, {
     ...key,
     actor: actor.email,
     action: 'mailbox.deleted',
     target: gone.address,
-    attrs: { wasAdmin: gone.isAdmin, wasCatchAll: wasCatchAll.length > 0, freed: names.slice(1) },
+    attrs: {
+      wasAdmin: gone.isAdmin,
+      wasCatchAll: wasCatchAll.length > 0,
+      freed: names.slice(1),
+      takenOver: forwarders.takenOver,
+    },
     requestId,
   });
 }
@@ -60,32 +71,5 @@ async function deleteAliases(tx: Queryable, { customerId, bundleId, mailboxId }:
     .delete(mailAlias)
     .where(and(ofBundle(mailAlias, { customerId, bundleId }), eq(mailAlias.mailboxId, mailboxId)))
     .returning({ address: mailAlias.address });
-  return rows.map((row) => row.address);
-}
-
-/** Removes the mailbox from forwarders. Returns the addresses of those deleted because it was their last recipient. */
-async function leaveForwarders(tx: Queryable, { customerId, bundleId, mailboxId }: LockedMailbox): Promise<string[]> {
-  const left = await tx
-    .delete(forwarderRecipient)
-    .where(and(ofBundle(forwarderRecipient, { customerId, bundleId }), eq(forwarderRecipient.mailboxId, mailboxId)))
-    .returning({ forwarderId: forwarderRecipient.forwarderId });
-  if (left.length === 0) return [];
-  const others = tx
-    .select({ one: sql`1` })
-    .from(forwarderRecipient)
-    .where(and(ofBundle(forwarderRecipient, forwarder), eq(forwarderRecipient.forwarderId, forwarder.forwarderId)));
-  const rows = await tx
-    .delete(forwarder)
-    .where(
-      and(
-        ofBundle(forwarder, { customerId, bundleId }),
-        inArray(
-          forwarder.forwarderId,
-          left.map((row) => row.forwarderId),
-        ),
-        notExists(others),
-      ),
-    )
-    .returning({ address: forwarder.address });
   return rows.map((row) => row.address);
 }

@@ -17,7 +17,7 @@ type Fresh = BundleKey & { mailboxId: string; address: string; replacesMailboxId
 
 /**
  * Shows a mailbox that the backend has created, and removes the one it replaces. Returns the latter, or null if it was removed before.
- * The new mailbox is an admin if the old one was, or if the domain would have no admin otherwise.
+ * The new mailbox takes its place in forwarders and as the catch-all. It is an admin if the old one was, or if the domain would have no admin otherwise.
  */
 export async function finishReplacement(
   tx: Queryable,
@@ -33,6 +33,6 @@ export async function finishReplacement(
   const without = old !== null && old.isAdmin && !old.suspended ? others - 1 : others;
   if (old?.isAdmin || without < 1) await changeMailbox(tx, key, mailboxId, { isAdmin: true });
   await publishMailboxChange(tx, clock, { ...key, mailboxId, address }, 'created');
-  if (old !== null) await releaseMailboxRows(tx, clock, context, old);
+  if (old !== null) await releaseMailboxRows(tx, clock, context, old, { takesOver: 'every', mailboxId });
   return old;
 }

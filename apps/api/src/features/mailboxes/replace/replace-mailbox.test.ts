@@ -1,4 +1,6 @@
 import { MailBackendError } from '@postern/adapter-mail/port';
+import { readCatchAll, setCatchAll } from '@postern/contract/catch-all';
+import { createForwarder, listForwarders } from '@postern/contract/forwarders';
 import { replaceMailbox } from '@postern/contract/mailbox-administration';
 import { listMailboxes, type MailAccount } from '@postern/contract/mailboxes';
 import { signIn } from '@postern/contract/sign-in';
@@ -64,6 +66,20 @@ test('the last mailbox of a full plan is replaced in one call, and the new one i
   const from = { headers: { 'x-forwarded-for': '10.4.0.1' } };
   await app.must(signIn, { email: account.email, password: PASSWORD }, from);
   expect(await app.refusal(signIn, { email: anna.email, password: PASSWORD }, from)).toBe('INVALID_CREDENTIALS');
+});
+
+test('the replacement takes its place in forwarders and as the catch-all [MBX-04] [FWD-01] [CAT-01]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { token, domain } = customer;
+  const anna = await aMailbox(app, customer, 'anna');
+  const bert = await aMailbox(app, customer, 'bert');
+  await app.must(createForwarder, { email: `one@${domain}`, recipients: [anna.email] }, { token });
+  await app.must(createForwarder, { email: `two@${domain}`, recipients: [anna.email, bert.email] }, { token });
+  await app.must(setCatchAll, { email: anna.email }, { token });
+  const { account } = await app.must(replaceMailbox, wishOf(customer, anna), { token });
+  const { forwarders } = await app.must(listForwarders, {}, { token });
+  expect(forwarders.map(({ recipients }) => recipients)).toEqual([[account.email], [bert.email, account.email]]);
+  expect((await app.must(readCatchAll, {}, { token })).email).toBe(account.email);
 });
 
 test('an unknown order, bundle or mailbox, a taken address or an expired plan change nothing [MBX-04]', async () => {

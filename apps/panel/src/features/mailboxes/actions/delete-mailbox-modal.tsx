@@ -12,23 +12,25 @@ import type { DialogProps } from '../dialog-props.ts';
 import { LastAdminModal } from '../last-admin-modal.tsx';
 import { deleteMailboxMutation } from '../queries.ts';
 import { useIsOwnMailbox } from '../use-own-mailbox.ts';
+import { EmptiedForwardersModal } from './emptied-forwarders-modal.tsx';
 import { ReplaceMailboxModal } from './replace-mailbox-modal.tsx';
 
 type Props = DialogProps & { onCreated: (created: MailAccount) => void };
 
 /**
- * Deletes a mailbox. Add-ons cause a warning first, the last admin can't be deleted, the last mailbox is replaced. Spec 2 §4, delete
- * dialog.
+ * Deletes a mailbox. Add-ons cause a warning first, the last admin can't be deleted, the last mailbox is replaced. Forwarders that would
+ * have no recipient cause a question. Spec 2 §4, delete dialog.
  */
 export function DeleteMailboxModal({ mailbox, facts, open, onClose, onCreated }: Props) {
   const t = useText();
   const { bundleId = '' } = useSession();
   const { email, isAdmin, isCatchAll, addons, addonHeadings } = mailbox;
   const [isWarned, setWarned] = useState(addons.length === 0);
-  const { run, pending, error } = useSingleCall(deleteMailboxMutation(bundleId), () => {
+  const done = () => {
     showToast(t('mailboxes.delete.done', { email }), { kind: 'success' });
     onClose();
-  });
+  };
+  const { run, pending, error } = useSingleCall(deleteMailboxMutation(bundleId), done);
   const verdict = canDeleteMailbox(facts);
   const isRefused = (code: 'LAST_ADMIN' | 'LAST_ACCOUNT') =>
     hasCode(error, code) || (!verdict.ok && verdict.code === code);
@@ -37,14 +39,15 @@ export function DeleteMailboxModal({ mailbox, facts, open, onClose, onCreated }:
   const isPlain = !isAdmin && !isCatchAll && !isLast;
 
   function confirm() {
-    if (isWarned || isPlain) run(email);
+    if (isWarned || isPlain) run({ email });
     else setWarned(true);
   }
   const isReplacing = isLast && isWarned;
+  const forwarders = forwardersIn(error);
   return (
     <>
       <ConfirmDialog
-        open={open && !isBlocked && !isReplacing}
+        open={open && !isBlocked && !isReplacing && forwarders.length === 0}
         onClose={onClose}
         onConfirm={confirm}
         title={t('mailboxes.delete.title', { email })}
@@ -65,9 +68,18 @@ export function DeleteMailboxModal({ mailbox, facts, open, onClose, onCreated }:
         )}
       </ConfirmDialog>
       <LastAdminModal mailbox={mailbox} open={open && isBlocked} onClose={onClose} wish="delete" />
+      {forwarders.length > 0 && (
+        <EmptiedForwardersModal mailbox={mailbox} forwarders={forwarders} open={open} onClose={onClose} onDone={done} />
+      )}
       <ReplaceMailboxModal mailbox={mailbox} open={open && isReplacing} onClose={onClose} onCreated={onCreated} />
     </>
   );
+}
+
+/** The forwarders because of which the deletion was refused: they deliver to this mailbox only. */
+function forwardersIn(error: unknown): string[] {
+  const named = hasCode(error, 'LAST_RECIPIENT') ? error.attrs['forwarders'] : null;
+  return Array.isArray(named) ? named.map(String) : [];
 }
 
 function WhatIsLost({ mailbox }: { mailbox: MailAccount }) {

@@ -114,6 +114,53 @@ test('a deletion that fails says so and can be tried again [MBX-04]', async () =
   await expect.element(page.getByRole('row', { name: /Bert Maas/ })).toBeVisible();
 });
 
+const FORWARDERS = ['team@bluebottle.coffee', 'beans@bluebottle.coffee'];
+/** The question about forwarders, after the server has refused to delete bert, the only recipient of two. */
+async function askAboutForwarders() {
+  const mailboxes = sevenMailboxes();
+  const { api } = await openAdministration({
+    mailboxes,
+    handlers: {
+      deleteMailbox: ({ forwardTo }) => {
+        if (forwardTo === undefined) throw refusal('LAST_RECIPIENT', { attrs: { forwarders: FORWARDERS } });
+        mailboxes.splice(0, 1);
+        return {};
+      },
+    },
+  });
+  await choose('bert', 'Delete');
+  await confirm().click();
+  return { api, asked: page.getByRole('dialog', { name: 'Where should mail to these addresses go?' }) };
+}
+const BERT = 'bert@bluebottle.coffee';
+
+test('another mailbox takes the place of a forwarder’s last one before it is deleted [MBX-04, FWD-01]', async () => {
+  const { api, asked } = await askAboutForwarders();
+  await expect.element(asked).toMatchTextContent(/team@bluebottle.coffee.*beans@bluebottle.coffee/);
+  await expect.element(question('bert')).not.toBeInTheDocument();
+  await expectAccessible();
+  await confirm().click();
+  await expect.element(page.getByText('Choose a mailbox.')).toBeVisible();
+  await asked.getByRole('combobox', { name: 'Mailbox' }).fill('orders');
+  await page.getByRole('option', { name: /orders@/ }).click();
+  await confirm().click();
+  await expect.element(page.getByText(`${BERT} has been deleted.`)).toBeVisible();
+  const [, call] = api.callsOf('deleteMailbox');
+  expect(call?.input).toEqual({ email: BERT, forwardTo: 'orders@bluebottle.coffee' });
+});
+
+test('forwarders that deliver only to a mailbox are deleted with it if the person says so [MBX-04, FWD-01]', async () => {
+  const { api, asked } = await askAboutForwarders();
+  await asked.getByRole('radio', { name: /^Delete the forwarders/ }).click();
+  await confirm().click();
+  await expect.element(page.getByText(`${BERT} has been deleted.`)).toBeVisible();
+  await expect.element(asked).not.toBeInTheDocument();
+  expect(api.callsOf('deleteMailbox').map(({ input }) => input)).toEqual([
+    { email: BERT },
+    { email: BERT, forwardTo: null },
+  ]);
+});
+
 const theLast = () => [aMailbox('Ada Fields', 'ada', { isAdmin: true, quotaUsed: 40 })];
 
 test('the last mailbox is replaced: one call creates and deletes, with the admin right locked [MBX-04, MBX-02]', async () => {

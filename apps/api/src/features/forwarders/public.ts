@@ -1,0 +1,1 @@
+export { countRecipientsOf, type ForwarderChoice, leaveForwarders, readForwarderChoice } from './leave-forwarders.ts';
