@@ -5,7 +5,7 @@ import { domainMail } from '../domain-verification/tables.ts';
 import { domainChange } from './tables.ts';
 
 const EVERY_HOURS = 6;
-const DOMAINS_AT_ONCE = 32;
+const DOMAINS_A_SWEEP = 500;
 
 /**
  * Looks up whether mail of former domains still belongs here: their owner may let them go, and whoever registers one next receives its mail.
@@ -22,7 +22,8 @@ export async function recheckFormerDomains(deps: PublishDeps): Promise<void> {
       .where(
         sql`${isNotNull(domainChange.formerUntil)} and coalesce(${domainMail.checkedAt}, '-infinity') <= ${checkedBefore.toISOString()}`,
       )
-      .limit(DOMAINS_AT_ONCE),
+      .orderBy(sql`coalesce(${domainMail.checkedAt}, '-infinity')`)
+      .limit(DOMAINS_A_SWEEP),
   );
   for (const { customerId, bundleId, name } of due) {
     try {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { syncWithMbsync, readWithCurl } from '../testing/debian-clients.ts';
 import { openImap, readWithImap } from '../testing/imap-client.ts';
@@ -39,6 +41,21 @@ test('the catch-all takes no mail for an alias, a forwarder or a mailbox that is
   for (const to of ['young', 'young+tag']) expect(await reply(`${to}@taken.test`)).toMatch(/^550 5\.1\.1 /);
   expect(await mail.readMessages(ann.mailboxId)).toHaveLength(4);
   expect(await mail.readMessages(rest.mailboxId)).toEqual([]);
+});
+
+test('mail that would leave for this very machine is taken back like mail from outside [VER-01]', async () => {
+  const master = await readFile(join(mail.stack.dir, 'config/postfix/master.cf'), 'utf8');
+  const listeners = [...master.matchAll(/^127\.0\.0\.1:(\d+) inet .* smtpd$/gm)].map(([, port]) => Number(port));
+  const port = listeners.find((one) => !Object.values(mail.stack.ports).includes(one));
+  const main = await readFile(join(mail.stack.dir, 'config/postfix/main.cf'), 'utf8');
+  expect(main).toContain(`best_mx_transport = smtp:[127.0.0.1]:${port}\n`);
+  const proven = await addMailbox('ann@back.test');
+  const waiting = await addMailbox('ann@back.org');
+  const reply = async (to: string) =>
+    (await sendMail({ host: '127.0.0.1', port: port ?? 0 }, { to, raw: aMessage('back again') })).reply.slice(0, 3);
+  expect(await Promise.all([proven.address, waiting.address, 'ann@foreign.test'].map(reply))).toEqual([
+    ...['250', '450', '554'],
+  ]);
 });
 
 test('mail to a full mailbox by an alias, a forwarder or the catch-all is refused at once [MBX-13]', async () => {
