@@ -28,9 +28,20 @@ test('the customer signs in after a wrong password, and signs out [ENT-01, ENT-0
   expect(kept).not.toContain('bluebottle');
 });
 
-test('a mailbox with admin rights can sign in too [ENT-01]', async ({ page }) => {
+test('a mailbox with admin rights can sign in too, and the browser is known from then on [ENT-01, ENT-14]', async ({
+  page,
+  context,
+}) => {
   await signIn(page, ADMIN);
   await expect(mailboxRow(page, 'Ada Fields')).toBeVisible();
+  const marks = async () => (await context.cookies()).map(({ name, value, httpOnly }) => ({ name, value, httpOnly }));
+  const before = await marks();
+  expect(before).toEqual([{ name: 'signed-in-before', value: expect.stringMatching(/^[\w-]{43}$/), httpOnly: true }]);
+  await signOut(page);
+  await fillSignIn(page, ADMIN);
+  await expect(mailboxRow(page, 'Ada Fields')).toBeVisible();
+  // A browser that wasn't recognised would have got another mark.
+  expect(await marks()).toEqual(before);
 });
 
 test('signing out in one tab ends the session in the others, and Back shows nothing private [ENT-11, ENT-12]', async ({

@@ -32,7 +32,7 @@ export async function startTwoServers(): Promise<TwoServers> {
   const databaseUrl = await createDatabase(inject('postgresUrl'));
   const dataDir = mkdtempSync(path.join(tmpdir(), 'postern-two-'));
   // Behind one load balancer they have the same address.
-  const wish = { dataDir, databaseUrl, env: { POSTERN_PUBLIC_URL: 'http://panel.test' } };
+  const wish = { dataDir, databaseUrl, env: { POSTERN_PUBLIC_URL: 'http://panel.test', POSTERN_TRUST_PROXY: 'true' } };
   const servers = (await Promise.all([startServer(wish), startServer(wish)])) as [Server, Server];
   const db = await openDatabase({ dataDir, url: databaseUrl, migrationsFolder: LOCATIONS.migrations, poolSize: 2 });
   const partner = await aPartner({ db, clock, sealer: createSealer(SECRET_KEY) }, 901);

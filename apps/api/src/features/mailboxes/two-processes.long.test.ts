@@ -4,10 +4,12 @@ import { killAmongBulk } from '../../testing/kill-among-bulk.ts';
 import { killAmongDomainChanges } from '../../testing/kill-among-domain-changes.ts';
 import { killAmongMailboxes } from '../../testing/kill-among-mailboxes.ts';
 import { raceAdmins } from '../../testing/race-admins.ts';
+import { raceGuesses } from '../../testing/race-guesses.ts';
 import { startTwoServers, type TwoServers } from '../../testing/two-servers.ts';
 
 const RACES = 300;
 const KILLS = 20;
+const GUESS_ROUNDS = 50;
 
 let two: TwoServers;
 beforeAll(async () => {
@@ -18,6 +20,13 @@ afterAll(() => two?.stop());
 test('in three hundred races between admins no domain is left without an active admin [MBX-07]', async ({ task }) => {
   countTrials(task, RACES);
   await raceAdmins(two, RACES, 'race');
+});
+
+test('in each of fifty rounds of fifty wrong passwords at once over two processes ten are checked [ENT-14]', async ({
+  task,
+}) => {
+  countTrials(task, GUESS_ROUNDS);
+  await raceGuesses(two, GUESS_ROUNDS);
 });
 
 test('after each of twenty kills during creates and deletes, panel and mail store agree within 30 seconds [MBX-13]', async ({

@@ -7,6 +7,7 @@ import { killAmongDomainChanges } from '../../testing/kill-among-domain-changes.
 import { killAmongMailboxes } from '../../testing/kill-among-mailboxes.ts';
 import { loseConnections } from '../../testing/faults/lose-connections.ts';
 import { raceAdmins } from '../../testing/race-admins.ts';
+import { raceGuesses } from '../../testing/race-guesses.ts';
 import { startTwoServers, type TwoServers } from '../../testing/two-servers.ts';
 import { mailbox } from './tables.ts';
 
@@ -18,6 +19,10 @@ afterAll(() => two?.stop());
 
 test('admins who demote, delete and suspend each other at once over two processes leave one active admin [MBX-07] [MBX-04] [MBX-05]', async () => {
   await raceAdmins(two, 12, 'race');
+}, 120_000);
+
+test('of fifty wrong passwords sent at once over two processes ten are checked [ENT-14]', async () => {
+  await raceGuesses(two, 1);
 }, 120_000);
 
 test('a running server stores a password as Argon2id with 19 MiB and two passes [MBX-02]', async () => {

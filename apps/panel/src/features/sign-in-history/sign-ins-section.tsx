@@ -5,6 +5,7 @@ import { List, ListItem } from '@postern/ui/layout/list-item';
 import { Tag } from '@postern/ui/layout/tag';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LogIn, ShieldAlert } from 'lucide-react';
+import { Fragment } from 'react';
 import { useRole } from '../../lib/access/use-role.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import type { MessageKey } from '../../lib/i18n/message-key.ts';
@@ -80,7 +81,12 @@ function SignInItem({ signIn, isOfDomain }: { signIn: SignInEntry; isOfDomain: b
       meta={
         <span className="block whitespace-normal">
           {isOfDomain && <span className="block truncate">{login}</span>}
-          {facts.join(' · ')}
+          {facts.map((fact, place) => (
+            <Fragment key={fact}>
+              {place > 0 && ' · '}
+              <span className="inline-block">{fact}</span>
+            </Fragment>
+          ))}
         </span>
       }
     />
