@@ -55,6 +55,8 @@ describe('email addresses', () => {
     ...[
       'anna@[127.0.0.1]',
       '"anna"@b.test',
+      // The Kelvin sign, whose lower case is a plain k.
+      '\u212Aate@b.test',
       'anna@b.test\r\nBcc: x@y.test',
       'anna@b.test\r\n',
       '\nanna@b.test',
@@ -132,6 +134,7 @@ describe('user names of mailboxes', () => {
     ['an na', 'USER_NAME_CHARACTERS'],
     ['anna\n', 'USER_NAME_CHARACTERS'],
     ['änna', 'USER_NAME_CHARACTERS'],
+    ['\u212Aate', 'USER_NAME_CHARACTERS'],
     ['../etc', 'USER_NAME_CHARACTERS'],
     ['.anna', 'USER_NAME_DOTS'],
     ['anna.', 'USER_NAME_DOTS'],

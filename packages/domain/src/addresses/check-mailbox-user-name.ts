@@ -1,5 +1,6 @@
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 import { USER_NAME_MAXIMUM_CHARACTERS } from './limits.ts';
+import { lowerCaseAscii } from './lower-case-ascii.ts';
 import { trimSpaces } from './trim-spaces.ts';
 
 export type UserNameRefusal =
@@ -16,7 +17,7 @@ export type UserNameRefusal =
  */
 export function checkMailboxUserName(text: string): Outcome<string, UserNameRefusal> {
   if (text.length > 8 * USER_NAME_MAXIMUM_CHARACTERS) return tooLong();
-  const name = trimSpaces(text).toLowerCase();
+  const name = lowerCaseAscii(trimSpaces(text));
   if (name === '') return refused('USER_NAME_REQUIRED', {});
   if (name.length > USER_NAME_MAXIMUM_CHARACTERS) return tooLong();
   if (name.includes('+')) return refused('USER_NAME_HAS_PLUS', {});

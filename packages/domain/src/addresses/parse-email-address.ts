@@ -1,6 +1,7 @@
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 import { toAsciiName } from './ascii-name.ts';
 import { ADDRESS_MAXIMUM_CHARACTERS, USER_NAME_MAXIMUM_CHARACTERS } from './limits.ts';
+import { lowerCaseAscii } from './lower-case-ascii.ts';
 import { parseDomainName } from './parse-domain-name.ts';
 import { trimSpaces } from './trim-spaces.ts';
 
@@ -38,7 +39,7 @@ export function isEmailAddress(text: string): boolean {
 
 /** The form in which addresses are stored and compared: no spaces around it, lower case, the domain in ASCII. Validates nothing. */
 export function normaliseEmailAddress(text: string): string {
-  const address = trimSpaces(text).toLowerCase();
+  const address = lowerCaseAscii(trimSpaces(text));
   const domainAt = address.lastIndexOf('@') + 1;
   const domainName = domainAt > 0 ? toAsciiName(address.slice(domainAt)) : null;
   return domainName === null ? address : address.slice(0, domainAt) + domainName;

@@ -131,6 +131,14 @@ export const isNamedBy = (
     ? customerReference === partnerReference
     : email === customerEmailAddress;
 
+/**
+ * Whether the purchase was opened with a link for this domain and this customer. A partner may have given two links the same id, such as
+ * the number of a basket; the purchase belongs to the customer of the first one.
+ */
+export const isPurchaseOf = ({ claims }: Pick<PurchaseRow, 'claims'>, wanted: PurchaseRow['claims']): boolean =>
+  claims.domainName === wanted.domainName &&
+  isNamedBy({ email: claims.customerEmailAddress, partnerReference: claims.customerReference ?? null }, wanted);
+
 /** The partner's customer whom a link names, with a domain already; null when there is none, or more than one to choose from. */
 export async function findExistingCustomer(tx: Queryable, partnerId: number, named: NamedCustomer) {
   const { customerEmailAddress, customerReference } = named;

@@ -16,6 +16,7 @@ import {
   insertPurchaseToken,
   isNamedBy,
   isOpen,
+  isPurchaseOf,
   listBlockedCountries,
   spendLink,
 } from '../purchase-repository.ts';
@@ -97,8 +98,7 @@ async function openPurchase(tx: Queryable, deps: PurchaseDeps, link: VerifiedLin
     updatedAt: now,
     linkExpiresAt: link.expiresAt,
   });
-  // The partner may have given two links the same id: the purchase is for the domain of the first one.
-  if (!isOpen(purchase) || purchase.claims.domainName !== claims.domainName) return denied(link);
+  if (!isOpen(purchase) || !isPurchaseOf(purchase, claims)) return denied(link);
   const token = newToken();
   await insertPurchaseToken(tx, {
     tokenHash: hashToken(token),

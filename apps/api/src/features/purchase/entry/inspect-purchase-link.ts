@@ -1,4 +1,11 @@
-import { findDomainOwner, findPurchaseOfLink, isNamedBy, isOpen, isSpent } from '../purchase-repository.ts';
+import {
+  findDomainOwner,
+  findPurchaseOfLink,
+  isNamedBy,
+  isOpen,
+  isPurchaseOf,
+  isSpent,
+} from '../purchase-repository.ts';
 import { type LinkDeps, verifyPurchaseLink } from './verify-purchase-link.ts';
 
 /** What would happen if someone opened the link now, for the partner who made it. Changes nothing. */
@@ -25,6 +32,8 @@ export async function inspectPurchaseLink(deps: LinkDeps, jwt: string, partnerId
       return denied('the link was used');
     if (owner !== null) return { ok: true, outcome: 'panel_login', reason: null, ...facts };
     if (purchase !== null && !isOpen(purchase)) return denied(`the link was used; its purchase is ${purchase.state}`);
+    if (purchase !== null && !isPurchaseOf(purchase, link.claims))
+      return denied('a link for another domain or customer has the same jti');
     return { ok: true, outcome: 'purchase', reason: null, ...facts };
   });
 }
