@@ -7,9 +7,12 @@ import type { Stops } from './stops.ts';
 
 const nothingToStart = async () => {};
 
+const NO_GATEWAY = 'none: cards are not charged, as the keys of Stripe are not set';
+
 /**
- * Stripe if its keys are set, else the sandbox gateway: the operator's, or one that this process supervises as a child process. It starts
- * while the first calls come in; those that need it wait for it.
+ * Stripe if its keys are set, else the sandbox gateway: the operator's, or in evaluation one that this process supervises as a child
+ * process. It starts while the first calls come in; those that need it wait for it. In production nobody gets it by leaving out a setting,
+ * because anyone can pay there with a test card: then cards are refused, and only plans that need none and partners' own payments work.
  */
 export async function chooseGateway(config: Config, log: Log, stops: Stops) {
   if (config.stripe !== null) {
@@ -30,6 +33,20 @@ export async function chooseGateway(config: Config, log: Log, stops: Stops) {
     return {
       gateway: sandboxGateway({ baseUrl: url, apiKey, webhookSecret }),
       sandboxGatewayUrl: async () => url,
+      cardGateway,
+      startSandbox: nothingToStart,
+    };
+  }
+  if (config.mode === 'production') {
+    log.warn(`payment gateway: ${NO_GATEWAY}`);
+    const baseUrl = () => Promise.reject(new Error(NO_GATEWAY));
+    return {
+      gateway: {
+        ...sandboxGateway({ baseUrl, apiKey, webhookSecret }),
+        // The panel serves everything else, so it is ready.
+        check: async () => ({ ok: true, detail: NO_GATEWAY }),
+      },
+      sandboxGatewayUrl: null,
       cardGateway,
       startSandbox: nothingToStart,
     };

@@ -8,11 +8,17 @@ import { loginToken } from './tables.ts';
 
 export type LoginTokenRow = typeof loginToken.$inferSelect;
 
+const LOGINS_MAXIMUM = 5;
+
 const hasSecondFactor = (customerId: SQL, loginId: SQL) =>
   sql<boolean>`exists (select from ${secondFactor} where ${secondFactor.customerId} = ${customerId}
     and ${secondFactor.loginId} = ${loginId} and ${secondFactor.state} = 'enabled')`;
 
-/** The logins that an email address may belong to: the mailbox with that address, and customers with that billing email. */
+/**
+ * The logins that an email address may belong to: the mailbox with that address, and customers with that email. Only a few, because each
+ * costs a check of the password. Those with a password come first: only the owner of the email can have set one, but a stranger can make
+ * customers with it at a shop that doesn't ask whose it is.
+ */
 export async function listLoginCandidates(tx: Queryable, email: string) {
   const findMailboxes = tx
     .select({
@@ -52,7 +58,8 @@ export async function listLoginCandidates(tx: Queryable, email: string) {
     .where(
       and(eq(customer.email, email), sql`exists (select from bundle where bundle.customer_id = customer.customer_id)`),
     )
-    .limit(5);
+    .orderBy(sql`${customer.passwordHash} is null`, customer.createdAt)
+    .limit(LOGINS_MAXIMUM);
   const [mailboxes, customers] = await Promise.all([findMailboxes, findCustomers]);
   return { mailboxes, customers };
 }

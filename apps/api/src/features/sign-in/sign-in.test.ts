@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../db/tables.ts';
 import { newId } from '../../runtime/ids.ts';
-import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
+import { aCustomerWithDomain, aDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { customer as customerTable } from '../bundles/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
@@ -102,6 +102,20 @@ test('no answer reveals whether an address exists: unknown, wrong, without a pas
   const texts = await Promise.all(tries.map(async (input) => (await app.call(signIn, input, from())).text));
   expect(new Set(texts).size).toBe(1);
   expect(texts[0]).toContain('INVALID_CREDENTIALS');
+});
+
+test('customers that strangers made with a person’s email don’t keep that person from signing in [ENT-03]', async () => {
+  const email = `owner@${aDomain('later')}`;
+  for (let number = 1; number <= 5; number += 1)
+    await aCustomerWithDomain(app, {
+      email,
+      partner: app.otherPartner,
+      claims: { customerReference: `stranger-${number}` },
+    });
+  const owner = await aCustomerWithDomain(app, { email });
+  await setCustomerPassword(owner.customerId);
+  const login = await app.must(signIn, { email, password: PASSWORD }, from());
+  expect(login.bllUserId).toBe(owner.customerId);
 });
 
 test('of a hundred wrong attempts at once over two instances ten are checked, and the right password has to wait too [ENT-14]', async () => {
