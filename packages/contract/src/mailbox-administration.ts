@@ -20,7 +20,8 @@ export const deleteMailbox = operation({
     forwardTo: z.optional(z.nullable(address)),
   }),
   output: empty,
-  errors: ['NOT_AUTHORIZED', 'LAST_ADMIN', 'LAST_ACCOUNT', 'LAST_RECIPIENT'],
+  needsPassword: () => true,
+  errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED', 'LAST_ADMIN', 'LAST_ACCOUNT', 'LAST_RECIPIENT'],
 });
 
 export const replaceMailbox = operation({

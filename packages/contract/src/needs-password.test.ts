@@ -4,7 +4,7 @@ import { ALL_OPERATIONS } from './all-operations.ts';
 /** Writes that a session may make without giving its password again. A new one is added here, or gets `needsPassword`. ADR 75. */
 const HARMLESS = [
   ...['signOut', 'switchBundle', 'confirmPassword', 'reportEntityChange'],
-  ...['deleteMailbox', 'suspendMailbox', 'unsuspendMailbox', 'checkEmailAvailability'],
+  ...['suspendMailbox', 'unsuspendMailbox', 'checkEmailAvailability'],
   ...['addAlias', 'updateAlias', 'removeAliases'],
   ...['createForwarder', 'deleteForwarder', 'addForwarderRecipients', 'removeForwarderRecipients'],
   ...['setCatchAll', 'removeCatchAll', 'setSpamFilter'],
@@ -20,7 +20,15 @@ test('every write of a session either needs the password, or is listed as one th
   const asking = writes.filter(({ needsPassword }) => needsPassword !== undefined).map(({ id }) => id);
   expect(asking.sort()).toEqual(
     [
-      ...['updateMailbox', 'updateUser', 'resetMailboxPassword', 'sendLoginDetails', 'createMailbox', 'replaceMailbox'],
+      ...[
+        'updateMailbox',
+        'updateUser',
+        'resetMailboxPassword',
+        'sendLoginDetails',
+        'createMailbox',
+        'deleteMailbox',
+        'replaceMailbox',
+      ],
       ...['startTotp', 'enableTotp', 'disableTotp', 'renewRecoveryCodes', 'createAppPassword', 'deleteAppPassword'],
       ...['changeDomain', 'startBulk'],
     ].sort(),
