@@ -1,10 +1,11 @@
 // npm run stack -- --dir DIR --port-base N [--from-source]: PostgreSQL, Dovecot, Postfix, Rspamd, PowerDNS and the panel in one folder, on the ports from N on
-// of the loopback address. Prints one line of JSON when everything answers, and on standard error what that took; ends without a trace outside DIR on SIGTERM or
-// SIGINT. Needs root: Postfix and Dovecot change users.
+// of the loopback address. Prints one line of JSON when everything answers, and on standard error what that took; ends without a trace outside DIR on SIGTERM,
+// SIGINT or the end of npm. Needs root: Postfix and Dovecot change users.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiTarget } from './parts/api-target.mjs';
 import { buildStale } from './parts/build-target.mjs';
+import { endWithNpm } from './parts/end-with-npm.mjs';
 import { installSystemPackages, MAIL_SERVERS } from './parts/install-system-packages.mjs';
 import { panelTarget } from './parts/panel-target.mjs';
 import { startStack } from './parts/start-stack.mjs';
@@ -30,10 +31,9 @@ try {
   installSystemPackages(MAIL_SERVERS, 'The mail servers need');
   const built = fromSource ? Promise.resolve() : buildStale(apiTarget, panelTarget);
   stack = startStack({ dir, base, fromSource, built });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
-    process.on(signal, () => {
-      void stop().then(() => process.exit(0));
-    });
+  const end = () => void stop().then(() => process.exit(0));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end);
+  endWithNpm(end);
   const { answer, took } = await stack.ready;
   process.stderr.write(`Ready after ${took}\n`);
   process.stdout.write(`${JSON.stringify(answer)}\n`);

@@ -21,7 +21,7 @@ const START_LIMIT_MS = 140_000;
 const PORTS_NEEDED = 17;
 
 /** A range of free ports below the kernel's ephemeral range, as servers with a configured port can't try another. */
-async function choosePortBase(): Promise<number> {
+export async function choosePortBase(): Promise<number> {
   return 20_000 + ((await freePort()) % 700) * PORTS_NEEDED;
 }
 

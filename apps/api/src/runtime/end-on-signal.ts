@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** Shuts down cleanly on a signal, or when the npm that started us has ended. */
 export function endOnSignal(stop: () => Promise<void>, endsWithNpm: boolean): void {
   let stopping = false;
@@ -14,9 +16,22 @@ export function endOnSignal(stop: () => Promise<void>, endsWithNpm: boolean): vo
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
-  const parent = process.ppid;
-  if (!endsWithNpm || parent === 1) return;
+  const npm = npmNow();
+  if (!endsWithNpm || process.ppid === 1) return;
   setInterval(() => {
-    if (process.ppid !== parent && !stopping) end('SIGTERM');
+    if (!stopping && npmNow() !== npm) end('SIGTERM');
   }, 500).unref();
+}
+
+const SHELLS = /^(sh|dash|bash|ash|busybox|zsh)$/;
+
+/** The npm above us. A shell between us and npm may stay when npm is gone, so its parent counts too (scripts/parts/end-with-npm.mjs). */
+function npmNow(): string {
+  const { ppid } = process;
+  try {
+    const [, name = '', parent = ''] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${ppid}/stat`, 'utf8')) ?? [];
+    return SHELLS.test(name) ? `${ppid} ${parent}` : String(ppid);
+  } catch {
+    return String(ppid);
+  }
 }

@@ -50,7 +50,9 @@ export async function startOutageGround(): Promise<OutageGround> {
     databaseUrl,
     aPerson: async () => {
       const customer = await aCustomerWithDomain(panel);
-      const { email } = await aMailbox(panel, customer, 'anna', { alternateEmail: 'anna@private.test' });
+      const { email } = await aMailbox(panel, customer, 'anna', {
+        alternateEmail: `anna@${customer.domain}.private.test`,
+      });
       return { token: customer.token, domain: customer.domain, email };
     },
     stop: async () => {
