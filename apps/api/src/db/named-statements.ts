@@ -1,6 +1,6 @@
 import type { ClientBase, QueryResult } from 'pg';
 import { failedAtDatabase } from './database-errors.ts';
-import { corkUntilNextTick } from './send-together.ts';
+import { corkUntilNextTick } from './send-in-one-packet.ts';
 
 /** A statement gets a name when it was sent this often. */
 const OFTEN = 3;

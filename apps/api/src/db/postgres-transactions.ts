@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { failedAtDatabase, isConnectionSpent } from './database-errors.ts';
 import { NamingClient, type StatementNames } from './named-statements.ts';
-import { corkUntilNextTick, sendTogether } from './send-together.ts';
+import { corkUntilNextTick, sendInOnePacket } from './send-in-one-packet.ts';
 
 export const TENANT = 'postern_tenant';
 export const SYSTEM = 'postern_system';
@@ -71,7 +71,7 @@ export function transactionsOn<Tx>(pool: pg.Pool, names: StatementNames, handleO
     let isSpent = false;
     try {
       const [, answer] = await Promise.all(
-        sendTogether(
+        sendInOnePacket(
           client,
           () =>
             [

@@ -12,18 +12,17 @@ import { validateToken } from '@postern/contract/session';
 import { signIn } from '@postern/contract/sign-in';
 import { ROLES } from '@postern/domain/sign-in';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { finishedJob, outcomesOf, runBulkJob } from '../../testing/run-bulk-job.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { writeMailboxes } from '../../testing/write-mailboxes.ts';
 import { resumeBulkJobs } from './resume-bulk-jobs.ts';
 import { runBulk } from './run-bulk.ts';
 import { bulkJob } from './tables.ts';
 
-let app: TestApp;
 const ended: string[] = [];
 let whenEnding: (address: string) => Promise<unknown> = async () => undefined;
 const wrapMail = (mail: MailBackend): MailBackend => ({
@@ -33,10 +32,7 @@ const wrapMail = (mail: MailBackend): MailBackend => ({
     await whenEnding(ref.address);
   },
 });
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: false, wrapMail });
-});
-afterAll(() => app.stop());
+const app = useTestApp({ webhooks: false, wrapMail });
 
 let lastAddress = 0;
 const from = () => ({ headers: { 'x-forwarded-for': `10.8.0.${++lastAddress}` } });

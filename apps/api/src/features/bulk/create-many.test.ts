@@ -5,17 +5,15 @@ import { deleteMailbox } from '@postern/contract/mailbox-administration';
 import { listMailboxes } from '@postern/contract/mailboxes';
 import { readTokenDetails, resetPassword, signIn } from '@postern/contract/sign-in';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
 import { cleanUp } from '../../testing/clean-up.ts';
 import { finishedJob, outcomesOf, runBulkJob } from '../../testing/run-bulk-job.ts';
 import { confirmAgain } from '../../testing/session-as.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let app: TestApp;
-let second: TestApp;
 /** What the mail store does with an address; by default it creates the mailbox. */
 let behave: (address: string) => void = () => {};
 const wrapMail = (mail: MailBackend): MailBackend => ({
@@ -25,16 +23,10 @@ const wrapMail = (mail: MailBackend): MailBackend => ({
     await mail.createMailbox(ref);
   },
 });
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: false, wrapMail });
-  second = await startTestApp({ beside: app, wrapMail });
-});
+const app = useTestApp({ webhooks: false, wrapMail });
+const second = useTestApp({ beside: app, wrapMail });
 beforeEach(() => {
   behave = () => {};
-});
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
 });
 
 let lastAddress = 0;

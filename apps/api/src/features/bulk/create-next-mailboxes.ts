@@ -14,8 +14,8 @@ import {
   markReserved,
 } from './bulk-repository.ts';
 import { mayContinue } from './may-continue.ts';
+import { passwordLabel } from './password-label.ts';
 import type { RunDeps } from './run-deps.ts';
-import { secretOf } from './secret-of.ts';
 import { settleReservedRows } from './settle-reserved-rows.ts';
 import { toFailure } from './to-failure.ts';
 
@@ -45,7 +45,7 @@ async function hashPasswords(deps: RunDeps, job: BulkJob, rows: BulkRow[]): Prom
   const hashes = new Map<number, string>();
   for (const { row, sealedPassword } of rows) {
     if (sealedPassword === null) continue;
-    hashes.set(row, await deps.hashing.hash(deps.sealer.open(sealedPassword, secretOf(job.jobId, row))));
+    hashes.set(row, await deps.hashing.hash(deps.sealer.open(sealedPassword, passwordLabel(job.jobId, row))));
   }
   return hashes;
 }

@@ -6,7 +6,7 @@ import { invalid } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
 import { countRecipientsOf } from '../forwarders/public.ts';
 import { listMailboxesByAddress, readMailboxPage } from '../mailboxes/public.ts';
-import type { Foresight, PreviewInput } from './foresight.ts';
+import type { ExpectedOutcome, PreviewInput } from './expected-outcome.ts';
 import type { Domain } from './read-domain.ts';
 
 type ActionInput = PreviewInput & { kind: BulkAction };
@@ -19,7 +19,7 @@ export async function previewActions(
   actor: SessionActor,
   domain: Domain,
   input: ActionInput,
-): Promise<Foresight> {
+): Promise<ExpectedOutcome> {
   const named =
     input.matching === undefined ? await listNamed(deps, actor, input) : await listMatching(deps, actor, input);
   const path = input.matching === undefined ? 'rows' : 'matching';

@@ -10,11 +10,11 @@ import type { Clock } from '../../runtime/clock.ts';
 import { newId } from '../../runtime/ids.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { insertPreview } from './bulk-repository.ts';
-import type { PreviewInput } from './foresight.ts';
+import type { PreviewInput } from './expected-outcome.ts';
+import { passwordLabel } from './password-label.ts';
 import { previewActions } from './preview-actions.ts';
 import { previewNewMailboxes } from './preview-new-mailboxes.ts';
 import { readDomain } from './read-domain.ts';
-import { secretOf } from './secret-of.ts';
 import { startedBy } from './start-bulk.ts';
 
 export type PreviewDeps = { db: Database; clock: Clock; sealer: Sealer };
@@ -32,11 +32,11 @@ export async function previewBulk(
   const now = deps.clock.now();
   const jobId = newId(now);
   const domain = await readDomain(deps, actor);
-  const foresight =
+  const expected =
     input.kind === 'createMailboxes'
       ? await previewNewMailboxes(deps, actor, domain, input)
       : await previewActions(deps, actor, domain, { ...input, kind: input.kind });
-  const { feasible, rows, ignoredColumns, activeAfter, missingPlaces } = foresight;
+  const { feasible, rows, ignoredColumns, activeAfter, missingPlaces } = expected;
   const job = {
     customerId,
     bundleId,
@@ -60,7 +60,7 @@ export async function previewBulk(
     state: 'waiting' as const,
     wish,
     hasPassword: password !== null,
-    sealedPassword: password === null ? null : deps.sealer.seal(password, secretOf(jobId, row)),
+    sealedPassword: password === null ? null : deps.sealer.seal(password, passwordLabel(jobId, row)),
     code: null,
     attrs: null,
     mailboxId: null,

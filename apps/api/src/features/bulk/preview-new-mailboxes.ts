@@ -11,7 +11,7 @@ import { invalid } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { roomForMailbox, listTaken } from '../mailboxes/public.ts';
-import type { Foresight, PreviewInput } from './foresight.ts';
+import type { ExpectedOutcome, PreviewInput } from './expected-outcome.ts';
 import type { Domain } from './read-domain.ts';
 
 /**
@@ -23,12 +23,12 @@ export async function previewNewMailboxes(
   { customerId }: SessionActor,
   domain: Domain,
   input: PreviewInput,
-): Promise<Foresight> {
+): Promise<ExpectedOutcome> {
   const { mailboxes, ignoredColumns } = readWritten(input);
   const checked = checkNewMailboxes(mailboxes, domain.domainName);
   const addresses = checked.flatMap(({ outcome }) => (outcome.ok ? [outcome.value.address] : []));
   const taken = await deps.db.asTenant(customerId, (tx) => listTaken(tx, addresses));
-  const feasible: Foresight['feasible'] = [];
+  const feasible: ExpectedOutcome['feasible'] = [];
   let missingPlaces = 0;
   const rows = checked.map((one): BulkPreviewRow => {
     if (!one.outcome.ok) return refuse(one, one.outcome.code, one.outcome.attrs);

@@ -14,17 +14,16 @@ import { validateToken } from '@postern/contract/session';
 import { signIn } from '@postern/contract/sign-in';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { finishedJob } from '../../testing/run-bulk-job.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { keepFormerDomains } from './keep-former-domains.ts';
 import { resumeDomainChanges } from './resume-domain-changes.ts';
 
-let app: TestApp;
 /** What the mail store does when a mailbox is moved. */
 let behave: (address: string) => void = () => {};
 const wrapMail = (mail: MailBackend): MailBackend => ({
@@ -34,13 +33,10 @@ const wrapMail = (mail: MailBackend): MailBackend => ({
     return mail.moveMailbox(ref, address);
   },
 });
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: false, wrapMail });
-});
+const app = useTestApp({ webhooks: false, wrapMail });
 beforeEach(() => {
   behave = () => {};
 });
-afterAll(() => app.stop());
 
 let lastAddress = 0;
 const from = () => ({ headers: { 'x-forwarded-for': `10.8.0.${++lastAddress}` } });

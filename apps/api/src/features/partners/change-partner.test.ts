@@ -1,19 +1,11 @@
 import { PARTNER_FLAG_NAMES } from '@postern/domain/partners';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { addOrigin, setFlag, setPaymentUrl, setTheme, setUrls } from './change-partner.ts';
 import { findPartner, readPartnerInfo } from './public.ts';
 
-let app: TestApp;
-let second: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
-  second = await startTestApp({ beside: app });
-});
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
-});
+const app = useTestApp({ webhooks: false });
+const second = useTestApp({ beside: app });
 
 const partnerOf = async () => findPartner(app.deps.db.global, app.partner.partnerId);
 

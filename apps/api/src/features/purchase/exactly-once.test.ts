@@ -2,7 +2,7 @@ import { completePurchase, initiatePurchase } from '@postern/contract/purchase';
 import { signOut } from '@postern/contract/session';
 import { readCurrentPlan } from '@postern/contract/subscriptions';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bookedFor, ordersOf, readBalance } from '../../testing/audit-rows.ts';
 import {
   aCustomerWithDomain,
@@ -14,21 +14,13 @@ import {
   type ReadyPurchase,
 } from '../../testing/builders.ts';
 import { sendWebhook } from '../../testing/send-webhook.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { setFlag, setPurchaseLinkHours } from '../partners/change-partner.ts';
 import { sweepPurchases } from './provision/sweep-purchases.ts';
 import { gatewayEvent, purchase as purchaseTable } from './tables.ts';
 
-let app: TestApp;
-let second: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
-  second = await startTestApp({ beside: app });
-});
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
-});
+const app = useTestApp({ webhooks: false });
+const second = useTestApp({ beside: app });
 
 async function rowOf({ trackingId }: ReadyPurchase) {
   const [row] = await app.deps.db.global.select().from(purchaseTable).where(eq(purchaseTable.trackingId, trackingId));

@@ -1,24 +1,16 @@
 import { validateToken } from '@postern/contract/session';
 import { forgotPassword, readTokenDetails, resetPassword, signIn } from '@postern/contract/sign-in';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { mailPasswordLinks } from './forgot-password.ts';
 import { loginToken } from './tables.ts';
 
 const NEW_PASSWORD = 'Other-harbour-8!';
 
-let app: TestApp;
-let second: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  second = await startTestApp({ beside: app });
-});
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
-});
+const app = useTestApp();
+const second = useTestApp({ beside: app });
 
 let lastAddress = 0;
 const from = () => ({ headers: { 'x-forwarded-for': `10.2.0.${++lastAddress}` } });

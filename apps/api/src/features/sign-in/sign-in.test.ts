@@ -3,25 +3,17 @@ import { listBundles, signOut, switchBundle, validateToken } from '@postern/cont
 import { signIn } from '@postern/contract/sign-in';
 import { readCurrentPlan } from '@postern/contract/subscriptions';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { audit } from '../../db/tables.ts';
 import { newId } from '../../runtime/ids.ts';
 import { aCustomerWithDomain, aDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { customer as customerTable } from '../bundles/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
 import { session } from '../session/tables.ts';
 
-let app: TestApp;
-let second: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  second = await startTestApp({ beside: app });
-});
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
-});
+const app = useTestApp();
+const second = useTestApp({ beside: app });
 
 let lastAddress = 0;
 /** Each test uses its own address, so that they don't share a limit. */

@@ -1,24 +1,16 @@
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import { signIn } from '@postern/contract/sign-in';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../../../runtime/ids.ts';
 import { auditOf } from '../../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
+import { useTestApp } from '../../../testing/use-test-app.ts';
 import { mailAlias } from '../../aliases/tables.ts';
 import { bundle, nameRegistry } from '../../bundles/tables.ts';
 
-let app: TestApp;
-let second: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  second = await startTestApp({ beside: app });
-});
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
-});
+const app = useTestApp();
+const second = useTestApp({ beside: app });
 
 const codeOf = (
   input: { email: string; password?: string; displayName?: string; alternateEmail?: string },

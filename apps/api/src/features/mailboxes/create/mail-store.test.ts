@@ -2,39 +2,31 @@ import { MailBackendError } from '@postern/adapter-mail/port';
 import { aMessage, sendMail } from '@postern/adapter-mail/testing/send-mail';
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { auditOf } from '../../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
+import { useTestApp } from '../../../testing/use-test-app.ts';
 import { bundle } from '../../bundles/tables.ts';
 import { settleUnconfirmedMailboxes } from '../settle-unconfirmed-mailboxes.ts';
 import { mailbox } from '../tables.ts';
 
-let app: TestApp;
-let second: TestApp;
 /** How the mail store fails the next creations, before it works again. The store itself is the real one. */
 let faults: { address: string; kind: 'refused' | 'unavailable'; when: 'before' | 'after' }[] = [];
-beforeAll(async () => {
-  app = await startTestApp({
-    wrapMail: (mail) => ({
-      ...mail,
-      createMailbox: async (ref) => {
-        const index = faults.findIndex((fault) => ref.address.startsWith(fault.address));
-        const [fault] = index === -1 ? [] : faults.splice(index, 1);
-        if (fault?.when === 'before') throw new MailBackendError(fault.kind, 'a test said so');
-        await mail.createMailbox(ref);
-        if (fault) throw new MailBackendError(fault.kind, 'a test said so');
-      },
-    }),
-  });
-  second = await startTestApp({ beside: app });
+const app = useTestApp({
+  wrapMail: (mail) => ({
+    ...mail,
+    createMailbox: async (ref) => {
+      const index = faults.findIndex((fault) => ref.address.startsWith(fault.address));
+      const [fault] = index === -1 ? [] : faults.splice(index, 1);
+      if (fault?.when === 'before') throw new MailBackendError(fault.kind, 'a test said so');
+      await mail.createMailbox(ref);
+      if (fault) throw new MailBackendError(fault.kind, 'a test said so');
+    },
+  }),
 });
+const second = useTestApp({ beside: app });
 beforeEach(() => {
   faults = [];
-});
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
 });
 
 const codeOf = (

@@ -7,24 +7,16 @@ import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import { validateToken } from '@postern/contract/session';
 import { signIn } from '@postern/contract/sign-in';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../../../runtime/ids.ts';
 import { auditOf } from '../../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
+import { useTestApp } from '../../../testing/use-test-app.ts';
 import { orderAddOn } from '../../subscriptions/tables.ts';
 import { mailbox } from '../tables.ts';
 
-let app: TestApp;
-let second: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
-  second = await startTestApp({ beside: app });
-});
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
-});
+const app = useTestApp({ webhooks: false });
+const second = useTestApp({ beside: app });
 
 const send = async (to: string) =>
   (await sendMail({ host: '127.0.0.1', port: app.smtpPort }, { to, raw: aMessage('hello') })).reply.slice(0, 3);

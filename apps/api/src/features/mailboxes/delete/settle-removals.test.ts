@@ -2,33 +2,29 @@ import { MailBackendError } from '@postern/adapter-mail/port';
 import { deleteMailbox } from '@postern/contract/mailbox-administration';
 import { listMailboxes } from '@postern/contract/mailboxes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox } from '../../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
+import { useTestApp } from '../../../testing/use-test-app.ts';
 import { settleUnconfirmedMailboxes } from '../settle-unconfirmed-mailboxes.ts';
 import { mailbox } from '../tables.ts';
 
-let app: TestApp;
 /** How often the mail store doesn't answer a removal, and whether it removes the mailbox anyway. The store itself is the real one. */
 let silent = { times: 0, after: false };
-beforeAll(async () => {
-  app = await startTestApp({
-    webhooks: false,
-    wrapMail: (mail) => ({
-      ...mail,
-      deleteMailbox: async (ref) => {
-        const isSilent = silent.times > 0;
-        silent.times -= 1;
-        if (!isSilent || silent.after) await mail.deleteMailbox(ref);
-        if (isSilent) throw new MailBackendError('unavailable', 'a test said so');
-      },
-    }),
-  });
+const app = useTestApp({
+  webhooks: false,
+  wrapMail: (mail) => ({
+    ...mail,
+    deleteMailbox: async (ref) => {
+      const isSilent = silent.times > 0;
+      silent.times -= 1;
+      if (!isSilent || silent.after) await mail.deleteMailbox(ref);
+      if (isSilent) throw new MailBackendError('unavailable', 'a test said so');
+    },
+  }),
 });
 beforeEach(() => {
   silent = { times: 0, after: false };
 });
-afterAll(() => app.stop());
 
 const rowsOf = (bundleId: string) =>
   app.deps.db.asSystem((tx) => tx.select({ state: mailbox.state }).from(mailbox).where(eq(mailbox.bundleId, bundleId)));

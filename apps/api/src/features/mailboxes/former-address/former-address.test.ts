@@ -5,24 +5,16 @@ import { validateToken } from '@postern/contract/session';
 import { forgotPassword, readTokenDetails, resetPassword, signIn } from '@postern/contract/sign-in';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rowsOf } from '../../../db/client.ts';
 import { auditOf } from '../../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../../testing/builders.ts';
 import { cleanUp } from '../../../testing/clean-up.ts';
-import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
+import { useTestApp } from '../../../testing/use-test-app.ts';
 import { mailbox } from '../tables.ts';
 
-let app: TestApp;
-let second: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
-  second = await startTestApp({ beside: app });
-});
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
-});
+const app = useTestApp({ webhooks: false });
+const second = useTestApp({ beside: app });
 
 let lastAddress = 0;
 const from = () => ({ headers: { 'x-forwarded-for': `10.6.0.${++lastAddress}` } });

@@ -5,39 +5,35 @@ import { replaceMailbox } from '@postern/contract/mailbox-administration';
 import { listMailboxes, type MailAccount } from '@postern/contract/mailboxes';
 import { signIn } from '@postern/contract/sign-in';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
+import { useTestApp } from '../../../testing/use-test-app.ts';
 import { planOrder } from '../../subscriptions/tables.ts';
 import { settleUnconfirmedMailboxes } from '../settle-unconfirmed-mailboxes.ts';
 
-let app: TestApp;
 /** How the mail store fails next, before it works again. The store itself is the real one. */
 let faults: { call: 'create' | 'delete'; kind: 'refused' | 'unavailable' }[] = [];
 const fail = (call: 'create' | 'delete') => {
   const [fault] = faults[0]?.call === call ? faults.splice(0, 1) : [];
   if (fault) throw new MailBackendError(fault.kind, 'a test said so');
 };
-beforeAll(async () => {
-  app = await startTestApp({
-    webhooks: false,
-    wrapMail: (mail) => ({
-      ...mail,
-      createMailbox: async (ref) => {
-        fail('create');
-        await mail.createMailbox(ref);
-      },
-      deleteMailbox: async (ref) => {
-        fail('delete');
-        await mail.deleteMailbox(ref);
-      },
-    }),
-  });
+const app = useTestApp({
+  webhooks: false,
+  wrapMail: (mail) => ({
+    ...mail,
+    createMailbox: async (ref) => {
+      fail('create');
+      await mail.createMailbox(ref);
+    },
+    deleteMailbox: async (ref) => {
+      fail('delete');
+      await mail.deleteMailbox(ref);
+    },
+  }),
 });
 beforeEach(() => {
   faults = [];
 });
-afterAll(() => app.stop());
 
 const wishOf = (customer: TestCustomer, old: MailAccount, name = 'nora') => ({
   orderId: customer.order.orderId,

@@ -9,14 +9,12 @@ import {
 import { listMailboxes } from '@postern/contract/mailboxes';
 import { validateToken } from '@postern/contract/session';
 import { signIn } from '@postern/contract/sign-in';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { auditOf } from '../../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../../testing/builders.ts';
 import { aSessionAs } from '../../../testing/session-as.ts';
-import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
+import { useTestApp } from '../../../testing/use-test-app.ts';
 
-let app: TestApp;
-let second: TestApp;
 /** Whose sessions the mail server was asked to end, and how often it fails first. */
 let ended: string[] = [];
 let failures = 0;
@@ -28,17 +26,11 @@ const wrapMail = (mail: MailBackend): MailBackend => ({
     ended.push(ref.address);
   },
 });
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: false, wrapMail });
-  second = await startTestApp({ beside: app, wrapMail });
-});
+const app = useTestApp({ webhooks: false, wrapMail });
+const second = useTestApp({ beside: app, wrapMail });
 beforeEach(() => {
   ended = [];
   failures = 0;
-});
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
 });
 
 let lastAddress = 0;

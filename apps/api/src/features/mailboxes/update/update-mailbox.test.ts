@@ -3,22 +3,14 @@ import { listMailboxes } from '@postern/contract/mailboxes';
 import { validateToken } from '@postern/contract/session';
 import { signIn } from '@postern/contract/sign-in';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditOf } from '../../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
+import { useTestApp } from '../../../testing/use-test-app.ts';
 import { mailbox } from '../tables.ts';
 
-let app: TestApp;
-let second: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
-  second = await startTestApp({ beside: app });
-});
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
-});
+const app = useTestApp({ webhooks: false });
+const second = useTestApp({ beside: app });
 
 let lastAddress = 0;
 const signInAs = async (email: string) => {

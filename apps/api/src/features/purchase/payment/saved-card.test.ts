@@ -1,6 +1,6 @@
 import { authenticatePurchase, completePurchase, initiatePurchase, upsertCustomer } from '@postern/contract/purchase';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bookedFor, ordersOf, readBalance } from '../../../testing/audit-rows.ts';
 import {
   aCustomerWithDomain,
@@ -13,20 +13,13 @@ import {
   type TestCustomer,
   type WishOptions,
 } from '../../../testing/builders.ts';
-import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
+import { type TestApp } from '../../../testing/start-test-app.ts';
+import { useTestApp } from '../../../testing/use-test-app.ts';
 import { sweepPurchases } from '../provision/sweep-purchases.ts';
 import { purchase as purchaseTable, savedCard } from '../tables.ts';
 
-let app: TestApp;
-let second: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: false });
-  second = await startTestApp({ beside: app });
-});
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
-});
+const app = useTestApp({ webhooks: false });
+const second = useTestApp({ beside: app });
 
 const FAILS_LATER = '4000000000000341';
 

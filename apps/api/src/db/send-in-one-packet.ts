@@ -7,7 +7,7 @@ type WithConnection = { connection: { stream: Writable } };
 const streamOf = (client: ClientBase): Writable => (client as unknown as WithConnection).connection.stream;
 
 /** Sends queries as one packet, so that both sides wake up once for all of them. For clients in pipeline mode. */
-export function sendTogether<T>(client: ClientBase, send: () => T): T {
+export function sendInOnePacket<T>(client: ClientBase, send: () => T): T {
   const stream = streamOf(client);
   stream.cork();
   try {

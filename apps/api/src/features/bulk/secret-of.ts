@@ -1,2 +1,0 @@
-/** The context that a row's sealed password is bound to. */
-export const secretOf = (jobId: string, row: number): string => `bulk-row:${jobId}/${row}`;
