@@ -1,20 +1,22 @@
 import { authenticatePurchase, completePurchase, initiatePurchase, settlePurchase } from '@postern/contract/purchase';
 import { SignJWT } from 'jose';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { auditOf, bookedFor, ordersOf } from '../../../testing/audit-rows.ts';
 import { aPurchaseLink, aReadyPurchase, complete, payByCard } from '../../../testing/builders.ts';
 import { aPurchaseAtPartner, aSettlement, payAtPartner } from '../../../testing/partner-page.ts';
-import { startTestApp, type TestApp, type TestPartner } from '../../../testing/start-test-app.ts';
+import type { TestPartner } from '../../../testing/start-test-app.ts';
 import { useTestApp } from '../../../testing/use-test-app.ts';
 import { setFlag } from '../../partners/change-partner.ts';
 import { updatePartner } from '../../partners/public.ts';
 
-let second: TestApp;
-let partner: TestPartner;
 const app = useTestApp({ webhooks: false });
-second = await startTestApp({ beside: app });
-partner = app.otherPartner;
-await payAtPartner(app.deps, partner);
+const second = useTestApp({ beside: app });
+let partner: TestPartner;
+
+beforeAll(async () => {
+  partner = app.otherPartner;
+  await payAtPartner(app.deps, partner);
+});
 
 type AtPartner = Awaited<ReturnType<typeof aPurchaseAtPartner>>;
 const settle = (jwt: string) => app.must(settlePurchase, { jwt });
