@@ -63,6 +63,7 @@ async function aDomainOfAdmins(
       role: isAdmin ? ('domainAdmin' as const) : ('accountAdmin' as const),
       email: address,
       source: 'token' as const,
+      passwordConfirmedAt: createdAt,
       createdAt,
       expiresAt,
     })),
