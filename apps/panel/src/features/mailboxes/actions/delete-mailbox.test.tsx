@@ -141,7 +141,7 @@ test('another mailbox takes the place of a forwarder’s last one before it is d
   await expectAccessible();
   await confirm().click();
   await expect.element(page.getByText('Choose a mailbox.')).toBeVisible();
-  await asked.getByRole('combobox', { name: 'Mailbox' }).fill('orders');
+  await asked.getByRole('combobox', { name: 'Deliver to' }).fill('orders');
   await page.getByRole('option', { name: /orders@/ }).click();
   await confirm().click();
   await expect.element(page.getByText(`${BERT} has been deleted.`)).toBeVisible();
