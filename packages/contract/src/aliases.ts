@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { address } from './address.ts';
 import { operation } from './operation.ts';
-import { address, bundleQuery, empty, text, uuid } from './shapes.ts';
+import { bundleQuery, empty, text, uuid } from './shapes.ts';
 
 const displayName = text(1000);
 

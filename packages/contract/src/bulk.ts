@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { address } from './address.ts';
 import { operation } from './operation.ts';
-import { address, billingCycle, bundleQuery, currency, text, uuid } from './shapes.ts';
+import { billingCycle, bundleQuery, currency, text, uuid } from './shapes.ts';
 
 /** What can be done with many mailboxes at once. Each mailbox is a row of the job. */
 const bulkKind = z.enum(['createMailboxes', 'suspend', 'unsuspend', 'resetPassword', 'delete']);

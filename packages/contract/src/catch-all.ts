@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { address } from './address.ts';
 import { operation } from './operation.ts';
-import { address, bundleQuery, empty } from './shapes.ts';
+import { bundleQuery, empty } from './shapes.ts';
 
 /** The mailbox that receives mail to addresses that the domain doesn't have; null when there is none. Spec 2 §3, Catch-all. */
 const catchAll = z.object({ email: z.nullable(z.string()) });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { address } from './address.ts';
 import { recordsOfDomain } from './domain-connection.ts';
 import { operation } from './operation.ts';
-import { address, bundleQuery, empty, instant, text, uuid } from './shapes.ts';
+import { bundleQuery, empty, instant, text, uuid } from './shapes.ts';
 
 /** A link that shows somebody without a login what to do to the domain's records, and nothing else. */
 const instructionLink = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { address } from './address.ts';
 import { operation } from './operation.ts';
-import { address, bundleQuery, empty, uuid } from './shapes.ts';
+import { bundleQuery, empty, uuid } from './shapes.ts';
 
 const recipients = z.array(address).check(z.minLength(1), z.maxLength(200));
 

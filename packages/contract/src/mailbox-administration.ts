@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { address } from './address.ts';
 import { mailAccount } from './mailboxes.ts';
 import { operation } from './operation.ts';
-import { address, bundleQuery, empty, epochMillis, text, uuid } from './shapes.ts';
+import { bundleQuery, empty, epochMillis, text, uuid } from './shapes.ts';
 
 /** Free text: why a mailbox is suspended; it also names which of several suspensions is meant. Spec 2 §3, Suspension. */
 const suspensionType = z._default(text(2000), '');

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { address } from './address.ts';
 import { operation } from './operation.ts';
-import { address, bundleQuery, epochMillis, listQuery, text, uuid } from './shapes.ts';
+import { bundleQuery, epochMillis, listQuery, text, uuid } from './shapes.ts';
 
 /** A mailbox as its admin sees it. Sizes in MB (1 MB = 1,048,576 bytes), `quotaUsed` with three places. Spec 2 §3, Mail account. */
 export const mailAccount = z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { address } from './address.ts';
 import { operation } from './operation.ts';
 import { login } from './session.ts';
-import { address, amount, billingCycle, currency, text, uuid, wholeNumber } from './shapes.ts';
+import { amount, billingCycle, currency, text, uuid, wholeNumber } from './shapes.ts';
 
 /** Billing address as it is sent and kept; state and zipCode for the US only. Spec 1 §3. */
 const billingAddress = z.object({

@@ -2,12 +2,6 @@ import * as z from 'zod/mini';
 
 /** Shapes that several features share. Lengths are bounds against abuse, not business rules: those live in the domain. */
 export const text = (maximum: number) => z.string().check(z.maxLength(maximum));
-/** An email address or its user name: without line breaks and other control characters, which are refused and never trimmed. */
-export const address = text(320).check(
-  z.regex(/^[^\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]*$/, {
-    error: 'Send the address without line breaks and other control characters.',
-  }),
-);
 export const uuid = z.uuid();
 export const epochMillis = z.number();
 export const instant = z.iso.datetime();

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { address } from './address.ts';
 import { operation } from './operation.ts';
 import { login } from './session.ts';
-import { address, empty, epochMillis, text } from './shapes.ts';
+import { empty, epochMillis, text } from './shapes.ts';
 
 const code = z.optional(text(100));
 const recoveryCode = z.optional(text(100));
