@@ -128,7 +128,8 @@ test('whatever is in any field of any call, the answer has the common shape and 
 }, 600_000);
 
 /** Fields that hold an email address, or its user name, in any call. */
-const ADDRESS_FIELD = /^(email|emails|userEmail|alternateEmail|recipient|recipients|alias|aliases|sendTo|to|except)$/;
+const ADDRESS_FIELD =
+  /^(email|emails|userEmail|alternateEmail|recipient|recipients|alias|aliases|sendTo|forwardTo|to|except)$/;
 const BREAKING = ['\r\n', '\r', '\n', '\v', '\f', '\u0085', '\u2028', '\0', '\x7f', '\r\nRCPT TO:<evil@evil.test>'];
 
 test('an address with a line break or another control character is refused in every call, wherever it is, and never trimmed [API-01]', async () => {

@@ -170,8 +170,9 @@ export class PanelTables implements ConformanceDirectory {
     const token = randomUUID();
     const tokenHash = createHash('sha256').update(token).digest('base64url');
     await this.#rows(
-      `insert into session (token_hash, customer_id, bundle_id, partner_id, mailbox_id, role, email, source, created_at, expires_at)
-       select $2, customer_id, bundle_id, 900, mailbox_id, 'accountAdmin', $3, 'token', now(), now() + interval '1 hour'
+      `insert into session (token_hash, customer_id, bundle_id, partner_id, mailbox_id, role, email, source,
+         password_confirmed_at, created_at, expires_at)
+       select $2, customer_id, bundle_id, 900, mailbox_id, 'accountAdmin', $3, 'token', now(), now(), now() + interval '1 hour'
        from mailbox where mailbox_id = $1`,
       [mailboxId, tokenHash, address],
     );
