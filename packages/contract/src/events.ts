@@ -7,6 +7,9 @@ const eventBody = z.object({
   attrs: z._default(z.record(text(60), z.union([text(300), z.number(), z.boolean(), z.null()])), {}),
 });
 
+/** An event goes to the log, and anyone may report one, so it is short. */
+const MAXIMUM_BODY_BYTES = 4096;
+
 export const reportPreAuthEvent = operation({
   id: 'reportPreAuthEvent',
   summary: 'Report an event from a screen before sign-in.',
@@ -17,6 +20,7 @@ export const reportPreAuthEvent = operation({
   input: eventBody,
   output: empty,
   status: 202,
+  maximumBodyBytes: MAXIMUM_BODY_BYTES,
   errors: [],
 });
 
@@ -30,5 +34,6 @@ export const reportEntityChange = operation({
   input: eventBody,
   output: empty,
   status: 202,
+  maximumBodyBytes: MAXIMUM_BODY_BYTES,
   errors: [],
 });

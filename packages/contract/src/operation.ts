@@ -26,7 +26,7 @@ export type Operation<
   status?: 200 | 202;
   /** Whether this input needs a session that gave its password in the last minutes; else it is refused with PASSWORD_NEEDED. ADR 75. */
   needsPassword?(input: z.output<In>): boolean;
-  /** The largest body in bytes, where that is more than the usual half megabyte. */
+  /** The largest body in bytes, where it is not the usual half megabyte. */
   maximumBodyBytes?: number;
   /** What this operation may be refused with, besides UNIVERSAL_ERRORS and the ACCESS_ERRORS of its access. */
   errors: readonly Code[];

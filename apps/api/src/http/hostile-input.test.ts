@@ -180,8 +180,8 @@ test('each kind of body that is not a contract object has its own error code [AP
   }
   const heavy = ALL_OPERATIONS.filter(({ id }) => ['signIn', 'createMailbox', 'reportPreAuthEvent'].includes(id));
   for (const operation of heavy) for (const body of Object.values(BODIES)) await survive(operation, body);
-  const codeOf = async (body: string | Buffer, type = 'application/json') => {
-    const response = await fetch(`${app.baseUrl}/panel/login`, {
+  const codeOf = async (body: string | Buffer, type = 'application/json', path = '/panel/login') => {
+    const response = await fetch(app.baseUrl + path, {
       method: 'POST',
       headers: { 'x-auth': 'controlPanel', 'content-type': type },
       body: body as BodyInit,
@@ -191,6 +191,12 @@ test('each kind of body that is not a contract object has its own error code [AP
   expect(await codeOf('{"email":')).toBe('MALFORMED_BODY');
   expect(await codeOf('[]')).toBe('VALIDATION_FAILED');
   expect(await codeOf(`{"email":"${'x'.repeat(600_000)}"}`)).toBe('PAYLOAD_TOO_LARGE');
+  // It goes to the log, and anyone may send it.
+  const event = JSON.stringify({
+    name: 'x',
+    attrs: Object.fromEntries(Array.from({ length: 200 }, (_, at) => [at, 'x'.repeat(30)])),
+  });
+  expect(await codeOf(event, 'application/json', '/panel/events/pre-auth')).toBe('PAYLOAD_TOO_LARGE');
   for (const type of [
     'text/plain',
     'application/x-www-form-urlencoded',
