@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 type Answered = readonly [hours: number, ownership: RecordAnswer, mx: RecordAnswer];
 const after = (answers: readonly Answered[], before: MailEvidence = NO_MAIL_EVIDENCE): MailEvidence =>
   answers.reduce(
-    (evidence, [hours, ownership, mx]) => evidenceAfter(evidence, { ownership, mx }, hours * HOUR),
+    (evidence, [hours, ownership, mx]) => evidenceAfter(evidence, { ownership, mx, mayMxProve: true }, hours * HOUR),
     before,
   );
 
@@ -234,4 +234,15 @@ test('only the four reserved top-level domains are taken as proven, and only whe
   const others = ['example.com', 'test.org', 'bakery.testing', 'test', 'example.net', 'mytest', 'bakery.com'];
   for (const name of others) expect(isUnder(RESERVED_TOP_LEVEL_DOMAINS, name), name).toBe(false);
   expect(isUnder([], 'bakery.example')).toBe(false);
+});
+
+test('below another domain an MX record proves nothing, until ownership was proven once [VER-01]', () => {
+  const step = (before: MailEvidence, hours: number, ownership: RecordAnswer) =>
+    evidenceAfter(before, { ownership, mx: yes, mayMxProve: false }, hours * HOUR);
+  const first = step(NO_MAIL_EVIDENCE, 0, no);
+  expect(domainMail(first)).toEqual(NOTHING);
+  expect(domainMail(step(first, 1, silent))).toEqual(NOTHING);
+  const proven = step(first, 2, yes);
+  expect(domainMail(proven)).toEqual(ALL);
+  expect(domainMail([3, 15, 28].reduce((evidence, hours) => step(evidence, hours, no), proven))).toEqual(ALL);
 });

@@ -5,8 +5,9 @@ type Absence = { answers: number; sinceMillis: number; lastMillis: number };
 type RecordEvidence = { seenAtMillis: number | null; absence: Absence | null };
 
 /**
- * What is known about a domain's mail: about its ownership record, and about MX records that point here. `mxProves` is false for a name that
- * another customer had before: their MX record may still be there, so it proves nothing for the next one until ownership is proven. ADR 24.
+ * What is known about a domain's mail: about its ownership record, and about MX records that point here. `mxProves` is false where somebody
+ * else may have set the MX record, until ownership is proven: for a name that another customer had before, and for one below another
+ * domain (`www.example.com` is often an alias of `example.com`) or with a name of our own in it. ADR 24.
  */
 export type MailEvidence = { ownership: RecordEvidence; mx: RecordEvidence; mxProves: boolean };
 
@@ -34,16 +35,22 @@ const GONE_MILLIS = 24 * 3_600_000;
 /** Answers closer together count once: whoever presses a button often learns nothing new. */
 const SEPARATE_MILLIS = 3_600_000;
 
+/**
+ * What a look-up says about a domain's two records. `mayMxProve`: the name is one that somebody registers, and none of our own, so an MX
+ * record can only be there because its owner set it.
+ */
+export type MailAnswers = Record<'ownership' | 'mx', RecordAnswer> & { mayMxProve: boolean };
+
 /** The evidence after a check's answers. A record that is there again is there at once; its absence counts from the start. */
-export const evidenceAfter = (
-  before: MailEvidence,
-  answers: Record<'ownership' | 'mx', RecordAnswer>,
-  nowMillis: number,
-): MailEvidence => ({
-  ownership: recordAfter(before.ownership, answers.ownership, nowMillis),
-  mx: recordAfter(before.mx, answers.mx, nowMillis),
-  mxProves: before.mxProves || answers.ownership === 'present',
-});
+export function evidenceAfter(before: MailEvidence, answers: MailAnswers, nowMillis: number): MailEvidence {
+  const ownership = recordAfter(before.ownership, answers.ownership, nowMillis);
+  const wasOwned = ownership.seenAtMillis !== null;
+  return {
+    ownership,
+    mx: recordAfter(before.mx, answers.mx, nowMillis),
+    mxProves: answers.ownership === 'present' || (before.mxProves && (answers.mayMxProve || wasOwned)),
+  };
+}
 
 function recordAfter(before: RecordEvidence, answer: RecordAnswer, nowMillis: number): RecordEvidence {
   if (answer === 'unknown') return before;

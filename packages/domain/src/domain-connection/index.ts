@@ -14,7 +14,7 @@ export {
   RESERVED_TOP_LEVEL_DOMAINS,
   withoutOwnership,
 } from './domain-mail.ts';
-export type { DomainMail, DomainMailState, MailEvidence, RecordAnswer } from './domain-mail.ts';
+export type { DomainMail, DomainMailState, MailAnswers, MailEvidence, RecordAnswer } from './domain-mail.ts';
 export { mayWithDomain } from './domain-permissions.ts';
 export { domainStatus } from './domain-status.ts';
 export { expectedRecords, recordsToPlan } from './expected-record.ts';

@@ -100,6 +100,24 @@ test("what a customer writes into our zone for somebody else's domain proves not
   expect(await mailOf(customer)).toEqual(LOCAL);
 });
 
+test("a name below another customer's domain isn't proven by the alias or the MX record there, but by the ownership record [VER-01]", async () => {
+  const owner = await aCustomerAt('others');
+  await pointsTo(owner, 'mx1.mail.test');
+  const write = (host: string, type: 'CNAME' | 'MX' | 'TXT', value: string) =>
+    internet().zones.upsertRecordSet(owner.domain, { type, host, ttlSeconds: 60, values: [value] });
+  await write('www', 'CNAME', owner.domain);
+  await write('shop', 'MX', '1 mx1.mail.test');
+  const buyer = (host: string) => aCustomerWithDomain(app, { domain: `${host}.${owner.domain}` });
+  const [www, shop] = [await buyer('www'), await buyer('shop')];
+  const looks = ({ token, domain }: TestCustomer) => app.must(checkDomain, { domainName: domain }, { token });
+  await looks(www);
+  expect(await mailOf(www)).toEqual(WAITING);
+  const { expectedRecords } = await looks(shop);
+  expect(await mailOf(shop)).toEqual(WAITING);
+  await write('shop', 'TXT', expectedRecords.find(({ purpose }) => purpose === 'ownership')?.Point_to ?? '');
+  expect(await mailOf(shop)).toEqual(LOCAL);
+});
+
 test('what counts as proven in an evaluation stops counting with the first start in production [VER-01]', async () => {
   const { db } = app.deps;
   const customer = await aCustomerWithDomain(app, { domain: 'evaluated.test' });

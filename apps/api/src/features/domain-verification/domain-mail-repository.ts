@@ -2,9 +2,9 @@ import {
   domainMail as mailOf,
   type DomainMail,
   evidenceAfter,
+  type MailAnswers,
   type MailEvidence,
   NO_MAIL_EVIDENCE,
-  type RecordAnswer,
   withoutOwnership,
 } from '@postern/domain/domain-connection';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -32,7 +32,7 @@ export async function findMailEvidence(tx: Queryable, key: BundleKey, name: stri
 export async function addMailAnswers(
   tx: Queryable,
   { name, ownershipToken, customerId, bundleId }: MailName,
-  answers: { ownership: RecordAnswer; mx: RecordAnswer },
+  answers: MailAnswers,
   now: Date,
 ): Promise<{ evidence: MailEvidence; before: DomainMail; after: DomainMail } | null> {
   // Locked, so that the name isn't released or taken meanwhile.

@@ -77,7 +77,8 @@ function referralIn(message: DecodedPacket, name: string): Reply | null {
   return { kind: 'delegated', zoneName, nameServers, addresses };
 }
 
-function isWithin(name: string, zoneName: string): boolean {
+/** Whether a name is a zone's own or lies below it; '' is the root. */
+export function isWithin(name: string, zoneName: string): boolean {
   return zoneName === '' || name === zoneName || name.endsWith(`.${zoneName}`);
 }
 

@@ -4,7 +4,7 @@ import { isPublicAddress } from '../public-internet/public-address.ts';
 import { plainName, rcodeOf } from '../wire/dns-message.ts';
 import { askServer } from './ask-server.ts';
 import type { Exchange, ServerAddress } from './exchange.ts';
-import { type Reply, readReply } from './read-reply.ts';
+import { isWithin, type Reply, readReply } from './read-reply.ts';
 
 export type ResolverOptions = {
   /** The servers to start with, in this order: recursive resolvers, or name servers that refer us on. */
@@ -187,6 +187,11 @@ function stepOf(exchange: Exchange, name: string, type: RecordType, from: Delega
   // A delegated server that refuses to answer for its zone is lame. One of our own resolvers just refuses.
   if (reply.kind === 'refused') return { failure: from.zoneName === null ? 'refused' : 'lame' };
   if (reply.kind === 'not-authoritative') return { failure: 'lame' };
+  // What a name server says about other people's names isn't believed: it may hold a zone that nobody delegated to it.
+  if ('aliases' in reply && from.zoneName !== null && !isWithin(reply.aliases.at(-1) ?? name, from.zoneName)) {
+    const { aliases, ttlSeconds } = reply;
+    return { reply: { kind: 'aliased', aliases, ttlSeconds }, isAuthoritative: exchange.message.flag_aa };
+  }
   return { reply, isAuthoritative: exchange.message.flag_aa };
 }
 

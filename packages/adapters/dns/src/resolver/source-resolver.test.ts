@@ -1,3 +1,4 @@
+import packet from 'dns-packet';
 import type { DnsRecord, RecordType } from '@postern/domain/dns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Harness } from '../conformance.ts';
@@ -17,6 +18,7 @@ const set = (type: RecordType, host: string, ...values: string[]): DnsRecord => 
 let ours: Harness;
 let theirs: Harness;
 let cache: DnsServer;
+let talkative: DnsServer;
 let top: TopServers;
 let resolver: DnsResolver;
 
@@ -31,12 +33,28 @@ beforeAll(async () => {
     ttl: 60,
     data: { preference: 10, exchange: 'mx.ours.org' },
   } as const;
+  // Behind an alias it also gives what somebody wrote into another zone there.
+  const strangers = {
+    type: 'MX',
+    name: 'site.victim.org',
+    ttl: 60,
+    data: { preference: 10, exchange: 'mx.ours.org' },
+  } as const;
+  const alias = { type: 'CNAME', name: 'www.talkative.org', ttl: 60, data: 'site.victim.org' } as const;
+  const flags = packet.AUTHORITATIVE_ANSWER;
+  talkative = await startDnsServer({
+    ...{ host: '127.0.1.5', port },
+    answer: ({ id, questions = [] }) => ({ type: 'response', id, flags, questions, answers: [alias, strangers] }),
+  });
   cache = await startDnsServer({
     ...{ host: '127.0.1.4', port },
     answer: ({ id, questions = [] }) => ({ type: 'response', id, flags: 0, questions, answers: [answer] }),
   });
-  const [us, them, repeating] = ['127.0.1.2', '127.0.1.3', '127.0.1.4'];
-  const delegated = { 'hosted.org': us, 'victim.org': them, 'lame.org': them, 'cached.org': repeating } as const;
+  const [us, them, repeating, telling] = ['127.0.1.2', '127.0.1.3', '127.0.1.4', '127.0.1.5'];
+  const delegated = {
+    ...{ 'hosted.org': us, 'victim.org': them, 'lame.org': them },
+    ...{ 'cached.org': repeating, 'talkative.org': telling },
+  };
   for (const [domain, address] of Object.entries(delegated)) top.delegations.set(domain, address ?? '');
   const write = async ({ zones }: Harness, zone: string, exchange: string) => {
     await zones.createZone(zone);
@@ -49,7 +67,7 @@ beforeAll(async () => {
   const iterative = createResolver({ servers, delegatedPort: port, mayAsk: () => true });
   resolver = createSourceResolver(iterative, cachedResolver(iterative, { nowMillis: () => performance.now() }));
 });
-afterAll(() => Promise.all([top.close(), cache.close(), ours.stop(), theirs.stop()]));
+afterAll(() => Promise.all([top.close(), cache.close(), talkative.close(), ours.stop(), theirs.stop()]));
 
 test.each([
   ['a domain that is delegated to us has the records that we serve', 'hosted.org', 'found', ['10 mx.ours.org']],
@@ -57,6 +75,7 @@ test.each([
   ["a name within somebody else's domain isn't read from our zone", 'a.victim.org', 'no-such-name', undefined],
   ["a name that nobody delegated isn't read from our zone", 'free.org', 'no-such-name', undefined],
   ["a server that doesn't know the zone says nothing", 'lame.org', 'lame', undefined],
+  ["a server isn't believed about a foreign name behind an alias", 'www.talkative.org', 'no-such-name', undefined],
   ['an answer that a server only repeats says nothing', 'cached.org', 'lame', undefined],
 ])('%s [VER-01] [DNS-02]', async (_title, name, kind, values) => {
   const { result } = await resolver.lookUp(name, 'MX');

@@ -28,6 +28,17 @@ test("a mailbox that is suspended while it is signed in for sending can't send a
   await client.hangUp();
 });
 
+test('mail for the IP address of the server is refused at once, from outside and from a signed-in sender', async () => {
+  const ann = await addMailbox('ann@literal.test');
+  for (const login of [null, ann.address]) {
+    const client = await SmtpDialogue.open(login === null ? mail.stack.ports.smtp : mail.stack.ports.submission);
+    if (login !== null) await client.say(`AUTH PLAIN ${encoded(login)}`);
+    await client.say(`MAIL FROM:<${login ?? 'sender@elsewhere.test'}>`);
+    expect(await client.say('RCPT TO:<ann@[127.0.0.1]>')).toMatch(/^55\d 5\.\d\.1 /);
+    await client.hangUp();
+  }
+});
+
 test('the catch-all takes no mail for an alias, a forwarder or a mailbox that is not ready yet [CAT-01]', async () => {
   const ann = await addMailbox('ann@taken.test');
   const rest = await addMailbox('rest@taken.test');
