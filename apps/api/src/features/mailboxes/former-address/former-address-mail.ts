@@ -15,6 +15,8 @@ type Attrs = {
   changedAtMillis: number;
   /** Whether the mail has the link that undoes the change. */
   canUndo: boolean;
+  /** Whether the change was itself an undo, so that no address can undo it. */
+  isUndone?: boolean;
 };
 type Facts = Attrs & { supportEmail: string };
 
@@ -28,7 +30,8 @@ const TEXTS = {
     button: 'Undo the change',
     ignore: 'If this is right, there is nothing to do.',
     undo: `If it isn't, undo it within ${daysInWords(FORMER_ADDRESS_DAYS, 'en')}. Everybody who is signed in as ${facts.email} is then signed out.`,
-    elsewhere: `If it isn't, ask an admin of your domain at once. We have also written to the former address, where the change can be undone.`,
+    ask: "If it isn't, ask an admin of your domain at once.",
+    elsewhere: 'We have also written to the former address, where the change can be undone.',
     help: `Questions? Write to ${facts.supportEmail}.`,
   }),
   de: (facts: Facts) => ({
@@ -37,7 +40,9 @@ const TEXTS = {
     button: 'Änderung rückgängig machen',
     ignore: 'Wenn das richtig ist, ist nichts zu tun.',
     undo: `Wenn nicht, machen Sie die Änderung innerhalb von ${daysInWords(FORMER_ADDRESS_DAYS, 'de').replace(/Tage$/, 'Tagen')} rückgängig. Wer als ${facts.email} angemeldet ist, wird dabei abgemeldet.`,
-    elsewhere: `Wenn nicht, wenden Sie sich sofort an einen Admin Ihrer Domain. Wir haben auch an die bisherige Adresse geschrieben; von dort lässt sich die Änderung rückgängig machen.`,
+    ask: 'Wenn nicht, wenden Sie sich sofort an einen Admin Ihrer Domain.',
+    elsewhere:
+      'Wir haben auch an die bisherige Adresse geschrieben; von dort lässt sich die Änderung rückgängig machen.',
     help: `Haben Sie Fragen? Schreiben Sie an ${facts.supportEmail}.`,
   }),
 };
@@ -61,7 +66,11 @@ export const FORMER_ADDRESS_MAIL: MailTemplate<Attrs> = {
       subject: texts.subject,
       lead: texts.lead,
       ...(attrs.canUndo && { action: { href: linkOf(deps, messageId), label: texts.button } }),
-      lines: [texts.ignore, attrs.canUndo ? texts.undo : texts.elsewhere, texts.help],
+      lines: [
+        texts.ignore,
+        attrs.canUndo ? texts.undo : attrs.isUndone ? texts.ask : `${texts.ask} ${texts.elsewhere}`,
+        texts.help,
+      ],
       companyName,
     });
   },

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, lte } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lte } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { formerAddress } from '../tables.ts';
 
@@ -13,6 +13,29 @@ export async function findFormerAddress(tx: Queryable, tokenHash: string, now: D
     .select()
     .from(formerAddress)
     .where(and(eq(formerAddress.tokenHash, tokenHash), gt(formerAddress.expiresAt, now)));
+  return row ?? null;
+}
+
+/** The oldest change that led away from this alternate email and can still be undone; null if there is none. */
+export async function findChangeFrom(
+  tx: Queryable,
+  { customerId, mailboxId }: Pick<FormerAddressRow, 'customerId' | 'mailboxId'>,
+  formerEmail: string | null,
+  now: Date,
+): Promise<FormerAddressRow | null> {
+  const [row] = await tx
+    .select()
+    .from(formerAddress)
+    .where(
+      and(
+        eq(formerAddress.customerId, customerId),
+        eq(formerAddress.mailboxId, mailboxId),
+        formerEmail === null ? isNull(formerAddress.formerEmail) : eq(formerAddress.formerEmail, formerEmail),
+        gt(formerAddress.expiresAt, now),
+      ),
+    )
+    .orderBy(formerAddress.number)
+    .limit(1);
   return row ?? null;
 }
 

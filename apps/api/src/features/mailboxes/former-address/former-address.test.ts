@@ -91,6 +91,25 @@ test('of several former addresses within three days, the oldest has the last wor
   expect(await current()).toBe(alternateEmail);
 });
 
+test('who changes the address back in the settings ends the undo of the address in between [ENT-09]', async () => {
+  const { outside, alternateEmail, change, current } = await anOwner();
+  const [evil, other] = [outside('evil'), outside('evil')];
+  await change(evil);
+  await change(other);
+  const between = await linkTo(evil, 'restore-address');
+  await change(alternateEmail);
+  await expect.poll(() => mailsTo(other), { timeout: 15_000 }).not.toEqual([]);
+  const [told] = await mailsTo(other);
+  expect(told?.text).not.toMatch(/restore-address|can be undone/);
+  expect(await app.refusal(restoreFormerAddress, { token: between })).toBe('TOKEN_EXPIRED');
+  await change(evil);
+  await expect
+    .poll(async () => (await mailsTo(alternateEmail)).filter(({ text }) => text.includes('/restore-address')).length)
+    .toBe(2);
+  await app.must(restoreFormerAddress, { token: await linkTo(alternateEmail, 'restore-address') });
+  expect(await current()).toBe(alternateEmail);
+});
+
 test('an undone change takes the undo of every later one with it [ENT-09]', async () => {
   const { outside, alternateEmail, change, current } = await anOwner();
   const first = outside('evil');

@@ -12,39 +12,45 @@ import { enqueueMail } from '../../notifications/public.ts';
 import { revokeLinksTo } from '../../sign-in/public.ts';
 import type { LockedMailbox } from '../administration-repository.ts';
 import { FORMER_ADDRESS_MAIL, formerAddressToken } from './former-address-mail.ts';
-import { insertFormerAddress } from './former-address-repository.ts';
+import { findChangeFrom, insertFormerAddress, spendFormerAddresses } from './former-address-repository.ts';
 
 type Deps = { clock: Clock; jobs: JobQueue; sealer: Sealer };
 
 /**
  * Tells the former alternate email of a mailbox that it was replaced, with a link that undoes this for three days; a mailbox that had none
  * is told itself. Links for a new password that were mailed to the former address end. In the transaction of the change, with the mailbox
- * locked. ADR 78.
+ * locked. Changing it back to an address that could still undo an earlier change is that undo: it uses up the same links, and the address
+ * that was in between gets none, or an intruder could take the mailbox again once the owner's own link has expired. ADR 78.
  */
 export async function rememberFormerAddress(
   tx: Queryable,
   { clock, jobs, sealer }: Deps,
   { actor, ip }: Pick<SessionContext, 'actor' | 'ip'>,
   { customerId, bundleId, mailboxId, address, alternateEmail }: LockedMailbox,
+  nextEmail: string | null,
 ): Promise<void> {
   const changedAt = clock.now();
   const messageId = newId(changedAt);
   const bundle = await readBundle(tx, { customerId, bundleId });
-  await asTableOwner(tx, async () => {
-    await insertFormerAddress(tx, {
-      ...{ customerId, bundleId, mailboxId, formerEmail: alternateEmail, changedAt },
-      tokenHash: hashToken(formerAddressToken(sealer, messageId)),
-      expiresAt: new Date(changedAt.getTime() + FORMER_ADDRESS_DAYS * 24 * 3_600_000),
-    });
+  const isUndone = await asTableOwner(tx, async () => {
+    const undone = await findChangeFrom(tx, { customerId, mailboxId }, nextEmail, changedAt);
+    if (undone === null) {
+      await insertFormerAddress(tx, {
+        ...{ customerId, bundleId, mailboxId, formerEmail: alternateEmail, changedAt },
+        tokenHash: hashToken(formerAddressToken(sealer, messageId)),
+        expiresAt: new Date(changedAt.getTime() + FORMER_ADDRESS_DAYS * 24 * 3_600_000),
+      });
+    } else await spendFormerAddresses(tx, undone);
     if (alternateEmail !== null) await revokeLinksTo(tx, { customerId, mailboxId, address: alternateEmail });
+    return undone !== null;
   });
   const facts = {
     ...{ partnerId: actor.partnerId, locale: bundle?.locale ?? 'en', email: address },
     ...{ changedBy: actor.email, ip, changedAtMillis: changedAt.getTime() },
   };
   const send = (id: string, to: string, canUndo: boolean) =>
-    enqueueMail(tx, jobs, FORMER_ADDRESS_MAIL, { messageId: id, to, attrs: { ...facts, canUndo } });
-  await send(messageId, alternateEmail ?? address, true);
+    enqueueMail(tx, jobs, FORMER_ADDRESS_MAIL, { messageId: id, to, attrs: { ...facts, canUndo, isUndone } });
+  await send(messageId, alternateEmail ?? address, !isUndone);
   // An intruder could delete it there, but often the owner sees it first.
   if (alternateEmail !== null) await send(newId(changedAt), address, false);
 }

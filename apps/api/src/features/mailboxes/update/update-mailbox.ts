@@ -73,7 +73,7 @@ async function applyChanges(
   if (userEmail !== undefined) {
     const checked = checkAlternateEmail(userEmail, found.address);
     if (!checked.ok) throw refuseField('userEmail', checked.code);
-    if (checked.value !== found.alternateEmail) await rememberFormerAddress(tx, deps, context, found);
+    if (checked.value !== found.alternateEmail) await rememberFormerAddress(tx, deps, context, found, checked.value);
     await change(tx, clock, context, found, 'mailbox.alternate-email-changed', { alternateEmail: checked.value });
   }
   const isAdmin = accountConfig?.isAdmin;
