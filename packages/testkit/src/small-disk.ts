@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dieWithParent } from './die-with-parent.ts';
 
@@ -57,7 +57,7 @@ export async function startSmallDisk(megabytes: number): Promise<SmallDisk> {
     stop: async () => {
       keeper.kill('SIGKILL');
       await ended;
-      rmdirSync(folder);
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { countTrials } from '@postern/testkit/count-trials';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillEmbeddedServer } from '../testing/faults/fill-embedded.ts';
 import {
   CRASH,
   endure,
@@ -44,3 +45,10 @@ test.for<[string, Outage, number, number]>([
     }
   },
 );
+
+test('ten full disks under the embedded database cost the calls of that time a refusal, and nothing else [API-01] [MBX-13]', async ({
+  task,
+}) => {
+  countTrials(task, 10);
+  expect(await fillEmbeddedServer(10, 1_500)).toBeGreaterThan(0);
+});

@@ -19,7 +19,14 @@ export const SECRET_KEY = createHash('sha256').update(SECRET_KEY_TEXT).digest();
 
 export type Server = TestClient & SpawnedProcess & { baseUrl: string; port: number };
 
-type Wish = { dataDir: string; databaseUrl?: string; port?: number; env?: Record<string, string> };
+type Wish = {
+  dataDir: string;
+  databaseUrl?: string;
+  port?: number;
+  env?: Record<string, string>;
+  /** Runs a command where its data folder is, for a folder that this process doesn't see. */
+  words?: (command: readonly string[]) => readonly string[];
+};
 
 /** The settings of a server, without any that this test process happens to have. */
 function serverEnvironment({ dataDir, databaseUrl, port, env }: Wish): Record<string, string | undefined> {
@@ -39,14 +46,19 @@ function serverEnvironment({ dataDir, databaseUrl, port, env }: Wish): Record<st
   };
 }
 
+/** The command that runs Node with these arguments where the data folder is. */
+function runThere({ words = (own) => own }: Wish, args: string[]): { command: string; args: string[] } {
+  const [command = '', ...rest] = words([process.execPath, ...args]);
+  return { command, args: rest };
+}
+
 /** Starts the server in its own operating-system process, and waits until it is ready. */
 export async function startServer(wish: Wish): Promise<Server> {
-  if (wish.databaseUrl === undefined) await copyEmbeddedDatabase(wish.dataDir);
+  if (wish.databaseUrl === undefined && wish.words === undefined) await copyEmbeddedDatabase(wish.dataDir);
   const port = wish.port ?? (await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const server = await spawnProcess({
-    command: process.execPath,
-    args: [MAIN],
+    ...runThere(wish, [MAIN]),
     env: serverEnvironment({ ...wish, port }),
     ready: { url: `${baseUrl}/readyz` },
     timeoutMs: 150_000,
@@ -60,11 +72,7 @@ export const spawnServer = (wish: Wish) =>
 
 /** Runs a command of the command line, and returns its JSON output. */
 export async function runCli<T>(wish: Wish, ...args: string[]): Promise<T> {
-  const run = await spawnProcess({
-    command: process.execPath,
-    args: [CLI, ...args, '--json'],
-    env: serverEnvironment(wish),
-  });
+  const run = await spawnProcess({ ...runThere(wish, [CLI, ...args, '--json']), env: serverEnvironment(wish) });
   const { code } = await run.exited;
   if (code !== 0) throw new Error(`postern ${args.join(' ')} ended with ${code}: ${run.output()}`);
   return JSON.parse(run.output()) as T;

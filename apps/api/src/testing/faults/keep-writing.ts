@@ -23,8 +23,9 @@ export type Writer = {
   goesOnAfter: (moment: number) => Promise<number>;
   /** Rejects as soon as a call is answered in a way that it must not be. */
   broken: Promise<never>;
-  /** Ends, and checks that everything acknowledged is there. */
   stop: () => Promise<void>;
+  /** Checks, once it is stopped, that everything acknowledged is there, once. */
+  checkAt: (server: Server) => Promise<void>;
 };
 
 export type Person = { token: string; domain: string; email: string };
@@ -102,8 +103,9 @@ export function keepWriting(servers: readonly Server[], { token, domain, email }
     stop: async () => {
       isOver = true;
       await writers;
-      const [server] = servers;
-      const { forwarders } = (await server?.must(listForwarders, {}, { token })) ?? { forwarders: [] };
+    },
+    checkAt: async (server) => {
+      const { forwarders } = await server.must(listForwarders, {}, { token });
       const there = new Set(forwarders.map((forwarder) => forwarder.email));
       expect(acknowledged.filter((address) => !there.has(address))).toEqual([]);
       // At most the last write of each writer, which it had not yet repeated, took effect without an acknowledgement.

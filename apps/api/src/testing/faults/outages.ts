@@ -164,6 +164,7 @@ export async function endure(ground: OutageGround, outage: Outage, millis: numbe
   const served = await writer.servesAfter(back);
   const wentOn = await writer.goesOnAfter(back);
   await writer.stop();
+  await writer.checkAt(ground.servers[0]);
   await expectJobs(ground, person);
   for (const server of ground.servers) expect(server.output()).not.toContain('"status":500');
   return {
