@@ -118,6 +118,19 @@ test("a name below another customer's domain isn't proven by the alias or the MX
   expect(await mailOf(shop)).toEqual(LOCAL);
 });
 
+test("a domain that is an alias of another customer's isn't proven by the MX record behind the alias [VER-01]", async () => {
+  const owner = await aCustomerAt('others');
+  await pointsTo(owner, 'mx1.mail.test');
+  // Our editor refuses an alias at a domain's root, so the other server has the zone above.
+  internet().delegate('bakery.co.uk', 'others');
+  await internet().zones.createZone('co.uk');
+  const record = { type: 'CNAME', host: 'bakery', ttlSeconds: 60, values: [owner.domain] } as const;
+  await internet().zones.upsertRecordSet('co.uk', record);
+  const buyer = await aCustomerWithDomain(app, { domain: 'bakery.co.uk' });
+  await app.must(checkDomain, { domainName: buyer.domain }, { token: buyer.token });
+  expect(await mailOf(buyer)).toEqual(WAITING);
+});
+
 test('what counts as proven in an evaluation stops counting with the first start in production [VER-01]', async () => {
   const { db } = app.deps;
   const customer = await aCustomerWithDomain(app, { domain: 'evaluated.test' });

@@ -7,7 +7,7 @@ import { holdsZone } from '../dns/public.ts';
  * What the domain's authoritative servers say about its ownership record and about MX records that point here. Where they can't be reached
  * (a firewall may let only the machine's resolver out), a record that the resolver finds counts, unless the zone may be on our own name
  * server, where anybody could have written it. A missing record counts only from the authoritative servers. An MX record proves nothing for a
- * name that nobody registers, or that has a name of our own in it. ADR 24.
+ * name that nobody registers, for one that has a name of our own in it, or behind an alias, where somebody else set it. ADR 24.
  */
 export async function lookForMailRecords(
   dns: DnsServices,
@@ -20,7 +20,7 @@ export async function lookForMailRecords(
     lookFor(dns, domainName, 'MX', isOurs),
     dns.canHoldZone(domainName),
   ]);
-  return { ownership, mx, mayMxProve };
+  return { ownership: ownership.answer, mx: mx.answer, mayMxProve: mayMxProve && !mx.isAliased };
 }
 
 /** What the ownership record of a domain must say. */
@@ -31,14 +31,19 @@ async function lookFor(
   domainName: string,
   type: 'TXT' | 'MX',
   isWanted: (value: string) => boolean,
-): Promise<RecordAnswer> {
-  const answer = answerOf(await dns.sourceResolver.lookUp(domainName, type), isWanted);
-  if (answer !== 'unknown' || (await holdsZone(dns, domainName))) return answer;
+): Promise<Answered> {
+  const answered = answerOf(await dns.sourceResolver.lookUp(domainName, type), isWanted);
+  if (answered.answer !== 'unknown' || (await holdsZone(dns, domainName))) return answered;
   const repeated = answerOf(await dns.resolver.lookUp(domainName, type), isWanted);
-  return repeated === 'present' ? repeated : 'unknown';
+  return repeated.answer === 'present' ? repeated : UNKNOWN;
 }
 
-function answerOf({ result }: LookUp, isWanted: (value: string) => boolean): RecordAnswer {
-  if (!('ttlSeconds' in result)) return 'unknown';
-  return result.kind === 'found' && result.values.some(isWanted) ? 'present' : 'absent';
+/** `isAliased`: the record was found behind an alias (CNAME), so the owner of the alias's target set it. */
+type Answered = { answer: RecordAnswer; isAliased: boolean };
+const UNKNOWN: Answered = { answer: 'unknown', isAliased: false };
+
+function answerOf({ result }: LookUp, isWanted: (value: string) => boolean): Answered {
+  if (!('ttlSeconds' in result)) return UNKNOWN;
+  if (result.kind !== 'found' || !result.values.some(isWanted)) return { answer: 'absent', isAliased: false };
+  return { answer: 'present', isAliased: result.aliases.length > 0 };
 }
