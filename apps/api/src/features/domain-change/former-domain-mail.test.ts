@@ -7,7 +7,9 @@ import { rowsOf } from '../../db/client.ts';
 import { aCustomerWithDomain, aMailbox, type TestCustomer } from '../../testing/builders.ts';
 import type { TestInternet } from '../../testing/start-test-internet.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
+import { mailFilterDirectory } from '../mail-directory/mail-filter-directory.ts';
 import { checkWantedDomains } from '../domain-connection/check-wanted-domains.ts';
+import { takeWantedNames } from '../domain-verification/public.ts';
 import { keepFormerDomains } from './keep-former-domains.ts';
 import { recheckFormerDomains } from './recheck-former-domains.ts';
 
@@ -63,6 +65,20 @@ test('the first mail that waits starts a check, and comes through when it is sen
   expect(await sends('ann@sub.first.org')).toBe('554');
 });
 
+test('of the domains that mail waits for, the one that was checked longest ago comes first [VER-01]', async () => {
+  const domains = ['a-slow.org', 'b-slow.org', 'z-waits.org'];
+  for (const domain of domains) await aCustomerWithDomain(app, { domain });
+  const want = (domain: string, minutesAgo: number) =>
+    app.deps.db.asSystem(async (tx) => {
+      await tx.execute(sql`select mail.want_check(${domain})`);
+      await tx.execute(sql`update domain_mail set is_check_wanted = true, checked_at = now() - make_interval(mins => ${minutesAgo})
+        where name = ${domain}`);
+    });
+  const taken = async () => (await app.deps.db.asSystem((tx) => takeWantedNames(tx, 1))).map(({ name }) => name);
+  for (const [place, domain] of domains.entries()) await want(domain, place);
+  expect([await taken(), await taken(), await taken()]).toEqual([['z-waits.org'], ['b-slow.org'], ['a-slow.org']]);
+});
+
 test('a former domain receives while its MX record leads here, and its next owner starts from nothing [VER-05] [VER-01]', async () => {
   const customer = await aCustomerWithDomain(app, { domain: await aDomainWith('left.org', MX) });
   await aMailbox(app, customer, 'ann');
@@ -70,6 +86,8 @@ test('a former domain receives while its MX record leads here, and its next owne
   await checkWantedDomains(app.deps);
   await moves(customer, await aDomainWith('next.org', ['1 mx.others.net']));
   expect([await sends('ann@left.org'), await sends('ann@next.org')]).toEqual(['250', '450']);
+  const levelOf = (domain: string) => mailFilterDirectory(app.deps).listSpamLevels([domain]);
+  expect(await levelOf('left.org')).toEqual(await levelOf('next.org'));
   await pointsTo('left.org', ['1 mx.others.net']);
   for (let day = 0; day < 3; day += 1) {
     app.clock.advance({ seconds: DAY_SECONDS });

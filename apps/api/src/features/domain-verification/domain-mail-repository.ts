@@ -7,7 +7,7 @@ import {
   NO_MAIL_EVIDENCE,
   withoutOwnership,
 } from '@postern/domain/domain-connection';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { nameRegistry } from '../bundles/tables.ts';
@@ -90,12 +90,16 @@ export async function forgetMailEvidence(tx: Queryable, name: string): Promise<v
 /** A registered domain that mail is waiting for, and who has it. */
 export type WantedName = BundleKey & { name: string };
 
-/** Takes the marks that the mail servers have set. Each is taken once, however many processes ask. */
+/**
+ * Takes the marks that the mail servers have set. Each is taken once, however many processes ask. The name that was checked longest ago
+ * comes first, so that nobody's many domains with slow name servers keep another's waiting.
+ */
 export async function takeWantedNames(tx: Queryable, atMost: number): Promise<WantedName[]> {
   const marked = tx
     .select({ name: domainMail.name })
     .from(domainMail)
     .where(eq(domainMail.isCheckWanted, true))
+    .orderBy(sql`${domainMail.checkedAt} nulls first`)
     .limit(atMost)
     .for('update', { skipLocked: true });
   const taken = await tx

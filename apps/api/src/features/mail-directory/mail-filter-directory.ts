@@ -47,7 +47,7 @@ async function listSpamLevels(tx: Queryable, domains: string[]) {
     .select({ level: bundle.spamLevel })
     .from(nameRegistry)
     .innerJoin(bundle, ofBundle(bundle, nameRegistry))
-    .where(and(inArray(nameRegistry.name, domains), eq(nameRegistry.kind, 'domain')));
+    .where(and(inArray(nameRegistry.name, domains), inArray(nameRegistry.kind, ['domain', 'former-domain'])));
   return rows.map(({ level }) => level);
 }
 
