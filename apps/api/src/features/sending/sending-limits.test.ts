@@ -95,3 +95,13 @@ test('a changed plan and a suspension apply to the next message [MBX-13]', async
   await app.must(suspendMailbox, { email, suspensionType: 'spam' }, { token: customer.token });
   expect(await send(email, 1)).toMatch(/^554 5\.7\.1 This mailbox may not send/);
 });
+
+test('a cancelled plan leaves the limits as they were', async () => {
+  const customer = await aCustomerWithDomain(app, FREE);
+  const { email } = await aMailbox(app, customer, 'anna');
+  expect(await send(email, 40)).toMatch(/^250 /);
+  await app.deps.db.asSystem((tx) =>
+    tx.update(planOrder).set({ status: 'cancelled' }).where(eq(planOrder.customerId, customer.customerId)),
+  );
+  expect(await send(email, 11)).toMatch(/^451 4\.7\.1 .*50 recipients an hour/);
+});

@@ -7,14 +7,13 @@ import {
   type SendingSpan,
   spanStart,
 } from '@postern/domain/sending';
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, customer } from '../bundles/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
-import { addOn } from '../plans/tables.ts';
-import { findMailOrder } from '../subscriptions/public.ts';
-import { orderAddOn } from '../subscriptions/tables.ts';
+import { addOn, plan } from '../plans/tables.ts';
+import { orderAddOn, planOrder } from '../subscriptions/tables.ts';
 import { sendingCount } from './tables.ts';
 
 /** A mailbox that sends, with what a notice about it needs. */
@@ -42,7 +41,14 @@ export async function readSendingLimits(
   tx: Queryable,
   of: SendingMailbox,
 ): Promise<Record<SendingScope, SendingLimits>> {
-  const order = await findMailOrder(tx, of);
+  // Mailboxes of a cancelled order still send: no more than before.
+  const [order] = await tx
+    .select({ plan: { features: plan.features } })
+    .from(planOrder)
+    .innerJoin(plan, eq(plan.planId, planOrder.planId))
+    .where(and(ofBundle(planOrder, of), eq(planOrder.product, 'MailSuite')))
+    .orderBy(eq(planOrder.status, 'cancelled'), desc(planOrder.createdAt))
+    .limit(1);
   const addOns = await tx
     .select({ features: addOn.features })
     .from(orderAddOn)
