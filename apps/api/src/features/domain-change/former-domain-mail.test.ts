@@ -7,9 +7,9 @@ import { rowsOf } from '../../db/client.ts';
 import { aCustomerWithDomain, aMailbox, type TestCustomer } from '../../testing/builders.ts';
 import type { TestInternet } from '../../testing/start-test-internet.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
-import { mailFilterDirectory } from '../mail-directory/mail-filter-directory.ts';
 import { checkWantedDomains } from '../domain-connection/check-wanted-domains.ts';
 import { takeWantedNames } from '../domain-verification/public.ts';
+import { mailFilterDirectory } from '../mail-directory/mail-filter-directory.ts';
 import { keepFormerDomains } from './keep-former-domains.ts';
 import { recheckFormerDomains } from './recheck-former-domains.ts';
 
