@@ -7,6 +7,7 @@ export {
   findCustomer,
   findMailboxOwner,
   findPasswordHash,
+  lockCustomerLogin,
   lockSigner,
   listBundleRows,
   setConfirmed,

@@ -74,6 +74,19 @@ export async function lockSigner(tx: Queryable, { customerId, bundleId, mailboxI
   return row ?? null;
 }
 
+/**
+ * The customer login that is about to sign in, locked until the transaction ends: a new password either waits and then ends the new session
+ * too, or is seen here.
+ */
+export async function lockCustomerLogin(tx: Queryable, customerId: string) {
+  const [row] = await tx
+    .select({ passwordHash: customer.passwordHash })
+    .from(customer)
+    .where(eq(customer.customerId, customerId))
+    .for('share');
+  return row ?? null;
+}
+
 /** The customer's bundles with their orders, oldest first. */
 export async function listBundleRows(tx: Queryable, customerId: string, onlyBundleId: string | null) {
   const findBundles = tx

@@ -12,6 +12,7 @@ import { readLogin, readLoginRows } from './login-view.ts';
 import {
   findPasswordHash,
   findSessionRow,
+  lockCustomerLogin,
   lockSigner,
   insertSession,
   setConfirmed,
@@ -68,13 +69,19 @@ async function confirmWithoutPassword(tx: Queryable, actor: SessionActor, now: D
   if ((await findPasswordHash(tx, actor)) === null) await setConfirmed(tx, actor.tokenHash, now);
 }
 
-/** The mailbox's current role, safe from concurrent changes. Throws if the mailbox may not sign in. */
+/** The login's current role, safe from concurrent changes. Throws if the mailbox may not sign in, or the password was changed. */
 async function roleAtStart(tx: Queryable, wanted: NewSession): Promise<Role> {
-  const { customerId, bundleId, mailboxId } = wanted;
-  if (mailboxId === null) return wanted.role;
+  const { customerId, bundleId, mailboxId, passwordHash } = wanted;
+  if (mailboxId === null) {
+    if (passwordHash !== undefined) assertSame(passwordHash, await lockCustomerLogin(tx, customerId));
+    return wanted.role;
+  }
   const signer = await lockSigner(tx, { customerId, bundleId, mailboxId });
   if (signer === null) throw new PanelError('NOT_AUTHORIZED', { reason: 'SUSPENDED' });
-  if (wanted.passwordHash !== undefined && wanted.passwordHash !== signer.passwordHash)
-    throw new PanelError('INVALID_CREDENTIALS');
+  if (passwordHash !== undefined) assertSame(passwordHash, signer);
   return signer.isAdmin ? 'domainAdmin' : 'accountAdmin';
+}
+
+function assertSame(checked: string | null, login: { passwordHash: string | null } | null): void {
+  if (checked !== login?.passwordHash) throw new PanelError('INVALID_CREDENTIALS');
 }

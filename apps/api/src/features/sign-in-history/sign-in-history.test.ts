@@ -113,6 +113,14 @@ test('a mailbox user sees their own, an admin those of the domain, the customer 
   expect(await app.refusal(listSignIns, {}, { token: staff })).toBe('NOT_AUTHORIZED');
 });
 
+test("a wrong guess isn't shown to customers that strangers made with the person's email, as no password leads to them [ENT-14]", async () => {
+  const email = 'victim@elsewhere.test';
+  const stranger = await aCustomerWithDomain(app, { email, partner: app.otherPartner });
+  const call = app.refusal(signIn, { email, password: 'mistyped' }, { headers: { 'x-forwarded-for': anAddress() } });
+  expect(await call).toBe('INVALID_CREDENTIALS');
+  expect(await linesOf(stranger.token)).toEqual(['victim purchase accepted 1']);
+});
+
 test("an attacker can't fill the list: one entry an hour from one address, none for guesses that were refused, and 90 days at most [ENT-14]", async () => {
   const customer = await aCustomerWithDomain(app);
   const { email } = await aMailbox(app, customer, 'anna');

@@ -4,7 +4,7 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { newToken } from '../../secrets/tokens.ts';
 import { screenAddress } from '../sanctions/public.ts';
-import { findCustomer, lockSigner, startSession } from '../session/public.ts';
+import { lockCustomerLogin, lockSigner, startSession } from '../session/public.ts';
 import { recordSignIns } from '../sign-in-history/public.ts';
 import {
   checkFactor,
@@ -43,7 +43,7 @@ export async function signInByTotp(
       if (bundleId === undefined) throw new PanelError('NO_SUBSCRIPTION');
       const holder =
         who.mailboxId === null
-          ? await findCustomer(tx, who.customerId)
+          ? await lockCustomerLogin(tx, who.customerId)
           : await lockSigner(tx, { customerId: who.customerId, bundleId, mailboxId: who.mailboxId });
       if (holder === null) throw new PanelError('NOT_AUTHORIZED', { reason: 'SUSPENDED' });
       if (passwordMark(holder.passwordHash) !== mark) throw new PanelError('TOKEN_EXPIRED');

@@ -3,7 +3,7 @@ import { listBundles, signOut, switchBundle, validateToken } from '@postern/cont
 import { signIn } from '@postern/contract/sign-in';
 import { readCurrentPlan } from '@postern/contract/subscriptions';
 import { and, eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { audit } from '../../db/tables.ts';
 import { newId } from '../../runtime/ids.ts';
 import { aCustomerWithDomain, aDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
@@ -108,6 +108,20 @@ test('customers that strangers made with a person’s email don’t keep that pe
   await setCustomerPassword(owner.customerId);
   const login = await app.must(signIn, { email, password: PASSWORD }, from());
   expect(login.bllUserId).toBe(owner.customerId);
+});
+
+test('a sign-in that checked the former password while a new one was set starts no session, also for a customer login [ENT-09]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  await setCustomerPassword(customer.customerId);
+  const { verify } = app.deps.hashing;
+  const changing = vi.spyOn(app.deps.hashing, 'verify').mockImplementationOnce(async (...given) => {
+    const isRight = await verify.apply(app.deps.hashing, given);
+    await setCustomerPassword(customer.customerId, 'Brown-table-52!');
+    return isRight;
+  });
+  const late = await app.refusal(signIn, { email: customer.email, password: PASSWORD }, from());
+  changing.mockRestore();
+  expect(late).toBe('INVALID_CREDENTIALS');
 });
 
 test('of a hundred wrong attempts at once over two instances ten are checked, and the right password has to wait too [ENT-14]', async () => {

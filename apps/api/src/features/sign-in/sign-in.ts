@@ -52,8 +52,9 @@ export async function signIn(
     input.customerId === undefined ? matches : matches.filter((match) => match.customerId === input.customerId);
   const [match] = chosen;
   if (match === undefined) {
-    const missed =
-      matches.length > 0 ? [] : open.map((one) => ({ ...one, method: 'password', outcome: 'wrong' }) as const);
+    // A login without a password can't be guessed, and may be a stranger's, who would see where the person is.
+    const guessed = matches.length > 0 ? [] : open.filter((one) => one.passwordHash !== null);
+    const missed = guessed.map((one) => ({ ...one, method: 'password', outcome: 'wrong' }) as const);
     await deps.db.asSystem((tx) => Promise.all([guess.wrong(tx), recordSignIns(tx, deps.clock, context, missed)]));
     throw new PanelError('INVALID_CREDENTIALS');
   }

@@ -1,4 +1,4 @@
-import { deleteMailbox } from '@postern/contract/mailbox-administration';
+import { deleteMailbox, resetMailboxPassword } from '@postern/contract/mailbox-administration';
 import { forgotPassword, resetPassword, signIn } from '@postern/contract/sign-in';
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -157,6 +157,28 @@ test('somebody with an account of the same address as another gains no guesses a
   expect(await browser.codeOf(signIn, { email, password: PASSWORD }), "the victim's").toBe('INVALID_CREDENTIALS');
   expect(await browser.codeOf(signIn, { email, password: 'Own-harbour-9!' }), 'their own').toBeNull();
 });
+
+test('a new password of one login forgets no guesses at another one of the same address [ENT-03] [ENT-09] [ENT-14]', async () => {
+  const { customer: attacker, email } = await anOwner();
+  const victim = await aCustomerWithDomain(app, { email, partner: app.otherPartner });
+  const passwordHash = await app.deps.hashing.hash('Own-harbour-9!');
+  await app.deps.db.asSystem((tx) =>
+    tx.execute(sql`update customer set password_hash = ${passwordHash} where customer_id = ${victim.customerId}`),
+  );
+  await attack(email);
+  const recipient = 'attacker@elsewhere.test';
+  await app.must(resetMailboxPassword, { email, recipient }, { token: attacker.token });
+  const linkOf = async () =>
+    (await app.readMails()).flatMap((mail) =>
+      mail.to === recipient ? [/token=([\w-]+)/.exec(mail.text)?.[1] ?? ''] : [],
+    );
+  await expect.poll(linkOf, { timeout: 15_000, interval: 50 }).toHaveLength(1);
+  const [token = ''] = await linkOf();
+  const browser = aBrowser(app, anAddress());
+  expect(await browser.codeOf(resetPassword, { token, password: 'Other-harbour-8!' })).toBeNull();
+  expect(await attack(email, 1), 'more guesses').toEqual(['TOO_MANY_ATTEMPTS']);
+  expect(await browser.codeOf(signIn, { email, password: 'Other-harbour-8!' }), 'their own').toBeNull();
+}, 30_000);
 
 test('strangers together guess a hundred times a day at an account, from however many addresses; then it waits for the next day [ENT-14]', async () => {
   const { email } = await anOwner();
