@@ -1,5 +1,5 @@
-export { endSessionsOf, raiseSessionsOf } from './end-sessions.ts';
 export { assertConfirmed } from './assert-confirmed.ts';
+export { endSessionsOf, raiseSessionsOf } from './end-sessions.ts';
 export { findSession } from './find-session.ts';
 export { listLivingSessions } from './list-living-sessions.ts';
 export { readOwnBundle } from './read-own-bundle.ts';
@@ -7,9 +7,9 @@ export {
   findCustomer,
   findMailboxOwner,
   findPasswordHash,
+  listBundleRows,
   lockCustomerLogin,
   lockSigner,
-  listBundleRows,
   setConfirmed,
 } from './session-repository.ts';
 export { type NewSession, startSession } from './start-session.ts';

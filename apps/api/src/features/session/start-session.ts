@@ -12,9 +12,9 @@ import { readLogin, readLoginRows } from './login-view.ts';
 import {
   findPasswordHash,
   findSessionRow,
+  insertSession,
   lockCustomerLogin,
   lockSigner,
-  insertSession,
   setConfirmed,
   setOwnRole,
 } from './session-repository.ts';

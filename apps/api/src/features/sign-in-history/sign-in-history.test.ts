@@ -1,6 +1,6 @@
 import { authenticatePurchase } from '@postern/contract/purchase';
-import { listSignIns, type SignInEntry } from '@postern/contract/sign-in-history';
 import { signIn, signInByTotp } from '@postern/contract/sign-in';
+import { listSignIns, type SignInEntry } from '@postern/contract/sign-in-history';
 import { enableTotp, startTotp } from '@postern/contract/two-factor';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';

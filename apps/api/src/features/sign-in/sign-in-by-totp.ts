@@ -11,8 +11,8 @@ import {
   type FactorDeps,
   findFactor,
   openChallenge,
-  passwordMark,
   type Proof,
+  passwordMark,
 } from '../two-factor/public.ts';
 import { guardGuess, readGuessCounts } from './limits/guard-guess.ts';
 import { listKnownLogins } from './limits/known-browsers.ts';
