@@ -6,7 +6,7 @@ import {
   startGatewayProcess,
   WEBHOOK_SECRET,
 } from '@postern/sandbox-gateway/testing/gateway-process';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sandboxGateway } from './sandbox.ts';
 import { ensureSandboxGateway } from './supervise-sandbox-gateway.ts';
 import { startSupervisingProcess, superviseOptions } from './testing/supervising-process.ts';
@@ -51,6 +51,20 @@ describe('the supervised gateway', () => {
     const all = await Promise.all(Array.from({ length: 3 }, () => ensureSandboxGateway(superviseOptions(folder.path))));
     const urls = await Promise.all(all.map((supervised) => supervised.baseUrl()));
     expect(new Set(urls).size).toBe(1);
+    await Promise.all(all.map((supervised) => supervised.close()));
+  });
+
+  test('a process whose own gateway had to give way asks after the other one now and then only [PAY-03]', async () => {
+    await using folder = await temporaryFolder();
+    const options = { ...superviseOptions(folder.path), watchMillis: 60_000 };
+    const all = await Promise.all(Array.from({ length: 3 }, () => ensureSandboxGateway(options)));
+    const [baseUrl = ''] = await Promise.all(all.map((supervised) => supervised.baseUrl()));
+    const asked = vi.spyOn(globalThis, 'fetch');
+    const ASKED_BY_THE_TEST = 50;
+    for (let count = 0; count < ASKED_BY_THE_TEST; count += 1) await (await fetch(`${baseUrl}/healthz`)).text();
+    // Each may still be at its first look.
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(ASKED_BY_THE_TEST + all.length);
+    asked.mockRestore();
     await Promise.all(all.map((supervised) => supervised.close()));
   });
 

@@ -67,7 +67,8 @@ class Supervisor {
     const { watchMillis = 500 } = this.#options;
     while (!this.#closed.signal.aborted) {
       await this.#ensure().catch(() => {});
-      const died = this.#child?.exited ?? new Promise<never>(() => {});
+      // A child that gave way to another process's gateway has ended long ago, and is nothing to wait for.
+      const died = this.#child?.isRunning() ? this.#child.exited : new Promise<never>(() => {});
       await Promise.race([died, this.#pause(watchMillis)]);
     }
   }
