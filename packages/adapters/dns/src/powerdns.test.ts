@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { mailStack } from '@postern/testkit/mail-stack';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -15,6 +17,19 @@ async function startPowerDnsHarness(): Promise<Harness & { url: string; apiKey: 
   const url = `http://127.0.0.1:${ports.dnsApi}`;
   const zones = powerDnsZones({ url, apiKey, identity: IDENTITY });
   return { zones, host: '127.0.0.1', port: ports.dns, url, apiKey, stop: () => zones.close() };
+}
+
+/** Takes connections and never answers. */
+async function startSilentServer() {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket.on('error', () => {}))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, [Symbol.asyncDispose]: stop };
 }
 
 /** The first test that asks for the mail servers starts them. */
@@ -74,7 +89,8 @@ describe('PowerDNS', () => {
     expect((await wrong.check()).ok).toBe(false);
     const gone = powerDnsZones({ url: 'http://127.0.0.1:9', apiKey: 'any', identity: IDENTITY });
     await expect(gone.createZone('gone.test')).rejects.toMatchObject({ kind: 'unavailable' });
-    const silent = powerDnsZones({ ...harness, timeoutMs: 0, identity: IDENTITY });
+    await using server = await startSilentServer();
+    const silent = powerDnsZones({ ...harness, url: server.url, timeoutMs: 50, identity: IDENTITY });
     await expect(silent.readZone('identity.test')).rejects.toMatchObject({ kind: 'unavailable' });
   });
 });
