@@ -57,12 +57,18 @@ export async function generateDkimKey(
   return { key: toKeyView({ dkimId: keyId, ...unused, ...made, row }, now) };
 }
 
-/** The key that Rspamd signs with in addition to RSA. Rspamd takes the bare seed, not PKCS #8 (ADR 61). Both parts are base64. */
+/**
+ * The key that Rspamd signs with in addition to RSA. Rspamd takes the bare seed, not PKCS #8 (ADR 61). Both parts are base64.
+ * Trap: Rspamd takes a key that begins with "/" for the path of a file and doesn't sign with it, so such a seed is drawn again.
+ */
 async function makeEd25519(): Promise<{ publicKey: string; seed: string }> {
-  const { privateKey } = await makeKeyPair('ed25519');
-  const { x = '', d = '' } = privateKey.export({ format: 'jwk' });
   const toBase64 = (text: string) => Buffer.from(text, 'base64url').toString('base64');
-  return { publicKey: toBase64(x), seed: toBase64(d) };
+  for (;;) {
+    const { privateKey } = await makeKeyPair('ed25519');
+    const { x = '', d = '' } = privateKey.export({ format: 'jwk' });
+    const seed = toBase64(d);
+    if (!seed.startsWith('/')) return { publicKey: toBase64(x), seed };
+  }
 }
 
 /** Locks the domain, and throws if it can't have another key. */
