@@ -60,7 +60,7 @@ async function takeLease(deps: Deps, { scope, key }: Request, bodyHash: string):
     return (await take).length === 1 ? leaseUntil : null;
   } catch (error) {
     // The database may have given the lease before it went away.
-    if (isDatabaseAway(error)) void repeat(() => release(deps, { scope, key }, leaseUntil));
+    if (mayPass(error)) void repeat(() => release(deps, { scope, key }, leaseUntil));
     throw error;
   }
 }
@@ -108,10 +108,13 @@ async function lasting(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if (isDatabaseAway(error) || isDiskFull(error)) void repeat(write);
+    if (mayPass(error)) void repeat(write);
     throw error;
   }
 }
+
+/** Whether the database may take the write a moment later. */
+const mayPass = (error: unknown): boolean => isDatabaseAway(error) || isDiskFull(error);
 
 async function repeat(write: () => Promise<void>): Promise<void> {
   const until = performance.now() + LEASE_MILLIS;
@@ -120,7 +123,7 @@ async function repeat(write: () => Promise<void>): Promise<void> {
     await sleep(REPEAT_MILLIS, undefined, { ref: false });
     isOver = await write().then(
       () => true,
-      (error: unknown) => !isDatabaseAway(error),
+      (error: unknown) => !mayPass(error),
     );
   }
 }

@@ -13,7 +13,7 @@ export type JobQueue = {
     tx: Queryable,
     job: Job<Data>,
     data: Data,
-    options?: { singletonKey?: string; startAfterSeconds?: number },
+    options?: { singletonKey?: string },
   ): Promise<void>;
   /** Creates the queues and starts to work on them. */
   start(handlers: readonly JobHandler[]): Promise<void>;

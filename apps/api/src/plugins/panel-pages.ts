@@ -96,8 +96,8 @@ async function partnerOf(deps: PanelPagesDeps, request: FastifyRequest): Promise
 }
 
 /**
- * Who may frame the page: the partner of its host, whatever the address says, or else a partner could name itself in the address and lay
- * its own page over the panel of another's customer. ADR 72.
+ * Who may frame the page: the partner of its host. The address doesn't count, because a partner could name itself there and lay its own page
+ * over the panel of another partner's customer. ADR 72.
  */
 async function frameOriginsOf(deps: PanelPagesDeps, { hostname }: FastifyRequest): Promise<string[]> {
   const { partnerId } = await deps.readPartnerInfo({ brandedHost: hostname });

@@ -12,6 +12,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { newId } from '../../runtime/ids.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { insertKey } from './dkim-repository.ts';
+import { makeEd25519Key } from './make-ed25519-key.ts';
 import { toKeyView } from './key-view.ts';
 import { lockKeys } from './lock-keys.ts';
 import { publishKeysChange } from './publish-keys-change.ts';
@@ -36,7 +37,7 @@ export async function generateDkimKey(
     publicKeyEncoding: { type: 'spki', format: 'der' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
-  const ed25519 = await makeEd25519();
+  const ed25519 = await makeEd25519Key();
   const keyId = newId(now);
   const made = { selector: `postern-${randomBytes(4).toString('hex')}`, publicKey: publicKey.toString('base64') };
   const secrets = {
@@ -55,20 +56,6 @@ export async function generateDkimKey(
   });
   const unused = { status: 'inactive', isEnabled: false, signsUntilMillis: null } as const;
   return { key: toKeyView({ dkimId: keyId, ...unused, ...made, row }, now) };
-}
-
-/**
- * The key that Rspamd signs with in addition to RSA. Rspamd takes the bare seed, not PKCS #8 (ADR 61). Both parts are base64.
- * Trap: Rspamd takes a key that begins with "/" for the path of a file and doesn't sign with it, so such a seed is drawn again.
- */
-async function makeEd25519(): Promise<{ publicKey: string; seed: string }> {
-  const toBase64 = (text: string) => Buffer.from(text, 'base64url').toString('base64');
-  for (;;) {
-    const { privateKey } = await makeKeyPair('ed25519');
-    const { x = '', d = '' } = privateKey.export({ format: 'jwk' });
-    const seed = toBase64(d);
-    if (!seed.startsWith('/')) return { publicKey: toBase64(x), seed };
-  }
 }
 
 /** Locks the domain, and throws if it can't have another key. */

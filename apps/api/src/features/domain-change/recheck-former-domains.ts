@@ -8,7 +8,7 @@ const EVERY_HOURS = 6;
 const DOMAINS_A_SWEEP = 500;
 
 /**
- * Looks up whether mail of former domains still belongs here: their owner may let them go, and whoever registers one next receives its mail.
+ * Looks up whether mail for former domains still belongs here. An owner may let such a domain expire; then its mail belongs to the next owner.
  * ADR 24.
  */
 export async function recheckFormerDomains(deps: PublishDeps): Promise<void> {

@@ -29,7 +29,7 @@ async function ask(url: string, agent: http.Agent): Promise<Asked> {
 
 /**
  * Ends a server with SIGTERM while clients reuse their connections for one request after the other. No request on a reused connection is
- * lost, and the server ends by itself. Returns the number of requests.
+ * lost, and the server ends without being killed. Returns the number of requests.
  */
 async function endUnderLoad(server: Server): Promise<number> {
   const paths = ['/healthz', '/readyz', '/'];

@@ -46,7 +46,7 @@ const dialog = () => page.getByRole('dialog', { name: 'Enter your password' });
 const password = () => dialog().getByLabelText('Password', { exact: true });
 const send = () => dialog().getByRole('button', { name: 'Continue' });
 
-test('a change that needs the password asks for it in a dialog, goes on by itself, and loses nothing that was typed [ENT-14]', async () => {
+test('a change that needs the password asks for it in a dialog, is then made without another press, and loses nothing that was typed [ENT-14]', async () => {
   const { api } = await openQuestion(asking());
   await expect.element(dialog()).toBeVisible();
   await expect.element(password()).toHaveFocus();
