@@ -1,4 +1,5 @@
 import { isNotNull, sql } from 'drizzle-orm';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import { checkOtherName, ensureDomain } from '../domain-connection/public.ts';
 import type { PublishDeps } from '../dns/public.ts';
 import { domainMail } from '../domain-verification/tables.ts';
@@ -6,13 +7,15 @@ import { domainChange } from './tables.ts';
 
 const EVERY_HOURS = 6;
 const DOMAINS_A_SWEEP = 500;
+/** A name server that doesn't answer holds up one of them for seconds, so they don't wait for each other. */
+const AT_ONCE = 16;
 
 /**
  * Looks up whether mail for former domains still belongs here. An owner may let such a domain expire; then its mail belongs to the next owner.
  * ADR 24.
  */
 export async function recheckFormerDomains(deps: PublishDeps): Promise<void> {
-  const { db, clock, log } = deps;
+  const { db, clock } = deps;
   const checkedBefore = new Date(clock.now().getTime() - EVERY_HOURS * 3_600_000);
   const due = await db.asSystem((tx) =>
     tx
@@ -25,12 +28,19 @@ export async function recheckFormerDomains(deps: PublishDeps): Promise<void> {
       .orderBy(sql`coalesce(${domainMail.checkedAt}, '-infinity')`)
       .limit(DOMAINS_A_SWEEP),
   );
-  for (const { customerId, bundleId, name } of due) {
-    try {
-      await ensureDomain(deps, { customerId, bundleId });
-      await checkOtherName(deps, { customerId, bundleId }, name);
-    } catch (error) {
-      log.error({ err: error, domain: name }, 'former domain not checked');
-    }
+  const waiting = due.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const { name, ...bundle } of waiting) await recheck(deps, bundle, name);
+    }),
+  );
+}
+
+async function recheck(deps: PublishDeps, bundle: BundleKey, name: string): Promise<void> {
+  try {
+    await ensureDomain(deps, bundle);
+    await checkOtherName(deps, bundle, name);
+  } catch (error) {
+    deps.log.error({ err: error, domain: name }, 'former domain not checked');
   }
 }

@@ -7,12 +7,12 @@ import { Loader } from '@postern/ui/feedback/loader';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/http/api-client.ts';
-import { errorText } from '../../lib/http/error-text.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { FormFailure } from './form-failure.tsx';
+import { UncheckedLink } from './unchecked-link.tsx';
 import { useCheckedLink, useExpiredLeave } from './use-checked-link.ts';
 import { useLinkQuery } from './use-link-query.ts';
 import { useSubmit } from './use-submit.ts';
@@ -35,15 +35,7 @@ function Restore({ token }: { token: string }) {
   if (checked.kind === 'checking') return <Loader text={t('setPassword.page.checking')} />;
   if (checked.kind === 'good')
     return <Question token={token} change={checked.details} onRestored={() => setRestored(checked.details.email)} />;
-  return (
-    <div className="grid gap-4.5">
-      <h1>{t('restoreAddress.page.title')}</h1>
-      <FormFailure text={errorText(checked.error, t)} />
-      <Button wide onClick={checked.again}>
-        {t('app.failedInit.retry')}
-      </Button>
-    </div>
-  );
+  return <UncheckedLink title={t('restoreAddress.page.title')} {...checked} />;
 }
 
 type QuestionProps = { token: string; change: Change; onRestored: () => void };

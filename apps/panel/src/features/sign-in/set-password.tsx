@@ -1,17 +1,15 @@
 import type { OutputOf } from '@postern/contract/operation';
 import { readTokenDetails, resetPassword } from '@postern/contract/sign-in';
-import { Button } from '@postern/ui/buttons/button';
 import { Loader } from '@postern/ui/feedback/loader';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../lib/http/api-client.ts';
 import { fieldCodes } from '../../lib/http/api-error.ts';
-import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { FormFailure } from './form-failure.tsx';
 import { SetPasswordForm } from './set-password-form.tsx';
+import { UncheckedLink } from './unchecked-link.tsx';
 import { useCheckedLink, useExpiredLeave } from './use-checked-link.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -26,15 +24,7 @@ export function SetPassword({ token }: { token: string }) {
   const checked = useCheckedLink(read, token);
   if (checked.kind === 'checking') return <Loader text={t('setPassword.page.checking')} />;
   if (checked.kind === 'good') return <ChoosePassword token={token} details={checked.details} />;
-  return (
-    <div className="grid gap-4.5">
-      <h1>{t('setPassword.page.title')}</h1>
-      <FormFailure text={errorText(checked.error, t)} />
-      <Button wide onClick={checked.again}>
-        {t('app.failedInit.retry')}
-      </Button>
-    </div>
-  );
+  return <UncheckedLink title={t('setPassword.page.title')} {...checked} />;
 }
 
 function ChoosePassword({ token, details }: { token: string; details: TokenDetails }) {
