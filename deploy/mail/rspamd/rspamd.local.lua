@@ -3,6 +3,7 @@
 -- The panel reads the header itself, as the embedded mail server has the same rules.
 -- Without an answer that sender's mail waits (451), as it would leave unchecked and unsigned.
 local http = require 'rspamd_http'
+local logger = require 'rspamd_logger'
 local ucl = require 'ucl'
 local util = require 'rspamd_util'
 
@@ -37,6 +38,7 @@ rspamd_config:register_symbol{
       body = ucl.to_format(question, 'json-compact'),
       callback = function(err, code, body)
         if err or code ~= 200 then
+          logger.errx(task, 'the panel did not decide on the message: %s', err or code)
           if question.user ~= '' then
             task:set_pre_result('soft reject', 'Temporarily unavailable, try again later', 'panel')
           end

@@ -9,6 +9,8 @@ import type { MailFilterDirectory, SigningKey } from './port.ts';
 import { withTimeout } from './with-timeout.ts';
 
 const ANSWER_WITHIN_MS = 1_500;
+/** Longer than Rspamd keeps a connection (65 s): of the two that may close one, only Rspamd knows whether it is about to use it. */
+const KEEP_ALIVE_MS = 75_000;
 const VAULT_PATH = /^\/v1\/dkim\/([a-z0-9.-]+)$/;
 
 export type MailFilterOptions = {
@@ -43,6 +45,7 @@ export async function startMailFilter(
       },
     );
   });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
   return {

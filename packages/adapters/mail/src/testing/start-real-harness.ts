@@ -13,6 +13,8 @@ import { sendMail } from './send-mail.ts';
 export const REAL_START_LIMIT_MS = 150_000;
 const DELIVERY_LIMIT_MS = 20_000;
 /** Postfix's queues of accepted mail that isn't delivered yet. */
+/** The advisory lock that every file with these servers shares, and that `alone` has for itself. */
+const SERVERS_LOCK = 7_301;
 const QUEUES = ['incoming', 'active', 'deferred', 'maildrop'];
 
 export type RealHarness = Harness & {
@@ -20,6 +22,8 @@ export type RealHarness = Harness & {
   stack: MailStack;
   /** Resolves once all mail accepted before the call has arrived. */
   delivered(): Promise<void>;
+  /** Does something that other tests with these servers would notice, while none of them runs. */
+  alone(work: () => Promise<void>): Promise<void>;
   /** The messages of one folder: INBOX is '', another '.Junk'. */
   readFolder(mailboxId: string, folder: string): Promise<string[]>;
 };
@@ -29,6 +33,8 @@ export async function startRealHarness(): Promise<RealHarness> {
   const stack = await mailStack(inject('mailStackUrl'));
   const directory = new PanelTables(stack.ports.postgres);
   await directory.client.connect();
+  const lock = (call: string) => directory.client.query(`select ${call}(${SERVERS_LOCK})`);
+  await lock('pg_advisory_lock_shared');
   const storeDir = join(stack.dir, 'mail');
   const backend = postfixDovecotBackend({
     url: `http://127.0.0.1:${stack.ports.doveadm}`,
@@ -51,6 +57,16 @@ export async function startRealHarness(): Promise<RealHarness> {
     directory,
     stack,
     delivered: () => waitForEmptyQueue(stack.dir),
+    async alone(work) {
+      await lock('pg_advisory_unlock_shared');
+      await lock('pg_advisory_lock');
+      try {
+        await work();
+      } finally {
+        await lock('pg_advisory_unlock');
+        await lock('pg_advisory_lock_shared');
+      }
+    },
     smtp: { host: '127.0.0.1', port: stack.ports.smtp },
     async submit({ mailboxId, address }, submission) {
       await directory.setPassword(mailboxId, PASSWORD_HASH);
