@@ -19,28 +19,34 @@ async function runChecks() {
   };
 }
 
-const vitestTier = (project, lane) => ({
-  name: project,
-  lane,
-  run: (args) => runVitest({ project, args, show: lane === 'front' }),
-});
-/**
- * A tier of the back lane runs beside those of the front lane, and its output comes when it has ended. Journeys and servers wait for one
- * another a good part of their time, screens never: so those are in one lane and these in the other, and both cores are busy to the end.
- */
-const TIERS = [
-  { name: 'check', lane: 'back', run: runChecks },
-  { name: 'e2e', lane: 'front', run: (args) => runPlaywright({ args }) },
-  vitestTier('api', 'front'),
-  ...['screens', 'ports', 'house', 'rules'].map((project) => vitestTier(project, 'back')),
-];
-
 const onlyPrefix = '--only=';
 const only = process.argv
   .find((arg) => arg.startsWith(onlyPrefix))
   ?.slice(onlyPrefix.length)
   .split(',');
 const args = process.argv.slice(2).filter((arg) => !arg.startsWith(onlyPrefix));
+
+const vitestTier = (project, shard) => ({
+  name: project,
+  part: shard,
+  run: (show) => runVitest({ project, args: shard ? [`--shard=${shard}`] : args, show }),
+});
+/**
+ * The longest first: two run at a time, and the short ones at the end let both cores be busy to the end. Journeys begin beside screens, because
+ * servers wait for one another a good part of their time and screens never do.
+ */
+const TIERS = [
+  { name: 'e2e', run: (show) => runPlaywright({ args, show }) },
+  vitestTier('screens'),
+  // Two parts, or else the last of it would run alone. A choice of tests may be too small to part.
+  ...(args.length === 0 ? ['1/2', '2/2'] : [undefined]).map((shard) => vitestTier('api', shard)),
+  vitestTier('ports'),
+  { name: 'check', run: runChecks },
+  vitestTier('house'),
+  vitestTier('rules'),
+];
+const AT_ONCE = 2;
+
 const unknown = only?.filter((name) => !TIERS.some((tier) => tier.name === name)) ?? [];
 if (unknown.length > 0) {
   console.error(`Unknown tier: ${unknown.join(', ')}. There are ${TIERS.map((tier) => tier.name).join(', ')}.`);
@@ -53,25 +59,27 @@ const MESSAGE_LINES = 12;
 const firstLines = (message = '') =>
   stripVTControlCharacters(message).trim().split('\n').slice(0, MESSAGE_LINES).join('\n').replaceAll(/^/gm, '        ');
 
-async function runTier(tier) {
-  console.log(`\n=== ${tier.name}${tier.lane === 'back' ? ' (beside the others)' : ''}`);
-  const { passed, seconds, counts, failures = [], output = '' } = await tier.run(args);
-  if (output) console.log(`\n=== ${tier.name}\n${output}`);
+/** What runs in the first lane is shown as it runs, the rest when it has ended. */
+async function runTier(tier, isShown) {
+  const title = [tier.name, tier.part].filter(Boolean).join(' ');
+  console.log(`\n=== ${title}${isShown ? '' : ' (beside the others)'}`);
+  const { passed, seconds, counts, failures = [], output = '' } = await tier.run(isShown);
+  if (output) console.log(`\n=== ${title}\n${output}`);
   // What broke without a test that failed still counts: the closing line never says 0 failed for a run that failed.
   const failed = passed ? counts.failed : Math.max(counts.failed, 1);
-  return { name: tier.name, isGood: passed && failed === 0, seconds, passed: counts.passed, failed, failures };
-}
-
-async function runLane(lane) {
-  const results = [];
-  for (const tier of chosen.filter((each) => each.lane === lane)) results.push(await runTier(tier));
-  return results;
+  return { name: title, isGood: passed && failed === 0, seconds, passed: counts.passed, failed, failures };
 }
 
 const startedAt = performance.now();
-const results = (await Promise.all([runLane('front'), runLane('back')])).flat();
+const waiting = chosen.values();
+const results = [];
+await Promise.all(
+  Array.from({ length: AT_ONCE }, async (_, lane) => {
+    for (const tier of waiting) results.push(await runTier(tier, lane === 0));
+  }),
+);
 
-// Said again at the end, where whoever sees only the last page of a long log looks.
+// Said again at the end, for the reader who sees only the last page of a long log.
 for (const { title, message } of results.flatMap((result) => result.failures)) {
   console.log(`\nFAILED  ${title}\n${firstLines(message)}`);
 }

@@ -22,7 +22,7 @@ const failuresOf = (report) =>
   );
 
 /** Builds what changed and runs the journeys against it: `{ passed, seconds, failures, counts }`. A test that passes on a second try counts as failed. */
-export async function runPlaywright({ args = [] }) {
+export async function runPlaywright({ args = [], show = true }) {
   const startedAt = performance.now();
   try {
     await buildStale(apiTarget, panelTarget);
@@ -42,7 +42,7 @@ export async function runPlaywright({ args = [] }) {
         ...(args.length > 0 ? ['--pass-with-no-tests', ...translated(args)] : []),
       ],
       env: { ...process.env, ...compileCache, TMPDIR: folder, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-      show: true,
+      show,
     }),
   );
   const { expected = 0, unexpected = 0, flaky = 0 } = result.report?.stats ?? {};
