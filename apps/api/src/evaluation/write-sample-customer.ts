@@ -19,7 +19,7 @@ export async function writeSampleCustomer(deps: EvaluationDeps): Promise<void> {
   const passwordHash = await deps.hashing.hash(SAMPLE.password);
   const now = deps.clock.now();
   const customerId = newId(now);
-  const place = { customerId, bundleId: newId(now) };
+  const key = { customerId, bundleId: newId(now) };
   const mailboxes = SAMPLE.mailboxes.map((one) => ({
     ...one,
     mailboxId: newId(now),
@@ -27,7 +27,7 @@ export async function writeSampleCustomer(deps: EvaluationDeps): Promise<void> {
   }));
   const isNew = await deps.db.asSystem(async (tx) => {
     // Two processes may start on an empty database at once, and one may have died on the way: the one that gets the name writes the data.
-    if (!(await writeBundle(tx, place, SAMPLE.domainName, now, mailboxes.length))) return false;
+    if (!(await writeBundle(tx, key, SAMPLE.domainName, now, mailboxes.length))) return false;
     const [mailPlans, sitePlans] = [await listPlansOf(tx, 'MailSuite', 54), await listPlansOf(tx, 'Site', 54)];
     const pro = mailPlans.find((plan) => plan.type === SAMPLE.plan);
     const site = sitePlans.find((plan) => !plan.isFree && !plan.isTrial);
@@ -45,9 +45,9 @@ export async function writeSampleCustomer(deps: EvaluationDeps): Promise<void> {
       locale: 'en',
       createdAt: now,
     });
-    await writeOrder(tx, place, pro, SAMPLE.placesOfPlan, now);
-    for (const one of mailboxes) await writeMailbox(tx, place, one, pro, passwordHash, now);
-    await writeAround(tx, place, mailboxes, now);
+    await writeOrder(tx, key, pro, SAMPLE.placesOfPlan, now);
+    for (const one of mailboxes) await writeMailbox(tx, key, one, pro, passwordHash, now);
+    await writeAround(tx, key, mailboxes, now);
     const second = { customerId, bundleId: newId(now) };
     const later = new Date(now.getTime() + 1_000);
     await writeBundle(tx, second, SAMPLE.secondDomainName, later, 0);
@@ -76,19 +76,19 @@ function listSampleMailboxes(deps: EvaluationDeps): Promise<{ mailboxId: string;
 /** False when the domain is taken. */
 async function writeBundle(
   tx: Queryable,
-  place: BundleKey,
+  key: BundleKey,
   domainName: string,
   now: Date,
   mailboxCount: number,
 ): Promise<boolean> {
   const taken = await tx
     .insert(nameRegistry)
-    .values({ ...place, name: domainName, kind: 'domain', targetId: place.bundleId })
+    .values({ ...key, name: domainName, kind: 'domain', targetId: key.bundleId })
     .onConflictDoNothing()
     .returning({ name: nameRegistry.name });
   if (taken.length === 0) return false;
   await tx.insert(bundle).values({
-    ...place,
+    ...key,
     partnerId: 54,
     domainName,
     locale: 'en',
@@ -100,17 +100,11 @@ async function writeBundle(
   return true;
 }
 
-async function writeOrder(
-  tx: Queryable,
-  place: BundleKey,
-  plan: PricedPlan,
-  accounts: number,
-  now: Date,
-): Promise<void> {
+async function writeOrder(tx: Queryable, key: BundleKey, plan: PricedPlan, accounts: number, now: Date): Promise<void> {
   const end = startOfDayMillis(addMonthsClamped(plainDateOf(now.getTime()), 12));
   const priceMinor = priceOf(plan, 'EUR', 'yearly')?.priceMinor ?? 0;
   await tx.insert(planOrder).values({
-    ...place,
+    ...key,
     orderId: newId(now),
     product: plan.product,
     planId: plan.planId,
@@ -132,16 +126,16 @@ type Sample = (typeof SAMPLE.mailboxes)[number] & { mailboxId: string; address: 
 
 async function writeMailbox(
   tx: Queryable,
-  place: BundleKey,
+  key: BundleKey,
   one: Sample,
   plan: PricedPlan,
   passwordHash: string,
   now: Date,
 ): Promise<void> {
   const isSuspended = 'suspended' in one;
-  await tx.insert(nameRegistry).values({ ...place, name: one.address, kind: 'mailbox', targetId: one.mailboxId });
+  await tx.insert(nameRegistry).values({ ...key, name: one.address, kind: 'mailbox', targetId: one.mailboxId });
   await tx.insert(mailbox).values({
-    ...place,
+    ...key,
     mailboxId: one.mailboxId,
     address: one.address,
     displayName: one.name,
@@ -157,7 +151,7 @@ async function writeMailbox(
   });
   if (isSuspended) {
     await tx.insert(mailboxSuspension).values({
-      ...place,
+      ...key,
       mailboxId: one.mailboxId,
       suspensionId: newId(now),
       reason: one.suspended,
@@ -168,7 +162,7 @@ async function writeMailbox(
   }
   if ('addOn' in one)
     await tx.insert(orderAddOn).values({
-      ...place,
+      ...key,
       addOnId: newId(now),
       type: one.addOn,
       mailboxId: one.mailboxId,
@@ -178,21 +172,21 @@ async function writeMailbox(
 }
 
 /** Alias, forwarder and catch-all. */
-async function writeAround(tx: Queryable, place: BundleKey, mailboxes: Sample[], now: Date): Promise<void> {
+async function writeAround(tx: Queryable, key: BundleKey, mailboxes: Sample[], now: Date): Promise<void> {
   const idOf = (user: string) => mailboxes.find((one) => one.user === user)?.mailboxId ?? '';
   const alias = { aliasId: newId(now), address: `${SAMPLE.alias.user}@${SAMPLE.domainName}` };
-  await tx.insert(nameRegistry).values({ ...place, name: alias.address, kind: 'alias', targetId: alias.aliasId });
+  await tx.insert(nameRegistry).values({ ...key, name: alias.address, kind: 'alias', targetId: alias.aliasId });
   await tx
     .insert(mailAlias)
-    .values({ ...place, ...alias, mailboxId: idOf(SAMPLE.alias.of), displayName: SAMPLE.alias.name, createdAt: now });
+    .values({ ...key, ...alias, mailboxId: idOf(SAMPLE.alias.of), displayName: SAMPLE.alias.name, createdAt: now });
   const forward = { forwarderId: newId(now), address: `${SAMPLE.forwarder.user}@${SAMPLE.domainName}` };
   await tx
     .insert(nameRegistry)
-    .values({ ...place, name: forward.address, kind: 'forwarder', targetId: forward.forwarderId });
-  await tx.insert(forwarder).values({ ...place, ...forward, createdAt: now });
+    .values({ ...key, name: forward.address, kind: 'forwarder', targetId: forward.forwarderId });
+  await tx.insert(forwarder).values({ ...key, ...forward, createdAt: now });
   await tx
     .insert(forwarderRecipient)
-    .values(SAMPLE.forwarder.to.map((user) => ({ ...place, forwarderId: forward.forwarderId, mailboxId: idOf(user) })));
+    .values(SAMPLE.forwarder.to.map((user) => ({ ...key, forwarderId: forward.forwarderId, mailboxId: idOf(user) })));
   const catchAllMailboxId = mailboxes.find((one) => 'isCatchAll' in one)?.mailboxId ?? null;
-  await tx.update(bundle).set({ catchAllMailboxId }).where(ofBundle(bundle, place));
+  await tx.update(bundle).set({ catchAllMailboxId }).where(ofBundle(bundle, key));
 }

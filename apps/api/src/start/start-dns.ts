@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { DnsServices } from '../feature/dns-services.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** Whoever controls these names controls customers' mail, sites and look-ups, so no customer's zone may contain one. ADR 53. */
+/** A person who controls these names controls customers' mail, sites and look-ups, so no customer's zone may contain one. ADR 53. */
 const ownNamesOf = ({ dns, mailHosts, publicUrl, domainConnect }: Config): string[] => [
   ...dns.nameServers,
   dns.contact,

@@ -32,7 +32,7 @@ export const NO_MAIL_EVIDENCE: MailEvidence = { ownership: UNSEEN, mx: UNSEEN, m
 const GONE_ANSWERS = 3;
 /** … if the last of them came this long after the first. One wrong answer, or an hour of them, stops nobody's mail. */
 const GONE_MILLIS = 24 * 3_600_000;
-/** Answers closer together count once: whoever presses a button often learns nothing new. */
+/** Answers closer together count once: pressing a button again and again tells nothing new. */
 const SEPARATE_MILLIS = 3_600_000;
 
 /**

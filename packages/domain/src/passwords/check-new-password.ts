@@ -17,7 +17,7 @@ export type NewPasswordRefusal = Refusal<PasswordProblem, { problems: PasswordPr
 
 /**
  * Whether a password may be set, for a mailbox or by a reset link. Spec 2 §5, new mailbox. No spaces, because the login field refuses them.
- * Always a symbol, because the login rule of Spec 1 §5 asks for one, and whoever sets a password must be able to type it there.
+ * Always a symbol, because the login rule of Spec 1 §5 asks for one, and a new password must be accepted there.
  */
 export function checkNewPassword(password: string): Verdict<NewPasswordRefusal> {
   const problems = newPasswordProblems(password);

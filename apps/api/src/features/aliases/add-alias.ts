@@ -2,6 +2,7 @@ import type { FieldProblem } from '@postern/contract/errors';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { canAddAlias, checkAliasAddress, checkAliasName, mayWithAliases } from '@postern/domain/aliases';
 import { writeAudit } from '../../db/audit.ts';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { assertMay } from '../../http/assert-may.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
@@ -9,7 +10,7 @@ import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { derivedId, newId } from '../../runtime/ids.ts';
 import { registerName } from '../bundles/public.ts';
-import { type LockedMailbox, lockMailboxByAddress, publishMailboxChange } from '../mailboxes/public.ts';
+import { lockMailboxByAddress, publishMailboxChange } from '../mailboxes/public.ts';
 import { readAliasLimit } from './alias-limit.ts';
 import { countAliases, insertAlias, isOwnAlias } from './alias-repository.ts';
 
@@ -52,7 +53,7 @@ async function add(
   tx: Queryable,
   clock: Clock,
   { actor, requestId }: SessionContext,
-  { customerId, bundleId, mailboxId, address: of }: LockedMailbox,
+  { customerId, bundleId, mailboxId, address: of }: BundleKey & { mailboxId: string; address: string },
   wanted: { aliasId: string; address: string; displayName: string },
 ): Promise<void> {
   const key = { customerId, bundleId };

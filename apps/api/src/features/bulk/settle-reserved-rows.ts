@@ -3,7 +3,7 @@ import { CREATED_LINK_TTL_SECONDS } from '@postern/domain/mailboxes';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import { readBundle } from '../bundles/public.ts';
-import { countLinkTo, listReadyIds, markMailboxesReady, takeBackMailbox } from '../mailboxes/public.ts';
+import { countLinkTo, markMailboxesReady, takeBackMailbox } from '../mailboxes/public.ts';
 import { enqueueLinkMail } from '../sign-in/public.ts';
 import { type BulkJob, type BulkRow, listReserved, markDone, markFailed, setRowAttrs } from './bulk-repository.ts';
 import type { RunDeps } from './run-deps.ts';
@@ -61,8 +61,7 @@ async function show(deps: RunDeps, job: BulkJob, rows: Reserved[]): Promise<void
   const ids = rows.map(({ mailboxId }) => mailboxId);
   const mailTo = await chooseRecipients(deps, job, rows);
   await deps.db.asTenant(customerId, async (tx) => {
-    await markMailboxesReady(tx, { customerId, bundleId }, ids);
-    const ready = await listReadyIds(tx, job, ids);
+    const ready = await markMailboxesReady(tx, { customerId, bundleId }, ids);
     const isReady = ({ mailboxId }: Reserved) => ready.has(mailboxId);
     const numbers = rows.filter(isReady).map(({ row }) => row);
     const done = numbers.length === 0 ? [] : await markDone(tx, job, numbers);

@@ -14,11 +14,16 @@ const ofDomain = ({ customerId, bundleId }: BundleKey, domainName: string) =>
   and(ofBundle(dkimKey, { customerId, bundleId }), eq(dkimKey.domainName, domainName));
 
 /** The domain's keys, the enabled one first, then the newest. A deleted key is listed until its grace period ends. */
-export async function listKeys(tx: Queryable, place: BundleKey, domainName: string, now: Date): Promise<StoredKey[]> {
+export async function listKeys(
+  tx: Queryable,
+  bundleKey: BundleKey,
+  domainName: string,
+  now: Date,
+): Promise<StoredKey[]> {
   const rows = await tx
     .select()
     .from(dkimKey)
-    .where(ofDomain(place, domainName))
+    .where(ofDomain(bundleKey, domainName))
     .orderBy(desc(dkimKey.createdAt), desc(dkimKey.keyId));
   const keys = rows
     .map(toStored)
@@ -75,13 +80,13 @@ type TextRecord = { host: string; value: string };
 /** The key whose records the domain should have: the one that signs, else the newest; null without keys. */
 export async function findKeyToPublish(
   tx: Queryable,
-  place: BundleKey,
+  bundleKey: BundleKey,
   domainName: string,
 ): Promise<(TextRecord & { ed25519: TextRecord | null; isEnabled: boolean }) | null> {
   const rows = await tx
     .select()
     .from(dkimKey)
-    .where(ofDomain(place, domainName))
+    .where(ofDomain(bundleKey, domainName))
     .orderBy(desc(dkimKey.isEnabled), desc(dkimKey.createdAt), desc(dkimKey.keyId));
   const key = rows.find(({ status }) => status !== 'deleting');
   if (key === undefined) return null;

@@ -58,21 +58,21 @@ export async function enableDkimKey(
 }
 
 /** Applies a rule to the domain's keys, under the domain's lock. */
-async function applyRule(tx: Queryable, { clock }: { clock: Clock }, place: BundleKey, dkimId: string, rule: Rule) {
+async function applyRule(tx: Queryable, { clock }: { clock: Clock }, bundleKey: BundleKey, dkimId: string, rule: Rule) {
   const now = clock.now();
-  const { domainName, keys } = await lockKeys(tx, place, now);
+  const { domainName, keys } = await lockKeys(tx, bundleKey, now);
   const changed = rule(keys, dkimId, now.getTime());
   // To the caller, a key that is being deleted is gone.
   if (!changed.ok) throw new PanelError('DKIM_NOT_FOUND');
   await saveKeys(tx, keys, changed.value, now);
-  if (keys.some((each, at) => each !== changed.value[at])) await publishKeysChange(tx, clock, place);
+  if (keys.some((each, at) => each !== changed.value[at])) await publishKeysChange(tx, clock, bundleKey);
   const key = changed.value.find((each) => each.dkimId === dkimId);
   if (key === undefined) throw new PanelError('DKIM_NOT_FOUND');
   return { key, domainName };
 }
 
-async function rememberSeen(tx: Queryable, place: BundleKey, domainName: string, now: Date): Promise<void> {
-  await ensureConnection(tx, place, domainName, now);
-  const connection = await lockConnection(tx, place);
-  if (connection !== null) await setVerified(tx, place, { ...connection.verified, dkim: true });
+async function rememberSeen(tx: Queryable, bundleKey: BundleKey, domainName: string, now: Date): Promise<void> {
+  await ensureConnection(tx, bundleKey, domainName, now);
+  const connection = await lockConnection(tx, bundleKey);
+  if (connection !== null) await setVerified(tx, bundleKey, { ...connection.verified, dkim: true });
 }

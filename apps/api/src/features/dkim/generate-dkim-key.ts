@@ -4,6 +4,7 @@ import type { DkimKeyView } from '@postern/contract/dkim';
 import { DKIM_KEYS_MAXIMUM } from '@postern/domain/dkim';
 import { mayWithDomain } from '@postern/domain/domain-connection';
 import { writeAudit } from '../../db/audit.ts';
+import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
@@ -59,12 +60,8 @@ export async function generateDkimKey(
 }
 
 /** Locks the domain, and throws if it can't have another key. */
-async function lockForNewKey(
-  tx: Queryable,
-  place: { customerId: string; bundleId: string },
-  now: Date,
-): Promise<string> {
-  const { domainName, keys } = await lockKeys(tx, place, now);
+async function lockForNewKey(tx: Queryable, bundleKey: BundleKey, now: Date): Promise<string> {
+  const { domainName, keys } = await lockKeys(tx, bundleKey, now);
   if (keys.length >= DKIM_KEYS_MAXIMUM) throw new PanelError('DKIM_LIMIT_REACHED', { maximum: DKIM_KEYS_MAXIMUM });
   return domainName;
 }

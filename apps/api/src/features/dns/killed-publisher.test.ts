@@ -35,12 +35,12 @@ afterAll(async () => {
 
 /** A zone that nobody has published yet. */
 async function aZone(zoneName: string): Promise<BundleKey> {
-  const place = { customerId: newId(clock.now()), bundleId: newId(clock.now()) };
-  await db.asTenant(place.customerId, (tx) => ensureZone(tx, place, zoneName, clock.now()));
-  return place;
+  const key = { customerId: newId(clock.now()), bundleId: newId(clock.now()) };
+  await db.asTenant(key.customerId, (tx) => ensureZone(tx, key, zoneName, clock.now()));
+  return key;
 }
 
-const read = (place: BundleKey) => db.asTenant(place.customerId, (tx) => findZone(tx, place));
+const read = (key: BundleKey) => db.asTenant(key.customerId, (tx) => findZone(tx, key));
 
 /** Publishes from this process to a name server that only calls `write`. */
 function publisher(write: (zoneName: string) => Promise<unknown>): PublishDeps {
@@ -50,7 +50,7 @@ function publisher(write: (zoneName: string) => Promise<unknown>): PublishDeps {
 }
 
 test('a zone that another process is publishing is left alone while that process lives, and taken over once it is killed [DNS-02]', async () => {
-  const place = await aZone('shared.test');
+  const key = await aZone('shared.test');
   const other = await startServer({ dataDir, databaseUrl, env: nameServer.env });
   onTestFinished(async () => void (await other.end()));
   await nameServer.isGiven('shared.test', 1);
@@ -62,7 +62,7 @@ test('a zone that another process is publishing is left alone while that process
   expect(written).not.toContain('shared.test');
   await other.end('SIGKILL');
   await expect.poll(() => publishZones(deps).then(() => written), { timeout: 30_000 }).toContain('shared.test');
-  expect(await read(place)).toMatchObject({ publishedVersion: 1, publishingUntil: null, publishingBy: null });
+  expect(await read(key)).toMatchObject({ publishedVersion: 1, publishingUntil: null, publishingBy: null });
 }, 120_000);
 
 /** Publishes, and waits in the call to the name server until `end`. */
@@ -88,7 +88,7 @@ async function publishSlowly() {
 test.each(['before', 'after'])(
   'a publisher that lost its lease to another, and ends %s that one, has the zone published again [DNS-02]',
   async (when) => {
-    const place = await aZone(`${when}.test`);
+    const key = await aZone(`${when}.test`);
     const late = await publishSlowly();
     clock.advance({ minutes: 2 });
     const other = await publishSlowly();
@@ -96,6 +96,6 @@ test.each(['before', 'after'])(
     const writes: number[] = [];
     for (const each of inOrder) writes.push(await each.end());
     expect(writes).toEqual([1, 2]);
-    expect(await read(place)).toMatchObject({ publishedVersion: 1, publishingUntil: null });
+    expect(await read(key)).toMatchObject({ publishedVersion: 1, publishingUntil: null });
   },
 );

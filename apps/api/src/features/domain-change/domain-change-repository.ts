@@ -6,17 +6,17 @@ import { domainChange } from './tables.ts';
 export type ChangeRow = typeof domainChange.$inferSelect;
 export type ChangeKey = Pick<ChangeRow, 'customerId' | 'bundleId' | 'changeId'>;
 
-const ofPlace = ({ customerId, bundleId }: BundleKey) => ofBundle(domainChange, { customerId, bundleId });
-const isChange = (key: ChangeKey) => and(ofPlace(key), eq(domainChange.changeId, key.changeId));
+const ofDomain = ({ customerId, bundleId }: BundleKey) => ofBundle(domainChange, { customerId, bundleId });
+const isChange = (key: ChangeKey) => and(ofDomain(key), eq(domainChange.changeId, key.changeId));
 
 export const insertChange = (tx: Queryable, row: ChangeRow) => tx.insert(domainChange).values(row);
 
 /** The bundle's last change, running or finished. */
-export async function findLastChange(tx: Queryable, place: BundleKey): Promise<ChangeRow | null> {
+export async function findLastChange(tx: Queryable, key: BundleKey): Promise<ChangeRow | null> {
   const [row] = await tx
     .select()
     .from(domainChange)
-    .where(ofPlace(place))
+    .where(ofDomain(key))
     // An open change comes first, even if the clock was put back.
     .orderBy(desc(ne(domainChange.state, 'finished')), desc(domainChange.createdAt))
     .limit(1);

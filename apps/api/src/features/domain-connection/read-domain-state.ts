@@ -45,15 +45,15 @@ const PROVEN: DomainState['mail'] = { isLocal: true, receives: true, maySend: tr
 const OF_MAIL: readonly ExpectedRecord['purpose'][] = ['mx', 'spf'];
 
 /** The connection's row must exist, see ensure-domain. */
-export async function readDomainState(tx: Queryable, dns: DnsServices, place: BundleKey): Promise<DomainState> {
-  const held = await readBundle(tx, place);
-  const connection = await findConnection(tx, place);
+export async function readDomainState(tx: Queryable, dns: DnsServices, bundleKey: BundleKey): Promise<DomainState> {
+  const held = await readBundle(tx, bundleKey);
+  const connection = await findConnection(tx, bundleKey);
   if (held === null || connection === null) throw new PanelError('BUNDLE_NOT_FOUND');
   const partner = await findPartner(tx, held.partnerId);
-  const orders = await listOrders(tx, place);
+  const orders = await listOrders(tx, bundleKey);
   const hasMail = orders.some(({ product }) => product === 'MailSuite');
   const hasSite = orders.some(({ product }) => product === 'Site');
-  const key = await findKeyToPublish(tx, place, held.domainName);
+  const key = await findKeyToPublish(tx, bundleKey, held.domainName);
   const wanted = expectedRecords({
     ...dns.targets,
     ...(hasSite ? {} : { siteA: null, siteCname: null }),
@@ -72,7 +72,7 @@ export async function readDomainState(tx: Queryable, dns: DnsServices, place: Bu
     ...{ expected, planned: recordsToPlan([...expected, ...second], ownership), ...ownership },
     mailOrder: orders.find(({ product }) => product === 'MailSuite') ?? null,
     signs: key?.isEnabled ?? false,
-    mail: await readDomainMail(tx, dns, place, held.domainName),
+    mail: await readDomainMail(tx, dns, bundleKey, held.domainName),
   };
 }
 
@@ -80,11 +80,11 @@ export async function readDomainState(tx: Queryable, dns: DnsServices, place: Bu
 export async function readDomainMail(
   tx: Queryable,
   { provenTopLevelDomains }: Pick<DnsServices, 'provenTopLevelDomains'>,
-  place: BundleKey,
+  bundleKey: BundleKey,
   name: string,
 ): Promise<DomainState['mail']> {
   if (isUnder(provenTopLevelDomains, name)) return PROVEN;
-  const evidence = await findMailEvidence(tx, place, name);
+  const evidence = await findMailEvidence(tx, bundleKey, name);
   return { ...domainMail(evidence), state: domainMailState(evidence) };
 }
 

@@ -12,17 +12,17 @@ export type ForwarderRow = {
   recipients: { mailboxId: string; address: string }[];
 };
 
-const inPlace = ({ customerId, bundleId }: BundleKey) => ofBundle(forwarder, { customerId, bundleId });
+const ofDomain = ({ customerId, bundleId }: BundleKey) => ofBundle(forwarder, { customerId, bundleId });
 
 const recipientsOf = ({ customerId, bundleId, forwarderId }: Key) =>
   and(ofBundle(forwarderRecipient, { customerId, bundleId }), eq(forwarderRecipient.forwarderId, forwarderId));
 
 /** The domain's forwarders by address, each with its recipients by address. */
-export const listForwarderRows = (tx: Queryable, place: BundleKey): Promise<ForwarderRow[]> =>
-  readRows(tx, inPlace(place));
+export const listForwarderRows = (tx: Queryable, key: BundleKey): Promise<ForwarderRow[]> =>
+  readRows(tx, ofDomain(key));
 
-export async function findForwarder(tx: Queryable, place: BundleKey, address: string): Promise<ForwarderRow | null> {
-  const [row] = await readRows(tx, and(inPlace(place), eq(forwarder.address, address)));
+export async function findForwarder(tx: Queryable, key: BundleKey, address: string): Promise<ForwarderRow | null> {
+  const [row] = await readRows(tx, and(ofDomain(key), eq(forwarder.address, address)));
   return row ?? null;
 }
 
@@ -51,8 +51,8 @@ async function readRows(tx: Queryable, which: SQL | undefined): Promise<Forwarde
 }
 
 /** The count is reliable only while the bundle is locked. */
-export async function countForwarders(tx: Queryable, place: BundleKey): Promise<number> {
-  const [row] = await tx.select({ forwarders: count() }).from(forwarder).where(inPlace(place));
+export async function countForwarders(tx: Queryable, key: BundleKey): Promise<number> {
+  const [row] = await tx.select({ forwarders: count() }).from(forwarder).where(ofDomain(key));
   return row?.forwarders ?? 0;
 }
 
@@ -69,11 +69,11 @@ export const deleteRecipients = (tx: Queryable, key: Key, mailboxIds: string[]) 
 
 export async function deleteForwarderRows(tx: Queryable, key: Key): Promise<void> {
   await tx.delete(forwarderRecipient).where(recipientsOf(key));
-  await tx.delete(forwarder).where(and(inPlace(key), eq(forwarder.forwarderId, key.forwarderId)));
+  await tx.delete(forwarder).where(and(ofDomain(key), eq(forwarder.forwarderId, key.forwarderId)));
 }
 
 /** What the tenant's addresses are. A mailbox that is still being created, or being deleted, has no id here. */
-export async function listNames(tx: Queryable, place: BundleKey, addresses: string[]) {
+export async function listNames(tx: Queryable, key: BundleKey, addresses: string[]) {
   return tx
     .select({ address: nameRegistry.name, kind: nameRegistry.kind, mailboxId: mailbox.mailboxId })
     .from(nameRegistry)
@@ -81,5 +81,5 @@ export async function listNames(tx: Queryable, place: BundleKey, addresses: stri
       mailbox,
       and(ofBundle(mailbox, nameRegistry), eq(mailbox.mailboxId, nameRegistry.targetId), eq(mailbox.state, 'ready')),
     )
-    .where(and(ofBundle(nameRegistry, place), inArray(nameRegistry.name, addresses)));
+    .where(and(ofBundle(nameRegistry, key), inArray(nameRegistry.name, addresses)));
 }

@@ -5,14 +5,14 @@ import { mailbox } from './tables.ts';
 
 export type LockedMailbox = typeof mailbox.$inferSelect;
 
-const inPlace = ({ customerId, bundleId }: BundleKey) => ofBundle(mailbox, { customerId, bundleId });
+const ofDomain = ({ customerId, bundleId }: BundleKey) => ofBundle(mailbox, { customerId, bundleId });
 
 /** A mailbox that the backend has, locked until the transaction ends; null if the domain has none like it. */
 async function lockMailbox(tx: Queryable, key: BundleKey, which: SQL): Promise<LockedMailbox | null> {
   const [row] = await tx
     .select()
     .from(mailbox)
-    .where(and(inPlace(key), which, eq(mailbox.state, 'ready')))
+    .where(and(ofDomain(key), which, eq(mailbox.state, 'ready')))
     .for('update');
   return row ?? null;
 }
@@ -33,7 +33,7 @@ export async function findMailbox(
   const [row] = await tx
     .select()
     .from(mailbox)
-    .where(and(inPlace(key), which, eq(mailbox.state, 'ready')));
+    .where(and(ofDomain(key), which, eq(mailbox.state, 'ready')));
   return row ?? null;
 }
 
@@ -49,16 +49,7 @@ export async function listMailboxesByAddress(tx: Queryable, key: BundleKey, addr
       alternateEmail: mailbox.alternateEmail,
     })
     .from(mailbox)
-    .where(and(inPlace(key), inArray(mailbox.address, wanted), eq(mailbox.state, 'ready')));
-}
-
-/** The given ids whose mailbox is ready. */
-export async function listReadyIds(tx: Queryable, key: BundleKey, mailboxIds: string[]): Promise<Set<string>> {
-  const rows = await tx
-    .select({ mailboxId: mailbox.mailboxId })
-    .from(mailbox)
-    .where(and(inPlace(key), inArray(mailbox.mailboxId, mailboxIds), eq(mailbox.state, 'ready')));
-  return new Set(rows.map((row) => row.mailboxId));
+    .where(and(ofDomain(key), inArray(mailbox.address, wanted), eq(mailbox.state, 'ready')));
 }
 
 /** The number of active admins other than this one. It is reliable only while the bundle is locked. */
@@ -71,7 +62,7 @@ export async function countActiveAdmins(tx: Queryable, key: BundleKey, which?: S
     .select({ admins: count() })
     .from(mailbox)
     .where(
-      and(inPlace(key), which, eq(mailbox.isAdmin, true), eq(mailbox.suspended, false), eq(mailbox.state, 'ready')),
+      and(ofDomain(key), which, eq(mailbox.isAdmin, true), eq(mailbox.suspended, false), eq(mailbox.state, 'ready')),
     );
   return row?.admins ?? 0;
 }
@@ -84,18 +75,18 @@ export const changeMailbox = (tx: Queryable, key: BundleKey, mailboxId: string, 
   tx
     .update(mailbox)
     .set(change)
-    .where(and(inPlace(key), eq(mailbox.mailboxId, mailboxId)));
+    .where(and(ofDomain(key), eq(mailbox.mailboxId, mailboxId)));
 
 /** Deletes the row of a mailbox that the backend has removed. */
 export const deleteRemovedMailbox = (tx: Queryable, key: BundleKey, mailboxId: string) =>
-  tx.delete(mailbox).where(and(inPlace(key), eq(mailbox.mailboxId, mailboxId), eq(mailbox.state, 'deleting')));
+  tx.delete(mailbox).where(and(ofDomain(key), eq(mailbox.mailboxId, mailboxId), eq(mailbox.state, 'deleting')));
 
 /** Whether another request is already replacing this mailbox. */
 export async function isBeingReplaced(tx: Queryable, key: BundleKey, mailboxId: string): Promise<boolean> {
   const rows = await tx
     .select({ mailboxId: mailbox.mailboxId })
     .from(mailbox)
-    .where(and(inPlace(key), eq(mailbox.replacesMailboxId, mailboxId), eq(mailbox.state, 'creating')))
+    .where(and(ofDomain(key), eq(mailbox.replacesMailboxId, mailboxId), eq(mailbox.state, 'creating')))
     .limit(1);
   return rows.length > 0;
 }

@@ -20,15 +20,20 @@ export const insertMailboxes = (tx: Queryable, rows: NewMailbox[]) =>
 
 /** True if this call changed it; false if another one did, or the mailbox is gone. */
 export async function markMailboxReady(tx: Queryable, key: BundleKey, mailboxId: string): Promise<boolean> {
-  return (await markMailboxesReady(tx, key, [mailboxId])).length === 1;
+  return (await markReady(tx, key, [mailboxId])).length === 1;
 }
 
-/** The same for many. Returns those that this call changed. */
-export async function markMailboxesReady(
-  tx: Queryable,
-  key: BundleKey,
-  mailboxIds: string[],
-): Promise<{ mailboxId: string }[]> {
+/** The same for many. Returns the ids of those that are ready now, also if another process made them ready. */
+export async function markMailboxesReady(tx: Queryable, key: BundleKey, mailboxIds: string[]): Promise<Set<string>> {
+  await markReady(tx, key, mailboxIds);
+  const rows = await tx
+    .select({ mailboxId: mailbox.mailboxId })
+    .from(mailbox)
+    .where(and(ofBundle(mailbox, key), inArray(mailbox.mailboxId, mailboxIds), eq(mailbox.state, 'ready')));
+  return new Set(rows.map((row) => row.mailboxId));
+}
+
+function markReady(tx: Queryable, key: BundleKey, mailboxIds: string[]): Promise<{ mailboxId: string }[]> {
   return tx
     .update(mailbox)
     .set({ state: 'ready' })

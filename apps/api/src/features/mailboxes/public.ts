@@ -2,8 +2,6 @@ export {
   countActiveAdmins,
   findMailbox,
   listMailboxesByAddress,
-  listReadyIds,
-  type LockedMailbox,
   lockMailboxByAddress,
 } from './administration-repository.ts';
 export { listTaken } from './create/check-email-availability.ts';

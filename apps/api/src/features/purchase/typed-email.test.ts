@@ -20,7 +20,7 @@ const WRITINGS: ((email: string) => string)[] = [
 ];
 
 test.each(WRITINGS.map((write, index) => [index, write] as const))(
-  'a stranger who types a victim’s email at checkout shares nothing with the victim, whoever buys first (writing %i) [PUR-08] [ENT-03] [API-02]',
+  'a stranger who types a victim’s email at checkout shares nothing with the victim, in either order (writing %i) [PUR-08] [ENT-03] [API-02]',
   async (_index, write) => {
     for (const victimIsFirst of [true, false]) {
       const victimEmail = `victim@${aDomain('home')}`;

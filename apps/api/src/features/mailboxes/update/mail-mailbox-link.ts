@@ -46,7 +46,7 @@ async function mailLink(
   return {};
 }
 
-/** Counts a link to an address before it is made, whoever asks for it. */
+/** Counts a link to an address before it is made. All who ask for links to it share the count. */
 export const countLinkTo = (deps: Pick<MailLinkDeps, 'db' | 'clock'>, to: string) =>
   countAttempt(deps, [`password-link/recipient/${hashToken(to)}`]);
 

@@ -23,16 +23,16 @@ export const insertSavedCard = (
 /** The customer's card with this id, saved at this gateway. */
 export async function findSavedCard(
   tx: Queryable,
-  place: { customerId: string; gateway: GatewayName; paymentMethodId: string },
+  key: { customerId: string; gateway: GatewayName; paymentMethodId: string },
 ): Promise<SavedCardRow | null> {
   const [row] = await tx
     .select()
     .from(savedCard)
     .where(
       and(
-        eq(savedCard.customerId, place.customerId),
-        eq(savedCard.paymentMethodId, place.paymentMethodId),
-        eq(savedCard.gateway, place.gateway),
+        eq(savedCard.customerId, key.customerId),
+        eq(savedCard.paymentMethodId, key.paymentMethodId),
+        eq(savedCard.gateway, key.gateway),
       ),
     );
   return row ?? null;
