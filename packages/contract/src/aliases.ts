@@ -6,11 +6,13 @@ import { bundleQuery, empty, text, uuid } from './shapes.ts';
 const displayName = text(1000);
 
 /** Another address of a mailbox. `senderId` names the identity it sends as. Spec 2 §3, Alias. */
-const alias = z.object({ email: z.string(), displayName: z.string(), senderId: uuid });
+export const alias = z.object({ email: z.string(), displayName: z.string(), senderId: uuid });
 
 export const listAliases = operation({
   id: 'listAliases',
   summary: 'List the aliases of a mailbox, sorted by display name, then address.',
+  description:
+    "Admins may ask for any mailbox of the domain, mailbox users for their own. `limit` is the plan's maximum for one mailbox.",
   feature: 'aliases',
   method: 'GET',
   path: '/panel/account/email/alias/list',
@@ -27,6 +29,8 @@ export const listAliases = operation({
 export const addAlias = operation({
   id: 'addAlias',
   summary: 'Add an alias to a mailbox. It receives mail at once and can send.',
+  description:
+    'For admins of the domain and for staff. The alias must be in the domain of the mailbox, and nobody else may have the address.',
   feature: 'aliases',
   method: 'POST',
   path: '/panel/account/email/alias/add',
@@ -40,6 +44,8 @@ export const addAlias = operation({
 export const updateAlias = operation({
   id: 'updateAlias',
   summary: 'Change the display name of an alias.',
+  description:
+    'For admins of the domain and for staff. Recipients see the name in messages that are sent as the alias.',
   feature: 'aliases',
   method: 'POST',
   path: '/panel/account/email/alias/update',
@@ -52,6 +58,8 @@ export const updateAlias = operation({
 export const removeAliases = operation({
   id: 'removeAliases',
   summary: "Remove aliases from a mailbox. Aliases that don't exist are skipped.",
+  description:
+    'For admins of the domain and for staff. The addresses become free, and mail to them is refused unless there is a catch-all.',
   feature: 'aliases',
   method: 'POST',
   path: '/panel/account/email/alias/remove',

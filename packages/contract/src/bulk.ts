@@ -61,7 +61,7 @@ const rowBase = {
   attrs: z.optional(z.record(z.string(), z.unknown())),
 };
 
-const previewRow = z.object({
+export const previewRow = z.object({
   ...rowBase,
   ok: z.boolean(),
   /**
@@ -75,8 +75,17 @@ const previewRow = z.object({
   hasPassword: z.optional(z.boolean()),
 });
 
+/** What became of a row of a job. */
+export const bulkRow = z.object({
+  ...rowBase,
+  /** Null while the row waits. */
+  ok: z.nullable(z.boolean()),
+  /** The link with which the owner of a new mailbox chooses a password; only while it is valid. */
+  setPasswordLink: z.optional(z.string()),
+});
+
 /** What the job means for the plan: its places, and what the missing ones would cost per cycle. */
-const priceEffect = z.object({
+export const priceEffect = z.object({
   /** Null: without a limit. */
   limit: z.nullable(z.number()),
   activeBefore: z.number(),
@@ -92,6 +101,8 @@ export const previewBulk = operation({
   id: 'previewBulk',
   summary:
     'Preview a job on many mailboxes: what would happen to each row, and what it means for the plan. Changes nothing yet.',
+  description:
+    "For admins of the domain. Send `rows`, or `csv` with pasted text, or `matching` with a search, up to 10,000 mailboxes. Each row of the answer says what would happen or why it can't. `priceEffect` says whether the plan has enough places.",
   feature: 'bulk',
   method: 'POST',
   path: '/panel/bulk/preview',
@@ -136,6 +147,8 @@ export const previewBulk = operation({
 export const startBulk = operation({
   id: 'startBulk',
   summary: 'Start the previewed job. Starting it again returns the same job.',
+  description:
+    'For admins of the domain. The job runs in the background and survives a restart of the server. Follow it with readBulk, or with followChanges.',
   feature: 'bulk',
   method: 'POST',
   path: '/panel/bulk/start',
@@ -149,6 +162,8 @@ export const startBulk = operation({
 export const readBulk = operation({
   id: 'readBulk',
   summary: 'Read the progress of a job and the result of each row.',
+  description:
+    'For admins of the domain. `status` is `finished` when no row waits any longer. Send `rows=none` to read only the counts.',
   feature: 'bulk',
   method: 'GET',
   path: '/panel/bulk/{jobId}',
@@ -161,15 +176,7 @@ export const readBulk = operation({
     done: z.number(),
     failed: z.number(),
     total: z.number(),
-    rows: z.array(
-      z.object({
-        ...rowBase,
-        /** Null while the row waits. */
-        ok: z.nullable(z.boolean()),
-        /** The link with which the owner of a new mailbox chooses a password; only while it is valid. */
-        setPasswordLink: z.optional(z.string()),
-      }),
-    ),
+    rows: z.array(bulkRow),
   }),
   errors: ['NOT_AUTHORIZED'],
 });
@@ -177,6 +184,7 @@ export const readBulk = operation({
 export const retryBulk = operation({
   id: 'retryBulk',
   summary: 'Try the failed rows of a finished job again.',
+  description: 'For admins of the domain. Rows that succeeded stay as they are. Follow the job with readBulk.',
   feature: 'bulk',
   method: 'POST',
   path: '/panel/bulk/{jobId}/retry',

@@ -4,11 +4,12 @@ import { operation } from './operation.ts';
 import { bundleQuery, empty } from './shapes.ts';
 
 /** The mailbox that receives mail to addresses that the domain doesn't have; null when there is none. Spec 2 §3, Catch-all. */
-const catchAll = z.object({ email: z.nullable(z.string()) });
+export const catchAll = z.object({ email: z.nullable(z.string()) });
 
 export const readCatchAll = operation({
   id: 'readCatchAll',
   summary: "Read the domain's catch-all.",
+  description: 'For admins of the domain and for staff. `email` is null if there is no catch-all.',
   feature: 'catch-all',
   method: 'GET',
   path: '/panel/domain/catchall/get',
@@ -21,6 +22,8 @@ export const readCatchAll = operation({
 export const setCatchAll = operation({
   id: 'setCatchAll',
   summary: 'Deliver all mail that no other address matches to one mailbox of the domain.',
+  description:
+    'For admins of the domain and for staff. A domain has at most one catch-all; a new one replaces the former.',
   feature: 'catch-all',
   method: 'POST',
   path: '/panel/domain/catchall/set',
@@ -33,6 +36,7 @@ export const setCatchAll = operation({
 export const removeCatchAll = operation({
   id: 'removeCatchAll',
   summary: 'Remove the catch-all. Mail to unknown addresses is refused again.',
+  description: 'For admins of the domain and for staff. Removing it twice changes nothing.',
   feature: 'catch-all',
   method: 'POST',
   path: '/panel/domain/catchall/remove',

@@ -5,7 +5,7 @@ import { bundleQuery, instant, uuid } from './shapes.ts';
 /**
  * A key that signs the domain's outgoing mail once it is enabled. `host` and `value` are the TXT record to publish. Spec 2 §3, DKIM key.
  */
-const dkimKey = z.object({
+export const dkimKey = z.object({
   dkimId: uuid,
   selector: z.string(),
   publicKey: z.string(),
@@ -27,6 +27,7 @@ const dkimKey = z.object({
 export const listDkimKeys = operation({
   id: 'listDkimKeys',
   summary: "List the domain's signing keys, the enabled one first.",
+  description: 'For admins of the domain and for staff. `host` and `value` are the TXT record to publish for the key.',
   feature: 'dkim',
   method: 'GET',
   path: '/panel/domain/dkim/list',
@@ -39,6 +40,8 @@ export const listDkimKeys = operation({
 export const generateDkimKey = operation({
   id: 'generateDkimKey',
   summary: 'Create a signing key. It signs once its record was found and it is enabled.',
+  description:
+    'For admins of the domain and for staff. Publish the record that the answer names, then call enableDkimKey. A domain may have 6 keys.',
   feature: 'dkim',
   method: 'POST',
   path: '/panel/domain/dkim/generate',
@@ -52,6 +55,8 @@ export const enableDkimKey = operation({
   id: 'enableDkimKey',
   summary:
     "Check a key's record and sign with the key from the next message on. The previous key keeps signing for 12 hours.",
+  description:
+    "For admins of the domain and for staff. Looks the record up at the domain's name servers first, and refuses if it isn't there or is different.",
   feature: 'dkim',
   method: 'POST',
   path: '/panel/domain/dkim/enable',
@@ -72,6 +77,8 @@ export const enableDkimKey = operation({
 export const deleteDkimKey = operation({
   id: 'deleteDkimKey',
   summary: 'Delete a key. A key in use keeps signing for 12 hours, and its record must stay that long.',
+  description:
+    "For admins of the domain and for staff. Keep the key's record in the DNS until `signsUntil`, because receivers still check messages that were signed with it.",
   feature: 'dkim',
   method: 'POST',
   path: '/panel/domain/dkim/delete',

@@ -7,7 +7,7 @@ export const recordType = z.enum(['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'SRV', 'CAA
 /**
  * A record of the zone that we hold, as a person edits it. `host` is `@` for the domain itself, `ttl` in seconds. Spec 2 §3, DNS record.
  */
-const dnsRecord = z.object({
+export const dnsRecord = z.object({
   recordId: uuid,
   type: recordType,
   host: z.string(),
@@ -27,6 +27,8 @@ export const zoneStatus = z.enum(['none', 'inactive', 'unknown', 'active']);
 export const listDnsRecords = operation({
   id: 'listDnsRecords',
   summary: 'List the records of the zone that we manage for the domain.',
+  description:
+    'For admins of the domain and for staff. `zoneStatus` says whether the domain uses our name servers; only then do these records count.',
   feature: 'dns',
   method: 'GET',
   path: '/panel/domain/getDnsRecords',
@@ -48,6 +50,8 @@ export const listDnsRecords = operation({
 export const upsertDnsRecord = operation({
   id: 'upsertDnsRecord',
   summary: 'Add a record to the zone that we manage, or replace one.',
+  description:
+    'For admins of the domain and for staff. Send `recordId` to replace a record, and leave it out to add one. All values of one name and type are one record. The change is published to our name servers at once.',
   feature: 'dns',
   method: 'POST',
   path: '/panel/domain/upsertDnsRecord',
@@ -77,6 +81,8 @@ export const upsertDnsRecord = operation({
 export const deleteDnsRecord = operation({
   id: 'deleteDnsRecord',
   summary: 'Delete a record from the zone that we manage.',
+  description:
+    'For admins of the domain and for staff. The record disappears from our name servers at once; others may remember it for its `ttl`.',
   feature: 'dns',
   method: 'POST',
   path: '/panel/domain/deleteDnsRecord',

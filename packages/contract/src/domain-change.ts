@@ -5,7 +5,7 @@ import { bundle } from './session.ts';
 import { bundleQuery, instant, text, uuid } from './shapes.ts';
 
 /** A bundle on its way from one domain to another. */
-const domainChange = z.object({
+export const domainChange = z.object({
   changeId: uuid,
   fromDomain: z.string(),
   toDomain: z.string(),
@@ -21,7 +21,7 @@ const domainChange = z.object({
 });
 
 /** What a person should know before a change of domain. */
-const domainChangePreview = z.object({
+export const domainChangePreview = z.object({
   fromDomain: z.string(),
   /** The new domain as it is stored: in ASCII, without a dot at the end. */
   toDomain: z.string(),
@@ -39,6 +39,8 @@ export const changeDomain = operation({
   id: 'changeDomain',
   summary:
     'Move everything in the bundle to another domain. This runs in the background; the former addresses keep receiving for 90 days.',
+  description:
+    'For admins of the domain and for staff. Mailboxes, aliases and forwarders get the same names at the new domain, passwords and mail stay. Follow the change with readDomainChange.',
   feature: 'domain-change',
   method: 'POST',
   path: '/panel/domain/change',
@@ -52,6 +54,8 @@ export const changeDomain = operation({
 export const previewDomainChange = operation({
   id: 'previewDomainChange',
   summary: 'Check a new domain, and say what would move there. Changes nothing.',
+  description:
+    'For admins of the domain and for staff. Counts the addresses that would move and checks that the new domain is free.',
   feature: 'domain-change',
   method: 'POST',
   path: '/panel/domain/change/preview',
@@ -64,6 +68,7 @@ export const previewDomainChange = operation({
 export const readDomainChange = operation({
   id: 'readDomainChange',
   summary: 'Read the latest change of the domain and its progress; null if there was none.',
+  description: 'For admins of the domain and for staff. `done` of `total` says how many mailboxes have moved.',
   feature: 'domain-change',
   method: 'GET',
   path: '/panel/domain/change',

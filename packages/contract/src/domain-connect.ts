@@ -5,6 +5,8 @@ export const startDomainConnect = operation({
   id: 'startDomainConnect',
   summary:
     "Get the address where the owner lets the domain's provider add the records by Domain Connect. Check the domain afterwards.",
+  description:
+    "For admins of the domain and for staff. Send the owner's browser to `url`; the provider asks there for consent. Offered only if `isDomainConnectDomain` of readDomainConnection is true.",
   feature: 'domain-connect',
   method: 'POST',
   path: '/panel/domain/connect',

@@ -8,7 +8,7 @@ export const recordVerdict = z.enum(['match', 'conflict', 'missing', 'stale', 'u
 export const zoneRecord = z.object({ type: recordType, host: z.string(), ttlSeconds: z.number(), value: z.string() });
 
 /** A record that the domain should have. Capital letters as in the specification; TTL in seconds. Spec 2 §3. */
-const expectedRecord = z.object({
+export const expectedRecord = z.object({
   Type: recordType,
   Host: z.string(),
   Point_to: z.string(),
@@ -19,7 +19,7 @@ const expectedRecord = z.object({
 });
 
 /** How something found compares with what is expected: `before` is there, `after` should be there. `code` is for the text. */
-const finding = z.object({
+export const finding = z.object({
   purpose: recordPurpose,
   verdict: recordVerdict,
   code: z.string(),
@@ -28,7 +28,7 @@ const finding = z.object({
 });
 
 /** The result of one lookup, and which servers were asked. */
-const lookUp = z.object({
+export const lookUp = z.object({
   name: z.string(),
   type: recordType,
   outcome: z.string(),
@@ -41,7 +41,7 @@ const source = z.object({ address: z.string(), date: z.string() });
  * The company that hosts the domain's records, and what its form looks like: `renderForProvider` of the domain says what goes into which
  * field.
  */
-const provider = z.object({
+export const provider = z.object({
   providerId: z.string(),
   name: z.string(),
   guide: z.nullable(
@@ -72,7 +72,7 @@ const spfWalkFault = z.enum([
  * What receivers must look up for the domain's SPF record and everything it includes, and what makes them give up. Advice only: it verifies
  * nothing. `code` is for the text. RFC 7208 §4.6.4.
  */
-const spfWalk = z.object({
+export const spfWalk = z.object({
   /** Counting stops at the first one beyond `maximum`. */
   lookups: z.number(),
   maximum: z.number(),
@@ -113,7 +113,7 @@ export const recordsOfDomain = {
 export const mailState = z.enum(['local', 'waiting', 'moved-away']);
 
 /** The same, and what only the domain's own people may know. Spec 2 §3, Domain connect data. */
-const domainConnectData = z.object({
+export const domainConnectData = z.object({
   ...recordsOfDomain,
   DomainNotFound: z.boolean(),
   LookupTimeout: z.boolean(),
@@ -138,6 +138,8 @@ const domainConnectData = z.object({
 export const checkDomain = operation({
   id: 'checkDomain',
   summary: "Check the domain's DNS records against the expected ones. A timeout leaves what was verified as it was.",
+  description:
+    "Asks the domain's authoritative name servers, so it may take some seconds. Only one check of a domain runs at a time; `isChecking` says that another one is running. `expectedRecords` is what the domain should have.",
   feature: 'domain-connection',
   method: 'POST',
   path: '/panel/dns-config',
@@ -150,6 +152,7 @@ export const checkDomain = operation({
 export const readDomainConnection = operation({
   id: 'readDomainConnection',
   summary: "Read the result of the domain's last check, without a new lookup.",
+  description: 'Answers at once with what the last check found. Use checkDomain to look again.',
   feature: 'domain-connection',
   method: 'GET',
   path: '/panel/dns-config',

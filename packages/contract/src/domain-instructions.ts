@@ -5,7 +5,7 @@ import { operation } from './operation.ts';
 import { bundleQuery, empty, instant, text, uuid } from './shapes.ts';
 
 /** A link that shows somebody without a login what to do to the domain's records, and nothing else. */
-const instructionLink = z.object({
+export const instructionLink = z.object({
   linkId: uuid,
   address: z.string(),
   /** Where it was mailed to; null where somebody copied it. */
@@ -18,6 +18,8 @@ export const createInstructionLink = operation({
   id: 'createInstructionLink',
   summary:
     'Create a link to the set-up instructions for the person who manages the domain. It is emailed if an address is given.',
+  description:
+    'For admins of the domain and for staff. The page behind the link shows the records to set and nothing about the customer. It is valid for 14 days; a domain may have 20 links.',
   feature: 'domain-instructions',
   method: 'POST',
   path: '/panel/domain/instruction-links',
@@ -30,6 +32,7 @@ export const createInstructionLink = operation({
 export const listInstructionLinks = operation({
   id: 'listInstructionLinks',
   summary: 'List the active links to the instructions, newest first.',
+  description: 'For admins of the domain and for staff. Expired and revoked links are not listed.',
   feature: 'domain-instructions',
   method: 'GET',
   path: '/panel/domain/instruction-links',
@@ -42,6 +45,7 @@ export const listInstructionLinks = operation({
 export const revokeInstructionLink = operation({
   id: 'revokeInstructionLink',
   summary: 'Turn off a link to the instructions. Repeating it changes nothing.',
+  description: 'For admins of the domain and for staff. The page behind the link stops working at once.',
   feature: 'domain-instructions',
   method: 'POST',
   path: '/panel/domain/instruction-links/{linkId}/revoke',
@@ -52,7 +56,7 @@ export const revokeInstructionLink = operation({
 });
 
 /** What the person who manages a domain's records gets to know: nothing about the customer, the mailboxes or the plan. */
-const instructions = z.object({
+export const instructions = z.object({
   ...recordsOfDomain,
   domainName: z.string(),
   /** The partner whose theme the page has. */
@@ -63,6 +67,7 @@ const instructions = z.object({
 export const readInstructions = operation({
   id: 'readInstructions',
   summary: "Read the instructions behind a link. TOKEN_EXPIRED is also the answer if the link doesn't exist.",
+  description: 'Needs no session: the token of the link is enough. `isLook` asks the name servers again first.',
   feature: 'domain-instructions',
   method: 'POST',
   path: '/panel/domain/instructions',

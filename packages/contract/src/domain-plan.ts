@@ -4,7 +4,7 @@ import { recordPurpose, recordVerdict, zoneRecord } from './domain-connection.ts
 import { operation } from './operation.ts';
 import { empty, uuid } from './shapes.ts';
 
-const zoneChange = z.object({
+export const zoneChange = z.object({
   action: z.enum(['add', 'change', 'merge', 'remove', 'leave']),
   before: z.array(zoneRecord),
   after: z.array(zoneRecord),
@@ -14,6 +14,8 @@ const zoneChange = z.object({
 export const planDomain = operation({
   id: 'planDomain',
   summary: 'Plan the changes that the zone we manage needs so that the domain works. Changes nothing yet.',
+  description:
+    'For admins of the domain and for staff. Compares the records of our zone with the expected ones and proposes what to add, change, merge or remove. A plan is valid for 24 hours.',
   feature: 'domain-plan',
   method: 'POST',
   path: '/panel/domain/plan',
@@ -26,6 +28,8 @@ export const planDomain = operation({
 export const applyDomainPlan = operation({
   id: 'applyDomainPlan',
   summary: 'Apply a plan, all of it or nothing. Repeating it changes nothing.',
+  description:
+    'For admins of the domain and for staff. Refused with ZONE_CHANGED if a record was changed since the plan was made.',
   feature: 'domain-plan',
   method: 'POST',
   path: '/panel/domain/plan/{planId}/apply',
@@ -38,6 +42,7 @@ export const applyDomainPlan = operation({
 export const undoDomainPlan = operation({
   id: 'undoDomainPlan',
   summary: 'Undo an applied plan. What others have changed in the meantime stays.',
+  description: 'For admins of the domain and for staff. `undoId` is what applyDomainPlan answered.',
   feature: 'domain-plan',
   method: 'POST',
   path: '/panel/domain/undo',

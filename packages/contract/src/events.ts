@@ -13,6 +13,8 @@ const MAXIMUM_BODY_BYTES = 4096;
 export const reportPreAuthEvent = operation({
   id: 'reportPreAuthEvent',
   summary: 'Report an event from a screen before sign-in.',
+  description:
+    "For the panel's own statistics: the event goes to the server's log. Never put personal data into it. The body may have 4 KB.",
   feature: 'events',
   method: 'POST',
   path: '/panel/events/pre-auth',
@@ -27,6 +29,8 @@ export const reportPreAuthEvent = operation({
 export const reportEntityChange = operation({
   id: 'reportEntityChange',
   summary: 'Report an event from a signed-in session.',
+  description:
+    "For the panel's own statistics: the event goes to the server's log with the customer's id. Never put personal data into it. The body may have 4 KB.",
   feature: 'events',
   method: 'POST',
   path: '/panel/events/entity-change',

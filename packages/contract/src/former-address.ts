@@ -7,6 +7,7 @@ const token = text(200);
 export const readFormerAddress = operation({
   id: 'readFormerAddress',
   summary: 'Read which change of an alternate email an emailed link undoes, before it is undone.',
+  description: 'The link was emailed to the alternate email that was replaced. Reading it changes nothing.',
   feature: 'mailboxes',
   method: 'GET',
   path: '/panel/former-address',
@@ -27,6 +28,8 @@ export const restoreFormerAddress = operation({
   id: 'restoreFormerAddress',
   summary:
     'Undo a change of the alternate email with the token of an emailed link. Every session of the mailbox ends, and so does every link for a new password.',
+  description:
+    'Protects people whose alternate email was changed by someone else. No session is needed, because the token proves the access to the former address.',
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/former-address/restore',

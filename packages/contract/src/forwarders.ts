@@ -6,11 +6,12 @@ import { bundleQuery, empty, uuid } from './shapes.ts';
 const recipients = z.array(address).check(z.minLength(1), z.maxLength(200));
 
 /** An address that passes its mail on to mailboxes of the same domain. Spec 2 §3, Internal forwarder. */
-const forwarder = z.object({ forwarderId: uuid, email: z.string(), recipients: z.array(z.string()) });
+export const forwarder = z.object({ forwarderId: uuid, email: z.string(), recipients: z.array(z.string()) });
 
 export const listForwarders = operation({
   id: 'listForwarders',
   summary: "List the domain's forwarders by address, with their recipients.",
+  description: 'For admins of the domain and for staff. Recipients are the addresses of mailboxes.',
   feature: 'forwarders',
   method: 'GET',
   path: '/panel/account/forwarder/list',
@@ -23,6 +24,8 @@ export const listForwarders = operation({
 export const createForwarder = operation({
   id: 'createForwarder',
   summary: 'Create a forwarder: an address that delivers to mailboxes of the same domain.',
+  description:
+    'For admins of the domain and for staff. Recipients must be mailboxes of the same domain, at most 100; a domain may have 500 forwarders.',
   feature: 'forwarders',
   method: 'POST',
   path: '/panel/account/forwarder/create',
@@ -35,6 +38,7 @@ export const createForwarder = operation({
 export const deleteForwarder = operation({
   id: 'deleteForwarder',
   summary: 'Delete a forwarder. Its address becomes free.',
+  description: 'For admins of the domain and for staff. The recipients keep the mail that they received.',
   feature: 'forwarders',
   method: 'POST',
   path: '/panel/account/forwarder/delete',
@@ -47,6 +51,7 @@ export const deleteForwarder = operation({
 export const addForwarderRecipients = operation({
   id: 'addForwarderRecipients',
   summary: 'Add mailboxes to a forwarder.',
+  description: 'For admins of the domain and for staff. Recipients that the forwarder already has are skipped.',
   feature: 'forwarders',
   method: 'POST',
   path: '/panel/account/forwarder/recipients/add',
@@ -59,6 +64,8 @@ export const addForwarderRecipients = operation({
 export const removeForwarderRecipients = operation({
   id: 'removeForwarderRecipients',
   summary: 'Remove mailboxes from a forwarder. At least one must stay.',
+  description:
+    "For admins of the domain and for staff. Recipients that the forwarder doesn't have are skipped. Delete the forwarder to remove the last one.",
   feature: 'forwarders',
   method: 'POST',
   path: '/panel/account/forwarder/recipients/remove',

@@ -11,6 +11,8 @@ export const deleteMailbox = operation({
   id: 'deleteMailbox',
   summary:
     'Delete a mailbox with its mail, aliases and add-ons. If it is the catch-all, that is removed too. Refused with LAST_RECIPIENT, naming the forwarders, if a forwarder delivers to it only and `forwardTo` is missing.',
+  description:
+    "For admins of the domain. The address becomes free, and stored mail is gone. The last mailbox and the last active admin can't be deleted; use replaceMailbox for the last one.",
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/delete',
@@ -29,6 +31,8 @@ export const replaceMailbox = operation({
   id: 'replaceMailbox',
   summary:
     'Delete a mailbox and create another in its place, also in its forwarders and as the catch-all. This is how to replace the last one.',
+  description:
+    "For admins of the domain. Both steps happen together: if the new mailbox can't be created, the old one stays.",
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/delete-and-create',
@@ -68,35 +72,40 @@ const configChange = z.object({
   ),
 });
 
-const changeMailbox = (id: string, path: `/${string}`, summary: string) =>
-  operation({
-    id,
-    summary,
-    feature: 'mailboxes',
-    method: 'POST',
-    path,
-    access: 'session',
-    input: configChange,
-    output: z.object({ account: mailAccount }),
-    needsPassword: () => true,
-    errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED', 'LAST_ADMIN'],
-  });
+export const updateMailbox = operation({
+  id: 'updateMailbox',
+  summary: 'Change the alternate email or the admin right of a mailbox, or switch off its two-factor sign-in.',
+  description:
+    'Send either `userEmail`, the new alternate email, or `accountConfig` with one change. When an alternate email changes, its former address gets a link to undo that for three days. Mailbox users may change their own alternate email only.',
+  feature: 'mailboxes',
+  method: 'POST',
+  path: '/panel/account/email/update/config',
+  access: 'session',
+  input: configChange,
+  output: z.object({ account: mailAccount }),
+  needsPassword: () => true,
+  errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED', 'LAST_ADMIN'],
+});
 
-export const updateMailbox = changeMailbox(
-  'updateMailbox',
-  '/panel/account/email/update/config',
-  'Change the alternate email or the admin right of a mailbox, or switch off its two-factor sign-in.',
-);
-
-export const updateUser = changeMailbox(
-  'updateUser',
-  '/panel/user/update-config',
-  'The same as updateMailbox, at the other path that clients use.',
-);
+export const updateUser = operation({
+  id: 'updateUser',
+  summary: 'The same as updateMailbox, at the other path that clients use.',
+  description: 'Input, answer and rules are those of updateMailbox.',
+  feature: 'mailboxes',
+  method: 'POST',
+  path: '/panel/user/update-config',
+  access: 'session',
+  input: configChange,
+  output: z.object({ account: mailAccount }),
+  needsPassword: () => true,
+  errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED', 'LAST_ADMIN'],
+});
 
 export const resetMailboxPassword = operation({
   id: 'resetMailboxPassword',
   summary: 'Email a link to choose a new password, valid for three days.',
+  description:
+    "For admins of the domain and for staff. The present password keeps working until a new one is chosen. Staff may send the link only to the mailbox's alternate email.",
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/reset-password',
@@ -110,6 +119,8 @@ export const resetMailboxPassword = operation({
 export const sendLoginDetails = operation({
   id: 'sendLoginDetails',
   summary: 'Email the address and a link to choose the first password, valid for three days. Never sends a password.',
+  description:
+    'For admins of the domain and for staff. The person chooses a password with the link, so nobody else ever knows it.',
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/send-login-details',
@@ -123,6 +134,8 @@ export const sendLoginDetails = operation({
 export const suspendMailbox = operation({
   id: 'suspendMailbox',
   summary: "Suspend a mailbox. It still receives mail but can't sign in or send.",
+  description:
+    'Each reason is a suspension of its own, and the mailbox works again when all are lifted. Open sessions of the mailbox end at once.',
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/suspend',
@@ -135,6 +148,8 @@ export const suspendMailbox = operation({
 export const unsuspendMailbox = operation({
   id: 'unsuspendMailbox',
   summary: "Lift the caller's own suspension. The mailbox stays suspended while others suspend it.",
+  description:
+    "Name `suspensionType` to lift one suspension, or leave it out to lift all that the caller's role made. `newStatus` says whether others remain.",
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/unsuspend',
@@ -145,7 +160,7 @@ export const unsuspendMailbox = operation({
   errors: ['NOT_AUTHORIZED'],
 });
 
-const suspension = z.object({
+export const suspension = z.object({
   suspensionType: z.string(),
   /** Whether it is the caller's own, so that the caller may lift it. */
   unsuspendable: z.boolean(),
@@ -157,6 +172,7 @@ const suspension = z.object({
 export const listSuspensions = operation({
   id: 'listSuspensions',
   summary: 'List why a mailbox is suspended, and which suspensions the caller may lift.',
+  description: 'For admins of the domain and for staff. `unsuspendable` says whether the caller may lift a suspension.',
   feature: 'mailboxes',
   method: 'GET',
   path: '/panel/account/email/get-all-suspensions',
@@ -172,6 +188,7 @@ const unavailabilityReason = z.enum(['userNotFound', 'emailInvalid', 'emailExist
 export const checkEmailAvailability = operation({
   id: 'checkEmailAvailability',
   summary: 'Check which of these addresses are available for a mailbox of the domain.',
+  description: 'Answers for up to 50 addresses at once. An available address is not reserved: createMailbox decides.',
   feature: 'mailboxes',
   method: 'POST',
   path: '/neo-namespace/check-email-availability',

@@ -24,6 +24,8 @@ export const mailAccount = z.object({
 export const listMailboxes = operation({
   id: 'listMailboxes',
   summary: "List the domain's mailboxes by address, a page at a time.",
+  description:
+    'Sorted by address. Read on with `nextCursor` until it is null. `q` searches in addresses and names. For admins of the domain and for staff.',
   feature: 'mailboxes',
   method: 'GET',
   path: '/panel/account/email/list',
@@ -41,6 +43,8 @@ export const listMailboxes = operation({
 export const createMailbox = operation({
   id: 'createMailbox',
   summary: 'Create a mailbox. It receives mail at once.',
+  description:
+    "For admins of the domain and for staff. `email` is the whole address, or only the part before the @. The mailbox exists on the mail server when the answer arrives. A new admin needs the caller's password first (PASSWORD_NEEDED).",
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/create',

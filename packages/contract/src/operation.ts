@@ -13,7 +13,10 @@ export type Operation<
 > = {
   /** Unique, camelCase, verb first; the operationId in OpenAPI. */
   id: string;
+  /** One sentence for a list of operations. */
   summary: string;
+  /** What a caller needs to know besides, in Markdown: for whom it is, its limits, what comes next. Never reaches the browser (ADR 68). */
+  description: string;
   feature: string;
   method: 'GET' | 'POST' | 'DELETE';
   /** A `{name}` in it stands for the input's field of that name, which then travels there. */

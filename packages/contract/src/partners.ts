@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 import { text, wholeNumber } from './shapes.ts';
 
 /** The six values a theme gives; everything else is derived from them. */
-const theme = z.object({
+export const theme = z.object({
   accentLightness: z.number(),
   accentChroma: z.number(),
   accentHue: z.number(),
@@ -14,7 +14,7 @@ const theme = z.object({
 });
 
 /** What the panel shows of a partner, to anyone. Spec 1 §3, Partner info. */
-const partnerInfo = z.object({
+export const partnerInfo = z.object({
   partnerId: z.number(),
   companyName: z.string(),
   partnerState: z.enum(['active', 'onboarding', 'closed']),
@@ -54,6 +54,8 @@ const partnerInfo = z.object({
 export const readPartnerInfo = operation({
   id: 'readPartnerInfo',
   summary: "Read a partner's name, theme, addresses and flags, by partner, domain or host name.",
+  description:
+    'The panel reads this before anyone signs in, so it holds only what may be public. Without a parameter, it answers for the partner of the host name that was called.',
   feature: 'partners',
   method: 'GET',
   path: '/internal/getPartnerInfo',

@@ -6,6 +6,8 @@ import { text } from './shapes.ts';
 export const confirmSandboxPayment = operation({
   id: 'confirmSandboxPayment',
   summary: 'Confirm a sandbox intent with a test card.',
+  description:
+    'Exists only with the built-in test gateway, where it takes the place of the card form of a real one. Card 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, and 4000 0025 0000 3155 asks for a confirmation at `challengeUrl`.',
   feature: 'payment',
   method: 'POST',
   path: '/sandbox-gateway/confirm',

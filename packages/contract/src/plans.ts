@@ -24,7 +24,7 @@ export const plan = z.object({
 });
 
 /** A tax that buyers in a country pay on top, from a day on. Basis points: 1900 is 19 %. */
-const taxLine = z.object({
+export const taxLine = z.object({
   country: z.string(),
   name: z.string(),
   rateBasisPoints: z.number(),
@@ -34,6 +34,8 @@ const taxLine = z.object({
 export const fetchPlans = operation({
   id: 'fetchPlans',
   summary: "List the mail plans a purchase may choose from, priced in the customer's currency.",
+  description:
+    'Plans and prices are those of the partner whose link was opened. `pricing` gives the price of one mailbox for the whole billing cycle. Trials are listed only on request.',
   feature: 'plans',
   method: 'GET',
   path: '/panel/purchase/fetch-plans',
@@ -50,6 +52,8 @@ export const fetchPlans = operation({
 export const readTaxDetails = operation({
   id: 'readTaxDetails',
   summary: 'List the tax ids of each country.',
+  description:
+    'Tells a billing form which tax ids to ask for in which country. Countries that are not listed need none.',
   feature: 'plans',
   method: 'GET',
   path: '/internal/get-tax-details',

@@ -24,7 +24,7 @@ const customerTaxDetails = z.object({
 });
 
 /** What may be shown of a saved card. */
-const savedCard = z.object({
+export const savedCard = z.object({
   paymentMethodId: z.string(),
   funding: z.string(),
   walletType: z.nullable(z.string()),
@@ -33,7 +33,7 @@ const savedCard = z.object({
 });
 
 /** What the purchase link said about its visitor: fills the form and names the domain and plan. Spec 1 §3. */
-const purchaseClaims = z.object({
+export const purchaseClaims = z.object({
   domainName: z.string(),
   customerName: z.nullable(z.string()),
   customerEmailAddress: z.string(),
@@ -53,6 +53,8 @@ const cardGateway = z.discriminatedUnion('name', [
 export const authenticatePurchase = operation({
   id: 'authenticatePurchase',
   summary: "Open a partner's signed purchase link.",
+  description:
+    '`flow` says what the link leads to. `purchase`: a purchase starts, and `params.token` allows its calls for 24 hours. `panel_login`: the domain already belongs to this customer, so `params` holds a session with all fields of the answer of signIn. `purchase_denied`: the link was used already, or the domain belongs to someone else.',
   feature: 'purchase',
   method: 'POST',
   path: '/panel/purchase/purchase-auth',
@@ -83,6 +85,8 @@ export const authenticatePurchase = operation({
 export const upsertCustomer = operation({
   id: 'upsertCustomer',
   summary: "Save the buyer's billing address and tax ids.",
+  description:
+    'Must come before initiatePurchase. It can be repeated until the purchase is complete; the last address counts.',
   feature: 'purchase',
   method: 'POST',
   path: '/panel/purchase/upsert-customer',
@@ -111,6 +115,8 @@ const purchasedPlan = z.object({
 export const initiatePurchase = operation({
   id: 'initiatePurchase',
   summary: 'Fix what is bought and at which amount, and get what the card form needs.',
+  description:
+    'The server computes the amount itself and refuses with AMOUNT_CHANGED if `chargeableAmount` differs. Confirm `stripeSecret` with the gateway, then call completePurchase. Where the partner collects the money, `makePaymentUrl` says where to send the buyer.',
   feature: 'purchase',
   method: 'POST',
   path: '/panel/purchase/initiate-purchase',
@@ -142,7 +148,7 @@ export const initiatePurchase = operation({
   ],
 });
 
-const purchaseOrder = z.object({
+export const purchaseOrder = z.object({
   orderId: uuid,
   planId: z.number(),
   planType: z.string(),
@@ -156,6 +162,8 @@ const purchaseOrder = z.object({
 export const completePurchase = operation({
   id: 'completePurchase',
   summary: 'Finish the purchase once the gateway says it is paid. Repeating it gives the same answer.',
+  description:
+    'Asks the payment gateway itself whether the amount was paid; what the browser claims does not count. Then it creates the customer, the domain and the order, and starts a session. If the caller is lost on the way, the server finishes a paid purchase alone.',
   feature: 'purchase',
   method: 'POST',
   path: '/panel/purchase/complete-purchase',
@@ -177,6 +185,8 @@ export const settlePurchase = operation({
   id: 'settlePurchase',
   summary:
     "Take the partner's signed token that says how a payment on its page ended. Repeating it gives the same answer.",
+  description:
+    "For partners that collect the money on their own page. The token is signed with the partner's shared key and names the purchase, the amount and the result.",
   feature: 'purchase',
   method: 'POST',
   path: '/panel/purchase/settle-purchase',

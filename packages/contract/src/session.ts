@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 import { empty, epochMillis, orderType, text, uuid } from './shapes.ts';
 
 /** What a customer bought of one product for a domain, as the switcher and the guards need it. Spec 1 §3, Bundle. */
-const bundleOrder = z.object({
+export const bundleOrder = z.object({
   id: uuid,
   type: orderType,
   planId: z.number(),
@@ -52,6 +52,7 @@ export const login = z.object({
 export const signOut = operation({
   id: 'signOut',
   summary: 'End this session at once.',
+  description: 'The token stops working everywhere. Other sessions of the same login go on.',
   feature: 'session',
   method: 'POST',
   path: '/panel/logout',
@@ -65,6 +66,8 @@ export const signOut = operation({
 export const validateToken = operation({
   id: 'validateToken',
   summary: 'Check a token and read whose session it is.',
+  description:
+    'Answers like signIn for the token in the Authorization header, without starting a new session. Use it after a reload, or to check a token that came from elsewhere.',
   feature: 'session',
   method: 'GET',
   path: '/internal/domain/validate-admin-panel-token',
@@ -77,6 +80,8 @@ export const validateToken = operation({
 export const listBundles = operation({
   id: 'listBundles',
   summary: 'List the bundles that this session can use.',
+  description:
+    "A customer's session sees all domains of the customer, a mailbox user's only its own. A bundle is a domain with what was bought for it.",
   feature: 'session',
   method: 'POST',
   path: '/panel/bundle/list',
@@ -89,6 +94,8 @@ export const listBundles = operation({
 export const switchBundle = operation({
   id: 'switchBundle',
   summary: "Switch the session to another of the customer's bundles.",
+  description:
+    'Later calls of this session without `bundleId` then act on that bundle. To act on another bundle only once, send `bundleId` in the query of any call instead.',
   feature: 'session',
   method: 'POST',
   path: '/panel/bundle/switch',

@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 import { bundleQuery, epochMillis, uuid, wholeNumber } from './shapes.ts';
 
 /** Sign-ins of one kind within an hour: same login, method, result, network address and browser. */
-const signInEntry = z.object({
+export const signInEntry = z.object({
   id: uuid,
   /** The address that was signed in to. */
   login: z.string(),
@@ -23,6 +23,7 @@ const signInEntry = z.object({
 export const listSignIns = operation({
   id: 'listSignIns',
   summary: "List recent sign-ins and failed attempts, newest first: an admin the domain's, a mailbox user their own.",
+  description: 'Entries are kept for 90 days. Repeated sign-ins of one kind within an hour are one entry with a count.',
   feature: 'sign-in-history',
   method: 'GET',
   path: '/panel/account/sign-ins',

@@ -10,6 +10,8 @@ const recoveryCode = z.optional(text(100));
 export const signIn = operation({
   id: 'signIn',
   summary: 'Sign in with an email address and a password.',
+  description:
+    'Starts a session of 12 hours for the customer or for one mailbox, whichever the address and the password belong to. If the login has two-factor sign-in, the answer is TOTP_REQUIRED with a `challenge` for signInByTotp. Wrong passwords are counted for each account and each network address, and too many are refused for a while, even with the right password.',
   feature: 'sign-in',
   method: 'POST',
   path: '/panel/login',
@@ -35,6 +37,8 @@ export const signIn = operation({
 export const signInByTotp = operation({
   id: 'signInByTotp',
   summary: 'Finish a sign-in that was answered with TOTP_REQUIRED, with a code from the app or a recovery code.',
+  description:
+    'Send the `challenge` that the refused signIn gave in `attrs.challenge`, together with either a `code` or a `recoveryCode`. A recovery code works once. The answer is the same as that of signIn.',
   feature: 'sign-in',
   method: 'POST',
   path: '/panel/login/totp',
@@ -48,6 +52,8 @@ export const signInByTotp = operation({
 export const confirmPassword = operation({
   id: 'confirmPassword',
   summary: 'Give the password of the session again. For ten minutes, calls that need it are then allowed.',
+  description:
+    'Calls that could hand an account to someone else ask for the password again and otherwise answer PASSWORD_NEEDED. After this call the session may make them for ten minutes.',
   feature: 'sign-in',
   method: 'POST',
   path: '/panel/account/confirm-password',
@@ -60,6 +66,8 @@ export const confirmPassword = operation({
 export const forgotPassword = operation({
   id: 'forgotPassword',
   summary: 'Email a link for a new password. The answer never reveals whether the address exists.',
+  description:
+    'The answer is the same for a known and an unknown address, and takes the same way, so that nobody can find out who has an account. For a mailbox, the link goes to its alternate email.',
   feature: 'sign-in',
   method: 'POST',
   path: '/panel/forgot-password',
@@ -72,6 +80,8 @@ export const forgotPassword = operation({
 export const resetPassword = operation({
   id: 'resetPassword',
   summary: 'Set a new password with the token of an emailed link. Every session of the login ends.',
+  description:
+    'The token comes from a link that the panel emailed. It works once. The new password must satisfy the same rules as that of a new mailbox.',
   feature: 'sign-in',
   method: 'POST',
   path: '/panel/reset-password',
@@ -84,6 +94,8 @@ export const resetPassword = operation({
 export const readTokenDetails = operation({
   id: 'readTokenDetails',
   summary: 'Read what an emailed link is for, before its form is shown.',
+  description:
+    'Tells a page which address a link is for and until when it is valid. Reading it does not use the link up.',
   feature: 'sign-in',
   method: 'GET',
   path: '/panel/token-details',

@@ -7,6 +7,7 @@ const spamFilter = z.object({ level: z.enum(['strict', 'basic', 'off']) });
 export const readSpamFilter = operation({
   id: 'readSpamFilter',
   summary: "Read how strictly the domain's incoming mail is filtered.",
+  description: 'For admins of the domain and for staff. The level applies to all mailboxes of the domain.',
   feature: 'spam-filter',
   method: 'GET',
   path: '/panel/domain/spam-filter',
@@ -19,6 +20,7 @@ export const readSpamFilter = operation({
 export const setSpamFilter = operation({
   id: 'setSpamFilter',
   summary: 'Change how strictly incoming mail is filtered, from the next message on.',
+  description: 'For admins of the domain and for staff. New domains have `strict`.',
   feature: 'spam-filter',
   method: 'POST',
   path: '/panel/domain/spam-filter',

@@ -14,7 +14,7 @@ const planDetails = z.object({
 });
 
 /** One order of the bundle with its counts. Spec 2 §3, Current plan: mailSuiteDetails, siteDetails, domainDetails. */
-const orderDetails = z.object({
+export const orderDetails = z.object({
   orderId: uuid,
   product: orderType,
   planId: z.number(),
@@ -34,7 +34,7 @@ const orderDetails = z.object({
   addons: z.array(z.object({ id: uuid, type: z.string(), status: z.enum(['active', 'suspended']) })),
 });
 
-const currentPlan = z.object({
+export const currentPlan = z.object({
   currency,
   billingCycle,
   renewalBillingCycle: billingCycle,
@@ -54,6 +54,7 @@ const currentPlan = z.object({
 export const readCurrentPlan = operation({
   id: 'readCurrentPlan',
   summary: 'Read what the bundle has bought, how much of it is used and when it ends.',
+  description: 'Counts and limits are those of this moment. Amounts are decimal numbers in `currency`.',
   feature: 'subscriptions',
   method: 'GET',
   path: '/panel/billing/get-current-plan',
@@ -66,6 +67,7 @@ export const readCurrentPlan = operation({
 export const listAllPlans = operation({
   id: 'listAllPlans',
   summary: "List the plans of every product that the session's partner sells, priced in one currency.",
+  description: "Only plans of the session's own partner are listed, whatever `partnerId` says.",
   feature: 'subscriptions',
   method: 'GET',
   path: '/panel/billing/get-all-set-plans',
@@ -86,6 +88,7 @@ export const listAllPlans = operation({
 export const updateBillingConfig = operation({
   id: 'updateBillingConfig',
   summary: 'Change how the bundle renews. What is already paid stays as it is.',
+  description: 'Takes effect at the next renewal. The answer is the whole plan after the change.',
   feature: 'subscriptions',
   method: 'POST',
   path: '/panel/billing/update-config',

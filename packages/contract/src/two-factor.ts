@@ -8,6 +8,7 @@ const recoveryCode = z.optional(text(100));
 export const readTotp = operation({
   id: 'readTotp',
   summary: "Read whether the caller's sign-in asks for a code, since when, and how many recovery codes are left.",
+  description: 'About the sign-in of the caller. Never returns the secret.',
   feature: 'two-factor',
   method: 'GET',
   path: '/panel/account/totp',
@@ -21,6 +22,7 @@ export const readTotp = operation({
 export const startTotp = operation({
   id: 'startTotp',
   summary: 'Get a new secret for an authenticator app. It takes effect when enableTotp gets a code from it.',
+  description: 'Show `otpauthUrl` as a QR code. Nothing changes for the sign-in until enableTotp.',
   feature: 'two-factor',
   method: 'POST',
   path: '/panel/account/totp/start',
@@ -34,6 +36,8 @@ export const startTotp = operation({
 export const enableTotp = operation({
   id: 'enableTotp',
   summary: 'Ask for a code at every sign-in from now on. The recovery codes are returned only this once.',
+  description:
+    'Proves that the app has the secret before the sign-in depends on it. Show the recovery codes: they are the way in if the phone is lost.',
   feature: 'two-factor',
   method: 'POST',
   path: '/panel/account/totp/enable',
@@ -47,6 +51,8 @@ export const enableTotp = operation({
 export const disableTotp = operation({
   id: 'disableTotp',
   summary: 'Stop asking for a code at sign-in.',
+  description:
+    'Needs a `code` from the app or a `recoveryCode`. An admin can switch it off for someone else with updateMailbox.',
   feature: 'two-factor',
   method: 'POST',
   path: '/panel/account/totp/disable',
@@ -60,6 +66,7 @@ export const disableTotp = operation({
 export const renewRecoveryCodes = operation({
   id: 'renewRecoveryCodes',
   summary: 'Get new recovery codes, returned only this once. The previous ones stop working.',
+  description: 'Needs a code from the app.',
   feature: 'two-factor',
   method: 'POST',
   path: '/panel/account/totp/recovery-codes',

@@ -12,7 +12,7 @@ type Described = {
   operationId: string;
   security: Record<string, unknown>[];
   responses: Record<string, { description: string }>;
-  parameters: { name: string }[];
+  parameters: { name?: string; $ref?: string }[];
 };
 
 test('every operation of the contract is mounted, and needs the client header and its token [API-01]', async () => {
@@ -50,7 +50,7 @@ test('the OpenAPI document describes every operation, its access and its answers
     expect(entry?.security).toEqual(operation.access === 'open' ? [] : [{ [operation.access]: [] }]);
     for (const code of operation.errors)
       expect(entry?.responses[ERROR_STATUS[code]]?.description, operation.id).toContain(code);
-    expect(entry?.parameters.map(({ name }) => name)).toContain('X-Auth');
+    expect(entry?.parameters.map(({ $ref }) => $ref)).toContain('#/components/parameters/Client');
   }
 });
 

@@ -1,5 +1,6 @@
 import { ACCESS_ERRORS, ERROR_STATUS, type ErrorCode, UNIVERSAL_ERRORS } from '@postern/contract/errors';
 import type { Operation } from '@postern/contract/operation';
+import { ERROR_DESCRIPTION } from './describe-error.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -39,7 +40,7 @@ export function errorResponses(operation: Pick<Operation, 'access' | 'errors'>):
     [...byStatus].map(([status, codes]) => [
       String(status),
       {
-        description: codes.join(', '),
+        description: codes.map((code) => `- \`${code}\`: ${ERROR_DESCRIPTION[code]}`).join('\n'),
         headers: { ...ofEveryAnswer(), ...OF_STATUS[status] },
         content: { 'application/problem+json': { schema: problemOf(status, codes) } },
       },
@@ -54,8 +55,10 @@ const problemOf = (status: number, codes: ErrorCode[]): Json => ({
   ],
 });
 
-const FIELD_PROBLEM = {
+/** A refused field. */
+export const FIELD_PROBLEM: Json = {
   type: 'object',
+  description: 'A refused field of an input.',
   required: ['path', 'code', 'message'],
   properties: {
     path: { type: 'string', description: 'With dots, such as `billingAddress.city`.' },
@@ -68,6 +71,7 @@ const FIELD_PROBLEM = {
 /** The one shape of every error. */
 export const PROBLEM: Json = {
   type: 'object',
+  description: 'The one shape of every error (RFC 9457). Decide by `code`.',
   required: ['type', 'title', 'status', 'code', 'desc', 'attrs'],
   properties: {
     type: { type: 'string', format: 'uri' },
@@ -78,7 +82,7 @@ export const PROBLEM: Json = {
     attrs: {
       type: 'object',
       description: 'Details; with VALIDATION_FAILED, `fields` lists the refused fields.',
-      properties: { fields: { type: 'array', items: FIELD_PROBLEM } },
+      properties: { fields: { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } } },
     },
   },
   additionalProperties: false,

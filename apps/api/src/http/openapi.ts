@@ -1,33 +1,41 @@
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { type EventStream, followChanges } from '@postern/contract/live';
-import { namesInPath, type Operation } from '@postern/contract/operation';
-import * as z from 'zod/mini';
-import { ANSWER_HEADERS, errorResponses, type Json, ofEveryAnswer, PROBLEM } from './openapi-problems.ts';
+import { namesInPath, type Operation, placeInput } from '@postern/contract/operation';
+import { exampleOf } from './openapi-examples.ts';
+import { INTRODUCTION, STREAM_DESCRIPTION, TAGS } from './openapi-guide.ts';
+import {
+  ANSWER_HEADERS,
+  errorResponses,
+  FIELD_PROBLEM,
+  type Json,
+  ofEveryAnswer,
+  PROBLEM,
+} from './openapi-problems.ts';
 import { askByRules } from './openapi-rules.ts';
+import { inputSchema, outputSchema } from './openapi-schemas.ts';
 import { KEY_CHARACTERS, KEY_MAXIMUM } from './serve.ts';
-
-/** No text may contain U+0000 (find-unstorable-text.ts). */
-const STORABLE = '^[^\\u0000]*$';
 
 /** The OpenAPI 3.1 document, generated from the contract that the server mounts. */
 export function openApiDocument(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
+  const schemas: Record<string, Json> = { Problem: PROBLEM, FieldProblem: FIELD_PROBLEM };
   for (const operation of ALL_OPERATIONS) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describeOperation(operation),
+      [operation.method.toLowerCase()]: describeOperation(operation, schemas),
     };
   }
-  paths[followChanges.path] = { get: describeStream(followChanges) };
+  paths[followChanges.path] = { get: describeStream(followChanges, schemas) };
   return {
     openapi: '3.1.0',
     info: {
       title: 'Postern panel API',
       version: '1.0.0',
-      description: 'All calls of the panel. All errors have the same shape, and writes accept an Idempotency-Key.',
+      description: INTRODUCTION,
+      license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
     },
-    servers: [{ url: publicUrl }],
-    tags: [...new Set([...ALL_OPERATIONS, followChanges].map(({ feature }) => feature))].map((name) => ({ name })),
+    servers: [serverOf(publicUrl)],
+    tags: Object.values(TAGS).map(({ title, description }) => ({ name: title, description })),
     paths,
     components: {
       securitySchemes: {
@@ -35,49 +43,83 @@ export function openApiDocument(publicUrl: string): Json {
         purchase: { type: 'http', scheme: 'bearer', description: 'The token from opening a purchase link.' },
       },
       headers: ANSWER_HEADERS,
-      schemas: { Problem: PROBLEM },
+      parameters: { Client: CLIENT, IdempotencyKey: KEY, ActiveBundle: BUNDLE },
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1))),
     },
   };
 }
 
-function describeOperation(operation: Operation): Json {
-  const whole = toJsonSchema(operation.input, 'input');
+/** A panel that only its own machine reaches has no address that means anything to a reader elsewhere. */
+function serverOf(publicUrl: string): Json {
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
+  return { url: isLocal ? '/' : publicUrl, description: 'This installation.' };
+}
+
+function describeOperation(operation: Operation, schemas: Record<string, Json>): Json {
+  const whole = inputSchema(operation.input);
   askByRules(operation.id, whole);
   const { inPath, left: input } = takeOutPath(operation, whole);
+  const example = exampleOf(operation.id);
   return {
     operationId: operation.id,
     summary: operation.summary,
-    tags: [operation.feature],
-    ...(operation.access === 'open' ? { security: [] } : { security: [{ [operation.access]: [] }] }),
-    parameters: [CLIENT, ...inPath, ...parametersOf(operation, input)],
+    description: operation.description,
+    tags: [tagOf(operation)],
+    security: operation.access === 'open' ? [] : [{ [operation.access]: [] }],
+    parameters: withExamples([CLIENT_HERE, ...inPath, ...parametersOf(operation, input)], example?.input),
     ...(operation.method === 'POST'
       ? {
           requestBody: {
             // A missing body counts as an empty object.
             required: requiredOf(input).length > 0,
-            content: { 'application/json': { schema: input } },
+            content: { 'application/json': { schema: input, ...bodyExample(operation, example?.input) } },
           },
         }
       : {}),
     responses: {
       [String(operation.status ?? 200)]: {
-        description: 'Done.',
+        description: operation.status === 202 ? 'Accepted.' : 'Done.',
         headers: ofEveryAnswer(),
-        content: { 'application/json': { schema: toJsonSchema(operation.output, 'output') } },
+        content: {
+          'application/json': {
+            schema: outputSchema(operation.output, schemas),
+            ...(example === undefined ? {} : { example: example.output }),
+          },
+        },
       },
       ...errorResponses(operation),
     },
   };
 }
 
-function describeStream({ id, summary, feature, access, query, events }: EventStream): Json {
-  const schemas = Object.entries(events).map(([name, schema]) => [name, toJsonSchema(schema, 'output')]);
+const tagOf = ({ feature }: { feature: string }): string => TAGS[feature]?.title ?? feature;
+
+const bodyExample = ({ path }: Operation, input: Json | undefined): Json =>
+  input === undefined ? {} : { example: placeInput(path, input).rest };
+
+/** Gives each parameter that the example names its value there. */
+const withExamples = (parameters: Json[], input: Json = {}): Json[] =>
+  parameters.map((parameter) => {
+    const value = input[String(parameter.name)];
+    return value === undefined ? parameter : { ...parameter, example: value };
+  });
+
+function describeStream(
+  { id, summary, feature, access, query, events }: EventStream,
+  named: Record<string, Json>,
+): Json {
+  const schemas = Object.entries(events).map(([name, schema]) => [name, outputSchema(schema, named)]);
   return {
     operationId: id,
     summary,
-    tags: [feature],
+    description: STREAM_DESCRIPTION,
+    tags: [tagOf({ feature })],
     security: [{ [access]: [] }],
-    parameters: [CLIENT, header('Last-Event-ID', false, { type: 'string' }), ...queryOf(toJsonSchema(query, 'input'))],
+    parameters: [
+      CLIENT_HERE,
+      header('Last-Event-ID', false, { type: 'string' }, 'The id of the last event that was received.'),
+      ...queryOf(inputSchema(query)),
+    ],
     responses: {
       '200': {
         description: 'A stream of server-sent events; `x-events` gives the shape of `data` by event name.',
@@ -91,15 +133,34 @@ function describeStream({ id, summary, feature, access, query, events }: EventSt
   };
 }
 
-const header = (name: string, required: boolean, schema: Json): Json => ({ name, in: 'header', required, schema });
-
-const CLIENT = header('X-Auth', true, { type: 'string', const: 'controlPanel' });
-const KEY = header('Idempotency-Key', false, {
-  type: 'string',
-  minLength: 1,
-  maxLength: KEY_MAXIMUM,
-  pattern: `^${KEY_CHARACTERS}+$`,
+const header = (name: string, required: boolean, schema: Json, description: string): Json => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema,
 });
+
+const CLIENT = header(
+  'X-Auth',
+  true,
+  { type: 'string', const: 'controlPanel' },
+  "Every call sends it, so that another website can't call with a visitor's browser.",
+);
+const KEY = header(
+  'Idempotency-Key',
+  false,
+  { type: 'string', minLength: 1, maxLength: KEY_MAXIMUM, pattern: `^${KEY_CHARACTERS}+$` },
+  'Makes it safe to repeat the call: it is done once, and the repetition gets the first answer.',
+);
+const BUNDLE: Json = {
+  name: 'bundleId',
+  in: 'query',
+  required: false,
+  description: "The bundle that the call is about; `-1` or none: the session's active one.",
+  schema: { type: 'string' },
+};
+const CLIENT_HERE = { $ref: '#/components/parameters/Client' };
 
 const requiredOf = (input: Json): string[] => (input.required as string[] | undefined) ?? [];
 
@@ -121,35 +182,16 @@ function takeOutPath({ path }: Operation, input: Json): { inPath: Json[]; left: 
 
 function parametersOf(operation: Operation, input: Json): Json[] {
   if (operation.method === 'GET') return queryOf(input);
-  const key = operation.access === 'open' ? [] : [KEY];
-  const bundle =
-    operation.access === 'session'
-      ? [{ name: 'bundleId', in: 'query', required: false, schema: { type: 'string' } }]
-      : [];
+  const key = operation.access === 'open' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }];
+  const bundle = operation.access === 'session' ? [{ $ref: '#/components/parameters/ActiveBundle' }] : [];
   return [...key, ...bundle, ...(operation.method === 'DELETE' ? queryOf(input) : [])];
 }
 
 function queryOf(input: Json): Json[] {
   const required = new Set(requiredOf(input));
-  return Object.entries((input.properties as Record<string, Json> | undefined) ?? {}).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.has(name),
-    schema,
-  }));
-}
-
-function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    io,
-    target: 'draft-2020-12',
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      const { def } = zodSchema._zod;
-      if (io === 'input' && def.type === 'default') jsonSchema.default ??= def.defaultValue as Json;
-      const isText = jsonSchema.type === 'string' && !jsonSchema.enum && jsonSchema.const === undefined;
-      if (io === 'input' && isText) jsonSchema.pattern ??= STORABLE;
-    },
-  }) as Json;
-  return rest;
+  return Object.entries((input.properties as Record<string, Json> | undefined) ?? {}).map(([name, schema]) =>
+    name === 'bundleId'
+      ? { $ref: '#/components/parameters/ActiveBundle' }
+      : { name, in: 'query', required: required.has(name), schema },
+  );
 }

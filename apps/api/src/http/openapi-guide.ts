@@ -1,0 +1,136 @@
+/** What a reader should know before the operations. Markdown; `/docs` shows it first. */
+export const INTRODUCTION = `
+Everything that the panel does goes through this API, so a program can do it too: sell a plan by a signed link, create mailboxes, set up a
+domain, and follow changes as they happen.
+
+## Authentication
+
+Every call sends the header \`X-Auth: controlPanel\`. It keeps other websites from calling with a visitor's browser.
+
+| Access | Token | From | Valid for |
+|---|---|---|---|
+| open | none | | |
+| session | \`Authorization: Bearer TOKEN\` | signIn, completePurchase | 12 hours |
+| session | the same | authenticatePurchase with \`flow: panel_login\` | 3 hours |
+| purchase | the same | authenticatePurchase with \`flow: purchase\` | 24 hours |
+
+\`\`\`
+curl -s http://localhost:8080/panel/login -H 'X-Auth: controlPanel' -H 'Content-Type: application/json' \\
+  -d '{"email": "anna@your.example", "password": "…"}'
+\`\`\`
+
+A session works on one bundle: a domain with what was bought for it. \`bundleId\` in the query of any call chooses another one of the same
+customer; \`-1\`, or no \`bundleId\`, means the active one.
+
+Some changes could hand an account to someone else. They answer \`PASSWORD_NEEDED\` unless the session gave its password within the last ten
+minutes: call confirmPassword, then repeat the call.
+
+## Errors
+
+Every error has the media type \`application/problem+json\` (RFC 9457) and the same fields. Decide by \`code\`, which never changes;
+\`desc\` is a sentence for a person. Each operation lists the codes that it may answer.
+
+\`\`\`
+{
+  "type": "urn:postern:error:VALIDATION_FAILED",
+  "title": "validation failed",
+  "status": 422,
+  "code": "VALIDATION_FAILED",
+  "desc": "Some fields are not correct. Correct them and try again.",
+  "attrs": { "fields": [{ "path": "email", "code": "…", "message": "…" }] }
+}
+\`\`\`
+
+\`attrs.fields\` names each refused field, with dots in the path. Every answer has an \`X-Request-Id\`, which finds the call in the log of the
+server: give it to support.
+
+## Repeating a write safely
+
+Send an \`Idempotency-Key\` of 1 to 200 visible characters with a write, a new one for each thing to do. If the connection breaks, repeat the
+call with the same key and body: it is done once, and you get the first answer, for 24 hours. The same key with another body answers
+\`IDEMPOTENCY_CONFLICT\`. Keys belong to the session's mailbox or customer; open calls have none.
+
+## Limits
+
+Too many attempts answer 429 with \`Retry-After\` in seconds. Passwords and codes: 10 wrong ones in 15 minutes for an account, and for
+a network address. Calls that send mail have limits too, by recipient. A body may have half a megabyte, a list for previewBulk 4 MB.
+503 also has \`Retry-After\`: wait, then repeat.
+
+## Lists
+
+Lists that can grow take \`limit\` (100 unless you say otherwise, at most 500), \`cursor\` and \`q\`, a search. Read on with
+\`cursor=\` the last \`nextCursor\` until that is null. \`total\` is null for a search with more matches than a page holds.
+
+## Live events
+
+\`GET /panel/live\` answers with server-sent events as long as the session lasts. Read it with an HTTP client that can send headers; the
+browser's \`EventSource\` can't. Send the last \`id\` as \`Last-Event-ID\` to get what you missed. After \`reload\`, read everything again.
+
+## Values
+
+JSON in UTF-8. Instants are ISO 8601 in UTC, except fields that are documented as numbers: milliseconds since 1970. Dates are \`YYYY-MM-DD\`.
+Prices are decimal numbers with at most two places, in the currency beside them.
+
+## Versions
+
+There is one version, and it stays compatible. New operations, new optional fields and new codes may come at any time: ignore what
+you don't know. Nothing is renamed, dropped, or given another meaning.
+`.trim();
+
+type Tag = { title: string; description: string };
+
+/** The chapters of the document by feature, in the order of a reader's way. */
+export const TAGS: Record<string, Tag> = {
+  'sign-in': {
+    title: 'Sign-in',
+    description: 'Start a session with a password, and choose a new password by an emailed link.',
+  },
+  session: { title: 'Sessions', description: 'Whose session it is, which bundles it can use, and ending it.' },
+  partners: { title: 'Partners', description: 'Name, look, links and flags of a partner, as anybody may see them.' },
+  plans: { title: 'Plans', description: 'What a purchase can choose from, and the tax ids of each country.' },
+  purchase: {
+    title: 'Purchase',
+    description:
+      'From a signed link to a paid order: authenticatePurchase, upsertCustomer, initiatePurchase, the card, completePurchase.',
+  },
+  payment: { title: 'Sandbox payment', description: 'The card form of the built-in test gateway.' },
+  subscriptions: { title: 'Subscription', description: 'The current plan and how it renews.' },
+  mailboxes: {
+    title: 'Mailboxes',
+    description: 'Create, change, suspend and delete mailboxes, and mail their people links.',
+  },
+  bulk: { title: 'Bulk jobs', description: 'The same for many mailboxes at once: preview, start, follow, retry.' },
+  aliases: { title: 'Aliases', description: 'Other addresses of a mailbox, which receive and send.' },
+  forwarders: { title: 'Forwarders', description: 'Addresses that pass their mail on to mailboxes of the domain.' },
+  'catch-all': { title: 'Catch-all', description: 'The mailbox for mail to addresses that do not exist.' },
+  'spam-filter': { title: 'Spam filter', description: "How strictly the domain's incoming mail is filtered." },
+  'domain-connection': {
+    title: 'Domain check',
+    description: 'The records that a domain should have, and what was found.',
+  },
+  'domain-instructions': {
+    title: 'Domain instructions',
+    description: 'Links that show the records to the person who manages the domain, without a login.',
+  },
+  'domain-plan': {
+    title: 'Domain set-up',
+    description: 'Let the panel set the records in a zone that it manages, and undo that.',
+  },
+  'domain-change': { title: 'Change of domain', description: 'Move everything in a bundle to another domain.' },
+  'domain-connect': { title: 'Domain Connect', description: "Let the domain's provider enter the records." },
+  entri: { title: 'Entri', description: 'Let Entri enter the records. Needs a set-up by the operator.' },
+  dns: { title: 'DNS records', description: 'The records of a zone that the panel manages.' },
+  dkim: { title: 'DKIM keys', description: "Keys that sign the domain's outgoing mail." },
+  'two-factor': { title: 'Two-factor sign-in', description: 'Codes from an authenticator app, and recovery codes.' },
+  'app-passwords': { title: 'App passwords', description: 'Passwords for mail apps.' },
+  'sign-in-history': { title: 'Sign-in history', description: 'Who signed in, and wrong attempts.' },
+  'client-setup': { title: 'Mail app set-up', description: 'Host names and ports for mail apps.' },
+  events: { title: 'Events', description: "Statistics of the panel's screens, for the server's log." },
+  live: { title: 'Live events', description: 'A stream of changes as they happen.' },
+};
+
+/** Words of the stream of live events, which has no entry among the operations. */
+export const STREAM_DESCRIPTION =
+  "Server-sent events (HTML Living Standard §9.2). `data` holds JSON, and `x-events` of the answer gives its shape by the event's name. " +
+  'The stream carries a comment now and then so that connections stay open. It ends with the session: sign in again, and ' +
+  'send `Last-Event-ID` to get what was missed.';
