@@ -3,6 +3,7 @@ import { ERROR_STATUS } from '@postern/contract/errors';
 import { followChanges } from '@postern/contract/live';
 import { expect, test } from 'vitest';
 import { ERROR_DESCRIPTION } from './describe-error.ts';
+import { exampleOf } from './openapi-examples.ts';
 import { TAGS } from './openapi-guide.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -46,5 +47,14 @@ test('every schema that the document names has a description, and none refers to
   for (const [name, schema] of Object.entries(document.components.schemas)) {
     expect(schema.description, name).toMatch(/.{5,}/);
     expect(schema, name).not.toHaveProperty('$ref');
+  }
+});
+
+test('every operation has an example of its input and its answer, and both fit its schemas [API-01]', () => {
+  for (const { id, input, output } of ALL_OPERATIONS) {
+    const example = exampleOf(id);
+    expect(example, id).toBeDefined();
+    expect(input.safeParse(example?.input).success, `input of ${id}`).toBe(true);
+    expect(output.safeParse(example?.output).success, `answer of ${id}`).toBe(true);
   }
 });

@@ -1,0 +1,56 @@
+import { readPartnerInfo } from '@postern/contract/partners';
+import { confirmSandboxPayment } from '@postern/contract/payment';
+import { fetchPlans, readTaxDetails } from '@postern/contract/plans';
+import {
+  authenticatePurchase,
+  completePurchase,
+  initiatePurchase,
+  settlePurchase,
+  upsertCustomer,
+} from '@postern/contract/purchase';
+import { reportEntityChange, reportPreAuthEvent } from '@postern/contract/events';
+import { type Login, listBundles, switchBundle, validateToken } from '@postern/contract/session';
+import { listAllPlans, readCurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
+import { aCard, anAddress, aPurchaseLink, aWish } from '../builders.ts';
+import { aPurchaseAtPartner, aSettlement, payAtPartner } from '../partner-page.ts';
+import type { TestApp } from '../start-test-app.ts';
+import type { Recording } from './recorder.ts';
+
+export type Bought = { token: string; login: Login; orderId: string; bundleId: string };
+
+/** Buys email for harbour.test. */
+export async function recordPurchase(app: TestApp, call: Recording): Promise<Bought> {
+  const claims = { customerName: 'Rosa Lind', locale: 'en', source: 'shop' };
+  const link = await aPurchaseLink(app, { domain: 'harbour.test', email: 'rosa@lind.test', linkId: 'cart-17', claims });
+  await call(readPartnerInfo, { partnerId: link.partnerId });
+  await call(reportPreAuthEvent, { name: 'purchase.opened', attrs: { planType: 'pro' } });
+  const { params } = await call(authenticatePurchase, { jwt: link.jwt, partnerId: link.partnerId });
+  const token = params.token ?? '';
+  await call(fetchPlans, { includeTrialPlans: 'true' }, { token });
+  await call(readTaxDetails, {});
+  await call(upsertCustomer, { billingAddress: anAddress('rosa@lind.test') }, { token });
+  const wish = await aWish(app, token, { accounts: 10 });
+  const { trackingId, stripeSecret } = await call(initiatePurchase, wish, { token });
+  await call(confirmSandboxPayment, { clientSecret: stripeSecret ?? '', card: aCard() });
+  const { session, order } = await call(completePurchase, { ...wish, trackingId }, { token });
+  const [bundle] = session.bundles;
+  return { token: session.token, login: session, orderId: order.orderId, bundleId: bundle?.bundleId ?? '' };
+}
+
+/** A purchase that is paid at the partner. */
+export async function recordSettlement(app: TestApp, call: Recording): Promise<void> {
+  await payAtPartner(app.deps, app.otherPartner);
+  const { asked } = await aPurchaseAtPartner(app, app.otherPartner);
+  await call(settlePurchase, { jwt: await aSettlement(app, app.otherPartner, asked) });
+}
+
+export async function recordSubscription(call: Recording, { token, bundleId }: Bought): Promise<void> {
+  const as = { token };
+  await call(validateToken, {}, as);
+  await call(listBundles, { entitiesToInclude: ['orders'] }, as);
+  await call(switchBundle, { bundleId }, as);
+  await call(updateBillingConfig, { renewalBillingCycle: 'yearly' }, as);
+  await call(readCurrentPlan, {}, as);
+  await call(listAllPlans, { orderTypes: 'MailSuite', currency: 'EUR' }, as);
+  await call(reportEntityChange, { name: 'plan.viewed' }, as);
+}

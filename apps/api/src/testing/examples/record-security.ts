@@ -1,0 +1,81 @@
+import { createAppPassword, deleteAppPassword, listAppPasswords } from '@postern/contract/app-passwords';
+import { readFormerAddress, restoreFormerAddress } from '@postern/contract/former-address';
+import { updateMailbox } from '@postern/contract/mailbox-administration';
+import { createMailbox } from '@postern/contract/mailboxes';
+import { signOut } from '@postern/contract/session';
+import {
+  confirmPassword,
+  forgotPassword,
+  readTokenDetails,
+  resetPassword,
+  signIn,
+  signInByTotp,
+} from '@postern/contract/sign-in';
+import { listSignIns } from '@postern/contract/sign-in-history';
+import { disableTotp, enableTotp, readTotp, renewRecoveryCodes, startTotp } from '@postern/contract/two-factor';
+import { pollUntil } from '@postern/testkit/poll-until';
+import { totpCode } from '../../secrets/totp.ts';
+import { PASSWORD } from '../builders.ts';
+import { confirmAgain } from '../session-as.ts';
+import type { TestApp } from '../start-test-app.ts';
+import { readBase32 } from './read-base32.ts';
+import type { Bought } from './record-purchase.ts';
+import type { Recording } from './recorder.ts';
+
+const ANNA = { email: 'anna@harbour.test', password: PASSWORD };
+
+/** Creates Anna's mailbox and secures its sign-in. */
+export async function recordSecurity(app: TestApp, call: Recording, { token }: Bought): Promise<{ annaId: string }> {
+  await confirmAgain(app, token);
+  const more = { isAdmin: true, alternateEmail: 'anna@home.test', displayName: 'Anna Berg' };
+  const { account } = await call(createMailbox, { ...ANNA, ...more }, { token });
+  const session = await call(signIn, ANNA);
+  const as = { token: session.token };
+  await call(confirmPassword, { password: PASSWORD }, as);
+  await recordCodes(app, call, as);
+  const { appPassword } = await call(createAppPassword, { name: 'Phone' }, as);
+  await call(listAppPasswords, {}, as);
+  await call(deleteAppPassword, { id: appPassword.id }, as);
+  await call(listSignIns, { limit: 2 }, as);
+  await call(signOut, {}, as);
+  await recordLinks(app, call, token, account.id);
+  return { annaId: account.id };
+}
+
+async function recordCodes(app: TestApp, call: Recording, as: { token: string }): Promise<void> {
+  const { secret } = await call(startTotp, {}, as);
+  const nextCode = () => {
+    app.clock.advance({ seconds: 30 });
+    return totpCode(readBase32(secret), Math.floor(app.clock.now().getTime() / 30_000));
+  };
+  await call(enableTotp, { code: nextCode() }, as);
+  await call(readTotp, {}, as);
+  const refused = await app.call(signIn, ANNA);
+  const challenge = refused.ok ? '' : String(refused.problem.attrs['challenge']);
+  await call(signInByTotp, { challenge, code: nextCode() });
+  await call(renewRecoveryCodes, { code: nextCode() }, as);
+  await call(disableTotp, { code: nextCode() }, as);
+}
+
+async function recordLinks(app: TestApp, call: Recording, token: string, accountId: string): Promise<void> {
+  await call(forgotPassword, { email: ANNA.email });
+  const link = await linkTo(app, 'anna@home.test', 'reset-password');
+  await call(readTokenDetails, { token: link });
+  await call(resetPassword, { token: link, password: PASSWORD });
+  await call(updateMailbox, { accountId, userEmail: 'anna@elsewhere.test' }, { token });
+  const undo = await linkTo(app, 'anna@home.test', 'restore-address');
+  await call(readFormerAddress, { token: undo });
+  await call(restoreFormerAddress, { token: undo });
+}
+
+/** The token of a mailed link. */
+async function linkTo(app: TestApp, to: string, path: string): Promise<string> {
+  const pattern = new RegExp(`/${path}\\?token=([\\w-]+)`);
+  const find = async () =>
+    (await app.readMails()).flatMap((mail) => (mail.to === to ? (pattern.exec(mail.text)?.[1] ?? []) : []))[0];
+  await pollUntil(async () => (await find()) !== undefined, {
+    timeoutMs: 15_000,
+    onTimeout: () => `no mail with ${path} came`,
+  });
+  return (await find()) ?? '';
+}
