@@ -16,7 +16,7 @@ const COLUMNS = `select m.mailbox_id, m.address, m.display_name, m.is_admin, m.s
   from mailbox m left join mail_usage u on u.address = m.address
   where m.customer_id = $1 and m.bundle_id = $2 and m.state = 'ready' and m.address > $3 collate "C"`;
 const PAGE = `${COLUMNS} order by m.address limit ${LIMIT + 1}`;
-const SEARCH = `${COLUMNS} and m.search_text like $4 order by m.address limit ${LIMIT + 1}`;
+const SEARCH = `${COLUMNS} and m.search_folded like $4 order by m.address limit ${LIMIT + 1}`;
 
 type Row = {
   mailbox_id: string;

@@ -27,7 +27,7 @@ export async function measureUsage({ postgres, folder, pace }: BenchContext): Pr
     );
     const millis = await interleave(pace.rounds, {
       panel: timed(async () => {
-        const page = await readMailboxPage(db, PLACE, { text: '', after: '', limit: SIZE });
+        const page = await readMailboxPage(db, PLACE, { words: [], limit: SIZE });
         return page?.rows.filter(({ usedBytes }) => Number.isFinite(usedBytes)).length ?? 0;
       }),
       bare: timed(

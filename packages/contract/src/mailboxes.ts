@@ -21,20 +21,34 @@ export const mailAccount = z.object({
   addonHeadings: z.array(z.string()),
 });
 
+/**
+ * How the list is sorted (by address unless `sort` says otherwise) and filtered. A cursor belongs to the sort that it came with. The values are
+ * those of the domain's `MailboxView`.
+ */
+export const mailboxView = {
+  sort: z.optional(z.enum(['address', 'name', 'created'])),
+  order: z.optional(z.enum(['ascending', 'descending'])),
+  status: z.optional(z.enum(['active', 'suspended', 'full'])),
+  role: z.optional(z.enum(['admin', 'member'])),
+  /** The type of an add-on that the mailbox has. */
+  addOn: z.optional(text(100)),
+};
+
 export const listMailboxes = operation({
   id: 'listMailboxes',
-  summary: "List the domain's mailboxes by address, a page at a time.",
+  summary: "List the domain's mailboxes, sorted and filtered, a page at a time.",
   description:
-    'Sorted by address. Read on with `nextCursor` until it is null. `q` searches in addresses and names. For admins of the domain and for staff.',
+    'By address unless `sort` says otherwise. Read on with `nextCursor`, in the same order, until it is null. `q` searches in addresses and names: each of its words must be in one of them, accents and case do not matter. For admins of the domain and for staff.',
   feature: 'mailboxes',
   method: 'GET',
   path: '/panel/account/email/list',
   access: 'session',
-  input: z.object({ ...bundleQuery, ...listQuery }),
+  // A cursor of a list by name holds a name, in any script.
+  input: z.object({ ...bundleQuery, ...listQuery, ...mailboxView, cursor: z.optional(text(4000)) }),
   output: z.object({
     accounts: z.array(mailAccount),
     nextCursor: z.nullable(z.string()),
-    /** How many there are in all; null for a search with more than a page of matches. */
+    /** How many there are in all; null for a search or a filter with more than a page of matches. */
     total: z.nullable(z.number()),
   }),
   errors: ['NOT_AUTHORIZED'],

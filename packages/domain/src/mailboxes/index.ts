@@ -14,7 +14,10 @@ export {
   SUSPENSIONS_MAXIMUM,
 } from './limits.ts';
 export { mayWithMailboxes } from './mailbox-permissions.ts';
-export { matchesSearch } from './matches-search.ts';
+export { foldForSearch } from './fold-for-search.ts';
+export { isFiltered, MAILBOX_ROLES, MAILBOX_SORTS, MAILBOX_STATUSES } from './mailbox-view.ts';
+export type { MailboxSort, MailboxView } from './mailbox-view.ts';
+export { matchesSearch, searchWords } from './matches-search.ts';
 export { formatStorage, storageParts, usagePercent } from './storage.ts';
 export type { StorageParts } from './storage.ts';
 export { checkSuspensionReason, isOwnSuspension } from './suspensions.ts';

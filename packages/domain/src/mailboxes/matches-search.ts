@@ -1,18 +1,16 @@
-import { showNames } from '../addresses/index.ts';
+import { normaliseEmailAddress, showNames } from '../addresses/index.ts';
+import { foldForSearch } from './fold-for-search.ts';
 
-const SUBSTRING_FROM_CHARACTERS = 3;
+/** What a search looks for: its words without accents, each once, a domain in them in its stored form. Empty for an empty search. */
+export const searchWords = (query: string): string[] => [
+  ...new Set(query.split(/\s+/u).flatMap((word) => (word === '' ? [] : [foldForSearch(normaliseEmailAddress(word))]))),
+];
 
 /**
- * Whether a mailbox matches a search. Three or more letters match anywhere in the address and the name; one or two at the beginning of the
- * address or of a word of the name. Case doesn't matter, and the domain may be in either form. An empty search matches everything. Spec 2
- * §2.
+ * Whether a mailbox matches a search: each word is in the address or the name, anywhere and in any order. Case and accents don't matter, and
+ * the domain may be in either form. An empty search matches everything. Spec 2 §2.
  */
 export function matchesSearch(query: string, mailbox: { email: string; displayName?: string | null }): boolean {
-  const wanted = query.trim().toLowerCase();
-  if (wanted === '') return true;
-  const email = mailbox.email.toLowerCase();
-  const name = (mailbox.displayName ?? '').toLowerCase();
-  if ([...wanted].length >= SUBSTRING_FROM_CHARACTERS)
-    return [email, showNames(email), name].some((text) => text.includes(wanted));
-  return email.startsWith(wanted) || name.split(/\s+/u).some((word) => word.startsWith(wanted));
+  const texts = [mailbox.email, showNames(mailbox.email), mailbox.displayName ?? ''].map(foldForSearch);
+  return searchWords(query).every((word) => texts.some((text) => text.includes(word)));
 }

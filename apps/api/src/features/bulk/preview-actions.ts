@@ -1,6 +1,7 @@
 import { BULK_ROW_CODES, type BulkPreviewRow } from '@postern/contract/bulk';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { BULK_ROWS_MAXIMUM, type BulkAction, previewBulkAction, type SelectedMailbox } from '@postern/domain/bulk';
+import { searchWords } from '@postern/domain/mailboxes';
 import type { Database } from '../../db/client.ts';
 import { invalid } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
@@ -67,9 +68,9 @@ async function listMatching(
   { matching }: ActionInput,
 ): Promise<Named[]> {
   const except = new Set(matching?.except.map(normaliseEmailAddress));
-  const text = matching?.q.trim().normalize('NFC') ?? '';
+  const words = searchWords(matching?.q ?? '');
   const limit = BULK_ROWS_MAXIMUM + except.size + 1;
-  const found = await readMailboxPage(db, actor, { text, after: '', limit });
+  const found = await readMailboxPage(db, actor, { words, limit });
   const rows = (found?.rows ?? []).filter(({ address }) => !except.has(address));
   return rows.map((row) => ({ email: row.address, mailbox: toSelected(actor, row) }));
 }

@@ -79,7 +79,7 @@ async function renameAddresses(tx: Queryable, { customerId, bundleId, fromDomain
   const here = sql`customer_id = ${customerId} and bundle_id = ${bundleId}`;
   const isFormer = (column: string) => sql`${sql.raw(column)} like ${`%@${fromDomain}`}`;
   await tx.execute(sql`update mailbox set moving_from = address, stored_as = coalesce(stored_as, address),
-      address = ${swapped('address')}, search_text = ${swapped('address')} || E'\n' || lower(display_name),
+      address = ${swapped('address')}, search_text = ${swapped('address')} || substr(search_text, strpos(search_text || E'\n', E'\n')),
       alternate_email = case when ${isFormer('alternate_email')} then ${swapped('alternate_email')} else alternate_email end
     where ${here} and ${isFormer('address')} and state <> 'deleting'`);
   for (const table of ['mail_alias', 'forwarder'])

@@ -4,7 +4,10 @@ import type { Queryable } from '../../db/client.ts';
 import { addToMailboxCount, releaseName } from '../bundles/public.ts';
 import { mailbox } from './tables.ts';
 
-export type NewMailbox = Omit<typeof mailbox.$inferInsert, 'searchText' | 'searchWords'>;
+export type NewMailbox = Omit<
+  typeof mailbox.$inferInsert,
+  'searchText' | 'searchWords' | 'searchFolded' | 'searchPairs' | 'nameKey'
+>;
 
 export const insertMailbox = (tx: Queryable, row: NewMailbox) => insertMailboxes(tx, [row]);
 

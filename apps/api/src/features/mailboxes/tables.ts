@@ -41,10 +41,19 @@ export const mailbox = pgTable(
     movingFrom: text('moving_from'),
     /** Address and display name in lower case, on separate lines, for searches of three letters or more. */
     searchText: text('search_text').notNull(),
-    /** The address and each word of the name, for searches of one or two letters, by prefix. */
+    /** For the release before this one: this one searches `searchFolded` and `searchPairs`. */
     searchWords: tsvector('search_words')
       .notNull()
       .generatedAlwaysAs(sql`array_to_tsvector(array_remove(regexp_split_to_array(search_text, '[[:space:]]+'), ''))`),
+    /** The same text without accents, as `foldForSearch` of the domain folds a word that is looked for. */
+    searchFolded: text('search_folded').notNull().generatedAlwaysAs(sql`fold_for_search(search_text)`),
+    /** Each letter and each pair of letters in it, for words that are too short for the trigram index. */
+    searchPairs: text('search_pairs')
+      .array()
+      .notNull()
+      .generatedAlwaysAs(sql`letters_and_pairs(fold_for_search(search_text))`),
+    /** The name that the list shows, without accents, to sort by. */
+    nameKey: bytewiseText('name_key').notNull().generatedAlwaysAs(sql`name_to_sort_by(fold_for_search(search_text))`),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.bundleId, table.mailboxId] }),
@@ -55,6 +64,18 @@ export const mailbox = pgTable(
     index('mailbox_unsettled').on(table.createdAt).where(sql`state <> 'ready'`),
     index('mailbox_search_text').using('gin', table.bundleId, sql`search_text gin_trgm_ops`),
     index('mailbox_search_words').using('gin', table.bundleId, table.searchWords),
+    index('mailbox_search_folded').using('gin', table.bundleId, sql`search_folded gin_trgm_ops`),
+    index('mailbox_search_pairs').using('gin', table.bundleId, table.searchPairs),
+    index('mailbox_by_name')
+      .on(table.customerId, table.bundleId, table.nameKey, table.address)
+      .where(sql`state = 'ready'`),
+    index('mailbox_by_creation')
+      .on(table.customerId, table.bundleId, table.createdAt, table.address)
+      .where(sql`state = 'ready'`),
+    index('mailbox_suspended')
+      .on(table.customerId, table.bundleId, table.address)
+      .where(sql`state = 'ready' and suspended`),
+    index('mailbox_admin').on(table.customerId, table.bundleId, table.address).where(sql`state = 'ready' and is_admin`),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { type MailBackend, MailBackendError } from '@postern/adapter-mail/port';
 import type { createMailbox as operation, MailAccount } from '@postern/contract/mailboxes';
 import type { ParsedInputOf } from '@postern/contract/operation';
-import { mayWithMailboxes } from '@postern/domain/mailboxes';
+import { foldForSearch, mayWithMailboxes } from '@postern/domain/mailboxes';
 import { writeAudit } from '../../../db/audit.ts';
 import type { BundleKey } from '../../../db/bundle-key.ts';
 import type { Database, Queryable } from '../../../db/client.ts';
@@ -69,6 +69,7 @@ const asNewRow = ({ createdAt, ...row }: ReservedRow): MailboxRow => ({
   ...row,
   isCatchAll: false,
   usedBytes: 0,
+  nameKey: foldForSearch(row.displayName),
   createdOnEpochMillis: createdAt.getTime(),
   aliases: null,
   addOns: null,

@@ -1,3 +1,4 @@
+import type { MailboxView } from '@postern/domain/mailboxes';
 import { type SQL, sql } from 'drizzle-orm';
 import type { BundleKey } from '../../../db/bundle-key.ts';
 import type { Database } from '../../../db/client.ts';
@@ -16,15 +17,26 @@ export type MailboxRow = {
   usedBytes: number;
   flags: string[];
   createdOnEpochMillis: number;
+  /** What a list by name is sorted by. */
+  nameKey: string;
   aliases: string[] | null;
   addOns: { id: string; type: string; status: 'active' | 'suspended'; heading: string }[] | null;
 };
 
-type PageQuestion = { text: string; after: string; limit: number };
+/** The last mailbox of the page before: its address, and in a list that is not by address what it is sorted by. */
+export type PageEnd = { key: string; address: string };
+
+type PageQuestion = {
+  /** As `searchWords` finds them; none lets every mailbox through. */
+  words: readonly string[];
+  view?: MailboxView;
+  after?: PageEnd | null;
+  limit: number;
+};
 
 /**
- * A page of the domain's mailboxes by address, starting after `after`: all of them, or those whose address or name contains the text. One
- * or two letters match beginnings only. Null when the tenant has no such bundle.
+ * A page of the domain's mailboxes, starting after `after`: all of them, or those that have every word in their address or name and pass the
+ * filters. Null when the tenant has no such bundle.
  * One statement, as the list is what people look at most, and another round trip would be noticeable.
  */
 export async function readMailboxPage(
@@ -32,8 +44,8 @@ export async function readMailboxPage(
   key: BundleKey,
   question: PageQuestion,
 ): Promise<{ mailboxCount: number; rows: MailboxRow[] } | null> {
-  const { name, source } = sourceOf(key, question);
-  return readRows(db, key, name, source);
+  const { name, source, order } = sourceOf(key, question);
+  return readRows(db, key, name, source, order);
 }
 
 /** One mailbox that the mail backend has confirmed, or null. */
@@ -51,7 +63,7 @@ export async function findMailboxesById(db: Database, key: BundleKey, mailboxIds
 
 const isIn = ({ customerId, bundleId }: BundleKey) => sql`customer_id = ${customerId} and bundle_id = ${bundleId}`;
 
-async function readRows(db: Database, key: BundleKey, name: string, source: SQL) {
+async function readRows(db: Database, key: BundleKey, name: string, source: SQL, order = BY_ADDRESS) {
   // Related rows are looked up by key, one mailbox at a time: so a page stays cheap in a domain of 100,000, whatever the planner's
   // estimates are.
   const rows = await db.readAsTenant<MailboxRow & { mailboxCount: number }>(
@@ -59,6 +71,7 @@ async function readRows(db: Database, key: BundleKey, name: string, source: SQL)
     name,
     sql`select b.mailbox_count as "mailboxCount", m.mailbox_id as "mailboxId", m.address, m.display_name as "displayName",
         m.is_admin as "isAdmin", m.mailbox_id = b.catch_all_mailbox_id as "isCatchAll", m.suspended,
+        m.name_key as "nameKey",
         m.alternate_email as "alternateEmail", m.quota_mb as "quotaMb", m.flags,
         coalesce((select u.bytes from mail_usage u where u.address = m.address), 0)::float8 as "usedBytes",
         (extract(epoch from m.created_at) * 1000)::float8 as "createdOnEpochMillis",
@@ -69,7 +82,7 @@ async function readRows(db: Database, key: BundleKey, name: string, source: SQL)
           where o.customer_id = m.customer_id and o.bundle_id = m.bundle_id and o.mailbox_id = m.mailbox_id) as "addOns"
       from bundle b left join lateral (${source}) m on true
       where b.customer_id = ${key.customerId} and b.bundle_id = ${key.bundleId}
-      order by m.address`,
+      order by ${order}`,
   );
   const [first] = rows;
   if (first === undefined) return null;
@@ -77,21 +90,21 @@ async function readRows(db: Database, key: BundleKey, name: string, source: SQL)
   return { mailboxCount: first.mailboxCount, rows: first.mailboxId === null ? [] : rows };
 }
 
-function sourceOf(key: BundleKey, { text, after, limit }: PageQuestion): { name: string; source: SQL } {
-  if (text === '') {
-    const source = sql`select * from mailbox where ${isIn(key)} and state = 'ready' and address > ${after} order by address limit ${limit}`;
-    return { name: 'mailbox-page', source };
-  }
-  const found =
-    text.length < 3
-      ? sql`find_mailboxes_beginning(${key.bundleId}::uuid, ${prefixQuery(text)}::tsquery, ${after}, ${limit})`
-      : sql`find_mailboxes_containing(${key.bundleId}::uuid, ${containing(text)}, ${after}, ${limit})`;
-  const one = sql`select * from mailbox where ${isIn(key)} and mailbox_id = found.id limit 1`;
-  const source = sql`select one.* from ${found} as found (id) cross join lateral (${one}) one`;
-  return { name: text.length < 3 ? 'mailboxes-beginning' : 'mailboxes-containing', source };
-}
+const BY_ADDRESS = sql`m.address`;
+const AS_FOUND = sql`m.place`;
 
-const containing = (text: string): string =>
-  `%${text.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-const prefixQuery = (text: string): string =>
-  `'${text.toLowerCase().replace(/['\\]/g, (character) => character + character)}':*`;
+function sourceOf(key: BundleKey, { words, view = {}, after = null, limit }: PageQuestion) {
+  const { sort = 'address', descending = false, status = null, role, addOn = null } = view;
+  const isPlain = sort === 'address' && !descending && status === null && role === undefined && addOn === null;
+  if (words.length === 0 && isPlain) {
+    const source = sql`select * from mailbox where ${isIn(key)} and state = 'ready' and address > ${after?.address ?? ''}
+      order by address limit ${limit}`;
+    return { name: 'mailbox-page', source, order: BY_ADDRESS };
+  }
+  const isAdmin = role === undefined ? null : role === 'admin';
+  const found = sql`find_mailboxes(${key.bundleId}::uuid, ${sql.param([...words])}::text[], ${status}::text, ${isAdmin}::boolean,
+    ${addOn}::text, ${sort}::text, ${descending}::boolean, ${after?.key ?? ''}::text, ${after?.address ?? ''}::text, ${limit}::int)`;
+  const one = sql`select * from mailbox where ${isIn(key)} and mailbox_id = found.id limit 1`;
+  const source = sql`select one.*, found.place from ${found} with ordinality as found (id, place) cross join lateral (${one}) one`;
+  return { name: 'mailboxes-found', source, order: AS_FOUND };
+}
