@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { compressFiles } from './compress-files.mjs';
 import { inRoot, pinnedNode, tool } from './repository.mjs';
 
 async function bundle(outputFolder) {
@@ -10,6 +11,7 @@ async function bundle(outputFolder) {
   const vite = spawn(pinnedNode(), args, { cwd: inRoot('apps/panel'), stdio: ['ignore', 2, 2], env });
   const [code, signal] = await once(vite, 'exit');
   if (code !== 0) throw new Error(`vite build failed (${signal ?? `exit code ${code}`})`);
+  await compressFiles(outputFolder);
 }
 
 /** The panel as static files. */
@@ -24,6 +26,7 @@ export const panelTarget = {
     'packages/ui',
     'package-lock.json',
     'tsconfig.json',
+    'scripts/parts/compress-files.mjs',
     'scripts/parts/panel-target.mjs',
   ],
   build: bundle,

@@ -14,6 +14,8 @@ const FILES = {
   'look.js.map': '{}',
   'assets/main-B7rYTj_.js': 'main()',
   'assets/main-B7rYTj_.js.map': '{}',
+  'assets/main-B7rYTj_.js.br': 'main() by brotli',
+  'assets/main-B7rYTj_.js.gz': 'main() by gzip',
 };
 
 const panelDir = mkdtempSync(path.join(tmpdir(), 'postern-pages-'));
@@ -43,6 +45,25 @@ test('a built file is cached for good, files next to the page are revalidated, a
   expect(await answerTo('GET', '/look.js')).toMatchObject({ cache: 'no-cache', body: 'first()' });
   for (const page of ['/', '/mailboxes', '/index.html', '/look.js.map', '/assets'])
     expect(await answerTo('GET', page)).toMatchObject({ status: 200, body: expect.stringContaining('<title>') });
+});
+
+test('a built file is sent as the build compressed it, by what the browser accepts [SHL-01]', async () => {
+  const url = '/assets/main-B7rYTj_.js';
+  const sent = async (accepted?: string) => {
+    const asked = accepted === undefined ? {} : { 'accept-encoding': accepted };
+    const { headers, body } = await pages.inject({ method: 'GET', url, headers: asked });
+    const type = headers['content-type'];
+    return { encoding: headers['content-encoding'] ?? null, body, type, vary: headers['vary'] };
+  };
+  const same = { type: 'application/javascript; charset=utf-8', vary: 'accept-encoding' };
+  expect(await sent('gzip, deflate, br, zstd')).toEqual({ encoding: 'br', body: 'main() by brotli', ...same });
+  expect(await sent('gzip, br;q=0')).toEqual({ encoding: 'gzip', body: 'main() by gzip', ...same });
+  expect(await sent('zstd')).toEqual({ encoding: null, body: 'main()', ...same });
+  expect(await sent()).toEqual({ encoding: null, body: 'main()', ...same });
+  const look = await pages.inject({ method: 'GET', url: '/look.js', headers: { 'accept-encoding': 'br' } });
+  expect(look.headers['content-encoding'] ?? null).toBeNull();
+  for (const companion of [`${url}.br`, `${url}.gz`])
+    expect(await answerTo('GET', companion)).toMatchObject({ status: 404 });
 });
 
 test('a file that the build does not have is not found, whatever way is tried [SHL-01]', async () => {

@@ -20,6 +20,9 @@ export type PanelPagesDeps = {
 const ASSETS = 'assets';
 const PAGE = 'index.html';
 
+/** What a build has beside its files: source maps, and the files compressed, which are served under the name of the file. */
+const COMPANIONS = /\.(map|br|gz)$/;
+
 const API_PREFIXES = [
   '/panel/',
   '/internal/',
@@ -57,14 +60,15 @@ export async function installPanelPages(app: FastifyInstance, deps: PanelPagesDe
     prefix: `/${ASSETS}/`,
     index: false,
     // A build makes no other file names.
-    allowedPath: (file) => /^\/?[\w.-]+$/.test(file) && !file.endsWith('.map'),
+    allowedPath: (file) => /^\/?[\w.-]+$/.test(file) && !COMPANIONS.test(file),
+    preCompressed: true,
     cacheControl: false,
     // Names of built files have a hash of their content; browsers revalidate the few others.
-    setHeaders: (reply, file) =>
-      void reply.setHeader(
-        'cache-control',
-        path.dirname(file) === assets ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
+    setHeaders(reply, file) {
+      const isNamedByContent = path.dirname(file) === assets;
+      reply.setHeader('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.setHeader('vary', 'accept-encoding');
+    },
   });
   for (const file of filesBeside(deps.panelDir))
     app.get(`/${file}`, (_request, reply) => reply.sendFile(file, deps.panelDir));
@@ -80,7 +84,7 @@ export async function installPanelPages(app: FastifyInstance, deps: PanelPagesDe
 /** The files next to the page that are served under their own names. */
 const filesBeside = (panelDir: string): string[] =>
   readdirSync(panelDir, { withFileTypes: true }).flatMap((entry) =>
-    entry.isFile() && entry.name !== PAGE && !entry.name.endsWith('.map') ? [entry.name] : [],
+    entry.isFile() && entry.name !== PAGE && !COMPANIONS.test(entry.name) ? [entry.name] : [],
   );
 
 /** Whose look the page has. Anybody may ask for any partner's. */
