@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { empty, epochMillis, text, uuid } from './shapes.ts';
+import { empty, instant, text, uuid } from './shapes.ts';
 
 /** A password for mail programs: it opens one mailbox and nothing else. */
-export const appPassword = z.object({ id: uuid, name: z.string(), createdAt: epochMillis });
+export const appPassword = z.object({ id: uuid, name: z.string(), createdAt: instant });
 
 export const listAppPasswords = operation({
   id: 'listAppPasswords',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { epochMillis, text } from './shapes.ts';
+import { instant, text } from './shapes.ts';
 
 const token = text(200);
 
@@ -18,8 +18,8 @@ export const readFormerAddress = operation({
     email: z.string(),
     /** Its alternate email before the change; null if it had none. */
     formerAddress: z.nullable(z.string()),
-    changedAt: epochMillis,
-    expiresAt: epochMillis,
+    changedAt: instant,
+    expiresAt: instant,
   }),
   errors: ['TOKEN_EXPIRED'],
 });

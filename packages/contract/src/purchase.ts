@@ -63,6 +63,8 @@ export const authenticatePurchase = operation({
   output: z.object({
     flow: z.enum(['purchase', 'purchase_denied', 'panel_login']),
     params: z.object({
+      /** With panel_login, the fields of the session, too. */
+      ...z.partial(login).shape,
       /** The purchase token, or the session's for panel_login. */
       token: z.optional(z.string()),
       claims: z.optional(purchaseClaims),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { empty, epochMillis, orderType, text, uuid } from './shapes.ts';
+import { empty, epochMillis, instant, orderType, text, uuid } from './shapes.ts';
 
 /** What a customer bought of one product for a domain, as the switcher and the guards need it. Spec 1 §3, Bundle. */
 export const bundleOrder = z.object({
@@ -9,7 +9,7 @@ export const bundleOrder = z.object({
   planId: z.number(),
   planType: z.string(),
   status: z.enum(['active', 'suspended', 'cancelled']),
-  createdAt: epochMillis,
+  createdAt: instant,
 });
 
 /** A domain with its orders: the unit that a session works on. Spec 1 §3. */
@@ -20,7 +20,7 @@ export const bundle = z.object({
   domainName: z.string(),
   status: z.enum(['active', 'suspended']),
   locale: z.string(),
-  createdAt: epochMillis,
+  createdAt: instant,
   expiryDate: z.nullable(z.string()),
   orders: z.array(bundleOrder),
   bundleFlags: z.array(z.string()),

@@ -32,7 +32,10 @@ export const listQuery = {
   q: z.optional(text(200)),
 };
 
-/** The bundle a call is about; absent means the session's active one. */
+/** Names the session's active bundle, as leaving out `bundleId` does. */
+export const ACTIVE_BUNDLE = '-1';
+
+/** The bundle a call is about; absent or ACTIVE_BUNDLE means the session's active one. */
 export const bundleQuery = { bundleId: z.optional(text(64)) };
 
 export type BillingCycle = z.infer<typeof billingCycle>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { bundleQuery, epochMillis, uuid, wholeNumber } from './shapes.ts';
+import { bundleQuery, instant, uuid, wholeNumber } from './shapes.ts';
 
 /** Sign-ins of one kind within an hour: same login, method, result, network address and browser. */
 export const signInEntry = z.object({
@@ -16,8 +16,8 @@ export const signInEntry = z.object({
   /** `Windows`, `iOS`; empty if unknown. */
   os: z.string(),
   times: z.number(),
-  firstAt: epochMillis,
-  lastAt: epochMillis,
+  firstAt: instant,
+  lastAt: instant,
 });
 
 export const listSignIns = operation({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { address } from './address.ts';
 import { operation } from './operation.ts';
 import { login } from './session.ts';
-import { empty, epochMillis, text } from './shapes.ts';
+import { empty, instant, text } from './shapes.ts';
 
 const code = z.optional(text(100));
 const recoveryCode = z.optional(text(100));
@@ -105,7 +105,7 @@ export const readTokenDetails = operation({
     email: z.string(),
     domainName: z.nullable(z.string()),
     purpose: z.enum(['set-password', 'reset-password']),
-    expiresAt: epochMillis,
+    expiresAt: instant,
   }),
   errors: ['TOKEN_EXPIRED'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { plan, planFeature } from './plans.ts';
-import { billingCycle, bundleQuery, currency, epochMillis, orderType, text, uuid } from './shapes.ts';
+import { billingCycle, bundleQuery, currency, instant, orderType, text, uuid } from './shapes.ts';
 
 const planDetails = z.object({
   id: z.number(),
@@ -30,7 +30,7 @@ export const orderDetails = z.object({
   }),
   amountToBePaidOnRenewal: z.number(),
   expiry: z.nullable(z.string()),
-  createdAt: epochMillis,
+  createdAt: instant,
   addons: z.array(z.object({ id: uuid, type: z.string(), status: z.enum(['active', 'suspended']) })),
 });
 

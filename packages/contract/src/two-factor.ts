@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { empty, epochMillis, text } from './shapes.ts';
+import { empty, instant, text } from './shapes.ts';
 
 const code = z.optional(text(100));
 const recoveryCode = z.optional(text(100));
@@ -15,7 +15,7 @@ export const readTotp = operation({
   access: 'session',
   input: empty,
   /** `enabledAt` is null while signing in asks for no code. */
-  output: z.object({ enabledAt: z.nullable(epochMillis), recoveryCodesLeft: z.number() }),
+  output: z.object({ enabledAt: z.nullable(instant), recoveryCodesLeft: z.number() }),
   errors: ['NOT_AUTHORIZED'],
 });
 

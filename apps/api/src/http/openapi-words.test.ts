@@ -50,6 +50,22 @@ test('every schema that the document names has a description, and none refers to
   }
 });
 
+/** The names of all fields below a part whose values are numbers. */
+function numbersIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { properties = {} } = part as { properties?: Record<string, { type?: unknown }> };
+  const own = Object.entries(properties).flatMap(([name, { type }]) =>
+    [type].flat().includes('number') ? [name] : [],
+  );
+  return [...own, ...Object.values(part).flatMap(numbersIn)];
+}
+
+test('an instant is an ISO 8601 text unless its name says that it counts milliseconds [API-01]', () => {
+  const names = numbersIn(document);
+  expect(names).toContain('createdOnEpochMillis');
+  expect(names.filter((name) => /(At|Until|On|Date)$/.test(name))).toEqual([]);
+});
+
 test('every operation has an example of its input and its answer, and both fit its schemas [API-01]', () => {
   for (const { id, input, output } of ALL_OPERATIONS) {
     const example = exampleOf(id);

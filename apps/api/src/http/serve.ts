@@ -1,4 +1,5 @@
 import { namesInPath, type Operation, type OutputOf, type ParsedInputOf } from '@postern/contract/operation';
+import { ACTIVE_BUNDLE } from '@postern/contract/shapes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { browserOf } from './browser-marks.ts';
@@ -136,7 +137,7 @@ function assertClient(request: FastifyRequest): void {
 function bundleIdOf(request: FastifyRequest): string | undefined {
   const { bundleId } = request.query as { bundleId?: unknown };
   if (bundleId !== undefined && typeof bundleId !== 'string') throw new PanelError('BUNDLE_NOT_FOUND');
-  return bundleId;
+  return bundleId === ACTIVE_BUNDLE ? undefined : bundleId;
 }
 
 /** `Authorization: Bearer TOKEN`, or the bare token. */

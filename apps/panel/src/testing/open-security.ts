@@ -17,7 +17,7 @@ const OTPAUTH = {
   secret: 'ABCDEFGHIJKLMNOP',
 };
 export const CODES = Array.from({ length: 10 }, (_, number) => `aaaa-bbbb-cccc-ddd${'abcdefghij'[number]}`);
-export const MAY_4 = Date.UTC(2026, 4, 4, 12);
+export const MAY_4 = '2026-05-04T12:00:00.000Z';
 type Options = PanelOptions & { isOn?: boolean; left?: number; appPasswords?: AppPassword[] };
 
 /** Opens the page for somebody with a mailbox, in front of a server that stores the changes. */

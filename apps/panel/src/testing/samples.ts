@@ -3,7 +3,7 @@ import type { Bundle, Login } from '@postern/contract/session';
 import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
 
 const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-const MAY_2026 = Date.UTC(2026, 4, 4);
+const MAY_2026 = '2026-05-04T00:00:00.000Z';
 
 export const aPartner = (changes: Partial<PartnerInfo> = {}): PartnerInfo => ({
   partnerId: 54,
@@ -95,7 +95,7 @@ export const aLogin = (changes: Partial<Login> = {}): Login => ({
   accountId: null,
   name: 'Ada Fields',
   companyName: 'Blue Bottle',
-  expiryEpochTimestamp: MAY_2026 + 43_200_000,
+  expiryEpochTimestamp: Date.parse(MAY_2026) + 43_200_000,
   adminType: 'customer',
   isDomainAdmin: true,
   bundles: [aBundle()],

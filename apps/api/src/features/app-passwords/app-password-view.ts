@@ -4,5 +4,5 @@ import type { AppPasswordRow } from './app-password-repository.ts';
 export const toAppPassword = ({ appPasswordId, name, createdAt }: Omit<AppPasswordRow, 'secretHash'>): AppPassword => ({
   id: appPasswordId,
   name,
-  createdAt: createdAt.getTime(),
+  createdAt: createdAt.toISOString(),
 });

@@ -41,7 +41,7 @@ test('an app password is shown once, stored as a hash that the mail servers read
   const { email, token, alternateEmail } = await anOwner('anna');
   const { appPassword, password } = await app.must(createAppPassword, { name: ' My phone ' }, { token });
   expect(password).toMatch(/^[a-z2-7]{5}(-[a-z2-7]{5}){3}$/);
-  const createdAt = app.clock.now().getTime();
+  const createdAt = app.clock.now().toISOString();
   expect(appPassword).toEqual({ id: appPassword.id, name: 'My phone', createdAt });
   const listed = await app.call(listAppPasswords, {}, { token });
   expect(listed).toMatchObject({ body: { appPasswords: [appPassword], limit: APP_PASSWORDS_MAXIMUM } });

@@ -62,7 +62,9 @@ test("a link signs in to the panel once, and only a fresh link with the customer
   const fresh = await aPurchaseLink(app, { domain, email });
   const answer = await open(fresh);
   expect(answer).toMatchObject({ flow: 'panel_login', params: { login: { primaryDomain: domain, userEmail: email } } });
-  await app.must(readCurrentPlan, {}, { token: answer.params.token });
+  const { login, config: _config, ...params } = answer.params;
+  expect(params, 'the fields of the session are in the params, too').toEqual(login);
+  await app.must(readCurrentPlan, {}, { token: params.token });
   expect((await open(fresh)).flow).toBe('purchase_denied');
   const ofOtherPartner = await aPurchaseLink(app, { domain, email, partner: app.otherPartner });
   expect((await open(ofOtherPartner)).flow).toBe('purchase_denied');

@@ -18,7 +18,7 @@ export function toBundle(row: BundleRow): Bundle {
     domainName: row.domainName,
     status: row.orders.some((order) => order.status === 'active') ? 'active' : 'suspended',
     locale: row.locale,
-    createdAt: row.createdAt.getTime(),
+    createdAt: row.createdAt.toISOString(),
     expiryDate: expiries.length === 0 ? null : new Date(Math.min(...expiries)).toISOString(),
     orders: row.orders.map(({ id, type, planId, planType, status, createdAt }) => ({
       id,
@@ -26,7 +26,7 @@ export function toBundle(row: BundleRow): Bundle {
       planId,
       planType,
       status,
-      createdAt: createdAt.getTime(),
+      createdAt: createdAt.toISOString(),
     })),
     bundleFlags: row.flags,
   };

@@ -1,4 +1,5 @@
 import type { Login } from '@postern/contract/session';
+import { ACTIVE_BUNDLE } from '@postern/contract/shapes';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
@@ -15,7 +16,9 @@ export async function switchBundle(
 ): Promise<Login> {
   return deps.db.asSystem(async (tx) => {
     const bundles = await listBundleRows(tx, actor.customerId, actor.mailboxId === null ? null : actor.bundleId);
-    const wanted = bundles.find((candidate) => candidate.bundleId === bundleId);
+    const wanted = bundles.find(
+      (candidate) => candidate.bundleId === (bundleId === ACTIVE_BUNDLE ? actor.bundleId : bundleId),
+    );
     if (wanted === undefined) throw new PanelError('BUNDLE_NOT_FOUND');
     await setSessionBundle(tx, actor.tokenHash, wanted.bundleId);
     await writeAudit(tx, deps.clock, {

@@ -51,6 +51,6 @@ const toEntry = (row: Row) => ({
   browser: row.browser,
   os: row.os,
   times: row.times,
-  firstAt: row.firstAt.getTime(),
-  lastAt: row.lastAt.getTime(),
+  firstAt: row.firstAt.toISOString(),
+  lastAt: row.lastAt.toISOString(),
 });

@@ -43,7 +43,7 @@ export async function readTokenDetails(deps: { db: Database; clock: Clock }, tok
       email,
       domainName: row.mailboxId === null ? null : (email.split('@')[1] ?? null),
       purpose: row.purpose,
-      expiresAt: row.expiresAt.getTime(),
+      expiresAt: row.expiresAt.toISOString(),
     };
   });
 }

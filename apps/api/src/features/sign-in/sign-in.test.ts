@@ -242,6 +242,12 @@ test('a customer can work on any of its domains and switch between them; a mailb
   const switched = await app.must(switchBundle, { bundleId: first.bundleId }, { token: next.token });
   expect(switched).toMatchObject({ token: next.token, primaryDomain: first.domain });
   expect((await app.must(listMailboxes, {}, { token: next.token })).total).toBe(0);
+  const active = await app.must(readCurrentPlan, {}, { token: next.token, bundleId: '-1' });
+  expect(active, 'the active bundle by its other name').toEqual(
+    await app.must(readCurrentPlan, {}, { token: next.token }),
+  );
+  const stayed = await app.must(switchBundle, { bundleId: '-1' }, { token: next.token });
+  expect(stayed.primaryDomain).toBe(first.domain);
   const anna = await app.must(signIn, { email, password: PASSWORD }, from());
   expect(anna.bundles).toHaveLength(1);
   expect(await app.refusal(switchBundle, { bundleId: first.bundleId }, { token: anna.token })).toBe('BUNDLE_NOT_FOUND');

@@ -34,7 +34,7 @@ function toOrderDetails(order: OrderRow, active: number, addOns: AddOnRow[]): Or
     noOfAccounts: { limit: placesOf(order), purchased: order.accountsPurchased, active },
     amountToBePaidOnRenewal: toAmountNumber(renewalMinor(order)),
     expiry: order.expiresAt?.toISOString() ?? null,
-    createdAt: order.createdAt.getTime(),
+    createdAt: order.createdAt.toISOString(),
     addons: addOns.map(({ addOnId, type, status }) => ({ id: addOnId, type, status })),
   };
 }

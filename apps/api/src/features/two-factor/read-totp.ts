@@ -7,9 +7,9 @@ import { findFactor } from './second-factor-repository.ts';
 export async function readTotp(
   deps: { db: Database },
   { actor }: SessionContext,
-): Promise<{ enabledAt: number | null; recoveryCodesLeft: number }> {
+): Promise<{ enabledAt: string | null; recoveryCodesLeft: number }> {
   const key = assertOwnLogin(actor);
   const row = await deps.db.asTenant(actor.customerId, (tx) => findFactor(tx, key));
   if (row?.state !== 'enabled') return { enabledAt: null, recoveryCodesLeft: 0 };
-  return { enabledAt: row.createdAt.getTime(), recoveryCodesLeft: row.recoveryHashes.length };
+  return { enabledAt: row.createdAt.toISOString(), recoveryCodesLeft: row.recoveryHashes.length };
 }

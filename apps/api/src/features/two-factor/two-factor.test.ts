@@ -230,7 +230,7 @@ test('the owner sees since when it is on and how many recovery codes are left, a
   expect(await app.refusal(renewRecoveryCodes, { code: codeOf(secret) }, { token })).toBe('NOT_FOUND');
   app.clock.advance({ minutes: 2 });
   const { recoveryCodes: former } = await app.must(enableTotp, { code: codeOf(secret) }, { token });
-  const enabledAt = app.clock.now().getTime();
+  const enabledAt = app.clock.now().toISOString();
   await app.must(signInByTotp, { challenge: await challengeFor(email), recoveryCode: former[0] ?? '' }, from());
   expect(await app.must(readTotp, {}, { token })).toEqual({ enabledAt, recoveryCodesLeft: 9 });
   app.clock.advance({ seconds: 30 });

@@ -20,7 +20,10 @@ function asking(hasPassword = true): Handlers {
     listAppPasswords: () => ({ appPasswords: [], limit: 20 }),
     createAppPassword: ({ name }) => {
       if (!isConfirmed) throw refusal('PASSWORD_NEEDED', { attrs: { hasPassword } });
-      return { appPassword: { id: MAILBOX_ID, name, createdAt: 0 }, password: 'k3f7q-2mzab-xw4ty-pl6sd' };
+      return {
+        appPassword: { id: MAILBOX_ID, name, createdAt: '2026-05-04T12:00:00.000Z' },
+        password: 'k3f7q-2mzab-xw4ty-pl6sd',
+      };
     },
     confirmPassword: ({ password }) => {
       if (password !== RIGHT)

@@ -10,7 +10,7 @@ import type { Handlers } from '../../testing/operations.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { aLogin } from '../../testing/samples.ts';
 
-const MAY_4 = Date.UTC(2026, 4, 4, 12);
+const MAY_4 = '2026-05-04T12:00:00.000Z';
 const PASSWORD = 'k3f7q-2mzab-xw4ty-pl6sd';
 const PHONE = [390, 844] as const;
 const idOf = (number: number) => `00000000-0000-4000-9000-0000000000${String(number).padStart(2, '0')}`;

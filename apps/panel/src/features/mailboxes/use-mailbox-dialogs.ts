@@ -23,7 +23,7 @@ export function useMailboxDialogs() {
   // A closing dialog keeps its content until it is out of sight; `turn` resets the next one.
   const [dialog, setDialog] = useState<(MailboxDialog & { turn: number }) | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const isYoung = createdAt !== undefined && canShareLogin(createdAt, now);
+  const isYoung = createdAt !== undefined && canShareLogin(Date.parse(createdAt), now);
 
   const actions = useMemo<MailboxActions>(() => {
     function open(kind: MailboxDialogKind, mailbox: MailAccount) {

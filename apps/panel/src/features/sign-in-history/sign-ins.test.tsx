@@ -7,7 +7,7 @@ import { openSecurity } from '../../testing/open-security.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { aLogin } from '../../testing/samples.ts';
 
-const MAY_4 = new Date(2026, 4, 4, 18, 5).getTime();
+const MAY_4 = new Date(2026, 4, 4, 18, 5).toISOString();
 const PHONE = [390, 844] as const;
 const idOf = (number: number) => `00000000-0000-4000-9000-0000000001${String(number).padStart(2, '0')}`;
 

@@ -39,7 +39,7 @@ test('a mailed link, already removed from the address, still opens its form afte
       email: 'ada@bluebottle.coffee',
       domainName: 'bluebottle.coffee',
       purpose: 'set-password',
-      expiresAt: Date.UTC(2026, 10, 23),
+      expiresAt: '2026-11-23T00:00:00.000Z',
     }),
   };
   const { location } = await renderPanel('/set-password?token=one-use', { handlers });

@@ -16,7 +16,7 @@ const GOOD_LINK: Handlers = {
     email: ADA,
     domainName: 'bluebottle.coffee',
     purpose: 'reset-password',
-    expiresAt: 1_800_000_000_000,
+    expiresAt: '2027-01-15T08:00:00.000Z',
   }),
 };
 

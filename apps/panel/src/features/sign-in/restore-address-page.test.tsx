@@ -12,7 +12,7 @@ const undo = page.getByRole('button', { name: 'Undo the change' });
 const change = (formerAddress: string | null): Handlers => ({
   readFormerAddress: () => ({
     ...{ email: ADA, formerAddress },
-    ...{ changedAt: Date.UTC(2026, 4, 4, 12), expiresAt: Date.UTC(2026, 4, 7, 12) },
+    ...{ changedAt: '2026-05-04T12:00:00.000Z', expiresAt: '2026-05-07T12:00:00.000Z' },
   }),
   restoreFormerAddress: () => ({ email: ADA }),
 });

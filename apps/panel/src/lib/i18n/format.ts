@@ -27,8 +27,8 @@ export function useFormat() {
   const locale = useLocale();
   return {
     date: (value: string | number | Date, style?: DateStyle) => formatDate(locale, value, style),
-    dateTime: (value: number) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(value),
+    dateTime: (instant: string) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant)),
     list: (parts: readonly string[]) => new Intl.ListFormat(locale).format(parts),
     number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(locale, value, options),
     money: (amount: number, currency: string, places?: 'always' | 'whole') =>

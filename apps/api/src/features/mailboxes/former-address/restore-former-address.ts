@@ -21,8 +21,8 @@ export async function readFormerAddress({ db, clock }: Pick<RestoreDeps, 'db' | 
     return {
       email: mailbox.address,
       formerAddress: found.formerEmail,
-      changedAt: found.changedAt.getTime(),
-      expiresAt: found.expiresAt.getTime(),
+      changedAt: found.changedAt.toISOString(),
+      expiresAt: found.expiresAt.toISOString(),
     };
   });
 }

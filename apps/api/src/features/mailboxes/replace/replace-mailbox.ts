@@ -2,6 +2,7 @@ import { MailBackendError } from '@postern/adapter-mail/port';
 import type { replaceMailbox as operation } from '@postern/contract/mailbox-administration';
 import type { MailAccount } from '@postern/contract/mailboxes';
 import type { ParsedInputOf } from '@postern/contract/operation';
+import { ACTIVE_BUNDLE } from '@postern/contract/shapes';
 import { mayWithMailboxes } from '@postern/domain/mailboxes';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
@@ -34,7 +35,7 @@ export async function replaceMailbox(
   const { actor } = context;
   assertMay(mayWithMailboxes(actor.role, 'create'));
   assertMay(mayWithMailboxes(actor.role, 'delete'));
-  if (input.bundleId !== actor.bundleId) throw new PanelError('BUNDLE_NOT_FOUND');
+  if (input.bundleId !== ACTIVE_BUNDLE && input.bundleId !== actor.bundleId) throw new PanelError('BUNDLE_NOT_FOUND');
   const wanted = await deps.db.asTenant(actor.customerId, async (tx) => {
     const bundle = await readBundle(tx, actor);
     if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');

@@ -77,7 +77,7 @@ async function signIntoPanel(
   });
   return {
     flow: 'panel_login',
-    params: { token: login.token, login, config: 'generic' },
+    params: { ...login, login, config: 'generic' },
     partnerInternalId: link.partnerId,
   };
 }

@@ -16,7 +16,7 @@ const aSupporter = () =>
     actor: { role: 'partnerSupport', id: aLogin().actor.id, attrs: { userName: 'Sam' } },
   });
 const aYoungDomain = () => ({
-  listBundles: () => ({ bundles: [aBundle({ createdAt: Date.now() - 86_400_000 })] }),
+  listBundles: () => ({ bundles: [aBundle({ createdAt: new Date(Date.now() - 86_400_000).toISOString() })] }),
 });
 
 test('a password is reset by a link to the alternate email, or to another address [MBX-06]', async () => {
