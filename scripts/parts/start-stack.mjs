@@ -141,6 +141,7 @@ async function makeCertificate(folder) {
 async function startPanel({ dir, ports, values, entries, start, endsAt }) {
   const baseUrl = `http://127.0.0.1:${ports.all.panel}`;
   const env = {
+    POSTERN_MODE: 'evaluation',
     POSTERN_DATA_DIR: dir,
     POSTERN_PORT: String(ports.all.panel),
     DATABASE_URL: `postgresql://postern@127.0.0.1:${ports.all.postgres}/postern`,

@@ -78,7 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       panelDir: deps.panelDir,
       readPartnerInfo: (question) => readPartnerInfo(deps, question),
       listOrigins: (partnerId) => listOrigins(deps.db.global, partnerId),
-      takesStripe: deps.cardGateway.name === 'stripe',
+      takesStripe: deps.cardGateway?.name === 'stripe',
     });
   }
   return app;

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { inspect } from 'node:util';
 import { buildApp } from './app.ts';
 import { serveCommands } from './cli/serve-commands.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { loadClockOffset } from './db/clock-offset.ts';
-import { DataFolderInUse } from './db/data-folder-lock.ts';
 import type { Sweep } from './feature/feature.ts';
 import type { Services } from './feature/services.ts';
 import { FEATURES } from './features/index.ts';
@@ -13,11 +11,10 @@ import { createMetrics } from './plugins/metrics.ts';
 import { takeLastRequests } from './plugins/drain.ts';
 import { endOnSignal } from './runtime/end-on-signal.ts';
 import { LOCATIONS } from './runtime/locations.ts';
-import { errorSerializer } from './runtime/log.ts';
 import { createLog } from './start/create-log.ts';
-import { isPortTaken } from './start/start-dns.ts';
 import { startJobs } from './start/start-jobs.ts';
 import { startMetrics } from './start/start-metrics.ts';
+import { startProblem } from './start/start-problem.ts';
 import { startServices } from './start/start-services.ts';
 import { startSweeps } from './start/start-sweeps.ts';
 import type { Stops } from './start/stops.ts';
@@ -31,6 +28,7 @@ const FINISH_MILLIS = 10_000;
  * sample data) are imported where they are chosen, so that others neither wait for them nor keep them in memory.
  */
 async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
+  const isEvaluation = config.mode === 'evaluation';
   const log = createLog(config);
   const stops: Stops = [];
   const metrics = createMetrics();
@@ -41,15 +39,17 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
     metrics,
   );
   const { db } = services;
-  const isEvaluation = config.mode === 'evaluation';
   if (isEvaluation) await prepareSample(services, smtpPort);
+  const isPanelBuilt = existsSync(path.join(LOCATIONS.panel, 'index.html'));
+  if (!isPanelBuilt && !isEvaluation)
+    throw new ConfigError([`the panel isn't built: there is no page in ${LOCATIONS.panel}. Run npm run build.`]);
   let draining = false;
   const building = buildApp({
     ...services,
     checks,
     metrics,
     shows: config.shows,
-    panelDir: isEvaluation && !existsSync(path.join(LOCATIONS.panel, 'index.html')) ? null : LOCATIONS.panel,
+    panelDir: isPanelBuilt ? LOCATIONS.panel : null,
     trustProxy: config.trustProxy,
     isDraining: () => draining,
     ...(isEvaluation
@@ -107,14 +107,6 @@ try {
   const { stop } = await start(config);
   endOnSignal(stop, config.endsWithNpm);
 } catch (error) {
-  const plain = error instanceof ConfigError || error instanceof DataFolderInUse;
-  const text = plain
-    ? error.message
-    : isPortTaken(error) && error instanceof Error
-      ? `${error.message}. Another program uses this port; choose another with POSTERN_PORT, POSTERN_SMTP_PORT or POSTERN_DNS_PORT.`
-      : error instanceof Error
-        ? inspect(errorSerializer(error))
-        : String(error);
-  process.stderr.write(`Postern can't start: ${text}\n`);
+  process.stderr.write(`Postern can't start: ${startProblem(error)}\n`);
   process.exit(1);
 }

@@ -43,7 +43,12 @@ export async function startPostern(folder: string, postgres: Postgres, defer: De
     DATABASE_URL: postgres.urlOf(DATABASE, APPLICATION_USER),
     POSTERN_MODE: 'production',
     POSTERN_PORT: String(port),
+    // Its names don't exist on the internet.
+    POSTERN_REHEARSAL: 'true',
+    POSTERN_CARD_PAYMENTS: 'off',
     POSTERN_PUBLIC_URL: 'https://panel.example',
+    POSTERN_MAIL_HOSTNAME: 'mail.example',
+    POSTERN_MAILER_FROM: 'no-reply@panel.example',
     POSTERN_DATA_DIR: dataDir,
     POSTERN_SECRET_KEY: 'a-key-for-one-benchmark-run-and-no-more',
     POSTERN_MAILER_URL: 'smtp://127.0.0.1:9',

@@ -11,6 +11,8 @@ import { LOCATIONS } from '../runtime/locations.ts';
 import { passwordHashing } from '../secrets/password-hashing.ts';
 import { createSealer } from '../secrets/seal.ts';
 import { commandSocketPath } from './command-socket.ts';
+import { describeDatabase } from './describe-database.ts';
+import { findSettings } from './find-settings.ts';
 import {
   type CommandResult,
   failure,
@@ -77,15 +79,28 @@ function readNamedFile(file: string): string {
   }
 }
 
-async function main(args: string[]): Promise<CommandResult> {
-  if (args.length === 0 || args[0] === '--help' || args[0] === 'help')
-    return { exitCode: args.length === 0 ? 2 : 0, stdout: `${usage()}\n`, stderr: '' };
+/** Says on standard error which database is meant: nobody should work on the wrong one. A program that asked for JSON doesn't read it. */
+function tellDatabase(database: string, json: boolean): void {
+  if (!json || process.stderr.isTTY) process.stderr.write(`Database: ${database}\n`);
+}
+
+async function main(given: string[]): Promise<CommandResult> {
+  const json = given.includes('--json');
   try {
-    const command = withFiles(parseCommand(args));
-    const config = readConfig(process.env);
-    return (await askServer(config, command)) ?? (await runAlone(config, command));
+    const { env, source, args } = findSettings(given, process.env);
+    const mode = env['POSTERN_MODE'] === 'production' ? 'production' : 'evaluation';
+    if (args.length === 0 || args[0] === '--help' || args[0] === 'help')
+      return { exitCode: args.length === 0 ? 2 : 0, stdout: `${usage(mode)}\n`, stderr: '' };
+    const command = withFiles(parseCommand(args, mode));
+    const config = readConfig(env);
+    const answer = await askServer(config, command);
+    tellDatabase(
+      `${answer?.database ?? describeDatabase(config)}, ${answer === null ? source : 'of the running server'}`,
+      json,
+    );
+    return answer ?? (await runAlone(config, command));
   } catch (error) {
-    return failure(error instanceof ConfigError ? new UsageError(error.message) : error, args.includes('--json'));
+    return failure(error instanceof ConfigError ? new UsageError(error.message) : error, json);
   }
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { backupCommands } from '../backup/commands.ts';
 import type { Config } from '../config/config.ts';
+import type { Mode } from '../config/setting-values.ts';
 import { type Command, type CommandDeps, CommandError, type Options, UsageError } from '../feature/command.ts';
 import { FEATURES } from '../features/index.ts';
 import { serverCommands } from './server-commands.ts';
@@ -13,15 +14,27 @@ const COMMANDS: Record<string, Command> = Object.assign(
 ) as Record<string, Command>;
 
 export type ParsedCommand = { name: string; options: Options; json: boolean };
-export type CommandResult = { exitCode: 0 | 1 | 2; stdout: string; stderr: string };
+export type CommandResult = {
+  exitCode: 0 | 1 | 2;
+  stdout: string;
+  stderr: string;
+  /** Which database the command worked on (`describeDatabase`). */
+  database?: string;
+};
+
+/** In production, the commands of evaluation mode don't exist. */
+const commandNamed = (name: string, mode: Mode): Command | undefined => {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return command?.evaluationOnly === true && mode !== 'evaluation' ? undefined : command;
+};
 
 /** Parses the arguments; throws UsageError with a sentence. File options still hold the paths. */
-export function parseCommand(args: string[]): ParsedCommand {
+export function parseCommand(args: string[], mode: Mode): ParsedCommand {
   const two = args.slice(0, 2).join(' ');
   const name = Object.hasOwn(COMMANDS, two) ? two : (args[0] ?? '');
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const command = commandNamed(name, mode);
   if (command === undefined)
-    throw new UsageError(name === '' ? usage() : `There is no command "${name}".\n\n${usage()}`);
+    throw new UsageError(name === '' ? usage(mode) : `There is no command "${name}".\n\n${usage(mode)}`);
   const values: Record<string, { type: 'string' | 'boolean' }> = { json: { type: 'boolean' } };
   for (const option of command.options) values[option] = { type: 'string' };
   try {
@@ -41,8 +54,9 @@ export function parseCommand(args: string[]): ParsedCommand {
   }
 }
 
-export function usage(): string {
-  return `Usage: postern COMMAND [--json]\n\n${Object.entries(COMMANDS)
+export function usage(mode: Mode): string {
+  return `Usage: postern COMMAND [--json] [--settings FILE]\n\n${Object.entries(COMMANDS)
+    .filter(([name]) => commandNamed(name, mode) !== undefined)
     .map(([name, command]) => `  ${name} ${command.usage}`)
     .join('\n')}`;
 }
@@ -73,11 +87,9 @@ export async function runCommand(
   deps: CommandDeps | { config: Config },
   { name, options, json }: ParsedCommand,
 ): Promise<CommandResult> {
-  const command = COMMANDS[name];
   try {
+    const command = commandNamed(name, deps.config.mode);
     if (command === undefined) throw new UsageError(`There is no command "${name}".`);
-    if (command.evaluationOnly === true && deps.config.mode !== 'evaluation')
-      throw new CommandError('EVALUATION_ONLY', 'This works only in evaluation mode.');
     const value = await runEither(command, deps, options);
     const text =
       json || command.print === undefined ? JSON.stringify(value, null, json ? 0 : 2) : command.print(value as never);

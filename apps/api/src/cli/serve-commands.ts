@@ -3,6 +3,7 @@ import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { CommandDeps } from '../feature/command.ts';
 import { commandSocketPath } from './command-socket.ts';
+import { describeDatabase } from './describe-database.ts';
 import { failure, type ParsedCommand, runCommand } from './run-command.ts';
 
 /**
@@ -11,6 +12,7 @@ import { failure, type ParsedCommand, runCommand } from './run-command.ts';
  */
 export async function serveCommands(deps: CommandDeps): Promise<{ close: () => Promise<void> }> {
   const socketPath = commandSocketPath(deps.config.dataDir);
+  const database = describeDatabase(deps.config);
   if (await isAnswering(socketPath)) return { close: async () => {} };
   rmSync(socketPath, { force: true });
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
@@ -18,7 +20,7 @@ export async function serveCommands(deps: CommandDeps): Promise<{ close: () => P
     void text(socket)
       .then((line) => runCommand(deps, JSON.parse(line) as ParsedCommand))
       .catch((error: unknown) => failure(error, false))
-      .then((result) => socket.end(JSON.stringify(result)));
+      .then((result) => socket.end(JSON.stringify({ ...result, database })));
   });
   const isOurs = await new Promise<boolean>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

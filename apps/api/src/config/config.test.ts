@@ -1,13 +1,20 @@
+import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-const SECRET = { POSTERN_SECRET_KEY: 'x'.repeat(32), POSTERN_DATA_DIR: '.data' };
+const SECRET = { POSTERN_SECRET_KEY: 'x'.repeat(32), POSTERN_DATA_DIR: tmpdir() };
 const PRODUCTION = {
   ...SECRET,
   POSTERN_MODE: 'production',
   POSTERN_PUBLIC_URL: 'https://panel.example',
+  POSTERN_DATA_DIR: tmpdir(),
+  POSTERN_REHEARSAL: 'true',
   DATABASE_URL: 'postgresql://localhost/postern',
   POSTERN_MAILER_URL: 'smtp://localhost',
+  POSTERN_MAILER_FROM: 'no-reply@panel.example',
+  POSTERN_MAIL_HOSTNAME: 'mail.panel.example',
+  POSTERN_TRUST_PROXY: 'true',
+  POSTERN_CARD_PAYMENTS: 'off',
 };
 const all = (host: string) => ({ imap: host, pop: host, smtp: host });
 

@@ -1,16 +1,32 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
-import type { MailHosts } from '@postern/domain/client-setup';
+import { parseDomainName, parseEmailAddress } from '@postern/domain/addresses';
 import { type DnsConfig, DNS_SETTINGS, dnsOf } from './dns-config.ts';
 import { DOMAIN_CONNECT_SETTINGS, type DomainConnectConfig, domainConnectOf } from './domain-connect-config.ts';
 import { ENTRI_SETTINGS, entriOf } from './entri-config.ts';
-import { ConfigError, type Environment, fileOf, hostOf, integerOf, oneOf, portOf, urlOf } from './setting-values.ts';
+import { MAIL_SETTINGS, type MailConfig, mailOf } from './mail-config.ts';
+import { PAYMENT_SETTINGS, type PaymentConfig, paymentOf } from './payment-config.ts';
+import {
+  ConfigError,
+  type Environment,
+  fileOf,
+  folderOf,
+  integerOf,
+  type Mode,
+  oneOf,
+  portOf,
+  readSettings,
+  refuseReserved,
+  type Settings,
+  urlOf,
+} from './setting-values.ts';
 
 export { ConfigError };
 
-export type Config = {
-  mode: 'evaluation' | 'production';
+export type Config = MailConfig & {
+  mode: Mode;
   host: string;
   port: number;
   publicUrl: string;
@@ -18,19 +34,6 @@ export type Config = {
   databaseUrl: string | null;
   /** Null: this process receives no mail. */
   smtpPort: number | null;
-  mailHostname: string;
-  /** The mail hosts for email apps, everywhere and in the EU region. */
-  mailHosts: { everywhere: MailHosts; eu: MailHosts };
-  /** Postfix and Dovecot, reached through Dovecot's doveadm service; null: the embedded mail store. */
-  mailServers: {
-    doveadmUrl: string;
-    doveadmKey: string;
-    /** The mail folder on Dovecot's machine. */
-    storeDir: string;
-    /** The loopback port that Rspamd sends its queries to, and the token that it must send along. */
-    filterPort: number;
-    filterToken: string;
-  } | null;
   dns: DnsConfig;
   domainConnect: DomainConnectConfig;
   /** The operator's account at Entri; null without one. */
@@ -38,10 +41,7 @@ export type Config = {
   secretKey: Buffer;
   mailerUrl: string | null;
   mailerFrom: string;
-  /** Where the sandbox gateway listens; null: this process starts one. */
-  sandboxGatewayUrl: string | null;
-  /** Null: payments go to the sandbox gateway. */
-  stripe: { secretKey: string; webhookSecret: string; publishableKey: string } | null;
+  payment: PaymentConfig;
   /** Address ranges by country, for the sanctions screen; null: nobody is screened. */
   countryFile: string | null;
   /** What anybody may open at the panel's own address, besides the panel. */
@@ -57,32 +57,18 @@ export type Config = {
   endsWithNpm: boolean;
 };
 
-const EVALUATION_MAIL_HOST = 'mail.postern.localhost';
-
-const KNOWN = [
+const SETTINGS = [
   'POSTERN_MODE',
+  'POSTERN_REHEARSAL',
   'POSTERN_HOST',
   'POSTERN_PORT',
   'POSTERN_PUBLIC_URL',
   'POSTERN_DATA_DIR',
   'POSTERN_SMTP_PORT',
-  'POSTERN_MAIL_HOSTNAME',
-  'POSTERN_MAIL_BACKEND',
-  'POSTERN_DOVEADM_URL',
-  'POSTERN_DOVEADM_KEY',
-  'POSTERN_MAIL_STORE_DIR',
-  'POSTERN_MAIL_FILTER_PORT',
-  'POSTERN_MAIL_FILTER_TOKEN',
-  'POSTERN_IMAP_HOST',
-  'POSTERN_POP_HOST',
-  'POSTERN_SMTP_HOST',
-  'POSTERN_EU_IMAP_HOST',
-  'POSTERN_EU_POP_HOST',
-  'POSTERN_EU_SMTP_HOST',
+  ...MAIL_SETTINGS,
   'POSTERN_SECRET_KEY',
   'POSTERN_MAILER_URL',
   'POSTERN_MAILER_FROM',
-  'POSTERN_SANDBOX_GATEWAY_URL',
   'POSTERN_API_DOCS',
   'POSTERN_METRICS',
   'POSTERN_LOG_LEVEL',
@@ -93,153 +79,147 @@ const KNOWN = [
   ...DNS_SETTINGS,
   ...DOMAIN_CONNECT_SETTINGS,
   ...ENTRI_SETTINGS,
-  'POSTERN_STRIPE_SECRET_KEY',
-  'POSTERN_STRIPE_WEBHOOK_SECRET',
-  'POSTERN_STRIPE_PUBLISHABLE_KEY',
+  ...PAYMENT_SETTINGS,
 ];
 
-/** Reads the environment; nothing else does. Throws ConfigError with one line that a person can act on. */
-export function readConfig(env: Environment): Config {
-  const unknown = Object.keys(env).find((name) => name.startsWith('POSTERN_') && !KNOWN.includes(name));
-  if (unknown) throw new ConfigError(`${unknown} is not a Postern setting. docs/operate.md lists all settings.`);
-  const mode = oneOf(env, 'POSTERN_MODE', ['evaluation', 'production'], 'evaluation');
-  const port = portOf(env, 'POSTERN_PORT', 8080) ?? 8080;
-  const dataDir = path.resolve(env.POSTERN_DATA_DIR || '.data');
-  const databaseUrl = env.DATABASE_URL || null;
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new ConfigError('DATABASE_URL must begin with postgresql://. Leave it out to use the embedded database.');
-  }
-  if (mode === 'production') requireForProduction(env);
+/** Reads the environment; nothing else does. Throws ConfigError with a line for each setting that is missing or wrong. */
+export const readConfig = (env: Environment): Config => readSettings(env, configOf);
+
+function configOf(settings: Settings): Config {
+  const { env, mode } = settings;
+  for (const name of Object.keys(env))
+    if (name.startsWith('POSTERN_') && !SETTINGS.includes(name))
+      settings.refuse(
+        `${name} is not a Postern setting. docs/operate.md lists all settings; correct the name or leave it out.`,
+      );
+  if (mode === 'production') requireForProduction(settings);
+  const port = portOf(settings, 'POSTERN_PORT', 8080) ?? 8080;
+  const dataDir = folderOf(settings, 'POSTERN_DATA_DIR', '.data');
   return {
     mode,
-    host: env.POSTERN_HOST || '127.0.0.1',
+    host: listenHostOf(settings),
     port,
-    publicUrl: urlOf(env, 'POSTERN_PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
+    publicUrl: publicUrlOf(settings, port),
     dataDir,
-    databaseUrl,
+    databaseUrl: databaseUrlOf(settings),
     smtpPort:
-      env.POSTERN_SMTP_PORT === 'off' ? null : portOf(env, 'POSTERN_SMTP_PORT', mode === 'production' ? null : 2525),
-    mailHostname: env.POSTERN_MAIL_HOSTNAME || EVALUATION_MAIL_HOST,
-    mailServers: mailServersOf(env),
-    mailHosts: mailHostsOf(env, mode),
-    dns: dnsOf(env, mode),
-    domainConnect: domainConnectOf(env),
-    entri: entriOf(env, mode),
-    secretKey: secretKeyOf(env, dataDir),
-    mailerUrl: urlOf(env, 'POSTERN_MAILER_URL', ['smtp:', 'smtps:']),
-    mailerFrom: env.POSTERN_MAILER_FROM || 'no-reply@postern.localhost',
-    sandboxGatewayUrl: urlOf(env, 'POSTERN_SANDBOX_GATEWAY_URL', ['http:']),
-    stripe: stripeOf(env),
-    countryFile: fileOf(env, 'POSTERN_COUNTRY_FILE'),
-    ...shownOf(env, mode),
-    logLevel: oneOf(env, 'POSTERN_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
-    trustProxy: oneOf(env, 'POSTERN_TRUST_PROXY', ['true', 'false'], 'false') === 'true',
+      env.POSTERN_SMTP_PORT === 'off'
+        ? null
+        : portOf(settings, 'POSTERN_SMTP_PORT', mode === 'production' ? null : 2525),
+    ...mailOf(settings),
+    dns: dnsOf(settings),
+    domainConnect: domainConnectOf(settings),
+    entri: entriOf(settings),
+    secretKey: secretKeyOf(settings, dataDir),
+    mailerUrl: urlOf(settings, 'POSTERN_MAILER_URL', ['smtp:', 'smtps:']),
+    mailerFrom: mailerFromOf(settings),
+    payment: paymentOf(settings),
+    countryFile: fileOf(settings, 'POSTERN_COUNTRY_FILE'),
+    ...shownOf(settings),
+    logLevel: oneOf(settings, 'POSTERN_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    trustProxy: oneOf(settings, 'POSTERN_TRUST_PROXY', ['true', 'false'], 'false') === 'true',
     endsWithNpm: env['npm_lifecycle_event'] === 'start',
-    poolSize: integerOf(env, 'POSTERN_DATABASE_POOL', 10, 1, 200),
-    drainSeconds: integerOf(env, 'POSTERN_DRAIN_SECONDS', 1, 0, 60),
+    poolSize: integerOf(settings, 'POSTERN_DATABASE_POOL', 10, 1, 200),
+    drainSeconds: integerOf(settings, 'POSTERN_DRAIN_SECONDS', 1, 0, 60),
   };
 }
 
-function requireForProduction(env: Environment): void {
-  const needed = {
-    POSTERN_SECRET_KEY: 'seals secrets',
-    POSTERN_PUBLIC_URL: 'is in every mailed link',
-    DATABASE_URL: 'names the PostgreSQL database',
-    POSTERN_MAILER_URL: 'sends mail',
-  };
-  for (const [name, purpose] of Object.entries(needed)) {
-    if (!env[name]) throw new ConfigError(`Production needs ${name}: it ${purpose}.`);
-  }
-  if (!env.POSTERN_PUBLIC_URL?.startsWith('https://'))
-    throw new ConfigError('In production POSTERN_PUBLIC_URL must begin with https://.');
+/** What has a default in evaluation that would be wrong for everybody else. */
+const NEEDED_IN_PRODUCTION = {
+  POSTERN_PUBLIC_URL: 'Write the address that people open, such as https://panel.example.com.',
+  POSTERN_DATA_DIR: 'Write the folder for its files, such as /var/lib/postern-panel.',
+  POSTERN_SECRET_KEY: 'Write at least 32 random characters, such as the output of: openssl rand -base64 32',
+  DATABASE_URL: 'Write postgresql://user:password@host/database.',
+  POSTERN_MAILER_URL: "Write the server that sends the panel's mail, such as smtp://127.0.0.1:25.",
+  POSTERN_MAILER_FROM: 'Write the address that this mail comes from, such as no-reply@example.com.',
+  POSTERN_MAIL_HOSTNAME: "Write your mail server's name, which mail apps and MX records are told: mail.example.com.",
+  POSTERN_TRUST_PROXY:
+    'Write true if a proxy of yours sets X-Forwarded-For and X-Forwarded-Host, false if visitors reach the panel directly.',
+};
+
+function requireForProduction(settings: Settings): void {
+  for (const [name, advice] of Object.entries(NEEDED_IN_PRODUCTION))
+    if (!settings.env[name]) settings.refuse(`${name} is missing. ${advice}`);
+}
+
+function listenHostOf(settings: Settings): string {
+  const host = settings.env['POSTERN_HOST'] || '127.0.0.1';
+  if (isIP(host) === 0 && host !== 'localhost' && !parseDomainName(host).ok)
+    settings.refuse(`POSTERN_HOST must be an address of this machine, such as 127.0.0.1; it is "${host}".`);
+  return host;
+}
+
+/** Links are made by adding a path to it, and browsers compare origins with it. */
+function publicUrlOf(settings: Settings, port: number): string {
+  const isProduction = settings.mode === 'production';
+  const url = urlOf(settings, 'POSTERN_PUBLIC_URL', isProduction ? ['https:'] : ['http:', 'https:']);
+  if (url === null) return `http://localhost:${port}`;
+  const { origin, hostname } = new URL(url);
+  if (origin !== url.toLowerCase())
+    settings.refuse(`POSTERN_PUBLIC_URL must be an address without a path or a user, such as ${origin}.`);
+  if (
+    isProduction &&
+    !settings.isRehearsal &&
+    (hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
+  )
+    settings.refuse(`POSTERN_PUBLIC_URL is ${url}. Write a name that people can open, with a certificate for it.`);
+  refuseReserved(settings, 'POSTERN_PUBLIC_URL', hostname);
+  return origin;
+}
+
+/** The value has a password, so no message repeats it. */
+function databaseUrlOf(settings: Settings): string | null {
+  const url = settings.env['DATABASE_URL'] || null;
+  if (url === null) return null;
+  if (!/^postgres(ql)?:\/\//.test(url))
+    settings.refuse(
+      'DATABASE_URL must begin with postgresql://. In evaluation mode, leave it out to use the embedded database.',
+    );
+  else if (!URL.canParse(url))
+    settings.refuse(
+      'DATABASE_URL must be postgresql://user:password@host/database. In the password, write @ as %40, / as %2F, # as %23 and % as %25.',
+    );
+  else if (new URL(url).pathname.length < 2)
+    settings.refuse('DATABASE_URL names no database. Write postgresql://user:password@host/database.');
+  return url;
+}
+
+function mailerFromOf(settings: Settings): string {
+  const given = settings.env['POSTERN_MAILER_FROM'];
+  if (!given) return 'no-reply@postern.localhost';
+  const parsed = parseEmailAddress(given);
+  if (!parsed.ok)
+    settings.refuse(
+      `POSTERN_MAILER_FROM must be an address without a name, such as no-reply@example.com; it is "${given}".`,
+    );
+  else refuseReserved(settings, 'POSTERN_MAILER_FROM', parsed.value.domainName);
+  return given;
 }
 
 /** In production the reference and the metrics are hidden unless the operator shows them: they say what runs here, and how busy it is. */
-function shownOf(env: Environment, mode: Config['mode']): Pick<Config, 'shows' | 'metricsAddress'> {
-  const fallback = mode === 'production' ? 'off' : 'on';
-  const apiDocs = oneOf(env, 'POSTERN_API_DOCS', ['on', 'off'], fallback) === 'on';
-  const metrics = env['POSTERN_METRICS'] || fallback;
+function shownOf(settings: Settings): Pick<Config, 'shows' | 'metricsAddress'> {
+  const fallback = settings.mode === 'production' ? 'off' : 'on';
+  const apiDocs = oneOf(settings, 'POSTERN_API_DOCS', ['on', 'off'], fallback) === 'on';
+  const metrics = settings.env['POSTERN_METRICS'] || fallback;
   const [, host, port] = /^(\[[0-9a-f:]+\]|[^:\s]+):(\d{1,5})$/i.exec(metrics) ?? [];
   if (metrics !== 'on' && metrics !== 'off' && (host === undefined || Number(port) > 65_535))
-    throw new ConfigError(`POSTERN_METRICS must be on, off, or an address such as 127.0.0.1:9464; it is "${metrics}".`);
+    settings.refuse(`POSTERN_METRICS must be on, off, or an address such as 127.0.0.1:9464; it is "${metrics}".`);
   const metricsAddress = host === undefined ? null : { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
   return { shows: { apiDocs, metrics: metrics === 'on' }, metricsAddress };
 }
 
-/** One name for all three servers unless each is set; a separate EU region only if it is set, or as an example in evaluation. */
-function mailHostsOf(env: Environment, mode: Config['mode']): Config['mailHosts'] {
-  const one = hostOf(env, 'POSTERN_MAIL_HOSTNAME', EVALUATION_MAIL_HOST);
-  const everywhere = {
-    imap: hostOf(env, 'POSTERN_IMAP_HOST', one),
-    pop: hostOf(env, 'POSTERN_POP_HOST', one),
-    smtp: hostOf(env, 'POSTERN_SMTP_HOST', one),
-  };
-  const isExample = mode === 'evaluation' && one === EVALUATION_MAIL_HOST;
-  const inEu = (host: string): string => (isExample ? host.replace(/^([^.]+)/, '$1-euc1') : host);
-  return {
-    everywhere,
-    eu: {
-      imap: hostOf(env, 'POSTERN_EU_IMAP_HOST', inEu(everywhere.imap)),
-      pop: hostOf(env, 'POSTERN_EU_POP_HOST', inEu(everywhere.pop)),
-      smtp: hostOf(env, 'POSTERN_EU_SMTP_HOST', inEu(everywhere.smtp)),
-    },
-  };
-}
-
-const STRIPE_KEYS = {
-  POSTERN_STRIPE_SECRET_KEY: /^(sk|rk)_(test|live)_/,
-  POSTERN_STRIPE_WEBHOOK_SECRET: /^whsec_/,
-  POSTERN_STRIPE_PUBLISHABLE_KEY: /^pk_(test|live)_/,
-};
-
-/** All three Stripe keys, of the same mode, or none. */
-function stripeOf(env: Environment): Config['stripe'] {
-  const names = Object.keys(STRIPE_KEYS) as (keyof typeof STRIPE_KEYS)[];
-  if (names.every((name) => !env[name])) return null;
-  for (const name of names) {
-    if (!STRIPE_KEYS[name].test(env[name] ?? ''))
-      throw new ConfigError(
-        `${name} is missing or is not that kind of Stripe key. Set all of ${names.join(', ')}, or none.`,
-      );
-  }
-  const [secretKey = '', webhookSecret = '', publishableKey = ''] = names.map((name) => env[name]);
-  if (secretKey.includes('_test_') !== publishableKey.includes('_test_')) {
-    throw new ConfigError(
-      'POSTERN_STRIPE_SECRET_KEY and POSTERN_STRIPE_PUBLISHABLE_KEY must both be test keys or both live keys.',
-    );
-  }
-  return { secretKey, webhookSecret, publishableKey };
-}
-
-/** All settings of the mail servers, if they are chosen. They need PostgreSQL, as they read the panel's tables. */
-function mailServersOf(env: Environment): Config['mailServers'] {
-  if (oneOf(env, 'POSTERN_MAIL_BACKEND', ['embedded', 'postfix-dovecot'], 'embedded') === 'embedded') return null;
-  const needed = (name: string): string => {
-    const value = env[name];
-    if (!value) throw new ConfigError(`POSTERN_MAIL_BACKEND=postfix-dovecot needs ${name}.`);
-    return value;
-  };
-  needed('DATABASE_URL');
-  needed('POSTERN_MAIL_FILTER_PORT');
-  needed('POSTERN_DOVEADM_URL');
-  const storeDir = needed('POSTERN_MAIL_STORE_DIR').replace(/\/+$/, '');
-  if (!storeDir.startsWith('/')) throw new ConfigError('POSTERN_MAIL_STORE_DIR must be an absolute path.');
-  return {
-    doveadmUrl: urlOf(env, 'POSTERN_DOVEADM_URL', ['http:']) ?? '',
-    doveadmKey: needed('POSTERN_DOVEADM_KEY'),
-    storeDir,
-    filterPort: portOf(env, 'POSTERN_MAIL_FILTER_PORT', null) ?? 0,
-    filterToken: needed('POSTERN_MAIL_FILTER_TOKEN'),
-  };
-}
-
 /** The operator's key, or in evaluation a random one that is stored in the data folder. */
-function secretKeyOf(env: Environment, dataDir: string): Buffer {
-  const given = env.POSTERN_SECRET_KEY;
+function secretKeyOf(settings: Settings, dataDir: string): Buffer {
+  const given = settings.env['POSTERN_SECRET_KEY'];
   if (given) {
-    if (given.length < 32) throw new ConfigError('POSTERN_SECRET_KEY must have at least 32 characters.');
+    if (given.length < 32)
+      settings.refuse(
+        `POSTERN_SECRET_KEY must have at least 32 characters; it has ${given.length}. Write the output of: openssl rand -base64 32`,
+      );
     return createHash('sha256').update(given).digest();
   }
+  // A start that fails must not leave a key behind.
+  if (settings.problems.length > 0) return Buffer.alloc(32);
   const file = path.join(dataDir, 'secret-key');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { dnsOf } from './dns-config.ts';
+import { dnsOf as read } from './dns-config.ts';
+import { type Environment, type Mode, readSettings } from './setting-values.ts';
+
+const dnsOf = (env: Environment, mode: Mode) => readSettings({ ...env, POSTERN_MODE: mode }, read);
 
 test('an evaluation has its own name server and targets, so that nothing needs to be set [VER-01] [DNS-02]', () => {
   expect(dnsOf({}, 'evaluation')).toEqual({

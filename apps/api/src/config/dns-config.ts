@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { parseDomainName } from '@postern/domain/addresses';
 import { parseSpf } from '@postern/domain/spf';
-import { ConfigError, type Environment, hostOf, oneOf, portOf, urlOf } from './setting-values.ts';
+import { hostOf, oneOf, portOf, refuseReserved, type Settings, textOf, urlOf } from './setting-values.ts';
 
 /** A DNS server, by its address. */
 type ServerAddress = { address: string; port: number };
@@ -48,90 +48,90 @@ const EVALUATION = {
   siteCname: 'sites.postern.localhost',
 };
 
-type Mode = 'evaluation' | 'production';
-
 /** Reads all settings about the DNS of customers' domains. */
-export function dnsOf(env: Environment, mode: Mode): DnsConfig {
-  const isEvaluation = mode === 'evaluation';
-  const backend = backendOf(env, mode);
-  const nameServers = hostsOf(env, 'POSTERN_NAME_SERVERS', isEvaluation ? EVALUATION.nameServers : '');
+export function dnsOf(settings: Settings): DnsConfig {
+  const isEvaluation = settings.mode === 'evaluation';
+  const backend = backendOf(settings);
+  const nameServers = hostsOf(settings, 'POSTERN_NAME_SERVERS', isEvaluation ? EVALUATION.nameServers : '');
   if (backend !== null && nameServers.length === 0)
-    throw new ConfigError(
+    settings.refuse(
       'POSTERN_NAME_SERVERS must list the name servers of the zones, such as ns1.example.com,ns2.example.com.',
     );
   return {
-    servers: serversOf(env),
+    servers: serversOf(settings),
     nameServers,
-    contact: hostOf(env, 'POSTERN_DNS_CONTACT', `hostmaster.${nameServers[0] ?? 'postern.localhost'}`),
+    contact: hostOf(settings, 'POSTERN_DNS_CONTACT', `hostmaster.${nameServers[0] ?? 'postern.localhost'}`),
     backend,
-    targets: targetsOf(env, isEvaluation),
+    targets: targetsOf(settings, isEvaluation),
   };
 }
 
-function backendOf(env: Environment, mode: Mode): DnsConfig['backend'] {
-  const kind = oneOf(env, 'POSTERN_DNS_BACKEND', ['embedded', 'powerdns'], 'embedded');
+function backendOf(settings: Settings): DnsConfig['backend'] {
+  const kind = oneOf(settings, 'POSTERN_DNS_BACKEND', ['embedded', 'powerdns'], 'embedded');
   if (kind === 'powerdns') {
-    const url = urlOf(env, 'POSTERN_POWERDNS_URL', ['http:', 'https:']);
-    const apiKey = env['POSTERN_POWERDNS_KEY'];
-    if (url === null || !apiKey)
-      throw new ConfigError('POSTERN_DNS_BACKEND=powerdns needs POSTERN_POWERDNS_URL and POSTERN_POWERDNS_KEY.');
-    return { kind, url, apiKey };
+    const needed = (name: string) => textOf(settings, name, 'POSTERN_DNS_BACKEND=powerdns');
+    needed('POSTERN_POWERDNS_URL');
+    const apiKey = needed('POSTERN_POWERDNS_KEY');
+    return { kind, url: urlOf(settings, 'POSTERN_POWERDNS_URL', ['http:', 'https:']) ?? '', apiKey };
   }
-  if (env['POSTERN_DNS_PORT'] === 'off') return null;
-  const port = portOf(env, 'POSTERN_DNS_PORT', mode === 'evaluation' ? EVALUATION_PORT : null);
-  return port === null ? null : { kind, port, isPortGiven: Boolean(env['POSTERN_DNS_PORT']) };
+  if (settings.env['POSTERN_DNS_PORT'] === 'off') return null;
+  const port = portOf(settings, 'POSTERN_DNS_PORT', settings.mode === 'evaluation' ? EVALUATION_PORT : null);
+  return port === null ? null : { kind, port, isPortGiven: Boolean(settings.env['POSTERN_DNS_PORT']) };
 }
 
-function targetsOf(env: Environment, isEvaluation: boolean): DnsConfig['targets'] {
-  const given = env['POSTERN_MX_HOSTS'] || (isEvaluation ? EVALUATION.mxHosts : '');
+function targetsOf(settings: Settings, isEvaluation: boolean): DnsConfig['targets'] {
+  const given = settings.env['POSTERN_MX_HOSTS'] || (isEvaluation ? EVALUATION.mxHosts : '');
   const mxHosts =
-    given === '' ? [hostOf(env, 'POSTERN_MAIL_HOSTNAME', 'mail.postern.localhost')] : listOf(given, 'POSTERN_MX_HOSTS');
-  return { mxHosts, spfText: spfTextOf(env, isEvaluation), ...siteOf(env, isEvaluation) };
+    given === ''
+      ? [hostOf(settings, 'POSTERN_MAIL_HOSTNAME', 'mail.postern.localhost')]
+      : listOf(settings, given, 'POSTERN_MX_HOSTS');
+  return { mxHosts, spfText: spfTextOf(settings, isEvaluation), ...siteOf(settings, isEvaluation) };
 }
 
 /** By default, the servers that receive also send. */
-function spfTextOf(env: Environment, isEvaluation: boolean): string {
-  const include = env['POSTERN_SPF_INCLUDE'] || (isEvaluation ? EVALUATION.spfInclude : '');
+function spfTextOf(settings: Settings, isEvaluation: boolean): string {
+  const include = settings.env['POSTERN_SPF_INCLUDE'] || (isEvaluation ? EVALUATION.spfInclude : '');
   const text = include === '' ? 'v=spf1 mx ~all' : `v=spf1 include:${include} ~all`;
   if (!parseSpf(text).ok || include.includes(' '))
-    throw new ConfigError(`POSTERN_SPF_INCLUDE must be a name such as _spf.example.com; it is "${include}".`);
+    settings.refuse(`POSTERN_SPF_INCLUDE must be a name such as _spf.example.com; it is "${include}".`);
+  else refuseReserved(settings, 'POSTERN_SPF_INCLUDE', include);
   return text;
 }
 
 /** Both or none, as a site needs records at `@` and at `www`. */
-function siteOf(env: Environment, isEvaluation: boolean): Pick<DnsConfig['targets'], 'siteA' | 'siteCname'> {
-  const siteA = env['POSTERN_SITE_A'] || (isEvaluation ? EVALUATION.siteA : null);
-  const hasCname = Boolean(env['POSTERN_SITE_CNAME']) || isEvaluation;
-  if (siteA !== null && isIP(siteA) !== 4)
-    throw new ConfigError(`POSTERN_SITE_A must be an IPv4 address; it is "${siteA}".`);
+function siteOf(settings: Settings, isEvaluation: boolean): Pick<DnsConfig['targets'], 'siteA' | 'siteCname'> {
+  const siteA = settings.env['POSTERN_SITE_A'] || (isEvaluation ? EVALUATION.siteA : null);
+  const hasCname = Boolean(settings.env['POSTERN_SITE_CNAME']) || isEvaluation;
+  if (siteA !== null && isIP(siteA) !== 4) settings.refuse(`POSTERN_SITE_A must be an IPv4 address; it is "${siteA}".`);
   if ((siteA === null) === hasCname)
-    throw new ConfigError('POSTERN_SITE_A and POSTERN_SITE_CNAME must both be set, or neither.');
-  return { siteA, siteCname: hasCname ? hostOf(env, 'POSTERN_SITE_CNAME', EVALUATION.siteCname) : null };
+    settings.refuse('POSTERN_SITE_A and POSTERN_SITE_CNAME must both be set, or neither.');
+  return { siteA, siteCname: hasCname ? hostOf(settings, 'POSTERN_SITE_CNAME', EVALUATION.siteCname) : null };
 }
 
-function hostsOf(env: Environment, name: string, fallback: string): string[] {
-  const text = env[name] || fallback;
-  return text === '' ? [] : listOf(text, name);
+function hostsOf(settings: Settings, name: string, fallback: string): string[] {
+  const text = settings.env[name] || fallback;
+  return text === '' ? [] : listOf(settings, text, name);
 }
 
-function listOf(text: string, name: string): string[] {
-  return text.split(',').map((word) => {
+function listOf(settings: Settings, text: string, name: string): string[] {
+  return text.split(',').flatMap((word) => {
     const parsed = parseDomainName(word.trim());
-    if (!parsed.ok) throw new ConfigError(`${name} must be host names, separated by commas; one is "${word.trim()}".`);
-    return parsed.value;
+    if (!parsed.ok) settings.refuse(`${name} must be host names, separated by commas; one is "${word.trim()}".`);
+    else refuseReserved(settings, name, parsed.value);
+    return parsed.ok ? [parsed.value] : [];
   });
 }
 
 /** A comma-separated list of `192.0.2.1`, `192.0.2.1:5300` or `[2001:db8::1]:5300`. */
-function serversOf(env: Environment): ServerAddress[] | null {
-  const text = env['POSTERN_DNS_SERVERS'];
+function serversOf(settings: Settings): ServerAddress[] | null {
+  const text = settings.env['POSTERN_DNS_SERVERS'];
   if (!text) return null;
   return text.split(',').map((word) => {
     const [, inBrackets, plain = '', port] =
       /^(?:\[([^\]]+)\]|([^:]+|[0-9a-f:]*:[0-9a-f:]*:[0-9a-f:]*))(?::(\d{1,5}))?$/i.exec(word.trim()) ?? [];
     const address = inBrackets ?? plain;
     if (isIP(address) === 0 || Number(port ?? DNS_PORT) > 65_535)
-      throw new ConfigError(
+      settings.refuse(
         `POSTERN_DNS_SERVERS must be addresses such as 192.0.2.53:53, separated by commas; one is "${word.trim()}".`,
       );
     return { address, port: Number(port ?? DNS_PORT) };

@@ -7,7 +7,10 @@ import type { CommandDeps } from '../feature/command.ts';
 import { domainConnectCommands } from '../features/domain-connect/commands.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
 import { readConfig } from './config.ts';
-import { domainConnectOf } from './domain-connect-config.ts';
+import { domainConnectOf as read } from './domain-connect-config.ts';
+import { type Environment, readSettings } from './setting-values.ts';
+
+const domainConnectOf = (env: Environment) => readSettings(env, read);
 
 const dir = mkdtempSync(path.join(tmpdir(), 'postern-dc-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { toDatabaseError } from './connection-problem.ts';
 import { followDatabaseClock } from './database-clock.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { migrate } from './migrate.ts';
@@ -46,7 +47,7 @@ export type DatabaseOptions = { dataDir: string; url: string | null; migrationsF
 
 const STATEMENT_MILLIS = 30_000;
 
-/** Opens the database and brings its schema up to date. Throws DataFolderInUse for an embedded folder in use. */
+/** Opens the database and brings its schema up to date. Throws DataFolderInUse for an embedded folder in use, DatabaseUnusable. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url === null ? openEmbedded(options) : openPostgres({ ...options, url: options.url });
 }
@@ -109,7 +110,9 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
   // end the process. The pool replaces the connection, and the running query fails on its own.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  await migrate({ kind: 'postgres', url: options.url }, options.migrationsFolder);
+  await migrate({ kind: 'postgres', url: options.url }, options.migrationsFolder).catch((error: unknown) => {
+    throw toDatabaseError(error, options.url);
+  });
   const names = new StatementNames();
   const handleOn = (client: NamingClient) => drizzle(client as never) as unknown as Queryable;
   const dialect = new PgDialect();

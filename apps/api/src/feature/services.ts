@@ -28,8 +28,8 @@ export type Services = {
   /** Null: the operator has no account at Entri. */
   entri: EntriTokens | null;
   gateway: PaymentGateway;
-  /** What the browser needs to draw the gateway's card fields. */
-  cardGateway: CardGatewayChoice;
+  /** What the browser needs to draw the gateway's card fields; null: no card is taken. */
+  cardGateway: CardGatewayChoice | null;
   /** The sandbox gateway's address; null when another gateway is used. */
   sandboxGatewayUrl: (() => Promise<string>) | null;
   jobs: JobQueue;

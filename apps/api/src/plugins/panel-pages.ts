@@ -27,6 +27,7 @@ const API_PREFIXES = [
   '/panel/',
   '/internal/',
   '/sandbox-gateway/',
+  '/evaluation/',
   '/webhooks/',
   '/neo-namespace/',
   '/neo/',

@@ -7,19 +7,21 @@ import type { Stops } from './stops.ts';
 
 const nothingToStart = async () => {};
 
-const NO_GATEWAY = 'none: cards are not charged, as the keys of Stripe are not set';
-
 /**
- * Stripe if its keys are set, else the sandbox gateway: the operator's, or in evaluation one that this process supervises as a child
- * process. It starts while the first calls come in; those that need it wait for it. In production nobody gets it by leaving out a setting,
- * because anyone can pay there with a test card: then cards are refused, and only plans that need none and partners' own payments work.
+ * Stripe; or in evaluation the sandbox gateway, which runs elsewhere or which this process supervises as a child process. It starts while
+ * the first calls come in; those that need it wait for it. Or none, where only partners take payments.
  */
 export async function chooseGateway(config: Config, log: Log, stops: Stops) {
-  if (config.stripe !== null) {
-    const { publishableKey, ...keys } = config.stripe;
+  const { payment } = config;
+  if (payment.kind === 'none') {
+    const { noGateway } = await import('@postern/adapter-payment/no-gateway');
+    return { gateway: noGateway(), sandboxGatewayUrl: null, cardGateway: null, startSandbox: nothingToStart };
+  }
+  if (payment.kind === 'stripe') {
+    const { publishableKey, apiUrl, ...keys } = payment.stripe;
     const { stripeGateway } = await import('@postern/adapter-payment/stripe');
     return {
-      gateway: stripeGateway(keys),
+      gateway: stripeGateway({ ...keys, ...(apiUrl === null ? {} : addressOf(apiUrl)) }),
       sandboxGatewayUrl: null,
       cardGateway: { name: 'stripe' as const, publishableKey },
       startSandbox: nothingToStart,
@@ -28,25 +30,11 @@ export async function chooseGateway(config: Config, log: Log, stops: Stops) {
   const { sandboxGateway } = await import('@postern/adapter-payment/sandbox');
   const { apiKey, webhookSecret } = gatewaySecrets(config.secretKey);
   const cardGateway = { name: 'sandbox' as const };
-  if (config.sandboxGatewayUrl !== null) {
-    const url = config.sandboxGatewayUrl;
+  if (payment.url !== null) {
+    const { url } = payment;
     return {
       gateway: sandboxGateway({ baseUrl: url, apiKey, webhookSecret }),
       sandboxGatewayUrl: async () => url,
-      cardGateway,
-      startSandbox: nothingToStart,
-    };
-  }
-  if (config.mode === 'production') {
-    log.warn(`payment gateway: ${NO_GATEWAY}`);
-    const baseUrl = () => Promise.reject(new Error(NO_GATEWAY));
-    return {
-      gateway: {
-        ...sandboxGateway({ baseUrl, apiKey, webhookSecret }),
-        // The panel serves everything else, so it is ready.
-        check: async () => ({ ok: true, detail: NO_GATEWAY }),
-      },
-      sandboxGatewayUrl: null,
       cardGateway,
       startSandbox: nothingToStart,
     };
@@ -72,4 +60,10 @@ export async function chooseGateway(config: Config, log: Log, stops: Stops) {
     cardGateway,
     startSandbox: async () => void (await supervise()),
   };
+}
+
+function addressOf(url: string): { protocol: 'http' | 'https'; host: string; port: number } {
+  const { protocol, hostname: host, port } = new URL(url);
+  const isPlain = protocol === 'http:';
+  return { protocol: isPlain ? 'http' : 'https', host, port: Number(port || (isPlain ? 80 : 443)) };
 }

@@ -73,4 +73,4 @@ export async function startDns(
 }
 
 /** Whether another program uses the port. */
-export const isPortTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+const isPortTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

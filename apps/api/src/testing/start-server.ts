@@ -35,6 +35,7 @@ function serverEnvironment({ dataDir, databaseUrl, port, env }: Wish): Record<st
     ...Object.fromEntries(inherited.map((name) => [name, undefined])),
     NODE_OPTIONS: undefined,
     DATABASE_URL: databaseUrl,
+    POSTERN_MODE: 'evaluation',
     POSTERN_DATA_DIR: dataDir,
     POSTERN_SECRET_KEY: SECRET_KEY_TEXT,
     POSTERN_SMTP_PORT: 'off',

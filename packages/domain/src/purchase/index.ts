@@ -21,3 +21,4 @@ export { planTypeHeadline } from './plan-type-headline.ts';
 export { TAX_ID_TYPES, taxIdsOfCountry } from './tax-ids.ts';
 export type { TaxIdType } from './tax-ids.ts';
 export type { AppliedTax, TaxLine } from './tax-of.ts';
+export { whoTakesPayment } from './who-takes-payment.ts';

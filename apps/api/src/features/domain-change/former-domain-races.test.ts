@@ -116,6 +116,11 @@ test('a customer who returns to a former domain while its lost zone is being res
 /** A server without sample data, for a database that has its own. */
 const OPERATED = {
   POSTERN_MODE: 'production',
+  POSTERN_REHEARSAL: 'true',
+  POSTERN_CARD_PAYMENTS: 'off',
+  POSTERN_TRUST_PROXY: 'false',
+  POSTERN_MAIL_HOSTNAME: 'mail.panel.test',
+  POSTERN_MAILER_FROM: 'no-reply@panel.test',
   POSTERN_PUBLIC_URL: 'https://panel.test',
   POSTERN_MAILER_URL: 'smtp://127.0.0.1:9',
 };

@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { entriTokens } from '@postern/adapter-dns/entri-tokens';
 import { makeEntriToken } from '@postern/contract/entri';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { entriOf } from '../../config/entri-config.ts';
+import { entriOf as read } from '../../config/entri-config.ts';
+import { type Environment, type Mode, readSettings } from '../../config/setting-values.ts';
 import { aCustomerWithDomain } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
@@ -49,6 +50,8 @@ test("an Entri token needs the operator's account and the right to change the do
   }
   expect(app.logged()).not.toContain('very-secret-word');
 });
+
+const entriOf = (env: Environment, mode: Mode) => readSettings({ ...env, POSTERN_MODE: mode }, read);
 
 test('incomplete settings stop the start, and in production the secret is only sent over https [VER-03]', () => {
   expect(entriOf({}, 'production')).toBeNull();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   deps = { ...app.deps, config: readConfig({ POSTERN_DATA_DIR: app.dataDir }), checks: null };
 });
 
-const run = (...args: string[]) => runCommand(deps, parseCommand([...args, '--json']));
+const run = (...args: string[]) => runCommand(deps, parseCommand([...args, '--json'], 'evaluation'));
 
 test('the operator sets the addresses that the panel links to, and removes one [BRD-02]', async () => {
   const { partnerId } = app.partner;
@@ -28,7 +28,7 @@ test('the operator sets the addresses that the panel links to, and removes one [
   expect(refused.exitCode).toBe(1);
   expect(JSON.parse(refused.stderr)).toMatchObject({ code: 'URL_NOT_SECURE' });
   expect((await run(...set)).exitCode).toBe(2);
-  expect(() => parseCommand([...set, '--webmial', webmail])).toThrow(UsageError);
+  expect(() => parseCommand([...set, '--webmial', webmail], 'evaluation')).toThrow(UsageError);
 });
 
 const pemOf = (key: KeyObject) =>

@@ -1,5 +1,6 @@
 import type { GatewayEvent, PaymentGateway } from '@postern/adapter-payment/port';
 import { confirmSandboxPayment } from '@postern/contract/payment';
+import type { CardGatewayChoice } from '@postern/contract/purchase';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
@@ -11,13 +12,15 @@ export type GatewayRouteDeps = {
   db: Database;
   clock: MovableClock;
   gateway: PaymentGateway;
+  cardGateway: CardGatewayChoice | null;
   sandboxGatewayUrl: (() => Promise<string>) | null;
   publicUrl: string;
   onEvent: (event: GatewayEvent) => Promise<void>;
 };
 
-/** The gateway's webhooks, and the sandbox's card form under our address. */
+/** The gateway's webhooks, and the sandbox's card form under our address. None of it exists where no card is taken. */
 export async function gatewayRoutes(app: FastifyInstance, serve: Serve, deps: GatewayRouteDeps): Promise<void> {
+  if (deps.cardGateway === null) return;
   await app.register(async (scope) => {
     // The signature covers the bytes as sent.
     scope.removeAllContentTypeParsers();

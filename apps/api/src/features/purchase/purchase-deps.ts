@@ -11,8 +11,8 @@ export type PurchaseDeps = {
   clock: Clock;
   sealer: Sealer;
   gateway: PaymentGateway;
-  /** What the browser needs to draw the gateway's card fields. */
-  cardGateway: CardGatewayChoice;
+  /** What the browser needs to draw the gateway's card fields; null: no card is taken. */
+  cardGateway: CardGatewayChoice | null;
   /** The panel's address: partners send their buyers back to it, and name it as the audience of their tokens. */
   publicUrl: string;
   jobs: JobQueue;

@@ -1,9 +1,11 @@
 import type { OutputOf } from '@postern/contract/operation';
 import type { authenticatePurchase as operation } from '@postern/contract/purchase';
+import { whoTakesPayment } from '@postern/domain/purchase';
 import type { Queryable } from '../../../db/client.ts';
 import { PanelError } from '../../../http/panel-error.ts';
 import { newId } from '../../../runtime/ids.ts';
 import { hashToken, newToken } from '../../../secrets/tokens.ts';
+import { findPartner } from '../../partners/public.ts';
 import { startSession } from '../../session/public.ts';
 import type { SignInPlace } from '../../sign-in-history/public.ts';
 import { findLatestCard } from '../payment/saved-card-repository.ts';
@@ -27,7 +29,7 @@ type Answer = OutputOf<typeof operation>;
 
 /**
  * Opens a signed link. A valid link leads to its purchase, which is the same for everyone who opens it; or to the panel if the domain
- * already belongs to this customer. It is denied if it was used, or if the domain belongs to someone else.
+ * already belongs to this customer. It is denied if it was used, if the domain belongs to someone else, or if nobody would take the money.
  */
 export async function authenticatePurchase(
   deps: PurchaseDeps,
@@ -83,6 +85,14 @@ async function signIntoPanel(
 }
 
 async function openPurchase(tx: Queryable, deps: PurchaseDeps, link: VerifiedLink): Promise<Answer> {
+  const partner = await findPartner(tx, link.partnerId);
+  if (deps.cardGateway === null && partner !== null && whoTakesPayment(partner) === 'panel') {
+    deps.log.warn(
+      { partnerId: link.partnerId },
+      'a purchase link was refused: cards are off, and this partner does not take the payment',
+    );
+    return denied(link);
+  }
   const now = deps.clock.now();
   const { claims } = link;
   const existing = await findExistingCustomer(tx, link.partnerId, claims);
@@ -117,7 +127,7 @@ async function openPurchase(tx: Queryable, deps: PurchaseDeps, link: VerifiedLin
       ...(taxDetails ? { customerTaxDetails: taxDetails } : {}),
       cardExists: card !== null,
       ...(card === null ? {} : { cardDetails: card }),
-      cardGateway: deps.cardGateway,
+      ...(deps.cardGateway === null ? {} : { cardGateway: deps.cardGateway }),
       blockedCountries: await listBlockedCountries(tx),
     },
     partnerInternalId: link.partnerId,

@@ -1,5 +1,6 @@
 import { isEmailAddress, normaliseEmailAddress, parseDomainName } from '@postern/domain/addresses';
 import { isCountryCode } from '@postern/domain/countries';
+import { whoTakesPayment } from '@postern/domain/purchase';
 import {
   type Command,
   type CommandDeps,
@@ -22,6 +23,7 @@ export const purchaseLinkCommands: Record<string, Command> = {
     run: async (deps, options) => {
       const wish = linkWish(options);
       await assertLivesNoLonger(deps, wish);
+      await assertSomebodyTakesPayment(deps, wish);
       const link = await makePurchaseLink({ ...deps, publicUrl: deps.config.publicUrl }, wish);
       if (link === null)
         throw new CommandError('NO_KEY', 'This partner has no shared key. Create one with partner add-key.');
@@ -47,6 +49,16 @@ async function assertLivesNoLonger(deps: CommandDeps, { partnerId, validMillis }
     throw new CommandError(
       'LINK_LIVES_TOO_LONG',
       `Purchase links of partner ${partnerId} live at most ${hours} hours. Give a shorter --expires-in, or raise the limit with partner set-link-hours.`,
+    );
+}
+
+/** Refuses to sign a link that leads to a purchase nobody can pay. */
+async function assertSomebodyTakesPayment({ db, config }: CommandDeps, { partnerId }: LinkOptions): Promise<void> {
+  const partner = await findPartner(db.global, partnerId);
+  if (config.payment.kind === 'none' && partner !== null && whoTakesPayment(partner) === 'panel')
+    throw new CommandError(
+      'NO_CARD_PAYMENTS',
+      `Nobody would take the payment: POSTERN_CARD_PAYMENTS is off. If partner ${partnerId} bills its customers, set its flag forgoPayments.`,
     );
 }
 

@@ -2,7 +2,7 @@ import type { PurchasedPlan } from '@postern/contract/purchase';
 import { plainDateOf } from '@postern/domain/dates';
 import { parseDecimalMinor, toAmountNumber } from '@postern/domain/money';
 import { currencyOfPlan } from '@postern/domain/plans';
-import { type Quote, quotePurchase } from '@postern/domain/purchase';
+import { type Quote, quotePurchase, whoTakesPayment } from '@postern/domain/purchase';
 import type { Queryable } from '../../../db/client.ts';
 import { invalid, PanelError } from '../../../http/panel-error.ts';
 import { findPartner, type PartnerRow } from '../../partners/public.ts';
@@ -33,8 +33,9 @@ export async function quoteForPurchase(
       taxes: table,
     });
   }
-  if (partner.flags.forgoPayments || !partner.paymentEnabled) return { quote, gateway: 'partner' };
-  const paysAtPartner = partner.flags.hideBillingPageOnPaymentViaPartner;
+  const taker = whoTakesPayment(partner);
+  if (taker === 'partner') return { quote, gateway: 'partner' };
+  const paysAtPartner = taker === 'partner-page';
   // A trial is never sent to the partner's page: there is nothing to pay there yet. Spec 1 §4, Partner pays.
   if (quote.totalMinor === 0 && (paysAtPartner || !plan.needsCard)) return { quote, gateway: 'none' };
   return { quote, gateway: paysAtPartner ? 'partner-page' : deps.gateway.name };

@@ -1,0 +1,228 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import type { Environment } from './setting-values.ts';
+
+const dir = mkdtempSync(path.join(tmpdir(), 'postern-settings-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const plainFile = path.join(dir, 'file');
+writeFileSync(plainFile, 'text');
+
+const STRIPE = {
+  POSTERN_STRIPE_SECRET_KEY: 'sk_live_secret',
+  POSTERN_STRIPE_WEBHOOK_SECRET: 'whsec_secret',
+  POSTERN_STRIPE_PUBLISHABLE_KEY: 'pk_live_public',
+};
+const TEST_KEYS = {
+  ...STRIPE,
+  POSTERN_STRIPE_SECRET_KEY: 'sk_test_secret',
+  POSTERN_STRIPE_PUBLISHABLE_KEY: 'pk_test_public',
+};
+const PRODUCTION: Environment = {
+  POSTERN_MODE: 'production',
+  POSTERN_PUBLIC_URL: 'https://panel.example.com',
+  POSTERN_DATA_DIR: dir,
+  POSTERN_SECRET_KEY: 'x'.repeat(32),
+  DATABASE_URL: 'postgresql://postern:secret@127.0.0.1/postern',
+  POSTERN_MAILER_URL: 'smtp://127.0.0.1:25',
+  POSTERN_MAILER_FROM: 'no-reply@example.com',
+  POSTERN_MAIL_HOSTNAME: 'mail.example.com',
+  POSTERN_TRUST_PROXY: 'true',
+  ...STRIPE,
+};
+const POSTFIX = {
+  POSTERN_MAIL_BACKEND: 'postfix-dovecot',
+  POSTERN_DOVEADM_URL: 'http://127.0.0.1:8081',
+  POSTERN_DOVEADM_KEY: 'key',
+  POSTERN_MAIL_STORE_DIR: '/var/lib/postern/mail',
+  POSTERN_MAIL_FILTER_PORT: '8084',
+  POSTERN_MAIL_FILTER_TOKEN: 'token',
+};
+const POWERDNS = {
+  POSTERN_DNS_BACKEND: 'powerdns',
+  POSTERN_POWERDNS_URL: 'http://127.0.0.1:8085',
+  POSTERN_POWERDNS_KEY: 'key',
+  POSTERN_NAME_SERVERS: 'ns1.example.com,ns2.example.com',
+};
+const CONNECT = { POSTERN_DOMAIN_CONNECT_PROVIDER_ID: 'example.com', POSTERN_DOMAIN_CONNECT_KEY_FILE: plainFile };
+const ENTRI = { POSTERN_ENTRI_APPLICATION_ID: 'example', POSTERN_ENTRI_SECRET: 'secret' };
+
+/** The lines that the operator sees. */
+function problemsOf(change: Environment): readonly string[] {
+  try {
+    readConfig({ ...PRODUCTION, ...change });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+test('the settings of the guide start production, with Stripe or, where partners take payments, without cards', () => {
+  expect(problemsOf({})).toEqual([]);
+  expect(problemsOf({ ...POSTFIX, ...POWERDNS, ...ENTRI })).toEqual([]);
+  const none = Object.fromEntries(Object.keys(STRIPE).map((name) => [name, undefined]));
+  expect(problemsOf({ ...none, POSTERN_CARD_PAYMENTS: 'off' })).toEqual([]);
+  expect(readConfig({ ...PRODUCTION, ...none, POSTERN_CARD_PAYMENTS: 'off' }).payment).toEqual({ kind: 'none' });
+});
+
+const MUST_BE = 'must be one of';
+const HOST = 'must be a host name such as mail.example.com; it is "two words".';
+const LABEL_FOR = 'needs';
+
+/** A wrong value of each setting, the settings it needs to be read at all, and what the line says. */
+const WRONG: [name: string, value: string | undefined, says: string, others?: Environment][] = [
+  ['POSTERN_MODE', 'live', `${MUST_BE} evaluation, production; it is "live".`],
+  ['POSTERN_MODE', undefined, 'is missing, but DATABASE_URL is set. Write production, or evaluation'],
+  ['POSTERN_REHEARSAL', 'yes', MUST_BE],
+  ['POSTERN_HOST', 'two words', 'must be an address of this machine'],
+  ['POSTERN_PORT', '70000', 'must be a whole number from 0 to 65535; it is "70000".'],
+  ['POSTERN_PUBLIC_URL', undefined, 'is missing. Write the address that people open'],
+  ['POSTERN_PUBLIC_URL', 'http://panel.example.com', 'must be a URL beginning with https://'],
+  ['POSTERN_PUBLIC_URL', 'panel.example.com', 'must be a URL beginning with https://'],
+  [
+    'POSTERN_PUBLIC_URL',
+    'https://panel.example.com/mail',
+    'without a path or a user, such as https://panel.example.com',
+  ],
+  ['POSTERN_PUBLIC_URL', 'https://localhost', 'Write a name that people can open'],
+  ['POSTERN_PUBLIC_URL', 'https://192.0.2.1', 'Write a name that people can open'],
+  ['POSTERN_PUBLIC_URL', 'https://panel.your.example', "a name that can't exist on the internet"],
+  ['POSTERN_DATA_DIR', undefined, 'is missing. Write the folder'],
+  ['POSTERN_DATA_DIR', `${plainFile}/data`, "can't write. Create the folder"],
+  ['POSTERN_SMTP_PORT', 'on', 'must be a whole number'],
+  ['POSTERN_MAIL_HOSTNAME', undefined, "is missing. Write your mail server's name"],
+  ['POSTERN_MAIL_HOSTNAME', 'mail.postern.localhost', "a name that can't exist on the internet"],
+  ['POSTERN_MAIL_HOSTNAME', 'two words', HOST],
+  ['POSTERN_MAIL_BACKEND', 'exim', `${MUST_BE} embedded, postfix-dovecot`],
+  ['POSTERN_DOVEADM_URL', 'https://127.0.0.1', 'beginning with http://', POSTFIX],
+  ['POSTERN_DOVEADM_KEY', undefined, LABEL_FOR, POSTFIX],
+  ['POSTERN_MAIL_STORE_DIR', 'mail', 'must be an absolute path', POSTFIX],
+  ['POSTERN_MAIL_FILTER_PORT', 'none', 'must be a whole number', POSTFIX],
+  ['POSTERN_MAIL_FILTER_TOKEN', undefined, LABEL_FOR, POSTFIX],
+  ['POSTERN_IMAP_HOST', 'two words', HOST],
+  ['POSTERN_POP_HOST', 'two words', HOST],
+  ['POSTERN_SMTP_HOST', 'smtp.your.example', "a name that can't exist on the internet"],
+  ['POSTERN_EU_IMAP_HOST', 'two words', HOST],
+  ['POSTERN_EU_POP_HOST', 'two words', HOST],
+  ['POSTERN_EU_SMTP_HOST', 'two words', HOST],
+  ['POSTERN_SECRET_KEY', undefined, 'is missing. Write at least 32 random characters'],
+  ['POSTERN_SECRET_KEY', 'short', 'must have at least 32 characters; it has 5.'],
+  ['POSTERN_MAILER_URL', undefined, "is missing. Write the server that sends the panel's mail"],
+  ['POSTERN_MAILER_URL', 'mail.example.com', 'must be a URL beginning with smtp:// or smtps://'],
+  ['POSTERN_MAILER_FROM', undefined, 'is missing. Write the address that this mail comes from'],
+  ['POSTERN_MAILER_FROM', 'Panel <no-reply@example.com>', 'must be an address without a name'],
+  ['POSTERN_MAILER_FROM', 'no-reply@postern.localhost', "a name that can't exist on the internet"],
+  ['POSTERN_API_DOCS', 'yes', MUST_BE],
+  ['POSTERN_METRICS', '9464', 'must be on, off, or an address'],
+  ['POSTERN_LOG_LEVEL', 'loud', MUST_BE],
+  ['POSTERN_TRUST_PROXY', undefined, 'is missing. Write true if a proxy of yours sets X-Forwarded-For'],
+  ['POSTERN_TRUST_PROXY', 'nginx', `${MUST_BE} true, false`],
+  ['POSTERN_DATABASE_POOL', '0', 'from 1 to 200'],
+  ['POSTERN_DRAIN_SECONDS', '1.5', 'from 0 to 60'],
+  ['POSTERN_COUNTRY_FILE', '/nowhere', 'names /nowhere, which does not exist'],
+  ['POSTERN_DNS_BACKEND', 'bind', `${MUST_BE} embedded, powerdns`],
+  ['POSTERN_DNS_PORT', '70000', 'from 0 to 65535'],
+  ['POSTERN_DNS_SERVERS', 'resolver.example.com', 'must be addresses such as 192.0.2.53:53'],
+  ['POSTERN_NAME_SERVERS', 'ns1 example', 'must be host names, separated by commas'],
+  ['POSTERN_NAME_SERVERS', undefined, 'must list the name servers', POWERDNS],
+  ['POSTERN_DNS_CONTACT', 'two words', HOST],
+  ['POSTERN_POWERDNS_URL', 'ftp://127.0.0.1', 'beginning with http:// or https://', POWERDNS],
+  ['POSTERN_POWERDNS_KEY', undefined, LABEL_FOR, POWERDNS],
+  ['POSTERN_MX_HOSTS', 'mx.your.example', "a name that can't exist on the internet"],
+  ['POSTERN_SPF_INCLUDE', 'two words', 'must be a name such as _spf.example.com'],
+  ['POSTERN_SITE_A', 'www', 'must be an IPv4 address'],
+  ['POSTERN_SITE_CNAME', 'sites.example.com', 'must both be set, or neither'],
+  ['POSTERN_DOMAIN_CONNECT_PROVIDER_ID', 'two words', HOST, CONNECT],
+  ['POSTERN_DOMAIN_CONNECT_SERVICE_ID', 'a b', 'may contain only letters', CONNECT],
+  ['POSTERN_DOMAIN_CONNECT_KEY_FILE', plainFile, 'must contain an RSA private key', CONNECT],
+  ['POSTERN_DOMAIN_CONNECT_KEY_HOST', 'a.b', 'must be one label', CONNECT],
+  ['POSTERN_ENTRI_APPLICATION_ID', undefined, 'must both be set, or neither', ENTRI],
+  ['POSTERN_ENTRI_SECRET', undefined, 'must both be set, or neither', ENTRI],
+  ['POSTERN_ENTRI_URL', 'http://api.goentri.com', 'beginning with https://', ENTRI],
+  ['POSTERN_STRIPE_SECRET_KEY', 'pk_live_mixed-up', 'is not that kind of Stripe key. Write sk_live_'],
+  ['POSTERN_STRIPE_SECRET_KEY', 'sk_test_secret', 'must both be test keys or both live keys'],
+  ['POSTERN_STRIPE_SECRET_KEY', 'sk_test_secret', 'anyone can pay with a test card', TEST_KEYS],
+  ['POSTERN_STRIPE_WEBHOOK_SECRET', undefined, 'is missing, but another Stripe key is set. Write whsec_'],
+  ['POSTERN_STRIPE_PUBLISHABLE_KEY', 'pk', 'is not that kind of Stripe key. Write pk_live_'],
+  ['POSTERN_STRIPE_API_URL', 'http://127.0.0.1:1', 'live keys go to Stripe only'],
+  ['POSTERN_CARD_PAYMENTS', 'none', `${MUST_BE} on, off`],
+  ['POSTERN_CARD_PAYMENTS', 'off', 'is off, but POSTERN_STRIPE_SECRET_KEY is set'],
+  ['POSTERN_SANDBOX_GATEWAY_URL', 'http://127.0.0.1:9', 'anyone can pay there with a test card'],
+  ['DATABASE_URL', undefined, 'is missing. Write postgresql://'],
+  ['DATABASE_URL', 'mysql://127.0.0.1/postern', 'must begin with postgresql://'],
+  ['DATABASE_URL', 'postgresql://postern:se#cret@127.0.0.1/postern', 'In the password, write @ as %40'],
+  ['DATABASE_URL', 'postgresql://postern:secret@127.0.0.1', 'names no database'],
+  ['POSTERN_STRIP_SECRET_KEY', 'sk_live_secret', 'is not a Postern setting'],
+];
+
+test.each(WRONG)(
+  'production with %s=%s says in one line what is wrong and what to write',
+  (name, value, says, others) => {
+    const problems = problemsOf({ ...others, [name]: value });
+    const about = problems.filter((line) => line.includes(name) && line.includes(says));
+    expect(problems.join('\n')).toContain(says);
+    expect(about).toHaveLength(1);
+    for (const line of problems) {
+      expect(line, 'is one line, and a sentence').toMatch(/^[A-Z][^\n]{20,240}$/);
+      // A secret in a log or on a screen is one that others know.
+      expect(line).not.toMatch(/secret@|_secret\b|mixed-up|se#cret/);
+    }
+  },
+);
+
+test('the table of wrong values has every setting', () => {
+  const tried = new Set(WRONG.map(([name]) => name));
+  const sources = readdirSync(import.meta.dirname).filter((name) => /(?<!\.test)\.ts$/.test(name));
+  const read = sources.flatMap(
+    (name) =>
+      readFileSync(path.join(import.meta.dirname, name), 'utf8').match(/\b(POSTERN_[A-Z_]*[A-Z]|DATABASE_URL)\b/g) ??
+      [],
+  );
+  expect(read.length).toBeGreaterThan(100);
+  expect(read.filter((name) => !tried.has(name))).toEqual([]);
+});
+
+test('everything that is wrong is said at once: production without any setting names each one that it needs', () => {
+  let message = '';
+  try {
+    readConfig({ POSTERN_MODE: 'production', POSTERN_DATA_DIR: dir, POSTERN_LOG_LEVEL: 'loud' });
+  } catch (error) {
+    message = (error as Error).message;
+  }
+  const lines = message.split('\n');
+  expect(lines[0]).toBe('these settings are missing or wrong.');
+  const named = lines.slice(1).map((line) => /^- ([A-Z_]+)/.exec(line)?.[1]);
+  expect(new Set(named)).toEqual(
+    new Set([
+      'DATABASE_URL',
+      'POSTERN_LOG_LEVEL',
+      'POSTERN_MAILER_FROM',
+      'POSTERN_MAILER_URL',
+      'POSTERN_MAIL_HOSTNAME',
+      'POSTERN_PUBLIC_URL',
+      'POSTERN_SECRET_KEY',
+      'POSTERN_STRIPE_SECRET_KEY',
+      'POSTERN_TRUST_PROXY',
+    ]),
+  );
+  expect(named).toHaveLength(9);
+});
+
+test('a rehearsal of production takes test keys, a stand-in for Stripe and names that nobody else resolves; evaluation needs none of it', () => {
+  const rehearsed = {
+    ...TEST_KEYS,
+    POSTERN_REHEARSAL: 'true',
+    POSTERN_STRIPE_API_URL: 'http://127.0.0.1:12111',
+    POSTERN_PUBLIC_URL: 'https://panel.your.example',
+    POSTERN_MAIL_HOSTNAME: 'mail.your.example',
+  };
+  expect(problemsOf(rehearsed)).toEqual([]);
+  expect(readConfig({ POSTERN_DATA_DIR: dir })).toMatchObject({
+    mode: 'evaluation',
+    payment: { kind: 'sandbox', url: null },
+    mailHostname: 'mail.postern.localhost',
+  });
+});

@@ -1,0 +1,21 @@
+import { type PaymentGateway, PaymentGatewayError } from './port.ts';
+
+/**
+ * The payment port of an operator who takes no cards. Purchases that were paid by card before keep their gateway's name and wait, until the
+ * operator sets its keys again.
+ */
+export function noGateway(): PaymentGateway {
+  const refuse = () =>
+    Promise.reject(new PaymentGatewayError('unavailable', 'no_card_payments', 'This installation takes no cards.'));
+  return {
+    name: 'stripe',
+    createPaymentIntent: refuse,
+    createSetupIntent: refuse,
+    readIntent: refuse,
+    cancelIntent: refuse,
+    chargeOffSession: refuse,
+    refund: refuse,
+    verifyWebhook: () => null,
+    check: async () => ({ ok: true, detail: 'No cards are taken: POSTERN_CARD_PAYMENTS is off.' }),
+  };
+}
