@@ -31,7 +31,7 @@ test('the mail after a purchase leads to the first password; a mailed link repla
     await page.goto('/reset-password');
     await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
     await page.goto('/email-accounts');
-    await expect(page.getByRole('heading', { name: 'Create your first mailbox' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
   });
 
   const elsewhere = await browser.newContext({ baseURL: postern.url });
@@ -57,7 +57,7 @@ test('the mail after a purchase leads to the first password; a mailed link repla
     await fillSignIn(page, { email, password: FIRST });
     await expect(page.getByText('Incorrect email address or password.')).toBeVisible();
     await fillSignIn(page, { email, password: NEXT });
-    await expect(page.getByRole('heading', { name: 'Create your first mailbox' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
   });
   await test.step('the link works once', async () => {
     await visitor.goto(link);

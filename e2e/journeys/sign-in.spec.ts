@@ -85,7 +85,7 @@ test('the domain switcher opens the other domain with its own list [SHL-07]', as
   );
   await expectAccessible(page);
   await page.getByRole('button', { name: second.wish.domain, exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Create your first mailbox' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
   await expect(page.getByText('Anna of the first')).toHaveCount(0);
   await page.reload();
   await expect(page.getByText(/0 of 3 paid mailboxes are in use/).filter({ visible: true })).toBeVisible();

@@ -4,7 +4,7 @@ import { button, closeDialog, field, openDialog, type Tour } from './tour.ts';
 /** From the empty list of a domain to its first mailbox. */
 export async function photographFirstMailbox(tour: Tour): Promise<void> {
   const { page, camera, words } = tour;
-  await page.getByRole('heading', { name: words('mailboxes.empty.title') }).waitFor();
+  await page.getByRole('heading', { name: words('firstSteps.title') }).waitFor();
   await camera.take(page, 'mailboxes', '1-empty');
   await button(tour, 'mailboxes.page.create').first().click();
   const name = field(tour, 'mailboxes.create.displayName');

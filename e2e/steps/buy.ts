@@ -49,6 +49,6 @@ export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay 
 export async function enterPanel(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Got it' }).click();
   await expect(page).toHaveURL(/\/email-accounts$/);
-  await expect(page.getByRole('heading', { name: 'Create your first mailbox' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
   await expect(welcome(page)).toHaveCount(0);
 }

@@ -12,6 +12,7 @@ import * as domainInstructions from './domain-instructions.ts';
 import * as domainPlan from './domain-plan.ts';
 import * as entri from './entri.ts';
 import * as events from './events.ts';
+import * as firstSteps from './first-steps.ts';
 import * as formerAddress from './former-address.ts';
 import * as forwarders from './forwarders.ts';
 import * as mailboxAdministration from './mailbox-administration.ts';
@@ -60,5 +61,6 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   appPasswords,
   signInHistory,
   clientSetup,
+  firstSteps,
   events,
 ].flatMap((feature) => Object.values(feature).filter(isOperation));

@@ -15,6 +15,7 @@ import { domainInstructions } from './domain-instructions/feature.ts';
 import { domainPlan } from './domain-plan/feature.ts';
 import { entri } from './entri/feature.ts';
 import { events } from './events/feature.ts';
+import { firstSteps } from './first-steps/feature.ts';
 import { forwarders } from './forwarders/feature.ts';
 import { live } from './live/feature.ts';
 import { mailSessions } from './mail-sessions/feature.ts';
@@ -40,7 +41,7 @@ const WITH_MAILS: readonly Feature[] = [
   ...[partners, plans, purchases, payment, sanctions, subscriptions],
   ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
   ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],
-  ...[clientSetup, events, live],
+  ...[clientSetup, firstSteps, events, live],
 ];
 
 /** The features of the server. main.ts, app.ts, the command line and the tests' app read this list; nothing else names a feature. */

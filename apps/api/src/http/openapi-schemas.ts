@@ -17,6 +17,7 @@ import {
 } from '@postern/contract/domain-connection';
 import { instructionLink, instructions } from '@postern/contract/domain-instructions';
 import { zoneChange } from '@postern/contract/domain-plan';
+import { firstStepsFacts } from '@postern/contract/first-steps';
 import { forwarder } from '@postern/contract/forwarders';
 import { suspension } from '@postern/contract/mailbox-administration';
 import { mailAccount } from '@postern/contract/mailboxes';
@@ -57,6 +58,7 @@ const NAMED: Record<string, [z.ZodMiniType, string]> = {
   DomainLookUp: [lookUp, 'The result of one DNS lookup, and the servers that were asked.'],
   ExpectedRecord: [expectedRecord, 'A record that the domain should have. `TTL` is in seconds.'],
   Finding: [finding, 'How the records of one purpose compare with the expected ones.'],
+  FirstSteps: [firstStepsFacts, 'What a new customer has done, and when. Null: not yet.'],
   Forwarder: [forwarder, 'An address that passes its mail on to mailboxes of the same domain.'],
   InstructionLink: [instructionLink, 'A link to a page with the records to set, for someone without a login.'],
   Instructions: [instructions, 'What the page behind an instruction link shows.'],

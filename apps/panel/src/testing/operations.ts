@@ -11,6 +11,7 @@ import type * as domainConnection from '@postern/contract/domain-connection';
 import type * as domainInstructions from '@postern/contract/domain-instructions';
 import type * as domainPlan from '@postern/contract/domain-plan';
 import type * as events from '@postern/contract/events';
+import type * as firstSteps from '@postern/contract/first-steps';
 import type * as formerAddress from '@postern/contract/former-address';
 import type * as forwarders from '@postern/contract/forwarders';
 import type * as mailboxAdministration from '@postern/contract/mailbox-administration';
@@ -40,6 +41,7 @@ type Exports = typeof aliases &
   typeof domainPlan &
   typeof domainInstructions &
   typeof events &
+  typeof firstSteps &
   typeof formerAddress &
   typeof forwarders &
   typeof mailboxAdministration &

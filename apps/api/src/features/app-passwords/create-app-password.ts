@@ -8,6 +8,7 @@ import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { derivedId, newId } from '../../runtime/ids.ts';
 import { hashAppPassword, markOf, newAppPassword } from '../../secrets/app-password.ts';
+import { noteStep } from '../first-steps/public.ts';
 import { mailNotice } from '../notifications/public.ts';
 import { assertOwnMailbox } from './app-password-policy.ts';
 import { type AppPasswordRow, listAppPasswordRows, lockOwner, putAppPassword } from './app-password-repository.ts';
@@ -35,6 +36,7 @@ export async function createAppPassword(
     const { password, secretHash } = newSecret(others);
     const row = { ...key, appPasswordId, name: name.value, secretHash, createdAt };
     await putAppPassword(tx, row);
+    await noteStep(tx, key, 'phone', createdAt);
     const { customerId, bundleId } = key;
     const what = { action: 'app-password.created', target: actor.email, attrs: { name: name.value } };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });

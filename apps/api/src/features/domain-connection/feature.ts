@@ -1,11 +1,13 @@
-import type { Feature } from '../../feature/feature.ts';
+import { type Feature, onJob } from '../../feature/feature.ts';
 import { cancelUnprovenOrders } from './cancel-unproven-orders.ts';
 import { checkWantedDomains } from './check-wanted-domains.ts';
+import { PREPARE_DOMAIN, prepareDomain } from './prepare-domain.ts';
 import { recheckDomains } from './recheck-domains.ts';
 import { domainConnectionRoutes } from './routes.ts';
 
 export const domainConnection: Feature = {
   routes: ({ serve }, services) => domainConnectionRoutes(serve, services),
+  jobs: [onJob(PREPARE_DOMAIN, prepareDomain)],
   sweeps: [
     { name: 'domains', everyMillis: 15_000, run: recheckDomains },
     { name: 'wanted-domains', everyMillis: 5_000, run: checkWantedDomains },

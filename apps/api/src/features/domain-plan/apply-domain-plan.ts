@@ -27,6 +27,7 @@ export async function applyDomainPlan(
     if (fault !== null) throw new PanelError('ZONE_CHANGED', { ...fault });
     return {
       records: undo.edits.length === 0 ? null : storeRecords(after, records, () => newId(now)),
+      isSet: true,
       keep: (version) => ({ undo: { plan: undo, records, version } }),
       audit: {
         action: 'dns-plan.applied',

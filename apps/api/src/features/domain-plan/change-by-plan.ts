@@ -12,6 +12,7 @@ import {
   publishRecordsChange,
   type ZoneRow,
 } from '../dns/public.ts';
+import { forgetStep, noteStep } from '../first-steps/public.ts';
 import { changePlan, findPlan, type PlanBy, type PlanChanges, type PlanRow } from './plan-repository.ts';
 
 /** What applying or undoing a plan does to the zone. */
@@ -21,6 +22,8 @@ type Step = {
   /** The changes to the plan's row, given the zone's new version. */
   keep: (version: number) => PlanChanges;
   audit: { action: string; attrs?: Record<string, unknown> };
+  /** Whether the zone now has what the plan is for. */
+  isSet: boolean;
 };
 
 /**
@@ -41,7 +44,7 @@ export async function changeByPlan(
     if (plan === null) throw new PanelError('PLAN_NOT_FOUND');
     const step = stepOf(plan, zone, deps.clock.now());
     if (step === null) return plan;
-    const { records, keep, audit } = step;
+    const { records, keep, audit, isSet } = step;
     if (records === null) {
       await changePlan(tx, plan, keep(zone.version));
       return plan;
@@ -49,6 +52,8 @@ export async function changeByPlan(
     const limit = newZoneRecordLimit(zone.records, records);
     if (limit !== null) throw new PanelError(limit.code, { ...limit.attrs });
     await changePlan(tx, plan, keep(await changeZone(tx, zone, records)));
+    if (isSet) await noteStep(tx, actor, 'domain', deps.clock.now());
+    else await forgetStep(tx, actor, 'domain');
     await publishRecordsChange(tx, deps.clock, actor, zone.zoneName);
     await writeAudit(tx, deps.clock, {
       ...{ customerId, bundleId, actor: actor.email, requestId, target: zone.zoneName },

@@ -19,6 +19,7 @@ export async function undoDomainPlan(
     const before = () => (isUntouched ? undo.records : recordsWithout(undo, zone, now));
     return {
       records: undo.plan.edits.length === 0 ? null : before(),
+      isSet: false,
       keep: () => ({ undoneAt: now }),
       audit: { action: 'dns-plan.undone' },
     };

@@ -1,2 +1,10 @@
 export { placesOf } from './current-plan-view.ts';
-export { changeOrder, findMailOrder, insertOrder, listOrders, lockOrders, type OrderRow } from './order-repository.ts';
+export {
+  changeOrder,
+  findMailOrder,
+  insertOrder,
+  listOrders,
+  lockOrders,
+  type OrderRow,
+  readMailboxCount,
+} from './order-repository.ts';

@@ -2,6 +2,7 @@ import { addAlias, listAliases, removeAliases, updateAlias } from '@postern/cont
 import { previewBulk, readBulk, retryBulk, startBulk } from '@postern/contract/bulk';
 import { readCatchAll, removeCatchAll, setCatchAll } from '@postern/contract/catch-all';
 import { readMailServers } from '@postern/contract/client-setup';
+import { noteFirstStep, readFirstSteps } from '@postern/contract/first-steps';
 import {
   addForwarderRecipients,
   createForwarder,
@@ -53,6 +54,8 @@ export async function recordMail(app: TestApp, call: Recording, bought: Bought):
   await call(setSpamFilter, { level: 'basic' }, as);
   await call(readSpamFilter, {}, as);
   await call(readMailServers, {}, as);
+  await call(readFirstSteps, {}, as);
+  await call(noteFirstStep, { step: 'phone' }, as);
   await recordBulk(app, call, as);
 }
 

@@ -4,13 +4,13 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { isMailboxUser } from '../guards.ts';
 import { MEMBER_SECTION, navSectionsFor } from './nav-sections.ts';
 import { useActivePlan } from './use-active-plan.ts';
-import { useUnconnectedPaths } from './use-unconnected-paths.ts';
+import { type DomainMark, useDomainMarks } from './use-domain-marks.ts';
 
 export function SideNav({ onLeave }: { onLeave?: () => void }) {
   const t = useText();
   const { state } = useActivePlan();
   const isMember = isMailboxUser(useSession());
-  const unconnected = useUnconnectedPaths();
+  const marks = useDomainMarks();
   const sections = isMember ? [MEMBER_SECTION] : navSectionsFor(state);
   if (sections.length === 0) return null;
   return (
@@ -28,7 +28,7 @@ export function SideNav({ onLeave }: { onLeave?: () => void }) {
                 <Link to={path} onClick={onLeave} className={ITEM}>
                   <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
                   {t(label)}
-                  {unconnected.includes(path) && <Dot />}
+                  <Dot mark={marks.get(path)} />
                 </Link>
               </li>
             ))}
@@ -39,16 +39,22 @@ export function SideNav({ onLeave }: { onLeave?: () => void }) {
   );
 }
 
-/** Marks a screen on which something has to be done. */
-function Dot() {
+/** Marks a screen on which something has to be done (filled), or on which we are checking (a ring). */
+function Dot({ mark }: { mark: DomainMark | undefined }) {
   const t = useText();
+  if (mark === undefined) return null;
   return (
     <>
       <i
         aria-hidden="true"
-        className="ms-auto size-1.75 flex-none rounded-full bg-warn forced-colors:bg-[CanvasText]"
+        data-mark={mark}
+        className={
+          mark === 'step'
+            ? 'ms-auto size-1.75 flex-none rounded-full bg-warn forced-colors:bg-[CanvasText]'
+            : 'ms-auto -me-px size-2.25 flex-none rounded-full border-[1.75px] border-accent'
+        }
       />
-      <span className="sr-only">{t('shell.nav.notConnected')}</span>
+      <span className="sr-only">{t(mark === 'step' ? 'shell.nav.notConnected' : 'shell.nav.checking')}</span>
     </>
   );
 }

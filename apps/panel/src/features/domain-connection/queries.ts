@@ -29,6 +29,10 @@ export const checkDomainMutation = (bundleId: string, domainName: string) =>
     },
   });
 
+/** Whether mail is known to arrive: the records are there, and our servers accept it. Also true for a domain without mail here. */
+export const doesMailArrive = ({ status, mailReceives, expectedRecords }: DomainConnectData): boolean =>
+  (status === 'verified' && mailReceives !== false) || !expectedRecords.some(({ purpose }) => purpose === 'mx');
+
 /** Whether a check has shown that not all mail to the domain arrives here; false while that isn't known. */
 export const isMailToConnect = ({ status, lastUpdated, expectedRecords }: DomainConnectData): boolean =>
   lastUpdated !== null &&

@@ -37,6 +37,7 @@ export const undoPlanMutation = (bundleId: string) =>
 
 /** Refreshes what depends on the zone, which has changed or isn't what we expected. */
 async function readAnew(bundleId: string): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.firstSteps(bundleId) });
   void queryClient.invalidateQueries({ queryKey: queryKeys.dnsRecords(bundleId) });
   await queryClient.invalidateQueries({ queryKey: queryKeys.domainPlan(bundleId) });
 }

@@ -7,7 +7,9 @@ import { hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { loadFirstSteps, useFirstSteps } from '../first-steps/panel.ts';
 import { useCreateDialog } from './create/use-create-dialog.ts';
+import { FirstStepsPlace } from './list/first-steps-place.tsx';
 import { MailWaits } from './list/mail-waits.tsx';
 import { MailboxesBody } from './list/mailboxes-body.tsx';
 import { MailboxesPageHeader } from './list/mailboxes-page-header.tsx';
@@ -35,6 +37,11 @@ export function MailboxesPage() {
   const dialogs = usePart(loadDialogs, createDialog.isOpen ? 'now' : list.isLoading ? 'later' : 'soon');
   const about = useMailboxDialogs();
   const mailboxDialogs = usePart(loadMailboxDialogs, about.isOpen ? 'now' : list.isLoading ? 'later' : 'soon');
+  const known = search.wanted === '' && !list.isOutdated ? list.total : null;
+  const steps = useFirstSteps(known);
+  const part = usePart(loadFirstSteps, steps === null ? 'later' : 'now');
+  // The list and the steps above it appear together, so that nothing moves.
+  const isWaiting = steps !== null && (steps === 'waiting' || part === null);
   const [markedId, setMarkedId] = useState<string | null>(null);
   const selection = useSelection(search.wanted);
 
@@ -53,13 +60,19 @@ export function MailboxesPage() {
           plan={createDialog.plan}
           onCreate={isEmpty ? null : createDialog.open}
           canCreateMany={selection.isAllowed}
+          isBeginning={isEmpty && steps !== null}
         />
-        <MailWaits />
+        {steps === null && <MailWaits />}
+        {steps !== null && steps !== 'waiting' && part && (
+          <FirstStepsPlace part={part} shown={steps} isEmpty={isEmpty} onCreate={createDialog.open} />
+        )}
         <SelectionContext value={selection.rows}>
           <MailboxesBody
             list={list}
             search={search}
             isEmpty={isEmpty}
+            isWaiting={isWaiting}
+            hasSteps={steps !== null}
             onCreate={createDialog.open}
             markedId={markedId}
             onMarkSeen={() => setMarkedId(null)}

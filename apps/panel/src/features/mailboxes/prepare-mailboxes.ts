@@ -1,5 +1,6 @@
 import { queryClient } from '../../lib/http/query-client.ts';
 import { readSession } from '../../lib/session/session-store.ts';
+import { prepareFirstSteps } from '../first-steps/panel.ts';
 import { currentPlanQuery } from '../subscriptions/queries.ts';
 import { mailboxListQuery, shortenLongLists } from './queries.ts';
 
@@ -9,6 +10,7 @@ export async function prepareMailboxes(): Promise<void> {
   const search = new URLSearchParams(window.location.search).get('q') ?? '';
   shortenLongLists(bundleId);
   await Promise.all([
+    prepareFirstSteps(bundleId),
     queryClient.prefetchInfiniteQuery(mailboxListQuery(bundleId, search)),
     queryClient.prefetchQuery(currentPlanQuery(bundleId, domain)),
   ]);

@@ -181,4 +181,6 @@ export const mailLinkMutation = (purpose: 'resetPassword' | 'shareLogin') =>
       purpose === 'resetPassword'
         ? call(resetMailboxPassword, { ...input, source: 'email-accounts' })
         : call(sendLoginDetails, input),
+    // A link to choose a password tells somebody of the team.
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: queryKeys.firstStepsOfAll }),
   });

@@ -18,6 +18,8 @@ export const queryKeys = {
   domainConnection: (bundleId: string) => ['domain-connection', bundleId] as const,
   dkimKeys: (bundleId: string) => ['dkim-keys', bundleId] as const,
   dnsRecords: (bundleId: string) => ['dns-records', bundleId] as const,
+  firstStepsOfAll: ['first-steps'] as const,
+  firstSteps: (bundleId: string) => ['first-steps', bundleId] as const,
   domainPlan: (bundleId: string) => ['domain-plan', bundleId] as const,
   appliedPlan: (bundleId: string) => ['applied-plan', bundleId] as const,
   domainChange: (bundleId: string) => ['domain-change', bundleId] as const,

@@ -15,6 +15,7 @@ import type domainPlan from '../../../locales/en/domain-plan.json';
 import type domainSetUp from '../../../locales/en/domain-set-up.json';
 import type emailReputation from '../../../locales/en/email-reputation.json';
 import type errors from '../../../locales/en/errors.json';
+import type firstSteps from '../../../locales/en/first-steps.json';
 import type forwarders from '../../../locales/en/forwarders.json';
 import type mailboxes from '../../../locales/en/mailboxes.json';
 import type mobileHome from '../../../locales/en/mobile-home.json';
@@ -46,6 +47,7 @@ export type MessageKey = string &
     | keyof typeof domainSetUp
     | keyof typeof emailReputation
     | keyof typeof errors
+    | keyof typeof firstSteps
     | keyof typeof forwarders
     | keyof typeof mailboxes
     | keyof typeof mobileHome

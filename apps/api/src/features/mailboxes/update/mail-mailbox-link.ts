@@ -11,6 +11,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { Sealer } from '../../../secrets/seal.ts';
 import { hashToken } from '../../../secrets/tokens.ts';
 import { readBundle } from '../../bundles/public.ts';
+import { noteStep } from '../../first-steps/public.ts';
 import { mailPasswordLink } from '../../sign-in/public.ts';
 import { findMailbox } from '../administration-repository.ts';
 
@@ -76,6 +77,8 @@ export async function writeLink(
     validHours: CREATED_LINK_TTL_SECONDS / 3600,
     locale: bundle.locale,
   });
+  // A link for one's own mailbox tells nobody else.
+  if (found.address !== actor.email) await noteStep(tx, { customerId, bundleId }, 'team', deps.clock.now());
   await writeAudit(tx, deps.clock, {
     customerId,
     bundleId,

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../db/client.ts';
+import { PREPARE_DOMAIN } from '../../domain-connection/public.ts';
 import { mailPasswordLink } from '../../sign-in/public.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import { findCustomerRow, type PurchaseRow } from '../purchase-repository.ts';
@@ -6,7 +7,10 @@ import { findCustomerRow, type PurchaseRow } from '../purchase-repository.ts';
 /** How long the link in the first mail works, in hours. Spec 2 §9: links expire in 3 days. */
 const VALID_HOURS = 72;
 
-/** The domain accepts mail since its name was registered. What is left is a password, so that the owner can sign in again tomorrow. */
+/**
+ * The domain accepts mail since its name was registered. What is left is a check of its records, so that the panel can say at once whether
+ * mail arrives, and a password, so that the owner can sign in again tomorrow.
+ */
 export async function provisionPurchase(tx: Queryable, deps: PurchaseDeps, purchase: PurchaseRow) {
   const customer = await findCustomerRow(tx, purchase.customerId);
   if (customer !== null && customer.passwordHash === null) {
@@ -22,5 +26,7 @@ export async function provisionPurchase(tx: Queryable, deps: PurchaseDeps, purch
       validHours: VALID_HOURS,
     });
   }
+  const { customerId, bundleId } = purchase;
+  if (bundleId !== null) await deps.jobs.enqueue(tx, PREPARE_DOMAIN, { customerId, bundleId });
   return { state: 'provisioned' as const };
 }

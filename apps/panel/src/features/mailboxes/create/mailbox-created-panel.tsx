@@ -2,12 +2,11 @@ import { showNames } from '@postern/domain/addresses';
 import { canCopyPassword } from '@postern/domain/passwords';
 import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { IconButton } from '@postern/ui/buttons/icon-button';
-import { Banner } from '@postern/ui/feedback/banner';
 import { ExternalLink, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { usePartner } from '../../../lib/frame/partner.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { NotConnectedNote } from './not-connected-note.tsx';
+import { CreatedNote } from './created-note.tsx';
 import { SendDetails } from './send-details.tsx';
 import type { CreatedMailbox } from './use-create-mailbox.ts';
 
@@ -27,12 +26,7 @@ export function MailboxCreatedPanel({ account, password, replaced }: PanelProps)
   useEffect(() => panel.current?.focus(), []);
   return (
     <div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
-      <Banner kind="good" live>
-        {replaced
-          ? t('mailboxes.created.replaced', { email, former: replaced })
-          : t('mailboxes.created.ready', { email })}
-      </Banner>
-      <NotConnectedNote email={email} />
+      <CreatedNote email={email} replaced={replaced} />
       <dl className="divide-y divide-line rounded-md border border-line">
         <Detail name={t('mailboxes.created.email')} text={showNames(email)}>
           {(source) => <Copy text={email} subject={t('mailboxes.created.email')} source={source} />}

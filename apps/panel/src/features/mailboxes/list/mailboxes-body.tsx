@@ -13,6 +13,10 @@ type Props = {
   list: MailboxList;
   search: MailboxSearch;
   isEmpty: boolean;
+  /** What belongs above the list isn't known yet. */
+  isWaiting: boolean;
+  /** The first steps take the place of an empty list. */
+  hasSteps: boolean;
   onCreate: () => void;
   markedId: string | null;
   onMarkSeen: () => void;
@@ -20,15 +24,28 @@ type Props = {
 };
 
 /** The list in each of its states: loading, failed, empty, nothing found, or loaded. */
-export function MailboxesBody({ list, search, isEmpty, onCreate, markedId, onMarkSeen, selection }: Props) {
+export function MailboxesBody({
+  list,
+  search,
+  isEmpty,
+  isWaiting,
+  hasSteps,
+  onCreate,
+  markedId,
+  onMarkSeen,
+  selection,
+}: Props) {
   const t = useText();
-  if (isEmpty) return <NoMailboxes onCreate={onCreate} canCreateMany={selection.isAllowed} />;
+  if (isEmpty && !isWaiting)
+    return hasSteps ? null : <NoMailboxes onCreate={onCreate} canCreateMany={selection.isAllowed} />;
   const hasFailed = list.error !== null && !list.failedToReadOn;
   return (
     <>
       <MailboxesToolbar list={list} search={search} selection={selection} />
       {hasFailed && list.mailboxes.length > 0 && <MailboxesOutdated list={list} />}
-      {list.mailboxes.length > 0 ? (
+      {isWaiting && list.error === null ? (
+        <MailboxesSkeleton />
+      ) : list.mailboxes.length > 0 ? (
         <MailboxRows list={list} markedId={markedId} onMarkSeen={onMarkSeen} />
       ) : hasFailed ? (
         <MailboxesFailed list={list} />

@@ -9,9 +9,16 @@ import { type Text, useText } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 
-type Props = { plan: CurrentPlan | undefined; onCreate: (() => void) | null; canCreateMany: boolean };
+type Props = {
+  plan: CurrentPlan | undefined;
+  /** Null for an empty list, which has the button itself. */
+  onCreate: (() => void) | null;
+  canCreateMany: boolean;
+  /** There are no mailboxes yet, and the first steps say what to do. */
+  isBeginning: boolean;
+};
 
-export function MailboxesPageHeader({ plan, onCreate, canCreateMany }: Props) {
+export function MailboxesPageHeader({ plan, onCreate, canCreateMany, isBeginning }: Props) {
   const t = useText();
   const { domain = '' } = useSession();
   const usage = usageText(plan, t);
@@ -19,24 +26,30 @@ export function MailboxesPageHeader({ plan, onCreate, canCreateMany }: Props) {
     <PageHeader
       title={t('mailboxes.page.title')}
       sentence={
-        <>
-          <span className={usage ? 'block max-desk:hidden' : undefined}>
-            {t('mailboxes.page.everyone', { domain })}{' '}
-          </span>
-          {usage}
-        </>
+        isBeginning ? (
+          t('firstSteps.sentence')
+        ) : (
+          <>
+            <span className={usage ? 'block max-desk:hidden' : undefined}>
+              {t('mailboxes.page.everyone', { domain })}{' '}
+            </span>
+            {usage}
+          </>
+        )
       }
       actions={
-        onCreate && (
+        (onCreate || isBeginning) && (
           <>
             {canCreateMany && (
               <ButtonLink kind="quiet" render={<Link to={PATHS.bulk} />}>
                 {t('mailboxes.page.createMany')}
               </ButtonLink>
             )}
-            <Button icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />} onClick={onCreate}>
-              {t('mailboxes.page.create')}
-            </Button>
+            {onCreate && (
+              <Button icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />} onClick={onCreate}>
+                {t('mailboxes.page.create')}
+              </Button>
+            )}
           </>
         )
       }

@@ -1,0 +1,1 @@
+export { forgetStep, noteStep } from './first-step-repository.ts';

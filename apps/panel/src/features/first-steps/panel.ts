@@ -1,0 +1,2 @@
+export { loadFirstSteps, prepareFirstSteps } from './prepare-first-steps.ts';
+export { type ShownSteps, useFirstSteps } from './use-first-steps.ts';

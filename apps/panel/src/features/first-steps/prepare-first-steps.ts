@@ -1,0 +1,14 @@
+import { queryClient } from '../../lib/http/query-client.ts';
+import { firstStepsQuery } from './queries.ts';
+import { readSeenSteps } from './seen-steps.ts';
+
+/** The list of first steps, which only new customers see. */
+export const loadFirstSteps = () => import('./first-steps-card.tsx');
+
+/** Starts reading the facts, and the list's code along with them, unless the list has gone. */
+export async function prepareFirstSteps(bundleId: string): Promise<void> {
+  if (readSeenSteps(bundleId) === 'over') return;
+  // The list itself says if it can't be loaded.
+  void loadFirstSteps().catch(() => undefined);
+  await queryClient.prefetchQuery(firstStepsQuery(bundleId));
+}
