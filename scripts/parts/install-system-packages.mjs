@@ -36,6 +36,9 @@ export const TEST_TOOLS = [
   fileOf('swaks', '/usr/bin/swaks'),
   // swaks needs it for TLS; its path contains the machine's architecture.
   { name: 'libnet-ssleay-perl', isThere: () => spawnSync('perl', ['-MNet::SSLeay', '-e', '1']).status === 0 },
+  // They try the files of deploy/proxy.
+  fileOf('nginx', '/usr/sbin/nginx'),
+  fileOf('caddy', '/usr/bin/caddy'),
   fileOf('python3-dkim', '/usr/lib/python3/dist-packages/dkim/__init__.py'),
   fileOf('python3-spf', '/usr/lib/python3/dist-packages/spf.py'),
   ...MAIL_SERVERS,
