@@ -5,20 +5,28 @@ import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 import { changeMailbox, insertMailbox, type MailboxPages, removeMailbox } from './mailbox-pages.ts';
 
-/** The cached lists of a domain, each with its search; an empty search is the whole list. */
-function readLists(bundleId: string): { search: string; list: MailboxPages }[] {
+/** The cached lists of a domain, each with its search and its view; both are empty for the whole list by address. */
+function readLists(bundleId: string): { search: string; view: string; list: MailboxPages }[] {
   const lists = queryClient.getQueriesData<MailboxPages>({ queryKey: [...queryKeys.mailboxes(bundleId), 'list'] });
-  return lists.flatMap(([key, list]) => (list ? [{ search: String(key.at(-1)), list }] : []));
+  return lists.flatMap(([key, list]) => (list ? [{ search: String(key.at(-2)), view: String(key.at(-1)), list }] : []));
 }
 
-function writeLists(bundleId: string, change: (list: MailboxPages, search: string) => MailboxPages): void {
-  for (const { search, list } of readLists(bundleId))
-    queryClient.setQueryData(queryKeys.mailboxList(bundleId, search), change(list, search));
+function writeLists(
+  bundleId: string,
+  change: (list: MailboxPages, search: string, view: string) => MailboxPages,
+): void {
+  for (const { search, view, list } of readLists(bundleId))
+    queryClient.setQueryData(queryKeys.mailboxList(bundleId, search, view), change(list, search, view));
 }
 
-/** Puts a new mailbox into every list that would find it. */
-export const showInLists = (bundleId: string, mailbox: MailAccount): void =>
-  writeLists(bundleId, (list, search) => (matchesSearch(search, mailbox) ? insertMailbox(list, mailbox) : list));
+/** Puts a new mailbox into every list by address that would find it. Sorted and filtered ones are read again: only the server knows where. */
+export function showInLists(bundleId: string, mailbox: MailAccount): void {
+  writeLists(bundleId, (list, search, view) =>
+    view === '' && matchesSearch(search, mailbox) ? insertMailbox(list, mailbox) : list,
+  );
+  const lists = { queryKey: [...queryKeys.mailboxes(bundleId), 'list'] };
+  void queryClient.invalidateQueries({ ...lists, predicate: ({ queryKey }) => queryKey.at(-1) !== '' });
+}
 
 export const changeInLists = (bundleId: string, mailboxId: string, changes: Partial<MailAccount>): void =>
   writeLists(bundleId, (list) => changeMailbox(list, mailboxId, changes));
@@ -40,7 +48,7 @@ export function knownMailboxes(bundleId: string): KnownMailboxes {
   const byId = new Map(
     lists.flatMap(({ list }) => list.pages.flatMap(({ accounts }) => accounts)).map((each) => [each.id, each]),
   );
-  const whole = lists.find(({ search }) => search === '')?.list.pages;
+  const whole = lists.find(({ search, view }) => search === '' && view === '')?.list.pages;
   return {
     mailboxes: [...byId.values()],
     total: whole?.at(0)?.total ?? null,

@@ -17,6 +17,7 @@ import { PhoneCreateButton } from './list/phone-create-button.tsx';
 import { SelectionBar } from './list/selection-bar.tsx';
 import { SelectionContext } from './list/selection.ts';
 import { useMailboxSearch } from './list/use-mailbox-search.ts';
+import { useMailboxView } from './list/use-mailbox-view.ts';
 import { useSelection } from './list/use-selection.ts';
 import { MailboxActionsContext } from './mailbox-dialog.ts';
 import { useMailboxDialogs } from './use-mailbox-dialogs.ts';
@@ -31,28 +32,30 @@ export function MailboxesPage() {
   const { domain = '' } = useSession();
   const { modalsArePages } = useView();
   const search = useMailboxSearch();
-  const list = useMailboxList(search.wanted);
+  const view = useMailboxView();
+  const list = useMailboxList(search.wanted, view.wanted);
   const createDialog = useCreateDialog(list);
   // The form loads after the list, which doesn't wait for it.
   const dialogs = usePart(loadDialogs, createDialog.isOpen ? 'now' : list.isLoading ? 'later' : 'soon');
   const about = useMailboxDialogs();
   const mailboxDialogs = usePart(loadMailboxDialogs, about.isOpen ? 'now' : list.isLoading ? 'later' : 'soon');
-  const known = search.wanted === '' && !list.isOutdated ? list.total : null;
+  const known = search.wanted === '' && !view.isFiltered && !list.isOutdated ? list.total : null;
   const steps = useFirstSteps(known);
   const part = usePart(loadFirstSteps, steps === null ? 'later' : 'now');
   // The list and the steps above it appear together, so that nothing moves.
   const isWaiting = steps !== null && (steps === 'waiting' || part === null);
   const [markedId, setMarkedId] = useState<string | null>(null);
-  const selection = useSelection(search.wanted);
+  const selection = useSelection(search.wanted, view.isFiltered);
 
   function reveal(created: MailAccount | null) {
     if (!created) return;
     if (!matchesSearch(search.wanted, created)) search.type('');
+    if (view.isFiltered) view.clear();
     setMarkedId(created.id);
   }
   if (hasCode(list.error, 'NOT_AUTHORIZED')) return <AskYourAdmin text={t('mailboxes.notAdmin.text', { domain })} />;
   // An empty list has its own button in the middle.
-  const isEmpty = list.total === 0 && search.wanted === '' && !list.isOutdated;
+  const isEmpty = list.total === 0 && search.wanted === '' && !view.isFiltered && !list.isOutdated;
   return (
     <MailboxActionsContext value={about.actions}>
       <div hidden={modalsArePages && (createDialog.isOpen || about.isOpen)}>
@@ -70,6 +73,7 @@ export function MailboxesPage() {
           <MailboxesBody
             list={list}
             search={search}
+            view={view}
             isEmpty={isEmpty}
             isWaiting={isWaiting}
             hasSteps={steps !== null}

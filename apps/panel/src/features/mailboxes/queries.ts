@@ -11,26 +11,32 @@ import {
 } from '@postern/contract/mailbox-administration';
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import type { InputOf } from '@postern/contract/operation';
+import type { MailboxView } from '@postern/domain/mailboxes';
 import { infiniteQueryOptions, mutationOptions, type Query, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api-client.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 import { changeInLists, removeFromLists, showInLists } from './mailbox-cache.ts';
 import type { MailboxPages } from './mailbox-pages.ts';
+import { viewInput, viewKey } from './mailbox-view.ts';
 
 const MAILBOXES_A_PAGE = 100;
 /** A refresh reads a list page by page; a list with more loaded pages than this is not refreshed automatically. */
 const PAGES_READ_ANEW = 5;
 const isLong = (list: MailboxPages | undefined): boolean => (list?.pages.length ?? 0) > PAGES_READ_ANEW;
 
-/** The mailboxes of a domain by address, as far as somebody has scrolled; `search` looks in addresses and names. Spec 2 §2. */
-export const mailboxListQuery = (bundleId: string, search: string) =>
+/** The mailboxes of a domain, as far as somebody has scrolled; `search` looks in addresses and names. Spec 2 §2. */
+export const mailboxListQuery = (bundleId: string, search: string, view: MailboxView = {}) =>
   infiniteQueryOptions({
-    queryKey: queryKeys.mailboxList(bundleId, search),
+    queryKey: queryKeys.mailboxList(bundleId, search, viewKey(view)),
     queryFn: ({ pageParam, signal }) => {
       const cursor = pageParam === null ? {} : { cursor: pageParam };
       const q = search === '' ? {} : { q: search };
-      return call(listMailboxes, { bundleId, limit: MAILBOXES_A_PAGE, ...cursor, ...q }, { signal });
+      return call(
+        listMailboxes,
+        { bundleId, limit: MAILBOXES_A_PAGE, ...cursor, ...q, ...viewInput(view) },
+        { signal },
+      );
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,

@@ -7,7 +7,8 @@ export const queryKeys = {
   availability: (bundleId: string, email: string) => ['availability', bundleId, email] as const,
   suspensions: (bundleId: string, mailboxId: string) => ['suspensions', bundleId, mailboxId] as const,
   aliases: (bundleId: string, email: string) => ['aliases', bundleId, email] as const,
-  mailboxList: (bundleId: string, search: string) => ['mailboxes', bundleId, 'list', search] as const,
+  mailboxList: (bundleId: string, search: string, view: string) =>
+    ['mailboxes', bundleId, 'list', search, view] as const,
   mailboxChoices: (bundleId: string, search: string) => ['mailbox-choices', bundleId, search] as const,
   allMailboxChoices: (bundleId: string) => ['mailbox-choices', bundleId] as const,
   forwarders: (bundleId: string) => ['forwarders', bundleId] as const,

@@ -30,6 +30,9 @@ export type Column = {
   isLabelHidden?: boolean;
   /** Its width, as a class. */
   className?: string;
+  /** How the rows are sorted by it, and what a press on the heading does; without them the heading is only a text. */
+  sort?: 'ascending' | 'descending' | 'none';
+  onSort?: () => void;
 };
 
 type Shown<Thing> = {
@@ -103,8 +106,8 @@ export function TableFrame({ label, busy, rowCount, columns, children }: FramePr
       <Table label={label} busy={busy} aria-rowcount={rowCount} className="table-fixed">
         <TableHead>
           <tr aria-rowindex={1}>
-            {columns.map(({ id, label: heading, className, isLabelHidden }) => (
-              <TableHeaderCell key={id} className={className}>
+            {columns.map(({ id, label: heading, className, isLabelHidden, sort, onSort }) => (
+              <TableHeaderCell key={id} className={className} sort={sort} onSort={onSort}>
                 {isLabelHidden ? <span className="sr-only">{heading}</span> : heading}
               </TableHeaderCell>
             ))}

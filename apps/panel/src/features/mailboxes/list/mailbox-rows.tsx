@@ -8,18 +8,19 @@ import { MailboxItem } from './mailbox-item.tsx';
 import { MailboxRow } from './mailbox-row.tsx';
 import { SelectLoaded } from './select-mailbox.tsx';
 import { useHighlightedMailbox } from './use-highlighted-mailbox.ts';
+import type { ListView } from './use-mailbox-view.ts';
 import { useMailboxColumns } from './use-mailbox-columns.tsx';
 
 const ROWS_BEFORE_THE_END = 30;
 const HEIGHTS = { table: 56, list: 67 };
 
-type Props = { list: MailboxList; markedId: string | null; onMarkSeen: () => void };
+type Props = { list: MailboxList; view: ListView; markedId: string | null; onMarkSeen: () => void };
 
 /** The rows near the viewport, as a table or a list; loads the next page before the end comes into view. */
-export function MailboxRows({ list, markedId, onMarkSeen }: Props) {
+export function MailboxRows({ list, view, markedId, onMarkSeen }: Props) {
   const t = useText();
   const { mailboxes, total, isOutdated } = list;
-  const columns = useMailboxColumns(<SelectLoaded mailboxes={mailboxes} />);
+  const columns = useMailboxColumns(<SelectLoaded mailboxes={mailboxes} />, view);
   const rows = useLongRows(mailboxes.length, HEIGHTS);
   const lastDrawn = rows.indexes.at(-1) ?? 0;
   useHighlightedMailbox({ list, markedId, scrollTo: rows.scrollTo, onSeen: onMarkSeen });

@@ -1,17 +1,20 @@
 import { useText } from '../../../lib/i18n/texts.ts';
 import { NothingFound } from '../../../lib/lists/list-search.tsx';
 import type { MailboxList } from '../use-mailbox-list.ts';
+import { FilterChips } from './list-tools.tsx';
 import { MailboxRows } from './mailbox-rows.tsx';
 import { NoMailboxes } from './mailboxes-empty.tsx';
 import { MailboxesFailed, MailboxesOutdated } from './mailboxes-failed.tsx';
 import { MailboxesSkeleton } from './mailboxes-skeleton.tsx';
 import { MailboxesToolbar } from './mailboxes-toolbar.tsx';
 import type { MailboxSearch } from './use-mailbox-search.ts';
+import type { ListView } from './use-mailbox-view.ts';
 import type { ListSelection } from './use-selection.ts';
 
 type Props = {
   list: MailboxList;
   search: MailboxSearch;
+  view: ListView;
   isEmpty: boolean;
   /** What belongs above the list isn't known yet. */
   isWaiting: boolean;
@@ -27,6 +30,7 @@ type Props = {
 export function MailboxesBody({
   list,
   search,
+  view,
   isEmpty,
   isWaiting,
   hasSteps,
@@ -41,16 +45,24 @@ export function MailboxesBody({
   const hasFailed = list.error !== null && !list.failedToReadOn;
   return (
     <>
-      <MailboxesToolbar list={list} search={search} selection={selection} />
+      <MailboxesToolbar list={list} search={search} view={view} selection={selection} />
+      <FilterChips view={view} />
       {hasFailed && list.mailboxes.length > 0 && <MailboxesOutdated list={list} />}
       {isWaiting && list.error === null ? (
         <MailboxesSkeleton />
       ) : list.mailboxes.length > 0 ? (
-        <MailboxRows list={list} markedId={markedId} onMarkSeen={onMarkSeen} />
+        <MailboxRows list={list} view={view} markedId={markedId} onMarkSeen={onMarkSeen} />
       ) : hasFailed ? (
         <MailboxesFailed list={list} />
       ) : list.isLoading || list.isOutdated ? (
         <MailboxesSkeleton />
+      ) : view.isFiltered ? (
+        <NothingFound
+          title={t('mailboxes.filter.nothing')}
+          text={t('mailboxes.filter.nothingText')}
+          clearLabel={t('mailboxes.filter.clear')}
+          onClear={view.clear}
+        />
       ) : (
         <NothingFound
           title={t('mailboxes.search.nothing', { search: search.wanted })}

@@ -5,19 +5,23 @@ import { useEffect, useRef } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { ListSearch } from '../../../lib/lists/list-search.tsx';
+import { useListLayout } from '../../../lib/lists/use-list-layout.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import type { MailboxList } from '../use-mailbox-list.ts';
+import { ListTools } from './list-tools.tsx';
 import type { MailboxSearch } from './use-mailbox-search.ts';
+import type { ListView } from './use-mailbox-view.ts';
 import type { ListSelection } from './use-selection.ts';
 
-type Props = { list: MailboxList; search: MailboxSearch; selection: ListSelection };
+type Props = { list: MailboxList; search: MailboxSearch; view: ListView; selection: ListSelection };
 
 /** The search, and the number of results. */
-export function MailboxesToolbar({ list, search, selection }: Props) {
+export function MailboxesToolbar({ list, search, view, selection }: Props) {
   const t = useText();
+  const asList = useListLayout();
   const input = useRef<HTMLInputElement>(null);
   // On a phone the sentence above gives the number.
-  const isSearch = search.wanted !== '';
+  const isSearch = search.wanted !== '' || view.isFiltered;
   useSlashKey(() => input.current?.focus());
   return (
     <ListSearch
@@ -29,11 +33,13 @@ export function MailboxesToolbar({ list, search, selection }: Props) {
       aria-keyshortcuts="/"
       count={<Count list={list} isSearch={isSearch} />}
       isCountElsewhere={!isSearch}
+      filter={<ListTools view={view} />}
     >
-      {selection.isAllowed && !selection.isOpen && (
-        // A wide screen always shows checkboxes, and has the other button in the page header.
-        <div className="ms-auto flex gap-2 desk:hidden">
-          <ButtonLink kind="quiet" size="s" render={<Link to={PATHS.bulk} />}>
+      {asList && selection.isAllowed && !selection.isOpen && (
+        // A table always shows checkboxes.
+        <div className="ms-auto flex gap-2 desk:ms-0">
+          {/* From a tablet on it is in the page header. */}
+          <ButtonLink kind="quiet" size="s" className="desk:hidden" render={<Link to={PATHS.bulk} />}>
             {t('mailboxes.page.createMany')}
           </ButtonLink>
           <Button kind="quiet" size="s" onClick={selection.begin}>

@@ -29,7 +29,10 @@ export function SelectionBar({ list, selection }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   useEscape(bar, clear);
   const count = countSelected(selected, list.total);
-  const canSelectMore = selected.kind === 'some' && (list.total === null || selected.emails.size < list.total);
+  const canSelectMore =
+    selection.canSelectMatching &&
+    selected.kind === 'some' &&
+    (list.total === null || selected.emails.size < list.total);
   function open(action: BulkAction) {
     const chosen =
       selected.kind === 'some' ? { emails: [...selected.emails] } : { q: selected.q, except: [...selected.except] };

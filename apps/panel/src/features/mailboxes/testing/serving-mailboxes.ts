@@ -42,15 +42,21 @@ export const manyMailboxes = (count: number): MailAccount[] =>
 /** A server that keeps mailboxes in a list, with pages of the requested size and the domain's search. */
 export function servingMailboxes(all: MailAccount[]): Handlers {
   return {
-    listMailboxes: ({ limit, cursor, q = '' }) => {
-      const found = all.filter((mailbox) => matchesSearch(q, mailbox)).sort(compareMailboxes);
+    listMailboxes: ({ limit, cursor, q = '', sort, order, status, role }) => {
+      const passes = ({ status: is, isAdmin, quotaUsed, quotaLimit }: MailAccount) =>
+        (status === undefined || (status === 'full' ? quotaUsed >= quotaLimit : is === status)) &&
+        (role === undefined || isAdmin === (role === 'admin'));
+      const found = all.filter((mailbox) => matchesSearch(q, mailbox) && passes(mailbox)).sort(compareMailboxes);
+      if (sort === 'name') found.sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
+      if (sort === 'created') found.sort((a, b) => a.createdOnEpochMillis - b.createdOnEpochMillis);
+      if (order === 'descending') found.reverse();
       const start = cursor ? Number(cursor) : 0;
       const end = start + limit;
       const nextCursor = end < found.length ? String(end) : null;
       return {
         accounts: found.slice(start, end),
         nextCursor,
-        total: q === '' || found.length <= limit ? found.length : null,
+        total: (q === '' && status === undefined && role === undefined) || found.length <= limit ? found.length : null,
       };
     },
     createMailbox: ({ email, displayName = '', isAdmin, alternateEmail }) => {
