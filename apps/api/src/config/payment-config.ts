@@ -16,9 +16,9 @@ export type PaymentConfig =
   | { kind: 'none' };
 
 const STRIPE_KEYS = {
-  POSTERN_STRIPE_SECRET_KEY: { form: /^(sk|rk)_(test|live)_\S+$/, example: 'sk_live_… or rk_live_…' },
-  POSTERN_STRIPE_WEBHOOK_SECRET: { form: /^whsec_\S+$/, example: 'whsec_…' },
-  POSTERN_STRIPE_PUBLISHABLE_KEY: { form: /^pk_(test|live)_\S+$/, example: 'pk_live_…' },
+  POSTERN_STRIPE_SECRET_KEY: { form: /^(sk|rk)_(test|live)_\w+$/, example: 'sk_live_… or rk_live_…' },
+  POSTERN_STRIPE_WEBHOOK_SECRET: { form: /^whsec_[\w+/=]+$/, example: 'whsec_…' },
+  POSTERN_STRIPE_PUBLISHABLE_KEY: { form: /^pk_(test|live)_\w+$/, example: 'pk_live_…' },
 };
 type KeyName = keyof typeof STRIPE_KEYS;
 const KEY_NAMES = Object.keys(STRIPE_KEYS) as KeyName[];

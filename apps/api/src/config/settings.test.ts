@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { LOCATIONS } from '../runtime/locations.ts';
+import { parseEnvironmentFile } from './environment-file.ts';
 import type { Environment } from './setting-values.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'postern-settings-'));
@@ -50,9 +52,11 @@ const CONNECT = { POSTERN_DOMAIN_CONNECT_PROVIDER_ID: 'example.com', POSTERN_DOM
 const ENTRI = { POSTERN_ENTRI_APPLICATION_ID: 'example', POSTERN_ENTRI_SECRET: 'secret' };
 
 /** The lines that the operator sees. */
-function problemsOf(change: Environment): readonly string[] {
+const problemsOf = (change: Environment): readonly string[] => problemsIn({ ...PRODUCTION, ...change });
+
+function problemsIn(env: Environment): readonly string[] {
   try {
-    readConfig({ ...PRODUCTION, ...change });
+    readConfig(env);
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.problems;
@@ -146,6 +150,7 @@ const WRONG: [name: string, value: string | undefined, says: string, others?: En
   ['POSTERN_STRIPE_SECRET_KEY', 'sk_test_secret', 'must both be test keys or both live keys'],
   ['POSTERN_STRIPE_SECRET_KEY', 'sk_test_secret', 'anyone can pay with a test card', TEST_KEYS],
   ['POSTERN_STRIPE_WEBHOOK_SECRET', undefined, 'is missing, but another Stripe key is set. Write whsec_'],
+  ['POSTERN_STRIPE_SECRET_KEY', 'sk_live_…', 'is not that kind of Stripe key'],
   ['POSTERN_STRIPE_PUBLISHABLE_KEY', 'pk', 'is not that kind of Stripe key. Write pk_live_'],
   ['POSTERN_STRIPE_API_URL', 'http://127.0.0.1:1', 'live keys go to Stripe only'],
   ['POSTERN_CARD_PAYMENTS', 'none', `${MUST_BE} on, off`],
@@ -209,6 +214,30 @@ test('everything that is wrong is said at once: production without any setting n
     ]),
   );
   expect(named).toHaveLength(9);
+});
+
+test("the guide's panel.env lacks exactly what only the operator knows, and each line says so; filled in, it starts", () => {
+  const guide = readFileSync(path.join(LOCATIONS.root, 'docs/operate.md'), 'utf8');
+  const [, block = ''] = /^`\/etc\/postern\/panel\.env`[^]*?\n```\n([^]*?)```/m.exec(guide) ?? [];
+  const written = { ...parseEnvironmentFile(block), POSTERN_DATA_DIR: dir };
+  const open = new Set(problemsIn(written).map((line) => /^\S+=\S+ needs (\w+)|^(\w+)/.exec(line)?.slice(1).join('')));
+  expect(open).toEqual(
+    new Set([
+      ...[
+        'POSTERN_PUBLIC_URL',
+        'POSTERN_MAILER_FROM',
+        'POSTERN_MAIL_HOSTNAME',
+        'POSTERN_MX_HOSTS',
+        'POSTERN_NAME_SERVERS',
+      ],
+      ...['POSTERN_SECRET_KEY', 'POSTERN_MAILER_URL', 'POSTERN_STRIPE_SECRET_KEY'],
+      ...['POSTERN_DOVEADM_KEY', 'POSTERN_MAIL_FILTER_TOKEN', 'POSTERN_POWERDNS_KEY'],
+    ]),
+  );
+  const real = Object.entries(written).map(([name, value]) => [name, value.replaceAll('your.example', 'example.com')]);
+  const secrets = { POSTERN_SECRET_KEY: 'x'.repeat(32), POSTERN_MAILER_URL: 'smtp://relay.example.com', ...STRIPE };
+  const keys = { POSTERN_DOVEADM_KEY: 'key', POSTERN_MAIL_FILTER_TOKEN: 'token', POSTERN_POWERDNS_KEY: 'key' };
+  expect(problemsIn({ ...Object.fromEntries(real), ...secrets, ...keys })).toEqual([]);
 });
 
 test('a rehearsal of production takes test keys, a stand-in for Stripe and names that nobody else resolves; evaluation needs none of it', () => {
