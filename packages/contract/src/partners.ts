@@ -55,7 +55,7 @@ export const readPartnerInfo = operation({
   id: 'readPartnerInfo',
   summary: "Read a partner's name, theme, addresses and flags, by partner, domain or host name.",
   description:
-    'The panel reads this before anyone signs in, so it holds only what may be public. Without a parameter, it answers for the partner of the host name that was called.',
+    'The panel reads this before anyone signs in, so it holds only what may be public. Send the host name of the page as `brandedHost`; for one that no partner has, the answer is the default partner.',
   feature: 'partners',
   method: 'GET',
   path: '/internal/getPartnerInfo',

@@ -7,12 +7,13 @@ domain, and follow changes as they happen.
 
 Every call sends the header \`X-Auth: controlPanel\`. It keeps other websites from calling with a visitor's browser.
 
-| Access | Token | From | Valid for |
-|---|---|---|---|
-| open | none | | |
-| session | \`Authorization: Bearer TOKEN\` | signIn, completePurchase | 12 hours |
-| session | the same | authenticatePurchase with \`flow: panel_login\` | 3 hours |
-| purchase | the same | authenticatePurchase with \`flow: purchase\` | 24 hours |
+Most calls also send a token: \`Authorization: Bearer TOKEN\`.
+
+| Token of a | Comes from | Lasts |
+|---|---|---|
+| session | signIn, completePurchase | 12 hours |
+| session | authenticatePurchase that leads to the panel | 3 hours |
+| purchase | authenticatePurchase that leads to a purchase | 24 hours |
 
 \`\`\`
 curl -s http://localhost:8080/panel/login -H 'X-Auth: controlPanel' -H 'Content-Type: application/json' \\
@@ -69,7 +70,8 @@ browser's \`EventSource\` can't. Send the last \`id\` as \`Last-Event-ID\` to ge
 ## Values
 
 JSON in UTF-8. Instants are ISO 8601 in UTC, except fields that are documented as numbers: milliseconds since 1970. Dates are \`YYYY-MM-DD\`.
-Prices are decimal numbers with at most two places, in the currency beside them.
+Prices are decimal numbers with at most two places, in the currency beside them. Examples are answers of a running server, in which ids, tokens
+and keys are replaced and long lists are shortened.
 
 ## Versions
 

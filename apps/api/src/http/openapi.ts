@@ -144,7 +144,7 @@ const header = (name: string, required: boolean, schema: Json, description: stri
 const CLIENT = header(
   'X-Auth',
   true,
-  { type: 'string', const: 'controlPanel' },
+  { type: 'string', const: 'controlPanel', default: 'controlPanel' },
   "Every call sends it, so that another website can't call with a visitor's browser.",
 );
 const KEY = header(

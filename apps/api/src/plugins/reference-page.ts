@@ -6,6 +6,30 @@ import { PanelError } from '../http/panel-error.ts';
 import { installSecurityHeaders } from '../http/security-headers.ts';
 import { newRequestId } from '../runtime/ids.ts';
 
+/** Leaves out the viewer's own bar, and lets texts, tables and code be read like those of a manual, on a phone, too. */
+const STYLE = `
+.swagger-ui .topbar, .swagger-ui .info hgroup.main > a { display: none }
+.swagger-ui .wrapper { max-width: 68rem }
+.swagger-ui .info { margin: 2rem 0 }
+.swagger-ui .info .description { max-width: 46rem; overflow-wrap: anywhere }
+.swagger-ui .info .markdown p, .swagger-ui .info .markdown td { font-size: 1rem; line-height: 1.55 }
+.swagger-ui .info .markdown table { display: block; overflow-x: auto }
+.swagger-ui .markdown table thead tr th, .swagger-ui .markdown table tbody tr td { min-width: 0; padding: 0.5rem 1.5rem 0.5rem 0 }
+.swagger-ui code { color: inherit !important; font-weight: 400 !important; overflow-wrap: anywhere }
+.swagger-ui .info .markdown pre { margin: 0 }
+.swagger-ui .info .markdown pre > code { display: block; padding: 0.75rem; overflow-x: auto; white-space: pre-wrap }
+.swagger-ui .opblock .opblock-summary-description { text-wrap: pretty }
+.swagger-ui .opblock-tag { flex-wrap: wrap; overflow-wrap: anywhere }
+@media (max-width: 48rem) {
+  .swagger-ui .opblock .opblock-summary-control { flex-wrap: wrap }
+  .swagger-ui .opblock .opblock-summary-path { max-width: 100% }
+  .swagger-ui .scheme-container .schemes { flex-wrap: wrap }
+  .swagger-ui .opblock-body table, .swagger-ui .responses-table { table-layout: fixed; overflow-wrap: anywhere }
+  .swagger-ui .response-col_status, .swagger-ui .parameters-col_name { min-width: 0; width: 30% }
+  .swagger-ui .highlight-code { overflow-x: auto }
+}
+`;
+
 /** The pages below `/docs`, as a separate app that never listens. */
 export async function referencePage(document: Record<string, unknown>): Promise<FastifyInstance> {
   const app = Fastify({ genReqId: newRequestId });
@@ -19,8 +43,8 @@ export async function referencePage(document: Record<string, unknown>): Promise<
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
-    uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
-    theme: { title: 'Postern panel API' },
+    uiConfig: { docExpansion: 'list', displayOperationId: true, tryItOutEnabled: false, defaultModelsExpandDepth: 0 },
+    theme: { title: 'Postern panel API', css: [{ filename: 'reference.css', content: STYLE }] },
   });
   await app.ready();
   return app;

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature/feature.ts';
 import { cleanUpPurchases } from './clean-up-purchases.ts';
+import { loginLinkCommands } from './entry/login-link-commands.ts';
 import { purchaseLinkCommands } from './entry/purchase-link-commands.ts';
 import { taxCommands } from './plan/tax-commands.ts';
 import { sweepPurchases } from './provision/sweep-purchases.ts';
@@ -9,5 +10,5 @@ export const purchases: Feature = {
   routes: ({ serve }, services) => purchaseRoutes(serve, services),
   sweeps: [{ name: 'purchases', everyMillis: 5_000, run: sweepPurchases }],
   cleanUps: [cleanUpPurchases],
-  commands: { ...purchaseLinkCommands, ...taxCommands },
+  commands: { ...purchaseLinkCommands, ...loginLinkCommands, ...taxCommands },
 };

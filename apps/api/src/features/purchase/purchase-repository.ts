@@ -120,6 +120,15 @@ export async function findDomainOwner(tx: Queryable, domainName: string) {
   return row ?? null;
 }
 
+/** The domains of all customers with this email, the oldest first. */
+export const listDomainsOf = (tx: Queryable, email: string) =>
+  tx
+    .select({ partnerId: customer.partnerId, customerId: customer.customerId, domainName: bundle.domainName })
+    .from(bundle)
+    .innerJoin(customer, eq(customer.customerId, bundle.customerId))
+    .where(eq(customer.email, email))
+    .orderBy(bundle.createdAt, bundle.bundleId);
+
 type NamedCustomer = { customerEmailAddress: string; customerReference?: string | null };
 
 /** Whether a link of the customer's partner names this customer: by the partner's own id where both have one, else by the email. */
