@@ -42,6 +42,7 @@ test('Domain Connect is off until the operator sets a provider id, and then need
 test('the command prints the template in the published format, like the example, and the records of its key [VER-03]', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const config = readConfig({
+    POSTERN_MODE: 'evaluation',
     POSTERN_DATA_DIR: dir,
     POSTERN_PUBLIC_URL: 'https://panel.mail.example',
     POSTERN_MX_HOSTS: 'mx1.mail.example,mx2.mail.example',

@@ -57,9 +57,12 @@ const SIGNS_OF_PRODUCTION = [
 ];
 
 function modeOf(settings: Settings): Mode {
-  const sign = SIGNS_OF_PRODUCTION.find((name) => settings.env[name]);
+  const isPublic = settings.env['POSTERN_PUBLIC_URL']?.startsWith('https://') === true;
+  const sign = isPublic ? 'POSTERN_PUBLIC_URL' : SIGNS_OF_PRODUCTION.find((name) => settings.env[name]);
   if (!settings.env['POSTERN_MODE'] && sign !== undefined)
-    settings.refuse(`POSTERN_MODE is missing, but ${sign} is set. Write production, or evaluation to try Postern out.`);
+    settings.refuse(
+      `POSTERN_MODE is missing, but ${sign} looks like a service. Write production, or evaluation to try Postern out.`,
+    );
   return oneOf(settings, 'POSTERN_MODE', ['evaluation', 'production'], 'evaluation');
 }
 

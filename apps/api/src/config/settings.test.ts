@@ -79,7 +79,17 @@ const LABEL_FOR = 'needs';
 /** A wrong value of each setting, the settings it needs to be read at all, and what the line says. */
 const WRONG: [name: string, value: string | undefined, says: string, others?: Environment][] = [
   ['POSTERN_MODE', 'live', `${MUST_BE} evaluation, production; it is "live".`],
-  ['POSTERN_MODE', undefined, 'is missing, but DATABASE_URL is set. Write production, or evaluation'],
+  [
+    'POSTERN_MODE',
+    undefined,
+    'is missing, but DATABASE_URL looks like a service. Write production',
+    { POSTERN_PUBLIC_URL: undefined },
+  ],
+  [
+    'POSTERN_MODE',
+    undefined,
+    'is missing, but POSTERN_PUBLIC_URL looks like a service. Write production, or evaluation',
+  ],
   ['POSTERN_REHEARSAL', 'yes', MUST_BE],
   ['POSTERN_HOST', 'two words', 'must be an address of this machine'],
   ['POSTERN_PORT', '70000', 'must be a whole number from 0 to 65535; it is "70000".'],

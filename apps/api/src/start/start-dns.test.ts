@@ -7,6 +7,7 @@ import { readConfig } from '../config/config.ts';
 import { startDns } from './start-dns.ts';
 
 const NAMES = {
+  POSTERN_MODE: 'evaluation',
   POSTERN_PUBLIC_URL: 'https://panel.shops.test',
   POSTERN_NAME_SERVERS: 'ns1.names.test,NS2.other-names.test',
   POSTERN_DNS_CONTACT: 'hostmaster.contact.test',
