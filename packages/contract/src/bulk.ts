@@ -177,6 +177,10 @@ export const readBulk = operation({
     failed: z.number(),
     total: z.number(),
     rows: z.array(bulkRow),
+    /** How many lines the check refused. They are not part of the job, and in none of the counts above. */
+    refused: z.optional(z.number()),
+    /** Those lines, each with its code; empty with `rows=none`. */
+    refusedRows: z.optional(z.array(bulkRow)),
   }),
   errors: ['NOT_AUTHORIZED'],
 });

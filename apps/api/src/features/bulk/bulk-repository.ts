@@ -70,8 +70,12 @@ export async function takeIdleJobs(tx: Queryable, before: Date, now: Date, limit
   return idle;
 }
 
+/** All rows, those that the preview refused too. */
 export const listRows = (tx: Queryable, key: JobKey): Promise<BulkRow[]> =>
   tx.select().from(bulkRow).where(isOf(key)).orderBy(asc(bulkRow.row));
+
+export const countRefused = (tx: Queryable, key: JobKey): Promise<number> =>
+  tx.$count(bulkRow, and(isOf(key), eq(bulkRow.state, 'refused')));
 
 const listIn = (tx: Queryable, key: JobKey, state: BulkRow['state'], limit: number) =>
   tx

@@ -42,6 +42,29 @@ const secretsIn = () =>
     ),
   );
 
+test('lines that the check refused stay in the result with their reason, and a retry leaves them alone [MBX-02]', async () => {
+  const customer = await aCustomerWithDomain(app, { accounts: 5 });
+  const { token, domain } = customer;
+  await aMailbox(app, customer, 'taken');
+  const { previewId } = await app.must(previewBulk, { kind: 'createMailboxes', csv: 'anna\ntaken\nb+x' }, { token });
+  await confirmAgain(app, token);
+  const { jobId } = await app.must(startBulk, { previewId }, { token });
+  const done = await finishedJob(app, token, jobId);
+  expect(done).toMatchObject({ total: 1, done: 1, failed: 0, refused: 2 });
+  expect(done.rows).toHaveLength(1);
+  const refused = [
+    { row: 2, email: `taken@${domain}`, ok: false, code: 'EMAIL_EXISTS' },
+    { row: 3, ok: false, code: 'USER_NAME_HAS_PLUS' },
+  ];
+  expect(done.refusedRows).toMatchObject(refused);
+  await app.must(retryBulk, { jobId }, { token });
+  expect(await app.must(readBulk, { jobId, rows: 'none' }, { token })).toMatchObject({
+    status: 'finished',
+    refused: 2,
+    refusedRows: [],
+  });
+});
+
 test('a pasted table becomes mailboxes that receive mail, each with a link to choose its password [MBX-02]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 5 });
   const { token, domain } = customer;

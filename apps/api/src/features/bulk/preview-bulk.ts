@@ -19,6 +19,16 @@ import { startedBy } from './start-bulk.ts';
 
 export type PreviewDeps = { db: Database; clock: Clock; sealer: Sealer };
 
+const NOTHING_YET = {
+  hasPassword: false,
+  sealedPassword: null,
+  code: null,
+  attrs: null,
+  mailboxId: null,
+  linkId: null,
+  linkUntil: null,
+};
+
 /** Previews what each row would do. Keeps the feasible rows, with given passwords sealed, until the preview is started or expires. */
 export async function previewBulk(
   deps: PreviewDeps,
@@ -59,14 +69,15 @@ export async function previewBulk(
     row,
     state: 'waiting' as const,
     wish,
+    ...NOTHING_YET,
     hasPassword: password !== null,
     sealedPassword: password === null ? null : deps.sealer.seal(password, passwordLabel(jobId, row)),
-    code: null,
-    attrs: null,
-    mailboxId: null,
-    linkId: null,
-    linkUntil: null,
   }));
-  await deps.db.asTenant(customerId, (tx) => insertPreview(tx, job, kept));
+  const refused = rows.flatMap(({ row, email, ok, code = null, attrs = null }) =>
+    ok
+      ? []
+      : [{ ...NOTHING_YET, customerId, jobId, row, state: 'refused' as const, wish: { address: email }, code, attrs }],
+  );
+  await deps.db.asTenant(customerId, (tx) => insertPreview(tx, job, [...kept, ...refused]));
   return { previewId: jobId, rows, priceEffect: domain.priceEffect(activeAfter, missingPlaces), ignoredColumns };
 }

@@ -8,7 +8,7 @@ import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { passwordLinkAddress } from '../sign-in/public.ts';
-import { type BulkRow, findJob, listRows } from './bulk-repository.ts';
+import { type BulkRow, countRefused, findJob, listRows } from './bulk-repository.ts';
 
 export type ReadDeps = { db: Database; clock: Clock; sealer: Sealer; publicUrl: string };
 type Output = OutputOf<typeof operation>;
@@ -24,7 +24,10 @@ export async function readBulk(
   return deps.db.asTenant(actor.customerId, async (tx) => {
     const job = await findJob(tx, key);
     if (job === null || job.state === 'preview') throw new PanelError('NOT_FOUND');
-    const rows = input.rows === 'none' ? [] : await listRows(tx, key);
+    const listed = input.rows === 'none' ? [] : await listRows(tx, key);
+    const refusedRows = listed.filter(({ state }) => state === 'refused');
+    const rows = listed.filter(({ state }) => state !== 'refused');
+    const refused = input.rows === 'none' ? await countRefused(tx, key) : refusedRows.length;
     const now = deps.clock.now();
     return {
       kind: job.kind,
@@ -33,6 +36,8 @@ export async function readBulk(
       failed: job.failed,
       total: job.total,
       rows: rows.map((row) => toResult(deps, now, row)),
+      refused,
+      refusedRows: refusedRows.map((row) => toResult(deps, now, row)),
     };
   });
 }
@@ -43,7 +48,7 @@ function toResult(deps: ReadDeps, now: Date, { row, wish, state, code, attrs, li
   return {
     row,
     email,
-    ok: state === 'done' ? true : state === 'failed' ? false : null,
+    ok: state === 'done' ? true : state === 'failed' || state === 'refused' ? false : null,
     ...(code === null ? {} : { code, message: BULK_ROW_CODES[code] }),
     ...(attrs === null ? {} : { attrs }),
     ...(isLinkAlive ? { setPasswordLink: passwordLinkAddress(deps, { purpose: 'set-password', linkId, email }) } : {}),

@@ -17,7 +17,7 @@ export const bulkJob = pgTable(
     reason: text('reason').notNull(),
     /** Whether each new mailbox's link is mailed to its alternate email. */
     mailLinks: boolean('mail_links').notNull(),
-    /** Number of feasible rows; the preview shows the others, but doesn't store them. */
+    /** Number of feasible rows, without the refused ones. */
     total: integer('total').notNull(),
     /** Numbers of done and failed rows, updated with every change of a row, so that nobody has to count. */
     done: integer('done').notNull().default(0),
@@ -48,8 +48,11 @@ export const bulkRow = pgTable(
     jobId: uuid('job_id').notNull(),
     /** Line of the text or position in the list, from 1. */
     row: integer('row').notNull(),
-    /** `reserved`: the mailbox has its row, but the mail backend hasn't confirmed it yet. */
-    state: text('state').$type<'waiting' | 'reserved' | 'done' | 'failed'>().notNull(),
+    /**
+     * `reserved`: the mailbox has its row, but the mail backend hasn't confirmed it yet. `refused`: the preview found that it can't be done;
+     * kept for the result, never run and not counted.
+     */
+    state: text('state').$type<'waiting' | 'reserved' | 'done' | 'failed' | 'refused'>().notNull(),
     wish: jsonb('wish').$type<BulkWish>().notNull(),
     hasPassword: boolean('has_password').notNull(),
     /** The given password until it is used, or a day after the job at the latest. */

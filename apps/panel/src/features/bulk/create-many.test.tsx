@@ -133,6 +133,33 @@ test('a job shows its progress and retries its failed rows, also when its addres
   await expect.element(page.getByText('Everything went well.')).toBeVisible();
 });
 
+test('a result with refused lines shows and saves them, and does not say that everything went well [MBX-02]', async () => {
+  const server = servingBulk();
+  server.job.rows = [{ row: 1, email: 'anna@bluebottle.coffee', ok: true }];
+  server.finish();
+  const refusedRows = [
+    { row: 2, email: 'taken@bluebottle.coffee', ok: false, code: 'EMAIL_EXISTS' as const, attrs: {} },
+  ];
+  const { readBulk } = server.handlers;
+  await renderPanel(`/email-accounts/bulk?job=${PREVIEW_ID}`, {
+    signedIn: aLogin({ token: 'bulk-refused' }),
+    handlers: {
+      ...server.handlers,
+      readBulk: async (input, ...rest) => ({
+        ...(await readBulk?.(input, ...rest))!,
+        refused: 1,
+        refusedRows: input.rows === 'none' ? [] : refusedRows,
+      }),
+    },
+  });
+  await expect.element(page.getByText('1 mailbox created')).toBeVisible();
+  await expect.element(page.getByText(/^1 line was left out by the check/)).toBeVisible();
+  await expect.element(page.getByText('taken@bluebottle.coffee')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Download the line that wasn’t done' })).toBeVisible();
+  expect(page.getByText('Everything went well.').elements()).toEqual([]);
+  await expectAccessible();
+});
+
 test('the address of an unknown job says so, and a person without admin rights is told to ask their admin [MBX-14]', async () => {
   await renderPanel(`/email-accounts/bulk?job=${PREVIEW_ID}`, {
     signedIn: aLogin({ token: 'bulk-gone' }),

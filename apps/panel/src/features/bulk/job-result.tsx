@@ -21,11 +21,11 @@ export function JobResult({ jobId }: { jobId: string }) {
   const t = useText();
   const { bundleId = '' } = useSession();
   const result = useQuery(bulkResultQuery(bundleId, jobId));
-  const { kind = 'createMailboxes', rows = NONE } = result.data ?? {};
+  const { kind = 'createMailboxes', rows = NONE, refusedRows = NONE } = result.data ?? {};
   const shown = useMemo(
     () =>
       // Failed rows come first, because they need attention.
-      rows
+      [...refusedRows, ...rows]
         .toSorted((one, other) => Number(one.ok) - Number(other.ok))
         .map(
           (row): ShownRow => ({
@@ -33,12 +33,14 @@ export function JobResult({ jobId }: { jobId: string }) {
             ...(row.setPasswordLink ? { end: <CopyLink row={row} /> } : {}),
           }),
         ),
-    [rows, kind, t],
+    [rows, refusedRows, kind, t],
   );
   if (result.isPending) return <SkeletonRows rows={5} />;
   if (result.error) return <ReadFailed title={t('bulk.job.unreadable')} read={result} />;
   const linked = rows.filter(({ setPasswordLink }) => setPasswordLink !== undefined);
   const save = () => saveTextFile('result.csv', resultTable(rows, shown));
+  const undone = shown.filter(({ dot }) => dot === 'bad');
+  const saveUndone = () => saveTextFile('not-done.csv', undoneTable(undone));
   return (
     <section aria-label={t('bulk.job.result')} className="grid grid-cols-1 gap-4">
       {linked.length > 0 && <p className="prose-width text-pretty text-2nd">{t('bulk.job.links')}</p>}
@@ -51,6 +53,16 @@ export function JobResult({ jobId }: { jobId: string }) {
         >
           {t('bulk.job.download')}
         </Button>
+        {undone.length > 0 && (
+          <Button
+            kind="quiet"
+            size="s"
+            icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={saveUndone}
+          >
+            {t('bulk.job.downloadUndone', { count: undone.length })}
+          </Button>
+        )}
         {linked.length > 0 && (
           <CopyButton
             kind="quiet"
@@ -93,3 +105,7 @@ function resultTable(rows: readonly ResultRow[], shown: readonly ShownRow[]): st
   const lines = shown.map(({ row, email, status, problem }) => [email, status, problem, links.get(row) ?? '']);
   return renderTable([['email', 'result', 'note', 'link'], ...lines]);
 }
+
+/** The lines that weren't done, with the reason: to correct them and paste them again. */
+const undoneTable = (undone: readonly ShownRow[]): string =>
+  renderTable([['line', 'email', 'reason'], ...undone.map(({ row, email, problem }) => [String(row), email, problem])]);

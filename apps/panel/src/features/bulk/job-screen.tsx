@@ -69,13 +69,13 @@ function Progress({ job: { done, failed, total } }: { job: BulkJob }) {
   );
 }
 
-function Summary({ job: { kind, done, failed }, jobId }: { job: BulkJob; jobId: string }) {
+function Summary({ job: { kind, done, failed, refused = 0 }, jobId }: { job: BulkJob; jobId: string }) {
   const t = useText();
   const { bundleId = '' } = useSession();
   const retry = useSingleCall(retryBulkMutation(bundleId, jobId), () => {});
   return (
     <Banner
-      kind={failed === 0 ? 'good' : 'warn'}
+      kind={failed + refused === 0 ? 'good' : 'warn'}
       live
       className="mb-6"
       title={t(`bulk.summary.${kind}`, { count: done })}
@@ -87,7 +87,9 @@ function Summary({ job: { kind, done, failed }, jobId }: { job: BulkJob; jobId: 
         )
       }
     >
-      {failed > 0 ? t('bulk.summary.failed', { count: failed }) : t('bulk.summary.allDone')}
+      {failed + refused === 0 && t('bulk.summary.allDone')}
+      {failed > 0 && <span className="block">{t('bulk.summary.failed', { count: failed })}</span>}
+      {refused > 0 && <span className="block">{t('bulk.summary.refused', { count: refused })}</span>}
       {retry.error && <span className="block text-bad">{errorText(retry.error, t)}</span>}
     </Banner>
   );
