@@ -28,3 +28,19 @@ test('a missing key record is shown with the optional second one, which alone is
   expect(toAdd('missing', [])).toEqual([HOST, SECOND]);
   expect(toAdd('match', [record])).toEqual([]);
 });
+
+test('ownership that needs no record is not called found before somebody has answered [VER-01]', () => {
+  const expectedRecords = [{ ...key('@'), purpose: 'ownership' as const }];
+  const stateOf = (verdict: 'missing' | null) => {
+    const finding = {
+      purpose: 'ownership' as const,
+      code: 'ADD_RECORD',
+      before: [],
+      after: [{ ...record, host: '@' }],
+    };
+    const findings = verdict === null ? [] : [{ ...finding, verdict }];
+    return recordCards({ ...known, expectedRecords, findings }, ['ownership'], 'shop.test')[0]?.state;
+  };
+  expect(stateOf(null)).toBe('waiting');
+  expect(stateOf('missing')).toBe('notNeeded');
+});

@@ -15,10 +15,12 @@ export function domainFactsOf(data: DomainConnectData, steps: Pick<FirstStepsDat
 
 /** How many kinds of records that mail needs are there. */
 export function recordsSeen(data: DomainConnectData): { right: number; all: number } {
-  const verified = { mx: data.mxVerified, spf: data.spfVerified, dkim: data.dkimVerified };
-  const wanted = (['mx', 'spf', 'dkim'] as const).filter((kind) =>
+  const verified = {
+    ...{ ownership: data.domainOwnershipVerified, mx: data.mxVerified },
+    ...{ spf: data.spfVerified, dkim: data.dkimVerified },
+  };
+  const wanted = (['ownership', 'mx', 'spf', 'dkim'] as const).filter((kind) =>
     data.expectedRecords.some(({ purpose }) => purpose === kind),
   );
-  const kinds = [...wanted.map((kind) => verified[kind]), data.domainOwnershipVerified];
-  return { right: kinds.filter(Boolean).length, all: kinds.length };
+  return { right: wanted.filter((kind) => verified[kind]).length, all: wanted.length };
 }

@@ -42,7 +42,7 @@ export function StepRow({ number, state, title, text, action, isSlim }: Props) {
         {!isDone && (
           <p
             className={cx(
-              'mt-0.5 max-w-[58ch] text-label text-pretty wrap-anywhere text-2nd',
+              'mt-0.5 max-w-[68ch] text-label text-pretty wrap-anywhere text-2nd',
               state === 'later' && 'max-desk:hidden',
             )}
           >
