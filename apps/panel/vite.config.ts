@@ -5,12 +5,14 @@ import { defineConfig } from 'vite';
 import { answersOnly } from './build/answers-only-plugin.ts';
 import { catalogues } from './build/catalogue-plugin.ts';
 import { fontPreload } from './build/font-preload-plugin.ts';
+import { sharedFiles } from './build/shared-files.ts';
 
 const { version } = JSON.parse(readFileSync(`${import.meta.dirname}/../../package.json`, 'utf8')) as {
   version: string;
 };
 const api = 'http://127.0.0.1:8080';
 const proxied = ['/panel', '/internal', '/sandbox-gateway', '/theme.css', '/brand'];
+const shared = sharedFiles();
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -21,6 +23,7 @@ export default defineConfig(({ command }) => ({
     react({ compiler: true }),
     tailwind(),
     fontPreload(),
+    shared.plugin,
   ],
   resolve: {
     alias: {
@@ -69,7 +72,7 @@ export default defineConfig(({ command }) => ({
       output: {
         chunkFileNames: 'assets/[name]-[hash:7].js',
         // What every visit loads is one file: it packs better than its pieces and needs one request.
-        codeSplitting: { groups: [{ name: 'panel', tags: ['$initial'] }] },
+        codeSplitting: { groups: [{ name: 'panel', tags: ['$initial'], priority: 3 }, ...shared.groups] },
       },
     },
   },
