@@ -15,7 +15,7 @@ const STYLE = `
 .swagger-ui .info .markdown p, .swagger-ui .info .markdown td { font-size: 1rem; line-height: 1.55 }
 .swagger-ui .info .markdown table { display: block; overflow-x: auto }
 .swagger-ui .markdown table thead tr th, .swagger-ui .markdown table tbody tr td { min-width: 0; padding: 0.5rem 1.5rem 0.5rem 0 }
-.swagger-ui code { color: inherit !important; font-weight: 400 !important; overflow-wrap: anywhere }
+.swagger-ui .markdown code, .swagger-ui .renderedMarkdown code { color: inherit !important; font-weight: 400 !important; overflow-wrap: anywhere }
 .swagger-ui .info .markdown pre { margin: 0 }
 .swagger-ui .info .markdown pre > code { display: block; padding: 0.75rem; overflow-x: auto; white-space: pre-wrap }
 .swagger-ui .opblock .opblock-summary-description { text-wrap: pretty }
