@@ -4,7 +4,7 @@ import type { FirstStepsData } from '@postern/contract/first-steps';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
-import { refusal } from '../../testing/fake-api.ts';
+import { gate, refusal } from '../../testing/fake-api.ts';
 import type { Answer, Handlers } from '../../testing/operations.ts';
 import { aConnectedDomain, aDomainElsewhere } from '../../testing/sample-domain.ts';
 import { aBundle } from '../../testing/samples.ts';
@@ -130,6 +130,20 @@ test('it folds to one line that still says that no mail arrives, and stays folde
   await expectAccessible();
   await openMailboxes({ viewport: PHONE, keepStorage: true, handlers: knowing({}) });
   await expect.element(page.getByRole('button', { name: 'Show the first steps' })).toBeVisible();
+});
+
+test('the steps wait for the mailboxes, so that nothing moves when those arrive', async () => {
+  const { closed, open } = gate();
+  const listMailboxes = async () => {
+    await closed;
+    return { accounts: [], nextCursor: null, total: 0 };
+  };
+  const { api } = await openMailboxes({ mailboxes: [], handlers: knowing({}, { listMailboxes }) });
+  await expect.poll(() => api.callsOf('readFirstSteps').length).toBe(1);
+  await expect.element(page.getByRole('heading', { name: 'Mailboxes' })).toBeVisible();
+  await expect.element(steps()).not.toBeInTheDocument();
+  open();
+  await expect.element(page.getByText('This list goes away when all four are done.')).toBeVisible();
 });
 
 test('a list that the server can’t answer for is left out, and the mailboxes are shown', async () => {

@@ -66,7 +66,7 @@ export function MailboxesPage() {
           isBeginning={isEmpty && steps !== null}
         />
         {steps === null && <MailWaits />}
-        {steps !== null && steps !== 'waiting' && part && (
+        {steps !== null && steps !== 'waiting' && part && !list.isLoading && (
           <FirstStepsPlace part={part} shown={steps} isEmpty={isEmpty} onCreate={createDialog.open} />
         )}
         <SelectionContext value={selection.rows}>
