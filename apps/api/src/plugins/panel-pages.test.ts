@@ -109,3 +109,9 @@ test("the API's reference and the metrics are not found where the operator switc
   expect((await hidden.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
   await hidden.close();
 });
+
+test('a password manager is led to the page that changes a password', async () => {
+  const answer = await pages.inject({ method: 'GET', url: '/.well-known/change-password' });
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/reset-password']);
+  expect((await answerTo('GET', '/reset-password')).status).toBe(200);
+});

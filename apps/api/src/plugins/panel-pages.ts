@@ -53,6 +53,8 @@ export const isPageAddress = (pathname: string): boolean =>
  * the first paint has it. Nothing on the page is inline.
  */
 export async function installPanelPages(app: FastifyInstance, deps: PanelPagesDeps): Promise<void> {
+  // Password managers open it to change a password. The page mails a link, which works signed in and signed out.
+  app.get('/.well-known/change-password', (_request, reply) => reply.redirect('/reset-password'));
   const template = readFileSync(path.join(deps.panelDir, PAGE), 'utf8');
   const assets = path.join(deps.panelDir, ASSETS);
   await app.register(fastifyStatic, {
