@@ -1,6 +1,8 @@
 import { ACCESS_ERRORS, ERROR_STATUS, type ErrorCode, UNIVERSAL_ERRORS } from '@postern/contract/errors';
 import type { Operation } from '@postern/contract/operation';
 import { ERROR_DESCRIPTION } from './describe-error.ts';
+import { problemOf } from './error-handler.ts';
+import { PanelError } from './panel-error.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -42,13 +44,17 @@ export function errorResponses(operation: Pick<Operation, 'access' | 'errors'>):
       {
         description: codes.map((code) => `- \`${code}\`: ${ERROR_DESCRIPTION[code]}`).join('\n'),
         headers: { ...ofEveryAnswer(), ...OF_STATUS[status] },
-        content: { 'application/problem+json': { schema: problemOf(status, codes) } },
+        content: { 'application/problem+json': { schema: schemaOf(status, codes), ...exampleOf(codes) } },
       },
     ]),
   );
 }
 
-const problemOf = (status: number, codes: ErrorCode[]): Json => ({
+/** The answer as the server makes it for the first of the codes. */
+const exampleOf = ([code]: ErrorCode[]): Json =>
+  code === undefined ? {} : { example: problemOf(new PanelError(code)) };
+
+const schemaOf = (status: number, codes: ErrorCode[]): Json => ({
   allOf: [
     { $ref: '#/components/schemas/Problem' },
     { properties: { status: { const: status }, code: { enum: codes } } },

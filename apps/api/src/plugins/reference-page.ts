@@ -19,6 +19,7 @@ const STYLE = `
 .swagger-ui .info .markdown pre { margin: 0 }
 .swagger-ui .info .markdown pre > code { display: block; padding: 0.75rem; overflow-x: auto; white-space: pre-wrap }
 .swagger-ui .opblock .opblock-summary-description { text-wrap: pretty }
+.swagger-ui .response-col_links { display: none }
 .swagger-ui .opblock-tag { flex-wrap: wrap; overflow-wrap: anywhere }
 @media (max-width: 48rem) {
   .swagger-ui .opblock .opblock-summary-control { flex-wrap: wrap }
