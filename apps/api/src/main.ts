@@ -18,6 +18,7 @@ import { startProblem } from './start/start-problem.ts';
 import { startServices } from './start/start-services.ts';
 import { startSweeps } from './start/start-sweeps.ts';
 import type { Stops } from './start/stops.ts';
+import { watchServices } from './start/watch-services.ts';
 
 const CLOCK_EVERY_MILLIS = 2_000;
 /** Requests that take longer are cut off. */
@@ -44,9 +45,11 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   if (!isPanelBuilt && !isEvaluation)
     throw new ConfigError([`the panel isn't built: there is no page in ${LOCATIONS.panel}. Run npm run build.`]);
   let draining = false;
+  let isStarted = false;
   const building = buildApp({
     ...services,
-    checks,
+    // A client that waits for readiness uses its commands and the sandbox at once.
+    checks: [...checks, { name: 'start', isNeeded: true, check: async () => ({ ok: isStarted, detail: '' }) }],
     metrics,
     shows: config.shows,
     panelDir: isPanelBuilt ? LOCATIONS.panel : null,
@@ -69,7 +72,12 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
     everyMillis: CLOCK_EVERY_MILLIS,
     run: ({ clock }) => loadClockOffset(db, clock),
   };
-  const sweeps = startSweeps(FEATURES, services, isEvaluation ? [followClock] : []);
+  const sweeps = startSweeps(
+    FEATURES,
+    services,
+    [watchServices(checks, metrics), ...(isEvaluation ? [followClock] : [])],
+    metrics.onSweep,
+  );
   stops.push(() => sweeps.stop());
   const commands = await serveCommands({ ...services, config, checks });
   stops.push(() => commands.close());
@@ -78,6 +86,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
     await takeLastRequests(app, config.drainSeconds * 1000);
     await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, FINISH_MILLIS).unref())]);
   });
+  isStarted = true;
   log.info({ url: config.publicUrl, mode: config.mode, database: db.kind, smtpPort, dnsPort }, 'ready');
   if (isEvaluation) {
     const { welcome } = await import('./evaluation/welcome.ts');

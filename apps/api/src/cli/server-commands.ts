@@ -7,6 +7,8 @@ const ADVICE: Record<string, string> = {
   mail: 'Check that the mail folder is writable and the SMTP port is free.',
   dns: 'Check that the name server is running, and check POSTERN_POWERDNS_URL and POSTERN_POWERDNS_KEY.',
   mailer: 'Check POSTERN_MAILER_URL, and that the mail server accepts mail from Postern.',
+  'outgoing DNS':
+    'Let this machine reach port 53, UDP and TCP, at every address: domains are proven at their own name servers.',
   gateway: 'The sandbox gateway restarts automatically. If it does not come back, check the log.',
 };
 
@@ -17,7 +19,8 @@ export const serverCommands: Record<string, Command> = {
     usage: 'check that everything the panel needs is answering',
     options: [],
     run: async (deps) => {
-      const own = [{ name: 'database', check: () => deps.db.check().then(() => ({ ok: true, detail: deps.db.kind })) }];
+      const check = () => deps.db.check().then(() => ({ ok: true, detail: deps.db.kind }));
+      const own = [{ name: 'database', isNeeded: true, check }];
       const results = await runChecks(deps.checks ?? own);
       const checks: CheckResult[] = results.map((result) => ({
         ...result,

@@ -23,7 +23,12 @@ export type JobQueue = {
 /** For the driver: otherwise a server that vanished without a word would hold up the jobs for a quarter of an hour. */
 const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 60_000, keepAlive: true };
 
-export function createJobQueue(db: Database, log: Log): JobQueue {
+/** `onJob` hears of every run of a job, and whether it worked. */
+export function createJobQueue(
+  db: Database,
+  log: Log,
+  onJob: (queue: string, isDone: boolean) => void = () => {},
+): JobQueue {
   // Nobody reads pg-boss's list of running instances, which each instance would refresh every 30 s.
   const registerInstance = false;
   const boss =
@@ -53,7 +58,14 @@ export function createJobQueue(db: Database, log: Log): JobQueue {
         await boss.createQueue(queue, { retryLimit: 20, retryDelay: 2, retryBackoff: true } as never);
       for (const { queue, run } of handlers)
         await boss.work(queue, { pollingIntervalSeconds: 1, batchSize: 5 }, async (jobs) => {
-          for (const job of jobs) await run(job.data as never);
+          for (const job of jobs)
+            await run(job.data as never).then(
+              () => onJob(queue, true),
+              (error: unknown) => {
+                onJob(queue, false);
+                throw error;
+              },
+            );
         });
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 } as never),

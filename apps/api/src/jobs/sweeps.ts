@@ -2,13 +2,14 @@ import type { Log } from '../runtime/log.ts';
 
 /**
  * Runs work repeatedly, never twice at once in this process. Several processes may run the same sweep, so each sweep takes locks in the
- * database. `stop` waits for a running sweep.
+ * database. `stop` waits for a running sweep. `onSweep` hears of every run, and whether it worked.
  */
 export function startSweep(
   name: string,
   everyMillis: number,
   log: Log,
   work: () => Promise<unknown>,
+  onSweep: (name: string, isDone: boolean) => void = () => {},
 ): { stop: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   let busy = false;
@@ -17,8 +18,11 @@ export function startSweep(
     busy = true;
     running = work()
       .then(
-        () => {},
-        (error: unknown) => log.error({ err: error, sweep: name }, 'sweep failed'),
+        () => onSweep(name, true),
+        (error: unknown) => {
+          onSweep(name, false);
+          log.error({ err: error, sweep: name }, 'sweep failed');
+        },
       )
       .finally(() => {
         busy = false;

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 
-export type Check = { name: string; check: () => Promise<{ ok: boolean; detail: string }> };
+/** `isNeeded`: without it no request can be answered. All others only degrade what the panel can do. */
+export type Check = { name: string; isNeeded: boolean; check: () => Promise<{ ok: boolean; detail: string }> };
 
-/** `/healthz`: the process is up. `/readyz`: database and backends answer, and the process isn't draining. */
+/**
+ * `/healthz`: the process is up. `/readyz`: what every request needs answers, and the process isn't draining. Other services aren't asked:
+ * if one is away, it is away for every process, and a load balancer that takes all of them out helps nobody. ADR 82.
+ */
 export function installHealth(app: FastifyInstance, checks: Check[], isDraining: () => boolean): void {
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get('/readyz', async (_request, reply) => {
-    const results = await runChecks(checks);
+    const results = await runChecks(checks.filter(({ isNeeded }) => isNeeded));
     const ready = !isDraining() && results.every((result) => result.ok);
     return reply.code(ready ? 200 : 503).send({
       status: isDraining() ? 'draining' : ready ? 'ready' : 'not ready',

@@ -1,6 +1,6 @@
 import type { SendingRefusal } from '@postern/domain/sending';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = {
   contentType: string;
@@ -9,6 +9,13 @@ export type Metrics = {
   count: (request: FastifyRequest, reply: FastifyReply) => void;
   /** A mailbox's message to this many recipients was counted, or refused by a sending limit. */
   onSending: (recipients: number, refusal: SendingRefusal | null) => void;
+  /** A job of this queue ran. A failed one runs again. */
+  onJob: (queue: string, isDone: boolean) => void;
+  onSweep: (name: string, isDone: boolean) => void;
+  /** Whether a service that the panel uses answered. */
+  onCheck: (name: string, isUp: boolean) => void;
+  /** How many jobs are due, and how long the oldest of them has waited. */
+  onDueJobs: (jobs: number, seconds: number) => void;
 };
 
 /** Calls by route and status, what mailboxes send, and the process. Routes are patterns, never actual addresses. */
@@ -52,7 +59,48 @@ export function createMetrics(): Metrics {
     if (refusal === null) sent.inc(recipients);
     else refused.inc({ scope: refusal.scope, span: refusal.span });
   };
-  return { contentType: registry.contentType, write: () => registry.metrics(), count, onSending };
+  const { onJob, onSweep, onCheck, onDueJobs } = watchWork(registry);
+  const write = () => registry.metrics();
+  return { contentType: registry.contentType, write, count, onSending, onJob, onSweep, onCheck, onDueJobs };
+}
+
+/** Jobs, sweeps and the services behind the panel. deploy/monitoring/alerts.yaml says when a person should look. */
+function watchWork(registry: Registry): Pick<Metrics, 'onJob' | 'onSweep' | 'onCheck' | 'onDueJobs'> {
+  const registers = [registry];
+  const jobs = new Counter({
+    name: 'postern_job_runs_total',
+    help: 'Runs of jobs, by queue and outcome (done, failed). A failed job runs again.',
+    labelNames: ['queue', 'outcome'],
+    registers,
+  });
+  const sweeps = new Counter({
+    name: 'postern_sweep_runs_total',
+    help: 'Runs of sweeps, by outcome (done, failed).',
+    labelNames: ['sweep', 'outcome'],
+    registers,
+  });
+  const up = new Gauge({
+    name: 'postern_service_up',
+    help: 'Whether a service that the panel uses answered, asked every 30 seconds.',
+    labelNames: ['service'],
+    registers,
+  });
+  const due = new Gauge({ name: 'postern_jobs_due', help: 'Jobs that could run now and wait.', registers });
+  const oldest = new Gauge({
+    name: 'postern_oldest_due_job_seconds',
+    help: 'How long the oldest job that could run has waited.',
+    registers,
+  });
+  const outcome = (isDone: boolean) => (isDone ? 'done' : 'failed');
+  return {
+    onJob: (queue, isDone) => jobs.inc({ queue, outcome: outcome(isDone) }),
+    onSweep: (sweep, isDone) => sweeps.inc({ sweep, outcome: outcome(isDone) }),
+    onCheck: (service, isUp) => up.set({ service }, isUp ? 1 : 0),
+    onDueJobs: (count, seconds) => {
+      due.set(count);
+      oldest.set(seconds);
+    },
+  };
 }
 
 /** Counts the app's calls. Answers `/metrics` at the panel's own address only if the operator wants that. */

@@ -20,7 +20,7 @@ import { startMailer } from './start-mailer.ts';
 import type { Stops } from './stops.ts';
 
 /** Starts the services that features use, and what only the process itself needs: ports, checks, the evaluation's outbox. */
-export async function startServices(config: Config, log: Log, stops: Stops, { onSending }: Pick<Metrics, 'onSending'>) {
+export async function startServices(config: Config, log: Log, stops: Stops, { onSending, onJob }: Metrics) {
   mkdirSync(config.dataDir, { recursive: true });
   const { dataDir, databaseUrl: url, poolSize } = config;
   const db = await openDatabase({ dataDir, url, migrationsFolder: LOCATIONS.migrations, poolSize });
@@ -28,7 +28,7 @@ export async function startServices(config: Config, log: Log, stops: Stops, { on
   const clock = movableClock(db.nowMillis);
   if (config.mode === 'evaluation') await loadClockOffset(db, clock);
   const sealer = createSealer(config.secretKey);
-  const jobs = createJobQueue(db, log);
+  const jobs = createJobQueue(db, log, onJob);
   const { backend: mail, port: smtpPort } = await startMail(config, { db, clock, sealer, jobs, onSending }, log, stops);
   const { dns, port: dnsPort } = await startDns(config, log, stops);
   await saveProvenTopLevelDomains(db, dns.provenTopLevelDomains);
@@ -51,11 +51,23 @@ export async function startServices(config: Config, log: Log, stops: Stops, { on
 function checksOf(config: Config, { db, mail, mailer, dns, gateway }: Services): Check[] {
   const sanctions = config.countryFile === null ? 'off: POSTERN_COUNTRY_FILE is not set' : 'on';
   return [
-    { name: 'database', check: () => db.check().then(() => ({ ok: true, detail: db.kind })) },
-    { name: 'mail', check: () => mail.check() },
-    { name: 'mailer', check: () => mailer.check() },
-    { name: 'dns', check: async () => (await dns.zones?.check()) ?? { ok: true, detail: 'no name server here' } },
-    { name: 'gateway', check: () => gateway.check() },
-    { name: 'sanctions', check: async () => ({ ok: true, detail: sanctions }) },
+    { name: 'database', isNeeded: true, check: () => db.check().then(() => ({ ok: true, detail: db.kind })) },
+    { name: 'mail', isNeeded: false, check: () => mail.check() },
+    { name: 'mailer', isNeeded: false, check: () => mailer.check() },
+    {
+      name: 'dns',
+      isNeeded: false,
+      check: async () => (await dns.zones?.check()) ?? { ok: true, detail: 'no name server here' },
+    },
+    { name: 'outgoing DNS', isNeeded: false, check: () => checkOutgoingDns(config) },
+    { name: 'gateway', isNeeded: false, check: () => gateway.check() },
+    { name: 'sanctions', isNeeded: false, check: async () => ({ ok: true, detail: sanctions }) },
   ];
+}
+
+/** Whether name servers elsewhere answer, unless this installation never asks them: in evaluation, and with servers of its own. */
+async function checkOutgoingDns({ mode, dns }: Config): Promise<{ ok: boolean; detail: string }> {
+  if (mode === 'evaluation' || dns.servers !== null) return { ok: true, detail: 'not used here' };
+  const { reachNameServers } = await import('@postern/adapter-dns/resolver/reach-name-servers');
+  return reachNameServers();
 }

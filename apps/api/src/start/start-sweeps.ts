@@ -3,6 +3,7 @@ import type { Services } from '../feature/services.ts';
 import { cleanUpHttp } from '../http/clean-up-http.ts';
 import { runCleanUps } from '../jobs/clean-up.ts';
 import { startSweep } from '../jobs/sweeps.ts';
+import type { Metrics } from '../plugins/metrics.ts';
 
 const CLEAN_UP_EVERY_MILLIS = 10 * 60_000;
 
@@ -15,11 +16,12 @@ export function startSweeps(
   features: readonly Feature[],
   services: Services,
   own: readonly Sweep[],
+  onSweep: Metrics['onSweep'],
 ): { stop: () => Promise<unknown> } {
   const sweeps = [
     ...features.flatMap((feature) => feature.sweeps ?? []),
     { name: 'clean-up', everyMillis: CLEAN_UP_EVERY_MILLIS, run: () => cleanUp(features, services) },
     ...own,
-  ].map(({ name, everyMillis, run }) => startSweep(name, everyMillis, services.log, () => run(services)));
+  ].map(({ name, everyMillis, run }) => startSweep(name, everyMillis, services.log, () => run(services), onSweep));
   return { stop: () => Promise.all(sweeps.map((sweep) => sweep.stop())) };
 }

@@ -130,7 +130,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     gateway: sandboxGateway({ baseUrl: gatewayUrl, ...gatewaySecrets(secretKey) }),
     sandboxGatewayUrl: gatewayUrl,
     jobs,
-    checks: [{ name: 'database', check: () => db.check().then(() => ({ ok: true, detail: db.kind })) }],
+    checks: [{ name: 'database', isNeeded: true, check: () => db.check().then(() => ({ ok: true, detail: db.kind })) }],
     publicUrl: PUBLIC_URL,
     mailHosts: MAIL_HOSTS,
     panelDir: null,
