@@ -12,7 +12,7 @@ const HARMLESS = [
   ...['upsertDnsRecord', 'deleteDnsRecord', 'generateDkimKey', 'enableDkimKey', 'deleteDkimKey'],
   ...['planDomain', 'applyDomainPlan', 'undoDomainPlan', 'previewDomainChange'],
   ...['checkDomain', 'startDomainConnect', 'makeEntriToken'],
-  ...['createInstructionLink', 'revokeInstructionLink', 'listBundles', 'updateBillingConfig'],
+  ...['createInstructionLink', 'revokeInstructionLink', 'listBundles', 'updateBillingConfig', 'noteFirstStep'],
 ];
 
 test('every write of a session either needs the password, or is listed as one that does not [ENT-14]', () => {

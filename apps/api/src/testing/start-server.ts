@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '@postern/testkit/free-port';
+import { pollUntil } from '@postern/testkit/poll-until';
 import { type SpawnedProcess, spawnProcess } from '@postern/testkit/spawn-process';
 import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
 import { builtApi } from './built-api.ts';
@@ -81,8 +82,10 @@ export async function runCli<T>(wish: Wish, ...args: string[]): Promise<T> {
   return JSON.parse(run.output()) as T;
 }
 
-/** The ledger of the gateway that the servers of this data folder share, read from the gateway itself. */
+/** The ledger of the gateway that the servers of this data folder share, read from the gateway itself. It may start after its server is ready. */
 export async function readSharedGateway(dataDir: string): Promise<GatewayItem[]> {
-  const { port } = JSON.parse(readFileSync(path.join(dataDir, 'gateway', 'gateway.json'), 'utf8')) as { port: number };
+  const file = path.join(dataDir, 'gateway', 'gateway.json');
+  await pollUntil(() => existsSync(file), { timeoutMs: 30_000, onTimeout: () => `${file} is missing` });
+  const { port } = JSON.parse(readFileSync(file, 'utf8')) as { port: number };
   return readGatewayLedger(`http://127.0.0.1:${port}`, gatewaySecrets(SECRET_KEY).apiKey);
 }

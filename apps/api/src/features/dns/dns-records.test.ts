@@ -9,6 +9,7 @@ import { liveEvent } from '../../db/tables.ts';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
+import { listDueConnections } from '../domain-verification/public.ts';
 import { publishZones, restoreZones } from './publish-zone.ts';
 
 const app = useTestApp({ webhooks: false });
@@ -107,8 +108,19 @@ test('a refused SPF text says what was meant; a null MX and a policy with tabs a
   expect((await listed(customer)).records.map(({ values }) => values)).toContainEqual(['0 .']);
 });
 
-test('a change that the name server did not take is published later, and the panel says so meanwhile [DNS-02]', async () => {
+/** A customer whose domain's first check, which a job makes due after the purchase, no longer touches the zone. */
+async function aSettledCustomer() {
   const customer = await aCustomerWithDomain(app);
+  const isSettled = async () => {
+    const due = await app.deps.db.asSystem((tx) => listDueConnections(tx, app.clock.now(), 100));
+    return due.some(({ bundleId }) => bundleId === customer.bundleId) && (await listed(customer)).isPublished;
+  };
+  await expect.poll(isSettled, { timeout: 15_000 }).toBe(true);
+  return customer;
+}
+
+test('a change that the name server did not take is published later, and the panel says so meanwhile [DNS-02]', async () => {
+  const customer = await aSettledCustomer();
   const { domain, token } = customer;
   const { zones } = app.deps.dns;
   if (zones === null) throw new Error('There is no name server.');
@@ -144,7 +156,7 @@ test('a zone that the name server has lost is published again [DNS-02]', async (
 });
 
 test('a change made while a zone is being published is published afterwards by the same process, never before [DNS-02]', async () => {
-  const customer = await aCustomerWithDomain(app);
+  const customer = await aSettledCustomer();
   const { domain, token } = customer;
   const { zones } = app.deps.dns;
   if (zones === null) throw new Error('There is no name server.');

@@ -16,12 +16,12 @@ class Shape {
   readonly read: Read;
   /** A key with it may be missing. */
   readonly isOptional: boolean;
-  readonly fields: Fields;
+  readonly shape: Fields;
 
-  constructor(read: Read, isOptional = false, fields: Fields = {}) {
+  constructor(read: Read, isOptional = false, shape: Fields = {}) {
     this.read = read;
     this.isOptional = isOptional;
-    this.fields = fields;
+    this.shape = shape;
   }
 
   check(...rules: Shape[]): Shape {
@@ -99,23 +99,23 @@ export const array = (inner: Shape): Shape =>
   );
 
 /** Drops keys that the shape doesn't name. */
-export const object = (fields: Fields): Shape =>
+export const object = (shape: Fields): Shape =>
   new Shape(
     (value, path) => {
       if (!isRecord(value)) return refuse(path, 'an object');
       const result: Record<string, unknown> = {};
-      for (const [key, field] of Object.entries(fields)) {
+      for (const [key, field] of Object.entries(shape)) {
         const read = field.isOptional && !(key in value) && field.read(undefined, path) === undefined;
         if (!read) result[key] = field.read(value[key], `${path}.${key}`);
       }
       return result;
     },
     false,
-    fields,
+    shape,
   );
 
 export const partial = (whole: Shape): Shape =>
-  object(Object.fromEntries(Object.entries(whole.fields).map(([key, field]) => [key, optional(field)])));
+  object(Object.fromEntries(Object.entries(whole.shape).map(([key, field]) => [key, optional(field)])));
 
 export const record = (key: Shape, inner: Shape): Shape =>
   new Shape((value, path) => {

@@ -27,7 +27,9 @@ export function MailboxesPageHeader({ plan, onCreate, canCreateMany, isBeginning
       title={t('mailboxes.page.title')}
       sentence={
         isBeginning ? (
-          t('firstSteps.sentence')
+          <>
+            {t('firstSteps.sentence')} {usage}
+          </>
         ) : (
           <>
             <span className={usage ? 'block max-desk:hidden' : undefined}>
