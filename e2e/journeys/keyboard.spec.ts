@@ -34,6 +34,7 @@ test('with the keyboard alone one can sign in and create a mailbox, and the focu
   await test.step('Back and a reload ask before they throw away what was typed', async () => {
     await page.evaluate(() => history.back());
     await expect(page.getByRole('alertdialog', { name: 'Discard this mailbox?' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     const asked = page.waitForEvent('dialog');
@@ -52,7 +53,7 @@ test('with the keyboard alone one can sign in and create a mailbox, and the focu
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(mailboxRow(page, `orders@${wish.domain}`)).toBeVisible();
-  await expect(page.locator(':focus')).toHaveAccessibleName(/Create mailbox|Actions for orders@/);
+  await expect(page.locator(':focus')).toHaveAccessibleName(/Create mailbox|Actions for orders@|Set up for me/);
 });
 
 const MOST_TABS = 40;
