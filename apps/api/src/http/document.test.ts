@@ -8,7 +8,7 @@ import { sampleInput, withValueAt } from '../testing/sample-input.ts';
 import { aSessionAs } from '../testing/session-as.ts';
 import { readProblem } from '../testing/test-client.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
-import { ASKED_BY_RULES } from './openapi-rules.ts';
+import { ASKED_BY_RULES } from './openapi/openapi-rules.ts';
 
 type Refer = { $ref: string };
 type Described = {

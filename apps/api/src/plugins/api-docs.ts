@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
  */
 export function installApiDocs(app: FastifyInstance, publicUrl: string): void {
   let text: string | undefined;
-  const describe = async () => (await import('../http/openapi.ts')).openApiDocument(publicUrl);
+  const describe = async () => (await import('../http/openapi/openapi.ts')).openApiDocument(publicUrl);
   app.get('/openapi.json', async (_request, reply) => {
     text ??= JSON.stringify(await describe());
     return reply.type('application/json').header('cache-control', 'public, max-age=60').send(text);

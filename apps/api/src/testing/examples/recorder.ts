@@ -1,5 +1,5 @@
 import type { InputOf, Operation, OutputOf } from '@postern/contract/operation';
-import type { Example } from '../../http/openapi-examples.ts';
+import type { Example } from '../../http/openapi/openapi-examples.ts';
 import type { TestApp } from '../start-test-app.ts';
 import type { CallOptions } from '../test-client.ts';
 

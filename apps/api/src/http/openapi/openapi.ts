@@ -13,7 +13,7 @@ import {
 } from './openapi-problems.ts';
 import { askByRules } from './openapi-rules.ts';
 import { inputSchema, outputSchema } from './openapi-schemas.ts';
-import { KEY_CHARACTERS, KEY_MAXIMUM } from './serve.ts';
+import { KEY_CHARACTERS, KEY_MAXIMUM } from '../serve.ts';
 
 /** The OpenAPI 3.1 document, generated from the contract that the server mounts. */
 export function openApiDocument(publicUrl: string): Json {

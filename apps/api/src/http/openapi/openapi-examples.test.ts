@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { beforeAll, expect, test } from 'vitest';
-import { recordDomain } from '../testing/examples/record-domain.ts';
-import { recordMail } from '../testing/examples/record-mail.ts';
-import { recordPurchase, recordSettlement, recordSubscription } from '../testing/examples/record-purchase.ts';
-import { recordSecurity } from '../testing/examples/record-security.ts';
-import { startRecording } from '../testing/examples/recorder.ts';
-import { useTestApp } from '../testing/use-test-app.ts';
+import { recordDomain } from '../../testing/examples/record-domain.ts';
+import { recordMail } from '../../testing/examples/record-mail.ts';
+import { recordPurchase, recordSettlement, recordSubscription } from '../../testing/examples/record-purchase.ts';
+import { recordSecurity } from '../../testing/examples/record-security.ts';
+import { startRecording } from '../../testing/examples/recorder.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import type { Example } from './openapi-examples.ts';
 
 const FILE = new URL('openapi-examples.json', import.meta.url);

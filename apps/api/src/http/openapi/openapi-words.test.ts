@@ -2,7 +2,7 @@ import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { ERROR_STATUS } from '@postern/contract/errors';
 import { followChanges } from '@postern/contract/live';
 import { expect, test } from 'vitest';
-import { ERROR_DESCRIPTION } from './describe-error.ts';
+import { ERROR_DESCRIPTION } from '../describe-error.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { TAGS } from './openapi-guide.ts';
 import { openApiDocument } from './openapi.ts';

@@ -1,8 +1,8 @@
 import { ACCESS_ERRORS, ERROR_STATUS, type ErrorCode, UNIVERSAL_ERRORS } from '@postern/contract/errors';
 import type { Operation } from '@postern/contract/operation';
-import { ERROR_DESCRIPTION } from './describe-error.ts';
-import { problemOf } from './error-handler.ts';
-import { PanelError } from './panel-error.ts';
+import { ERROR_DESCRIPTION } from '../describe-error.ts';
+import { problemOf } from '../error-handler.ts';
+import { PanelError } from '../panel-error.ts';
 
 export type Json = Record<string, unknown>;
 
