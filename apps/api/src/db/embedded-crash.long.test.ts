@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { countTrials } from '@postern/testkit/count-trials';
 import { expect, onTestFinished, test } from 'vitest';
-import { killEmbeddedServer } from '../testing/kill-embedded.ts';
+import { killEmbeddedServer } from '../testing/faults/kill-embedded.ts';
 
 const KILLS = 20;
 

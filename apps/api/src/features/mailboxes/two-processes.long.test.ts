@@ -1,8 +1,8 @@
 import { countTrials } from '@postern/testkit/count-trials';
 import { afterAll, beforeAll, test } from 'vitest';
-import { killAmongBulk } from '../../testing/kill-among-bulk.ts';
-import { killAmongDomainChanges } from '../../testing/kill-among-domain-changes.ts';
-import { killAmongMailboxes } from '../../testing/kill-among-mailboxes.ts';
+import { killAmongBulk } from '../../testing/faults/kill-among-bulk.ts';
+import { killAmongDomainChanges } from '../../testing/faults/kill-among-domain-changes.ts';
+import { killAmongMailboxes } from '../../testing/faults/kill-among-mailboxes.ts';
 import { raceAdmins } from '../../testing/race-admins.ts';
 import { raceGuesses } from '../../testing/race-guesses.ts';
 import { startTwoServers, type TwoServers } from '../../testing/two-servers.ts';

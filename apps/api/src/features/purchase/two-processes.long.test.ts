@@ -1,7 +1,7 @@
 import { countTrials } from '@postern/testkit/count-trials';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buyUnderRandomKills } from '../../testing/kill-at-random.ts';
-import { killAmongBuyers } from '../../testing/kill-buyers.ts';
+import { buyUnderRandomKills } from '../../testing/faults/kill-at-random.ts';
+import { killAmongBuyers } from '../../testing/faults/kill-buyers.ts';
 import { startTwoServers, type TwoServers } from '../../testing/two-servers.ts';
 
 const ROUNDS = 20;

@@ -7,7 +7,7 @@ import { rowsOf } from '../../db/client.ts';
 import { movableClock } from '../../runtime/clock.ts';
 import { createSealer } from '../../secrets/seal.ts';
 import { aCustomerWithDomain, PASSWORD } from '../../testing/builders.ts';
-import { killAmongBuyers } from '../../testing/kill-buyers.ts';
+import { killAmongBuyers } from '../../testing/faults/kill-buyers.ts';
 import { aPurchaseAtPartner, aSettlement, payAtPartner } from '../../testing/partner-page.ts';
 import { SECRET_KEY } from '../../testing/start-server.ts';
 import { aPartner } from '../../testing/start-test-app.ts';

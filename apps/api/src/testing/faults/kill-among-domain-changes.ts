@@ -6,11 +6,11 @@ import { listMailboxes } from '@postern/contract/mailboxes';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { rowsOf } from '../db/client.ts';
-import { nameRegistry } from '../features/bundles/tables.ts';
-import { domainChange } from '../features/domain-change/tables.ts';
-import { aCustomerWithDomain, aMailbox } from './builders.ts';
-import type { TwoServers } from './two-servers.ts';
+import { rowsOf } from '../../db/client.ts';
+import { nameRegistry } from '../../features/bundles/tables.ts';
+import { domainChange } from '../../features/domain-change/tables.ts';
+import { aCustomerWithDomain, aMailbox } from '../builders.ts';
+import type { TwoServers } from '../two-servers.ts';
 
 const MAILBOXES = 12;
 const SETTLED_WITHIN_MILLIS = 60_000;

@@ -4,10 +4,10 @@ import { completePurchase, initiatePurchase, upsertCustomer } from '@postern/con
 import { pollUntil } from '@postern/testkit/poll-until';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { rowsOf } from '../db/client.ts';
-import { anAddress, aPurchaseLink, aWish, openLink, payByCard } from './builders.ts';
-import { readSharedGateway } from './start-server.ts';
-import type { TwoServers } from './two-servers.ts';
+import { rowsOf } from '../../db/client.ts';
+import { anAddress, aPurchaseLink, aWish, openLink, payByCard } from '../builders.ts';
+import { readSharedGateway } from '../start-server.ts';
+import type { TwoServers } from '../two-servers.ts';
 
 const SETTLED_WITHIN_MILLIS = 30_000;
 

@@ -5,10 +5,10 @@ import { listMailboxes } from '@postern/contract/mailboxes';
 import { readTokenDetails } from '@postern/contract/sign-in';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { audit } from '../db/tables.ts';
-import { aCustomerWithDomain, PASSWORD } from './builders.ts';
-import { finishedJob, outcomesOf } from './run-bulk-job.ts';
-import type { TwoServers } from './two-servers.ts';
+import { audit } from '../../db/tables.ts';
+import { aCustomerWithDomain, PASSWORD } from '../builders.ts';
+import { finishedJob, outcomesOf } from '../run-bulk-job.ts';
+import type { TwoServers } from '../two-servers.ts';
 
 const SETTLED_WITHIN_MILLIS = 60_000;
 

@@ -7,11 +7,11 @@ import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { mailDirectory } from '../features/mail-directory/public.ts';
-import { createJobQueue } from '../jobs/job-queue.ts';
-import { movableClock } from '../runtime/clock.ts';
-import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from './builders.ts';
-import type { TwoServers } from './two-servers.ts';
+import { mailDirectory } from '../../features/mail-directory/public.ts';
+import { createJobQueue } from '../../jobs/job-queue.ts';
+import { movableClock } from '../../runtime/clock.ts';
+import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../builders.ts';
+import type { TwoServers } from '../two-servers.ts';
 
 const SETTLED_WITHIN_MILLIS = 30_000;
 

@@ -4,8 +4,8 @@ import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import type { Login } from '@postern/contract/session';
 import { signIn } from '@postern/contract/sign-in';
 import { expect } from 'vitest';
-import { aCustomerWithDomain, PASSWORD } from './builders.ts';
-import { runCli, type Server, startServer } from './start-server.ts';
+import { aCustomerWithDomain, PASSWORD } from '../builders.ts';
+import { runCli, type Server, startServer } from '../start-server.ts';
 
 const WRITERS = 6;
 

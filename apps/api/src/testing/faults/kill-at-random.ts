@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { expect } from 'vitest';
 import { buy, expectBalance, unsettled } from './kill-buyers.ts';
-import type { TwoServers } from './two-servers.ts';
+import type { TwoServers } from '../two-servers.ts';
 
 /** Enough that a kill hits buyers at every call, and few enough that none only waits for its turn. */
 const BUYERS_AT_ONCE = 12;
