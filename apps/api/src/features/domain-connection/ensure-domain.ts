@@ -18,8 +18,9 @@ export async function ensureDomain(
     const held = await readBundle(tx, { customerId, bundleId });
     if (held === null || !isMeant(held.domainName)) throw new PanelError('BUNDLE_NOT_FOUND');
     const now = deps.clock.now();
-    await ensureConnection(tx, key, held.domainName, now);
+    // The zone first, as every call that changes it, or two of them would wait for each other.
     if (await holdsZone(deps.dns, held.domainName)) await ensureZone(tx, key, held.domainName, now);
+    await ensureConnection(tx, key, held.domainName, now);
   });
   await publishZone(deps, key);
 }
