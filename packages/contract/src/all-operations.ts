@@ -3,6 +3,7 @@ import * as appPasswords from './app-passwords.ts';
 import * as bulk from './bulk.ts';
 import * as catchAll from './catch-all.ts';
 import * as clientSetup from './client-setup.ts';
+import * as customerData from './customer-data.ts';
 import * as dkim from './dkim.ts';
 import * as dns from './dns.ts';
 import * as domainChange from './domain-change.ts';
@@ -60,6 +61,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   twoFactor,
   appPasswords,
   signInHistory,
+  customerData,
   clientSetup,
   firstSteps,
   events,

@@ -30,7 +30,7 @@ test('every write of a session either needs the password, or is listed as one th
         'replaceMailbox',
       ],
       ...['startTotp', 'enableTotp', 'disableTotp', 'renewRecoveryCodes', 'createAppPassword', 'deleteAppPassword'],
-      ...['changeDomain', 'startBulk'],
+      ...['changeDomain', 'startBulk', 'exportCustomerData'],
     ].sort(),
   );
   expect(writes.flatMap(({ id }) => (asking.includes(id) ? [] : [id])).sort()).toEqual(HARMLESS.sort());

@@ -6,6 +6,7 @@ import { appPasswords } from './app-passwords/feature.ts';
 import { bulk } from './bulk/feature.ts';
 import { catchAll } from './catch-all/feature.ts';
 import { clientSetup } from './client-setup/feature.ts';
+import { customerData } from './customer-data/feature.ts';
 import { dkim } from './dkim/feature.ts';
 import { dns } from './dns/feature.ts';
 import { domainChange } from './domain-change/feature.ts';
@@ -37,7 +38,7 @@ import { subscriptions } from './subscriptions/feature.ts';
 import { twoFactor } from './two-factor/feature.ts';
 
 const WITH_MAILS: readonly Feature[] = [
-  ...[signIn, signInHistory, sessions, twoFactor, appPasswords],
+  ...[signIn, signInHistory, sessions, twoFactor, appPasswords, customerData],
   ...[partners, plans, purchases, payment, sanctions, subscriptions],
   ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
   ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],

@@ -3,6 +3,7 @@ import type * as appPasswords from '@postern/contract/app-passwords';
 import type * as bulk from '@postern/contract/bulk';
 import type * as catchAll from '@postern/contract/catch-all';
 import type * as clientSetup from '@postern/contract/client-setup';
+import type * as customerData from '@postern/contract/customer-data';
 import type * as dkim from '@postern/contract/dkim';
 import type * as dns from '@postern/contract/dns';
 import type * as domainChange from '@postern/contract/domain-change';
@@ -33,6 +34,7 @@ type Exports = typeof aliases &
   typeof bulk &
   typeof catchAll &
   typeof clientSetup &
+  typeof customerData &
   typeof dkim &
   typeof dns &
   typeof domainChange &

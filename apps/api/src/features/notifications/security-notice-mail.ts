@@ -1,7 +1,11 @@
 import type { MailFacts, MailTemplate, MailText } from '../../feature/feature.ts';
 import { renderMail } from './render-mail.ts';
 
-export type SecurityNotice = 'second-factor-enabled' | 'second-factor-disabled' | 'app-password-created';
+export type SecurityNotice =
+  | 'second-factor-enabled'
+  | 'second-factor-disabled'
+  | 'app-password-created'
+  | 'data-exported';
 
 type Attrs = {
   partnerId: number;
@@ -28,6 +32,10 @@ const TEXTS = {
       subject: 'A new app password',
       lead: `An app password called “${name}” was created for ${email}. Anyone who has it can read your mail and send mail as you.`,
     },
+    'data-exported': {
+      subject: 'A copy of your data was downloaded',
+      lead: `Someone who is signed in as ${email} downloaded everything that we store about your account: its people, addresses, orders and sign-ins. Passwords and emails aren't in it.`,
+    },
     ignore: 'If that was you, there is nothing to do.',
     help: `If it wasn't, choose a new password at once and write to ${supportEmail}.`,
   }),
@@ -43,6 +51,10 @@ const TEXTS = {
     'app-password-created': {
       subject: 'Ein neues App-Passwort',
       lead: `Für ${email} wurde das App-Passwort „${name}“ angelegt. Wer es hat, kann Ihre E-Mails lesen und in Ihrem Namen senden.`,
+    },
+    'data-exported': {
+      subject: 'Eine Kopie Ihrer Daten wurde heruntergeladen',
+      lead: `Jemand, der als ${email} angemeldet ist, hat alles heruntergeladen, was wir zu Ihrem Konto speichern: Personen, Adressen, Bestellungen und Anmeldungen. Passwörter und E-Mails sind nicht dabei.`,
     },
     ignore: 'Wenn Sie das waren, ist nichts zu tun.',
     help: `Wenn nicht, wählen Sie sofort ein neues Passwort und schreiben Sie an ${supportEmail}.`,
@@ -64,6 +76,7 @@ const NOTICES = {
   'second-factor-enabled': template('second-factor-enabled'),
   'second-factor-disabled': template('second-factor-disabled'),
   'app-password-created': template('app-password-created'),
+  'data-exported': template('data-exported'),
 };
 
 export const securityNotice = (notice: SecurityNotice): MailTemplate<Attrs> => NOTICES[notice];

@@ -126,6 +126,7 @@ export const TAGS: Record<string, Tag> = {
   'two-factor': { title: 'Two-factor sign-in', description: 'Codes from an authenticator app, and recovery codes.' },
   'app-passwords': { title: 'App passwords', description: 'Passwords for mail apps.' },
   'sign-in-history': { title: 'Sign-in history', description: 'Who signed in, and wrong attempts.' },
+  'customer-data': { title: 'Customer data', description: 'Everything that is stored about an account.' },
   'first-steps': { title: 'First steps', description: 'What a new customer has done after the purchase.' },
   'client-setup': { title: 'Mail app set-up', description: 'Host names and ports for mail apps.' },
   events: { title: 'Events', description: "Statistics of the panel's screens, for the server's log." },

@@ -1,4 +1,5 @@
 import { createAppPassword, deleteAppPassword, listAppPasswords } from '@postern/contract/app-passwords';
+import { exportCustomerData } from '@postern/contract/customer-data';
 import { readFormerAddress, restoreFormerAddress } from '@postern/contract/former-address';
 import { updateMailbox } from '@postern/contract/mailbox-administration';
 import { createMailbox } from '@postern/contract/mailboxes';
@@ -27,6 +28,7 @@ const ANNA = { email: 'anna@harbour.test', password: PASSWORD };
 /** Creates Anna's mailbox and secures its sign-in. */
 export async function recordSecurity(app: TestApp, call: Recording, { token }: Bought): Promise<{ annaId: string }> {
   await confirmAgain(app, token);
+  await call(exportCustomerData, {}, { token });
   const more = { isAdmin: true, alternateEmail: 'anna@home.test', displayName: 'Anna Berg' };
   const { account } = await call(createMailbox, { ...ANNA, ...more }, { token });
   const session = await call(signIn, ANNA);

@@ -61,5 +61,6 @@ const text = (value: string, idOf: (id: string) => string): string =>
     .replace(/([?&#](?:token=)?)[\w-]{32,}/g, '$1TOKEN')
     .replace(/(&sig=)[^&]+/, '$1SIGNATURE')
     .replace(/(; p=)[\w+/=]{30,}/g, '$1KEY')
+    .replace(/^UEsDB[\w+/=]{200,}$/, 'UEsDBBQACAgIAAAA')
     .replace(/^[\w+/=]{200,}$/, 'KEY')
     .replace(/(postern-verification=)[\w-]+/g, '$1TOKEN');

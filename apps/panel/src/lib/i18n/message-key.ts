@@ -5,6 +5,7 @@ import type appPasswords from '../../../locales/en/app-passwords.json';
 import type bulk from '../../../locales/en/bulk.json';
 import type catchAll from '../../../locales/en/catch-all.json';
 import type clientSetup from '../../../locales/en/client-setup.json';
+import type customerData from '../../../locales/en/customer-data.json';
 import type dkim from '../../../locales/en/dkim.json';
 import type dns from '../../../locales/en/dns.json';
 import type domainChange from '../../../locales/en/domain-change.json';
@@ -37,6 +38,7 @@ export type MessageKey = string &
     | keyof typeof bulk
     | keyof typeof catchAll
     | keyof typeof clientSetup
+    | keyof typeof customerData
     | keyof typeof dkim
     | keyof typeof dns
     | keyof typeof domainChange

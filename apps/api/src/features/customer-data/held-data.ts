@@ -1,0 +1,93 @@
+/** What is in a table of customers' rows, and what becomes of it. */
+export type HeldData = {
+  table: string;
+  /** The file of the export; null: not exported, because it repeats others or lives for an hour. */
+  file: string | null;
+  /** What a row is, for the person who reads the export. */
+  about: string;
+  /** Columns that never leave the database: secrets, their hashes, and what is computed from other columns. */
+  without?: readonly string[];
+};
+
+/** Every table with a customer's rows. A test compares it with the database, so that a new table can't be forgotten. */
+export const HELD_DATA: readonly HeldData[] = [
+  { table: 'customer', file: 'account', about: 'the account and its billing address', without: ['password_hash'] },
+  { table: 'bundle', file: 'domains', about: 'the domains with their settings' },
+  { table: 'plan_order', file: 'orders', about: 'the orders' },
+  { table: 'order_add_on', file: 'add-ons', about: 'the add-ons of mailboxes' },
+  {
+    table: 'purchase',
+    file: 'purchases',
+    about: 'the purchases that led to orders',
+    without: ['sealed_client_secret'],
+  },
+  { table: 'ledger_entry', file: 'payments', about: 'charges, settlements and refunds' },
+  { table: 'saved_card', file: 'cards', about: 'what is known of saved cards; the numbers are at the gateway' },
+  {
+    table: 'mailbox',
+    file: 'mailboxes',
+    about: 'the mailboxes with their settings',
+    without: ['password_hash', 'search_text', 'search_words', 'search_folded', 'search_pairs', 'name_key'],
+  },
+  { table: 'mailbox_suspension', file: 'suspensions', about: 'why mailboxes are suspended' },
+  {
+    table: 'former_address',
+    file: 'former-alternate-emails',
+    about: 'alternate emails that were replaced in the last days',
+    without: ['token_hash'],
+  },
+  { table: 'mail_alias', file: 'aliases', about: 'the aliases of mailboxes' },
+  { table: 'forwarder', file: 'forwarders', about: 'the forwarders' },
+  { table: 'forwarder_recipient', file: 'forwarder-recipients', about: 'the mailboxes that forwarders deliver to' },
+  { table: 'name_registry', file: null, about: 'the names of domains, mailboxes, aliases and forwarders once more' },
+  {
+    table: 'app_password',
+    file: 'app-passwords',
+    about: 'passwords for mail apps, without the passwords',
+    without: ['secret_hash'],
+  },
+  {
+    table: 'second_factor',
+    file: 'second-factors',
+    about: 'which logins have two-factor sign-in',
+    without: ['sealed_secret', 'last_step', 'recovery_hashes'],
+  },
+  { table: 'session', file: 'sessions', about: 'who is signed in', without: ['token_hash'] },
+  { table: 'sign_in_record', file: 'sign-ins', about: 'sign-ins and wrong guesses' },
+  { table: 'known_browser', file: 'known-browsers', about: 'browsers that signed in before', without: ['mark_hash'] },
+  { table: 'known_place', file: 'known-networks', about: 'network addresses that signed in before' },
+  { table: 'login_token', file: 'emailed-links', about: 'emailed links for passwords', without: ['token_hash'] },
+  { table: 'sending_count', file: 'sending-counts', about: 'how many recipients mailboxes wrote to' },
+  { table: 'first_step', file: 'first-steps', about: 'when the first steps were taken' },
+  { table: 'bulk_job', file: 'bulk-jobs', about: 'changes of many mailboxes' },
+  { table: 'bulk_row', file: 'bulk-rows', about: 'the lines of these changes', without: ['sealed_password'] },
+  {
+    table: 'domain_connection',
+    file: 'domain-checks',
+    about: 'what the last check of a domain found',
+    without: ['ownership_token'],
+  },
+  {
+    table: 'domain_mail',
+    file: 'domain-mail',
+    about: 'whether a domain may send and receive here',
+    without: ['ownership_token'],
+  },
+  { table: 'domain_change', file: 'domain-changes', about: 'moves from one domain to another' },
+  { table: 'dns_zone', file: 'dns-records', about: 'the DNS records that we publish' },
+  { table: 'zone_plan', file: 'dns-plans', about: 'proposed and applied changes of these records' },
+  {
+    table: 'dkim_key',
+    file: 'signing-keys',
+    about: 'keys that sign mail, their public halves',
+    without: ['sealed_private_key', 'sealed_ed25519_seed'],
+  },
+  {
+    table: 'instruction_link',
+    file: 'instruction-links',
+    about: 'links that show what a domain needs',
+    without: ['token_hash'],
+  },
+  { table: 'live_event', file: null, about: 'news for open panels of the last hour' },
+  { table: 'audit', file: 'audit', about: 'who changed what, and when' },
+];

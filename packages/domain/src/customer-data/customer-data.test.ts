@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { ROLES } from '../sign-in/index.ts';
+import { isAccountOwner } from './index.ts';
+
+test('only the customer who bought the account owns its data, not an admin with a mailbox and not staff', () => {
+  const all = ROLES.flatMap((role) => [true, false].map((hasMailbox) => ({ role, hasMailbox })));
+  expect(all.filter(isAccountOwner)).toEqual([{ role: 'domainAdmin', hasMailbox: false }]);
+});

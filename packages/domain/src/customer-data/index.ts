@@ -1,0 +1,1 @@
+export { isAccountOwner } from './is-account-owner.ts';
