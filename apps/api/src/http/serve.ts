@@ -3,6 +3,7 @@ import { ACTIVE_BUNDLE } from '@postern/contract/shapes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { browserOf } from './browser-marks.ts';
+import { compressing } from './compressed-answers.ts';
 import { findUnstorableText } from './find-unstorable-text.ts';
 import type { Idempotency } from './idempotency.ts';
 import { invalid, PanelError } from './panel-error.ts';
@@ -51,6 +52,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps): Serve {
       method: operation.method,
       url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
       ...(operation.maximumBodyBytes === undefined ? {} : { bodyLimit: operation.maximumBodyBytes }),
+      ...compressing(operation),
       handler: async (request, reply) => {
         if (namesInPath(operation.path).length > 0) assertOwnAddress(app, request, reply);
         assertClient(request);

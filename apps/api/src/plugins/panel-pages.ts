@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { PartnerInfo } from '@postern/contract/partners';
 import { themeCss } from '@postern/domain/themes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { compressText } from '../http/compressed-answers.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import type { RefuseUnknown } from '../http/unknown-address.ts';
 
@@ -132,7 +133,7 @@ async function sendPage(
     .header('content-security-policy', pagePolicy(await frameOriginsOf(deps, request), [...new Set(logos)], card))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(page);
+    .send(await compressText(request, reply, page));
 }
 
 async function sendTheme(deps: PanelPagesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
