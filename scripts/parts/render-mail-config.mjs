@@ -64,11 +64,38 @@ export function readMailValues(file) {
 }
 
 /**
+ * How each mail server is told where the database is. Of several servers libpq takes the one that takes writes: a standby may be behind, and
+ * mail for a mailbox that it doesn't have yet would bounce. `tcp_user_timeout` ends the wait for a machine that vanished.
+ */
+function databaseValues({ DATABASE_HOST, DATABASE_PORT, DATABASE_NAME, MAILRO_PASSWORD }) {
+  const [hosts, ports] = [DATABASE_HOST, DATABASE_PORT].map((value) => value.split(/\s*,\s*/));
+  if ([...hosts, ...ports].includes('') || (ports.length > 1 && ports.length !== hosts.length))
+    throw new Error(
+      'DATABASE_HOST and DATABASE_PORT: write as many ports as hosts, or one for all, separated by commas.',
+    );
+  const [host, port] = [hosts.join(','), hosts.map((_, place) => ports[place] ?? ports[0]).join(',')];
+  if (hosts.length === 1)
+    return { DATABASE_PLACE: `host=${host} port=${port}`, POSTFIX_DATABASE: `${host}:${port}`, DNS_DATABASE_EXTRA: '' };
+  const extra = { target_session_attrs: 'read-write', connect_timeout: '3', tcp_user_timeout: '3000' };
+  const words = Object.entries(extra).map(([name, value]) => `${name}=${value}`);
+  // Postfix would split the list at a comma that isn't encoded, and doesn't add the user to an address like this.
+  const query = new URLSearchParams({ host, port, ...extra });
+  return {
+    DATABASE_HOST: host,
+    DATABASE_PORT: port,
+    DATABASE_PLACE: `host=${host} port=${port} ${words.join(' ')}`,
+    POSTFIX_DATABASE: `postgresql://mailro:${encodeURIComponent(MAILRO_PASSWORD ?? '')}@/${DATABASE_NAME}?${query}`,
+    DNS_DATABASE_EXTRA: `gpgsql-extra-connection-parameters=${words.join(' ')}`,
+  };
+}
+
+/**
  * Writes the configuration of all mail servers into `folder`, from the templates of deploy/mail. Throws with the names of
  * all placeholders without a value and all values without a placeholder.
  */
 export function renderMailConfig(values, folder) {
-  const all = { ...MAIL_DEFAULTS, ...values };
+  const given = { ...MAIL_DEFAULTS, ...values };
+  const all = { ...given, ...databaseValues(given) };
   const used = new Set();
   const missing = new Set();
   const rendered = listTemplates().map((file) => ({
@@ -76,7 +103,7 @@ export function renderMailConfig(values, folder) {
     text: readFileSync(path.join(TEMPLATES, file), 'utf8').replace(PLACEHOLDER, (_, name) => {
       used.add(name);
       // An empty secret would be no secret. Settings that may be empty have an empty default.
-      if (!all[name] && MAIL_DEFAULTS[name] !== '') missing.add(name);
+      if (!all[name] && MAIL_DEFAULTS[name] !== '' && name !== 'DNS_DATABASE_EXTRA') missing.add(name);
       return all[name];
     }),
   }));

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { serverUrls } from '../db/servers/server-urls.ts';
 import { CommandError } from '../feature/command.ts';
 
 /** The backup or restore can't be done; the message says why and what to do. */
@@ -47,11 +48,14 @@ export async function runSystemTool(
 
 /** libpq's variables for a connection string, as everyone on the machine could see a password among the arguments. */
 export function libpqEnvironment(databaseUrl: string): Record<string, string | undefined> {
-  const url = new URL(databaseUrl);
+  const urls = serverUrls(databaseUrl).map((one) => new URL(one));
+  const [url = new URL(databaseUrl)] = urls;
   const text = (value: string) => (value === '' ? undefined : decodeURIComponent(value));
   return {
-    PGHOST: url.searchParams.get('host') ?? text(url.hostname),
-    PGPORT: text(url.port),
+    PGHOST:
+      url.searchParams.get('host') ?? text(urls.map(({ hostname }) => hostname.replace(/^\[|\]$/g, '')).join(',')),
+    PGPORT: text(urls.map(({ port }) => port).join(',')),
+    PGTARGETSESSIONATTRS: urls.length > 1 ? 'read-write' : undefined,
     PGUSER: text(url.username),
     PGPASSWORD: text(url.password),
     PGDATABASE: text(url.pathname.slice(1)),

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import type { Client } from 'pg';
 import { LOCK_FILE, lockDataFolder } from '../db/data-folder-lock.ts';
+import { databaseServers } from '../db/servers/database-servers.ts';
 import {
   BackupRefused,
   DATABASE_PART,
@@ -81,9 +82,11 @@ const wrongDatabase = ({ database }: Manifest) =>
   );
 
 async function restorePostgres(databaseUrl: string, part: string, roles: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  const servers = databaseServers(databaseUrl);
+  const { connectionString } = servers;
+  const client = new servers.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   try {
+    await client.connect();
     const { rows } = await client.query(
       "SELECT 1 FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace LIMIT 1",
     );
@@ -93,6 +96,7 @@ async function restorePostgres(databaseUrl: string, part: string, roles: string[
     for (const role of roles) await ensureRole(client, role);
   } finally {
     await client.end();
+    servers.close();
   }
   const environment = libpqEnvironment(databaseUrl);
   const database = `--dbname=${environment['PGDATABASE'] ?? ''}`;
@@ -100,7 +104,7 @@ async function restorePostgres(databaseUrl: string, part: string, roles: string[
 }
 
 /** Creates a role without a login, if it is missing. If it had a password, the operator sets it again. */
-async function ensureRole(client: pg.Client, role: string): Promise<void> {
+async function ensureRole(client: Client, role: string): Promise<void> {
   const { rows } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
   if (rows.length > 0) return;
   await client.query(`CREATE ROLE ${client.escapeIdentifier(role)} NOLOGIN`).catch((error: { code?: string }) => {

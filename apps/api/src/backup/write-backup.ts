@@ -49,7 +49,7 @@ const exists = (file: string) =>
 
 async function dumpDatabase(db: Database, target: string): Promise<void> {
   if (db.raw.kind === 'postgres') {
-    const environment = libpqEnvironment(db.raw.connectionString);
+    const environment = libpqEnvironment(db.raw.url);
     await runSystemTool('pg_dump', ['--format=custom', `--file=${target}`], environment);
     return;
   }

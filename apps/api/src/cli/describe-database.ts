@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { whereIs } from '../db/connection-problem.ts';
+import { whereIs } from '../db/servers/where-is.ts';
 
 /** Which database a command works on, for the operator's eyes; without its password. */
 export function describeDatabase({ databaseUrl, dataDir, mode }: Config): string {

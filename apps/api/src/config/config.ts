@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { parseDomainName, parseEmailAddress } from '@postern/domain/addresses';
+import { serverUrls, WrongServers } from '../db/servers/server-urls.ts';
 import { type DnsConfig, DNS_SETTINGS, dnsOf } from './dns-config.ts';
 import { DOMAIN_CONNECT_SETTINGS, type DomainConnectConfig, domainConnectOf } from './domain-connect-config.ts';
 import { ENTRI_SETTINGS, entriOf } from './entri-config.ts';
@@ -175,13 +176,23 @@ function databaseUrlOf(settings: Settings): string | null {
     settings.refuse(
       'DATABASE_URL must begin with postgresql://. In evaluation mode, leave it out to use the embedded database.',
     );
-  else if (!URL.canParse(url))
-    settings.refuse(
-      'DATABASE_URL must be postgresql://user:password@host/database. In the password, write @ as %40, / as %2F, # as %23 and % as %25.',
-    );
-  else if (new URL(url).pathname.length < 2)
-    settings.refuse('DATABASE_URL names no database. Write postgresql://user:password@host/database.');
+  else refuseServers(settings, url);
   return url;
+}
+
+function refuseServers(settings: Settings, url: string): void {
+  try {
+    const [first = url] = serverUrls(url);
+    if (!URL.canParse(first))
+      settings.refuse(
+        'DATABASE_URL must be postgresql://user:password@host/database. In the password, write @ as %40, / as %2F, # as %23 and % as %25.',
+      );
+    else if (new URL(first).pathname.length < 2)
+      settings.refuse('DATABASE_URL names no database. Write postgresql://user:password@host/database.');
+  } catch (error) {
+    if (!(error instanceof WrongServers)) throw error;
+    settings.refuse(`DATABASE_URL ${error.message}.`);
+  }
 }
 
 function mailerFromOf(settings: Settings): string {

@@ -170,6 +170,17 @@ const WRONG: [name: string, value: string | undefined, says: string, others?: En
   ['DATABASE_URL', 'mysql://127.0.0.1/postern', 'must begin with postgresql://'],
   ['DATABASE_URL', 'postgresql://postern:se#cret@127.0.0.1/postern', 'In the password, write @ as %40'],
   ['DATABASE_URL', 'postgresql://postern:secret@127.0.0.1', 'names no database'],
+  ['DATABASE_URL', 'postgresql://postern:secret@one:5432,two:5433', 'names no database'],
+  ['DATABASE_URL', 'postgresql://postern:secret@one:5432,,two/postern', 'has a wrong server in place 2'],
+  ['DATABASE_URL', 'postgresql://postern:secret@one:5432,two:port/postern', 'has a wrong server in place 2'],
+  ['DATABASE_URL', 'postgresql://postern:secret@one,two,one/postern', 'names a server twice'],
+  ['DATABASE_URL', 'postgresql://postern:secret@a,b,c,d,e,f,g,h,i/postern', 'names 9 servers. Write at most 8'],
+  ['DATABASE_URL', 'postgresql:///postern?host=one,two', 'has several servers in ?host='],
+  [
+    'DATABASE_URL',
+    'postgresql://u:secret@one,two/db?target_session_attrs=any',
+    'has another target_session_attrs than',
+  ],
   ['POSTERN_STRIP_SECRET_KEY', 'sk_live_secret', 'is not a Postern setting'],
 ];
 

@@ -9,6 +9,7 @@ import { migrate } from './migrate.ts';
 import { NamingClient, StatementNames } from './named-statements.ts';
 import { enter, SYSTEM, TENANT, transactionsOn } from './postgres-transactions.ts';
 import { embeddedProcessNumber, postgresProcessNumber } from './process-number.ts';
+import { type DatabaseServers, databaseServers } from './servers/database-servers.ts';
 
 /** A handle that runs queries: an open transaction in one of the two roles, or (`global`) none. */
 export type Queryable = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -38,7 +39,9 @@ export type Database = {
   /** The database's clock in milliseconds since 1970, read without asking it. */
   nowMillis(): number;
   /** For the job queue, which brings its own SQL. */
-  raw: { kind: 'pglite'; client: PGlite } | { kind: 'postgres'; connectionString: string };
+  raw:
+    | { kind: 'pglite'; client: PGlite }
+    | ({ kind: 'postgres'; url: string } & Pick<DatabaseServers, 'connectionString' | 'Client'>);
   check(): Promise<void>;
   close(): Promise<void>;
 };
@@ -92,8 +95,11 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
 
 async function openPostgres(options: DatabaseOptions & { url: string }): Promise<Database> {
   const { drizzle } = await import('drizzle-orm/node-postgres');
+  const servers = databaseServers(options.url);
+  const { connectionString, Client } = servers;
   const pool = new pg.Pool({
-    connectionString: options.url,
+    connectionString,
+    Client,
     max: options.poolSize,
     connectionTimeoutMillis: 10_000,
     statement_timeout: STATEMENT_MILLIS,
@@ -110,14 +116,14 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
   // end the process. The pool replaces the connection, and the running query fails on its own.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  await migrate({ kind: 'postgres', url: options.url }, options.migrationsFolder).catch((error: unknown) => {
+  await migrate({ kind: 'postgres', servers }, options.migrationsFolder).catch((error: unknown) => {
     throw toDatabaseError(error, options.url);
   });
   const names = new StatementNames();
   const handleOn = (client: NamingClient) => drizzle(client as never) as unknown as Queryable;
   const dialect = new PgDialect();
   const { run, runAtOnce, read } = transactionsOn(pool, names, handleOn);
-  const numbers = postgresProcessNumber(options.url);
+  const numbers = postgresProcessNumber(servers);
   const clock = await followDatabaseClock(pool);
   return {
     kind: 'postgres',
@@ -129,12 +135,13 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
     atOnceAsSystem: (work) => runAtOnce(SYSTEM, enter(SYSTEM, null), work),
     processNumber: numbers.read,
     nowMillis: clock.nowMillis,
-    raw: { kind: 'postgres', connectionString: options.url },
+    raw: { kind: 'postgres', url: options.url, connectionString, Client },
     check: async () => void (await pool.query('select 1')),
     close: async () => {
       clock.close();
       await numbers.close();
       await pool.end();
+      servers.close();
     },
   };
 }

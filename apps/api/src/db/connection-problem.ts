@@ -1,3 +1,6 @@
+import { NoWritingServer } from './servers/database-servers.ts';
+import { type Where, whereIs } from './servers/where-is.ts';
+
 /** What PostgreSQL, or the network, says when the address in DATABASE_URL is wrong. Codes: PostgreSQL, appendix A. */
 const ADVICE: Record<string, (where: Where) => string> = {
   '28P01': ({ user }) =>
@@ -16,8 +19,6 @@ const ADVICE: Record<string, (where: Where) => string> = {
   EHOSTUNREACH: ({ host }) => `${host} can't be reached. Correct the host, or check the network`,
   ENETUNREACH: ({ host }) => `${host} can't be reached. Correct the host, or check the network`,
 };
-
-type Where = { user: string; host: string; database: string };
 
 /** The database in DATABASE_URL can't be used; the message says why, and what to do. */
 export class DatabaseUnusable extends Error {
@@ -40,20 +41,10 @@ function problemOf(error: unknown, where: Where): string | null {
   if (!(error instanceof Error)) return null;
   const advice = 'code' in error ? ADVICE[String(error.code)] : undefined;
   if (advice !== undefined) return advice(where);
+  if (error instanceof NoWritingServer) return error.message;
   if (/SASL|password must be a string/.test(error.message))
     return 'PostgreSQL asks for a password, and there is none. Write postgresql://user:password@host/database';
   return /timeout expired|timed out|Connection terminated/.test(error.message) ? silent(where) : null;
 }
 
 const silent = ({ host }: Where): string => `${host} doesn't answer. Correct the host and port, or check the firewall`;
-
-/** Where a database is, without its password. */
-export function whereIs(url: string): Where {
-  const { hostname, port, username, pathname, searchParams } = new URL(url);
-  const host = searchParams.get('host') ?? (hostname || 'localhost');
-  return {
-    user: decodeURIComponent(username),
-    host: `${host}:${searchParams.get('port') ?? (port || '5432')}`,
-    database: decodeURIComponent(pathname.slice(1)),
-  };
-}

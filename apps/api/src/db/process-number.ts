@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Column, type SQL, sql } from 'drizzle-orm';
-import pg from 'pg';
+import type { Client } from 'pg';
+import type { DatabaseServers } from './servers/database-servers.ts';
 
 /** The class of the advisory locks that show which processes are running. The other half of the key is the process's number. */
 const LOCK_CLASS = 1_886_352_244;
@@ -34,11 +35,11 @@ export function embeddedProcessNumber(client: Asked): ProcessNumber {
 }
 
 /** On its own connection, which ends with the process. It is opened on first use; after a loss, again with another number. */
-export function postgresProcessNumber(connectionString: string): ProcessNumber {
-  let held: { client: pg.Client; number: Promise<number> } | undefined;
+export function postgresProcessNumber(servers: DatabaseServers): ProcessNumber {
+  let held: { client: Client; number: Promise<number> } | undefined;
   const take = () => {
-    const client = new pg.Client({
-      connectionString,
+    const client = new servers.Client({
+      connectionString: servers.connectionString,
       application_name: 'postern-process',
       keepAlive: true,
       connectionTimeoutMillis: ANSWER_WITHIN_MS,

@@ -36,6 +36,8 @@ export function createJobQueue(
       ? new PgBoss({ db: fromPglite(db.raw.client), backend: 'pglite', registerInstance })
       : new PgBoss({
           connectionString: db.raw.connectionString,
+          // Its options are those of the driver's pool, which connects with it.
+          ...{ Client: db.raw.Client },
           max: 4,
           ...PATIENCE,
           application_name: 'postern-jobs',
