@@ -9,12 +9,14 @@ import { installSecurityHeaders } from './http/security-headers.ts';
 import { createServe } from './http/serve.ts';
 import { type RefuseUnknown, refusesUnknown } from './http/unknown-address.ts';
 import { installUnreadableRequests, refusesUnreadable } from './http/unreadable-requests.ts';
+import { installAbout } from './plugins/about.ts';
 import { installApiDocs } from './plugins/api-docs.ts';
 import { type Check, installHealth } from './plugins/health.ts';
 import { announceEnd, leaveNoConnection } from './plugins/drain.ts';
 import { installMetrics, type Metrics } from './plugins/metrics.ts';
 import { installPanelPages, isPageAddress } from './plugins/panel-pages.ts';
 import { newRequestId } from './runtime/ids.ts';
+import type { Release } from './runtime/release.ts';
 
 export type AppDeps = Services & {
   checks: Check[];
@@ -25,6 +27,8 @@ export type AppDeps = Services & {
   metrics: Metrics;
   /** What the panel's own address shows besides the panel: the metrics, and the API's document and reference. */
   shows: Config['shows'];
+  release: Release;
+  securityContact: Config['securityContact'];
   /** Pages of evaluation mode. */
   installMore?: (app: FastifyInstance) => Promise<void>;
 };
@@ -65,6 +69,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   announceEnd(app, deps.isDraining);
   leaveNoConnection(app);
   installHealth(app, deps.checks, deps.isDraining);
+  installAbout(app, deps);
   if (deps.shows.apiDocs) installApiDocs(app, deps.publicUrl);
   const actors = findActors(deps);
   const isSecure = deps.publicUrl.startsWith('https:');

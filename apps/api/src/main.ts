@@ -11,6 +11,7 @@ import { createMetrics } from './plugins/metrics.ts';
 import { takeLastRequests } from './plugins/drain.ts';
 import { endOnSignal } from './runtime/end-on-signal.ts';
 import { LOCATIONS } from './runtime/locations.ts';
+import { readRelease } from './runtime/release.ts';
 import { createLog } from './start/create-log.ts';
 import { startJobs } from './start/start-jobs.ts';
 import { startMetrics } from './start/start-metrics.ts';
@@ -20,7 +21,11 @@ import { startSweeps } from './start/start-sweeps.ts';
 import type { Stops } from './start/stops.ts';
 import { watchServices } from './start/watch-services.ts';
 
-const CLOCK_EVERY_MILLIS = 2_000;
+const FOLLOW_CLOCK: Sweep = {
+  name: 'clock',
+  everyMillis: 2_000,
+  run: ({ db, clock }) => loadClockOffset(db, clock),
+};
 /** Requests that take longer are cut off. */
 const FINISH_MILLIS = 10_000;
 
@@ -31,6 +36,7 @@ const FINISH_MILLIS = 10_000;
 async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   const isEvaluation = config.mode === 'evaluation';
   const log = createLog(config);
+  const release = readRelease();
   const stops: Stops = [];
   const metrics = createMetrics();
   const { services, checks, startSandbox, outbox, smtpPort, dnsPort } = await startServices(
@@ -52,6 +58,8 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
     checks: [...checks, { name: 'start', isNeeded: true, check: async () => ({ ok: isStarted, detail: '' }) }],
     metrics,
     shows: config.shows,
+    release,
+    securityContact: config.securityContact,
     panelDir: isPanelBuilt ? LOCATIONS.panel : null,
     trustProxy: config.trustProxy,
     isDraining: () => draining,
@@ -67,15 +75,10 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
     stops.push(() => own.close());
   }
   await startSandbox();
-  const followClock: Sweep = {
-    name: 'clock',
-    everyMillis: CLOCK_EVERY_MILLIS,
-    run: ({ clock }) => loadClockOffset(db, clock),
-  };
   const sweeps = startSweeps(
     FEATURES,
     services,
-    [watchServices(checks, metrics), ...(isEvaluation ? [followClock] : [])],
+    [watchServices(checks, metrics), ...(isEvaluation ? [FOLLOW_CLOCK] : [])],
     metrics.onSweep,
   );
   stops.push(() => sweeps.stop());
@@ -87,7 +90,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
     await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, FINISH_MILLIS).unref())]);
   });
   isStarted = true;
-  log.info({ url: config.publicUrl, mode: config.mode, database: db.kind, smtpPort, dnsPort }, 'ready');
+  log.info({ ...release, url: config.publicUrl, mode: config.mode, database: db.kind, smtpPort, dnsPort }, 'ready');
   if (isEvaluation) {
     const { welcome } = await import('./evaluation/welcome.ts');
     process.stdout.write(await welcome({ ...services, config, smtpPort }));

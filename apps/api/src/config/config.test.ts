@@ -78,3 +78,14 @@ test.each(['yes', '9464', ':9464', '127.0.0.1:99999', 'http://127.0.0.1:9464'])(
     );
   },
 );
+
+test('an email address as security contact becomes the URI that security.txt needs', () => {
+  const env = { ...SECRET, POSTERN_SECURITY_EXPIRES: '2027-06-30' };
+  const read = (contact: string) => readConfig({ ...env, POSTERN_SECURITY_CONTACT: contact }).securityContact;
+  expect(read('security@example.com, https://example.com/report')).toEqual({
+    contacts: ['mailto:security@example.com', 'https://example.com/report'],
+    expires: new Date('2027-06-30T00:00:00Z'),
+  });
+  expect(read('mailto:security@example.com')?.contacts).toEqual(['mailto:security@example.com']);
+  expect(readConfig(SECRET).securityContact).toBeNull();
+});

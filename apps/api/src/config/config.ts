@@ -9,6 +9,7 @@ import { DOMAIN_CONNECT_SETTINGS, type DomainConnectConfig, domainConnectOf } fr
 import { ENTRI_SETTINGS, entriOf } from './entri-config.ts';
 import { MAIL_SETTINGS, type MailConfig, mailOf } from './mail-config.ts';
 import { PAYMENT_SETTINGS, type PaymentConfig, paymentOf } from './payment-config.ts';
+import { SECURITY_SETTINGS, type SecurityContact, securityContactOf } from './security-contact.ts';
 import {
   ConfigError,
   type Environment,
@@ -49,6 +50,8 @@ export type Config = MailConfig & {
   shows: { apiDocs: boolean; metrics: boolean };
   /** Where the metrics are instead; null: nowhere else. */
   metricsAddress: { host: string; port: number } | null;
+  /** To whom security problems are reported; null: nobody is named. */
+  securityContact: SecurityContact | null;
   logLevel: string;
   trustProxy: boolean;
   poolSize: number;
@@ -77,6 +80,7 @@ const SETTINGS = [
   'POSTERN_DATABASE_POOL',
   'POSTERN_DRAIN_SECONDS',
   'POSTERN_COUNTRY_FILE',
+  ...SECURITY_SETTINGS,
   ...DNS_SETTINGS,
   ...DOMAIN_CONNECT_SETTINGS,
   ...ENTRI_SETTINGS,
@@ -116,6 +120,7 @@ function configOf(settings: Settings): Config {
     mailerFrom: mailerFromOf(settings),
     payment: paymentOf(settings),
     countryFile: fileOf(settings, 'POSTERN_COUNTRY_FILE'),
+    securityContact: securityContactOf(settings),
     ...shownOf(settings),
     logLevel: oneOf(settings, 'POSTERN_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     trustProxy: oneOf(settings, 'POSTERN_TRUST_PROXY', ['true', 'false'], 'false') === 'true',

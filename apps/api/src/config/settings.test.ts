@@ -49,6 +49,7 @@ const POWERDNS = {
   POSTERN_NAME_SERVERS: 'ns1.example.com,ns2.example.com',
 };
 const CONNECT = { POSTERN_DOMAIN_CONNECT_PROVIDER_ID: 'example.com', POSTERN_DOMAIN_CONNECT_KEY_FILE: plainFile };
+const SECURITY = { POSTERN_SECURITY_CONTACT: 'security@example.com', POSTERN_SECURITY_EXPIRES: '2027-06-30' };
 const ENTRI = { POSTERN_ENTRI_APPLICATION_ID: 'example', POSTERN_ENTRI_SECRET: 'secret' };
 
 /** The lines that the operator sees. */
@@ -137,6 +138,10 @@ const WRONG: [name: string, value: string | undefined, says: string, others?: En
   ['POSTERN_DATABASE_POOL', '0', 'from 1 to 200'],
   ['POSTERN_DRAIN_SECONDS', '1.5', 'from 0 to 60'],
   ['POSTERN_COUNTRY_FILE', '/nowhere', 'names /nowhere, which does not exist'],
+  ['POSTERN_SECURITY_CONTACT', 'our desk', 'must be an email address or an https:// address', SECURITY],
+  ['POSTERN_SECURITY_CONTACT', 'http://example.com', 'must be an email address or an https:// address', SECURITY],
+  ['POSTERN_SECURITY_EXPIRES', undefined, 'must both be set, or neither', SECURITY],
+  ['POSTERN_SECURITY_EXPIRES', '2027-02-30', 'must be a date such as 2027-06-30', SECURITY],
   ['POSTERN_DNS_BACKEND', 'bind', `${MUST_BE} embedded, powerdns`],
   ['POSTERN_DNS_PORT', '70000', 'from 0 to 65535'],
   ['POSTERN_DNS_SERVERS', 'resolver.example.com', 'must be addresses such as 192.0.2.53:53'],

@@ -1,11 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
+import type { SecurityContact } from '../config/security-contact.ts';
 import { addHost, addOrigin } from '../features/partners/change-partner.ts';
 import { aPurchaseLink } from '../testing/builders.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { installAbout } from './about.ts';
 
 /** The files of a build; the map would reveal the sources. */
 const FILES = {
@@ -114,4 +117,31 @@ test('a password manager is led to the page that changes a password', async () =
   const answer = await pages.inject({ method: 'GET', url: '/.well-known/change-password' });
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/reset-password']);
   expect((await answerTo('GET', '/reset-password')).status).toBe(200);
+});
+
+test('anybody may ask which release runs, and the answer says nothing else', async () => {
+  const answer = await answerTo('GET', '/version');
+  const { version, schema } = app.deps.release;
+  expect(JSON.parse(answer.body)).toEqual({ version, commit: null, build: null, schema });
+  expect([version, schema]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+$/), expect.any(Number)]);
+});
+
+test('security.txt names the contact of the settings until its date, and is not found otherwise', async () => {
+  const url = '/.well-known/security.txt';
+  const expires = new Date(app.deps.clock.now().getTime() + 60_000);
+  const contacts = ['mailto:security@panel.test', 'https://panel.test/security'];
+  for (const [securityContact, wanted] of [
+    [{ contacts, expires }, `Contact: ${contacts[0]}\nContact: ${contacts[1]}\nExpires: ${expires.toISOString()}\n`],
+    [{ contacts, expires: app.deps.clock.now() }, null],
+    [null, null],
+  ] satisfies [SecurityContact | null, string | null][]) {
+    const panel = Fastify();
+    installAbout(panel, { ...app.deps, securityContact });
+    const { statusCode, body, headers } = await panel.inject(url);
+    expect([statusCode, statusCode === 200 ? body : null]).toEqual([wanted === null ? 404 : 200, wanted]);
+    expect(headers['content-type']).toBe(
+      wanted === null ? 'application/problem+json; charset=utf-8' : 'text/plain; charset=utf-8',
+    );
+    await panel.close();
+  }
 });

@@ -10,6 +10,8 @@ const root = path.resolve(here, isBundle ? '../../..' : '../../../..');
 /** Where files are, both for a build in dist/api and for the sources. */
 export const LOCATIONS = {
   root,
+  /** Names this build of the server; null where the sources run. */
+  build: isBundle ? path.basename(here) : null,
   migrations: isBundle ? path.join(here, 'migrations') : path.join(sources, 'db/migrations'),
   panel: path.join(root, 'dist/panel'),
   planCatalogue: path.join(root, 'deploy/plan-catalogue.yaml'),

@@ -27,6 +27,7 @@ import { createJobQueue } from '../jobs/job-queue.ts';
 import { createMetrics } from '../plugins/metrics.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
 import { errorSerializer } from '../runtime/log.ts';
+import { readRelease } from '../runtime/release.ts';
 import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
 import { type HashingCost, passwordHashing } from '../secrets/password-hashing.ts';
 import { createSealer } from '../secrets/seal.ts';
@@ -140,6 +141,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     isDraining: () => false,
     metrics,
     shows: { apiDocs: true, metrics: true },
+    release: readRelease(),
+    securityContact: null,
   };
   const app = await buildApp(deps);
   await startJobs(FEATURES, deps);

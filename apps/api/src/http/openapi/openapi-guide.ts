@@ -133,6 +133,12 @@ export const TAGS: Record<string, Tag> = {
   live: { title: 'Live events', description: 'A stream of changes as they happen.' },
 };
 
+/** The chapter of the addresses that are no operations. */
+export const SERVICE_TAG: Tag = {
+  title: 'Service',
+  description: 'What runs here, and whom to tell about a security problem.',
+};
+
 /** Words of the stream of live events, which has no entry among the operations. */
 export const STREAM_DESCRIPTION =
   "Server-sent events (HTML Living Standard §9.2). `data` holds JSON, and `x-events` of the answer gives its shape by the event's name. " +

@@ -33,11 +33,11 @@ const OF_STATUS: Record<number, Json> = {
 };
 
 /** The errors that an operation may return, by status, each with its possible codes. */
-export function errorResponses(operation: Pick<Operation, 'access' | 'errors'>): Record<string, Json> {
-  const byStatus = Map.groupBy<number, ErrorCode>(
-    new Set([...operation.errors, ...ACCESS_ERRORS[operation.access], ...UNIVERSAL_ERRORS]),
-    (code) => ERROR_STATUS[code],
-  );
+export const errorResponses = ({ errors, access }: Pick<Operation, 'access' | 'errors'>): Record<string, Json> =>
+  responsesFor([...errors, ...ACCESS_ERRORS[access], ...UNIVERSAL_ERRORS]);
+
+export function responsesFor(codes: readonly ErrorCode[]): Record<string, Json> {
+  const byStatus = Map.groupBy<number, ErrorCode>(new Set(codes), (code) => ERROR_STATUS[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),

@@ -2,7 +2,7 @@ import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { type EventStream, followChanges } from '@postern/contract/live';
 import { namesInPath, type Operation, placeInput } from '@postern/contract/operation';
 import { exampleOf } from './openapi-examples.ts';
-import { INTRODUCTION, STREAM_DESCRIPTION, TAGS } from './openapi-guide.ts';
+import { INTRODUCTION, SERVICE_TAG, STREAM_DESCRIPTION, TAGS } from './openapi-guide.ts';
 import {
   ANSWER_HEADERS,
   errorResponses,
@@ -13,12 +13,13 @@ import {
 } from './openapi-problems.ts';
 import { askByRules } from './openapi-rules.ts';
 import { inputSchema, outputSchema } from './openapi-schemas.ts';
+import { SERVICE_PATHS, SERVICE_SCHEMAS } from './openapi-service.ts';
 import { KEY_CHARACTERS, KEY_MAXIMUM } from '../serve.ts';
 
 /** The OpenAPI 3.1 document, generated from the contract that the server mounts. */
 export function openApiDocument(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
-  const schemas: Record<string, Json> = { Problem: PROBLEM, FieldProblem: FIELD_PROBLEM };
+  const schemas: Record<string, Json> = { Problem: PROBLEM, FieldProblem: FIELD_PROBLEM, ...SERVICE_SCHEMAS };
   for (const operation of ALL_OPERATIONS) {
     paths[operation.path] = {
       ...paths[operation.path],
@@ -26,6 +27,7 @@ export function openApiDocument(publicUrl: string): Json {
     };
   }
   paths[followChanges.path] = { get: describeStream(followChanges, schemas) };
+  Object.assign(paths, SERVICE_PATHS);
   return {
     openapi: '3.1.0',
     info: {
@@ -35,7 +37,7 @@ export function openApiDocument(publicUrl: string): Json {
       license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
     },
     servers: [serverOf(publicUrl)],
-    tags: Object.values(TAGS).map(({ title, description }) => ({ name: title, description })),
+    tags: [...Object.values(TAGS), SERVICE_TAG].map(({ title, description }) => ({ name: title, description })),
     paths,
     components: {
       securitySchemes: {
