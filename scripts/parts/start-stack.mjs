@@ -149,6 +149,7 @@ async function startPanel({ dir, ports, values, entries, start, endsAt }) {
     POSTERN_DOVEADM_URL: `http://127.0.0.1:${ports.all.doveadm}`,
     POSTERN_DOVEADM_KEY: values.DOVEADM_KEY,
     POSTERN_MAIL_STORE_DIR: values.MAIL_DIR,
+    POSTERN_POSTFIX_DIR: path.join(dir, 'config/postfix'),
     POSTERN_MAIL_FILTER_PORT: String(ports.all.filter),
     POSTERN_MAIL_FILTER_TOKEN: values.FILTER_TOKEN,
     POSTERN_DNS_BACKEND: 'powerdns',

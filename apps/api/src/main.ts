@@ -39,7 +39,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   const release = readRelease();
   const stops: Stops = [];
   const metrics = createMetrics();
-  const { services, checks, startSandbox, outbox, smtpPort, dnsPort } = await startServices(
+  const { services, checks, machine, startSandbox, outbox, smtpPort, dnsPort } = await startServices(
     config,
     log,
     stops,
@@ -78,7 +78,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   const sweeps = startSweeps(
     FEATURES,
     services,
-    [watchServices(checks, metrics), ...(isEvaluation ? [FOLLOW_CLOCK] : [])],
+    [watchServices(checks, machine, metrics), ...(isEvaluation ? [FOLLOW_CLOCK] : [])],
     metrics.onSweep,
   );
   stops.push(() => sweeps.stop());

@@ -4,12 +4,14 @@ import type { Config } from '../config/config.ts';
 import type { Mode } from '../config/setting-values.ts';
 import { type Command, type CommandDeps, CommandError, type Options, UsageError } from '../feature/command.ts';
 import { FEATURES } from '../features/index.ts';
+import { jobCommands } from './job-commands.ts';
 import { serverCommands } from './server-commands.ts';
 
 const COMMANDS: Record<string, Command> = Object.assign(
   {},
   ...FEATURES.map(({ commands }) => commands),
   serverCommands,
+  jobCommands,
   backupCommands,
 ) as Record<string, Command>;
 

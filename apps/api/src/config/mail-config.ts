@@ -15,6 +15,8 @@ export type MailConfig = {
     /** The loopback port that Rspamd sends its queries to, and the token that it must send along. */
     filterPort: number;
     filterToken: string;
+    /** The folder of Postfix's configuration, if Postfix runs here and its queue is to be watched. */
+    postfixDir: string | null;
   } | null;
 };
 
@@ -26,6 +28,7 @@ export const MAIL_SETTINGS = [
   'POSTERN_MAIL_STORE_DIR',
   'POSTERN_MAIL_FILTER_PORT',
   'POSTERN_MAIL_FILTER_TOKEN',
+  'POSTERN_POSTFIX_DIR',
   'POSTERN_IMAP_HOST',
   'POSTERN_POP_HOST',
   'POSTERN_SMTP_HOST',
@@ -84,5 +87,13 @@ function mailServersOf(settings: Settings): MailConfig['mailServers'] {
     storeDir,
     filterPort: portOf(settings, 'POSTERN_MAIL_FILTER_PORT', null) ?? 0,
     filterToken: needed('POSTERN_MAIL_FILTER_TOKEN'),
+    postfixDir: postfixDirOf(settings),
   };
+}
+
+function postfixDirOf(settings: Settings): string | null {
+  const folder = settings.env['POSTERN_POSTFIX_DIR'] || null;
+  if (folder !== null && !path.isAbsolute(folder))
+    settings.refuse(`POSTERN_POSTFIX_DIR must be an absolute path, such as /etc/postern/postfix; it is "${folder}".`);
+  return folder;
 }

@@ -115,6 +115,7 @@ const WRONG: [name: string, value: string | undefined, says: string, others?: En
   ['POSTERN_DOVEADM_URL', 'https://127.0.0.1', 'beginning with http://', POSTFIX],
   ['POSTERN_DOVEADM_KEY', undefined, LABEL_FOR, POSTFIX],
   ['POSTERN_MAIL_STORE_DIR', 'mail', 'must be an absolute path', POSTFIX],
+  ['POSTERN_POSTFIX_DIR', 'postfix', 'must be an absolute path', POSTFIX],
   ['POSTERN_MAIL_FILTER_PORT', 'none', 'must be a whole number', POSTFIX],
   ['POSTERN_MAIL_FILTER_TOKEN', undefined, LABEL_FOR, POSTFIX],
   ['POSTERN_IMAP_HOST', 'two words', HOST],

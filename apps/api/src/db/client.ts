@@ -10,6 +10,7 @@ import { NamingClient, StatementNames } from './named-statements.ts';
 import { enter, SYSTEM, TENANT, transactionsOn } from './postgres-transactions.ts';
 import { embeddedProcessNumber, postgresProcessNumber } from './process-number.ts';
 import { type DatabaseServers, databaseServers } from './servers/database-servers.ts';
+import { type PoolState, stateOf, watchPool } from './watch-pool.ts';
 
 /** A handle that runs queries: an open transaction in one of the two roles, or (`global`) none. */
 export type Queryable = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -42,11 +43,20 @@ export type Database = {
   raw:
     | { kind: 'pglite'; client: PGlite }
     | ({ kind: 'postgres'; url: string } & Pick<DatabaseServers, 'connectionString' | 'Client'>);
+  /** The state of the connection pool; null for the embedded database, which has none. */
+  readPool: (() => PoolState) | null;
   check(): Promise<void>;
   close(): Promise<void>;
 };
 
-export type DatabaseOptions = { dataDir: string; url: string | null; migrationsFolder: string; poolSize: number };
+export type DatabaseOptions = {
+  dataDir: string;
+  url: string | null;
+  migrationsFolder: string;
+  poolSize: number;
+  /** Hears how long each transaction waited for a connection. */
+  onConnectionWait?: (seconds: number) => void;
+};
 
 const STATEMENT_MILLIS = 30_000;
 
@@ -81,6 +91,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
       // It runs in this process and has no other clock.
       nowMillis: Date.now,
       raw: { kind: 'pglite', client },
+      readPool: null,
       check: async () => void (await client.query('select 1')),
       close: async () => {
         await client.close();
@@ -119,6 +130,7 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
   await migrate({ kind: 'postgres', servers }, options.migrationsFolder).catch((error: unknown) => {
     throw toDatabaseError(error, options.url);
   });
+  if (options.onConnectionWait !== undefined) watchPool(pool, options.onConnectionWait);
   const names = new StatementNames();
   const handleOn = (client: NamingClient) => drizzle(client as never) as unknown as Queryable;
   const dialect = new PgDialect();
@@ -136,6 +148,7 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
     processNumber: numbers.read,
     nowMillis: clock.nowMillis,
     raw: { kind: 'postgres', url: options.url, connectionString, Client },
+    readPool: () => stateOf(pool, options.poolSize),
     check: async () => void (await pool.query('select 1')),
     close: async () => {
       clock.close();

@@ -6,6 +6,7 @@ import type { CardGatewayChoice } from '@postern/contract/purchase';
 import type { MailHosts } from '@postern/domain/client-setup';
 import type { Database } from '../db/client.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
+import type { OnPayment } from '../observe/payment-event.ts';
 import type { MovableClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { PasswordHashing } from '../secrets/password-hashing.ts';
@@ -33,6 +34,7 @@ export type Services = {
   /** The sandbox gateway's address; null when another gateway is used. */
   sandboxGatewayUrl: (() => Promise<string>) | null;
   jobs: JobQueue;
+  onPayment: OnPayment;
   publicUrl: string;
   /** The address that the panel's own mails come from. */
   mailFrom: string;

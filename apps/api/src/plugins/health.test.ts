@@ -3,14 +3,34 @@ import { createSocket } from 'node:dgram';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { reachNameServers } from '@postern/adapter-dns/resolver/reach-name-servers';
+import { PaymentGatewayError } from '@postern/adapter-payment/port';
+import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { rowsOf } from '../db/client.ts';
+import type { CommandDeps } from '../feature/command.ts';
+import { jobCommands } from '../cli/job-commands.ts';
+import { readQueues } from '../jobs/read-queues.ts';
+import { aroundCalls } from '../observe/around-calls.ts';
 import { startSweeps } from '../start/start-sweeps.ts';
 import { watchServices } from '../start/watch-services.ts';
+import { aPurchaseLink, aReadyPurchase, complete, payByCard } from '../testing/builders.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { installHealth } from './health.ts';
 import { createMetrics } from './metrics.ts';
+
+/** This machine, with a mail folder that is on another one. */
+const here = { folders: { data: '/tmp', mail: '/nowhere/mail' }, readMailQueue: null };
+
+const aMessage = {
+  messageId: 'metrics-1',
+  to: 'ann@reader.example',
+  from: { name: 'Panel', address: 'no-reply@panel.test' },
+  subject: 'Hello',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+};
 
 const repository = path.resolve(import.meta.dirname, '../../../..');
 const app = useTestApp();
@@ -21,17 +41,19 @@ test('only the database makes a process unready; another service that is away sh
   const checks = [
     { name: 'database', isNeeded: true, check: answer('database') },
     { name: 'mailer', isNeeded: false, check: answer('mailer') },
+    { name: 'sanctions', isNeeded: false, isNote: true as const, check: answer('mailer') },
   ];
   const panel = Fastify();
   installHealth(panel, checks, () => false);
   const ready = async () => (await panel.inject('/readyz')).statusCode;
   expect(await ready()).toBe(200);
   const metrics = createMetrics();
-  await watchServices(checks, metrics).run(app.deps);
+  await watchServices(checks, here, metrics).run(app.deps);
   const text = await metrics.write();
   expect(text).toContain('postern_service_up{service="database"} 1');
   expect(text).toContain('postern_service_up{service="mailer"} 0');
-  expect(text).toMatch(/postern_jobs_due \d/);
+  expect(text).toMatch(/postern_jobs_due\{queue="send-mail"\} \d/);
+  expect(text).not.toContain('sanctions');
   isUp.database = false;
   expect(await ready()).toBe(503);
   await panel.close();
@@ -52,14 +74,93 @@ test('sweeps that fail and sweeps that work are counted', async () => {
   expect(text).toContain('postern_sweep_runs_total{sweep="good",outcome="done"} 1');
 });
 
+test('metrics tell of payments, calls to other servers, the pool and the queues, and hold nothing of a customer', async () => {
+  const link = await aPurchaseLink(app);
+  const purchase = await aReadyPurchase(app, link);
+  await payByCard(app, purchase.clientSecret);
+  await complete(app, purchase);
+  const refused = app.deps.mailer.send({ ...aMessage, to: 'not an address' });
+  await expect(refused).rejects.toThrow('malformed');
+  await app.deps.mailer.send(aMessage);
+  expect((await app.deps.dns.resolver.lookUp(link.domain, 'MX')).result.kind).toBe('refused');
+  await watchServices(app.deps.checks, here, app.deps.metrics).run(app.deps);
+  const text = await (await fetch(`${app.baseUrl}/metrics`)).text();
+  for (const line of [
+    'postern_payments_total{event="settled",gateway="sandbox"} 1',
+    'postern_outside_call_seconds_count{service="gateway",operation="createPaymentIntent"} 1',
+    'postern_outside_calls_total{service="mailer",outcome="refused"} 1',
+    'postern_outside_calls_total{service="dns",outcome="failed"} 1',
+    'postern_outside_calls_total{service="gateway",outcome="timeout"} 0',
+    'postern_database_connections_max{pool="panel"} 10',
+    'postern_database_waiting{pool="panel"} 0',
+    'postern_jobs_dead{queue="send-mail"} 0',
+  ])
+    expect(text).toContain(line);
+  expect(text).toMatch(/^postern_outside_calls_total\{service="mailer",outcome="ok"\} [1-9]/m);
+  expect(text).toMatch(/^postern_disk_free_bytes\{folder="data"\} \d{6}/m);
+  expect(text).not.toContain('folder="mail"');
+  expect(text).toMatch(/^postern_database_connections\{state="idle"\} \d/m);
+  expect(text).toMatch(/^postern_database_wait_seconds_count \d{2}/m);
+  const labels = [...text.matchAll(/="([^"]*)"/g)].map(([, value]) => value ?? '');
+  const personal = labels.filter((value) => /@|[0-9a-f]{8}-[0-9a-f]{4}|\.test|\d{4}/.test(value));
+  expect(personal).toEqual([]);
+});
+
+test('a job that was given up counts until the operator tries it again', async () => {
+  const { db } = app.deps;
+  const [{ id } = { id: '' }] = await rowsOf<{ id: string }>(
+    db.global,
+    sql`insert into pgboss.job (name, state, retry_count, retry_limit, start_after, completed_on, output)
+        values ('run-bulk', 'failed', 20, 20, now() + interval '1 hour', now(), '{"message": "on purpose"}') returning id`,
+  );
+  const dead = async () => (await readQueues(db)).find(({ queue }) => queue === 'run-bulk');
+  expect(await dead()).toMatchObject({ dead: 1, due: 0 });
+  const deps = { db } as CommandDeps;
+  const run = (name: 'job list' | 'job retry', options = {}) => {
+    const command = jobCommands[name];
+    return command !== undefined && 'run' in command ? command.run(deps, options) : null;
+  };
+  expect(await run('job list')).toMatchObject({
+    jobs: [{ jobId: id, queue: 'run-bulk', tries: 21, reason: 'on purpose' }],
+  });
+  await expect(run('job retry', { queue: 'nothing' })).rejects.toThrow('There is no queue');
+  expect(await run('job retry', { queue: 'run-bulk' })).toEqual({ queue: 'run-bulk', retried: 1 });
+  expect(await dead()).toMatchObject({ dead: 0 });
+  expect(await run('job list')).toEqual({ jobs: [] });
+});
+
+const timeout = (code: string) => Object.assign(new Error('late'), { code });
+
+test.each([
+  ['a value', async () => 7, 'ok'],
+  ['nothing', async () => undefined, 'ok'],
+  ['a name that has no such record', async () => ({ result: { kind: 'no-data' } }), 'ok'],
+  ['a look-up in vain', async () => ({ result: { kind: 'timed-out' } }), 'timeout'],
+  ['a lame server', async () => ({ result: { kind: 'lame' } }), 'failed'],
+  ['a refusal', () => Promise.reject(new PaymentGatewayError('refused', 'card_declined', '')), 'refused'],
+  ['no connection', () => Promise.reject(new PaymentGatewayError('unavailable', 'connection_failed', '')), 'failed'],
+  ['a time-out', () => Promise.reject(new PaymentGatewayError('unavailable', 'timeout', '')), 'timeout'],
+  ['a socket that says nothing', () => Promise.reject(new Error('x', { cause: timeout('ETIMEDOUT') })), 'timeout'],
+  [
+    'a fetch that took too long',
+    () => Promise.reject(new Error('x', { cause: new DOMException('', 'TimeoutError') })),
+    'timeout',
+  ],
+])('a call to another server that ends with %s counts as %s', async (_name, work: () => Promise<unknown>, outcome) => {
+  const ends: unknown[] = [];
+  const around = aroundCalls((call, ended, seconds) => ends.push([call.service, ended, seconds >= 0]));
+  await around({ service: 'gateway', operation: 'refund' }, work).catch(() => {});
+  expect(ends).toEqual([['gateway', outcome, true]]);
+});
+
 test('every metric that an alert rule names is one that the panel has', async () => {
   const rules = parse(readFileSync(path.join(repository, 'deploy/monitoring/alerts.yaml'), 'utf8')) as {
     groups: { rules: { alert: string; expr: string }[] }[];
   };
   const text = await createMetrics().write();
   for (const { alert, expr } of rules.groups.flatMap((group) => group.rules)) {
-    const names = expr.match(/postern_\w+/g) ?? [];
-    expect(names, alert).not.toHaveLength(0);
+    const names = (expr.match(/postern_\w+/g) ?? []).map((name) => name.replace(/_(bucket|count|sum)$/, ''));
+    expect(names.length === 0 && !expr.startsWith('up{'), alert).toBe(false);
     for (const name of names) expect(text, alert).toContain(`# TYPE ${name} `);
   }
 });

@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
-/** `isNeeded`: without it no request can be answered. All others only degrade what the panel can do. */
-export type Check = { name: string; isNeeded: boolean; check: () => Promise<{ ok: boolean; detail: string }> };
+/**
+ * `isNeeded`: without it no request can be answered. All others only degrade what the panel can do. `isNote`: it says how something is set
+ * up, and nothing can be away: only `doctor` shows it.
+ */
+export type Check = {
+  name: string;
+  isNeeded: boolean;
+  isNote?: true;
+  check: () => Promise<{ ok: boolean; detail: string }>;
+};
 
 /**
  * `/healthz`: the process is up. `/readyz`: what every request needs answers, and the process isn't draining. Other services aren't asked:

@@ -1,6 +1,13 @@
+import type { MailQueue } from '@postern/adapter-mail/real-servers/read-mail-queue';
 import type { SendingRefusal } from '@postern/domain/sending';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { PoolState } from '../db/watch-pool.ts';
+import type { QueueState } from '../jobs/read-queues.ts';
+import type { OnCall } from '../observe/around-calls.ts';
+import { measureCalls, measureDatabase, measureMachine, watchPayments } from '../observe/metrics-of-services.ts';
+import type { OnPayment } from '../observe/payment-event.ts';
+import type { Disk } from '../observe/read-disks.ts';
 
 export type Metrics = {
   contentType: string;
@@ -14,8 +21,17 @@ export type Metrics = {
   onSweep: (name: string, isDone: boolean) => void;
   /** Whether a service that the panel uses answered. */
   onCheck: (name: string, isUp: boolean) => void;
-  /** How many jobs are due, and how long the oldest of them has waited. */
-  onDueJobs: (jobs: number, seconds: number) => void;
+  /** The state of each queue. */
+  onQueues: (queues: readonly QueueState[]) => void;
+  onCall: OnCall;
+  onPayment: OnPayment;
+  /** How long a transaction waited for a connection to the database. */
+  onConnectionWait: (seconds: number) => void;
+  /** What waits at Postfix; null: nobody knows. */
+  onMailQueue: (queues: readonly MailQueue[] | null) => void;
+  onDisks: (disks: readonly Disk[]) => void;
+  /** From now on the state of this pool is read whenever the metrics are. */
+  followPool: (read: () => PoolState) => void;
 };
 
 /** Calls by route and status, what mailboxes send, and the process. Routes are patterns, never actual addresses. */
@@ -59,13 +75,19 @@ export function createMetrics(): Metrics {
     if (refusal === null) sent.inc(recipients);
     else refused.inc({ scope: refusal.scope, span: refusal.span });
   };
-  const { onJob, onSweep, onCheck, onDueJobs } = watchWork(registry);
   const write = () => registry.metrics();
-  return { contentType: registry.contentType, write, count, onSending, onJob, onSweep, onCheck, onDueJobs };
+  return {
+    ...{ contentType: registry.contentType, write, count, onSending },
+    ...watchWork(registry),
+    ...watchPayments(registry),
+    ...measureCalls(registry),
+    ...measureDatabase(registry),
+    ...measureMachine(registry),
+  };
 }
 
 /** Jobs, sweeps and the services behind the panel. deploy/monitoring/alerts.yaml says when a person should look. */
-function watchWork(registry: Registry): Pick<Metrics, 'onJob' | 'onSweep' | 'onCheck' | 'onDueJobs'> {
+function watchWork(registry: Registry): Pick<Metrics, 'onJob' | 'onSweep' | 'onCheck' | 'onQueues'> {
   const registers = [registry];
   const jobs = new Counter({
     name: 'postern_job_runs_total',
@@ -85,10 +107,23 @@ function watchWork(registry: Registry): Pick<Metrics, 'onJob' | 'onSweep' | 'onC
     labelNames: ['service'],
     registers,
   });
-  const due = new Gauge({ name: 'postern_jobs_due', help: 'Jobs that could run now and wait.', registers });
+  const queue = ['queue'];
+  const due = new Gauge({
+    name: 'postern_jobs_due',
+    help: 'Jobs that could run now and wait.',
+    labelNames: queue,
+    registers,
+  });
   const oldest = new Gauge({
     name: 'postern_oldest_due_job_seconds',
     help: 'How long the oldest job that could run has waited.',
+    labelNames: queue,
+    registers,
+  });
+  const dead = new Gauge({
+    name: 'postern_jobs_dead',
+    help: 'Jobs of the last week that failed so often that they are no longer tried.',
+    labelNames: queue,
     registers,
   });
   const outcome = (isDone: boolean) => (isDone ? 'done' : 'failed');
@@ -96,9 +131,13 @@ function watchWork(registry: Registry): Pick<Metrics, 'onJob' | 'onSweep' | 'onC
     onJob: (queue, isDone) => jobs.inc({ queue, outcome: outcome(isDone) }),
     onSweep: (sweep, isDone) => sweeps.inc({ sweep, outcome: outcome(isDone) }),
     onCheck: (service, isUp) => up.set({ service }, isUp ? 1 : 0),
-    onDueJobs: (count, seconds) => {
-      due.set(count);
-      oldest.set(seconds);
+    onQueues: (queues) => {
+      for (const state of queues) {
+        const of = { queue: state.queue };
+        due.set(of, state.due);
+        oldest.set(of, state.oldestSeconds);
+        dead.set(of, state.dead);
+      }
     },
   };
 }

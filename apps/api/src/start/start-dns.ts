@@ -3,6 +3,8 @@ import type { DnsZones } from '@postern/adapter-dns/port';
 import { RESERVED_TOP_LEVEL_DOMAINS } from '@postern/domain/domain-connection';
 import type { Config } from '../config/config.ts';
 import type { DnsServices } from '../feature/dns-services.ts';
+import { type AroundCall, unwatched, watchPort } from '../observe/around-calls.ts';
+import { LOOK_UPS, ZONE_CALLS } from '../observe/watched-calls.ts';
 import type { Log } from '../runtime/log.ts';
 
 /** A person who controls these names controls customers' mail, sites and look-ups, so no customer's zone may contain one. ADR 53. */
@@ -22,6 +24,7 @@ export async function startDns(
   config: Config,
   log: Log,
   stops: (() => unknown)[],
+  around: AroundCall = unwatched,
 ): Promise<{ dns: DnsServices; port: number | null }> {
   const { backend, nameServers, contact, targets, servers } = config.dns;
   const identity = { nameServers, contact };
@@ -39,12 +42,13 @@ export async function startDns(
       return config.databaseUrl === null ? startEmbeddedDns({ ...options, port: 0 }) : null;
     });
   }
-  const { zones = null, port = null } = running ?? {};
+  const { zones: served = null, port = null } = running ?? {};
+  const zones = served === null ? null : watchPort('name-server', served, ZONE_CALLS, around);
   if (zones !== null) stops.push(() => zones.close());
   const own = port === null || config.mode === 'production' ? null : [{ address: '127.0.0.1', port }];
   const load = async () => {
     const { createChecks } = await import('@postern/adapter-dns/checks');
-    return createChecks(servers ?? own, ownNamesOf(config));
+    return createChecks(servers ?? own, ownNamesOf(config), {}, (all) => watchPort('dns', all, LOOK_UPS, around));
   };
   let loading: ReturnType<typeof load> | undefined;
   const checks = () => (loading ??= load());
@@ -66,7 +70,8 @@ export async function startDns(
     const { domainConnectService } = await import('../features/index.ts');
     dns.domainConnect = domainConnectService(template, async (domainName) => {
       const { discoverDomainConnect } = await import('@postern/adapter-dns/discover-domain-connect');
-      return discoverDomainConnect({ resolver: dns.resolver, template }, domainName);
+      const discover = () => discoverDomainConnect({ resolver: dns.resolver, template }, domainName);
+      return around({ service: 'domain-connect', operation: 'discover' }, discover);
     });
   }
   return { dns, port };

@@ -1,4 +1,6 @@
 import { mkdirSync } from 'node:fs';
+import type { EntriOptions, EntriTokens } from '@postern/adapter-dns/port';
+import { readMailQueue } from '@postern/adapter-mail/real-servers/read-mail-queue';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/client.ts';
 import { loadClockOffset } from '../db/clock-offset.ts';
@@ -6,6 +8,8 @@ import { saveProvenTopLevelDomains } from '../db/proven-top-level-domains.ts';
 import type { Services } from '../feature/services.ts';
 import { readCountryFile } from '../features/index.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
+import { type AroundCall, aroundCalls, watchPort } from '../observe/around-calls.ts';
+import { GATEWAY_CALLS, MAIL_CALLS } from '../observe/watched-calls.ts';
 import type { Check } from '../plugins/health.ts';
 import type { Metrics } from '../plugins/metrics.ts';
 import { movableClock } from '../runtime/clock.ts';
@@ -18,34 +22,63 @@ import { startDns } from './start-dns.ts';
 import { startMail } from './start-mail.ts';
 import { startMailer } from './start-mailer.ts';
 import type { Stops } from './stops.ts';
+import type { Machine } from './watch-services.ts';
 
 /** Starts the services that features use, and what only the process itself needs: ports, checks, the evaluation's outbox. */
-export async function startServices(config: Config, log: Log, stops: Stops, { onSending, onJob }: Metrics) {
+export async function startServices(config: Config, log: Log, stops: Stops, metrics: Metrics) {
+  const { onSending, onJob, onPayment, onConnectionWait } = metrics;
+  const around = aroundCalls(metrics.onCall);
   mkdirSync(config.dataDir, { recursive: true });
   const { dataDir, databaseUrl: url, poolSize } = config;
-  const db = await openDatabase({ dataDir, url, migrationsFolder: LOCATIONS.migrations, poolSize });
+  const db = await openDatabase({ dataDir, url, migrationsFolder: LOCATIONS.migrations, poolSize, onConnectionWait });
+  if (db.readPool !== null) metrics.followPool(db.readPool);
   stops.push(() => db.close());
   const clock = movableClock(db.nowMillis);
   if (config.mode === 'evaluation') await loadClockOffset(db, clock);
   const sealer = createSealer(config.secretKey);
   const jobs = createJobQueue(db, log, onJob);
-  const { backend: mail, port: smtpPort } = await startMail(config, { db, clock, sealer, jobs, onSending }, log, stops);
-  const { dns, port: dnsPort } = await startDns(config, log, stops);
+  const { backend, port: smtpPort } = await startMail(config, { db, clock, sealer, jobs, onSending }, log, stops);
+  const { dns, port: dnsPort } = await startDns(config, log, stops, around);
   await saveProvenTopLevelDomains(db, dns.provenTopLevelDomains);
-  const { mailer, outbox } = startMailer(config);
-  stops.push(() => mailer.close());
+  const { mailer: sender, outbox } = startMailer(config);
+  stops.push(() => sender.close());
   const { startSandbox, ...chosen } = await chooseGateway(config, log, stops);
   const services: Services = {
-    ...{ db, clock, log, sealer, mail, mailer, dns, ...chosen },
+    ...{ db, clock, log, sealer, dns, ...chosen, onPayment },
+    mail: watchPort('mail', backend, MAIL_CALLS, around),
+    mailer: watchPort('mailer', sender, ['send'], around),
+    gateway: watchPort('gateway', chosen.gateway, GATEWAY_CALLS, around),
     hashing: passwordHashing(),
     jobs,
-    entri: config.entri === null ? null : (await import('@postern/adapter-dns/entri-tokens')).entriTokens(config.entri),
+    entri: config.entri === null ? null : await startEntri(config.entri, around),
     publicUrl: config.publicUrl,
     mailFrom: config.mailerFrom,
     mailHosts: config.mailHosts,
     countryOfAddress: config.countryFile === null ? null : readCountryFile(config.countryFile),
   };
-  return { services, checks: checksOf(config, services), startSandbox, outbox, smtpPort, dnsPort };
+  return {
+    services,
+    checks: checksOf(config, services),
+    machine: machineOf(config),
+    startSandbox,
+    outbox,
+    smtpPort,
+    dnsPort,
+  };
+}
+
+async function startEntri(options: EntriOptions, around: AroundCall): Promise<EntriTokens> {
+  const { entriTokens } = await import('@postern/adapter-dns/entri-tokens');
+  return watchPort('entri', entriTokens(options), ['make'], around);
+}
+
+/** What the metrics measure of this machine. */
+function machineOf({ dataDir, mailServers }: Config): Machine {
+  const postfixDir = mailServers?.postfixDir ?? null;
+  return {
+    folders: { data: dataDir, ...(mailServers === null ? {} : { mail: mailServers.storeDir }) },
+    readMailQueue: postfixDir === null ? null : () => readMailQueue({ configDir: postfixDir }),
+  };
 }
 
 function checksOf(config: Config, { db, mail, mailer, dns, gateway }: Services): Check[] {
@@ -61,7 +94,7 @@ function checksOf(config: Config, { db, mail, mailer, dns, gateway }: Services):
     },
     { name: 'outgoing DNS', isNeeded: false, check: () => checkOutgoingDns(config) },
     { name: 'gateway', isNeeded: false, check: () => gateway.check() },
-    { name: 'sanctions', isNeeded: false, check: async () => ({ ok: true, detail: sanctions }) },
+    { name: 'sanctions', isNeeded: false, isNote: true, check: async () => ({ ok: true, detail: sanctions }) },
   ];
 }
 

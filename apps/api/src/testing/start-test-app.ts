@@ -24,6 +24,8 @@ import { createPartner } from '../features/partners/public.ts';
 import { importCatalogue } from '../features/plans/public.ts';
 import { blockedCountry } from '../features/purchase/tables.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
+import { type AroundCall, aroundCalls, watchPort } from '../observe/around-calls.ts';
+import { GATEWAY_CALLS, LOOK_UPS } from '../observe/watched-calls.ts';
 import { createMetrics } from '../plugins/metrics.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
 import { errorSerializer } from '../runtime/log.ts';
@@ -91,13 +93,21 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const ground = options.beside ?? (await newGround(options));
   const { dataDir, secretKey, databaseUrl } = ground;
   const lines: string[] = [];
+  const metrics = createMetrics();
+  const around = aroundCalls(metrics.onCall);
   const log = pino({ level: 'debug', serializers: { err: errorSerializer } }, { write: (line) => lines.push(line) });
   if (databaseUrl === null) await copyEmbeddedDatabase(dataDir);
-  const db = await openDatabase({ dataDir, url: databaseUrl, migrationsFolder: LOCATIONS.migrations, poolSize: 10 });
+  const db = await openDatabase({
+    dataDir,
+    url: databaseUrl,
+    migrationsFolder: LOCATIONS.migrations,
+    poolSize: 10,
+    onConnectionWait: metrics.onConnectionWait,
+  });
+  if (db.readPool !== null) metrics.followPool(db.readPool);
   const clock = { now: ground.clock.now, setOffsetMillis: () => {}, offsetMillis: () => 0, unmoved: () => new Date() };
   const sealer = createSealer(secretKey);
-  const jobs = createJobQueue(db, log);
-  const metrics = createMetrics();
+  const jobs = createJobQueue(db, log, metrics.onJob);
   const embedded = await startEmbeddedMail({
     dir: path.join(dataDir, 'mail'),
     host: '127.0.0.1',
@@ -109,10 +119,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const mail = options.wrapMail?.(embedded.backend) ?? embedded.backend;
   const { dns, dnsPort, internet }: SharedDns = options.beside
     ? { ...options.beside, dns: options.beside.deps.dns }
-    : await startTestDns(dataDir, options.hasInternet === true);
+    : await startTestDns(dataDir, options.hasInternet === true, around);
   await saveProvenTopLevelDomains(db, dns.provenTopLevelDomains);
   const outboxDir = path.join(dataDir, 'outbox');
-  const mailer = outboxFolderMailer({ dir: outboxDir });
+  const mailer = watchPort('mailer', outboxFolderMailer({ dir: outboxDir }), ['send'], around);
   const hashing = passwordHashing(CHEAP);
   // The gateway needs to know where the panel listens, so it starts last. Until then, calls to it wait.
   const gateway = Promise.withResolvers<TestGateway>();
@@ -128,9 +138,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     mailFrom: 'no-reply@panel.test',
     dns,
     entri: null,
-    gateway: sandboxGateway({ baseUrl: gatewayUrl, ...gatewaySecrets(secretKey) }),
+    gateway: watchPort(
+      'gateway',
+      sandboxGateway({ baseUrl: gatewayUrl, ...gatewaySecrets(secretKey) }),
+      GATEWAY_CALLS,
+      around,
+    ),
     sandboxGatewayUrl: gatewayUrl,
     jobs,
+    onPayment: metrics.onPayment,
     checks: [{ name: 'database', isNeeded: true, check: () => db.check().then(() => ({ ok: true, detail: db.kind })) }],
     publicUrl: PUBLIC_URL,
     mailHosts: MAIL_HOSTS,
@@ -185,7 +201,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 /** The app's own name server, which its checks query. The targets of domains' records are invented. */
-async function startTestDns(dataDir: string, hasInternet: boolean): Promise<SharedDns> {
+async function startTestDns(dataDir: string, hasInternet: boolean, around: AroundCall): Promise<SharedDns> {
   const nameServers = ['ns1.panel.test', 'ns2.panel.test'];
   const identity = { nameServers, contact: 'hostmaster.panel.test' };
   const { zones, port } = await startEmbeddedDns({
@@ -196,7 +212,9 @@ async function startTestDns(dataDir: string, hasInternet: boolean): Promise<Shar
   });
   const internet = hasInternet ? await startTestInternet(port) : null;
   const servers = internet?.servers ?? [{ address: '127.0.0.1', port }];
-  const { canHoldZone, registrableDomain, ...checks } = createChecks(servers, nameServers, internet?.reach);
+  const { canHoldZone, registrableDomain, ...checks } = createChecks(servers, nameServers, internet?.reach, (all) =>
+    watchPort('dns', all, LOOK_UPS, around),
+  );
   const targets = {
     mxHosts: ['mx1.mail.test', 'mx2.mail.test'],
     spfText: 'v=spf1 include:spf.mail.test ~all',

@@ -60,7 +60,16 @@ test('twenty concurrent completions over two instances, with five copies of each
   const { taken, booked, ordered } = await readBalance(app);
   expect(taken).toEqual(ordered);
   expect(booked).toEqual(ordered);
+  const counted = { started: 5, declined: 5, settled: 5, failed: 0, refunded: 0 };
+  for (const [event, times] of Object.entries(counted)) expect(await countPayments(event), event).toBe(times);
 });
+
+/** What the metrics of both instances say together. */
+async function countPayments(event: string): Promise<number> {
+  const texts = await Promise.all([app, second].map(({ deps }) => deps.metrics.write()));
+  const line = new RegExp(`^postern_payments_total\\{event="${event}",gateway="sandbox"\\} (\\d+)$`, 'gm');
+  return [...texts.join('\n').matchAll(line)].reduce((sum, [, times]) => sum + Number(times), 0);
+}
 
 test('a webhook alone finishes a purchase whose buyer closed the browser, and is recorded once [PAY-03] [PAY-02]', async () => {
   const purchase = await aReadyPurchase(app, await aPurchaseLink(app));

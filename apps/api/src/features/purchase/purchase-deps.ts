@@ -2,6 +2,7 @@ import type { PaymentGateway } from '@postern/adapter-payment/port';
 import type { CardGatewayChoice } from '@postern/contract/purchase';
 import type { Database } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { OnPayment } from '../../observe/payment-event.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Sealer } from '../../secrets/seal.ts';
@@ -16,5 +17,6 @@ export type PurchaseDeps = {
   /** The panel's address: partners send their buyers back to it, and name it as the audience of their tokens. */
   publicUrl: string;
   jobs: JobQueue;
+  onPayment: OnPayment;
   log: Log;
 };

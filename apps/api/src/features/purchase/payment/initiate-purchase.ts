@@ -35,7 +35,8 @@ export async function initiatePurchase(
   wish: Wish,
 ): Promise<Answer> {
   const knownIntentId = await giveUpFormerTry(deps, actor.purchaseId, wish);
-  const fixed = await deps.db.asSystem((tx) => fixPurchase(tx, deps, actor.purchaseId, wish, knownIntentId));
+  const { fixed, isNew } = await deps.db.asSystem((tx) => fixPurchase(tx, deps, actor.purchaseId, wish, knownIntentId));
+  if (isNew) deps.onPayment('started', fixed.gateway ?? 'none');
   if (fixed.state === 'intent_created') return toAnswer(deps, fixed);
   const intent = await createIntent(deps, fixed);
   const row = await deps.db.asSystem(async (tx) => {
@@ -92,7 +93,7 @@ async function fixPurchase(
   purchaseId: string,
   wish: Wish,
   knownIntentId: string | null,
-): Promise<PurchaseRow> {
+): Promise<{ fixed: PurchaseRow; isNew: boolean }> {
   const purchase = await lockPurchase(tx, purchaseId);
   if (!isOpen(purchase)) throw new PanelError('PURCHASE_CLOSED');
   if (purchase.billingAddress === null)
@@ -102,7 +103,8 @@ async function fixPurchase(
   if ((await findDomainOwner(tx, purchase.claims.domainName)) !== null) throw new PanelError('DOMAIN_TAKEN');
   const { quote, gateway } = await quoteForPurchase(tx, deps, purchase, wish);
   // A failed attempt's intent can't be used again, so the same request starts a new attempt.
-  if (purchase.state !== 'failed' && purchase.trackingId !== null && isSameWish(purchase, wish)) return purchase;
+  if (purchase.state !== 'failed' && purchase.trackingId !== null && isSameWish(purchase, wish))
+    return { fixed: purchase, isNew: false };
   // Another tab started to pay meanwhile: that attempt must be given up first, on the next try.
   if (purchase.intentId !== knownIntentId || isChargeOnItsWay(purchase))
     throw new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 });
@@ -128,7 +130,7 @@ async function fixPurchase(
     updatedAt: now,
   };
   await updatePurchase(tx, purchaseId, change);
-  return { ...purchase, ...change };
+  return { fixed: { ...purchase, ...change }, isNew: true };
 }
 
 async function savedCardOf(

@@ -11,8 +11,11 @@ import { gatewayEvent } from '../tables.ts';
 export async function receiveGatewayEvent(deps: PurchaseDeps, event: GatewayEvent): Promise<void> {
   const purchaseId = await findPurchaseIdOfIntent(deps.db.global, event.intentId);
   if (purchaseId !== null) await advancePurchase(deps, purchaseId);
-  await deps.db.global
+  const recorded = await deps.db.global
     .insert(gatewayEvent)
     .values({ eventId: event.eventId, receivedAt: deps.clock.now() })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning();
+  if (recorded.length > 0 && purchaseId !== null && event.type === 'intent.failed')
+    deps.onPayment('declined', deps.gateway.name);
 }

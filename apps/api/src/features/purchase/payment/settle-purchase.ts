@@ -7,7 +7,7 @@ import { PanelError } from '../../../http/panel-error.ts';
 import { auditRefusedJwt } from '../entry/audit-refused-jwt.ts';
 import { advancePurchase } from '../provision/advance-purchase.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
-import { lockPurchaseOfTracking, type PurchaseRow, spendLink, updatePurchase } from '../purchase-repository.ts';
+import { lockPurchaseOfTracking, spendLink, updatePurchase } from '../purchase-repository.ts';
 import { type VerifiedSettlement, verifySettlement } from './verify-settlement.ts';
 import { writeLedgerEntry } from './write-ledger-entry.ts';
 
@@ -22,7 +22,8 @@ export async function settlePurchase(deps: PurchaseDeps, jwt: string): Promise<O
     await auditRefusedJwt(deps, 'settlement.refused', settlement);
     throw new PanelError('INVALID_JWT');
   }
-  const { purchaseId } = await deps.db.asSystem((tx) => recordSettlement(tx, deps, settlement));
+  const { purchaseId, isNew } = await deps.db.asSystem((tx) => recordSettlement(tx, deps, settlement));
+  if (isNew) deps.onPayment(settlement.status === 'paid' ? 'settled' : 'failed', 'partner-page');
   const purchase = await advancePurchase(deps, purchaseId);
   if (purchase.state === 'confirmed') return { status: 'settled' };
   if (purchase.state === 'refunded') throw new PanelError('DOMAIN_TAKEN', { refunded: true });
@@ -34,11 +35,11 @@ async function recordSettlement(
   tx: Queryable,
   deps: PurchaseDeps,
   settlement: VerifiedSettlement,
-): Promise<PurchaseRow> {
+): Promise<{ purchaseId: string; isNew: boolean }> {
   const { partnerId, settlementId, status, reference } = settlement;
   const purchase = await lockPurchaseOfTracking(tx, partnerId, settlement.trackingId);
   if (purchase === null || purchase.gateway !== 'partner-page') throw new PanelError('NOT_FOUND');
-  if (purchase.settlement?.settlementId === settlementId) return purchase;
+  if (purchase.settlement?.settlementId === settlementId) return { purchaseId: purchase.purchaseId, isNew: false };
   if (purchase.state !== 'intent_created' && purchase.state !== 'failed') throw new PanelError('PURCHASE_CLOSED');
   const { amountMinor, currency } = purchase;
   if (settlement.amountMinor !== amountMinor || settlement.currency !== currency)
@@ -59,5 +60,5 @@ async function recordSettlement(
     target: purchase.claims.domainName,
     attrs: { settlementId, reference, amountMinor, currency },
   });
-  return purchase;
+  return { purchaseId: purchase.purchaseId, isNew: true };
 }

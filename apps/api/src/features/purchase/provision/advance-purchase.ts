@@ -1,6 +1,7 @@
 import { PaymentGatewayError } from '@postern/adapter-payment/port';
 import { canMove, type PurchaseState } from '@postern/domain/purchase';
 import type { Queryable } from '../../../db/client.ts';
+import type { PaymentEvent } from '../../../observe/payment-event.ts';
 import { hearOfPayment } from '../payment/record-payment.ts';
 import { writeLedgerEntry } from '../payment/write-ledger-entry.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
@@ -43,15 +44,25 @@ function step(deps: PurchaseDeps, purchase: PurchaseRow): Promise<boolean> {
 /** What a step changes of the purchase; it may write other rows in the same transaction. */
 type Step = (tx: Queryable, purchase: PurchaseRow) => Promise<Partial<PurchaseRow> & { state: PurchaseState }>;
 
+/** The states in which a payment has come to an end. */
+const EVENTS: Partial<Record<PurchaseState, PaymentEvent>> = {
+  charged: 'settled',
+  failed: 'failed',
+  refunded: 'refunded',
+};
+
 async function move(deps: PurchaseDeps, seen: PurchaseRow, work: Step): Promise<boolean> {
-  await deps.db.asSystem(async (tx) => {
+  const reached = await deps.db.asSystem(async (tx) => {
     const purchase = await lockPurchase(tx, seen.purchaseId);
-    if (purchase.state !== seen.state || purchase.attempt !== seen.attempt) return;
+    if (purchase.state !== seen.state || purchase.attempt !== seen.attempt) return null;
     const change = await work(tx, purchase);
     if (!canMove(purchase.state, change.state))
       throw new Error(`A purchase can't go from ${purchase.state} to ${change.state}.`);
     await updatePurchase(tx, purchase.purchaseId, { ...change, updatedAt: deps.clock.now() });
+    return change.state;
   });
+  const event = reached === null ? undefined : EVENTS[reached];
+  if (event !== undefined) deps.onPayment(event, seen.gateway ?? 'none');
   return true;
 }
 

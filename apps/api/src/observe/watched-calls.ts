@@ -1,0 +1,23 @@
+/** The servers that the panel calls, as metrics name them. */
+export const SERVICES = ['gateway', 'mail', 'mailer', 'name-server', 'dns', 'domain-connect', 'entri'] as const;
+
+/** The functions of each port that call another server. Checks aren't here: `postern_service_up` tells of them. */
+export const GATEWAY_CALLS = [
+  'createPaymentIntent',
+  'createSetupIntent',
+  'readIntent',
+  'cancelIntent',
+  'chargeOffSession',
+  'refund',
+] as const;
+export const MAIL_CALLS = ['createMailbox', 'deleteMailbox', 'moveMailbox', 'endSessions', 'listMailboxes'] as const;
+export const ZONE_CALLS = [
+  'createZone',
+  'deleteZone',
+  'listZones',
+  'readZone',
+  'upsertRecordSet',
+  'replaceRecordSets',
+  'deleteRecordSet',
+] as const;
+export const LOOK_UPS = ['lookUp', 'lookUpFrom'] as const;
