@@ -13,6 +13,8 @@ const HARMLESS = [
   ...['planDomain', 'applyDomainPlan', 'undoDomainPlan', 'previewDomainChange'],
   ...['checkDomain', 'startDomainConnect', 'makeEntriToken'],
   ...['createInstructionLink', 'revokeInstructionLink', 'listBundles', 'updateBillingConfig', 'noteFirstStep'],
+  // A thief who cancels the owner's erasure gains nothing: the owner asks again.
+  'cancelErasure',
 ];
 
 test('every write of a session either needs the password, or is listed as one that does not [ENT-14]', () => {
@@ -30,7 +32,7 @@ test('every write of a session either needs the password, or is listed as one th
         'replaceMailbox',
       ],
       ...['startTotp', 'enableTotp', 'disableTotp', 'renewRecoveryCodes', 'createAppPassword', 'deleteAppPassword'],
-      ...['changeDomain', 'startBulk', 'exportCustomerData'],
+      ...['changeDomain', 'startBulk', 'exportCustomerData', 'askForErasure'],
     ].sort(),
   );
   expect(writes.flatMap(({ id }) => (asking.includes(id) ? [] : [id])).sort()).toEqual(HARMLESS.sort());

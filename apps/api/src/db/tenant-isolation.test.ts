@@ -124,6 +124,7 @@ test("every table with a tenant's key forces row-level security with both polici
   for (const table of tables) {
     const row = rows.find(({ name }) => name === table);
     const policies = [
+      ...(table === 'audit' ? ['forget postern_system'] : []),
       ...(FOR_MAIL_SERVERS.includes(table) ? ['mail postern_mail'] : []),
       ...(SEARCHED.includes(table) ? ['search postern_search'] : []),
       'system postern_system',
@@ -188,11 +189,29 @@ test('the role and the tenant end with their transaction, also when it fails [AP
   }
 });
 
-test('only the system can write to the audit, and it can only add to it', async () => {
-  for (const change of [sql`update audit set actor = 'x'`, sql`delete from audit`]) {
-    await expect(db.asSystem((tx) => tx.execute(change))).rejects.toMatchObject({ cause: { code: '42501' } });
-    await expect(db.asTenant(A, (tx) => tx.execute(change))).rejects.toMatchObject({ cause: { code: '42501' } });
-  }
+test('nobody changes the audit, and only the system deletes from it: what is older than 30 days, or of a customer being erased', async () => {
+  const change = sql`update audit set actor = 'x'`;
+  await expect(db.asSystem((tx) => tx.execute(change))).rejects.toMatchObject({ cause: { code: '42501' } });
+  for (const denied of [change, sql`delete from audit`])
+    await expect(db.asTenant(A, (tx) => tx.execute(denied))).rejects.toMatchObject({ cause: { code: '42501' } });
+  const left = (tx: Queryable) =>
+    rowsOf<{ customer: string; age: number }>(
+      tx,
+      sql`select customer_id as customer, (current_date - at::date) as age from audit order by 1, 2`,
+    );
+  const isRolledBack = db.asSystem(async (tx) => {
+    const aged = sql`insert into audit (customer_id, audit_id, actor, action, target, attrs, at)
+      select ${A}::uuid, gen_random_uuid(), 'x', 'x', 'x', '{}', now() - make_interval(days => age) from (values (29), (31)) as old (age)`;
+    await tx.execute(aged);
+    await tx.execute(sql`update customer_erasure set state = 'running' where customer_id = ${B}`);
+    await tx.execute(sql`delete from audit`);
+    expect(await left(tx)).toEqual([
+      { customer: A, age: 0 },
+      { customer: A, age: 29 },
+    ]);
+    throw new Error('rolled back');
+  });
+  await expect(isRolledBack).rejects.toThrow('rolled back');
 });
 
 test('a customer id that is not a UUID never reaches the database [API-02]', () => {

@@ -5,6 +5,7 @@ export const PATHS = {
   resetPassword: '/reset-password',
   setPassword: '/set-password',
   restoreAddress: '/restore-address',
+  keepAccount: '/keep-account',
   redirectHandler: '/redirect-handler',
   purchase: '/partner/purchase',
   postPayment: '/postPayment',

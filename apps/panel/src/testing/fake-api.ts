@@ -38,6 +38,7 @@ const QUIET: Handlers = {
   // Somebody who has no mail plan has no first steps; a test that is about them says otherwise.
   readFirstSteps: () => ({ boughtAt: null, mailboxes: 0, domainSetAt: null, phoneSetUpAt: null, teamToldAt: null }),
   listSignIns: () => ({ signIns: [], nextCursor: null }),
+  readErasure: () => ({ erasure: null }),
 };
 
 /** Replaces the panel API at `fetch`. Inputs and answers must fit the contract, or the test fails. */

@@ -7,21 +7,29 @@ export type HeldData = {
   about: string;
   /** Columns that never leave the database: secrets, their hashes, and what is computed from other columns. */
   without?: readonly string[];
+  /** Why rows stay after an erasure. */
+  kept?: string;
 };
 
 /** Every table with a customer's rows. A test compares it with the database, so that a new table can't be forgotten. */
 export const HELD_DATA: readonly HeldData[] = [
   { table: 'customer', file: 'account', about: 'the account and its billing address', without: ['password_hash'] },
   { table: 'bundle', file: 'domains', about: 'the domains with their settings' },
-  { table: 'plan_order', file: 'orders', about: 'the orders' },
+  { table: 'plan_order', file: 'orders', about: 'the orders', kept: 'bookkeeping; they name nobody' },
   { table: 'order_add_on', file: 'add-ons', about: 'the add-ons of mailboxes' },
   {
     table: 'purchase',
     file: 'purchases',
     about: 'the purchases that led to orders',
+    kept: 'bookkeeping: those that were paid, with the billing address',
     without: ['sealed_client_secret'],
   },
-  { table: 'ledger_entry', file: 'payments', about: 'charges, settlements and refunds' },
+  {
+    table: 'ledger_entry',
+    file: 'payments',
+    about: 'charges, settlements and refunds',
+    kept: 'bookkeeping; they name nobody',
+  },
   { table: 'saved_card', file: 'cards', about: 'what is known of saved cards; the numbers are at the gateway' },
   {
     table: 'mailbox',
@@ -71,6 +79,7 @@ export const HELD_DATA: readonly HeldData[] = [
     table: 'domain_mail',
     file: 'domain-mail',
     about: 'whether a domain may send and receive here',
+    kept: 'the next owner of the name must not inherit what its former MX records prove (ADR 24)',
     without: ['ownership_token'],
   },
   { table: 'domain_change', file: 'domain-changes', about: 'moves from one domain to another' },
@@ -89,5 +98,12 @@ export const HELD_DATA: readonly HeldData[] = [
     without: ['token_hash'],
   },
   { table: 'live_event', file: null, about: 'news for open panels of the last hour' },
-  { table: 'audit', file: 'audit', about: 'who changed what, and when' },
+  { table: 'audit', file: 'audit', about: 'who changed what, and when', kept: 'one row, about the erasure' },
+  {
+    table: 'customer_erasure',
+    file: 'erasures',
+    about: 'an erasure that was asked for',
+    without: ['cancel_token_hash'],
+    kept: 'when it was asked for and done; it names nobody afterwards',
+  },
 ];

@@ -135,3 +135,27 @@ export function listUnpublished(tx: Queryable, now: Date, atMost: number): Promi
     .orderBy(dnsZone.createdAt)
     .limit(atMost);
 }
+
+/** Takes the zone to withdraw it. It counts as changed, so that it is published again if nobody finishes that. */
+export async function takeForWithdrawal(
+  tx: Queryable,
+  key: BundleKey,
+  now: Date,
+  { until, by }: Lease,
+): Promise<ZoneRow | null> {
+  const [row] = await tx
+    .update(dnsZone)
+    .set({ version: sql`${dnsZone.version} + 1`, publishingUntil: until, publishingBy: by })
+    .where(and(one(key), isFree(publishing, now)))
+    .returning();
+  return row ?? null;
+}
+
+/** Deletes the zone's row, unless the lease was lost meanwhile: then another process may have published the zone again. */
+export async function deleteHeldZone(tx: Queryable, key: BundleKey, lease: Lease): Promise<boolean> {
+  const rows = await tx
+    .delete(dnsZone)
+    .where(and(one(key), isHeldBy(publishing, lease)))
+    .returning({ bundleId: dnsZone.bundleId });
+  return rows.length === 1;
+}

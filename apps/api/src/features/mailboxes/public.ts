@@ -11,6 +11,7 @@ export { listAccounts } from './list/list-accounts.ts';
 export { countLinkTo, writeLink } from './update/mail-mailbox-link.ts';
 export { hasAdmin, markMailboxesReady } from './mailbox-repository.ts';
 export { readMailboxPage } from './list/read-mailbox-page.ts';
+export { listReleasedOf, releaseMailboxesOf } from './delete/release-mailboxes-of.ts';
 export { removeFromBackend } from './delete/remove-from-backend.ts';
 export { reserveMailboxes } from './create/reserve-mailboxes.ts';
 export { endMailSessions, suspendInDomain } from './suspend/suspend-mailbox.ts';

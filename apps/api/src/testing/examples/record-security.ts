@@ -1,5 +1,12 @@
 import { createAppPassword, deleteAppPassword, listAppPasswords } from '@postern/contract/app-passwords';
-import { exportCustomerData } from '@postern/contract/customer-data';
+import {
+  askForErasure,
+  cancelErasure,
+  cancelErasureOfLink,
+  exportCustomerData,
+  readErasure,
+  readErasureOfLink,
+} from '@postern/contract/customer-data';
 import { readFormerAddress, restoreFormerAddress } from '@postern/contract/former-address';
 import { updateMailbox } from '@postern/contract/mailbox-administration';
 import { createMailbox } from '@postern/contract/mailboxes';
@@ -15,8 +22,9 @@ import {
 import { listSignIns } from '@postern/contract/sign-in-history';
 import { disableTotp, enableTotp, readTotp, renewRecoveryCodes, startTotp } from '@postern/contract/two-factor';
 import { pollUntil } from '@postern/testkit/poll-until';
+import { eraseCustomers } from '../../features/customer-data/erase-customers.ts';
 import { totpCode } from '../../secrets/totp.ts';
-import { PASSWORD } from '../builders.ts';
+import { aCustomerWithDomain, PASSWORD } from '../builders.ts';
 import { confirmAgain } from '../session-as.ts';
 import type { TestApp } from '../start-test-app.ts';
 import { readBase32 } from './read-base32.ts';
@@ -41,6 +49,7 @@ export async function recordSecurity(app: TestApp, call: Recording, { token }: B
   await call(listSignIns, { limit: 2 }, as);
   await call(signOut, {}, as);
   await recordLinks(app, call, token, account.id);
+  await recordErasure(app, call);
   return { annaId: account.id };
 }
 
@@ -68,6 +77,19 @@ async function recordLinks(app: TestApp, call: Recording, token: string, account
   const undo = await linkTo(app, 'anna@home.test', 'restore-address');
   await call(readFormerAddress, { token: undo });
   await call(restoreFormerAddress, { token: undo });
+}
+
+async function recordErasure(app: TestApp, call: Recording): Promise<void> {
+  const email = 'leo@cove.test';
+  const { token } = await aCustomerWithDomain(app, { domain: 'cove.test', email });
+  await call(askForErasure, { confirmation: email }, { token });
+  await call(readErasure, {}, { token });
+  await call(cancelErasure, {}, { token });
+  await call(askForErasure, { confirmation: email }, { token });
+  await eraseCustomers(app.deps);
+  const link = await linkTo(app, email, 'keep-account');
+  await call(readErasureOfLink, { token: link });
+  await call(cancelErasureOfLink, { token: link });
 }
 
 /** The token of a mailed link. */

@@ -31,3 +31,39 @@ test('the customer downloads an archive of the account, which a mailbox user is 
   await expect.element(button('Set up')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Your data' })).not.toBeInTheDocument();
 });
+
+test('the customer asks for the erasure by typing the email of the account, sees its date, and keeps the account', async () => {
+  const ADA = 'ada@bluebottle.coffee';
+  let dueAt: string | null = null;
+  const erasure = () => (dueAt === null ? null : { state: 'waiting' as const, askedAt: dueAt, dueAt });
+  const { api } = await renderPanel('/security', {
+    signedIn: aLogin(),
+    viewport: [390, 844],
+    handlers: {
+      readTotp: noFactor,
+      readErasure: () => ({ erasure: erasure() }),
+      askForErasure: () => {
+        dueAt = '2026-05-18T12:00:00.000Z';
+        return { erasure: { state: 'waiting', askedAt: dueAt, dueAt } };
+      },
+      cancelErasure: () => {
+        dueAt = null;
+        return {};
+      },
+    },
+  });
+  await button('Erase my account…').click();
+  await expect.element(page.getByText(/don't renew before/)).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('textbox').fill('ada@bluebottle');
+  await button('Erase my account').click();
+  await expect.element(page.getByText(`Type ${ADA} to confirm.`)).toBeVisible();
+  expect(api.callsOf('askForErasure')).toEqual([]);
+  await page.getByRole('textbox').fill(ADA);
+  await button('Erase my account').click();
+  await expect.element(page.getByText('Your account will be erased on May 18, 2026')).toBeVisible();
+  expect(api.callsOf('askForErasure').map(({ input }) => input)).toEqual([{ confirmation: ADA }]);
+  expect(document.documentElement.scrollWidth).toBe(390);
+  await button('Keep my account').click();
+  await expect.element(button('Erase my account…')).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import { queryClient } from '../../lib/http/query-client.ts';
 import { readSession } from '../../lib/session/session-store.ts';
 import { appPasswordsQuery } from '../app-passwords/queries.ts';
+import { erasureQuery } from '../customer-data/queries.ts';
 import { signInsQuery } from '../sign-in-history/queries.ts';
 import { totpQuery } from '../two-factor/queries.ts';
 
@@ -11,5 +12,6 @@ export async function prepareSecurity(): Promise<void> {
     queryClient.prefetchQuery(totpQuery(loginEmail)),
     accountId === undefined ? null : queryClient.prefetchQuery(appPasswordsQuery(loginEmail)),
     queryClient.prefetchInfiniteQuery(signInsQuery(bundleId, loginEmail)),
+    accountId === undefined ? queryClient.prefetchQuery(erasureQuery(loginEmail)) : null,
   ]);
 }

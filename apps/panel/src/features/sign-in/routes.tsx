@@ -43,4 +43,11 @@ export const routes: readonly PanelRoute[] = [
     title: 'restoreAddress.page.title',
     load: async () => (await import('./restore-address-page.tsx')).RestoreAddressPage,
   },
+  {
+    ...entry,
+    path: PATHS.keepAccount,
+    skipsGuard: true,
+    title: 'keepAccount.page.title',
+    load: async () => (await import('./keep-account-page.tsx')).KeepAccountPage,
+  },
 ];

@@ -26,6 +26,7 @@ export const queryKeys = {
   domainChange: (bundleId: string) => ['domain-change', bundleId] as const,
   totp: (login: string) => ['totp', login] as const,
   appPasswords: (login: string) => ['app-passwords', login] as const,
+  erasure: (login: string) => ['erasure', login] as const,
   signIns: (bundleId: string, login: string) => ['sign-ins', bundleId, login] as const,
   mailServers: (bundleId: string) => ['mail-servers', bundleId] as const,
   purchasePlans: (token: string) => ['purchase-plans', token] as const,

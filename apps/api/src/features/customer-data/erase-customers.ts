@@ -1,0 +1,58 @@
+import type { MailBackend } from '@postern/adapter-mail/port';
+import { enqueueMail } from '../notifications/public.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import { type PublishDeps, withdrawZone } from '../dns/public.ts';
+import { listReleasedOf, releaseMailboxesOf, removeFromBackend } from '../mailboxes/public.ts';
+import { ERASURE_ASKED_MAIL } from './erasure-mail.ts';
+import { type ErasureRow, listDueErasures, lockOpenErasure, updateErasure } from './erasure-repository.ts';
+import { finishErasure } from './finish-erasure.ts';
+import { listBundlesOf } from './erased-rows.ts';
+import { startErasure } from './start-erasure.ts';
+
+export type EraseDeps = PublishDeps & { mail: MailBackend; jobs: JobQueue };
+
+const ERASURES_A_SWEEP = 10;
+/** The sweep goes on in seconds, and a process that is told to end waits for it. */
+const MAILBOXES_A_ROUND = 50;
+
+/**
+ * Carries erasures on. Each step is found in the database and harmless when repeated, so a crash between any two, or another process that
+ * does the same, changes nothing: tell the owner, close the account, delete mailboxes with their mail, take the zones from the name server,
+ * delete the rows. ADR 85.
+ */
+export async function eraseCustomers(deps: EraseDeps): Promise<void> {
+  const due = await deps.db.asSystem((tx) => listDueErasures(tx, deps.clock.now(), ERASURES_A_SWEEP));
+  for (const erasure of due) {
+    try {
+      await carryOn(deps, erasure);
+    } catch (error) {
+      deps.log.error({ err: error, customerId: erasure.customerId }, 'erasure not carried on');
+    }
+  }
+}
+
+async function carryOn(deps: EraseDeps, { customerId, erasureId, toldAt }: ErasureRow): Promise<void> {
+  const { db } = deps;
+  if (toldAt === null) await tell(deps, customerId);
+  if (!(await db.asSystem((tx) => startErasure(tx, deps.clock, customerId)))) return;
+  for (const key of await db.asSystem((tx) => listBundlesOf(tx, customerId))) {
+    await db.asSystem((tx) => releaseMailboxesOf(tx, deps.clock, key, MAILBOXES_A_ROUND));
+    for (const gone of await db.asSystem((tx) => listReleasedOf(tx, key, MAILBOXES_A_ROUND)))
+      await removeFromBackend(deps, deps.log, gone);
+    await withdrawZone(deps, key);
+  }
+  const isDone = await db.asSystem((tx) => finishErasure(tx, deps, customerId));
+  if (isDone) deps.log.info({ customerId, erasureId }, 'customer erased');
+}
+
+/** Puts the owner's mail on its way, once. */
+async function tell({ db, clock, jobs }: EraseDeps, customerId: string): Promise<void> {
+  await db.asSystem(async (tx) => {
+    const erasure = await lockOpenErasure(tx, customerId);
+    if (erasure === null || erasure.toldAt !== null || erasure.email === null) return;
+    const { partnerId, locale, email, erasureId, dueAt } = erasure;
+    const attrs = { partnerId, locale, email, dueAtMillis: dueAt.getTime() };
+    await enqueueMail(tx, jobs, ERASURE_ASKED_MAIL, { messageId: erasureId, to: email, attrs });
+    await updateErasure(tx, erasure, { toldAt: clock.now() });
+  });
+}
