@@ -7,12 +7,15 @@ type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** Every `operation({ … })` below a node. */
+const DEFINING = ['operation', 'fileDownload'];
+
+/** Every `operation({ … })` and `fileDownload({ … })` below a node. */
 function* definitionsIn(value: unknown): Generator<Node[]> {
   if (Array.isArray(value)) for (const each of value) yield* definitionsIn(each);
   if (!isNode(value)) return;
   const [definition] = (value['arguments'] ?? []) as Node[];
-  const isOperation = value.type === 'CallExpression' && (value['callee'] as { name?: string }).name === 'operation';
+  const isOperation =
+    value.type === 'CallExpression' && DEFINING.includes((value['callee'] as { name?: string }).name ?? '');
   if (isOperation && definition?.type === 'ObjectExpression') yield definition['properties'] as Node[];
   else for (const child of Object.values(value)) yield* definitionsIn(child);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { address } from './address.ts';
+import { mailboxFilters } from './mailboxes.ts';
 import { operation } from './operation.ts';
 import { billingCycle, bundleQuery, currency, text, uuid } from './shapes.ts';
 
@@ -102,7 +103,7 @@ export const previewBulk = operation({
   summary:
     'Preview a job on many mailboxes: what would happen to each row, and what it means for the plan. Changes nothing yet.',
   description:
-    "For admins of the domain. Send `rows`, or `csv` with pasted text, or `matching` with a search, up to 10,000 mailboxes. Each row of the answer says what would happen or why it can't. `priceEffect` says whether the plan has enough places.",
+    "For admins of the domain. Send `rows`, or `csv` with pasted text, or `matching` with a search and the list's filters, up to 10,000 mailboxes. Each row of the answer says what would happen or why it can't. `priceEffect` says whether the plan has enough places.",
   feature: 'bulk',
   method: 'POST',
   path: '/panel/bulk/preview',
@@ -125,9 +126,13 @@ export const previewBulk = operation({
     ),
     /** Instead of rows, to create mailboxes: a pasted table or list, with or without a heading. */
     csv: z.optional(text(3 * MEGABYTE)),
-    /** Instead of rows, for all other kinds: every mailbox that a search finds, except these addresses. */
+    /** Instead of rows, for all other kinds: every mailbox that a search with these filters finds, except these addresses. */
     matching: z.optional(
-      z.object({ q: text(200), except: z._default(z.array(address).check(z.maxLength(10_000)), []) }),
+      z.object({
+        q: text(200),
+        ...mailboxFilters,
+        except: z._default(z.array(address).check(z.maxLength(10_000)), []),
+      }),
     ),
     /** Why the mailboxes are suspended. */
     reason: z.optional(text(2000)),

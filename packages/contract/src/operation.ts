@@ -35,6 +35,16 @@ export type Operation<
   errors: readonly Code[];
 };
 
+/** A call whose answer is a file. */
+export type FileDownload = Pick<Operation, 'id' | 'summary' | 'description' | 'feature' | 'path' | 'errors'> & {
+  method: 'GET';
+  access: 'session';
+  query: z.ZodMiniType;
+  mediaType: string;
+};
+
+export const fileDownload = <const Download extends FileDownload>(definition: Download): Download => definition;
+
 export function operation<
   In extends z.ZodMiniType,
   Out extends z.ZodMiniType,

@@ -1,6 +1,7 @@
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { ERROR_STATUS } from '@postern/contract/errors';
 import { followChanges } from '@postern/contract/live';
+import { exportMailboxes } from '@postern/contract/mailboxes';
 import { validateToken } from '@postern/contract/session';
 import { expect, test } from 'vitest';
 import { readProblem } from '../testing/test-client.ts';
@@ -42,7 +43,7 @@ test('the OpenAPI document describes every operation, its access and its answers
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
   );
-  const all = [...ALL_OPERATIONS, followChanges].map(({ id }) => id);
+  const all = [...ALL_OPERATIONS, followChanges, exportMailboxes].map(({ id }) => id);
   expect(described.map(({ operationId }) => operationId).sort()).toEqual(all.sort());
   for (const operation of ALL_OPERATIONS) {
     const entry = described.find(({ operationId }) => operationId === operation.id);

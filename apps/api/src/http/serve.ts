@@ -162,6 +162,14 @@ function parseInput(operation: Operation, schema: z.ZodMiniType, request: Fastif
   const sent = operation.method === 'POST' ? bodyOf(request) : { ...(request.query as object) };
   const isObject = typeof sent === 'object' && sent !== null && !Array.isArray(sent);
   const raw = isObject && namesInPath(operation.path).length > 0 ? { ...sent, ...(request.params as object) } : sent;
+  return parseBy(schema, raw);
+}
+
+/** The query of a call of an address outside the operations, with the same errors. */
+export const parseQuery = <Query extends z.ZodMiniType>(schema: Query, { query }: FastifyRequest): z.output<Query> =>
+  parseBy(schema, { ...(query as object) }) as z.output<Query>;
+
+function parseBy(schema: z.ZodMiniType, raw: unknown): unknown {
   const parsed = schema.safeParse(raw);
   if (parsed.success) {
     const path = findUnstorableText(parsed.data);

@@ -95,7 +95,7 @@ test('a suspension by partner support stays, and its row says so; a row that nee
   expect(outcomesOf(result)).toEqual({ carl: 'NOT_AUTHORIZED' });
 });
 
-test('all mailboxes that a search finds, except some, are deleted; the last admin always remains [MBX-04] [MBX-07]', async () => {
+test('all mailboxes that a search or a filter finds, except some, are changed; the last admin always remains [MBX-04] [MBX-07]', async () => {
   const { customer } = await aTrio();
   await writeMailboxes(app, customer, [{ name: 'desk-1' }, { name: 'desk-2' }, { name: 'desk-3' }]);
   const admin = { token: customer.token };
@@ -103,6 +103,10 @@ test('all mailboxes that a search finds, except some, are deleted; the last admi
   const some = await runBulkJob(app, customer.token, { kind: 'delete', matching });
   expect(some.preview.priceEffect).toMatchObject({ activeBefore: 6, activeAfter: 4, price: { amount: '0.00' } });
   expect(outcomesOf(some.result)).toEqual({ 'desk-1': 'done', 'desk-3': 'done' });
+  const admins = await runBulkJob(app, customer.token, { kind: 'suspend', matching: { q: '', role: 'admin' } });
+  expect(admins.preview.rows.map(({ code, effect }) => code ?? effect)).toEqual(['suspend', 'LAST_ADMIN']);
+  const lifted = await runBulkJob(app, customer.token, { kind: 'unsuspend', matching: { q: '', status: 'suspended' } });
+  expect(outcomesOf(lifted.result)).toEqual({ anna: 'done' });
   const all = await runBulkJob(app, customer.token, { kind: 'delete', matching: { q: '' } });
   expect(all.preview.rows.map(({ code, effect }) => code ?? effect)).toEqual([
     'delete',

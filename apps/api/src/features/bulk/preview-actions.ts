@@ -68,9 +68,10 @@ async function listMatching(
   { matching }: ActionInput,
 ): Promise<Named[]> {
   const except = new Set(matching?.except.map(normaliseEmailAddress));
-  const words = searchWords(matching?.q ?? '');
+  const { q = '', status, role, addOn } = matching ?? {};
+  const words = searchWords(q);
   const limit = BULK_ROWS_MAXIMUM + except.size + 1;
-  const found = await readMailboxPage(db, actor, { words, limit });
+  const found = await readMailboxPage(db, actor, { words, view: { status, role, addOn }, limit });
   const rows = (found?.rows ?? []).filter(({ address }) => !except.has(address));
   return rows.map((row) => ({ email: row.address, mailbox: toSelected(actor, row) }));
 }

@@ -1,11 +1,13 @@
 import * as former from '@postern/contract/former-address';
 import * as administration from '@postern/contract/mailbox-administration';
 import * as contract from '@postern/contract/mailboxes';
-import type { Serve } from '../../http/serve.ts';
+import type { FastifyInstance } from 'fastify';
+import { parseQuery, type Serve, type ServeDeps, sessionOf } from '../../http/serve.ts';
 import { checkEmailAvailability } from './create/check-email-availability.ts';
 import { createMailbox, type CreateMailboxDeps } from './create/create-mailbox.ts';
 import { deleteMailbox } from './delete/delete-mailbox.ts';
 import { readFormerAddress, restoreFormerAddress } from './former-address/restore-former-address.ts';
+import { exportMailboxes } from './list/export-mailboxes.ts';
 import { listMailboxes } from './list/list-mailboxes.ts';
 import { replaceMailbox } from './replace/replace-mailbox.ts';
 import { listSuspensions } from './suspend/list-suspensions.ts';
@@ -29,4 +31,22 @@ export function mailboxRoutes(serve: Serve, deps: CreateMailboxDeps & MailLinkDe
   serve(former.readFormerAddress, (_context, input) => readFormerAddress(deps, input.token));
   serve(former.restoreFormerAddress, (_context, input) => restoreFormerAddress(deps, input.token));
   serve(administration.checkEmailAvailability, (context, input) => checkEmailAvailability(deps, context, input));
+}
+
+/** The list as a file, which is no operation: its answer is a stream. */
+export function exportRoute(app: FastifyInstance, deps: CreateMailboxDeps & Pick<ServeDeps, 'findSession'>): void {
+  const { method, path, query, mediaType } = contract.exportMailboxes;
+  app.route({
+    method,
+    url: path,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const { actor } = await sessionOf(deps.findSession, request);
+      const file = await exportMailboxes(deps, { actor, requestId: request.id }, parseQuery(query, request));
+      return reply
+        .type(`${mediaType}; charset=utf-8`)
+        .header('content-disposition', 'attachment; filename="mailboxes.csv"')
+        .send(file);
+    },
+  });
 }

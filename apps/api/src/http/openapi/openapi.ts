@@ -1,6 +1,7 @@
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { type EventStream, followChanges } from '@postern/contract/live';
-import { namesInPath, type Operation, placeInput } from '@postern/contract/operation';
+import { exportMailboxes } from '@postern/contract/mailboxes';
+import { type FileDownload, namesInPath, type Operation, placeInput } from '@postern/contract/operation';
 import { exampleOf } from './openapi-examples.ts';
 import { INTRODUCTION, SERVICE_TAG, STREAM_DESCRIPTION, TAGS } from './openapi-guide.ts';
 import {
@@ -28,6 +29,7 @@ export function openApiDocument(publicUrl: string): Json {
   }
   paths[followChanges.path] = { get: describeStream(followChanges, schemas) };
   Object.assign(paths, SERVICE_PATHS);
+  paths[exportMailboxes.path] = { get: describeDownload(exportMailboxes) };
   return {
     openapi: '3.1.0',
     info: {
@@ -131,6 +133,25 @@ function describeStream(
         },
       },
       ...errorResponses({ access, errors: [] }),
+    },
+  };
+}
+
+function describeDownload({ id, summary, description, feature, access, query, mediaType, errors }: FileDownload): Json {
+  return {
+    operationId: id,
+    summary,
+    description,
+    tags: [tagOf({ feature })],
+    security: [{ [access]: [] }],
+    parameters: [CLIENT_HERE, ...queryOf(inputSchema(query))],
+    responses: {
+      '200': {
+        description: 'The file.',
+        headers: ofEveryAnswer(),
+        content: { [mediaType]: { schema: { type: 'string' } } },
+      },
+      ...errorResponses({ access, errors }),
     },
   };
 }

@@ -23,7 +23,7 @@ const toInput = ({ action, chosen }: BulkSelection, reason: string): BulkInput =
   kind: action,
   ...('emails' in chosen
     ? { rows: chosen.emails.map((email) => ({ email })) }
-    : { matching: { q: chosen.q, except: [...chosen.except] } }),
+    : { matching: { ...chosen.found, except: [...chosen.except] } }),
   ...(reason === '' ? {} : { reason }),
 });
 

@@ -1,9 +1,5 @@
+import { saveFile } from '../../lib/http/save-file.ts';
+
 /** Downloads a text as a file. The byte order mark tells spreadsheets that it is UTF-8. */
-export function saveTextFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
+export const saveTextFile = (name: string, text: string): void =>
+  saveFile(name, new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));

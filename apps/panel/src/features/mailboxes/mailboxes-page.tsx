@@ -45,7 +45,7 @@ export function MailboxesPage() {
   // The list and the steps above it appear together, so that nothing moves.
   const isWaiting = steps !== null && (steps === 'waiting' || part === null);
   const [markedId, setMarkedId] = useState<string | null>(null);
-  const selection = useSelection(search.wanted, view.isFiltered);
+  const selection = useSelection(search.wanted, view.wanted);
 
   function reveal(created: MailAccount | null) {
     if (!created) return;
@@ -83,7 +83,9 @@ export function MailboxesPage() {
             selection={selection}
           />
         </SelectionContext>
-        {selection.isOpen && !isEmpty && <SelectionBar list={list} selection={selection} />}
+        {selection.isOpen && !isEmpty && (
+          <SelectionBar list={list} selection={selection} isSearch={search.wanted !== '' || view.isFiltered} />
+        )}
         {!isEmpty && !selection.isOpen && <PhoneCreateButton onCreate={createDialog.open} />}
       </div>
       {dialogs && <dialogs.CreateDialogs createDialog={createDialog} onClosed={reveal} />}

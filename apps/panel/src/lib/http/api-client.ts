@@ -121,7 +121,8 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-function refuse(operation: Called, response: Response, body: unknown): ApiError {
+/** The error for an answer that isn't a success; a 401 ends the session. */
+export function refuse(operation: Pick<Called, 'access'>, response: Response, body: unknown): ApiError {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const isOurs = response.headers.get('Content-Type')?.startsWith('application/problem+json');
   // A newer server may send a code that this panel doesn't know. It is still a refusal, without a text of its own.

@@ -1,10 +1,15 @@
 import type { BulkKind } from '@postern/contract/bulk';
+import type { listMailboxes } from '@postern/contract/mailboxes';
+import type { InputOf } from '@postern/contract/operation';
 import { readItem, removeItem, writeItem } from '../store/storage.ts';
 
 export type BulkAction = Exclude<BulkKind, 'createMailboxes'>;
 
+/** What finds mailboxes: a search and filters, as the list's call takes them. */
+export type MailboxFind = { q: string } & Pick<InputOf<typeof listMailboxes>, 'status' | 'role' | 'addOn'>;
+
 /** The mailboxes chosen in the list: by their addresses, or all results of a search except some. */
-type ChosenMailboxes = { emails: readonly string[] } | { q: string; except: readonly string[] };
+type ChosenMailboxes = { emails: readonly string[] } | { found: MailboxFind; except: readonly string[] };
 
 /** An action on chosen mailboxes of a domain. */
 export type BulkSelection = { bundleId: string; action: BulkAction; chosen: ChosenMailboxes };
@@ -20,7 +25,8 @@ export const forgetBulkSelection = (): void => removeItem('session', ITEM);
 export function readBulkSelection(bundleId: string): BulkSelection | null {
   try {
     const kept = JSON.parse(readItem('session', ITEM) ?? 'null') as BulkSelection | null;
-    return kept?.bundleId === bundleId ? kept : null;
+    const isReadable = kept !== null && ('emails' in kept.chosen || 'found' in kept.chosen);
+    return isReadable && kept.bundleId === bundleId ? kept : null;
   } catch {
     return null;
   }

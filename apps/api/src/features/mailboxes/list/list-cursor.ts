@@ -20,6 +20,12 @@ export function writeCursor({ sort, descending }: Order, row: MailboxRow): strin
   return encode(JSON.stringify([orderName({ sort, descending }), KEYS[sort](row), row.address]));
 }
 
+/** The same place for a reader within the server. */
+export const pageEndAt = ({ sort }: Pick<Order, 'sort'>, row: MailboxRow): PageEnd => ({
+  key: KEYS[sort](row),
+  address: row.address,
+});
+
 /** Throws VALIDATION_FAILED for a cursor that was changed, or belongs to another order. */
 export function readCursor(order: Order, cursor: string): PageEnd {
   const text = Buffer.from(cursor, 'base64url').toString('utf8');

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { openMailboxes, PHONE } from '../testing/open-mailboxes.tsx';
+import { manyMailboxes } from '../testing/serving-mailboxes.ts';
 
 const names = () =>
   [...document.querySelectorAll('tr[data-mailbox]')].map((row) => row.getAttribute('data-mailbox')?.split('@')[0]);
@@ -51,9 +52,63 @@ test.each([PHONE, [900, 800], [1280, 800]] as const)(
   },
 );
 
-test('with a filter only single mailboxes can be selected, because the next screen knows the search alone [MBX-05]', async () => {
-  await openMailboxes({ path: '/email-accounts?role=admin' });
-  await page.getByRole('checkbox', { name: 'Select ada@bluebottle.coffee' }).click();
-  await expect.element(page.getByText('1 selected')).toBeVisible();
-  expect(page.getByRole('button', { name: /^Select all/ }).elements()).toEqual([]);
+test('everything that a filter finds is selected beyond the loaded page, and the next screen gets the filter [MBX-04] [MBX-05]', async () => {
+  const { api } = await openMailboxes({
+    mailboxes: manyMailboxes(130).map((each, n) => ({ ...each, isAdmin: n < 120 })),
+    limit: 500,
+    path: '/email-accounts?role=admin',
+    handlers: { previewBulk: () => ({ ...NO_PREVIEW }) },
+  });
+  await page.getByRole('checkbox', { name: 'Select all in the list' }).click();
+  await page.getByRole('button', { name: 'Select all that match' }).click();
+  await expect.element(page.getByText('All that match are selected')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select person-000002@bluebottle.coffee' }).click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect.poll(() => api.callsOf('previewBulk').length).toBeGreaterThan(0);
+  expect(api.callsOf('previewBulk')[0]?.input).toMatchObject({
+    kind: 'suspend',
+    matching: { q: '', role: 'admin', except: ['person-000002@bluebottle.coffee'] },
+  });
+});
+
+const NO_PREVIEW = {
+  previewId: '00000000-0000-4000-9000-00000000b003',
+  rows: [],
+  ignoredColumns: [],
+  priceEffect: {
+    limit: 10,
+    activeBefore: 7,
+    activeAfter: 7,
+    missingPlaces: 0,
+    price: { amount: '0.00', currency: 'EUR' as const },
+    billingCycle: null,
+  },
+};
+
+test('the export asks for what the list shows, in its order, and a file that breaks off is not saved but reported [MBX-01]', async () => {
+  await openMailboxes({ path: '/email-accounts?sort=name&order=descending&role=admin&q=e' });
+  const button = page.getByRole('button', { name: /^Export/ });
+  await expect.element(button).toHaveAccessibleName('Export 2 mailboxes (CSV)');
+  const asked: string[] = [];
+  const saved: string[] = [];
+  const panelFetch = globalThis.fetch;
+  let body: BodyInit = 'email\r\n';
+  vi.spyOn(globalThis, 'fetch').mockImplementation((target, init) => {
+    const url = new URL(target as string, location.href);
+    if (url.pathname !== '/panel/account/email/export') return panelFetch(target, init);
+    expect(new Headers(init?.headers).get('Authorization')).toMatch(/^Bearer /);
+    url.searchParams.delete('bundleId');
+    asked.push(String(url.searchParams));
+    return Promise.resolve(new Response(body));
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  await button.click();
+  await expect.poll(() => saved).toEqual(['mailboxes-bluebottle.coffee.csv']);
+  expect(asked).toEqual(['q=e&sort=name&order=descending&role=admin']);
+  body = new ReadableStream({ start: (stream) => stream.error(new TypeError('connection lost')) });
+  await button.click();
+  await expect.element(page.getByText(/^The file couldn't be downloaded/)).toBeVisible();
+  expect(saved).toHaveLength(1);
 });

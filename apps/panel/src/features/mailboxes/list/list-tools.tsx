@@ -27,7 +27,7 @@ export function ListTools({ view }: { view: ListView }) {
     icon: current ? <Check size={18} strokeWidth={2} aria-hidden="true" /> : <span className="block size-4.5" />,
   });
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       <ListMenu
         label={t('mailboxes.sort.button', { order: now === undefined ? '' : t(`mailboxes.sort.short.${now}`) })}
         heading={t('mailboxes.sort.heading')}
@@ -51,7 +51,7 @@ export function ListTools({ view }: { view: ListView }) {
           }),
         ]}
       />
-    </div>
+    </>
   );
 }
 

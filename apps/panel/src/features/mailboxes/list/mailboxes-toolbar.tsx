@@ -8,6 +8,7 @@ import { ListSearch } from '../../../lib/lists/list-search.tsx';
 import { useListLayout } from '../../../lib/lists/use-list-layout.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import type { MailboxList } from '../use-mailbox-list.ts';
+import { ExportButton } from './export-button.tsx';
 import { ListTools } from './list-tools.tsx';
 import type { MailboxSearch } from './use-mailbox-search.ts';
 import type { ListView } from './use-mailbox-view.ts';
@@ -33,7 +34,12 @@ export function MailboxesToolbar({ list, search, view, selection }: Props) {
       aria-keyshortcuts="/"
       count={<Count list={list} isSearch={isSearch} />}
       isCountElsewhere={!isSearch}
-      filter={<ListTools view={view} />}
+      filter={
+        <div className="flex flex-wrap gap-2">
+          <ListTools view={view} />
+          <ExportButton list={list} search={search.wanted} view={view.wanted} />
+        </div>
+      }
     >
       {asList && selection.isAllowed && !selection.isOpen && (
         // A table always shows checkboxes.

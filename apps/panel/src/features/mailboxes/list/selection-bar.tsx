@@ -18,10 +18,15 @@ const ACTIONS = [
   ['delete', Trash2],
 ] as const satisfies readonly (readonly [BulkAction, unknown])[];
 
-type Props = { list: MailboxList; selection: ListSelection };
+type Props = {
+  list: MailboxList;
+  selection: ListSelection;
+  /** The list shows what a search or a filter finds. */
+  isSearch: boolean;
+};
 
 /** The number of selected mailboxes and the actions on them. The next screen shows a preview before anything happens. */
-export function SelectionBar({ list, selection }: Props) {
+export function SelectionBar({ list, selection, isSearch }: Props) {
   const t = useText();
   const navigate = useNavigate();
   const { bundleId = '' } = useSession();
@@ -29,13 +34,12 @@ export function SelectionBar({ list, selection }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   useEscape(bar, clear);
   const count = countSelected(selected, list.total);
-  const canSelectMore =
-    selection.canSelectMatching &&
-    selected.kind === 'some' &&
-    (list.total === null || selected.emails.size < list.total);
+  const canSelectMore = selected.kind === 'some' && (list.total === null || selected.emails.size < list.total);
   function open(action: BulkAction) {
     const chosen =
-      selected.kind === 'some' ? { emails: [...selected.emails] } : { q: selected.q, except: [...selected.except] };
+      selected.kind === 'some'
+        ? { emails: [...selected.emails] }
+        : { found: selected.found, except: [...selected.except] };
     keepBulkSelection({ bundleId, action, chosen });
     void navigate({ to: PATHS.bulk, search: { action } });
   }
@@ -54,7 +58,7 @@ export function SelectionBar({ list, selection }: Props) {
           <Button kind="link" size="s" onClick={selectMatching}>
             {list.total === null
               ? t('mailboxes.selection.everyMatch')
-              : t('mailboxes.selection.all', { count: list.total })}
+              : t(isSearch ? 'mailboxes.selection.allMatching' : 'mailboxes.selection.all', { count: list.total })}
           </Button>
         )}
         <Button kind="link" size="s" onClick={clear}>

@@ -9,7 +9,7 @@ test('single mailboxes are selected, deselected and counted [MBX-05]', () => {
 });
 
 test('some of all results are deselected and selected again, and are counted if the total is known [MBX-05]', () => {
-  const all = { kind: 'matching', q: 'x', except: new Set<string>() } as const;
+  const all = { kind: 'matching', found: { q: 'x' }, except: new Set<string>() } as const;
   const without = select(all, ['a', 'b'], false);
   expect(['a', 'c'].map((email) => isSelected(without, email))).toEqual([false, true]);
   expect([countSelected(without, 10), countSelected(without, null)]).toEqual([8, null]);

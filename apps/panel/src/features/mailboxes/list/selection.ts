@@ -1,9 +1,10 @@
 import { createContext, use } from 'react';
+import type { MailboxFind } from '../../../lib/lists/bulk-selection.ts';
 
-/** Which mailboxes are selected: by address, or all results of a search except some. */
+/** Which mailboxes are selected: by address, or all results of a search with its filters except some. */
 export type Selected =
   | { kind: 'some'; emails: ReadonlySet<string> }
-  | { kind: 'matching'; q: string; except: ReadonlySet<string> };
+  | { kind: 'matching'; found: MailboxFind; except: ReadonlySet<string> };
 
 export const NOTHING_SELECTED: Selected = { kind: 'some', emails: new Set() };
 

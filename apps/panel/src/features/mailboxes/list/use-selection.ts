@@ -1,19 +1,21 @@
 import { mayInBulk } from '@postern/domain/bulk';
+import type { MailboxView } from '@postern/domain/mailboxes';
 import { useMemo, useState } from 'react';
 import { useRole } from '../../../lib/access/use-role.ts';
+import type { MailboxFind } from '../../../lib/lists/bulk-selection.ts';
 import { useListLayout } from '../../../lib/lists/use-list-layout.ts';
+import { viewInput } from '../mailbox-view.ts';
 import { NOTHING_SELECTED, type Selected, select, type Selection } from './selection.ts';
 
-/**
- * The selection in the list. Single mailboxes stay selected during another search; "all results" belongs to one search
- * without filters, because the next screen finds them by the search alone.
- */
-export function useSelection(search: string, isFiltered: boolean) {
+/** The selection in the list. Single mailboxes stay selected during another search; "all results" belongs to one search with its filters. */
+export function useSelection(search: string, { status, role, addOn }: MailboxView) {
   const asList = useListLayout();
   const isAllowed = mayInBulk(useRole());
   const [kept, setKept] = useState<Selected>(NOTHING_SELECTED);
   const [isBegun, setBegun] = useState(false);
-  const selected = kept.kind === 'matching' && (kept.q !== search || isFiltered) ? NOTHING_SELECTED : kept;
+  const filters = viewInput({ status, role, addOn });
+  const isOfOther = kept.kind === 'matching' && !isSame(kept.found, { q: search, ...filters });
+  const selected = isOfOther ? NOTHING_SELECTED : kept;
   const hasSome = selected.kind === 'matching' || selected.emails.size > 0;
   // A selection made on a wide screen stays visible when the window becomes narrow.
   const isOn = !asList || isBegun || hasSome;
@@ -28,14 +30,16 @@ export function useSelection(search: string, isFiltered: boolean) {
     isAllowed,
     /** Whether the bar is shown: something is selected, or a phone shows its checkboxes. */
     isOpen: isAllowed && ((asList && isBegun) || hasSome),
-    canSelectMatching: !isFiltered,
     begin: () => setBegun(true),
-    selectMatching: () => setKept({ kind: 'matching', q: search, except: new Set() }),
+    selectMatching: () => setKept({ kind: 'matching', found: { q: search, ...filters }, except: new Set() }),
     clear: () => {
       setKept(NOTHING_SELECTED);
       setBegun(false);
     },
   };
 }
+
+const isSame = (one: MailboxFind, other: MailboxFind): boolean =>
+  one.q === other.q && one.status === other.status && one.role === other.role && one.addOn === other.addOn;
 
 export type ListSelection = ReturnType<typeof useSelection>;
