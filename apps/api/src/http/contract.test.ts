@@ -6,6 +6,7 @@ import { validateToken } from '@postern/contract/session';
 import { expect, test } from 'vitest';
 import { readProblem } from '../testing/test-client.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
+import { SERVICE_PATHS } from './openapi/openapi-service.ts';
 
 const app = useTestApp({ webhooks: false });
 
@@ -43,7 +44,8 @@ test('the OpenAPI document describes every operation, its access and its answers
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
   );
-  const all = [...ALL_OPERATIONS, followChanges, exportMailboxes].map(({ id }) => id);
+  const besides = Object.values(SERVICE_PATHS).map((path) => (path as { get: Described }).get.operationId);
+  const all = [...[...ALL_OPERATIONS, followChanges, exportMailboxes].map(({ id }) => id), ...besides];
   expect(described.map(({ operationId }) => operationId).sort()).toEqual(all.sort());
   for (const operation of ALL_OPERATIONS) {
     const entry = described.find(({ operationId }) => operationId === operation.id);
