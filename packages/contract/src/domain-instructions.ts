@@ -58,6 +58,8 @@ export const revokeInstructionLink = operation({
 /** What the person who manages a domain's records gets to know: nothing about the customer, the mailboxes or the plan. */
 export const instructions = z.object({
   ...recordsOfDomain,
+  /** Whether we hold the domain's zone: its admins then set the records in the panel, and nobody needs another place for that. */
+  isZoneOurs: z.optional(z.boolean()),
   domainName: z.string(),
   /** The partner whose theme the page has. */
   partnerId: z.number(),

@@ -15,12 +15,15 @@ export const planDomain = operation({
   id: 'planDomain',
   summary: 'Plan the changes that the zone we manage needs so that the domain works. Changes nothing yet.',
   description:
-    'For admins of the domain and for staff. Compares the records of our zone with the expected ones and proposes what to add, change, merge or remove. A plan is valid for 24 hours.',
+    'For admins of the domain and for staff. Compares the records of our zone with the expected ones and proposes what to add, change, merge or remove. A plan is valid for 24 hours. With `withSigning`, a domain without a signing key gets one, which signs as soon as its record was seen.',
   feature: 'domain-plan',
   method: 'POST',
   path: '/panel/domain/plan',
   access: 'session',
-  input: z.object({}),
+  input: z.object({
+    /** Also plan what makes others trust the domain's mail: the signing key's records, and a DMARC policy if there is none. */
+    withSigning: z.optional(z.boolean()),
+  }),
   output: z.object({ planId: uuid, changes: z.array(zoneChange), zoneStatus }),
   errors: ['NOT_AUTHORIZED', 'ZONE_NOT_HELD'],
 });

@@ -40,7 +40,7 @@ export const aConnectedDomain = (changes: Partial<DomainConnectData> = {}): Doma
   mxVerified: true,
   spfVerified: true,
   domainOwnershipVerified: true,
-  dkimVerified: false,
+  dkimVerified: true,
   aVerified: false,
   cNameVerified: false,
   lastUpdated: new Date().toISOString(),

@@ -9,6 +9,15 @@ export type Purpose = 'ownership' | 'mx' | 'spf' | 'dkim' | 'dmarc' | 'mta-sts' 
  */
 export type ExpectedRecord = ZoneRecord & { purpose: Purpose; former?: readonly string[]; isOptional?: true };
 
+/**
+ * The policy that we recommend to a domain without one: mail that only pretends to come from it goes to spam. A policy of the owner stays.
+ * RFC 7489 §6.3.
+ */
+export const DMARC_RECORD: ExpectedRecord = {
+  ...{ purpose: 'dmarc', type: 'TXT', host: '_dmarc', ttlSeconds: TTL_DEFAULT_SECONDS },
+  value: 'v=DMARC1; p=quarantine',
+};
+
 /** What the installation expects of a domain. `mxHosts` in their order; `siteA` and `siteCname` are null without a site. */
 export type ConnectionTargets = {
   mxHosts: readonly string[];
@@ -39,10 +48,13 @@ export function expectedRecords(targets: ConnectionTargets): ExpectedRecord[] {
 }
 
 /**
- * The records that a plan is for: the required ones, and those that are good to have. Ownership that counts as verified anyway isn't one.
- * Spec 2 §4.
+ * The records that a plan is for: the required ones, and those that are good to have. Ownership that counts as verified anyway isn't one,
+ * and a DMARC policy only if it is asked for. Spec 2 §4.
  */
 export const recordsToPlan = (
   expected: readonly ExpectedRecord[],
-  { countsOwnership }: { countsOwnership: boolean },
-): ExpectedRecord[] => expected.filter(({ purpose }) => purpose !== 'ownership' || countsOwnership);
+  { countsOwnership, withDmarc = false }: { countsOwnership: boolean; withDmarc?: boolean },
+): ExpectedRecord[] =>
+  expected.filter(({ purpose }) =>
+    purpose === 'ownership' ? countsOwnership : purpose === 'dmarc' ? withDmarc : true,
+  );

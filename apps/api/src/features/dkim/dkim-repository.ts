@@ -82,7 +82,7 @@ export async function findKeyToPublish(
   tx: Queryable,
   bundleKey: BundleKey,
   domainName: string,
-): Promise<(TextRecord & { ed25519: TextRecord | null; isEnabled: boolean }) | null> {
+): Promise<(TextRecord & { dkimId: string; ed25519: TextRecord | null; isEnabled: boolean }) | null> {
   const rows = await tx
     .select()
     .from(dkimKey)
@@ -91,5 +91,5 @@ export async function findKeyToPublish(
   const key = rows.find(({ status }) => status !== 'deleting');
   if (key === undefined) return null;
   const ed25519 = toEd25519Record(key.selector, key.ed25519PublicKey);
-  return { ...toRecord(key), ed25519, isEnabled: key.isEnabled };
+  return { ...toRecord(key), dkimId: key.keyId, ed25519, isEnabled: key.isEnabled };
 }

@@ -57,6 +57,34 @@ export async function enableDkimKey(
   return { key: toKeyView(enabled, deps.clock.now()) };
 }
 
+/**
+ * Lets the domain's first key sign, now that a check has seen its record: nobody has to come back for that. A key next to one that signs
+ * waits for a person.
+ */
+export async function enableSeenKey(
+  deps: EnableDeps,
+  bundleKey: BundleKey,
+  { domainName, dkimId }: { domainName: string; dkimId: string },
+): Promise<void> {
+  const seen = await deps.db.asTenant(bundleKey.customerId, async (tx) => {
+    const now = deps.clock.now();
+    const held = await lockKeys(tx, bundleKey, now);
+    const key = held.keys.find((each) => each.dkimId === dkimId);
+    // Meanwhile the key was deleted, another one was enabled, or the domain was changed.
+    if (held.domainName !== domainName || key === undefined || held.keys.some(({ isEnabled }) => isEnabled))
+      return null;
+    await applyRule(tx, deps, bundleKey, dkimId, verifyDkimKey);
+    await rememberSeen(tx, bundleKey, domainName, now);
+    await writeAudit(tx, deps.clock, {
+      ...{ ...bundleKey, actor: 'system', target: domainName },
+      ...{ action: 'dkim-key.enabled', attrs: { selector: key.selector } },
+    });
+    return key;
+  });
+  if (seen === null || !(await seesEd25519(deps.dns.resolver, domainName, seen))) return;
+  await deps.db.asTenant(bundleKey.customerId, (tx) => setEd25519Seen(tx, seen, true));
+}
+
 /** Applies a rule to the domain's keys, under the domain's lock. */
 async function applyRule(tx: Queryable, { clock }: { clock: Clock }, bundleKey: BundleKey, dkimId: string, rule: Rule) {
   const now = clock.now();

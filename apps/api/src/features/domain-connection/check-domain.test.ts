@@ -41,6 +41,7 @@ test('a plan takes a domain from nothing to verified, and undo restores the very
     { purpose: 'mx', Type: 'MX', Host: '@', TTL: 3600, Point_to: 'mx1.mail.test', Priority: 10 },
     { purpose: 'mx', Type: 'MX', Host: '@', TTL: 3600, Point_to: 'mx2.mail.test', Priority: 20 },
     { purpose: 'spf', Type: 'TXT', Host: '@', TTL: 3600, Point_to: 'v=spf1 include:spf.mail.test ~all' },
+    { purpose: 'dmarc', Type: 'TXT', Host: '_dmarc', TTL: 3600, Point_to: 'v=DMARC1; p=quarantine' },
   ]);
   const recordsBefore = (await app.must(listDnsRecords, {}, { token })).records;
   const { planId, changes } = await app.must(planDomain, {}, { token });

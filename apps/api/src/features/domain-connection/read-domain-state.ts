@@ -2,6 +2,7 @@ import type { ZoneStatus } from '@postern/contract/dns';
 import { TTL_DEFAULT_SECONDS } from '@postern/domain/dns';
 import {
   countsOwnership,
+  DMARC_RECORD,
   type DomainMail,
   domainMail,
   type DomainMailState,
@@ -30,10 +31,14 @@ export type DomainState = {
   expected: ExpectedRecord[];
   /** The records that a plan adds: the required ones, and optional ones. */
   planned: ExpectedRecord[];
+  /** The same, and the DMARC policy. */
+  plannedWithDmarc: ExpectedRecord[];
   countsOwnership: boolean;
   hasMail: boolean;
   mailOrder: OrderRow | null;
   zoneStatus: ZoneStatus;
+  /** The signing key whose record the domain should have; null before the first one is made. */
+  key: { dkimId: string; isEnabled: boolean } | null;
   /** Whether a key of the domain is enabled. Without one, mail isn't signed, even if a key's record was seen. */
   signs: boolean;
   /** What our servers do with the domain's mail. ADR 24. */
@@ -61,16 +66,19 @@ export async function readDomainState(tx: Queryable, dns: DnsServices, bundleKey
   });
   // A customer without a mail order has their mail elsewhere.
   const sold = wanted.filter(({ purpose }) => hasMail || !OF_MAIL.includes(purpose));
-  const expected = [...sold, ...(key === null ? [] : [toExpected(key)])];
+  const expected = [...sold, ...(key === null ? [] : [toExpected(key)]), ...(hasMail ? [DMARC_RECORD] : [])];
   const ownership = { countsOwnership: partner !== null && countsOwnership(partner.brand, partner.flags) };
   const second: ExpectedRecord[] = key?.ed25519 ? [{ ...toExpected(key.ed25519), isOptional: true }] : [];
+  const all = [...expected, ...second];
   return {
     domainName: held.domainName,
     connection,
     hasMail,
     zoneStatus: await zoneStatusOf(held.domainName, connection, dns),
-    ...{ expected, planned: recordsToPlan([...expected, ...second], ownership), ...ownership },
+    ...{ expected, planned: recordsToPlan(all, ownership), ...ownership },
+    plannedWithDmarc: recordsToPlan(all, { ...ownership, withDmarc: true }),
     mailOrder: orders.find(({ product }) => product === 'MailSuite') ?? null,
+    key,
     signs: key?.isEnabled ?? false,
     mail: await readDomainMail(tx, dns, bundleKey, held.domainName),
   };

@@ -15,6 +15,7 @@ import type { Database } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
 import type { DnsServices } from '../../feature/dns-services.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { enableSeenKey } from '../dkim/public.ts';
 import { claimCheck, type ConnectionRow, endCheck, lockConnection } from '../domain-verification/public.ts';
 import type { KeptCheck } from '../domain-verification/tables.ts';
 import { checkMailRecords } from './check-mail-records.ts';
@@ -53,6 +54,10 @@ export async function runCheck(deps: CheckDeps, key: BundleKey): Promise<boolean
     checkMailRecords(deps, { ...key, name: domainName, ownershipToken }),
     isDone ? null : (dns.domainConnect?.discover(domainName) ?? null),
   ]);
+  const keyFindings = check.findings.filter(({ purpose }) => purpose === 'dkim');
+  const isKeySeen = keyFindings.length > 0 && keyFindings.every(({ verdict }) => verdict === 'match');
+  // Before the result is stored, which then says that mail is signed.
+  if (state.key && !state.signs && isKeySeen) await enableSeenKey(deps, key, { domainName, dkimId: state.key.dkimId });
   await db.asTenant(key.customerId, async (tx) => {
     const row = await lockConnection(tx, key);
     // Another check has started since: this one took too long and is outdated.

@@ -35,6 +35,7 @@ export async function readInstructions(
     return {
       ...{ mxVerified, spfVerified, domainOwnershipVerified, dkimVerified, aVerified, cNameVerified },
       ...{ lastUpdated, nsRecords, provider, expectedRecords, failure, isChecking, findings, faults, lookUps },
+      isZoneOurs: data.zoneStatus === 'active',
       ...{ domainName: held.domainName, partnerId: held.partnerId, expiresAt: link.expiresAt.toISOString() },
     };
   });

@@ -1,4 +1,4 @@
-import { generateDkimKey } from '@postern/contract/dkim';
+import { generateDkimKey, listDkimKeys } from '@postern/contract/dkim';
 import { type DnsRecordView, listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
 import { checkDomain } from '@postern/contract/domain-connection';
 import { applyDomainPlan, planDomain, undoDomainPlan } from '@postern/contract/domain-plan';
@@ -126,4 +126,38 @@ test('what no rule can merge is left, with the reason, and the rest is done [VER
   const after = await records(customer);
   expect(after).toContainEqual(spf);
   expect(after.filter(({ type }) => type === 'MX')).toHaveLength(1);
+});
+
+test('one plan makes mail arrive and signs it: the key is made once, its record is part of the plan, and the next check lets it sign [VER-01] [DKM-01]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { token, domain } = customer;
+  const signed = () => app.must(planDomain, { withSigning: true }, { token });
+  const plans = await Promise.all([signed(), signed(), signed()]);
+  const { keys } = await app.must(listDkimKeys, {}, { token });
+  expect(keys).toHaveLength(1);
+  const { host, ed25519, dkimId } = keys[0] ?? {};
+  const { planId, changes } = await signed();
+  expect(new Set(plans.map((each) => JSON.stringify(each.changes)))).toEqual(new Set([JSON.stringify(changes)]));
+  const steps = changes.map(({ action, why, after }) => `${action} ${why.purpose} ${after[0]?.host}`);
+  expect(steps).toEqual([
+    ...['add mx @', 'add mx @', 'add spf @'],
+    ...[`add dkim ${host}`, 'add dmarc _dmarc', `add dkim ${ed25519?.host}`],
+  ]);
+  const check = () => app.must(checkDomain, { domainName: domain }, { token });
+  expect(await check()).toMatchObject({ dkimVerified: false });
+  await apply(customer, planId);
+  app.clock.advance({ seconds: 10 });
+  expect(await check()).toMatchObject({ status: 'verified', dkimVerified: true });
+  const after = await app.must(listDkimKeys, {}, { token });
+  expect(after.keys).toMatchObject([{ dkimId, isEnabled: true, status: 'active', ed25519: { isSeen: true } }]);
+  // A policy of the owner's own stays, and the domain's next key waits for a person.
+  const { key: next } = await app.must(generateDkimKey, {}, { token });
+  await write(customer, { type: 'TXT', host: next.host, values: [next.value], ttl: 3600 });
+  app.clock.advance({ seconds: 10 });
+  await check();
+  const both = await app.must(listDkimKeys, {}, { token });
+  expect(both.keys).toMatchObject([
+    { dkimId, isEnabled: true },
+    { dkimId: next.dkimId, isEnabled: false },
+  ]);
 });

@@ -17,8 +17,8 @@ type Props = {
   domain: string;
   purposes: readonly Purpose[];
   check: DomainCheck;
-  /** Whether we host the zone. */
-  isOurs?: boolean;
+  /** Whether we host the zone, and the reader changes it here (`ours`) or somebody else does (`held`). */
+  zone?: 'ours' | 'held' | 'theirs';
   /** A link to the page for the further records. */
   furtherLink?: ReactNode;
   /** Shown between the status bar and the records. */
@@ -33,18 +33,19 @@ export function progressOf(data: KnownRecords, purposes: readonly Purpose[], dom
 }
 
 /** The state of a domain's records, and what to do about each. */
-export function DomainRecords({ data, domain, purposes, check, isOurs = false, furtherLink, children }: Props) {
+export function DomainRecords({ data, domain, purposes, check, zone = 'theirs', furtherLink, children }: Props) {
   const t = useText();
   const furtherId = useId();
   const { cards, right, all, isDone } = progressOf(data, purposes, domain);
   const further = purposes.includes('mx') ? recordCards(data, FURTHER_PURPOSES, domain) : [];
   const { lastUpdated, failure, nsRecords, provider } = data;
-  const listed = { domain, lastUpdated, place: isOurs ? ('ours' as const) : provider };
+  const listed = { domain, lastUpdated, place: zone === 'theirs' ? provider : zone };
   return (
     <>
       <LiveBar
         right={right}
         all={all}
+        isUnsigned={purposes.includes('mx') && !data.dkimVerified}
         isUnknown={cards.some(({ state }) => state === 'unknown')}
         lastUpdated={lastUpdated}
         check={check}
@@ -54,7 +55,7 @@ export function DomainRecords({ data, domain, purposes, check, isOurs = false, f
       {children}
       <RecordList label={t('domainConnection.list.label')} cards={cards} level={2} {...listed} />
       {further.length > 0 && (
-        <section aria-labelledby={furtherId} className="mt-8">
+        <section aria-labelledby={furtherId} className="mt-8 print:mt-0 print:break-before-page">
           <h2 id={furtherId}>{t('domainConnection.further.title')}</h2>
           <p className="prose-width mt-1 mb-3 text-label text-2nd">
             {t('domainConnection.further.text')} {furtherLink}
@@ -62,7 +63,7 @@ export function DomainRecords({ data, domain, purposes, check, isOurs = false, f
           <RecordList label={t('domainConnection.further.title')} cards={further} level={3} {...listed} />
         </section>
       )}
-      {!isDone && <GoodToKnow />}
+      {!isDone && zone === 'theirs' && <GoodToKnow />}
     </>
   );
 }

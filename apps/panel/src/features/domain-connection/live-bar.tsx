@@ -1,16 +1,15 @@
 import { Button } from '@postern/ui/buttons/button';
-import { useLocale, useText } from '../../lib/i18n/texts.ts';
+import { useText } from '../../lib/i18n/texts.ts';
 import { ProgressRing } from './progress-ring.tsx';
-import { relativeTime } from './relative-time.ts';
+import { useCheckTime } from './use-check-time.ts';
 import type { DomainCheck } from './use-domain-check.ts';
-import { useSeconds } from './use-seconds.ts';
-
-const MINUTE_MS = 60_000;
 
 type Props = {
   /** How many of all records are right. */
   right: number;
   all: number;
+  /** Whether mail arrives and isn't signed, so that not everything is right. */
+  isUnsigned?: boolean;
   /** Whether some of them couldn't be checked. */
   isUnknown: boolean;
   lastUpdated: string | null;
@@ -18,7 +17,7 @@ type Props = {
 };
 
 /** The progress, the time of the last check, and the time of the next one. Spec 2 §2, live status bar. */
-export function LiveBar({ right, all, isUnknown, lastUpdated, check }: Props) {
+export function LiveBar({ right, all, isUnsigned = false, isUnknown, lastUpdated, check }: Props) {
   const t = useText();
   const isDone = right === all;
   // Before the first check there is nothing to count.
@@ -33,7 +32,7 @@ export function LiveBar({ right, all, isUnknown, lastUpdated, check }: Props) {
             : isUnknown && !isDone
               ? t('domainConnection.bar.unknown', { right, all })
               : isDone
-                ? t('domainConnection.bar.verified')
+                ? t(isUnsigned ? 'domainConnection.bar.unsigned' : 'domainConnection.bar.verified')
                 : t('domainConnection.bar.progress', { right, all })}
         </p>
         <p className="num text-small text-accent-text">
@@ -53,18 +52,7 @@ export function LiveBar({ right, all, isUnknown, lastUpdated, check }: Props) {
   );
 }
 
+/** A component of its own, as its text changes every second. */
 function Note({ isDone, lastUpdated, check }: Pick<Props, 'lastUpdated' | 'check'> & { isDone: boolean }) {
-  const t = useText();
-  const locale = useLocale();
-  const now = useSeconds();
-  if (check.isChecking) return t('domainConnection.bar.checking');
-  if (check.nextLookAt !== null && !isDone) {
-    const seconds = Math.max(1, Math.floor((check.nextLookAt - now) / 1000));
-    return t('domainConnection.bar.next', { seconds });
-  }
-  if (lastUpdated === null) return t('domainConnection.bar.never');
-  const then = Date.parse(lastUpdated);
-  return now - then < MINUTE_MS
-    ? t('domainConnection.bar.justNow')
-    : t('domainConnection.bar.done', { since: relativeTime(locale, then, now) });
+  return useCheckTime(lastUpdated, check, isDone);
 }

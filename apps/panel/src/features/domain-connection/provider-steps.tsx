@@ -6,6 +6,7 @@ import type { RecordPlace } from './record-fields.ts';
 export function ProviderSteps({ place }: { place: RecordPlace }) {
   const t = useText();
   if (place === 'ours') return `${t('domainConnection.do.leadOurs')} `;
+  if (place === 'held') return null;
   if (place === null) return `${t('domainConnection.do.lead')} `;
   const { name, guide } = place;
   if (guide === null) return `${t('domainConnection.do.leadAt', { provider: name })} `;

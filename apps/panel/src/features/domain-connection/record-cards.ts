@@ -50,6 +50,8 @@ type Known = Pick<
 
 /** The purposes that connect mail, those that connect a site, and the recommended ones. Spec 2 §4. */
 export const MAIL_PURPOSES: readonly Purpose[] = ['ownership', 'mx', 'spf'];
+/** Those that make mail of a domain arrive and be trusted. */
+export const SIGNED_PURPOSES: readonly Purpose[] = ['ownership', 'mx', 'spf', 'dkim', 'dmarc'];
 export const SITE_PURPOSES: readonly Purpose[] = ['a', 'cname'];
 export const FURTHER_PURPOSES: readonly Purpose[] = ['dkim', 'dmarc', 'mta-sts', 'tls-rpt'];
 

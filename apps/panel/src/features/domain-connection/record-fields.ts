@@ -3,15 +3,16 @@ import { renderForProvider } from '@postern/domain/dns-providers';
 import type { Text } from '../../lib/i18n/texts.ts';
 import type { RecordToAdd } from './record-cards.ts';
 
-/** Where to change the records: at a known provider, here (`ours`), or at an unknown one (null). */
-export type RecordPlace = DomainConnectData['provider'] | 'ours';
+/** Where to change the records: at a known provider, here (`ours`), here by somebody else (`held`), or at an unknown one (null). */
+export type RecordPlace = DomainConnectData['provider'] | 'ours' | 'held';
 export type RecordField = { field: 'host' | 'value' | 'priority' | 'ttl'; label: string; value: string };
 
 const NAMES = { host: 'name', value: 'value', priority: 'priority', ttl: 'ttl' } as const;
 
 /** The value for each field of the provider's form, with the provider's names of the fields if they are known. */
 export function recordFields(record: RecordToAdd, place: RecordPlace, t: Text): RecordField[] {
-  return renderForProvider(record, (place !== 'ours' && place?.guide) || null).map(({ field, label, value }) => ({
+  const guide = place === 'ours' || place === 'held' ? null : (place?.guide ?? null);
+  return renderForProvider(record, guide).map(({ field, label, value }) => ({
     field,
     label: label ?? t(`domainConnection.field.${NAMES[field]}`),
     value,

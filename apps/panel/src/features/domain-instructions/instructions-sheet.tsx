@@ -1,7 +1,9 @@
 import type { Instructions } from '@postern/contract/domain-instructions';
 import { Button } from '@postern/ui/buttons/button';
+import { Banner } from '@postern/ui/feedback/banner';
 import { PageHeader } from '@postern/ui/layout/page-header';
 import { Printer } from 'lucide-react';
+import { usePartner } from '../../lib/frame/partner.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { TechnicalName } from '../../lib/i18n/technical-name.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -14,6 +16,7 @@ const ALL_PURPOSES = [...MAIL_PURPOSES, ...SITE_PURPOSES];
 export function InstructionsSheet({ data, token }: { data: Instructions; token: string }) {
   const t = useText();
   const format = useFormat();
+  const partner = usePartner();
   const { domainName: domain, isChecking: isElsewhere } = data;
   const hasMail = data.expectedRecords.some(({ purpose }) => purpose === 'mx');
   const purposes = hasMail ? ALL_PURPOSES : SITE_PURPOSES;
@@ -44,7 +47,19 @@ export function InstructionsSheet({ data, token }: { data: Instructions; token: 
           </span>
         }
       />
-      <DomainRecords data={data} domain={domain} purposes={purposes} check={check} />
+      <DomainRecords
+        data={data}
+        domain={domain}
+        purposes={purposes}
+        check={check}
+        zone={data.isZoneOurs === true ? 'held' : 'theirs'}
+      >
+        {data.isZoneOurs && !isDone && (
+          <Banner className="mb-5" title={t('domainInstructions.held.title', { domain })}>
+            {t('domainInstructions.held.text', { company: partner.companyName })}
+          </Banner>
+        )}
+      </DomainRecords>
       <p className="mt-6 text-small text-2nd">
         {t('domainInstructions.page.until', { date: format.date(data.expiresAt, 'long') })}
       </p>

@@ -4,7 +4,8 @@ import { queryKeys } from '../../lib/http/query-keys.ts';
 import { readSession } from '../../lib/session/session-store.ts';
 import { readItem, removeItem, writeItem } from '../../lib/store/storage.ts';
 
-type Applied = { undoId: string; count: number };
+/** `at`: when, in milliseconds since 1970. */
+export type Applied = { undoId: string; count: number; at: number };
 
 const itemName = (bundleId: string): string => `postern.applied.${bundleId}.${readSession().bllUserId ?? ''}`;
 

@@ -3,23 +3,15 @@ import { Banner } from '@postern/ui/feedback/banner';
 import { Modal } from '@postern/ui/overlays/modal';
 import { useState } from 'react';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
-import { hasCode } from '../../lib/http/api-error.ts';
-import { errorText } from '../../lib/http/error-text.ts';
-import { type Text, useText } from '../../lib/i18n/texts.ts';
+import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { rememberApplied } from './applied-plans.ts';
 import { ChangeView } from './change-view.tsx';
+import { isOutdated, planProblem } from './plan-problem.ts';
 import { decisionsLeft, differenceOf, stepsToMake } from './plan-changes.ts';
 import { applyPlanMutation, type DomainPlanData, type PlanChange } from './queries.ts';
 
 type Props = { open: boolean; plan: DomainPlanData; onClose: () => void };
-
-const isOutdated = (error: unknown): boolean => hasCode(error, 'ZONE_CHANGED') || hasCode(error, 'PLAN_NOT_FOUND');
-
-function problemOf(error: Error, t: Text): string {
-  if (!hasCode(error, 'RECORD_LIMIT_REACHED')) return errorText(error, t);
-  return t('domainPlan.modal.tooMany', { maximum: Number(error.attrs['maximum']) });
-}
 
 /** Every change before and after, and one button that makes all of them. */
 export function ChangesModal({ open, plan, onClose }: Props) {
@@ -32,7 +24,7 @@ export function ChangesModal({ open, plan, onClose }: Props) {
   const difference = differenceOf(looked, plan.changes);
 
   const { run, pending, error } = useSingleCall(applyPlanMutation(bundleId), (undoId) => {
-    rememberApplied(bundleId, { undoId, count: steps.length });
+    rememberApplied(bundleId, { undoId, count: steps.length, at: Date.now() });
     onClose();
   });
   const outdated = isOutdated(error);
@@ -69,7 +61,7 @@ export function ChangesModal({ open, plan, onClose }: Props) {
           className="mb-5"
           title={outdated ? t('domainPlan.outdated.title') : undefined}
         >
-          {outdated ? t('domainPlan.outdated.text', { gone: difference.gone }) : problemOf(error, t)}
+          {outdated ? t('domainPlan.outdated.text', { gone: difference.gone }) : planProblem(error, t)}
         </Banner>
       )}
       <ul aria-label={t('domainPlan.modal.changes')}>

@@ -159,12 +159,13 @@ test('changes can be undone after a reload too, as promised [VER-01] [DNS-02]', 
   };
   const found = aConnectedDomain({ zoneStatus: 'active' });
   await openDomain(found, { handlers });
-  rememberApplied(aBundle().bundleId, { undoId, count: 2 });
-  await expect.element(page.getByText('Both changes are in place')).toBeVisible();
+  rememberApplied(aBundle().bundleId, { undoId, count: 2, at: Date.now() });
+  await expect.element(page.getByText(/^Set up at /)).toBeVisible();
   const { api } = await openDomain(found, { handlers, keepStorage: true });
   await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('The records are back as they were.')).toBeVisible();
-  await expect.element(page.getByText('Both changes are in place')).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^Set up at /)).not.toBeInTheDocument();
   expect(api.callsOf('undoDomainPlan').map(({ input }) => input)).toEqual([{ undoId }]);
   expect(Object.keys(sessionStorage).filter((name) => name.startsWith('postern.applied'))).toEqual([]);
 });

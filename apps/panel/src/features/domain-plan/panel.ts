@@ -1,5 +1,11 @@
+export { useApplied } from './applied-plans.ts';
+export { reasonOf } from './change-reasons.ts';
+export { decisionsLeft, type PlanStep, stepsToMake } from './plan-changes.ts';
+export { isOutdated, planProblem } from './plan-problem.ts';
 export { setUpZoneMutation } from './set-up-zone.ts';
+export { UndoLine } from './undo-line.tsx';
 export { useAfterPlan } from './use-after-plan.ts';
+export { useApplyPlan } from './use-apply-plan.ts';
 
 /** The plan of changes to the zone, for other screens. */
 export const loadDomainPlan = () => import('./domain-plan.tsx');

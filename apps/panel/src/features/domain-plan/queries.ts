@@ -10,11 +10,11 @@ export type PlanChange = DomainPlanData['changes'][number];
 
 const STALE_AFTER_MS = 60_000;
 
-/** What to change in the zone so that the domain works. Reading it changes nothing. */
+/** What to change in the zone so that mail arrives and is signed. Reading it changes no record. */
 export const domainPlanQuery = (bundleId: string) =>
   queryOptions({
     queryKey: queryKeys.domainPlan(bundleId),
-    queryFn: async ({ signal }) => await call(planDomain, {}, { signal }),
+    queryFn: async ({ signal }) => await call(planDomain, { withSigning: true }, { signal }),
     staleTime: STALE_AFTER_MS,
     refetchOnWindowFocus: false,
   });

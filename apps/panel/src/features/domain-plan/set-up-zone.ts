@@ -14,11 +14,11 @@ export const setUpZoneMutation = (bundleId: string) =>
   mutationOptions<'set' | 'undecided', Error, void>({
     mutationKey: queryKeys.domainPlan(bundleId),
     mutationFn: async () => {
-      const { planId, changes } = await call(planDomain, {});
+      const { planId, changes } = await call(planDomain, { withSigning: true });
       const steps = stepsToMake(changes);
       if (steps.length === 0 || decisionsLeft(changes).length > 0) return 'undecided';
       const { undoId } = await call(applyDomainPlan, { planId });
-      rememberApplied(bundleId, { undoId, count: steps.length });
+      rememberApplied(bundleId, { undoId, count: steps.length, at: Date.now() });
       return 'set';
     },
     onSettled: () => {

@@ -245,6 +245,7 @@ test('DKIM is separate: mail is connected without it, and a key whose record was
   const { expectedRecords, findings } = aConnectedDomain();
   await openDomain(
     aConnectedDomain({
+      dkimVerified: false,
       expectedRecords: [
         ...expectedRecords,
         { Type: 'TXT', Host: host, TTL: 3600, Point_to: key.value, purpose: 'dkim' },
@@ -252,7 +253,7 @@ test('DKIM is separate: mail is connected without it, and a key whose record was
       findings: [...findings, { purpose: 'dkim', verdict: 'match', code: 'AS_EXPECTED', before: [key], after: [key] }],
     }),
   );
-  await expect.element(bar()).toHaveTextContent('Everything is correct');
+  await expect.element(page.getByRole('status').filter({ hasText: "Mail works. It isn't signed yet" })).toBeVisible();
   await expect
     .element(card('Outgoing mail can be signed'))
     .toMatchTextContent(/DKIM record, key hm2026a.*Switch on the key/);
@@ -260,29 +261,127 @@ test('DKIM is separate: mail is connected without it, and a key whose record was
   await expect.element(keys).toHaveAttribute('href', '/email-reputation');
 });
 
-test('if we host the zone, the plan is offered, and the records are checked again after it was applied [VER-01] [DNS-02]', async () => {
-  const change = { type: 'MX', host: '@', ttlSeconds: 3600, value: '10 mx1.harbour.example' } as const;
-  const why = { purpose: 'mx', verdict: 'missing', code: 'ADD_RECORD' } as const;
+test('where we hold the zone, one press sets all records without a dialog, and all is right only once mail is signed [VER-01] [DNS-02]', async () => {
+  const change = (purpose: 'mx' | 'dkim' | 'dmarc', host: string, value: string) => ({
+    ...{ action: 'add' as const, before: [] },
+    after: [{ type: purpose === 'mx' ? ('MX' as const) : ('TXT' as const), host, ttlSeconds: 3600, value }],
+    why: { purpose, verdict: 'missing' as const, code: 'ADD_RECORD' },
+  });
+  const spf = { type: 'TXT' as const, host: '@', ttlSeconds: 3600, value: 'v=spf1 include:_spf.google.com ~all' };
+  const merged = { ...spf, value: 'v=spf1 include:spf.harbour.example include:_spf.google.com ~all' };
+  const changes = [
+    change('mx', '@', '10 mx1.harbour.example'),
+    change('dkim', 'hm1._domainkey', `v=DKIM1; k=rsa; p=${'M'.repeat(200)}`),
+    { ...change('dmarc', '_dmarc', 'v=DMARC1; p=quarantine'), action: 'leave' as const },
+    {
+      ...{ action: 'merge' as const, before: [spf], after: [merged] },
+      why: { purpose: 'spf' as const, verdict: 'conflict' as const, code: 'MERGE_SPF' },
+    },
+  ].map((each) =>
+    each.action === 'leave' ? { ...each, before: each.after, why: { ...each.why, verdict: 'match' as const } } : each,
+  );
   let isApplied = false;
-  const { api } = await openDomain(aDomainElsewhere({ zoneStatus: 'active' }), {
+  const dkim = {
+    Type: 'TXT' as const,
+    Host: 'hm1._domainkey',
+    TTL: 3600,
+    Point_to: 'v=DKIM1',
+    purpose: 'dkim' as const,
+  };
+  const connected = aConnectedDomain({ zoneStatus: 'active' });
+  const signed = { ...connected, expectedRecords: [...connected.expectedRecords, dkim] };
+  const found = () =>
+    isApplied ? { ...signed, dkimVerified: false } : aDomainElsewhere({ zoneStatus: 'active', dkimVerified: false });
+  const { api } = await openDomain(found(), {
     handlers: {
-      checkDomain: () => (isApplied ? aConnectedDomain : aDomainElsewhere)({ zoneStatus: 'active' }),
+      checkDomain: () => found(),
       planDomain: () => ({
-        ...{ planId: id(1), zoneStatus: 'active' },
-        changes: isApplied ? [] : [{ action: 'add', before: [], after: [change], why }],
+        planId: id(1),
+        zoneStatus: 'active',
+        changes: isApplied ? changes.map(asExpected) : changes,
       }),
       applyDomainPlan: () => {
         isApplied = true;
         return { undoId: id(2) };
       },
+      undoDomainPlan: () => ({}),
     },
   });
-  await page.getByRole('button', { name: 'Set up for me' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Make / })
-    .click();
-  await expect.element(bar(), BEFORE_NEXT_CHECK).toHaveTextContent('Everything is correct');
-  expect(api.callsOf('checkDomain')).toHaveLength(2);
-  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect.element(main).toMatchTextContent(/one press makes mail arrive and signs what you send/);
+  await expect.element(main).toMatchTextContent(/See the 4 records.*2 new, 1 changed/);
+  // Nobody is sent to a shop, or to somebody else.
+  await expect.element(page.getByRole('button', { name: /^Send these instructions/ })).not.toBeInTheDocument();
+  await expect.element(main).not.toMatchTextContent(/where it was bought/);
+  await page.getByText('See the 4 records').click();
+  const rows = page.getByRole('listitem').filter({ has: page.getByText(/^(New|Changed|No change)$/) });
+  await expect.element(rows.nth(0)).toMatchTextContent(/Mail arrives here.*MX.*mx1\.harbour\.example.*New/);
+  await expect.element(rows.nth(1)).toMatchTextContent(/Our servers may send.*SPF.*Changed/);
+  expect([...document.querySelectorAll('ins')].map((each) => each.textContent)).toEqual([
+    'include:spf.harbour.example',
+  ]);
+  await expect.element(rows.nth(2)).toMatchTextContent(/Your mail is signed.*…MMMMMM.*New/);
+  await expect.element(rows.nth(3)).toMatchTextContent(/Fakes are turned away.*No change/);
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Set up for me' }).dblClick();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Connecting bluebottle.coffee');
+  await expect.element(main).toMatchTextContent(/Checking… usually minutes.*DKIM not yet/);
+  await expectAccessible();
+  expect(api.callsOf('applyDomainPlan')).toHaveLength(1);
+  await expect.poll(() => api.callsOf('checkDomain').length).toBe(2);
+  api.use({ readDomainConnection: () => withPolicy(signed) });
+  api.live.send('domain-check', {});
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('bluebottle.coffee is connected');
+  await expect.element(page.getByRole('heading', { name: 'Mail works and is signed' })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent(/Mail to bluebottle.coffee stops arriving/);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).dblClick();
+  await expect.element(page.getByText('The records are back as they were.')).toBeVisible();
+  expect(api.callsOf('undoDomainPlan').map(({ input }) => input)).toEqual([{ undoId: id(2) }]);
+});
+
+const asExpected = <C extends { after: unknown[]; why: { purpose: string } }>(change: C) => ({
+  ...change,
+  ...{
+    action: 'leave' as const,
+    before: change.after,
+    why: { ...change.why, verdict: 'match' as const, code: 'AS_EXPECTED' },
+  },
+});
+
+const withPolicy = (data: DomainConnectData): DomainConnectData => {
+  const record = { type: 'TXT' as const, host: '_dmarc', ttlSeconds: 3600, value: 'v=DMARC1; p=reject' };
+  return {
+    ...data,
+    expectedRecords: [
+      ...data.expectedRecords,
+      { Type: 'TXT', Host: '_dmarc', TTL: 3600, Point_to: record.value, purpose: 'dmarc' },
+    ],
+    findings: [
+      ...data.findings,
+      { purpose: 'dmarc', verdict: 'match', code: 'AS_EXPECTED', before: [record], after: [record] },
+    ],
+  };
+};
+
+test('where we hold the zone and a record is missing, the verdict names it, and a press that comes too late sets nothing [VER-01]', async () => {
+  const record = { type: 'TXT' as const, host: '_dmarc', ttlSeconds: 3600, value: 'v=DMARC1; p=quarantine' };
+  const why = { purpose: 'dmarc', verdict: 'missing', code: 'ADD_RECORD' } as const;
+  await openDomain(aConnectedDomain({ zoneStatus: 'active' }), {
+    handlers: {
+      planDomain: () => ({
+        ...{ planId: id(1), zoneStatus: 'active' as const },
+        changes: [{ action: 'add' as const, before: [], after: [record], why }],
+      }),
+      applyDomainPlan: () => {
+        throw refusal('ZONE_CHANGED', { attrs: { record } });
+      },
+    },
+  });
+  await expect.element(page.getByRole('heading', { name: 'One record is missing or wrong' })).toBeVisible();
+  await expect.element(page.getByText(/Mail arrives, but DMARC still needs to be set/)).toBeVisible();
+  await page.getByRole('button', { name: 'Set it right' }).click();
+  await expect.element(page.getByText('The records have changed in the meantime, so we changed nothing')).toBeVisible();
+  await expectAccessible();
 });

@@ -25,6 +25,7 @@ import { checkDomainMutation, mailTrouble } from '../domain-connection/queries.t
 import { loadShareInstructions } from '../domain-instructions/panel.ts';
 import { instructionLinksQuery } from '../domain-instructions/queries.ts';
 import { loadDomainPlan, useAfterPlan } from '../domain-plan/panel.ts';
+import { isOwnDomainDone, OwnDomain } from './own/own-domain.tsx';
 import { rememberUnknown } from './remember-unknown.ts';
 
 type Props = {
@@ -41,23 +42,56 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
   const { right, all, isDone } = progressOf(data, purposes, domain);
   const look = checkDomainMutation(bundleId, domain);
   const { isChecking: isElsewhere } = data;
-  const check = useDomainCheck({ domain, look, isElsewhere, isDone, onLooked: rememberUnknown });
+  const isOurs = data.zoneStatus === 'active';
+  const isOwnMail = isOurs && what === 'mail';
+  const isOver = isOwnMail ? isOwnDomainDone(data, domain) : isDone;
+  const check = useDomainCheck({ domain, look, isElsewhere, isDone: isOver, onLooked: rememberUnknown });
   const [isSharing, setSharing] = useState(false);
   const share = usePart(loadShareInstructions, isSharing ? 'now' : 'soon');
   // A connected domain needs no instructions, but valid links can still be revoked.
-  const links = useQuery({ ...instructionLinksQuery(bundleId), enabled: isDone });
-  const hasLinks = isSharing || (links.data?.links.length ?? 0) > 0;
-  const plan = usePart(loadDomainPlan, data.zoneStatus === 'active' ? 'now' : 'later');
-  const isTroubled = what === 'mail' && mailTrouble(data) !== null;
+  const openLinks = useQuery({ ...instructionLinksQuery(bundleId), enabled: isDone || isOurs });
+  const hasLinks = isSharing || (openLinks.data?.links.length ?? 0) > 0;
+  const plan = usePart(loadDomainPlan, isOurs && !isOwnMail ? 'now' : 'later');
+  const trouble = what === 'mail' ? mailTrouble(data) : null;
+  // Until we have set the records, the button is the answer.
+  const isTroubled = trouble !== null && !(isOwnMail && trouble === 'waiting');
   const note = usePart(loadMailStateNote, isTroubled ? 'soon' : 'later');
   const hasPlanned = useAfterPlan(bundleId, check.check);
   const { modalsArePages } = useView();
   const provider = data.provider?.name;
-  const isOurs = data.zoneStatus === 'active';
-  const way = isOurs ? 'SentenceOurs' : provider === undefined ? 'Sentence' : 'SentenceAt';
-  const sentence = `domainSetUp.page.${what}${way}` as const;
+  const way = provider === undefined ? 'Sentence' : 'SentenceAt';
+  const sentence = isOurs ? 'domainSetUp.page.siteSentenceOurs' : (`domainSetUp.page.${what}${way}` as const);
   const sharing = share && <share.ShareInstructionsModal open={isSharing} onClose={() => setSharing(false)} />;
   if (isSharing && modalsArePages) return sharing;
+  const notes = (
+    <>
+      <Deadline at={data.ownershipDeadline} domain={domain} />
+      {isTroubled && note && <note.MailStateNote data={data} domain={domain} className="mb-5" />}
+    </>
+  );
+  const links = (
+    <>
+      {/* Nobody else needs instructions for a zone that we hold, but valid links can still be revoked. */}
+      {((!isDone && !isOurs) || hasLinks) && (
+        <Button
+          kind="link"
+          className="text-start"
+          icon={<Send size={16} strokeWidth={1.75} />}
+          onClick={() => setSharing(true)}
+        >
+          {t(isDone || isOurs ? 'domainInstructions.share.openLinks' : 'domainInstructions.share.open')}
+        </Button>
+      )}
+      <Link to={PATHS.changeDomain}>{t('domainSetUp.page.change')}</Link>
+    </>
+  );
+  if (isOwnMail)
+    return (
+      <>
+        <OwnDomain data={data} domain={domain} check={check} notes={notes} links={links} />
+        {sharing}
+      </>
+    );
   return (
     <>
       <PageHeader
@@ -71,14 +105,13 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
           </>
         }
       />
-      <Deadline at={data.ownershipDeadline} domain={domain} />
-      {isTroubled && note && <note.MailStateNote data={data} domain={domain} className="mb-5" />}
+      {notes}
       <DomainRecords
         data={data}
         domain={domain}
         purposes={purposes}
         check={check}
-        isOurs={isOurs}
+        zone={isOurs ? 'ours' : 'theirs'}
         furtherLink={<Link to={PATHS.emailReputation}>{t('domainConnection.further.link')}</Link>}
       >
         {isOurs && (!isDone || hasPlanned) && plan && <plan.DomainPlan />}
@@ -88,19 +121,7 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
           </div>
         )}
       </DomainRecords>
-      <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-4">
-        {(!isDone || hasLinks) && (
-          <Button
-            kind="link"
-            className="text-start"
-            icon={<Send size={16} strokeWidth={1.75} />}
-            onClick={() => setSharing(true)}
-          >
-            {t(isDone ? 'domainInstructions.share.openLinks' : 'domainInstructions.share.open')}
-          </Button>
-        )}
-        <Link to={PATHS.changeDomain}>{t('domainSetUp.page.change')}</Link>
-      </div>
+      <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-4">{links}</div>
       {sharing}
     </>
   );
