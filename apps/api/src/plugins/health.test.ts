@@ -153,15 +153,40 @@ test.each([
   expect(ends).toEqual([['gateway', outcome, true]]);
 });
 
-test('every metric that an alert rule names is one that the panel has', async () => {
-  const rules = parse(readFileSync(path.join(repository, 'deploy/monitoring/alerts.yaml'), 'utf8')) as {
-    groups: { rules: { alert: string; expr: string }[] }[];
-  };
-  const text = await createMetrics().write();
-  for (const { alert, expr } of rules.groups.flatMap((group) => group.rules)) {
-    const names = (expr.match(/postern_\w+/g) ?? []).map((name) => name.replace(/_(bucket|count|sum)$/, ''));
-    expect(names.length === 0 && !expr.startsWith('up{'), alert).toBe(false);
-    for (const name of names) expect(text, alert).toContain(`# TYPE ${name} `);
+type Query = { of: string; expr: string };
+
+/** Every query that Prometheus or Grafana would ask, with what it is for. */
+function listQueries(): Query[] {
+  const read = (file: string) => readFileSync(path.join(repository, 'deploy/monitoring', file), 'utf8');
+  const rules = parse(read('alerts.yaml')) as { groups: { rules: { alert: string; expr: string }[] }[] };
+  const dashboard = JSON.parse(read('dashboard.json')) as { panels: { title: string; targets?: { expr: string }[] }[] };
+  return [
+    ...rules.groups.flatMap((group) => group.rules).map(({ alert, expr }) => ({ of: alert, expr })),
+    ...dashboard.panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ of: title, expr }))),
+  ];
+}
+
+/** The labels that Prometheus adds to every sample. */
+const ADDED = ['instance', 'job'];
+
+test('every query of the dashboard and of the alert rules asks for metrics and labels that a running panel gives', async () => {
+  await watchServices(app.deps.checks, here, app.deps.metrics).run(app.deps);
+  app.deps.metrics.onMailQueue([{ queue: 'active', messages: 0, oldestSeconds: 0 }]);
+  const text = await (await fetch(`${app.baseUrl}/metrics`)).text();
+  const queries = listQueries();
+  expect(queries.length).toBeGreaterThan(40);
+  for (const { of, expr } of queries) {
+    const names = (expr.match(/\b(?:postern|process|nodejs)_\w+|\bup(?=\{)/g) ?? []).filter((name) => name !== 'up');
+    expect(names.length > 0 || expr.includes('up{'), of).toBe(true);
+    for (const name of names)
+      expect(text, `${of}: ${name}`).toContain(`# TYPE ${name.replace(/_(bucket|count|sum)$/, '')} `);
+    const given = names.flatMap((name) => text.match(new RegExp(`^${name}\\{.*\\}`, 'gm')) ?? []).join('\n');
+    const grouped = [...expr.matchAll(/\bby \(([^)]+)\)/g)].flatMap(([, list = '']) => list.split(/,\s*/));
+    const matched = [...expr.matchAll(/[{,](\w+)[!=]/g)].map(([, label = '']) => label);
+    const unknown = [...grouped, ...matched].filter(
+      (label) => given !== '' && !ADDED.includes(label) && !new RegExp(`[{,]${label}="`).test(given),
+    );
+    expect(unknown, of).toEqual([]);
   }
 });
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { addRealMailbox, PASSWORD } from '../testing/real-mailbox.ts';
 import { aMessage, sendMail } from '../testing/send-mail.ts';
 import { SmtpDialogue } from '../testing/smtp-dialogue.ts';
 import { REAL_START_LIMIT_MS, type RealHarness, startRealHarness } from '../testing/start-real-harness.ts';
+import { readMailQueue } from './read-mail-queue.ts';
 
 let mail: RealHarness;
 beforeAll(async () => {
@@ -102,3 +104,36 @@ test('a mail program reads a whole mailbox, folder by folder and byte by byte, a
   expect(quota).toMatchObject({ storage: { limit: 10 * 1_048_576 } });
   expect(bytes).toBe(seen.reduce((sum, source) => sum + source.length, 0));
 });
+
+test(
+  'what waits at Postfix is counted by queue, with the age of the oldest message',
+  async () => {
+    const ann = await addMailbox('ann@queued.test');
+    const configDir = join(mail.stack.dir, 'config/postfix');
+    const master = (await readFile(join(mail.stack.dir, 'spool/pid/master.pid'), 'utf8')).trim();
+    const manager = Number(execFileSync('pgrep', ['-P', master, '-x', 'qmgr'], { encoding: 'utf8' }));
+    const inAnHour = () => Date.now() + 3_600_000;
+    await mail.alone(async () => {
+      expect((await readMailQueue({ configDir })).map(({ messages }) => messages)).toEqual([0, 0, 0, 0, 0]);
+      process.kill(manager, 'SIGSTOP');
+      try {
+        for (const text of ['first', 'second']) await sendMail(mail.smtp, { to: ann.address, raw: aMessage(text) });
+        const queues = await readMailQueue({ configDir, nowMillis: inAnHour });
+        expect(queues.find(({ queue }) => queue === 'incoming')).toMatchObject({ messages: 2 });
+        expect(Math.round((queues.find(({ queue }) => queue === 'incoming')?.oldestSeconds ?? 0) / 100)).toBe(36);
+        expect(queues.find(({ queue }) => queue === 'deferred')).toEqual({
+          queue: 'deferred',
+          messages: 0,
+          oldestSeconds: 0,
+        });
+      } finally {
+        process.kill(manager, 'SIGCONT');
+      }
+      await mail.delivered();
+      expect((await readMailQueue({ configDir })).map(({ messages }) => messages)).toEqual([0, 0, 0, 0, 0]);
+    });
+    const nowhere = readMailQueue({ configDir: join(mail.stack.dir, 'nowhere') });
+    await expect(nowhere).rejects.toThrow("Postfix's queue can't be read: postqueue: fatal");
+  },
+  REAL_START_LIMIT_MS,
+);
