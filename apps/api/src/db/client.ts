@@ -5,7 +5,7 @@ import pg from 'pg';
 import { toDatabaseError } from './connection-problem.ts';
 import { followDatabaseClock } from './database-clock.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './schema/migrate.ts';
 import { NamingClient, StatementNames } from './named-statements.ts';
 import { enter, SYSTEM, TENANT, transactionsOn } from './postgres-transactions.ts';
 import { embeddedProcessNumber, postgresProcessNumber } from './process-number.ts';
@@ -72,7 +72,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     const { openPglite } = await import('./pglite.ts');
     const client = await openPglite(options.dataDir);
     const db = drizzle(client);
-    await migrate({ kind: 'pglite', db }, options.migrationsFolder);
+    await migrate({ kind: 'pglite', client }, options.migrationsFolder);
     const run = <T>(entry: string, work: (tx: Queryable) => Promise<T>) =>
       client.transaction(async (transaction) => {
         await transaction.exec(entry);

@@ -25,6 +25,9 @@ export type CountRow = {
   last_started_at: string | Date;
 };
 
+/** Named one by one: a statement with `*` would fail once a newer release has added a column (ADR 86). */
+const COLUMNS = sql.raw('key, count, resets_at, day_count, day_resets_at, being_checked, last_started_at');
+
 /** How long a guess waits for those before it, and how many may wait in one process. */
 const WAIT_MILLIS = 10_000;
 const WAITING_MAXIMUM = 200;
@@ -152,7 +155,7 @@ const list = (keys: readonly string[]): SQL =>
 
 /** The counts as they are, without locks. A caller that knows the keys early can read them together with other things. */
 export const readCounts = (tx: Queryable, keys: readonly string[]): Promise<CountRow[]> =>
-  rowsOf<CountRow>(tx, sql`select * from rate_limit where key in (${list(keys)})`);
+  rowsOf<CountRow>(tx, sql`select ${COLUMNS} from rate_limit where key in (${list(keys)})`);
 
 /** The counts, locked, and made where they don't exist. Always in the same order, so that two guesses never deadlock. */
 function lockCounts(counters: readonly GuessCounter[], now: number): SQL {
@@ -161,7 +164,7 @@ function lockCounts(counters: readonly GuessCounter[], now: number): SQL {
   return sql`insert into rate_limit (key, count, resets_at, day_count, day_resets_at, being_checked, last_started_at)
     select guess.key, 0, ${at}::timestamptz, 0, ${at}::timestamptz, 0, ${at}::timestamptz
     from (values ${sql.join(keys, sql`, `)}) as guess (key), ${UNHURRIED}
-    on conflict (key) do update set key = excluded.key returning *`;
+    on conflict (key) do update set key = excluded.key returning ${COLUMNS}`;
 }
 
 function writeCounts(counts: ReadonlyMap<string, GuessCount>): SQL {
