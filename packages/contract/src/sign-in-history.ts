@@ -23,14 +23,16 @@ export const signInEntry = z.object({
 export const listSignIns = operation({
   id: 'listSignIns',
   summary: "List recent sign-ins and failed attempts, newest first: an admin the domain's, a mailbox user their own.",
-  description: 'Entries are kept for 90 days. Repeated sign-ins of one kind within an hour are one entry with a count.',
+  description:
+    'Entries are kept for 90 days, unless the operator says otherwise. Repeated sign-ins of one kind within an hour are one entry with a count.',
   feature: 'sign-in-history',
   method: 'GET',
   path: '/panel/account/sign-ins',
   access: 'session',
   /** `cursor` as the previous page gave it. */
   input: z.object({ ...bundleQuery, limit: z._default(wholeNumber(1, 100), 10), cursor: z.optional(uuid) }),
-  output: z.object({ signIns: z.array(signInEntry), nextCursor: z.nullable(uuid) }),
+  /** `keptDays`: for how many days entries are kept. */
+  output: z.object({ signIns: z.array(signInEntry), nextCursor: z.nullable(uuid), keptDays: z.optional(z.number()) }),
   errors: ['NOT_AUTHORIZED'],
 });
 

@@ -9,6 +9,7 @@ import { DOMAIN_CONNECT_SETTINGS, type DomainConnectConfig, domainConnectOf } fr
 import { ENTRI_SETTINGS, entriOf } from './entri-config.ts';
 import { MAIL_SETTINGS, type MailConfig, mailOf } from './mail-config.ts';
 import { PAYMENT_SETTINGS, type PaymentConfig, paymentOf } from './payment-config.ts';
+import { type Retention, RETENTION_SETTINGS, retentionOf } from './retention-config.ts';
 import { SECURITY_SETTINGS, type SecurityContact, securityContactOf } from './security-contact.ts';
 import {
   ConfigError,
@@ -52,6 +53,8 @@ export type Config = MailConfig & {
   metricsAddress: { host: string; port: number } | null;
   /** To whom security problems are reported; null: nobody is named. */
   securityContact: SecurityContact | null;
+  /** How long data is kept. */
+  keep: Retention;
   logLevel: string;
   trustProxy: boolean;
   poolSize: number;
@@ -85,6 +88,7 @@ const SETTINGS = [
   ...DOMAIN_CONNECT_SETTINGS,
   ...ENTRI_SETTINGS,
   ...PAYMENT_SETTINGS,
+  ...RETENTION_SETTINGS,
 ];
 
 /** Reads the environment; nothing else does. Throws ConfigError with a line for each setting that is missing or wrong. */
@@ -121,6 +125,7 @@ function configOf(settings: Settings): Config {
     payment: paymentOf(settings),
     countryFile: fileOf(settings, 'POSTERN_COUNTRY_FILE'),
     securityContact: securityContactOf(settings),
+    keep: retentionOf(settings),
     ...shownOf(settings),
     logLevel: oneOf(settings, 'POSTERN_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     trustProxy: oneOf(settings, 'POSTERN_TRUST_PROXY', ['true', 'false'], 'false') === 'true',

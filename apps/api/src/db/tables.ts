@@ -17,7 +17,11 @@ export const audit = pgTable(
     requestId: text('request_id'),
     at: instant('at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.customerId, table.auditId] })],
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.auditId] }),
+    // Rows are only added, so they lie in the order of time, and this index is small whatever their number.
+    index('audit_age').using('brin', table.at),
+  ],
 );
 
 /** The same for changes that concern a partner and no customer: refused links, keys, flags. */

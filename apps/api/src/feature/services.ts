@@ -4,6 +4,7 @@ import type { Mailer } from '@postern/adapter-mailer/port';
 import type { PaymentGateway } from '@postern/adapter-payment/port';
 import type { CardGatewayChoice } from '@postern/contract/purchase';
 import type { MailHosts } from '@postern/domain/client-setup';
+import type { Retention } from '../config/retention-config.ts';
 import type { Database } from '../db/client.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { OnPayment } from '../observe/payment-event.ts';
@@ -42,4 +43,6 @@ export type Services = {
   mailHosts: { everywhere: MailHosts; eu: MailHosts };
   /** Null: nobody is screened by country. */
   countryOfAddress: CountryOfAddress | null;
+  /** How long data is kept. */
+  keep: Retention;
 };

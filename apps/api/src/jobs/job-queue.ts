@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss';
+import { DEFAULT_RETENTION } from '../config/retention-config.ts';
 import type { Database, Queryable } from '../db/client.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Job } from './job.ts';
@@ -20,14 +21,17 @@ export type JobQueue = {
   stop(): Promise<void>;
 };
 
+const SECONDS_A_DAY = 24 * 3_600;
+
 /** For the driver: otherwise a server that vanished without a word would hold up the jobs for a quarter of an hour. */
 const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 60_000, keepAlive: true };
 
-/** `onJob` hears of every run of a job, and whether it worked. */
+/** `onJob` hears of every run of a job, and whether it worked. Finished jobs, which name people, are kept for `keptDays`. */
 export function createJobQueue(
   db: Database,
   log: Log,
   onJob: (queue: string, isDone: boolean) => void = () => {},
+  keptDays: number = DEFAULT_RETENTION.jobsDays,
 ): JobQueue {
   // Nobody reads pg-boss's list of running instances, which each instance would refresh every 30 s.
   const registerInstance = false;
@@ -51,7 +55,11 @@ export function createJobQueue(
         (await tx.execute(sql`select current_role as role`)) as unknown as { rows: { role: string }[] }
       ).rows;
       await tx.execute(sql`set local role none`);
-      await boss.send(queue, data, { ...options, db: fromDrizzle(tx as never, sql) } as never);
+      await boss.send(queue, data, {
+        ...options,
+        deleteAfterSeconds: keptDays * SECONDS_A_DAY,
+        db: fromDrizzle(tx as never, sql),
+      } as never);
       await tx.execute(sql`set local role ${sql.identifier(role)}`);
     },
     start: async (handlers) => {

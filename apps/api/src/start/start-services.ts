@@ -36,7 +36,7 @@ export async function startServices(config: Config, log: Log, stops: Stops, metr
   const clock = movableClock(db.nowMillis);
   if (config.mode === 'evaluation') await loadClockOffset(db, clock);
   const sealer = createSealer(config.secretKey);
-  const jobs = createJobQueue(db, log, onJob);
+  const jobs = createJobQueue(db, log, onJob, config.keep.jobsDays);
   const { backend, port: smtpPort } = await startMail(config, { db, clock, sealer, jobs, onSending }, log, stops);
   const { dns, port: dnsPort } = await startDns(config, log, stops, around);
   await saveProvenTopLevelDomains(db, dns.provenTopLevelDomains);
@@ -54,6 +54,7 @@ export async function startServices(config: Config, log: Log, stops: Stops, metr
     publicUrl: config.publicUrl,
     mailFrom: config.mailerFrom,
     mailHosts: config.mailHosts,
+    keep: config.keep,
     countryOfAddress: config.countryFile === null ? null : readCountryFile(config.countryFile),
   };
   return {

@@ -1,15 +1,15 @@
 import type { Feature, Sweep } from '../feature/feature.ts';
 import type { Services } from '../feature/services.ts';
-import { cleanUpHttp } from '../http/clean-up-http.ts';
 import { runCleanUps } from '../jobs/clean-up.ts';
 import { startSweep } from '../jobs/sweeps.ts';
 import type { Metrics } from '../plugins/metrics.ts';
+import { allCleanUps } from './clean-ups.ts';
 
 const CLEAN_UP_EVERY_MILLIS = 10 * 60_000;
 
 /** Runs the clean-ups of all features. */
-const cleanUp = (features: readonly Feature[], deps: Pick<Services, 'db' | 'clock'>): Promise<void> =>
-  runCleanUps(deps, [cleanUpHttp, ...features.flatMap(({ cleanUps = [] }) => cleanUps)]);
+const cleanUp = (features: readonly Feature[], deps: Pick<Services, 'db' | 'clock' | 'keep'>): Promise<void> =>
+  runCleanUps(deps, allCleanUps(features));
 
 /** Starts the features' sweeps, and one that runs all clean-ups. `stop` waits for running ones. */
 export function startSweeps(

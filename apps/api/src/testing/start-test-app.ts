@@ -16,6 +16,7 @@ import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { type AppDeps, buildApp } from '../app.ts';
+import { DEFAULT_RETENTION } from '../config/retention-config.ts';
 import { openDatabase } from '../db/client.ts';
 import { saveProvenTopLevelDomains } from '../db/proven-top-level-domains.ts';
 import type { DnsServices } from '../feature/dns-services.ts';
@@ -150,6 +151,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     checks: [{ name: 'database', isNeeded: true, check: () => db.check().then(() => ({ ok: true, detail: db.kind })) }],
     publicUrl: PUBLIC_URL,
     mailHosts: MAIL_HOSTS,
+    keep: DEFAULT_RETENTION,
     panelDir: null,
     trustProxy: true,
     countryOfAddress: null,

@@ -6,7 +6,7 @@ export type SignInMethod = 'password' | 'code' | 'recoveryCode' | 'link' | 'part
 /** Whether it worked, or the password or code was wrong. */
 export type SignInOutcome = 'accepted' | 'wrong';
 
-/** How long sign-ins are kept. Network addresses are personal data, and older ones help nobody. */
+/** How long sign-ins are kept, unless the operator says otherwise. Network addresses are personal data, and older ones help nobody. */
 export const SIGN_INS_KEPT_DAYS = 90;
 
 /** Sign-ins of the same kind are one entry in this time, with their number, so that an attacker can't fill the list or the disk. */

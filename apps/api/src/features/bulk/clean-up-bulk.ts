@@ -1,12 +1,13 @@
 import { and, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Retention } from '../../config/retention-config.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bulkJob, bulkRow } from './tables.ts';
 
 const HOUR_MILLIS = 3_600_000;
 const DAY_MILLIS = 24 * HOUR_MILLIS;
 
-/** Deletes expired previews and results older than 30 days, and erases given passwords a day after their job. */
-export async function cleanUpBulkJobs(tx: Queryable, now: Date): Promise<void> {
+/** Deletes expired previews and results that are older than the operator keeps them, and erases given passwords a day after their job. */
+export async function cleanUpBulkJobs(tx: Queryable, now: Date, { bulkDays }: Retention): Promise<void> {
   const ago = (millis: number) => new Date(now.getTime() - millis);
   const isPreview = eq(bulkJob.state, 'preview');
   await tx
@@ -18,12 +19,15 @@ export async function cleanUpBulkJobs(tx: Queryable, now: Date): Promise<void> {
         isOfJobs(sql`state = 'finished' and touched_at < ${ago(DAY_MILLIS).toISOString()}`),
       ),
     );
-  const isOver = sql`created_at < ${ago(30 * DAY_MILLIS).toISOString()} or (state = 'preview' and created_at < ${ago(2 * HOUR_MILLIS).toISOString()})`;
+  const isOver = sql`created_at < ${ago(bulkDays * DAY_MILLIS).toISOString()} or (state = 'preview' and created_at < ${ago(2 * HOUR_MILLIS).toISOString()})`;
   await tx.delete(bulkRow).where(isOfJobs(isOver));
   await tx
     .delete(bulkJob)
     .where(
-      or(lt(bulkJob.createdAt, ago(30 * DAY_MILLIS)), and(isPreview, lt(bulkJob.createdAt, ago(2 * HOUR_MILLIS)))),
+      or(
+        lt(bulkJob.createdAt, ago(bulkDays * DAY_MILLIS)),
+        and(isPreview, lt(bulkJob.createdAt, ago(2 * HOUR_MILLIS))),
+      ),
     );
 }
 

@@ -1,13 +1,21 @@
-import { lt } from 'drizzle-orm';
+import { and, inArray, lt } from 'drizzle-orm';
+import type { Retention } from '../../config/retention-config.ts';
 import type { Queryable } from '../../db/client.ts';
-import { gatewayEvent, purchaseToken } from './tables.ts';
+import { gatewayEvent, purchase, purchaseToken } from './tables.ts';
 
 /** Gateways repeat a webhook for a few days at most. */
 const WEBHOOK_DAYS = 30;
+const DAY_MILLIS = 24 * 3_600_000;
 
-/** Deletes purchase tokens that have expired, and the ids of webhooks that no gateway repeats any more. */
-export async function cleanUpPurchases(tx: Queryable, now: Date): Promise<void> {
+/**
+ * Deletes purchase tokens that have expired, the ids of webhooks that no gateway repeats any more, and purchases that came to nothing. The
+ * link of such a purchase expired long ago: none lives longer than the shortest time that an operator can choose.
+ */
+export async function cleanUpPurchases(tx: Queryable, now: Date, { unpaidDays }: Retention): Promise<void> {
   await tx.delete(purchaseToken).where(lt(purchaseToken.expiresAt, now));
-  const lastMonth = new Date(now.getTime() - WEBHOOK_DAYS * 24 * 3_600_000);
-  await tx.delete(gatewayEvent).where(lt(gatewayEvent.receivedAt, lastMonth));
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MILLIS);
+  await tx.delete(gatewayEvent).where(lt(gatewayEvent.receivedAt, ago(WEBHOOK_DAYS)));
+  const cameToNothing = inArray(purchase.state, ['started', 'failed']);
+  const isOld = and(lt(purchase.updatedAt, ago(unpaidDays)), lt(purchase.linkExpiresAt, now));
+  await tx.delete(purchase).where(and(cameToNothing, isOld));
 }

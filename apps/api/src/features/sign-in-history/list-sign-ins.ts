@@ -2,16 +2,19 @@ import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import type { listSignIns as operation } from '@postern/contract/sign-in-history';
 import { signInsSeenBy } from '@postern/domain/sign-in-history';
 import { and, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { Retention } from '../../config/retention-config.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionActor, SessionContext } from '../../http/request-context.ts';
 import { signInRecord } from './tables.ts';
 
+export type SignInHistoryDeps = { db: Database; keep: Pick<Retention, 'signInsDays'> };
+
 type Row = typeof signInRecord.$inferSelect;
 
 /** Recent sign-ins, newest first. */
 export async function listSignIns(
-  deps: { db: Database },
+  deps: SignInHistoryDeps,
   { actor }: SessionContext,
   { limit, cursor }: ParsedInputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
@@ -30,7 +33,8 @@ export async function listSignIns(
       .limit(limit + 1),
   );
   const page = rows.slice(0, limit);
-  return { signIns: page.map(toEntry), nextCursor: rows.length > limit ? (page.at(-1)?.recordId ?? null) : null };
+  const nextCursor = rows.length > limit ? (page.at(-1)?.recordId ?? null) : null;
+  return { signIns: page.map(toEntry), nextCursor, keptDays: deps.keep.signInsDays };
 }
 
 /** An admin with a mailbox sees those of the domain; the customer those of the customer login too, which is for all domains. */

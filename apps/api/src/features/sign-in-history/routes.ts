@@ -1,8 +1,7 @@
 import * as contract from '@postern/contract/sign-in-history';
-import type { Database } from '../../db/client.ts';
 import type { Serve } from '../../http/serve.ts';
-import { listSignIns } from './list-sign-ins.ts';
+import { listSignIns, type SignInHistoryDeps } from './list-sign-ins.ts';
 
-export function signInHistoryRoutes(serve: Serve, deps: { db: Database }): void {
+export function signInHistoryRoutes(serve: Serve, deps: SignInHistoryDeps): void {
   serve(contract.listSignIns, (context, input) => listSignIns(deps, context, input));
 }

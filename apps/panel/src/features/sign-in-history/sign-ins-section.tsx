@@ -1,5 +1,5 @@
 import type { SignInEntry } from '@postern/contract/sign-in-history';
-import { signInsSeenBy } from '@postern/domain/sign-in-history';
+import { SIGN_INS_KEPT_DAYS, signInsSeenBy } from '@postern/domain/sign-in-history';
 import { Button } from '@postern/ui/buttons/button';
 import { List, ListItem } from '@postern/ui/layout/list-item';
 import { Tag } from '@postern/ui/layout/tag';
@@ -20,12 +20,13 @@ export function SignInsSection() {
   const isOfDomain = signInsSeenBy(useRole()) === 'domain';
   const { bundleId = '', loginEmail = '' } = useSession();
   const read = useInfiniteQuery(signInsQuery(bundleId, loginEmail));
+  const days = read.data?.pages[0]?.keptDays ?? SIGN_INS_KEPT_DAYS;
   const signIns = read.data?.pages.flatMap((page) => page.signIns) ?? [];
   return (
     <section aria-labelledby="sign-ins" className="mt-10">
       <h2 id="sign-ins">{t('signInHistory.list.title')}</h2>
       <p className="prose-width mt-1.5 text-pretty text-2nd">
-        {t(isOfDomain ? 'signInHistory.list.textOfDomain' : 'signInHistory.list.text')}
+        {t(isOfDomain ? 'signInHistory.list.textOfDomain' : 'signInHistory.list.text', { days })}
       </p>
       {read.error && !read.data && <ReadFailed title={t('signInHistory.failed.title')} read={read} />}
       {read.data && signIns.length === 0 && <p className="mt-4 text-2nd">{t('signInHistory.list.none')}</p>}

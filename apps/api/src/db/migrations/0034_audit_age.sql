@@ -1,0 +1,1 @@
+CREATE INDEX "audit_age" ON "audit" USING brin ("at");
