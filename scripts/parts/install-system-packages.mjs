@@ -22,6 +22,9 @@ export const MAIL_SERVERS = [
   fileOf('rspamd', '/usr/bin/rspamd'),
   fileOf('pdns-server', '/usr/sbin/pdns_server'),
   fileOf('pdns-backend-pgsql', '/usr/share/pdns-backend-pgsql/schema/schema.pgsql.sql'),
+  // The second name server.
+  fileOf('pdns-backend-sqlite3', '/usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql'),
+  fileOf('sqlite3', '/usr/bin/sqlite3'),
   fileOf('openssl', '/usr/bin/openssl'),
 ];
 

@@ -5,7 +5,14 @@ import { inRoot } from './repository.mjs';
 
 const TEMPLATES = inRoot('deploy/mail');
 /** The users who read each server's files besides root. The files contain passwords. */
-const READERS = { dovecot: 'dovecot', postfix: 'postfix', rspamd: '_rspamd', powerdns: 'pdns', postgresql: 'postgres' };
+const READERS = {
+  dovecot: 'dovecot',
+  postfix: 'postfix',
+  rspamd: '_rspamd',
+  powerdns: 'pdns',
+  postgresql: 'postgres',
+  'powerdns-secondary': 'pdns',
+};
 const PLACEHOLDER = /@([A-Z][A-Z0-9_]*)@/g;
 
 /** The defaults of the mail servers' settings. Settings without a default must be given. */
@@ -47,6 +54,13 @@ export const MAIL_DEFAULTS = {
   DATABASE_PORT: '5432',
   DATABASE_NAME: 'postern',
   DNS_DATABASE_NAME: 'powerdns',
+  SECONDARY_DNS: '',
+  PRIMARY_DNS: '',
+  TRANSFER_KEY: '',
+  SECONDARY_DNS_DATABASE: '/var/lib/powerdns/pdns.sqlite3',
+  SECONDARY_DNS_LISTEN: '0.0.0.0',
+  SECONDARY_DNS_PORT: '53',
+  SECONDARY_DNS_RUN_DIR: '/run/pdns',
   DNS_RESOLVER: '127.0.0.1:53',
   DNS_RETRANSMITS: '3',
   DNS_CHECKS: 'true',
@@ -89,6 +103,20 @@ function databaseValues({ DATABASE_HOST, DATABASE_PORT, DATABASE_NAME, MAILRO_PA
   };
 }
 
+/** The folder of templates for the second name server, and the settings that it needs: all or none. */
+const SECONDARY_FOLDER = 'powerdns-secondary';
+const SECONDARY_SETTINGS = ['SECONDARY_DNS', 'PRIMARY_DNS', 'TRANSFER_KEY'];
+
+/** Whether there is a second name server. */
+function hasSecondary(values) {
+  const missing = SECONDARY_SETTINGS.filter((name) => !values[name]);
+  if (missing.length > 0 && missing.length < SECONDARY_SETTINGS.length)
+    throw new Error(
+      `A second name server needs all of ${SECONDARY_SETTINGS.join(', ')}; missing: ${missing.join(', ')}`,
+    );
+  return missing.length === 0;
+}
+
 /**
  * Writes the configuration of all mail servers into `folder`, from the templates of deploy/mail. Throws with the names of
  * all placeholders without a value and all values without a placeholder.
@@ -98,7 +126,8 @@ export function renderMailConfig(values, folder) {
   const all = { ...given, ...databaseValues(given) };
   const used = new Set();
   const missing = new Set();
-  const rendered = listTemplates().map((file) => ({
+  const isWanted = (file) => hasSecondary(all) || !file.startsWith(SECONDARY_FOLDER);
+  const rendered = listTemplates(isWanted).map((file) => ({
     file,
     text: readFileSync(path.join(TEMPLATES, file), 'utf8').replace(PLACEHOLDER, (_, name) => {
       used.add(name);
@@ -117,11 +146,12 @@ export function renderMailConfig(values, folder) {
     chmodSync(target, file.endsWith('.sieve') ? 0o644 : 0o640);
   }
   for (const [server, group] of Object.entries(READERS))
-    execFileSync('chgrp', ['-R', group, path.join(folder, server)]);
+    if (isWanted(server)) execFileSync('chgrp', ['-R', group, path.join(folder, server)]);
 }
 
-function listTemplates() {
+function listTemplates(isWanted) {
   return readdirSync(TEMPLATES, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(TEMPLATES, path.join(entry.parentPath, entry.name)));
+    .map((entry) => path.relative(TEMPLATES, path.join(entry.parentPath, entry.name)))
+    .filter(isWanted);
 }

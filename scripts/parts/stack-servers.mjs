@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { logTail, portAnswers, waitFor } from './stack-process.mjs';
 
 const run = promisify(execFile);
+/** PowerDNS's own. */
+const SECONDARY_SCHEMA = '/usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql';
 const POSTGRES = '/usr/lib/postgresql/15/bin';
 
 const psqlAt =
@@ -117,6 +119,20 @@ export async function startPowerDns({ dir, ports, start, endsAt }) {
   const server = start('powerdns', { command: '/usr/sbin/pdns_server', args: [`--config-dir=${dir}/config/powerdns`] });
   const readLog = logTail(path.join(dir, 'log/powerdns.out'));
   await waitFor('PowerDNS', { isReady: portAnswers(ports.all.dnsApi), process: server, endsAt, readLog });
+}
+
+/** The second name server, which copies the zones of the first. Its database is made as docs/operate.md says. */
+export async function startSecondaryDns({ dir, ports, start, endsAt }) {
+  const folder = path.join(dir, 'state/powerdns-secondary');
+  const config = path.join(dir, 'config/powerdns-secondary');
+  const database = path.join(folder, 'zones.sqlite3');
+  if (!existsSync(database)) await run('sqlite3', [database, `.read ${SECONDARY_SCHEMA}`]);
+  await run('sqlite3', [database, `.read ${config}/setup.sql`]);
+  await run('chown', ['-R', 'pdns:pdns', folder]);
+  const server = start('powerdns-secondary', { command: '/usr/sbin/pdns_server', args: [`--config-dir=${config}`] });
+  const readLog = logTail(path.join(dir, 'log/powerdns-secondary.out'));
+  const isReady = portAnswers(ports.all.dnsSecondary);
+  await waitFor('The second name server', { isReady, process: server, endsAt, readLog });
 }
 
 export async function startPostfix({ dir, ports, start, endsAt }) {

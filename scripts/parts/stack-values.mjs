@@ -16,7 +16,7 @@ const PORT_NAMES = [
   'rspamd',
   'postgres',
 ];
-const INNER_NAMES = ['filter', 'quotaStatus', 'submissions', 'imaps', 'pop3s', 'comeback'];
+const INNER_NAMES = ['filter', 'quotaStatus', 'submissions', 'imaps', 'pop3s', 'comeback', 'dnsSecondary'];
 
 /** The ports of a stack: those it prints, and those that its servers use among themselves. All are consecutive from `base`. */
 export function stackPorts(base) {
@@ -69,6 +69,13 @@ export function stackValues(dir, ports) {
     DNS_PORT: String(ports.dns),
     DNS_API_PORT: String(ports.dnsApi),
     POWERDNS_KEY: secret(),
+    SECONDARY_DNS: loopback(ports.dnsSecondary),
+    PRIMARY_DNS: loopback(ports.dns),
+    TRANSFER_KEY: randomBytes(32).toString('base64'),
+    SECONDARY_DNS_DATABASE: at('state/powerdns-secondary/zones.sqlite3'),
+    SECONDARY_DNS_LISTEN: '127.0.0.1',
+    SECONDARY_DNS_PORT: String(ports.dnsSecondary),
+    SECONDARY_DNS_RUN_DIR: at('state/powerdns-secondary'),
     DATABASE_PORT: String(ports.postgres),
     MAILRO_PASSWORD: secret(),
     MAILUSAGE_PASSWORD: secret(),

@@ -6,7 +6,14 @@ import { makeMailFolders } from './make-mail-folders.mjs';
 import { MAIL_DEFAULTS, renderMailConfig } from './render-mail-config.mjs';
 import { inRoot, pinnedNode } from './repository.mjs';
 import { listTakenPorts, logTail, startProcess, waitFor } from './stack-process.mjs';
-import { startDovecot, startPostfix, startPostgres, startPowerDns, startRspamd } from './stack-servers.mjs';
+import {
+  startDovecot,
+  startPostfix,
+  startPostgres,
+  startPowerDns,
+  startRspamd,
+  startSecondaryDns,
+} from './stack-servers.mjs';
 import { stackPorts, stackValues } from './stack-values.mjs';
 
 const run = promisify(execFile);
@@ -98,6 +105,7 @@ async function bringUp(stack) {
       'PowerDNS',
       databases.powerDns.then(() => startPowerDns(stack)),
     ),
+    part('second name server', startSecondaryDns(stack)),
     part('Postfix', startPostfix(stack)),
     rspamd,
   ]);
@@ -108,7 +116,7 @@ async function bringUp(stack) {
 function makeFolders(dir, values) {
   if (Buffer.byteLength(dir) > LONGEST_DIR)
     throw new Error(`--dir may have ${LONGEST_DIR} bytes: the servers' sockets lie in it. ${dir} has more.`);
-  for (const folder of ['', 'config', 'config/tls', 'run', 'log']) {
+  for (const folder of ['', 'config', 'config/tls', 'run', 'log', 'state/powerdns-secondary']) {
     mkdirSync(path.join(dir, folder), { recursive: true });
     chmodSync(path.join(dir, folder), 0o755);
   }
@@ -155,6 +163,8 @@ async function startPanel({ dir, ports, values, entries, start, endsAt }) {
     POSTERN_DNS_BACKEND: 'powerdns',
     POSTERN_POWERDNS_URL: `http://127.0.0.1:${ports.all.dnsApi}`,
     POSTERN_POWERDNS_KEY: values.POWERDNS_KEY,
+    POSTERN_DNS_TRANSFER_KEY: values.TRANSFER_KEY,
+    POSTERN_NAME_SERVER_ADDRESSES: `127.0.0.1:${ports.all.dns},127.0.0.1:${ports.all.dnsSecondary}`,
     POSTERN_DNS_SERVERS: `127.0.0.1:${ports.all.dns}`,
   };
   const server = start('panel', { command: pinnedNode(), args: ['--enable-source-maps', entries.main], env });

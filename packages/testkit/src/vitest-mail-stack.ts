@@ -18,11 +18,11 @@ declare module 'vitest' {
 
 const SCRIPT = fileURLToPath(new URL('../../../scripts/stack.mjs', import.meta.url));
 const START_LIMIT_MS = 140_000;
-const PORTS_NEEDED = 17;
+const PORTS_NEEDED = 18;
 
 /** A range of free ports below the kernel's ephemeral range, as servers with a configured port can't try another. */
 export async function choosePortBase(): Promise<number> {
-  return 20_000 + ((await freePort()) % 700) * PORTS_NEEDED;
+  return 20_000 + ((await freePort()) % 650) * PORTS_NEEDED;
 }
 
 type Running = { stack: MailStack; server: SpawnedProcess };

@@ -6,6 +6,8 @@ const ADVICE: Record<string, string> = {
   database: 'Check that PostgreSQL is running and DATABASE_URL is correct.',
   mail: 'Check that the mail folder is writable and the SMTP port is free.',
   dns: 'Check that the name server is running, and check POSTERN_POWERDNS_URL and POSTERN_POWERDNS_KEY.',
+  'name servers':
+    'Every server in POSTERN_NAME_SERVERS must answer on port 53 with the same zones. "A second name server" in docs/operate.md says how.',
   mailer: 'Check POSTERN_MAILER_URL, and that the mail server accepts mail from Postern.',
   'outgoing DNS':
     'Let this machine reach port 53, UDP and TCP, at every address: domains are proven at their own name servers.',

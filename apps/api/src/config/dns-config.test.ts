@@ -10,6 +10,7 @@ test('an evaluation has its own name server and targets, so that nothing needs t
     nameServers: ['ns1.postern.localhost', 'ns2.postern.localhost'],
     contact: 'hostmaster.ns1.postern.localhost',
     backend: { kind: 'embedded', port: 5353, isPortGiven: false },
+    nameServerAddresses: null,
     targets: {
       mxHosts: ['mx1.postern.localhost', 'mx2.postern.localhost'],
       spfText: 'v=spf1 include:spf.postern.localhost ~all',
@@ -32,6 +33,8 @@ test('every setting may be written as the documentation shows it', () => {
     POSTERN_DNS_BACKEND: 'powerdns',
     POSTERN_POWERDNS_URL: 'http://127.0.0.1:8085/',
     POSTERN_POWERDNS_KEY: 'key',
+    POSTERN_DNS_TRANSFER_KEY: 'c2l4dGVlbiBieXRlcyBvciBtb3Jl',
+    POSTERN_NAME_SERVER_ADDRESSES: '192.0.2.1,192.0.2.2:5300',
     POSTERN_NAME_SERVERS: 'NS1.example.com, ns2.example.com.',
     POSTERN_DNS_CONTACT: 'dns.example.com',
     POSTERN_DNS_SERVERS: '192.0.2.53, 192.0.2.54:5300, 2001:db8::53, [2001:db8::54]:5300',
@@ -49,7 +52,14 @@ test('every setting may be written as the documentation shows it', () => {
     ],
     nameServers: ['ns1.example.com', 'ns2.example.com'],
     contact: 'dns.example.com',
-    backend: { kind: 'powerdns', url: 'http://127.0.0.1:8085', apiKey: 'key' },
+    backend: {
+      ...{ kind: 'powerdns', url: 'http://127.0.0.1:8085', apiKey: 'key' },
+      transferKey: 'c2l4dGVlbiBieXRlcyBvciBtb3Jl',
+    },
+    nameServerAddresses: [
+      { address: '192.0.2.1', port: 53 },
+      { address: '192.0.2.2', port: 5300 },
+    ],
     targets: {
       mxHosts: ['mx1.example.com', 'mx2.example.com'],
       spfText: 'v=spf1 include:_spf.example.com ~all',
@@ -65,6 +75,7 @@ test.each([
   ['POSTERN_DNS_SERVERS', 'resolver.example.com'],
   ['POSTERN_DNS_SERVERS', '192.0.2.53:99999'],
   ['POSTERN_NAME_SERVERS', 'ns1 example'],
+  ['POSTERN_NAME_SERVER_ADDRESSES', 'ns1.example.com'],
   ['POSTERN_MX_HOSTS', 'mx1.example.com,'],
   ['POSTERN_SPF_INCLUDE', 'two words'],
   ['POSTERN_SITE_A', 'www'],
@@ -75,6 +86,14 @@ test.each([
 
 test('settings that belong together are required together', () => {
   expect(() => dnsOf({ POSTERN_DNS_BACKEND: 'powerdns' }, 'evaluation')).toThrow('POSTERN_POWERDNS_KEY');
+  const powerDns = {
+    POSTERN_DNS_BACKEND: 'powerdns',
+    POSTERN_POWERDNS_URL: 'http://127.0.0.1',
+    POSTERN_POWERDNS_KEY: 'k',
+  };
+  expect(() => dnsOf({ ...powerDns, POSTERN_DNS_TRANSFER_KEY: 'short' }, 'evaluation')).toThrow(
+    'POSTERN_DNS_TRANSFER_KEY',
+  );
   expect(() => dnsOf({ POSTERN_DNS_PORT: '5300' }, 'production')).toThrow('POSTERN_NAME_SERVERS');
   expect(() => dnsOf({ POSTERN_SITE_A: '192.0.2.9' }, 'production')).toThrow('POSTERN_SITE_CNAME');
 });

@@ -16,8 +16,10 @@ export type DnsConfig = {
   /** What serves the zones; null: another process of this installation does, or none. */
   backend:
     | { kind: 'embedded'; port: number; isPortGiven: boolean }
-    | { kind: 'powerdns'; url: string; apiKey: string }
+    | { kind: 'powerdns'; url: string; apiKey: string; transferKey: string | null }
     | null;
+  /** Where the name servers answer, if not at the addresses of their names. */
+  nameServerAddresses: ServerAddress[] | null;
   /** What a domain's records should point to. */
   targets: { mxHosts: string[]; spfText: string; siteA: string | null; siteCname: string | null };
 };
@@ -30,6 +32,8 @@ export const DNS_SETTINGS = [
   'POSTERN_DNS_CONTACT',
   'POSTERN_POWERDNS_URL',
   'POSTERN_POWERDNS_KEY',
+  'POSTERN_DNS_TRANSFER_KEY',
+  'POSTERN_NAME_SERVER_ADDRESSES',
   'POSTERN_MX_HOSTS',
   'POSTERN_SPF_INCLUDE',
   'POSTERN_SITE_A',
@@ -58,10 +62,11 @@ export function dnsOf(settings: Settings): DnsConfig {
       'POSTERN_NAME_SERVERS must list the name servers of the zones, such as ns1.example.com,ns2.example.com.',
     );
   return {
-    servers: serversOf(settings),
+    servers: serversOf(settings, 'POSTERN_DNS_SERVERS'),
     nameServers,
     contact: hostOf(settings, 'POSTERN_DNS_CONTACT', `hostmaster.${nameServers[0] ?? 'postern.localhost'}`),
     backend,
+    nameServerAddresses: serversOf(settings, 'POSTERN_NAME_SERVER_ADDRESSES'),
     targets: targetsOf(settings, isEvaluation),
   };
 }
@@ -72,11 +77,24 @@ function backendOf(settings: Settings): DnsConfig['backend'] {
     const needed = (name: string) => textOf(settings, name, 'POSTERN_DNS_BACKEND=powerdns');
     needed('POSTERN_POWERDNS_URL');
     const apiKey = needed('POSTERN_POWERDNS_KEY');
-    return { kind, url: urlOf(settings, 'POSTERN_POWERDNS_URL', ['http:', 'https:']) ?? '', apiKey };
+    const url = urlOf(settings, 'POSTERN_POWERDNS_URL', ['http:', 'https:']) ?? '';
+    return { kind, url, apiKey, transferKey: transferKeyOf(settings) };
   }
   if (settings.env['POSTERN_DNS_PORT'] === 'off') return null;
   const port = portOf(settings, 'POSTERN_DNS_PORT', settings.mode === 'evaluation' ? EVALUATION_PORT : null);
   return port === null ? null : { kind, port, isPortGiven: Boolean(settings.env['POSTERN_DNS_PORT']) };
+}
+
+/** 16 bytes or more, in base64, as TSIG has it. */
+function transferKeyOf(settings: Settings): string | null {
+  const key = settings.env['POSTERN_DNS_TRANSFER_KEY'];
+  if (!key) return null;
+  const isBase64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(key);
+  if (!isBase64 || Buffer.from(key, 'base64').length < 16)
+    settings.refuse(
+      'POSTERN_DNS_TRANSFER_KEY must be 16 bytes or more in base64; make one with: openssl rand -base64 32',
+    );
+  return key;
 }
 
 function targetsOf(settings: Settings, isEvaluation: boolean): DnsConfig['targets'] {
@@ -123,17 +141,18 @@ function listOf(settings: Settings, text: string, name: string): string[] {
 }
 
 /** A comma-separated list of `192.0.2.1`, `192.0.2.1:5300` or `[2001:db8::1]:5300`. */
-function serversOf(settings: Settings): ServerAddress[] | null {
-  const text = settings.env['POSTERN_DNS_SERVERS'];
+function serversOf(
+  settings: Settings,
+  name: 'POSTERN_DNS_SERVERS' | 'POSTERN_NAME_SERVER_ADDRESSES',
+): ServerAddress[] | null {
+  const text = settings.env[name];
   if (!text) return null;
   return text.split(',').map((word) => {
     const [, inBrackets, plain = '', port] =
       /^(?:\[([^\]]+)\]|([^:]+|[0-9a-f:]*:[0-9a-f:]*:[0-9a-f:]*))(?::(\d{1,5}))?$/i.exec(word.trim()) ?? [];
     const address = inBrackets ?? plain;
     if (isIP(address) === 0 || Number(port ?? DNS_PORT) > 65_535)
-      settings.refuse(
-        `POSTERN_DNS_SERVERS must be addresses such as 192.0.2.53:53, separated by commas; one is "${word.trim()}".`,
-      );
+      settings.refuse(`${name} must be addresses such as 192.0.2.53:53, separated by commas; one is "${word.trim()}".`);
     return { address, port: Number(port ?? DNS_PORT) };
   });
 }

@@ -64,4 +64,5 @@ export const findActors = (
 export { domainConnectService } from './domain-connect/public.ts';
 export { mailDirectory, mailFilterDirectory } from './mail-directory/public.ts';
 export { listOrigins, readPartnerInfo } from './partners/public.ts';
+export { samplePublishedZones } from './dns/public.ts';
 export { readCountryFile } from './sanctions/public.ts';

@@ -19,5 +19,6 @@ export const ZONE_CALLS = [
   'upsertRecordSet',
   'replaceRecordSets',
   'deleteRecordSet',
+  'alignZones',
 ] as const;
 export const LOOK_UPS = ['lookUp', 'lookUpFrom'] as const;

@@ -6,7 +6,7 @@ import { openDatabase } from '../db/client.ts';
 import { loadClockOffset } from '../db/clock-offset.ts';
 import { saveProvenTopLevelDomains } from '../db/proven-top-level-domains.ts';
 import type { Services } from '../feature/services.ts';
-import { readCountryFile } from '../features/index.ts';
+import { readCountryFile, samplePublishedZones } from '../features/index.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { type AroundCall, aroundCalls, watchPort } from '../observe/around-calls.ts';
 import { GATEWAY_CALLS, MAIL_CALLS } from '../observe/watched-calls.ts';
@@ -82,7 +82,8 @@ function machineOf({ dataDir, mailServers }: Config): Machine {
   };
 }
 
-function checksOf(config: Config, { db, mail, mailer, dns, gateway }: Services): Check[] {
+function checksOf(config: Config, services: Services): Check[] {
+  const { db, mail, mailer, dns, gateway } = services;
   const sanctions = config.countryFile === null ? 'off: POSTERN_COUNTRY_FILE is not set' : 'on';
   return [
     { name: 'database', isNeeded: true, check: () => db.check().then(() => ({ ok: true, detail: db.kind })) },
@@ -93,10 +94,30 @@ function checksOf(config: Config, { db, mail, mailer, dns, gateway }: Services):
       isNeeded: false,
       check: async () => (await dns.zones?.check()) ?? { ok: true, detail: 'no name server here' },
     },
+    { name: 'name servers', isNeeded: false, check: () => checkNameServers(config, services) },
     { name: 'outgoing DNS', isNeeded: false, check: () => checkOutgoingDns(config) },
     { name: 'gateway', isNeeded: false, check: () => gateway.check() },
     { name: 'sanctions', isNeeded: false, isNote: true, check: async () => ({ ok: true, detail: sanctions }) },
   ];
+}
+
+/** How many zones are compared between the name servers. */
+const ZONES_COMPARED = 20;
+
+/** Whether all of our name servers have the same zones. An evaluation's names have no addresses, so it needs the setting. */
+async function checkNameServers({ mode, dns: config }: Config, { db, dns }: Services) {
+  const { nameServers, nameServerAddresses } = config;
+  if (nameServers.length === 0 || (mode === 'evaluation' && nameServerAddresses === null))
+    return { ok: true, detail: 'not used here' };
+  const servers = nameServerAddresses ?? [];
+  for (const name of nameServerAddresses === null ? nameServers : []) {
+    const { result } = await dns.resolver.lookUp(name, 'A');
+    const found = result.kind === 'found' ? result.values : [];
+    if (found.length === 0) return { ok: false, detail: `${name} has no address` };
+    servers.push(...found.map((address) => ({ address, port: 53 })));
+  }
+  const { compareSerials } = await import('@postern/adapter-dns/compare-serials');
+  return compareSerials(servers, await samplePublishedZones(db, ZONES_COMPARED));
 }
 
 /** Whether name servers elsewhere answer, unless this installation never asks them: in evaluation, and with servers of its own. */

@@ -36,6 +36,8 @@ export interface DnsZones {
   replaceRecordSets(zoneName: string, recordSets: readonly DnsRecord[]): Promise<number>;
   /** Removes a record set. Succeeds when there is none. Returns the serial. */
   deleteRecordSet(zoneName: string, key: RecordSetKey): Promise<number>;
+  /** Makes zones that were created under other settings agree with the present ones. Returns how many it changed. */
+  alignZones(): Promise<number>;
   /** Whether the server can answer now. Never throws; `detail` is for an operator. */
   check(): Promise<{ ok: boolean; detail: string }>;
   /** Stops answering and releases everything. */

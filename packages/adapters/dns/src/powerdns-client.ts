@@ -18,10 +18,19 @@ export type PowerDnsRecordSet = {
   records: { content: string; disabled: boolean }[];
 };
 
+/** How PowerDNS keeps a zone: whether it tells other servers about changes, who may copy it, and the catalogue that lists it. */
+export type PowerDnsZoneHead = { kind: 'Native' | 'Master'; catalog: string; master_tsig_key_ids: string[] };
+
 export type PowerDnsZone = { name: string; account: string; rrsets: PowerDnsRecordSet[] };
+
+/** A zone as PowerDNS lists it. */
+type ListedZone = { name: string; account: string; kind: string; catalog: string };
 
 /** PowerDNS's account of the panel's zones. It may also serve zones that the panel didn't create, such as the operator's own. */
 const ACCOUNT = 'postern';
+
+/** The account of the catalogue, which isn't a customer's zone. */
+const CATALOG_ACCOUNT = 'postern-catalog';
 
 /** PowerDNS's HTTP API, as far as we need it. Every call is safe to repeat. */
 export class PowerDnsClient {
@@ -36,8 +45,9 @@ export class PowerDnsClient {
   }
 
   /** The zones that the panel created. */
-  async listZones(): Promise<{ name: string }[]> {
-    const zones = (await this.#call('GET', '/zones')) as { name: string; account: string }[];
+  async listZones(): Promise<ListedZone[]> {
+    // Without `dnssec=false` PowerDNS reads the keys of each zone one by one.
+    const zones = (await this.#call('GET', '/zones?dnssec=false')) as ListedZone[];
     return zones.filter(({ account }) => account === ACCOUNT);
   }
 
@@ -49,10 +59,40 @@ export class PowerDnsClient {
     return zone;
   }
 
-  /** Does nothing if the zone exists. */
-  async createZone(name: string, recordSets: PowerDnsRecordSet[]): Promise<void> {
-    const head = { name: `${name}.`, account: ACCOUNT, kind: 'Native', soa_edit_api: '', nameservers: [] };
-    await this.#call('POST', '/zones', { body: { ...head, rrsets: recordSets }, accept: [409] });
+  /** Returns false, and does nothing, if the zone exists. */
+  async createZone(name: string, head: PowerDnsZoneHead, recordSets: PowerDnsRecordSet[]): Promise<boolean> {
+    return this.#createZone({ ...head, name: `${name}.`, account: ACCOUNT, rrsets: recordSets });
+  }
+
+  /** A catalogue zone (RFC 9432): PowerDNS lists its members itself. Does nothing if it exists. */
+  async createCatalog(name: string, keyId: string, recordSets: PowerDnsRecordSet[]): Promise<void> {
+    const head = { name: `${name}.`, account: CATALOG_ACCOUNT, kind: 'Producer', master_tsig_key_ids: [keyId] };
+    await this.#createZone({ ...head, rrsets: recordSets });
+  }
+
+  async #createZone(zone: object): Promise<boolean> {
+    const body = { soa_edit_api: '', nameservers: [], ...zone };
+    return (await this.#call('POST', '/zones', { body, accept: [409] })) !== null;
+  }
+
+  /** Changes how PowerDNS keeps a zone; its records stay. */
+  async changeZoneHead(name: string, head: PowerDnsZoneHead): Promise<void> {
+    await this.#call('PUT', pathOf(name), { body: head });
+  }
+
+  /** Makes sure that PowerDNS has the key that signs transfers, with this secret. */
+  async setTransferKey(name: string, secret: string): Promise<void> {
+    const found = (await this.#call('GET', `/tsigkeys/${name}`, { accept: [404] })) as { key: string } | null;
+    if (found?.key === secret) return;
+    // With PostgreSQL it can't replace a key (4.7.3).
+    if (found !== null) await this.#call('DELETE', `/tsigkeys/${name}`, { accept: [404] });
+    const key = { name, algorithm: 'hmac-sha256', key: secret };
+    await this.#call('POST', '/tsigkeys', { body: key, accept: [409] });
+  }
+
+  /** Makes PowerDNS tell the servers that copy its zones that this one has changed. */
+  async notify(name: string): Promise<void> {
+    await this.#call('PUT', `${pathOf(name)}/notify`);
   }
 
   /** Makes all changes or none. */
@@ -60,9 +100,11 @@ export class PowerDnsClient {
     await this.#call('PATCH', pathOf(name), { body: { rrsets: recordSets } });
   }
 
-  async deleteZone(name: string): Promise<void> {
-    if ((await this.readZone(name)) === null) return;
+  /** Returns false if there is no such zone. */
+  async deleteZone(name: string): Promise<boolean> {
+    if ((await this.readZone(name)) === null) return false;
     await this.#call('DELETE', pathOf(name), { accept: [404] });
+    return true;
   }
 
   async #call(

@@ -2,6 +2,7 @@ import { parseDomainName } from '@postern/domain/addresses';
 import { type DnsRecord, fullName, hostWithin, RECORD_TYPES, ROOT_HOST, renderValue } from '@postern/domain/dns';
 import { type DnsZones, DnsZonesError, type ServedZone } from './port.ts';
 import { PowerDnsClient, type PowerDnsOptions, type PowerDnsRecordSet, type PowerDnsZone } from './powerdns-client.ts';
+import { ZoneCopies } from './powerdns-copies.ts';
 import type { ServerIdentity } from './server/answer-query.ts';
 import { ChangeQueue } from './zones/change-queue.ts';
 import { inCanonicalOrder, withoutRecordSet, withRecordSet, withRecordSets } from './zones/change-zone.ts';
@@ -9,13 +10,20 @@ import { inCanonicalOrder, withoutRecordSet, withRecordSet, withRecordSets } fro
 const APEX_TTL_SECONDS = 3600;
 const NEGATIVE_TTL_SECONDS = 300;
 
+export type PowerDnsZonesOptions = PowerDnsOptions & {
+  identity: ServerIdentity;
+  /** In base64: signs the transfers to the name servers that copy the zones. Without it there are none. */
+  transferKey?: string | null;
+};
+
 /**
  * PowerDNS through its HTTP API. In this process, changes run one after the other. Across processes the caller must make sure that only one
  * changes a zone at a time, as PowerDNS has no compare-and-set.
  */
-export function powerDnsZones(options: PowerDnsOptions & { identity: ServerIdentity }): DnsZones {
+export function powerDnsZones(options: PowerDnsZonesOptions): DnsZones {
   const client = new PowerDnsClient(options);
   const { identity } = options;
+  const copies = new ZoneCopies(client, options.transferKey ?? null);
   const changes = new ChangeQueue();
 
   async function change(zoneName: string, make: (zone: ServedZone) => ServedZone): Promise<number> {
@@ -24,7 +32,9 @@ export function powerDnsZones(options: PowerDnsOptions & { identity: ServerIdent
       if (found === null) throw new DnsZonesError('refused', `${zoneName} is not served`);
       const before = toServedZone(found, zoneName);
       const after = make(before);
-      if (after !== before) await client.changeZone(zoneName, [...differences(before, after), soaOf(after, identity)]);
+      if (after === before) return after.serial;
+      await client.changeZone(zoneName, [...differences(before, after), soaOf(after, identity)]);
+      await copies.announceChange(zoneName);
       return after.serial;
     });
   }
@@ -36,9 +46,24 @@ export function powerDnsZones(options: PowerDnsOptions & { identity: ServerIdent
       const servers = identity.nameServers.map((server) => `${server}.`);
       const apex = { name: `${zoneName}.`, type: 'NS', ttl: APEX_TTL_SECONDS, records: servers.map(toRecord) };
       const soa = soaOf({ zoneName, serial: 1, recordSets: [] }, identity);
-      await changes.run(() => client.createZone(zoneName, [soa, apex]));
+      await changes.run(async () => {
+        await copies.prepare();
+        if (await client.createZone(zoneName, copies.head, [soa, apex])) await copies.announceMembers();
+      });
     },
-    deleteZone: (zoneName) => changes.run(() => client.deleteZone(zoneName)),
+    deleteZone: (zoneName) =>
+      changes.run(async () => {
+        if (await client.deleteZone(zoneName)) await copies.announceMembers();
+      }),
+    async alignZones() {
+      await changes.run(() => copies.prepare(true));
+      const { kind, catalog } = copies.head;
+      const isAligned = (zone: { kind: string; catalog: string }) => zone.kind === kind && zone.catalog === catalog;
+      const others = (await client.listZones()).filter((zone) => !isAligned(zone));
+      for (const { name } of others) await changes.run(() => client.changeZoneHead(withoutDot(name), copies.head));
+      if (others.length > 0) await copies.announceMembers();
+      return others.length;
+    },
     listZones: async () => (await client.listZones()).map(({ name }) => withoutDot(name)),
     async readZone(zoneName) {
       const found = await client.readZone(zoneName);

@@ -79,6 +79,8 @@ export async function restoreZones(deps: PublishDeps): Promise<void> {
   // A zone that is being published just now may be missing from the list, but isn't lost.
   const publishedBefore = new Date(clock.now().getTime() - ZONE_LEASE_MILLIS);
   const served = await dns.zones.listZones();
+  const aligned = await dns.zones.alignZones();
+  if (aligned > 0) log.info({ zones: aligned }, 'zones brought in line with the settings');
   const zones = await db.asSystem((tx) => unpublishMissing(tx, served, publishedBefore));
   if (zones === 0) return;
   log.warn({ zones }, 'the name server had lost zones');

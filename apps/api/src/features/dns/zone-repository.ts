@@ -1,7 +1,7 @@
 import type { StoredRecord } from '@postern/domain/dns';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
-import type { Queryable } from '../../db/client.ts';
+import type { Database, Queryable } from '../../db/client.ts';
 import { isFree, isHeldBy, type Lease } from '../../db/lease.ts';
 import { domainConnection } from '../domain-verification/tables.ts';
 import { dnsZone } from './tables.ts';
@@ -158,4 +158,14 @@ export async function deleteHeldZone(tx: Queryable, key: BundleKey, lease: Lease
     .where(and(one(key), isHeldBy(publishing, lease)))
     .returning({ bundleId: dnsZone.bundleId });
   return rows.length === 1;
+}
+
+/** Some zones, at random, that the name server has as they are now. */
+export async function samplePublishedZones(db: Database, atMost: number): Promise<string[]> {
+  const { zoneName, version, publishedVersion } = dnsZone;
+  const isPublished = and(eq(publishedVersion, version), isNull(dnsZone.publishingUntil));
+  const rows = await db.asSystem((tx) =>
+    tx.select({ zoneName }).from(dnsZone).where(isPublished).orderBy(sql`random()`).limit(atMost),
+  );
+  return rows.map((row) => row.zoneName);
 }
