@@ -27,7 +27,7 @@ export {
 } from './price-of.ts';
 export { orderTotal } from './order-total.ts';
 export { DEFAULT_TRIAL_DAYS, planKind, PRODUCT_TYPES } from './plan.ts';
-export type { Plan, PlanFeature, PlanPrice, ProductType } from './plan.ts';
+export type { Plan, PlanFeature, PlanKind, PlanPrice, ProductType } from './plan.ts';
 export { currencyOfPlan } from './currency-of-plan.ts';
 
 // Rules that billing will use; each names its row of the billing rules where it is defined.

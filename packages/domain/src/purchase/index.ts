@@ -12,7 +12,7 @@ export { parseSettlementClaims } from './parse-settlement-claims.ts';
 export type { Settlement } from './parse-settlement-claims.ts';
 export { prefillBillingAddress } from './prefill-billing-address.ts';
 export { accountPrice, quoteNextCycle, quotePurchase, taxLinesOf } from './quote.ts';
-export type { Quote } from './quote.ts';
+export type { AccountPrice, Quote } from './quote.ts';
 export { previousStep, PURCHASE_STEPS } from './steps.ts';
 export type { PurchaseStep } from './steps.ts';
 export { canMove } from './state/index.ts';

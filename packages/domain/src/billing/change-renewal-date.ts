@@ -1,0 +1,43 @@
+import { addMonthsClamped, type PlainDate } from '../dates/index.ts';
+import { accepted, refused } from '../verdict/index.ts';
+import { type ChangeFacts, type ChangeOutcome, refuseByState } from './change.ts';
+import type { Subscription } from './subscription.ts';
+
+/** Days of the month that every month has. */
+const LAST_RENEWAL_DAY = 28;
+
+/**
+ * Moves the renewal, once and for nothing, to the first such day of a month after the present expiry. What was paid covers the new days, too.
+ * @billing R-02
+ */
+export function changeRenewalDate(
+  subscription: Subscription,
+  day: number,
+  facts: Pick<ChangeFacts, 'remainingDays'>,
+): ChangeOutcome {
+  const { period } = subscription;
+  if (!Number.isInteger(day) || day < 1 || day > LAST_RENEWAL_DAY)
+    return refused('VALIDATION_FAILED', { field: 'day', least: 1, most: LAST_RENEWAL_DAY });
+  if (subscription.renewalDateMoved) return refused('RENEWAL_DATE_LIMIT_REACHED', {});
+  if (subscription.kind !== 'paid' || period === null) return refused('RENEWAL_DATE_NOT_CHANGEABLE', {});
+  const refusal = refuseByState(subscription, facts);
+  if (refusal) return refusal;
+  const to = firstSuchDayAfter(period.to, day);
+  return accepted({
+    effective: 'now',
+    lines: [],
+    after: {
+      ...subscription,
+      period: { from: period.from, to },
+      anchorDay: day,
+      firstCycleUntil: subscription.firstCycleUntil === period.to ? to : subscription.firstCycleUntil,
+      paid: subscription.paid.map((line) => (line.to === period.to ? { ...line, to } : line)),
+      renewalDateMoved: true,
+    },
+  });
+}
+
+function firstSuchDayAfter(expiry: PlainDate, day: number): PlainDate {
+  const inSameMonth = addMonthsClamped(expiry, 0, day);
+  return inSameMonth > expiry ? inSameMonth : addMonthsClamped(expiry, 1, day);
+}

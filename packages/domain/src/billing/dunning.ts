@@ -1,0 +1,60 @@
+const MILLIS_A_DAY = 86_400_000;
+
+/** How many days after the expiry a failed renewal is tried again. */
+const RETRY_DAYS = [1, 3, 5, 7] as const;
+
+/** How long the service runs on unpaid. After a hard decline it does, too: there is time to give another card. */
+const GRACE_DAYS = 7;
+
+const REMINDER_DAYS = 5;
+
+/** Days from the stop of the service to the end of its data, and of the two warnings before it. */
+const DELETION_DAYS = 30;
+const DELETION_WARNING_DAYS = [DELETION_DAYS - 7, DELETION_DAYS - 1] as const;
+
+/**
+ * Where a subscription is in its life. Instants are epoch milliseconds.
+ * @billing
+ */
+export type LifeState = {
+  expiresAt: number;
+  /** Whether it is renewed at its expiry. */
+  renews: boolean;
+  isReminded: boolean;
+  /** How often the renewal was tried and failed. */
+  failures: number;
+  /** A hard decline isn't tried again. */
+  isHardDecline: boolean;
+  /** When the service stopped; null while it runs. */
+  stoppedAt: number | null;
+  /** How many of the warnings before the deletion were sent. */
+  deletionWarnings: number;
+};
+
+/**
+ * What is due next, and as of when: it bills and writes as of that instant, however late it runs.
+ * @billing
+ */
+export type DueWork = { at: number; kind: 'remind' | 'renew' | 'retry' | 'stop' | 'warn-deletion' | 'delete' };
+
+/**
+ * The next thing that happens to a subscription by itself: a reminder five days before the charge, the renewal at the expiry, its retries, the
+ * stop of the service, two warnings and the deletion of its data.
+ * @billing L-03 L-05 S-05
+ */
+export function nextDueWork(state: LifeState): DueWork {
+  const { expiresAt, stoppedAt } = state;
+  if (stoppedAt !== null) {
+    const warning = DELETION_WARNING_DAYS[state.deletionWarnings];
+    return warning === undefined
+      ? { at: stoppedAt + DELETION_DAYS * MILLIS_A_DAY, kind: 'delete' }
+      : { at: stoppedAt + warning * MILLIS_A_DAY, kind: 'warn-deletion' };
+  }
+  if (!state.renews) return { at: expiresAt, kind: 'stop' };
+  if (!state.isReminded) return { at: expiresAt - REMINDER_DAYS * MILLIS_A_DAY, kind: 'remind' };
+  if (state.failures === 0) return { at: expiresAt, kind: 'renew' };
+  const days = state.isHardDecline ? undefined : RETRY_DAYS[state.failures - 1];
+  return days === undefined
+    ? { at: expiresAt + GRACE_DAYS * MILLIS_A_DAY, kind: 'stop' }
+    : { at: expiresAt + days * MILLIS_A_DAY, kind: 'retry' };
+}

@@ -1,0 +1,98 @@
+import { addMonthsClamped, type PlainDate } from '../dates/index.ts';
+import { CYCLE_MONTHS } from '../plans/index.ts';
+import { addOnLine } from './buy-add-on.ts';
+import type { Change } from './change.ts';
+import { ACCOUNTS, chargeLine, paidLineOf } from './line.ts';
+import { anchorOf } from './start-paid-period.ts';
+import type { AddOnTerms, Period, ScheduledChange, Subscription, TaxRate } from './subscription.ts';
+
+/** The paid plan that a trial becomes, at its first price. */
+type TrialOutcome = Omit<ScheduledChange, 'noOfAccounts'> & { firstPriceMinor: number };
+
+/**
+ * What is so on the day of a renewal.
+ * @billing
+ */
+export type RenewalFacts = {
+  /** The taxes of the buyer's country on the day of the renewal. */
+  taxes: readonly TaxRate[];
+  /** Set where the service had stopped: the period and the anchor start on this day instead of the old expiry. */
+  restartOn: PlainDate | null;
+  /** What a trial becomes; null for a plan that isn't a trial. */
+  trialBecomes: TrialOutcome | null;
+};
+
+/**
+ * The next period: it begins at the old expiry on the anchor day, whenever it is really paid. Accounts cost what the order was sold for, or
+ * what the next cycle was chosen for; add-ons that renew come with it, those in a trial later. Null for what doesn't renew.
+ * @billing C-11 L-04 R-01 R-03 T-02
+ */
+export function renew(subscription: Subscription, facts: RenewalFacts): Change | null {
+  const { period, kind } = subscription;
+  if (period === null || kind === 'freeBeta' || (kind === 'trial' && facts.trialBecomes === null)) return null;
+  const terms = nextTerms(subscription, facts.trialBecomes);
+  const next = nextPeriod(subscription, period, terms.billingCycle, facts.restartOn);
+  const addOns = renewedAddOns(subscription, facts.restartOn ?? period.to);
+  const each = terms.isFirst ? terms.firstPriceMinor : terms.priceMinor;
+  const subject = ACCOUNTS;
+  const { taxes } = facts;
+  const lines = [
+    chargeLine({
+      subject,
+      quantity: terms.noOfAccounts,
+      unitMinor: each,
+      period: next.period,
+      from: next.period.from,
+      taxes,
+    }),
+    ...addOns
+      .filter((addOn) => addOn.trialUntil === null)
+      .map((addOn) => addOnLine(addOn, next.period, next.period.from, taxes)),
+  ];
+  return {
+    effective: 'now',
+    lines,
+    after: {
+      ...subscription,
+      planId: terms.planId,
+      kind: 'paid',
+      billingCycle: terms.billingCycle,
+      noOfAccounts: terms.noOfAccounts,
+      priceMinor: terms.priceMinor,
+      firstPriceMinor: terms.firstPriceMinor,
+      firstCycleUntil: terms.isFirst ? next.period.to : null,
+      period: next.period,
+      anchorDay: next.anchorDay,
+      paid: lines.flatMap(paidLineOf),
+      addOns,
+      scheduled: null,
+    },
+  };
+}
+
+type Terms = ScheduledChange & { firstPriceMinor: number; isFirst: boolean };
+
+function nextTerms(subscription: Subscription, trialBecomes: TrialOutcome | null): Terms {
+  const { planId, billingCycle, noOfAccounts, priceMinor, scheduled } = subscription;
+  if (trialBecomes !== null && subscription.kind === 'trial') return { ...trialBecomes, noOfAccounts, isFirst: true };
+  const terms = scheduled ?? { planId, billingCycle, noOfAccounts, priceMinor };
+  return { ...terms, firstPriceMinor: terms.priceMinor, isFirst: false };
+}
+
+function nextPeriod(
+  { anchorDay, kind }: Subscription,
+  old: Period,
+  cycle: Subscription['billingCycle'],
+  restartOn: PlainDate | null,
+): { period: Period; anchorDay: number } {
+  const from = restartOn ?? old.to;
+  // The day on which a trial ends says nothing of the day on which it was bought: the first paid day is the anchor.
+  const anchor = restartOn === null && kind === 'paid' ? anchorDay : anchorOf(from);
+  return { period: { from, to: addMonthsClamped(from, CYCLE_MONTHS[cycle], anchor) }, anchorDay: anchor };
+}
+
+/** The add-ons that go on. A trial that ends by the renewal is charged with it; one that outlives it isn't cut short. */
+const renewedAddOns = ({ addOns }: Subscription, on: PlainDate): AddOnTerms[] =>
+  addOns
+    .filter((addOn) => addOn.renews)
+    .map((addOn) => (addOn.trialUntil !== null && addOn.trialUntil <= on ? { ...addOn, trialUntil: null } : addOn));
