@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { answersOnly } from './build/answers-only-plugin.ts';
 import { catalogues } from './build/catalogue-plugin.ts';
+import { early } from './build/early-plugin.ts';
 import { fontPreload } from './build/font-preload-plugin.ts';
 import { sharedFiles } from './build/shared-files.ts';
 
@@ -23,6 +24,7 @@ export default defineConfig(({ command }) => ({
     react({ compiler: true }),
     tailwind(),
     fontPreload(),
+    ...early(import.meta.dirname, version),
     shared.plugin,
   ],
   resolve: {
@@ -72,7 +74,7 @@ export default defineConfig(({ command }) => ({
       output: {
         chunkFileNames: 'assets/[name]-[hash:7].js',
         // What every visit loads is one file: it packs better than its pieces and needs one request.
-        codeSplitting: { groups: [{ name: 'panel', tags: ['$initial'], priority: 3 }, ...shared.groups] },
+        codeSplitting: { groups: [{ name: 'panel', tags: ['$initial'], priority: 9 }, ...shared.groups] },
       },
     },
   },

@@ -24,17 +24,21 @@ export function installSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** The policy of our HTML pages: only our own scripts and styles, framed only by the given origins. */
+/**
+ * The policy of our HTML pages: only our own scripts and styles, framed only by the given origins. `scripts` are the hashes of the scripts in
+ * the page itself, as `sha256-…`.
+ */
 export function pagePolicy(
   frameOrigins: string[],
   imageOrigins: string[] = [],
   card: 'own' | 'stripe' = 'own',
+  scripts: readonly string[] = [],
 ): string {
   // Stripe requires that its script and card fields come from its own address.
   const stripe = card === 'stripe' ? ' https://js.stripe.com https://*.js.stripe.com' : '';
   return [
     "default-src 'none'",
-    `script-src 'self'${stripe}`,
+    `script-src 'self'${scripts.map((hash) => ` '${hash}'`).join('')}${stripe}`,
     "style-src 'self'",
     "font-src 'self'",
     `img-src ${["'self'", 'data:', ...imageOrigins].join(' ')}`,

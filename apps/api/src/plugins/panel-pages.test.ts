@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
+import { readPartnerInfo } from '@postern/contract/partners';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { SecurityContact } from '../config/security-contact.ts';
@@ -12,7 +14,7 @@ import { installAbout } from './about.ts';
 
 /** The files of a build; the map would reveal the sources. */
 const FILES = {
-  'index.html': '<title>Postern</title>',
+  'index.html': '<title>Postern</title><!--partner--><script>early()</script>',
   'look.js': 'first()',
   'look.js.map': '{}',
   'assets/main-B7rYTj_.js': 'main()',
@@ -67,6 +69,16 @@ test('a built file is sent as the build compressed it, by what the browser accep
   expect(look.headers['content-encoding'] ?? null).toBeNull();
   for (const companion of [`${url}.br`, `${url}.gz`])
     expect(await answerTo('GET', companion)).toMatchObject({ status: 404 });
+});
+
+test("the page may run the build's own script and no other, and brings the partner of its host as data [SHL-01]", async () => {
+  const { headers, body } = await pages.inject({ method: 'GET', url: '/', headers: { host: 'panel.test' } });
+  const hash = createHash('sha256').update('early()').digest('base64');
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+  const [, host, text = ''] =
+    /<script type="application\/json" id="partner" data-host="([^"]*)">([^<]*)</.exec(body) ?? [];
+  expect(host).toBe('panel.test');
+  expect(JSON.parse(text)).toEqual(await app.must(readPartnerInfo, { brandedHost: 'panel.test' }));
 });
 
 test('a file that the build does not have is not found, whatever way is tried [SHL-01]', async () => {

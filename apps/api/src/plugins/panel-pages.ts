@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { PartnerInfo } from '@postern/contract/partners';
+import { type PartnerInfo, readPartnerInfo } from '@postern/contract/partners';
 import { themeCss } from '@postern/domain/themes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressText } from '../http/compressed-answers.ts';
@@ -51,12 +52,13 @@ export const isPageAddress = (pathname: string): boolean =>
 
 /**
  * Serves the panel's files, and its page at every other address. The page's head links the theme of the host's or link's partner, so that
- * the first paint has it. Nothing on the page is inline.
+ * the first paint has it, and holds what the panel asks first: the partner of the host. Its only inline script is the build's own, allowed by
+ * its hash.
  */
 export async function installPanelPages(app: FastifyInstance, deps: PanelPagesDeps): Promise<void> {
   // Password managers open it to change a password. The page mails a link, which works signed in and signed out.
   app.get('/.well-known/change-password', (_request, reply) => reply.redirect('/reset-password'));
-  const template = readFileSync(path.join(deps.panelDir, PAGE), 'utf8');
+  const page = readPage(deps.panelDir);
   const assets = path.join(deps.panelDir, ASSETS);
   await app.register(fastifyStatic, {
     // One route for all files: a route for each of hundreds would slow down the server's start.
@@ -81,8 +83,20 @@ export async function installPanelPages(app: FastifyInstance, deps: PanelPagesDe
   app.setNotFoundHandler(async (request, reply) => {
     const isAsking = request.method === 'GET' || request.method === 'HEAD';
     if (!isAsking || !isPageAddress(request.url.split('?')[0] ?? '')) return deps.refuseUnknown(request, reply);
-    return sendPage(deps, template, request, reply);
+    return sendPage(deps, page, request, reply);
   });
+}
+
+type Page = { template: string; scripts: string[] };
+
+/** The built page, and the hashes of the scripts in it. */
+function readPage(panelDir: string): Page {
+  const template = readFileSync(path.join(panelDir, PAGE), 'utf8');
+  const inline = [...template.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script);
+  return {
+    template,
+    scripts: inline.map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`),
+  };
 }
 
 /** The files next to the page that are served under their own names. */
@@ -92,7 +106,7 @@ const filesBeside = (panelDir: string): string[] =>
   );
 
 /** Whose look the page has. Anybody may ask for any partner's. */
-async function partnerOf(deps: PanelPagesDeps, request: FastifyRequest): Promise<PartnerInfo> {
+async function partnerOf(deps: PanelPagesDeps, request: FastifyRequest, host?: PartnerInfo): Promise<PartnerInfo> {
   const { partnerId, partnerID } = request.query as { partnerId?: unknown; partnerID?: unknown };
   const wanted = Number(partnerId ?? partnerID);
   const brandedHost = request.hostname;
@@ -100,28 +114,21 @@ async function partnerOf(deps: PanelPagesDeps, request: FastifyRequest): Promise
     const found = await deps.readPartnerInfo({ partnerId: wanted, brandedHost }).catch(() => null);
     if (found !== null) return found;
   }
-  return deps.readPartnerInfo({ brandedHost });
-}
-
-/**
- * Who may frame the page: the partner of its host. The address doesn't count, because a partner could name itself there and lay its own page
- * over the panel of another partner's customer. ADR 72.
- */
-async function frameOriginsOf(deps: PanelPagesDeps, { hostname }: FastifyRequest): Promise<string[]> {
-  const { partnerId } = await deps.readPartnerInfo({ brandedHost: hostname });
-  return deps.listOrigins(partnerId);
+  return host ?? deps.readPartnerInfo({ brandedHost });
 }
 
 async function sendPage(
   deps: PanelPagesDeps,
-  template: string,
+  { template, scripts }: Page,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const partner = await partnerOf(deps, request);
+  const host = await deps.readPartnerInfo({ brandedHost: request.hostname });
+  const partner = await partnerOf(deps, request, host);
   const head = `<link rel="stylesheet" data-partner-theme href="/theme.css?partnerId=${partner.partnerId}" />`;
   const page = template
     .replace('<!--theme-->', () => head)
+    .replace('<!--partner-->', () => partnerBlock(request.hostname, host))
     .replace('data-brand="general"', `data-brand="${partner.brand}"`)
     .replace('<title>Postern</title>', () => `<title>${escapeHtml(partner.companyName)}</title>`);
   const logos = [partner.resources.controlPanelLogoUrl, partner.resources.controlPanelLogoDarkUrl].flatMap((url) =>
@@ -129,8 +136,11 @@ async function sendPage(
   );
   const isPurchase = new URL(request.url, 'http://panel').pathname.startsWith('/partner/purchase');
   const card = deps.takesStripe && isPurchase ? 'stripe' : 'own';
+  // Only the partner of the host may frame the page. The address doesn't count, because a partner could name itself there and lay its own
+  // page over the panel of another partner's customer. ADR 72.
+  const origins = await deps.listOrigins(host.partnerId);
   return reply
-    .header('content-security-policy', pagePolicy(await frameOriginsOf(deps, request), [...new Set(logos)], card))
+    .header('content-security-policy', pagePolicy(origins, [...new Set(logos)], card, scripts))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(await compressText(request, reply, page));
@@ -143,6 +153,12 @@ async function sendTheme(deps: PanelPagesDeps, request: FastifyRequest, reply: F
     .header('cache-control', 'public, max-age=60')
     .type('text/css; charset=utf-8')
     .send(`:root:root{${rules.join(';')}}`);
+}
+
+/** What getPartnerInfo answers for the page's host, as data that no browser runs. */
+function partnerBlock(hostname: string, host: PartnerInfo): string {
+  const answer = JSON.stringify(readPartnerInfo.output.parse(host));
+  return `<script type="application/json" id="partner" data-host="${escapeHtml(hostname)}">${answer.replaceAll('<', '\\u003c')}</script>`;
 }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

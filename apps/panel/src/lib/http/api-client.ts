@@ -5,6 +5,7 @@ import { askForPassword } from '../session/password-question.ts';
 import { readSession } from '../session/session-store.ts';
 import { readItem } from '../store/storage.ts';
 import { ApiError, hasCode } from './api-error.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { randomId } from './random-id.ts';
 import { describeClient } from './user-agent.ts';
 
@@ -64,8 +65,12 @@ async function send(operation: Called, input: Record<string, unknown>, options: 
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   const body = operation.method === 'POST' ? { body: JSON.stringify(rest) } : {};
   const headers = headersOf(operation, options);
+  const url = urlOf(operation, path, rest);
+  const token = headers['Authorization']?.replace('Bearer ', '') ?? null;
+  const early = await takeEarlyAnswer({ method: operation.method, ...body }, url, token);
+  if (early) return early;
   try {
-    return await fetch(urlOf(operation, path, rest), {
+    return await fetch(url, {
       method: operation.method,
       headers,
       signal,

@@ -3,10 +3,11 @@ import { showNames } from '@postern/domain/addresses';
 import { catalogues } from 'virtual:catalogue';
 import type { TextGroup } from '../../../build/text-groups.ts';
 import { inTime, loadChunk } from '../reload/chunk-errors.ts';
-import { readItem, writeItem } from '../store/storage.ts';
+import { writeItem } from '../store/storage.ts';
 import { createStore, useStore } from '../store/store.ts';
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale, pickLocale } from './locales.ts';
 import type { MessageKey } from './message-key.ts';
+import { wishedLocales } from './wished-locales.ts';
 
 export type TextValues = Record<string, string | number>;
 export type Text = (key: MessageKey, values?: TextValues) => string;
@@ -87,8 +88,7 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 
 /** Loads the first texts of a visit, in the language that was chosen before, named by the link, or set in the browser. */
 export async function startTexts(group: TextGroup, asked: string | null = null): Promise<void> {
-  const wishes = [asked, readItem('session', 'lang'), readItem('local', 'postern.locale'), ...navigator.languages];
-  const locale = pickLocale(wishes, OFFERED_LOCALES);
+  const locale = pickLocale(wishedLocales(asked), OFFERED_LOCALES);
   wantedGroups.add(group);
   try {
     await loadGroup(locale, group);
