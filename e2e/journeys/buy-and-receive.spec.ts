@@ -57,9 +57,8 @@ for (const { partner, brand, company, size, place } of BRANDS) {
         await expect(buyer.getByRole('checkbox', { name: /Renew automatically/ })).toBeChecked();
         await expectAccessible(buyer);
         await buyer.getByRole('button', { name: 'Pay €5.80' }).click();
-        await expect(
-          buyer.getByRole('dialog', { name: `Thank you. Your order of PRO for ${email} is complete.` }),
-        ).toBeVisible();
+        await expect(buyer.getByRole('heading', { name: 'Thank you. Your order is complete.' })).toBeVisible();
+        await expect(buyer.getByText(`PRO for ${email}. You are signed in.`)).toBeVisible();
         await expectAccessible(buyer);
         await enterPanel(buyer);
       });

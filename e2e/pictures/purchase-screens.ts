@@ -17,9 +17,9 @@ export async function photographPurchase(tour: Tour): Promise<void> {
     .getByRole('button', { name: isCardDue ? words('purchase.payment.pay') : words('purchase.payment.payNow') })
     .filter({ visible: true })
     .click();
-  await button(tour, 'purchase.success.gotIt').waitFor();
+  await button(tour, 'purchase.success.open').waitFor();
   await camera.take(page, 'purchase', '4-success');
-  await button(tour, 'purchase.success.gotIt').click();
+  await button(tour, 'purchase.success.open').click();
   await page.waitForURL(/email-accounts/);
 }
 

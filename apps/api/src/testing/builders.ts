@@ -20,6 +20,7 @@ export type Panel = Pick<TestApp, 'must' | 'call' | 'partner'> & { clock: Pick<T
 export const PASSWORD = 'Quiet-harbour-7!';
 const GOOD_CARD = '4242424242424242';
 export const DECLINED_CARD = '4000000000000002';
+export const CHALLENGED_CARD = '4000002500003155';
 
 let count = 0;
 /** A domain that nobody has yet. */

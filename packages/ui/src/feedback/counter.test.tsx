@@ -37,21 +37,37 @@ test('the counter’s buttons are disabled at its ends, and the focus stays in i
   await expectNoFaults();
 });
 
-test('a typed value is clamped to the limits, and nonsense changes nothing', async () => {
+test('a typed value is clamped to the limits, and an empty field changes nothing', async () => {
   const seen = vi.fn();
   await renderUi(<Boxes seen={seen} />);
   for (const [typed, kept] of [
     ['99', '20'],
     ['0', '1'],
     ['7', '7'],
-    ['abc', '7'],
+    ['', '7'],
   ] as const) {
     await userEvent.click(input());
-    await userEvent.keyboard(`{Control>}a{/Control}${typed === 'abc' ? '{Backspace}' : ''}${typed}`);
+    await userEvent.keyboard(`{Control>}a{/Control}${typed === '' ? '{Backspace}' : ''}${typed}`);
     await userEvent.tab();
     await expect.element(input()).toHaveValue(kept);
   }
   await expect.poll(() => seen.mock.calls.flat()).toEqual([20, 1, 7]);
+});
+
+test('what is no whole number stays as it was typed, is marked wrong, and changes nothing', async () => {
+  const seen = vi.fn();
+  await renderUi(<Boxes seen={seen} />);
+  for (const typed of ['1,5', '-5', '2.0', 'ten']) {
+    await userEvent.click(input());
+    await userEvent.keyboard(`{Control>}a{/Control}${typed}`);
+    await userEvent.tab();
+    await expect.element(input()).toHaveValue(typed);
+    await expect.element(input()).toHaveAttribute('aria-invalid', 'true');
+  }
+  expect(seen).not.toHaveBeenCalled();
+  await userEvent.click(more());
+  await expect.element(input()).toHaveValue('4');
+  await expect.element(input()).not.toHaveAttribute('aria-invalid');
 });
 
 test('arrows step by one, pages by ten, and a screen reader hears value and limits', async () => {

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import { useHold } from './use-hold.ts';
 
@@ -15,6 +15,9 @@ export interface CounterProps {
   /** The value in words for a screen reader, such as '3 mailboxes'. */
   valueText?: string | undefined;
   describedBy?: string | undefined;
+  /** Called when what is typed begins or ends to be no whole number; `1,5` and `-5` aren't read as 15 and 5. */
+  onWrong?: ((isWrong: boolean) => void) | undefined;
+  inputRef?: RefObject<HTMLInputElement | null> | undefined;
   disabled?: boolean | undefined;
   name?: string | undefined;
   className?: string | undefined;
@@ -23,17 +26,27 @@ export interface CounterProps {
 const STEP =
   'grid w-11 flex-none place-items-center text-2nd transition-colors duration-120 touch-manipulation select-none enabled:hover:bg-sunken enabled:hover:text-text disabled:cursor-not-allowed disabled:text-line-strong';
 
+/** Spaces around it are no mistake. An empty field is none either: the value stays. */
+const isWhole = (typed: string): boolean => /^\s*(?:\d{1,9})?\s*$/.test(typed);
+
 /** A whole number by minus and plus, arrows, or typed; it never leaves its limits. */
 export function Counter(props: CounterProps) {
   const { value, onValueChange, min = 0, max = Number.MAX_SAFE_INTEGER, disabled = false } = props;
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const ownInput = useRef<HTMLInputElement>(null);
+  const input = props.inputRef ?? ownInput;
   // What is being typed; null while the value itself is shown.
   const [draft, setDraft] = useState<string | null>(null);
+  const isWrong = draft !== null && !isWhole(draft);
+  function write(next: string | null) {
+    const willBeWrong = next !== null && !isWhole(next);
+    if (willBeWrong !== isWrong) props.onWrong?.(willBeWrong);
+    setDraft(next);
+  }
 
   function set(next: number) {
     const clamped = Math.min(max, Math.max(min, next));
-    setDraft(null);
+    write(null);
     // A button that disables itself would lose the focus, so it is kept in the counter.
     if ((clamped === min || clamped === max) && document.activeElement?.getAttribute('aria-controls') === id)
       input.current?.focus();
@@ -41,7 +54,7 @@ export function Counter(props: CounterProps) {
     return clamped;
   }
   function settle() {
-    if (draft === null) return;
+    if (draft === null || isWrong) return;
     const typed = Number.parseInt(draft, 10);
     set(Number.isNaN(typed) ? value : typed);
   }
@@ -69,6 +82,7 @@ export function Counter(props: CounterProps) {
       data-disabled={disabled || undefined}
       className={cx(
         'num inline-flex min-h-11 max-w-max items-stretch overflow-clip rounded-md border border-line-strong bg-surface has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent',
+        isWrong && 'border-bad',
         disabled && 'border-line bg-sunken text-3rd',
         props.className,
       )}
@@ -94,12 +108,13 @@ export function Counter(props: CounterProps) {
         disabled={disabled}
         aria-label={props.label}
         aria-describedby={props.describedBy}
+        aria-invalid={isWrong || undefined}
         aria-valuenow={value}
         aria-valuemin={min}
         aria-valuemax={props.max}
         aria-valuetext={props.valueText}
         value={draft ?? String(value)}
-        onChange={(event) => setDraft(event.target.value.replace(/\D/g, '').slice(0, 9))}
+        onChange={(event) => write(event.target.value.slice(0, 12))}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={settle}
         onKeyDown={onKeyDown}

@@ -1,9 +1,10 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, type Ref, useMemo } from 'react';
+import { type ReactNode, type Ref, useMemo, useState } from 'react';
 import { cx } from '../cx.ts';
 import { type ComboboxItem, ComboboxList } from './combobox-list.tsx';
 import { INPUT_BARE, INPUT_SHELL } from './input-shell.ts';
+import { rankMatches } from './rank-matches.ts';
 
 export interface ComboboxFieldProps {
   items: readonly ComboboxItem[];
@@ -33,17 +34,20 @@ export function ComboboxField({ ref, ...props }: ComboboxFieldProps) {
   const { onSearch } = props;
   const found = useMemo(() => items.find((item) => item.value === value) ?? null, [items, value]);
   const selected = props.selected === undefined ? found : props.selected;
+  const [typed, setTyped] = useState('');
+  const shown = useMemo(() => (onSearch ? items : rankMatches(items, typed)), [items, onSearch, typed]);
+  const search = onSearch ?? setTyped;
   return (
     <Combobox.Root<ComboboxItem>
-      items={items}
+      items={shown}
       value={selected}
       onValueChange={(item) => item && onValueChange(item.value)}
-      {...(onSearch && {
-        filter: null,
-        // A list that was closed starts at its beginning the next time.
-        onInputValueChange: (text: string, { reason }: { reason: string }) =>
-          onSearch(reason === 'input-change' ? text : ''),
-      })}
+      // The items come searched, the best one first.
+      filter={null}
+      // A list that was closed starts at its beginning the next time.
+      onInputValueChange={(text: string, { reason }: { reason: string }) =>
+        search(reason === 'input-change' ? text : '')
+      }
       isItemEqualToValue={(a, b) => a.value === b.value}
       autoHighlight
       disabled={disabled}

@@ -7,6 +7,8 @@ import { POPUP, POPUP_ITEM } from '../overlays/popup-classes.ts';
 export interface ComboboxItem {
   value: string;
   label: string;
+  /** Other words by which it is found: 'USA'. */
+  also?: readonly string[] | undefined;
   /** Below the label. */
   note?: string | undefined;
 }

@@ -10,6 +10,7 @@ import {
   aReadyPurchase,
   aWish,
   complete,
+  CHALLENGED_CARD,
   DECLINED_CARD,
   openLink,
   PASSWORD,
@@ -236,6 +237,18 @@ test('a declined card answers 402 with its reason, and the same purchase succeed
   });
   await payByCard(app, purchase.clientSecret);
   expect((await app.must(completePurchase, input, { token, headers })).status).toBe('successful');
+});
+
+test("a buyer who leaves the bank's page hears that the payment isn't finished, not how the former card failed [PAY-01]", async () => {
+  const purchase = await aReadyPurchase(app, await aPurchaseLink(app));
+  const input = { ...purchase.wish, trackingId: purchase.trackingId };
+  const { token } = purchase;
+  expect((await payByCard(app, purchase.clientSecret, DECLINED_CARD)).status).toBe('failed');
+  expect((await payByCard(app, purchase.clientSecret, CHALLENGED_CARD)).status).toBe('requires_action');
+  expect(await app.call(completePurchase, input, { token })).toMatchObject({
+    ...{ status: 402, code: 'PAYMENT_FAILED' },
+    problem: { attrs: { reason: 'requires_action' } },
+  });
 });
 
 test('a buyer who changes the order pays the new amount, and the former intent can no longer be paid [PAY-03]', async () => {

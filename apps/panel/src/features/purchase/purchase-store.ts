@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { randomId } from '../../lib/http/random-id.ts';
 import { readItem, removeItem, writeItem } from '../../lib/store/storage.ts';
 import type { BillingFormValues } from './details/billing-form-values.ts';
+import type { Order } from './order.ts';
 
 /** The signed link, only while it is being opened. */
 type PurchaseLink = { jwt: string; partnerId: string };
@@ -36,6 +37,15 @@ export type StartedPayment = {
   isSettlementRefused?: boolean;
 };
 
+/** Amounts in minor units of `currency`. */
+type Receipt = Pick<Order, 'accounts' | 'cycle' | 'currency' | 'netMinor' | 'taxLines' | 'dueOn' | 'kind'> & {
+  planName: string;
+  renews: boolean;
+  /** The saved card that pays; null for another one, or none. */
+  savedCard: { brand: string; digits: string } | null;
+  company: string;
+};
+
 /** A purchase in progress, which the tab keeps over reloads. Never a card: that stays in its fields. */
 export type PurchaseState = {
   version: 1;
@@ -55,7 +65,9 @@ export type PurchaseState = {
   payment: StartedPayment | null;
   /** The partner's signed result of a payment on its page, only while it is being sent to the server. */
   settlement: string | null;
-  done: { planType: string; email: string } | null;
+  /** What the buyer pays for, as it was shown when they pressed Pay. */
+  receipt: Receipt | null;
+  done: { planType: string; email: string; chargedAmount: number; cardType: string | null } | null;
 };
 
 const ITEM = 'postern.purchase';
@@ -74,6 +86,7 @@ const NOTHING: PurchaseState = {
   keys: {},
   payment: null,
   settlement: null,
+  receipt: null,
   done: null,
 };
 

@@ -48,7 +48,9 @@ async function refusalOf(deps: PurchaseDeps, purchase: PurchaseRow): Promise<Pan
   if (purchase.gateway === 'partner-page') return paymentFailed('requires_action');
   if (purchase.savedCard !== null) return paymentFailed('processing');
   const intent = await gatewayCall(() => deps.gateway.readIntent(purchase.intentId ?? ''));
-  return paymentFailed(intent.failure?.code ?? intent.status, intent.failure?.declineCode);
+  // A gateway may keep the failure of a former try while the bank asks again: that isn't how this one ended.
+  const last = intent.status === 'failed' ? intent.failure : undefined;
+  return paymentFailed(last?.code ?? intent.status, last?.declineCode);
 }
 
 const paymentFailed = (reason: string, declineCode?: string): PanelError =>

@@ -45,6 +45,21 @@ test('the form is prefilled from the link first, then from the server [PUR-04]',
   await expectAccessible();
 });
 
+test('a country is found by its beginning and by its common names, and Enter takes the best one [PUR-04]', async () => {
+  await openLink();
+  await toDetails();
+  for (const [typed, name] of [
+    ['India', 'India'],
+    ['uk', 'United Kingdom'],
+    ['aland', 'Åland Islands'],
+  ] as const) {
+    await country.fill(typed);
+    await expect.element(page.getByRole('option', { name, exact: true })).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(country).toHaveValue(name);
+  }
+});
+
 test('a field tells what is wrong only after it was touched, and sending touches all [PUR-04]', async () => {
   const { api } = await openLink();
   await toDetails();

@@ -53,12 +53,18 @@ function tell(error: unknown, country: string, { onBlockedCountry, onEnded }: Wa
   if (hasCode(error, 'COUNTRY_NOT_SUPPORTED')) onBlockedCountry(country);
   else if (hasCode(error, 'PURCHASE_CLOSED')) onEnded('purchaseDenied');
   else if (hasCode(error, 'UNAUTHENTICATED')) onEnded('invalidParams');
-  else showToast(text(failureKey(error)), { kind: 'error' });
+  else showToast(text(failureKey(error)), failureToast(error));
 }
 
 /** The text for a checkout call without a usable answer. Spec 1 §8. */
 export const failureKey = (error: unknown): 'purchaseFlow.offline' | 'purchaseFlow.APIFailure' =>
   error instanceof ApiError && error.kind === 'network' ? 'purchaseFlow.offline' : 'purchaseFlow.APIFailure';
+
+/** Being offline is said once: this takes the place of the note that the browser is offline. */
+const failureToast = (error: unknown) =>
+  failureKey(error) === 'purchaseFlow.offline'
+    ? ({ kind: 'error', id: 'offline' } as const)
+    : ({ kind: 'error' } as const);
 
 /** Maps the server's paths to form fields: `billingAddress.city`, `customerTaxDetails.taxDetails.0.value`. */
 function refusedFields(error: unknown, sentTaxIds: readonly TaxIdType[]): RefusedFields {

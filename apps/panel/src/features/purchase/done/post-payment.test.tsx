@@ -72,7 +72,7 @@ test("on return the partner's signed result goes to the server, leaves the addre
   await payButton.click();
   const { api, location } = await reload(BACK, { handlers });
   await expect.element(success).toBeVisible();
-  await expect.poll(() => location().href).toBe('/partner/purchase?step=payment');
+  await expect.poll(() => location().href).toBe('/partner/purchase?step=done');
   expect(api.callsOf('settlePurchase').map((call) => call.input)).toEqual([{ jwt: 'signed.by.partner' }]);
   expect(api.callsOf('completePurchase')[0]?.input).toMatchObject({
     trackingId: '00000000-0000-4000-8000-000000000088',

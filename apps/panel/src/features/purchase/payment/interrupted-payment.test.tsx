@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a reload after success shows the success again [PUR-06]', async () => {
+test('the purchase ends on a page that a reload shows again: the receipt, and the next step [PUR-06]', async () => {
   const { location } = await openLink();
   await toPayment();
   await typeCard();
@@ -30,6 +30,13 @@ test('a reload after success shows the success again [PUR-06]', async () => {
   const { api } = await reload(location().href);
   await expect.element(success).toBeVisible();
   expect(api.callsOf('initiatePurchase')).toEqual([]);
+  // What was bought, and what comes next.
+  const receipt = page.getByRole('complementary');
+  await expectText(receipt, '1 mailbox, Business Pro');
+  await expectText(receipt, 'Paid€42.00');
+  await expectText(receipt, 'Paid withVisa');
+  await expectText(page.getByRole('main'), 'BUSINESS PRO for ada@bluebottle.coffee. You are signed in.');
+  await expectAccessible();
 });
 
 test('the bank’s confirmation page opens in this tab, and a yes finishes the order [PAY-01]', async () => {
@@ -43,7 +50,7 @@ test('the bank’s confirmation page opens in this tab, and a yes finishes the o
     .toEqual([[`${window.location.origin}/sandbox-gateway/challenge/1`]]);
   const { api, location } = await reload('/partner/purchase?resume=1');
   await expect.element(success).toBeVisible();
-  await expect.poll(() => location().href).toBe('/partner/purchase?step=payment');
+  await expect.poll(() => location().href).toBe('/partner/purchase?step=done');
   expect(api.callsOf('completePurchase')[0]?.input).toMatchObject({
     trackingId: '00000000-0000-4000-8000-000000000088',
     chargeableAmount: 42,

@@ -67,7 +67,7 @@ test('after success the session is stored, and Got it forgets the address and op
   await payButton.click();
   await expect.element(success).toBeVisible();
   await expect.poll(() => sessionStorage.getItem('authToken')).toBe('session-of-buyer');
-  await page.getByRole('button', { name: 'Got it' }).click();
+  await page.getByRole('button', { name: 'Create the first mailbox' }).click();
   await expect.poll(() => location().pathname, LONG_WAIT).not.toBe('/partner/purchase');
   await expect.poll(() => sessionStorage.getItem('postern.purchase'), LONG_WAIT).toBeNull();
   await expect.poll(() => sessionStorage.getItem('postern.billingAddress')).toBeNull();

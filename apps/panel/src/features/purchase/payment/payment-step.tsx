@@ -36,8 +36,18 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
 
   function pay(todayMinor = order.todayMinor) {
     const saved = choice === 'saved' ? opened.cardDetails : undefined;
+    updatePurchase({ receipt: receiptOf(saved ?? null) });
     const card = saved ? savedCardMeans(saved, opened.cardGateway?.name ?? 'sandbox') : means.current;
     payment.pay(toPurchasedPlan({ ...order, todayMinor }, autoRenew, opened), isCardDue ? card : null);
+  }
+  function receiptOf(saved: typeof opened.cardDetails | null) {
+    const { accounts, cycle, currency, netMinor, taxLines, dueOn, kind } = order;
+    return {
+      ...{ accounts, cycle, currency, netMinor, taxLines, dueOn, kind },
+      ...{ planName: order.plan.displayName, renews: kind === 'trial' || autoRenew },
+      savedCard: saved ? { brand: saved.brand, digits: saved.lastFourDigits } : null,
+      company: customer?.address.companyName || customer?.address.name || '',
+    };
   }
   function payNewAmount(amount: number) {
     payment.dismiss();
@@ -74,7 +84,8 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
               isCardDue={isCardDue}
               partnerPayment={partnerPayment}
               means={means}
-              problem={problem}
+              // While the dialog says it, the form doesn't say it again.
+              problem={payment.question?.kind === 'failed' ? null : problem}
               choice={choice}
               onChoose={setChoice}
               isBusy={running !== null || isUnknown}

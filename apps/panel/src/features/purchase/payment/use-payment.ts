@@ -42,7 +42,8 @@ export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
       else if (end.kind === 'refused') setRefusal(errorText(end.error, text));
       else if (end.kind === 'unknown') setUnknown(true);
       else if (end.kind === 'screen') onEnded(end.type);
-      else if (end.kind === 'toast') showToast(text(end.key), { kind: 'error' });
+      else if (end.kind === 'toast')
+        showToast(text(end.key), { kind: 'error', ...(end.key === 'purchaseFlow.offline' ? { id: 'offline' } : {}) });
       else if (end.kind === 'countryBlocked' || end.kind === 'amountChanged') setQuestion(end);
       else if (end.kind === 'failed') {
         setProblem(end.problem);
@@ -74,7 +75,10 @@ function celebrate({ answer, payment }: Extract<PaymentEnd, { kind: 'paid' }>): 
   updatePurchase({
     payment: null,
     keys: {},
-    done: { planType: answer.order.planType, email: answer.session.userEmail },
+    done: {
+      ...{ planType: answer.order.planType, email: answer.session.userEmail },
+      ...{ chargedAmount: answer.order.chargedAmount, cardType: payment.cardType },
+    },
   });
 }
 

@@ -31,7 +31,7 @@ async function openAt(millis: number, ...[options]: Parameters<typeof openLink>)
 }
 const NOV_20 = Date.UTC(2026, 10, 20, 9);
 
-test('the plan is described in one sentence, the cycles are in picker order with the monthly price of a mailbox [PUR-03]', async () => {
+test('the plan is described in one sentence, the cycles are in order by length with the monthly price of a mailbox [PUR-03]', async () => {
   await openAt(NOV_20);
   await heading('Business Pro for bluebottle.coffee').findElement();
   await expect
@@ -42,10 +42,11 @@ test('the plan is described in one sentence, the cycles are in picker order with
     .elements()
     .map((radio) => radio.closest('label')?.innerText.replaceAll(/\s+/g, ' '));
   expect(cards).toEqual([
-    'Every year You save 30% €3.50 per mailbox and month',
-    'Every three months You save 10% €4.50 per mailbox and month',
-    'Every month €5.00 per mailbox and month',
+    'Every month €5.00',
+    'Every three months You save 10% €4.50',
+    'Every year You save 30% €3.50',
   ]);
+  await expect.element(page.getByText('Per mailbox and month')).toBeVisible();
   await expect.element(cycle(/Every year/)).toBeChecked();
   await expectOrder('Renews on November 20, 2027. You can turn that off.');
   await expectAccessible();
@@ -72,6 +73,53 @@ test('the counter is raised to 1, capped at 9999, and its buttons stop at the en
   await expect.element(counter).toHaveValue('9999');
   await expect.element(page.getByRole('button', { name: 'One mailbox more' })).toBeDisabled();
   await expectOrder('€419,958.00');
+});
+
+test('what is no whole number is told as wrong instead of read as another one, and leads nowhere [PUR-03]', async () => {
+  const { location } = await openLink();
+  for (const typed of ['1,5', '-5']) {
+    await counter.fill(typed);
+    await nextButton.click();
+    await expect.element(page.getByText('Enter a whole number from 1 to 9,999.')).toBeVisible();
+    await expect.element(counter).toHaveValue(typed);
+    await expect.element(counter).toHaveFocus();
+  }
+  await expectOrder('€42.00');
+  await expectAccessible();
+  expect(location().href).toBe('/partner/purchase');
+  await counter.fill('15');
+  await nextButton.click();
+  await heading('Your details').findElement();
+  await expectOrder('€630.00');
+});
+
+test('rare cycles wait behind one row, and all are in order once it is open [PUR-03]', async () => {
+  const pricing = {
+    ...aPlan().pricing,
+    semesterly: { price: 24, firstBillingCyclePrice: 24 },
+    two_yearly: { price: 72, firstBillingCyclePrice: 72 },
+    four_yearly: { price: 132, firstBillingCyclePrice: 132 },
+  };
+  await openLink({ handlers: aGoodServer(aPlan({ pricing })) });
+  const rows = () =>
+    page
+      .getByRole('radio')
+      .elements()
+      .map((radio) => radio.closest('label')?.innerText.split('\n')[0]?.trim().split(' You')[0]);
+  await expect.poll(rows).toEqual(['Every month', 'Every three months', 'Every year']);
+  await page.getByRole('button', { name: /^More: every six months, every two years, or every four years/ }).click();
+  await expect
+    .poll(rows)
+    .toEqual([
+      'Every month',
+      'Every three months',
+      'Every six months',
+      'Every year',
+      'Every two years',
+      'Every four years',
+    ]);
+  await expect.element(cycle(/Every year/)).toHaveFocus();
+  await expectAccessible();
 });
 
 test('a cheaper first cycle is paid today, and the price after it is shown [PUR-03]', async () => {

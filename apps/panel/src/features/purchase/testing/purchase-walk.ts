@@ -9,9 +9,7 @@ export const LONG_WAIT = { timeout: 10_000 };
 /** The button that leads to the next step; the phone's and the desktop's are both in the page. */
 export const nextButton = page.getByRole('button', { name: /Next: your details|Proceed to payment/ });
 export const payButton = page.getByRole('button', { name: /^(Pay |Pay now|Start)/ });
-export const success = page.getByRole('dialog', {
-  name: 'Thank you. Your order of BUSINESS PRO for ada@bluebottle.coffee is complete.',
-});
+export const success = page.getByRole('heading', { level: 1, name: 'Thank you. Your order is complete.' });
 export const failed = page.getByRole('alertdialog', { name: "The payment didn't go through" });
 export const heading = (name: RegExp | string) => page.getByRole('heading', { level: 1, name });
 
