@@ -206,7 +206,7 @@ function OwnVerdict({ phase, rows, check, lastUpdated, button }: VerdictProps) {
         title={t('domainSetUp.own.verdict.part', { count: toSet.length })}
         action={button('setRight', 'm')}
       >
-        {t('domainSetUp.own.verdict.partText', { names })}
+        {t('domainSetUp.own.verdict.partText', { count: toSet.length, names })}
       </Verdict>
     );
   if (phase === 'decide')
