@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { reachNameServers } from '@postern/adapter-dns/resolver/reach-name-servers';
 import { PaymentGatewayError } from '@postern/adapter-payment/port';
@@ -199,14 +198,4 @@ test('the check of outgoing DNS says whether any name server answers', async () 
   expect(some).toEqual({ ok: true, detail: '1 of 2 name servers answered on port 53' });
   expect(nobody.ok).toBe(false);
   silent.close();
-});
-
-const analyze = '/usr/bin/systemd-analyze';
-const isHere = existsSync(analyze);
-
-test.runIf(isHere)("the panel's unit is hardened: systemd-analyze finds an exposure of at most 3.0", () => {
-  const unit = path.join(repository, 'deploy/systemd/postern.service');
-  const report = execFileSync(analyze, ['security', '--offline=true', unit], { encoding: 'utf8' });
-  const exposure = /exposure level for postern\.service: ([\d.]+)/.exec(report)?.[1];
-  expect(Number(exposure ?? Number.NaN)).toBeLessThanOrEqual(3);
 });
