@@ -14,6 +14,7 @@ import { installApiDocs } from './plugins/api-docs.ts';
 import { type Check, installHealth } from './plugins/health.ts';
 import { announceEnd, leaveNoConnection } from './plugins/drain.ts';
 import { installMetrics, type Metrics } from './plugins/metrics.ts';
+import type { PanelBuilds } from './plugins/panel-builds.ts';
 import { installPanelPages, isPageAddress } from './plugins/panel-pages.ts';
 import { newRequestId } from './runtime/ids.ts';
 import type { Release } from './runtime/release.ts';
@@ -21,7 +22,7 @@ import type { Release } from './runtime/release.ts';
 export type AppDeps = Services & {
   checks: Check[];
   /** The built panel; null serves the API alone (tests). */
-  panelDir: string | null;
+  panel: { dir: string; builds: PanelBuilds } | null;
   trustProxy: boolean;
   isDraining: () => boolean;
   metrics: Metrics;
@@ -76,11 +77,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const serve = createServe(app, { ...actors, idempotency: createIdempotency(deps), isSecure });
   for (const { routes } of FEATURES) await routes?.({ app, serve, findSession: actors.findSession }, deps);
   await deps.installMore?.(app);
-  if (deps.panelDir === null) app.setNotFoundHandler(refuseUnknown);
+  if (deps.panel === null) app.setNotFoundHandler(refuseUnknown);
   else {
     await installPanelPages(app, {
       refuseUnknown,
-      panelDir: deps.panelDir,
+      panelDir: deps.panel.dir,
+      builds: deps.panel.builds,
       readPartnerInfo: (question) => readPartnerInfo(deps, question),
       listOrigins: (partnerId) => listOrigins(deps.db.global, partnerId),
       takesStripe: deps.cardGateway?.name === 'stripe',
@@ -90,11 +92,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /** Installs the refusals that come before any operation. */
-function installRefusals(app: FastifyInstance, { log, panelDir }: AppDeps): RefuseUnknown {
+function installRefusals(app: FastifyInstance, { log, panel }: AppDeps): RefuseUnknown {
   installErrorHandler(app);
   installUnreadableRequests(app, log);
   refusesOtherEncodings(app);
-  return refusesUnknown(app, panelDir === null ? () => false : isPageAddress);
+  return refusesUnknown(app, panel === null ? () => false : isPageAddress);
 }
 
 /** Logs one line per call: with the route's pattern, never the address with its query, a body or a token. */

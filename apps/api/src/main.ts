@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { buildApp } from './app.ts';
 import { serveCommands } from './cli/serve-commands.ts';
-import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { loadClockOffset } from './db/clock-offset.ts';
 import type { Sweep } from './feature/feature.ts';
 import type { Services } from './feature/services.ts';
@@ -10,11 +8,11 @@ import { FEATURES } from './features/index.ts';
 import { createMetrics } from './plugins/metrics.ts';
 import { takeLastRequests } from './plugins/drain.ts';
 import { endOnSignal } from './runtime/end-on-signal.ts';
-import { LOCATIONS } from './runtime/locations.ts';
 import { readRelease } from './runtime/release.ts';
 import { createLog } from './start/create-log.ts';
 import { startJobs } from './start/start-jobs.ts';
 import { startMetrics } from './start/start-metrics.ts';
+import { startPanel } from './start/start-panel.ts';
 import { startProblem } from './start/start-problem.ts';
 import { startServices } from './start/start-services.ts';
 import { startSweeps } from './start/start-sweeps.ts';
@@ -47,9 +45,8 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   );
   const { db } = services;
   if (isEvaluation) await prepareSample(services, smtpPort);
-  const isPanelBuilt = existsSync(path.join(LOCATIONS.panel, 'index.html'));
-  if (!isPanelBuilt && !isEvaluation)
-    throw new ConfigError([`the panel isn't built: there is no page in ${LOCATIONS.panel}. Run npm run build.`]);
+  const { panel, sweep, check } = await startPanel(config, db, release, stops);
+  checks.push(check);
   let draining = false;
   let isStarted = false;
   const building = buildApp({
@@ -60,7 +57,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
     shows: config.shows,
     release,
     securityContact: config.securityContact,
-    panelDir: isPanelBuilt ? LOCATIONS.panel : null,
+    panel,
     trustProxy: config.trustProxy,
     isDraining: () => draining,
     ...(isEvaluation
@@ -78,7 +75,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   const sweeps = startSweeps(
     FEATURES,
     services,
-    [watchServices(checks, machine, metrics), ...(isEvaluation ? [FOLLOW_CLOCK] : [])],
+    [sweep, watchServices(checks, machine, metrics), ...(isEvaluation ? [FOLLOW_CLOCK] : [])],
     metrics.onSweep,
   );
   stops.push(() => sweeps.stop());

@@ -62,3 +62,18 @@ export const liveEvent = pgTable(
     index('live_event_written_by').on(table.writtenBy),
   ],
 );
+
+/** The processes that serve, so that a newer one notices older ones next to it during an upgrade. ADR 86. */
+export const runningProcess = pgTable('running_process', {
+  /** A new one at each start. */
+  processId: uuid('process_id').primaryKey(),
+  version: text('version').notNull(),
+  /** The newest step of the schema that its release knows. */
+  schema: integer('schema').notNull(),
+  /** When its release was made; null where it runs from a clone. */
+  madeAt: instant('made_at'),
+  /** Names the panel's page of its build; null without one. */
+  page: text('page'),
+  /** Renewed every few seconds, by the database's clock. */
+  seenAt: instant('seen_at').notNull(),
+});

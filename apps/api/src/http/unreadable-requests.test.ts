@@ -6,6 +6,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readProblem } from '../testing/test-client.ts';
+import { aPanel } from '../testing/a-panel.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 
 const app = useTestApp({ webhooks: false });
@@ -110,7 +111,7 @@ test('an address of the panel gives its page to GET and HEAD, and refuses other 
   const panelDir = mkdtempSync(path.join(tmpdir(), 'postern-pages-'));
   onTestFinished(() => rmSync(panelDir, { recursive: true, force: true }));
   writeFileSync(path.join(panelDir, 'index.html'), '<title>Postern</title>');
-  const pages = await buildApp({ ...app.deps, panelDir });
+  const pages = await buildApp({ ...app.deps, panel: aPanel(panelDir) });
   const ask = async (method: 'GET' | 'HEAD' | 'POST', url: string) => {
     const { statusCode, headers, body } = await pages.inject({ method, url });
     return [statusCode, headers['content-length'], headers['allow'], body.length];

@@ -7,8 +7,11 @@ import { readPartnerInfo } from '@postern/contract/partners';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { SecurityContact } from '../config/security-contact.ts';
+import { announceProcess, forgetProcess, type RunningRelease } from '../start/running-processes.ts';
 import { addHost, addOrigin } from '../features/partners/change-partner.ts';
 import { aPurchaseLink } from '../testing/builders.ts';
+import { newId } from '../runtime/ids.ts';
+import { aPanel } from '../testing/a-panel.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { installAbout } from './about.ts';
 
@@ -30,7 +33,7 @@ beforeAll(async () => {
   mkdirSync(path.join(panelDir, 'assets'));
   for (const [name, text] of Object.entries(FILES)) writeFileSync(path.join(panelDir, name), text);
   app = await startTestApp({ webhooks: false });
-  pages = await buildApp({ ...app.deps, panelDir });
+  pages = await buildApp({ ...app.deps, panel: aPanel(panelDir) });
 });
 afterAll(async () => {
   await pages.close();
@@ -118,7 +121,7 @@ test('a page is framed by the partner of its host, and never by the one that the
 });
 
 test("the API's reference and the metrics are not found where the operator switched them off [API-01]", async () => {
-  const hidden = await buildApp({ ...app.deps, panelDir, shows: { apiDocs: false, metrics: false } });
+  const hidden = await buildApp({ ...app.deps, panel: aPanel(panelDir), shows: { apiDocs: false, metrics: false } });
   for (const url of ['/docs', '/docs/', '/docs/static/swagger-ui.css', '/openapi.json', '/metrics', '/metrics?x=1'])
     expect((await hidden.inject({ method: 'GET', url })).json(), url).toMatchObject({ code: 'NOT_FOUND' });
   expect((await hidden.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
@@ -134,7 +137,7 @@ test('a password manager is led to the page that changes a password', async () =
 test('anybody may ask which release runs, and the answer says nothing else', async () => {
   const answer = await answerTo('GET', '/version');
   const { version, schema } = app.deps.release;
-  expect(JSON.parse(answer.body)).toEqual({ version, commit: null, build: null, schema });
+  expect(JSON.parse(answer.body)).toEqual({ version, commit: null, madeAt: null, build: null, schema });
   expect([version, schema]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+$/), expect.any(Number)]);
 });
 
@@ -157,3 +160,43 @@ test('security.txt names the contact of the settings until its date, and is not 
     await panel.close();
   }
 });
+
+test('processes of two releases have each other’s files, and the page of the older one as long as it runs', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'postern-builds-'));
+  const [older, newer] = ['older', 'newer'].map((name, index) => {
+    const dir = path.join(dataDir, name);
+    mkdirSync(path.join(dir, 'assets'), { recursive: true });
+    writeFileSync(path.join(dir, 'index.html'), `<title>Postern</title> ${name}`);
+    writeFileSync(path.join(dir, `assets/${name}-Ab1.js`), name);
+    const release = {
+      version: `0.${index + 1}.0`,
+      schema: index,
+      madeAt: new Date(`2026-11-0${index + 1}T00:00:00.123Z`),
+    };
+    const panel = aPanel(dir, dataDir, release.madeAt);
+    panel.builds.share(app.deps.clock.now());
+    return { processId: newId(new Date()), panel, release: { ...release, page: panel.builds.page } };
+  }) as [Running, Running];
+  const announce = ({ processId, release }: Running) => announceProcess(app.deps.db, processId, release);
+  const apps = await Promise.all([older, newer].map(({ panel }) => buildApp({ ...app.deps, panel })));
+  for (const one of apps)
+    for (const name of ['older', 'newer']) {
+      const { body, headers } = await one.inject(`/assets/${name}-Ab1.js`);
+      expect([body, headers['cache-control']]).toEqual([name, 'public, max-age=31536000, immutable']);
+    }
+  expect((await apps[0]?.inject('/assets/other-Ab1.js'))?.statusCode).toBe(404);
+  const pages = async () =>
+    (await Promise.all(apps.map((one) => one.inject('/login')))).map(({ body }) => body.slice(-5));
+  await announce(newer);
+  older.panel.builds.follow(await announce(older));
+  newer.panel.builds.follow(await announce(newer));
+  expect(await pages()).toEqual(['older', 'older']);
+  await forgetProcess(app.deps.db, older.processId);
+  newer.panel.builds.follow(await announce(newer));
+  expect(await pages()).toEqual(['older', 'newer']);
+  await forgetProcess(app.deps.db, newer.processId);
+  for (const one of apps) await one.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Running = { processId: string; panel: ReturnType<typeof aPanel>; release: RunningRelease };

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { type PartnerInfo, readPartnerInfo } from '@postern/contract/partners';
@@ -8,10 +7,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressText } from '../http/compressed-answers.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import type { RefuseUnknown } from '../http/unknown-address.ts';
+import type { PanelBuilds } from './panel-builds.ts';
 
 export type PanelPagesDeps = {
   refuseUnknown: RefuseUnknown;
   panelDir: string;
+  builds: PanelBuilds;
   readPartnerInfo: (question: { partnerId?: number; brandedHost: string }) => Promise<PartnerInfo>;
   listOrigins: (partnerId: number) => Promise<string[]>;
   /** Whether Stripe shows its card fields on the purchase page, which it loads from its own address. */
@@ -21,6 +22,7 @@ export type PanelPagesDeps = {
 /** The folder of the built files, and the page that loads them. */
 const ASSETS = 'assets';
 const PAGE = 'index.html';
+const ASSET = /^\/?[\w.-]+$/;
 
 /** What a build has beside its files: source maps, and the files compressed, which are served under the name of the file. */
 const COMPANIONS = /\.(map|br|gz)$/;
@@ -51,14 +53,13 @@ export const isPageAddress = (pathname: string): boolean =>
   !API_PREFIXES.some((prefix) => pathname.startsWith(prefix));
 
 /**
- * Serves the panel's files, and its page at every other address. The page's head links the theme of the host's or link's partner, so that
- * the first paint has it, and holds what the panel asks first: the partner of the host. Its only inline script is the build's own, allowed by
+ * Serves the panel's files, also those of other releases' builds, and its page at every other address. The page's head links the theme of
+ * the host's or link's partner, so that the first paint has it, and holds what the panel asks first: the partner of the host. Its only inline script is the build's own, allowed by
  * its hash.
  */
 export async function installPanelPages(app: FastifyInstance, deps: PanelPagesDeps): Promise<void> {
   // Password managers open it to change a password. The page mails a link, which works signed in and signed out.
   app.get('/.well-known/change-password', (_request, reply) => reply.redirect('/reset-password'));
-  const page = readPage(deps.panelDir);
   const assets = path.join(deps.panelDir, ASSETS);
   await app.register(fastifyStatic, {
     // One route for all files: a route for each of hundreds would slow down the server's start.
@@ -66,12 +67,12 @@ export async function installPanelPages(app: FastifyInstance, deps: PanelPagesDe
     prefix: `/${ASSETS}/`,
     index: false,
     // A build makes no other file names.
-    allowedPath: (file) => /^\/?[\w.-]+$/.test(file) && !COMPANIONS.test(file),
+    allowedPath: (file) => ASSET.test(file) && !COMPANIONS.test(file),
     preCompressed: true,
     cacheControl: false,
     // Names of built files have a hash of their content; browsers revalidate the few others.
     setHeaders(reply, file) {
-      const isNamedByContent = path.dirname(file) === assets;
+      const isNamedByContent = path.basename(path.dirname(file)) === ASSETS;
       reply.setHeader('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
       reply.setHeader('vary', 'accept-encoding');
     },
@@ -82,21 +83,12 @@ export async function installPanelPages(app: FastifyInstance, deps: PanelPagesDe
   app.get('/favicon.ico', async (_request, reply) => reply.code(204).send());
   app.setNotFoundHandler(async (request, reply) => {
     const isAsking = request.method === 'GET' || request.method === 'HEAD';
-    if (!isAsking || !isPageAddress(request.url.split('?')[0] ?? '')) return deps.refuseUnknown(request, reply);
-    return sendPage(deps, page, request, reply);
+    const pathname = request.url.split('?')[0] ?? '';
+    if (isAsking && isPageAddress(pathname)) return sendPage(deps, request, reply);
+    const [, file = ''] = /^\/assets\/([\w.-]+)$/.exec(pathname) ?? [];
+    const folder = isAsking && file !== '' && !COMPANIONS.test(file) ? deps.builds.folderOf(file) : null;
+    return folder === null ? deps.refuseUnknown(request, reply) : reply.sendFile(file, folder);
   });
-}
-
-type Page = { template: string; scripts: string[] };
-
-/** The built page, and the hashes of the scripts in it. */
-function readPage(panelDir: string): Page {
-  const template = readFileSync(path.join(panelDir, PAGE), 'utf8');
-  const inline = [...template.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script);
-  return {
-    template,
-    scripts: inline.map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`),
-  };
 }
 
 /** The files next to the page that are served under their own names. */
@@ -117,12 +109,8 @@ async function partnerOf(deps: PanelPagesDeps, request: FastifyRequest, host?: P
   return host ?? deps.readPartnerInfo({ brandedHost });
 }
 
-async function sendPage(
-  deps: PanelPagesDeps,
-  { template, scripts }: Page,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function sendPage(deps: PanelPagesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { template, scripts } = deps.builds.current();
   const host = await deps.readPartnerInfo({ brandedHost: request.hostname });
   const partner = await partnerOf(deps, request, host);
   const head = `<link rel="stylesheet" data-partner-theme href="/theme.css?partnerId=${partner.partnerId}" />`;

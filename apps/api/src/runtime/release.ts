@@ -8,6 +8,8 @@ export type Release = {
   version: string;
   /** The commit that a release was made from; null where it runs from a clone. */
   commit: string | null;
+  /** When that commit was made; null where it runs from a clone. */
+  madeAt: Date | null;
   /** The hash of the server's sources; null where the sources themselves run. */
   build: string | null;
   /** The number of the newest migration that this release knows. */
@@ -16,12 +18,13 @@ export type Release = {
 
 /** Reads what runs from the files of a release, or of a clone. */
 export function readRelease(): Release {
-  const facts = readJson<{ commit: string }>(path.join(LOCATIONS.root, 'release.json'));
+  const facts = readJson<{ commit: string; builtAt: string }>(path.join(LOCATIONS.root, 'release.json'));
   const own = readJson<{ version: string }>(path.join(LOCATIONS.root, 'package.json'));
   const journal = readJson<{ entries: { idx: number }[] }>(path.join(LOCATIONS.migrations, 'meta/_journal.json'));
   return {
     version: own?.version ?? 'unknown',
     commit: facts?.commit ?? null,
+    madeAt: facts === null ? null : new Date(facts.builtAt),
     build: LOCATIONS.build,
     schema: journal?.entries.at(-1)?.idx ?? 0,
   };

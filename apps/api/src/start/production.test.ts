@@ -12,6 +12,7 @@ import { serveCommands } from '../cli/serve-commands.ts';
 import { readConfig } from '../config/config.ts';
 import { builtApi } from '../testing/built-api.ts';
 import { spawnServer } from '../testing/start-server.ts';
+import { aPanel } from '../testing/a-panel.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { startProblem } from './start-problem.ts';
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
   writeFileSync(path.join(dataDir, 'index.html'), '<title>Postern</title>');
   mkdirSync(path.join(dataDir, 'assets'));
   // What main.ts installs in production where no card is taken.
-  pages = await buildApp({ ...app.deps, cardGateway: null, sandboxGatewayUrl: null, panelDir: dataDir });
+  pages = await buildApp({ ...app.deps, cardGateway: null, sandboxGatewayUrl: null, panel: aPanel(dataDir) });
 });
 afterAll(async () => {
   await pages.close();

@@ -152,7 +152,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     publicUrl: PUBLIC_URL,
     mailHosts: MAIL_HOSTS,
     keep: DEFAULT_RETENTION,
-    panelDir: null,
+    panel: null,
     trustProxy: true,
     countryOfAddress: null,
     cardGateway: { name: 'sandbox' as const },

@@ -1,1 +1,1 @@
-CREATE INDEX "audit_age" ON "audit" USING brin ("at");
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "audit_age" ON "audit" USING brin ("at");

@@ -93,6 +93,13 @@ test('a release starts on a newer schema, until a step takes away what it uses',
   await start(releaseWith(...expanded));
   await start(old);
   const contract = '-- contract: unused since 0.2.0 (schema 2)\nALTER TABLE "pet" DROP COLUMN "name"';
+  const client = await connect();
+  const running = `CREATE TABLE running_process (version text, schema int, seen_at timestamptz)`;
+  await client.query(`${running}; INSERT INTO running_process VALUES ('0.1.0', 1, now())`);
+  await expect(start(releaseWith(...expanded, contract))).rejects.toThrow(
+    'A process of release 0.1.0 still serves, which knows schema 1.',
+  );
+  await client.query(`UPDATE running_process SET seen_at = now() - interval '11 seconds'`);
   await start(releaseWith(...expanded, contract));
   await start(releaseWith(...expanded));
   await expect(start(old)).rejects.toThrow(

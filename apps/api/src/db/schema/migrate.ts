@@ -17,6 +17,9 @@ const ASK_AGAIN_MILLIS = 200;
 const LOCK_MILLIS = 500;
 const GIVE_UP_MILLIS = 120_000;
 
+/** A process that didn't say for this long that it runs (`running_process`) has ended. */
+export const SILENT_SECONDS = 10;
+
 /** Lock not available, deadlock. */
 const IN_THE_WAY = new Set(['55P03', '40P01']);
 
@@ -86,6 +89,7 @@ async function applyNext(session: Session, migrations: readonly Migration[]): Pr
     const { rows } = await session.query(`SELECT max(created_at) AS last FROM ${HISTORY}`);
     const next = migrations.find(({ when }) => when > Number(rows[0]?.['last'] ?? 0));
     if (next === undefined) return 'done';
+    if (next.oldestSchema !== null) await refuseIfOthersAreTooOld(session, next.oldestSchema);
     if (next.isConcurrent) return next;
     await session.query(`SET LOCAL lock_timeout = ${LOCK_MILLIS}`);
     for (const statement of next.statements) await session.query(statement);
@@ -130,6 +134,18 @@ async function refuseIfTooOld(session: Session, schema: number): Promise<void> {
   if (oldest > schema)
     throw new SchemaProblem(
       `This release is too old for the database, which a newer one has changed: it knows schema ${schema}, and needs to know ${oldest}. Start a newer release; its /version says which schema it knows.`,
+    );
+}
+
+/** A step that takes something away waits until the operator has upgraded every process that still uses it. */
+async function refuseIfOthersAreTooOld(session: Session, needed: number): Promise<void> {
+  if (!(await isTrue(session, `SELECT to_regclass('public.running_process') IS NOT NULL AS it`))) return;
+  const { rows } = await session.query(`SELECT version, schema FROM public.running_process
+    WHERE schema < ${needed} AND seen_at > now() - interval '${SILENT_SECONDS} seconds' ORDER BY schema LIMIT 1`);
+  const [oldest] = rows;
+  if (oldest !== undefined)
+    throw new SchemaProblem(
+      `A process of release ${String(oldest['version'])} still serves, which knows schema ${String(oldest['schema'])}. This release takes away what it uses. Upgrade that process first to a release that knows schema ${needed}.`,
     );
 }
 

@@ -6,10 +6,11 @@ const nullable = (description: string): Json => ({ type: ['string', 'null'], des
 const VERSION: Json = {
   type: 'object',
   description: 'What runs.',
-  required: ['version', 'commit', 'build', 'schema'],
+  required: ['version', 'commit', 'madeAt', 'build', 'schema'],
   properties: {
     version: { type: 'string', description: 'Of the release.' },
     commit: nullable('That the release was made from; null where the server runs from a clone.'),
+    madeAt: { ...nullable('When that commit was made.'), format: 'date-time' },
     build: nullable("The hash of the server's sources; null where they run without a build."),
     schema: { type: 'integer', description: 'The newest migration of the database that this release knows.' },
   },
@@ -17,6 +18,7 @@ const VERSION: Json = {
   example: {
     version: '0.1.0',
     commit: '7f3c2a9b5e1d4c8f0a6b2d9e7c5f1a3b8d0e4c6f',
+    madeAt: '2026-11-23T02:12:31.000Z',
     build: '9c1f0b7a52de4386',
     schema: 33,
   },
