@@ -57,7 +57,7 @@ export async function startTwoServers(): Promise<TwoServers> {
 }
 
 /** Repeats a call on the other server if the connection broke: the caller doesn't know whether the first one took effect. */
-function balanced(servers: [Server, Server]): Pick<TestClient, 'call' | 'must'> {
+export function balanced(servers: [Server, Server]): Pick<TestClient, 'call' | 'must'> {
   let turn = 0;
   const call: TestClient['call'] = async (...args) => {
     turn += 1;

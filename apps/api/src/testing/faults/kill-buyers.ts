@@ -16,7 +16,7 @@ const CUT_POINTS = ['open', 'address', 'initiate', 'pay', 'complete', 'complete 
 
 /** Buys email for a domain, and waits at the cut point until the kill is near. Buyers at `pay` close the browser afterwards. */
 export async function buy(
-  { panel }: TwoServers,
+  { panel }: Pick<TwoServers, 'panel'>,
   domain: string,
   cut: (typeof CUT_POINTS)[number],
   ready: () => void,
@@ -91,7 +91,7 @@ export async function killAmongBuyers(two: TwoServers, rounds: number, prefix: s
 }
 
 /** Purchases that the gateway was paid for and that are neither finished nor refunded. */
-export async function unsettled({ db, dataDir }: TwoServers): Promise<string[]> {
+export async function unsettled({ db, dataDir }: Pick<TwoServers, 'db' | 'dataDir'>): Promise<string[]> {
   const items = await readSharedGateway(dataDir).catch(() => null);
   if (items === null) return ['the gateway is on its way to the other server'];
   const charged = new Set(items.flatMap((item) => (item.type === 'charge' ? [item.charge.intentId] : [])));
@@ -103,7 +103,7 @@ export async function unsettled({ db, dataDir }: TwoServers): Promise<string[]> 
 }
 
 /** The gateway took what the orders cost, purchase by purchase, and the panel's ledger says the same. Returns the number of orders. */
-export async function expectBalance({ db, dataDir }: TwoServers): Promise<number> {
+export async function expectBalance({ db, dataDir }: Pick<TwoServers, 'db' | 'dataDir'>): Promise<number> {
   const items = await readSharedGateway(dataDir);
   const taken = items.flatMap((item) =>
     item.type === 'charge' ? [`${item.charge.intentId} ${item.charge.amountMinor}`] : [],
