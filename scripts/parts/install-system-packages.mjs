@@ -39,6 +39,7 @@ export const TEST_TOOLS = [
   fileOf('swaks', '/usr/bin/swaks'),
   // swaks needs it for TLS; its path contains the machine's architecture.
   { name: 'libnet-ssleay-perl', isThere: () => spawnSync('perl', ['-MNet::SSLeay', '-e', '1']).status === 0 },
+  fileOf('pgbouncer', '/usr/sbin/pgbouncer'),
   // They try the files of deploy/proxy.
   fileOf('nginx', '/usr/sbin/nginx'),
   fileOf('caddy', '/usr/bin/caddy'),

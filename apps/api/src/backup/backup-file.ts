@@ -4,13 +4,20 @@ import { serverUrls } from '../db/servers/server-urls.ts';
 import { CommandError } from '../feature/command.ts';
 
 /** The backup or restore can't be done; the message says why and what to do. */
-type Refusal = 'FILE_EXISTS' | 'NOT_A_BACKUP' | 'WRONG_DATABASE' | 'NOT_EMPTY' | 'TOOL_FAILED';
+type Refusal = 'FILE_EXISTS' | 'NOT_A_BACKUP' | 'WRONG_DATABASE' | 'NOT_EMPTY' | 'POOLED' | 'TOOL_FAILED';
 
 export class BackupRefused extends CommandError {
   constructor(code: Refusal, message: string) {
     super(code, message);
   }
 }
+
+/** `pg_dump` and `pg_restore` change the settings of their connection, which a pooler would hand on to others. */
+export const throughPooler = (): BackupRefused =>
+  new BackupRefused(
+    'POOLED',
+    "DATABASE_URL leads through a pooler, which pg_dump and pg_restore can't use. For a backup, run pg_dump on PostgreSQL itself as docs/operate.md shows; for a restore, write its address into DATABASE_URL and leave out POSTERN_DATABASE_POOLER.",
+  );
 
 /** The first file of a backup: the kind of its database, and the roles that PostgreSQL needs before the restore. */
 export type Manifest = { format: 1; database: 'pglite' | 'postgres'; madeAt: string; roles: string[] };

@@ -1,4 +1,5 @@
 import { type Command, textOption } from '../feature/command.ts';
+import { throughPooler } from './backup-file.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -20,8 +21,10 @@ export const backupCommands: Record<string, Command> = {
     options: [],
     positionals: ['archive'],
     paths: ['archive'],
-    runOffline: ({ dataDir, databaseUrl }, options) =>
-      restoreBackup({ dataDir, databaseUrl, file: textOption(options, 'archive') }),
+    runOffline: ({ dataDir, databaseUrl, isPooled }, options) =>
+      isPooled
+        ? Promise.reject(throughPooler())
+        : restoreBackup({ dataDir, databaseUrl, file: textOption(options, 'archive') }),
     print: ({ madeAt }: { madeAt: string }) => `Restored the backup of ${madeAt}.`,
   },
 };

@@ -11,6 +11,7 @@ import {
   MANIFEST,
   type Manifest,
   runSystemTool,
+  throughPooler,
 } from './backup-file.ts';
 
 const ONLY_WHILE_RUNNING = ['gateway.json', 'ledger.lock'].map((name) => `--exclude=gateway/${name}`);
@@ -49,6 +50,7 @@ const exists = (file: string) =>
 
 async function dumpDatabase(db: Database, target: string): Promise<void> {
   if (db.raw.kind === 'postgres') {
+    if (db.raw.isPooled) throw throughPooler();
     const environment = libpqEnvironment(db.raw.url);
     await runSystemTool('pg_dump', ['--format=custom', `--file=${target}`], environment);
     return;

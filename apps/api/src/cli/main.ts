@@ -43,6 +43,7 @@ async function runAlone(config: Config, command: ParsedCommand): Promise<Command
     url: config.databaseUrl,
     migrationsFolder: LOCATIONS.migrations,
     poolSize: 2,
+    isPooled: config.isPooled,
   });
   try {
     const clock = movableClock(db.nowMillis);

@@ -58,6 +58,8 @@ export type Config = MailConfig & {
   logLevel: string;
   trustProxy: boolean;
   poolSize: number;
+  /** Whether `DATABASE_URL` leads through a pooler in transaction mode. */
+  isPooled: boolean;
   /** How long a process that is told to end still takes requests. */
   drainSeconds: number;
   /** Whether `npm start` started the server. It doesn't pass signals on, so the server ends when npm does. */
@@ -81,6 +83,7 @@ const SETTINGS = [
   'POSTERN_LOG_LEVEL',
   'POSTERN_TRUST_PROXY',
   'POSTERN_DATABASE_POOL',
+  'POSTERN_DATABASE_POOLER',
   'POSTERN_DRAIN_SECONDS',
   'POSTERN_COUNTRY_FILE',
   ...SECURITY_SETTINGS,
@@ -131,6 +134,7 @@ function configOf(settings: Settings): Config {
     trustProxy: oneOf(settings, 'POSTERN_TRUST_PROXY', ['true', 'false'], 'false') === 'true',
     endsWithNpm: env['npm_lifecycle_event'] === 'start',
     poolSize: integerOf(settings, 'POSTERN_DATABASE_POOL', 10, 1, 200),
+    isPooled: oneOf(settings, 'POSTERN_DATABASE_POOLER', ['none', 'transaction'], 'none') === 'transaction',
     drainSeconds: integerOf(settings, 'POSTERN_DRAIN_SECONDS', 1, 0, 60),
   };
 }

@@ -187,6 +187,7 @@ const WRONG: [name: string, value: string | undefined, says: string, others?: En
   ['DATABASE_URL', 'postgresql://postern:secret@one:5432,two:port/postern', 'has a wrong server in place 2'],
   ['DATABASE_URL', 'postgresql://postern:secret@one,two,one/postern', 'names a server twice'],
   ['DATABASE_URL', 'postgresql://postern:secret@a,b,c,d,e,f,g,h,i/postern', 'names 9 servers. Write at most 8'],
+  ['POSTERN_DATABASE_POOLER', 'session', `${MUST_BE} none, transaction`],
   ['DATABASE_URL', 'postgresql:///postern?host=one,two', 'has several servers in ?host='],
   [
     'DATABASE_URL',

@@ -6,7 +6,7 @@ import { toDatabaseError } from './connection-problem.ts';
 import { followDatabaseClock } from './database-clock.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { migrate } from './schema/migrate.ts';
-import { NamingClient, StatementNames } from './named-statements.ts';
+import { MOST_NAMES, NamingClient, StatementNames } from './named-statements.ts';
 import { enter, SYSTEM, TENANT, transactionsOn } from './postgres-transactions.ts';
 import { embeddedProcessNumber, postgresProcessNumber } from './process-number.ts';
 import { type DatabaseServers, databaseServers } from './servers/database-servers.ts';
@@ -40,9 +40,7 @@ export type Database = {
   /** The database's clock in milliseconds since 1970, read without asking it. */
   nowMillis(): number;
   /** For the job queue, which brings its own SQL. */
-  raw:
-    | { kind: 'pglite'; client: PGlite }
-    | ({ kind: 'postgres'; url: string } & Pick<DatabaseServers, 'connectionString' | 'Client'>);
+  raw: { kind: 'pglite'; client: PGlite } | ({ kind: 'postgres'; url: string } & Omit<DatabaseServers, 'close'>);
   /** The state of the connection pool; null for the embedded database, which has none. */
   readPool: (() => PoolState) | null;
   check(): Promise<void>;
@@ -54,11 +52,19 @@ export type DatabaseOptions = {
   url: string | null;
   migrationsFolder: string;
   poolSize: number;
+  /** Whether a pooler in transaction mode is in between. */
+  isPooled?: boolean;
   /** Hears how long each transaction waited for a connection. */
   onConnectionWait?: (seconds: number) => void;
 };
 
 const STATEMENT_MILLIS = 30_000;
+/** The server's own limits, in milliseconds. */
+const LIMITS = { statement_timeout: STATEMENT_MILLIS, idle_in_transaction_session_timeout: 60_000 };
+/** The same for one transaction: a pooler refuses them for a connection. */
+const SET_LIMITS = Object.entries(LIMITS)
+  .map(([name, millis]) => `SET LOCAL ${name} = ${millis}`)
+  .join('; ');
 
 /** Opens the database and brings its schema up to date. Throws DataFolderInUse for an embedded folder in use, DatabaseUnusable. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -106,19 +112,18 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
 
 async function openPostgres(options: DatabaseOptions & { url: string }): Promise<Database> {
   const { drizzle } = await import('drizzle-orm/node-postgres');
-  const servers = databaseServers(options.url);
-  const { connectionString, Client } = servers;
+  const servers = databaseServers(options.url, options.isPooled);
+  const { connectionString, Client, isPooled } = servers;
   const pool = new pg.Pool({
     connectionString,
     Client,
     max: options.poolSize,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: STATEMENT_MILLIS,
+    ...(isPooled ? {} : LIMITS),
     // For a server that hangs or vanished, which doesn't stop a statement either. ADR 76.
     query_timeout: STATEMENT_MILLIS + 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    idle_in_transaction_session_timeout: 60_000,
     application_name: 'postern',
     // Queries are sent without waiting for the previous answer, which would cost a round trip each.
     pipeline: true,
@@ -131,7 +136,8 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
     throw toDatabaseError(error, options.url);
   });
   if (options.onConnectionWait !== undefined) watchPool(pool, options.onConnectionWait);
-  const names = new StatementNames();
+  const names = new StatementNames(isPooled ? 0 : MOST_NAMES);
+  const entry = (...who: Parameters<typeof enter>) => (isPooled ? `${SET_LIMITS}; ` : '') + enter(...who);
   const handleOn = (client: NamingClient) => drizzle(client as never) as unknown as Queryable;
   const dialect = new PgDialect();
   const { run, runAtOnce, read } = transactionsOn(pool, names, handleOn);
@@ -140,14 +146,15 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
   return {
     kind: 'postgres',
     global: handleOn(new NamingClient(pool, null, names, 'none')),
-    asTenant: (customerId, work) => run(TENANT, enter(TENANT, customerId), work),
-    readAsTenant: (customerId, name, query) => read(enter(TENANT, customerId), { name, ...dialect.sqlToQuery(query) }),
-    asSystem: (work) => run(SYSTEM, enter(SYSTEM, null), work),
-    atOnceAsTenant: (customerId, work) => runAtOnce(TENANT, enter(TENANT, customerId), work),
-    atOnceAsSystem: (work) => runAtOnce(SYSTEM, enter(SYSTEM, null), work),
+    asTenant: (customerId, work) => run(TENANT, entry(TENANT, customerId), work),
+    readAsTenant: (customerId, name, query) =>
+      read(entry(TENANT, customerId), { ...(isPooled ? {} : { name }), ...dialect.sqlToQuery(query) }),
+    asSystem: (work) => run(SYSTEM, entry(SYSTEM, null), work),
+    atOnceAsTenant: (customerId, work) => runAtOnce(TENANT, entry(TENANT, customerId), work),
+    atOnceAsSystem: (work) => runAtOnce(SYSTEM, entry(SYSTEM, null), work),
     processNumber: numbers.read,
     nowMillis: clock.nowMillis,
-    raw: { kind: 'postgres', url: options.url, connectionString, Client },
+    raw: { kind: 'postgres', url: options.url, connectionString, Client, isPooled },
     readPool: () => stateOf(pool, options.poolSize),
     check: async () => void (await pool.query('select 1')),
     close: async () => {

@@ -39,9 +39,11 @@ export function toDatabaseError(error: unknown, url: string): unknown {
 
 function problemOf(error: unknown, where: Where): string | null {
   if (!(error instanceof Error)) return null;
+  if (error instanceof NoWritingServer) return error.message;
+  if (error.message.startsWith('unsupported startup parameter'))
+    return 'a pooler is in between. Let it pool in transaction mode, and write POSTERN_DATABASE_POOLER=transaction';
   const advice = 'code' in error ? ADVICE[String(error.code)] : undefined;
   if (advice !== undefined) return advice(where);
-  if (error instanceof NoWritingServer) return error.message;
   if (/SASL|password must be a string/.test(error.message))
     return 'PostgreSQL asks for a password, and there is none. Write postgresql://user:password@host/database';
   return /timeout expired|timed out|Connection terminated/.test(error.message) ? silent(where) : null;

@@ -5,7 +5,7 @@ import { corkUntilNextTick } from './send-in-one-packet.ts';
 /** A statement gets a name when it was sent this often. */
 const OFTEN = 3;
 /** Each name keeps a plan in the memory of every connection. */
-const MOST_NAMES = 300;
+export const MOST_NAMES = 300;
 const PLANNABLE = /^\s*(select|insert|update|delete|with)\b/i;
 
 type Config = string | { text: string; name?: string | undefined };
@@ -14,10 +14,19 @@ type Asks = { query(config: unknown, values?: unknown[]): Promise<QueryResult> }
 /** Names repeated statements, so that PostgreSQL parses and plans them once per connection. */
 export class StatementNames {
   readonly #asked = new Map<string, number>();
+  readonly #most: number;
+
+  /** @param most 0 where a name means nothing to the next connection */
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   /** The statement with its name, if it has one. A plan is only valid for one role, and so is a name. */
   named(config: Config, role: string): Config {
-    if (typeof config === 'string' || config.name !== undefined) return config;
+    if (typeof config === 'string') return config;
+    // Some have a name of their own.
+    if (this.#most === 0) return { ...config, name: undefined };
+    if (config.name !== undefined) return config;
     const number = this.#numberOf(config.text);
     return number === null ? config : { ...config, name: `${role}-${number}` };
   }
@@ -27,7 +36,7 @@ export class StatementNames {
   #numberOf(text: string): number | null {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
-    if (this.#numbers.size >= MOST_NAMES || !PLANNABLE.test(text)) return null;
+    if (this.#numbers.size >= this.#most || !PLANNABLE.test(text)) return null;
     const asked = (this.#asked.get(text) ?? 0) + 1;
     if (asked < OFTEN) {
       // Texts that are different each time must not pile up.

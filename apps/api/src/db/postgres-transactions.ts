@@ -15,7 +15,7 @@ export function enter(role: Role, customerId: string | null): string {
   return `SET LOCAL ROLE ${role}; SET LOCAL app.customer_id = '${customerId ?? ''}'`;
 }
 
-type NamedQuery = { name: string; sql: string; params: unknown[] };
+type NamedQuery = { name?: string; sql: string; params: unknown[] };
 
 /** The ways to run a transaction on PostgreSQL. `handleOn` makes the handle that the work uses. */
 export function transactionsOn<Tx>(pool: pg.Pool, names: StatementNames, handleOn: (client: NamingClient) => Tx) {
@@ -76,7 +76,7 @@ export function transactionsOn<Tx>(pool: pg.Pool, names: StatementNames, handleO
           () =>
             [
               client.query(`BEGIN; ${entry}`),
-              client.query({ name, text, values: params }),
+              client.query({ ...(name === undefined ? {} : { name }), text, values: params }),
               client.query('COMMIT'),
             ] as const,
         ),

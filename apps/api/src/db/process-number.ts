@@ -11,14 +11,15 @@ const ANSWER_WITHIN_MS = 10_000;
 /** This process's number, which is locked as long as the process has its connection to the database. */
 export type ProcessNumber = { read(): Promise<number>; close(): Promise<void> };
 
-type Asked = { query(text: string, values: number[]): Promise<{ rows: unknown[] }> };
+type Asked = { query(text: string): Promise<{ rows: unknown[] }> };
 
-/** Locks a random number that no other process has, until the connection ends. */
-async function lockSome(client: Asked): Promise<number> {
+/** Locks a random number that no other process has, until the connection ends, or the transaction for `_xact`. */
+async function lockSome(client: Asked, until: '' | '_xact' = ''): Promise<number> {
   for (;;) {
     const number = randomInt(1, HIGHEST_NUMBER);
-    const text = 'select 1 where pg_try_advisory_lock($1::int, $2::int)';
-    if ((await client.query(text, [LOCK_CLASS, number])).rows.length === 1) return number;
+    // Without parameters: these would leave the statement's snapshot open for as long as the transaction lasts.
+    const text = `select 1 where pg_try_advisory${until}_lock(${LOCK_CLASS}, ${number})`;
+    if ((await client.query(text)).rows.length === 1) return number;
   }
 }
 
@@ -34,9 +35,18 @@ export function embeddedProcessNumber(client: Asked): ProcessNumber {
   return { read: () => (number ??= take()), close: async () => {} };
 }
 
-/** On its own connection, which ends with the process. It is opened on first use; after a loss, again with another number. */
+/**
+ * On its own connection, which ends with the process. It is opened on first use; after a loss, again with another number. Behind a pooler
+ * in transaction mode it has a transaction that never ends: the pooler keeps a server's connection for it, and ends that one when the
+ * process has gone. Such a transaction reads no table and has no number, so it doesn't hold up the cleaning of tables. ADR 89.
+ */
 export function postgresProcessNumber(servers: DatabaseServers): ProcessNumber {
   let held: { client: Client; number: Promise<number> } | undefined;
+  const lock = async (client: Client) => {
+    if (!servers.isPooled) return lockSome(client);
+    await client.query('begin; set local idle_in_transaction_session_timeout = 0');
+    return lockSome(client, '_xact');
+  };
   const take = () => {
     const client = new servers.Client({
       connectionString: servers.connectionString,
@@ -45,7 +55,7 @@ export function postgresProcessNumber(servers: DatabaseServers): ProcessNumber {
       connectionTimeoutMillis: ANSWER_WITHIN_MS,
       query_timeout: ANSWER_WITHIN_MS,
     });
-    const taken = { client, number: client.connect().then(() => lockSome(client)) };
+    const taken = { client, number: client.connect().then(() => lock(client)) };
     const forget = () => {
       if (held === taken) held = undefined;
     };
@@ -66,7 +76,7 @@ export function postgresProcessNumber(servers: DatabaseServers): ProcessNumber {
 }
 
 /** Whether the process with this number has ended, and its leases with it. */
-export const isProcessGone = (number: Column): SQL => sql`(${number} is not null and not exists (
+export const isProcessGone = (number: Column | SQL): SQL => sql`(${number} is not null and not exists (
   select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 2
     and database = (select oid from pg_database where datname = current_database())
     and classid = ${LOCK_CLASS}::int::oid and objid = ${number}::oid))`;

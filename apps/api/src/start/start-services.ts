@@ -29,8 +29,15 @@ export async function startServices(config: Config, log: Log, stops: Stops, metr
   const { onSending, onJob, onPayment, onConnectionWait } = metrics;
   const around = aroundCalls(metrics.onCall);
   mkdirSync(config.dataDir, { recursive: true });
-  const { dataDir, databaseUrl: url, poolSize } = config;
-  const db = await openDatabase({ dataDir, url, migrationsFolder: LOCATIONS.migrations, poolSize, onConnectionWait });
+  const { dataDir, databaseUrl: url, poolSize, isPooled } = config;
+  const db = await openDatabase({
+    dataDir,
+    url,
+    migrationsFolder: LOCATIONS.migrations,
+    poolSize,
+    isPooled,
+    onConnectionWait,
+  });
   if (db.readPool !== null) metrics.followPool(db.readPool);
   stops.push(() => db.close());
   const clock = movableClock(db.nowMillis);

@@ -27,14 +27,33 @@ export type TwoServers = {
   stop: () => Promise<void>;
 };
 
-/** Two operating-system processes of the server on one PostgreSQL and one data folder, started at the same time. */
-export async function startTwoServers(): Promise<TwoServers> {
-  const databaseUrl = await createDatabase(inject('postgresUrl'));
+/**
+ * Two operating-system processes of the server on one PostgreSQL and one data folder, started at the same time. `through` gives the address
+ * of a pooler in transaction mode for the database's.
+ */
+export async function startTwoServers(through: (url: string) => string = (url) => url): Promise<TwoServers> {
+  const directUrl = await createDatabase(inject('postgresUrl'));
+  const databaseUrl = through(directUrl);
+  const isPooled = databaseUrl !== directUrl;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'postern-two-'));
   // Behind one load balancer they have the same address.
-  const wish = { dataDir, databaseUrl, env: { POSTERN_PUBLIC_URL: 'http://panel.test', POSTERN_TRUST_PROXY: 'true' } };
+  const wish = {
+    dataDir,
+    databaseUrl,
+    env: {
+      POSTERN_PUBLIC_URL: 'http://panel.test',
+      POSTERN_TRUST_PROXY: 'true',
+      ...(isPooled ? { POSTERN_DATABASE_POOLER: 'transaction' } : {}),
+    },
+  };
   const servers = (await Promise.all([startServer(wish), startServer(wish)])) as [Server, Server];
-  const db = await openDatabase({ dataDir, url: databaseUrl, migrationsFolder: LOCATIONS.migrations, poolSize: 2 });
+  const db = await openDatabase({
+    dataDir,
+    url: databaseUrl,
+    migrationsFolder: LOCATIONS.migrations,
+    poolSize: 2,
+    isPooled,
+  });
   const partner = await aPartner({ db, clock, sealer: createSealer(SECRET_KEY) }, 901);
   return {
     servers,
@@ -50,7 +69,7 @@ export async function startTwoServers(): Promise<TwoServers> {
     stop: async () => {
       await Promise.all(servers.map((server) => server.end('SIGTERM')));
       await db.close();
-      await dropDatabase(databaseUrl);
+      await dropDatabase(directUrl);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

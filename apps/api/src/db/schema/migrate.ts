@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
+import type { Client } from 'pg';
 import type { DatabaseServers } from '../servers/database-servers.ts';
 import { CONCURRENT_INDEX, type Migration, readMigrations, withoutComments } from './read-migrations.ts';
 
 type Target = { kind: 'pglite'; client: PGlite } | { kind: 'postgres'; servers: DatabaseServers };
 type Session = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> };
+
+/** Opens another connection, for a lock. */
+type Connect = () => Promise<Session & { end(): Promise<void> }>;
 
 /** Any number, the same in every version. The process that has this lock migrates. */
 const ADVISORY_LOCK = 72_657_305;
@@ -40,20 +44,28 @@ export class SchemaProblem extends Error {
 export async function migrate(target: Target, migrationsFolder: string): Promise<void> {
   const migrations = readMigrations(migrationsFolder);
   if (target.kind === 'pglite') {
-    await applyAll(embeddedSession(target.client), migrations);
+    const session = embeddedSession(target.client);
+    await applyAll(session, migrations, async () => ALONE);
     return;
   }
-  const { Client, connectionString } = target.servers;
-  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // A lost connection fails the running query. Without this listener, its event would also end the process.
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectTo(target.servers);
   try {
-    await applyAll(client, migrations);
+    await applyAll(client, migrations, () => connectTo(target.servers));
   } finally {
     await client.end();
   }
 }
+
+async function connectTo({ Client, connectionString }: DatabaseServers): Promise<Client> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  // A lost connection fails the running query. Without this listener, its event would also end the process.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** Its one process needs no guard. */
+const ALONE = { query: async () => ({ rows: [{ it: true }] }), end: async () => {} };
 
 /** It has one connection and one process: an index is built in a moment, in the transaction. */
 const embeddedSession = (client: PGlite): Session => ({
@@ -63,10 +75,10 @@ const embeddedSession = (client: PGlite): Session => ({
   },
 });
 
-async function applyAll(session: Session, migrations: readonly Migration[]): Promise<void> {
+async function applyAll(session: Session, migrations: readonly Migration[], connect: Connect): Promise<void> {
   const until = performance.now() + GIVE_UP_MILLIS;
   for (;;) {
-    const outcome = await applyNext(session, migrations).catch((error: unknown) => {
+    const outcome = await applyNext(session, migrations, connect).catch((error: unknown) => {
       if (!(error instanceof Error) || !('code' in error) || !IN_THE_WAY.has(String(error.code))) throw error;
       if (performance.now() < until) return 'again' as const;
       throw new SchemaProblem(
@@ -81,7 +93,11 @@ async function applyAll(session: Session, migrations: readonly Migration[]): Pro
 }
 
 /** Applies one step. `again`: another process applies one now, so ask later. */
-async function applyNext(session: Session, migrations: readonly Migration[]): Promise<'applied' | 'done' | 'again'> {
+async function applyNext(
+  session: Session,
+  migrations: readonly Migration[],
+  connect: Connect,
+): Promise<'applied' | 'done' | 'again'> {
   const concurrent = await inTransaction(session, async () => {
     if (!(await isTrue(session, `SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCK}) AS it`))) return 'again';
     if (!(await isTrue(session, `SELECT to_regclass('${HISTORY}') IS NOT NULL AS it`)))
@@ -96,7 +112,7 @@ async function applyNext(session: Session, migrations: readonly Migration[]): Pr
     await note(session, next);
     return 'applied';
   });
-  return typeof concurrent === 'string' ? concurrent : applyConcurrently(session, concurrent);
+  return typeof concurrent === 'string' ? concurrent : applyConcurrently(session, concurrent, connect);
 }
 
 async function note(session: Session, { hash, when, oldestSchema }: Migration): Promise<void> {
@@ -107,12 +123,19 @@ async function note(session: Session, { hash, when, oldestSchema }: Migration): 
 }
 
 /**
- * Outside a transaction, so the lock is the session's. It is asked for again and again and not waited for: an index that is being built
+ * Outside a transaction, so the lock is that of a transaction on a connection of its own, which reads nothing that an index waits for (the
+ * lock of a session would be lost behind a pooler, ADR 89). It is asked for again and again and not waited for: an index that is being built
  * waits for every running statement, also for one that waits for a lock.
  */
-async function applyConcurrently(session: Session, migration: Migration): Promise<'applied' | 'again'> {
-  if (!(await isTrue(session, `SELECT pg_try_advisory_lock(${ADVISORY_LOCK}) AS it`))) return 'again';
+async function applyConcurrently(
+  session: Session,
+  migration: Migration,
+  connect: Connect,
+): Promise<'applied' | 'again'> {
+  const guard = await connect();
   try {
+    await guard.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
+    if (!(await isTrue(guard, `SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCK}) AS it`))) return 'again';
     for (const statement of migration.statements) {
       const [, name = ''] = CONCURRENT_INDEX.exec(withoutComments(statement)) ?? [];
       // What a try that was cut off left behind.
@@ -123,7 +146,7 @@ async function applyConcurrently(session: Session, migration: Migration): Promis
     await note(session, migration);
     return 'applied';
   } finally {
-    await session.query(`SELECT pg_advisory_unlock(${ADVISORY_LOCK})`);
+    await guard.end();
   }
 }
 

@@ -16,18 +16,20 @@ export type DatabaseServers = {
   connectionString: string;
   /** Connects to the server that takes writes, wherever the driver's client would connect to the one of `connectionString`. */
   Client: typeof pg.Client;
+  /** Between them and this process is a pooler in transaction mode: nothing of a connection lasts longer than a transaction. ADR 89. */
+  isPooled: boolean;
   close(): void;
 };
 
 /** Throws WrongServers. */
-export function databaseServers(url: string): DatabaseServers {
+export function databaseServers(url: string, isPooled = false): DatabaseServers {
   const urls = serverUrls(url);
   const [first = url] = urls;
-  if (urls.length === 1) return { connectionString: first, Client: pg.Client, close: () => {} };
+  if (urls.length === 1) return { connectionString: first, Client: pg.Client, isPooled, close: () => {} };
   const chooser = new Chooser(urls);
   const timer = setInterval(() => void chooser.choose().catch(() => {}), LOOK_EVERY_MILLIS);
   timer.unref();
-  return { connectionString: first, Client: clientOf(chooser), close: () => clearInterval(timer) };
+  return { connectionString: first, Client: clientOf(chooser), isPooled, close: () => clearInterval(timer) };
 }
 
 type Place = { host: string; port: number };
