@@ -13,6 +13,9 @@ const SETTINGS = {
   default_pool_size: 12,
   server_login_retry: 1,
   query_wait_timeout: 10,
+  idle_transaction_timeout: 0,
+  client_idle_timeout: 0,
+  query_timeout: 0,
 };
 
 export type PgBouncer = {

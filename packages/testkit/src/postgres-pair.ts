@@ -23,7 +23,7 @@ const SETTINGS = {
 };
 
 /** One of two servers. */
-export type PostgresNode = {
+type PostgresNode = {
   port: number;
   /** The user is `postern`, a superuser without a password. */
   url: string;

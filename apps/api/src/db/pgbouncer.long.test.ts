@@ -10,7 +10,7 @@ import { keepWriting } from '../testing/faults/keep-writing.ts';
 import { startTwoServers, type TwoServers } from '../testing/two-servers.ts';
 
 const ROUNDS = 5;
-const WRITES = 500;
+const WRITES = 300;
 
 let pooler: PgBouncer;
 let two: TwoServers;

@@ -111,9 +111,8 @@ async function expectFenced({ pair, databaseUrl, dataDir }: FailoverGround): Pro
     'Query read timeout',
   );
   const fresh = await openDatabase({ dataDir, url: databaseUrl, migrationsFolder: LOCATIONS.migrations, poolSize: 1 });
-  const [at] = await rowsOf<{ port: number }>(fresh.global, sql`select inet_server_port() as port`).finally(
-    fresh.close,
-  );
+  const [at] = await rowsOf<{ port: number }>(fresh.global, sql`select inet_server_port() as port`);
+  await fresh.close();
   expect(at?.port).toBe(pair.primary().port);
   await pause(LOOKED_MILLIS);
   const users = await former.query(
