@@ -33,6 +33,7 @@ test('every setting may be written as the documentation shows it', () => {
     POSTERN_DNS_BACKEND: 'powerdns',
     POSTERN_POWERDNS_URL: 'http://127.0.0.1:8085/',
     POSTERN_POWERDNS_KEY: 'key',
+    POSTERN_DNSSEC: 'on',
     POSTERN_DNS_TRANSFER_KEY: 'c2l4dGVlbiBieXRlcyBvciBtb3Jl',
     POSTERN_NAME_SERVER_ADDRESSES: '192.0.2.1,192.0.2.2:5300',
     POSTERN_NAME_SERVERS: 'NS1.example.com, ns2.example.com.',
@@ -54,7 +55,7 @@ test('every setting may be written as the documentation shows it', () => {
     contact: 'dns.example.com',
     backend: {
       ...{ kind: 'powerdns', url: 'http://127.0.0.1:8085', apiKey: 'key' },
-      transferKey: 'c2l4dGVlbiBieXRlcyBvciBtb3Jl',
+      ...{ transferKey: 'c2l4dGVlbiBieXRlcyBvciBtb3Jl', isSigned: true },
     },
     nameServerAddresses: [
       { address: '192.0.2.1', port: 53 },
@@ -94,6 +95,7 @@ test('settings that belong together are required together', () => {
   expect(() => dnsOf({ ...powerDns, POSTERN_DNS_TRANSFER_KEY: 'short' }, 'evaluation')).toThrow(
     'POSTERN_DNS_TRANSFER_KEY',
   );
+  expect(() => dnsOf({ POSTERN_DNSSEC: 'on' }, 'evaluation')).toThrow('POSTERN_DNS_BACKEND');
   expect(() => dnsOf({ POSTERN_DNS_PORT: '5300' }, 'production')).toThrow('POSTERN_NAME_SERVERS');
   expect(() => dnsOf({ POSTERN_SITE_A: '192.0.2.9' }, 'production')).toThrow('POSTERN_SITE_CNAME');
 });

@@ -16,7 +16,7 @@ export type DnsConfig = {
   /** What serves the zones; null: another process of this installation does, or none. */
   backend:
     | { kind: 'embedded'; port: number; isPortGiven: boolean }
-    | { kind: 'powerdns'; url: string; apiKey: string; transferKey: string | null }
+    | { kind: 'powerdns'; url: string; apiKey: string; transferKey: string | null; isSigned: boolean }
     | null;
   /** Where the name servers answer, if not at the addresses of their names. */
   nameServerAddresses: ServerAddress[] | null;
@@ -33,6 +33,7 @@ export const DNS_SETTINGS = [
   'POSTERN_POWERDNS_URL',
   'POSTERN_POWERDNS_KEY',
   'POSTERN_DNS_TRANSFER_KEY',
+  'POSTERN_DNSSEC',
   'POSTERN_NAME_SERVER_ADDRESSES',
   'POSTERN_MX_HOSTS',
   'POSTERN_SPF_INCLUDE',
@@ -78,8 +79,11 @@ function backendOf(settings: Settings): DnsConfig['backend'] {
     needed('POSTERN_POWERDNS_URL');
     const apiKey = needed('POSTERN_POWERDNS_KEY');
     const url = urlOf(settings, 'POSTERN_POWERDNS_URL', ['http:', 'https:']) ?? '';
-    return { kind, url, apiKey, transferKey: transferKeyOf(settings) };
+    const isSigned = oneOf(settings, 'POSTERN_DNSSEC', ['on', 'off'], 'off') === 'on';
+    return { kind, url, apiKey, transferKey: transferKeyOf(settings), isSigned };
   }
+  if (settings.env['POSTERN_DNSSEC'] === 'on')
+    settings.refuse('POSTERN_DNSSEC=on needs POSTERN_DNS_BACKEND=powerdns: the embedded name server does not sign.');
   if (settings.env['POSTERN_DNS_PORT'] === 'off') return null;
   const port = portOf(settings, 'POSTERN_DNS_PORT', settings.mode === 'evaluation' ? EVALUATION_PORT : null);
   return port === null ? null : { kind, port, isPortGiven: Boolean(settings.env['POSTERN_DNS_PORT']) };

@@ -20,5 +20,6 @@ export const ZONE_CALLS = [
   'replaceRecordSets',
   'deleteRecordSet',
   'alignZones',
+  'readDs',
 ] as const;
 export const LOOK_UPS = ['lookUp', 'lookUpFrom'] as const;

@@ -31,7 +31,13 @@ export async function startDns(
   let running: { zones: DnsZones; port: number | null } | null = null;
   if (backend?.kind === 'powerdns') {
     const { powerDnsZones } = await import('@postern/adapter-dns/powerdns');
-    running = { zones: powerDnsZones({ ...backend, identity }), port: null };
+    const { readParentDs } = await import('@postern/adapter-dns/resolver/read-parent-ds');
+    const { systemServers } = await import('@postern/adapter-dns/resolver/system-servers');
+    const signing = {
+      isSigned: backend.isSigned,
+      readParentDs: (zone: string) => readParentDs(servers ?? systemServers(), zone),
+    };
+    running = { zones: powerDnsZones({ ...backend, identity, signing }), port: null };
   } else if (backend !== null) {
     const { startEmbeddedDns } = await import('@postern/adapter-dns/embedded');
     const options = { dir: path.join(config.dataDir, 'dns'), host: '127.0.0.1', identity };

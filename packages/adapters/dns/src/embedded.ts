@@ -58,6 +58,8 @@ export async function startEmbeddedDns(options: EmbeddedDnsOptions): Promise<{ z
         served.delete(zoneName);
       }),
     listZones: () => Promise.resolve([...served.keys()]),
+    // It can't sign.
+    readDs: () => Promise.resolve([]),
     alignZones: () => Promise.resolve(0),
     readZone: (zoneName) => Promise.resolve(structuredClone(served.get(zoneName)?.zone ?? null)),
     upsertRecordSet: (zoneName, recordSet) => change(zoneName, (zone) => withRecordSet(zone, recordSet)),

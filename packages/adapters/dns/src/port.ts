@@ -21,7 +21,7 @@ export type RecordSetKey = { type: RecordType; host: string };
 export interface DnsZones {
   /** Makes the server answer for the zone, with only SOA and NS. An existing zone keeps its records. */
   createZone(zoneName: string): Promise<void>;
-  /** Stops answering for the zone. Succeeds when there is none. */
+  /** Stops answering for the zone. Succeeds when there is none. Refused while a DS record at the parent may need the zone's key. */
   deleteZone(zoneName: string): Promise<void>;
   /** The zones that are served, in no particular order; the panel compares them with its own list. */
   listZones(): Promise<string[]>;
@@ -36,6 +36,8 @@ export interface DnsZones {
   replaceRecordSets(zoneName: string, recordSets: readonly DnsRecord[]): Promise<number>;
   /** Removes a record set. Succeeds when there is none. Returns the serial. */
   deleteRecordSet(zoneName: string, key: RecordSetKey): Promise<number>;
+  /** The DS records that a zone's parent should have; none if the zone isn't signed. */
+  readDs(zoneName: string): Promise<string[]>;
   /** Makes zones that were created under other settings agree with the present ones. Returns how many it changed. */
   alignZones(): Promise<number>;
   /** Whether the server can answer now. Never throws; `detail` is for an operator. */

@@ -21,10 +21,13 @@ export type PowerDnsRecordSet = {
 /** How PowerDNS keeps a zone: whether it tells other servers about changes, who may copy it, and the catalogue that lists it. */
 export type PowerDnsZoneHead = { kind: 'Native' | 'Master'; catalog: string; master_tsig_key_ids: string[] };
 
+/** Whether PowerDNS signs a zone. The first time it makes the key. `nsec3param`: no extra rounds and no salt, RFC 9276. */
+export type PowerDnsSigning = { dnssec: false } | { dnssec: true; nsec3param: '1 0 0 -'; api_rectify: true };
+
 export type PowerDnsZone = { name: string; account: string; rrsets: PowerDnsRecordSet[] };
 
 /** A zone as PowerDNS lists it. */
-type ListedZone = { name: string; account: string; kind: string; catalog: string };
+type ListedZone = { name: string; account: string; kind: string; catalog: string; dnssec: boolean };
 
 /** PowerDNS's account of the panel's zones. It may also serve zones that the panel didn't create, such as the operator's own. */
 const ACCOUNT = 'postern';
@@ -46,8 +49,7 @@ export class PowerDnsClient {
 
   /** The zones that the panel created. */
   async listZones(): Promise<ListedZone[]> {
-    // Without `dnssec=false` PowerDNS reads the keys of each zone one by one.
-    const zones = (await this.#call('GET', '/zones?dnssec=false')) as ListedZone[];
+    const zones = (await this.#call('GET', '/zones')) as ListedZone[];
     return zones.filter(({ account }) => account === ACCOUNT);
   }
 
@@ -60,7 +62,11 @@ export class PowerDnsClient {
   }
 
   /** Returns false, and does nothing, if the zone exists. */
-  async createZone(name: string, head: PowerDnsZoneHead, recordSets: PowerDnsRecordSet[]): Promise<boolean> {
+  async createZone(
+    name: string,
+    head: PowerDnsZoneHead & PowerDnsSigning,
+    recordSets: PowerDnsRecordSet[],
+  ): Promise<boolean> {
     return this.#createZone({ ...head, name: `${name}.`, account: ACCOUNT, rrsets: recordSets });
   }
 
@@ -78,6 +84,32 @@ export class PowerDnsClient {
   /** Changes how PowerDNS keeps a zone; its records stay. */
   async changeZoneHead(name: string, head: PowerDnsZoneHead): Promise<void> {
     await this.#call('PUT', pathOf(name), { body: head });
+  }
+
+  async setSigning(name: string, signing: PowerDnsSigning): Promise<void> {
+    await this.#call('PUT', pathOf(name), { body: signing });
+  }
+
+  /** The DS records of a zone's keys (SHA-256), as its parent should have them; none for an unsigned zone. */
+  async readDs(name: string): Promise<string[]> {
+    const keys = (await this.#call('GET', `${pathOf(name)}/cryptokeys`)) as { active: boolean; ds?: string[] }[];
+    const isSha256 = (ds: string) => ds.split(' ')[2] === '2';
+    return keys.filter(({ active }) => active).flatMap(({ ds = [] }) => ds.filter(isSha256));
+  }
+
+  /** A note that PowerDNS keeps about a zone; null if there is none. Names of our own begin with `X-`. */
+  async readNote(name: string, kind: string): Promise<string | null> {
+    const found = (await this.#call('GET', `${pathOf(name)}/metadata/${kind}`, { accept: [404] })) as {
+      metadata: string[];
+    } | null;
+    return found?.metadata[0] ?? null;
+  }
+
+  /** Null removes the note. */
+  async setNote(name: string, kind: string, value: string | null): Promise<void> {
+    const path = `${pathOf(name)}/metadata/${kind}`;
+    if (value === null) await this.#call('DELETE', path, { accept: [404] });
+    else await this.#call('PUT', path, { body: { kind, metadata: [value] } });
   }
 
   /** Makes sure that PowerDNS has the key that signs transfers, with this secret. */

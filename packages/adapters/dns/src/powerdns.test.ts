@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { DnsRecord } from '@postern/domain/dns';
 import { mailStack } from '@postern/testkit/mail-stack';
 import { pollUntil } from '@postern/testkit/poll-until';
@@ -34,6 +37,20 @@ async function startPowerDnsHarness(): Promise<Harness & PowerDnsZonesOptions & 
 }
 
 type DigServer = { host: string; port: number };
+
+/** What delv, BIND's validating resolver, says about an A record, with nothing but the zone's DS record to trust. */
+async function validate({ host, port }: DigServer, zone: string, ds: string, name: string): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'postern-anchor-'));
+  const file = join(dir, 'anchor');
+  const [keyTag, algorithm, digestType, digest] = ds.split(' ');
+  await writeFile(file, `trust-anchors { "${zone}." static-ds ${keyTag} ${algorithm} ${digestType} "${digest}"; };\n`);
+  const words = [`@${host}`, '-p', String(port), '-a', file, `+root=${zone}`, name, 'A'];
+  const { stdout, stderr } = await promisify(execFile)('delv', words).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  );
+  await rm(dir, { recursive: true });
+  return stdout + stderr;
+}
 
 /** Takes connections and never answers. */
 async function startSilentServer() {
@@ -138,6 +155,41 @@ describe('PowerDNS', () => {
       onTimeout: () => "an early zone didn't reach the second name server",
     });
     await zones.deleteZone('early.test');
+  });
+
+  test('a signed zone is valid at both servers, also for what is missing, and keeps its key under a DS record [DNS-02]', async () => {
+    const { zones: _, secondary, ...options } = harness;
+    let atParent: string[] | null = [];
+    const withSigning = (isSigned: boolean) =>
+      powerDnsZones({ ...options, signing: { isSigned, readParentDs: async () => atParent } });
+    const zones = withSigning(true);
+    const name = 'signed.test';
+    await zones.createZone(name);
+    await zones.upsertRecordSet(name, { type: 'A', host: 'a', ttlSeconds: 60, values: ['192.0.2.1'] });
+    const [ds = ''] = await zones.readDs(name);
+    const isCopied = async (type: string) => (await dig(secondary, name, type)).answers.length > 0;
+    const onTimeout = () => 'the keys did not reach the second name server';
+    await pollUntil(() => isCopied('DNSKEY'), { timeoutMs: 20_000, onTimeout });
+    for (const server of [harness, secondary]) {
+      expect(await validate(server, name, ds, `a.${name}`), `${server.port}`).toContain('; fully validated');
+      expect(await validate(server, name, ds, `missing.${name}`), `${server.port}`).toContain(
+        '; negative response, fully validated',
+      );
+    }
+    const other = ds.replace(/\w{4}$/, (end) => (end === '0000' ? '1111' : '0000'));
+    expect(await validate(harness, name, other, `a.${name}`)).not.toContain('fully validated');
+    expect((await dig(harness, name, 'CDS')).answers.join()).toContain(ds.split(' ')[0]);
+
+    const refused = { kind: 'refused' };
+    for (atParent of [[ds], null]) await expect(zones.deleteZone(name)).rejects.toMatchObject(refused);
+    await withSigning(false).alignZones();
+    expect(await zones.readDs(name)).toEqual([ds]);
+    atParent = [];
+    await withSigning(false).alignZones();
+    expect(await zones.readDs(name)).toEqual([]);
+    await pollUntil(async () => !(await isCopied('DNSKEY')), { timeoutMs: 20_000, onTimeout });
+    await zones.deleteZone(name);
+    expect(await zones.readZone(name)).toBeNull();
   });
 
   test('a wrong key, a server that is gone and a silent one are an unknown outcome, and the check says so', async () => {

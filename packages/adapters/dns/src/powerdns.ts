@@ -3,6 +3,7 @@ import { type DnsRecord, fullName, hostWithin, RECORD_TYPES, ROOT_HOST, renderVa
 import { type DnsZones, DnsZonesError, type ServedZone } from './port.ts';
 import { PowerDnsClient, type PowerDnsOptions, type PowerDnsRecordSet, type PowerDnsZone } from './powerdns-client.ts';
 import { ZoneCopies } from './powerdns-copies.ts';
+import { type SigningOptions, ZoneSigning } from './powerdns-signing.ts';
 import type { ServerIdentity } from './server/answer-query.ts';
 import { ChangeQueue } from './zones/change-queue.ts';
 import { inCanonicalOrder, withoutRecordSet, withRecordSet, withRecordSets } from './zones/change-zone.ts';
@@ -14,7 +15,11 @@ export type PowerDnsZonesOptions = PowerDnsOptions & {
   identity: ServerIdentity;
   /** In base64: signs the transfers to the name servers that copy the zones. Without it there are none. */
   transferKey?: string | null;
+  /** Without it no zone is signed, and keys aren't looked after. */
+  signing?: SigningOptions;
 };
+
+const NO_SIGNING: SigningOptions = { isSigned: false, readParentDs: () => Promise.resolve(null) };
 
 /**
  * PowerDNS through its HTTP API. In this process, changes run one after the other. Across processes the caller must make sure that only one
@@ -24,6 +29,7 @@ export function powerDnsZones(options: PowerDnsZonesOptions): DnsZones {
   const client = new PowerDnsClient(options);
   const { identity } = options;
   const copies = new ZoneCopies(client, options.transferKey ?? null);
+  const signing = new ZoneSigning(client, options.signing ?? NO_SIGNING);
   const changes = new ChangeQueue();
 
   async function change(zoneName: string, make: (zone: ServedZone) => ServedZone): Promise<number> {
@@ -48,22 +54,18 @@ export function powerDnsZones(options: PowerDnsZonesOptions): DnsZones {
       const soa = soaOf({ zoneName, serial: 1, recordSets: [] }, identity);
       await changes.run(async () => {
         await copies.prepare();
-        if (await client.createZone(zoneName, copies.head, [soa, apex])) await copies.announceMembers();
+        if (await client.createZone(zoneName, { ...copies.head, ...signing.wanted }, [soa, apex]))
+          await copies.announceMembers();
       });
     },
     deleteZone: (zoneName) =>
       changes.run(async () => {
+        if ((await client.readZone(zoneName)) === null) return;
+        await signing.assertMayBeDeleted(zoneName);
         if (await client.deleteZone(zoneName)) await copies.announceMembers();
       }),
-    async alignZones() {
-      await changes.run(() => copies.prepare(true));
-      const { kind, catalog } = copies.head;
-      const isAligned = (zone: { kind: string; catalog: string }) => zone.kind === kind && zone.catalog === catalog;
-      const others = (await client.listZones()).filter((zone) => !isAligned(zone));
-      for (const { name } of others) await changes.run(() => client.changeZoneHead(withoutDot(name), copies.head));
-      if (others.length > 0) await copies.announceMembers();
-      return others.length;
-    },
+    alignZones: () => alignZones({ client, identity, copies, signing, changes }),
+    readDs: (zoneName) => client.readDs(zoneName),
     listZones: async () => (await client.listZones()).map(({ name }) => withoutDot(name)),
     async readZone(zoneName) {
       const found = await client.readZone(zoneName);
@@ -79,6 +81,40 @@ export function powerDnsZones(options: PowerDnsZonesOptions): DnsZones {
       ),
     close: () => changes.run(() => Promise.resolve()),
   };
+}
+
+type Alignment = {
+  client: PowerDnsClient;
+  identity: ServerIdentity;
+  copies: ZoneCopies;
+  signing: ZoneSigning;
+  changes: ChangeQueue;
+};
+
+/** Brings the copying and the signing of all zones in line with the settings. Returns how many zones it changed. */
+async function alignZones({ client, identity, copies, signing, changes }: Alignment): Promise<number> {
+  await changes.run(() => copies.prepare(true));
+  const { kind, catalog } = copies.head;
+  const zones = await client.listZones();
+  const others = zones.filter((zone) => zone.kind !== kind || zone.catalog !== catalog);
+  for (const { name } of others) await changes.run(() => client.changeZoneHead(withoutDot(name), copies.head));
+  if (others.length > 0) await copies.announceMembers();
+  const changed = new Set(others.map(({ name }) => name));
+  for (const { name, dnssec } of zones) {
+    const zoneName = withoutDot(name);
+    const align = async () => {
+      if (!(await signing.align(zoneName, dnssec))) return;
+      changed.add(name);
+      const zone = await client.readZone(zoneName);
+      if (zone === null) return;
+      // A server that copies the zone wouldn't look if the serial stayed.
+      const { serial, ...rest } = toServedZone(zone, zoneName);
+      await client.changeZone(zoneName, [soaOf({ ...rest, serial: serial + 1 }, identity)]);
+      await copies.announceChange(zoneName);
+    };
+    await changes.run(align);
+  }
+  return changed.size;
 }
 
 /** Deletions first: PowerDNS applies the changes in order, and a new alias may replace another record. */

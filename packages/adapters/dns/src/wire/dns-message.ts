@@ -4,8 +4,11 @@ import packet, { type Answer, type DecodedPacket, type Packet } from 'dns-packet
 /** The largest UDP message that isn't fragmented, as agreed for the DNS flag day of 2020. */
 export const UDP_PAYLOAD_BYTES = 1232;
 
-const TYPE_NUMBERS: Record<RecordType, number> = {
-  ...{ A: 1, NS: 2, CNAME: 5, MX: 15, TXT: 16, AAAA: 28, SRV: 33, CAA: 257 },
+/** What can be asked for: also the record at a parent that names a zone's key, which is never in our own zones. RFC 4034 §5. */
+export type QueryType = RecordType | 'DS';
+
+const TYPE_NUMBERS: Record<QueryType, number> = {
+  ...{ A: 1, DS: 43, NS: 2, CNAME: 5, MX: 15, TXT: 16, AAAA: 28, SRV: 33, CAA: 257 },
 };
 const OPT_NUMBER = 41;
 const HEADER_BYTES = 12;
@@ -15,7 +18,7 @@ const RECORDS_MAXIMUM = 500;
 const QUESTION_TAIL_BYTES = 4;
 const OPT_BYTES = 11;
 
-type Question = { name: string; type: RecordType; isRecursive: boolean };
+type Question = { name: string; type: QueryType; isRecursive: boolean };
 
 const RCODE_NAMES: Record<number, string> = {
   0: 'NOERROR',
