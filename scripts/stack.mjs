@@ -1,6 +1,7 @@
-// npm run stack -- --dir DIR --port-base N [--from-source]: PostgreSQL, Dovecot, Postfix, Rspamd, PowerDNS and the panel in one folder, on the ports from N on
+// npm run stack -- --dir DIR --port-base N [--from-source] [--backends M]: PostgreSQL, Dovecot, Postfix, Rspamd, PowerDNS and the panel in one folder, on the ports from N on
 // of the loopback address. Prints one line of JSON when everything answers, and on standard error what that took; ends without a trace outside DIR on SIGTERM,
 // SIGINT or the end of npm. Needs root: Postfix and Dovecot change users.
+// With several backends, its Dovecot is a proxy in front of M others (docs/scale.md).
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiTarget } from './parts/api-target.mjs';
@@ -12,13 +13,29 @@ import { startStack } from './parts/start-stack.mjs';
 
 function readArguments() {
   const { values } = parseArgs({
-    options: { dir: { type: 'string' }, 'port-base': { type: 'string' }, 'from-source': { type: 'boolean' } },
+    options: {
+      dir: { type: 'string' },
+      'port-base': { type: 'string' },
+      'from-source': { type: 'boolean' },
+      backends: { type: 'string' },
+    },
   });
   const base = Number(values['port-base']);
-  if (!values.dir || !Number.isInteger(base) || base < 1024 || base > 65_000)
-    throw new Error('Usage: npm run stack -- --dir DIR --port-base N [--from-source]   (N from 1024 to 65000)');
+  const backends = Number(values.backends ?? 1);
+  if (
+    !values.dir ||
+    !Number.isInteger(base) ||
+    base < 1024 ||
+    base > 65_000 ||
+    !Number.isInteger(backends) ||
+    backends < 1 ||
+    backends > 9
+  )
+    throw new Error(
+      'Usage: npm run stack -- --dir DIR --port-base N [--from-source] [--backends M]   (N from 1024 to 65000, M from 2 to 9)',
+    );
   if (process.getuid?.() !== 0) throw new Error('The mail servers change users, so the stack must be started by root.');
-  return { dir: path.resolve(values.dir), base, fromSource: values['from-source'] === true };
+  return { dir: path.resolve(values.dir), base, fromSource: values['from-source'] === true, backends };
 }
 
 let stack;
@@ -27,10 +44,10 @@ let stopping;
 const stop = () => (stopping ??= stack?.stop() ?? Promise.resolve());
 
 try {
-  const { dir, base, fromSource } = readArguments();
+  const { dir, base, fromSource, backends } = readArguments();
   installSystemPackages(MAIL_SERVERS, 'The mail servers need');
   const built = fromSource ? Promise.resolve() : buildStale(apiTarget, panelTarget);
-  stack = startStack({ dir, base, fromSource, built });
+  stack = startStack({ dir, base, fromSource, built, backends });
   const end = () => void stop().then(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end);
   endWithNpm(end);

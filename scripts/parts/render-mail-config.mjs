@@ -68,6 +68,8 @@ export const MAIL_DEFAULTS = {
   PUBLIC_SUFFIX_LIST: '/usr/share/rspamd/effective_tld_names.dat',
   RSPAMD_QUICK_START: 'false',
   DOVECOT_EXTRA: '',
+  // More columns of Dovecot's password query, where it is a proxy in front of others.
+  PROXY_FIELDS: '',
 };
 
 /** The operator's settings: one `NAME=value` per line, `#` begins a comment. */

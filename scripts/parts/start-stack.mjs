@@ -5,6 +5,16 @@ import { promisify } from 'node:util';
 import { makeMailFolders } from './make-mail-folders.mjs';
 import { MAIL_DEFAULTS, renderMailConfig } from './render-mail-config.mjs';
 import { inRoot, pinnedNode } from './repository.mjs';
+import {
+  backendDir,
+  backendPorts,
+  placeStatements,
+  PROXY_EXTRA,
+  PROXY_FIELDS,
+  secondPorts,
+  startBackends,
+  startSecondMx,
+} from './stack-backends.mjs';
 import { listTakenPorts, logTail, startProcess, waitFor } from './stack-process.mjs';
 import {
   startDovecot,
@@ -28,9 +38,10 @@ const idOf = (flag, user) => Number(execFileSync('id', [flag, user], { encoding:
  * unexpectedly; `stop` ends them all, at any time. The panel is started from the build once `built` resolves, or from the sources with
  * `fromSource`.
  */
-export function startStack({ dir, base, fromSource, built }) {
+export function startStack({ dir, base, fromSource, built, backends }) {
   const ports = stackPorts(base);
   const values = { ...stackValues(dir, ports.all) };
+  if (backends > 1) Object.assign(values, { PROXY_FIELDS, DOVECOT_EXTRA: `${values.DOVECOT_EXTRA}\n${PROXY_EXTRA}` });
   const running = [];
   let isStopping = false;
   let reportEnd;
@@ -47,7 +58,7 @@ export function startStack({ dir, base, fromSource, built }) {
   const entries = fromSource
     ? { main: inRoot('apps/api/src/main.ts'), cli: inRoot('apps/api/src/cli/main.ts') }
     : { main: inRoot('dist/api/main.mjs'), cli: inRoot('dist/api/cli.mjs') };
-  const stack = { dir, ports, values, entries, start, built, endsAt: Date.now() + START_LIMIT_MS };
+  const stack = { dir, base, backends, ports, values, entries, start, built, endsAt: Date.now() + START_LIMIT_MS };
   return {
     firstEnd,
     ready: bringUp(stack),
@@ -82,7 +93,10 @@ async function bringUp(stack) {
   const built = part('build', stack.built);
   built.catch(() => {});
   const { dir, ports, values } = stack;
-  const taken = await listTakenPorts(Object.values(ports.all));
+  const numbers = stack.backends > 1 ? Array.from({ length: stack.backends }, (_, place) => place + 1) : [];
+  const inner = numbers.flatMap((number) => Object.values(backendPorts(stack.base, number)));
+  if (stack.backends > 1) inner.push(...Object.values(secondPorts(stack.base)));
+  const taken = await listTakenPorts([...Object.values(ports.all), ...inner]);
   if (taken.length > 0) throw new Error(`These ports are in use: ${taken.join(', ')}. Choose another --port-base.`);
   makeFolders(dir, values);
   renderMailConfig(values, path.join(dir, 'config'));
@@ -101,6 +115,9 @@ async function bringUp(stack) {
     panel,
     // Without the database Dovecot would wait for seconds.
     part('Dovecot', startDovecot(stack)),
+    ...(stack.backends > 1
+      ? [part('backends', startBackends({ ...stack, count: stack.backends })), part('second MX', startSecondMx(stack))]
+      : []),
     part(
       'PowerDNS',
       databases.powerDns.then(() => startPowerDns(stack)),
@@ -110,7 +127,21 @@ async function bringUp(stack) {
     rspamd,
   ]);
   const baseUrl = `http://127.0.0.1:${ports.all.panel}`;
-  return { answer: { baseUrl, dir, ports: ports.shown, partner }, took: total() };
+  const answer = { baseUrl, dir, ports: ports.shown, partner };
+  if (stack.backends > 1) {
+    await tellPlaces(stack);
+    await part('second panel', startSecondPanel(stack));
+    answer.second = secondPorts(stack.base);
+  }
+  return { answer, took: total() };
+}
+
+/** Once the panel has made the views. */
+async function tellPlaces({ dir, base, backends, ports }) {
+  const postgres = ports.all.postgres;
+  const place = ['-h', '127.0.0.1', '-p', String(postgres), '-U', 'postern', '-d', 'postern'];
+  await run('psql', ['-Xq', '-v', 'ON_ERROR_STOP=1', ...place, '-c', placeStatements(base, backends)]);
+  writeFileSync(path.join(dir, 'backends.json'), JSON.stringify({ base, postgres }));
 }
 
 function makeFolders(dir, values) {
@@ -146,17 +177,21 @@ async function makeCertificate(folder) {
   chmodSync(key, 0o600);
 }
 
-async function startPanel({ dir, ports, values, entries, start, endsAt }) {
-  const baseUrl = `http://127.0.0.1:${ports.all.panel}`;
-  const env = {
+function panelSettings({ dir, base, backends, ports, values }) {
+  // With several, the panel knows the first one only.
+  const store =
+    backends > 1
+      ? { port: backendPorts(base, 1).doveadm, folder: path.join(backendDir(dir, 1), 'mail') }
+      : { port: ports.all.doveadm, folder: values.MAIL_DIR };
+  return {
     POSTERN_MODE: 'evaluation',
     POSTERN_DATA_DIR: dir,
     POSTERN_PORT: String(ports.all.panel),
     DATABASE_URL: `postgresql://postern@127.0.0.1:${ports.all.postgres}/postern`,
     POSTERN_MAIL_BACKEND: 'postfix-dovecot',
-    POSTERN_DOVEADM_URL: `http://127.0.0.1:${ports.all.doveadm}`,
+    POSTERN_DOVEADM_URL: `http://127.0.0.1:${store.port}`,
     POSTERN_DOVEADM_KEY: values.DOVEADM_KEY,
-    POSTERN_MAIL_STORE_DIR: values.MAIL_DIR,
+    POSTERN_MAIL_STORE_DIR: store.folder,
     POSTERN_POSTFIX_DIR: path.join(dir, 'config/postfix'),
     POSTERN_MAIL_FILTER_PORT: String(ports.all.filter),
     POSTERN_MAIL_FILTER_TOKEN: values.FILTER_TOKEN,
@@ -167,7 +202,23 @@ async function startPanel({ dir, ports, values, entries, start, endsAt }) {
     POSTERN_NAME_SERVER_ADDRESSES: `127.0.0.1:${ports.all.dns},127.0.0.1:${ports.all.dnsSecondary}`,
     POSTERN_DNS_SERVERS: `127.0.0.1:${ports.all.dns}`,
   };
-  const server = start('panel', { command: pinnedNode(), args: ['--enable-source-maps', entries.main], env });
+}
+
+async function startSecondPanel(stack) {
+  const { panel, filter } = secondPorts(stack.base);
+  const second = { POSTERN_PORT: String(panel), POSTERN_MAIL_FILTER_PORT: String(filter) };
+  await runPanel(stack, 'panel-2', { ...panelSettings(stack), ...second });
+}
+
+async function startPanel(stack) {
+  const env = panelSettings(stack);
+  await runPanel(stack, 'panel', env);
+  return makePartner(stack.dir, stack.entries.cli, env);
+}
+
+async function runPanel({ dir, entries, start, endsAt }, name, env) {
+  const baseUrl = `http://127.0.0.1:${env.POSTERN_PORT}`;
+  const server = start(name, { command: pinnedNode(), args: ['--enable-source-maps', entries.main], env });
   const isReady = async () => {
     try {
       return (await fetch(`${baseUrl}/readyz`)).ok;
@@ -175,9 +226,8 @@ async function startPanel({ dir, ports, values, entries, start, endsAt }) {
       return false;
     }
   };
-  const readLog = logTail(path.join(dir, 'log/panel.out'));
+  const readLog = logTail(path.join(dir, `log/${name}.out`));
   await waitFor('The panel', { isReady, process: server, endsAt, readLog });
-  return makePartner(dir, entries.cli, env);
 }
 
 /** Creates the stack's own partner, or a new key for it if the folder was used before. */
