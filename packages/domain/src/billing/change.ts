@@ -1,6 +1,5 @@
 import type { PlainDate } from '../dates/index.ts';
-import type { BillingCycle, PlanKind } from '../plans/index.ts';
-import type { AccountPrice } from '../purchase/index.ts';
+import type { AccountPrice, BillingCycle, PlanKind } from '../plans/index.ts';
 import { type Outcome, type Refusal, refused } from '../verdict/index.ts';
 import type { Discount } from './discount.ts';
 import type { ChangeLine } from './line.ts';

@@ -19,7 +19,9 @@ export { nextDueWork } from './dunning.ts';
 export { durationBilled } from './duration-billed.ts';
 /** @billing */
 export { renew } from './renew.ts';
-/** @billing */
 export { settle } from './settle.ts';
+export type { TaxRate } from './subscription.ts';
+export type { TaxLine } from './tax-rates.ts';
+export { taxRatesOn } from './tax-rates.ts';
 /** @billing */
 export { upgradePlan } from './upgrade-plan.ts';

@@ -7,10 +7,10 @@ const WHOLE = 10_000;
 /** A tax of a quote. It is negative where more is carried forward at that rate than is charged. */
 type QuotedTax = TaxRate & { amountMinor: number };
 
-/**
- * The sum of a quote's lines, in minor units.
- * @billing
- */
+/** What counts of a line. */
+type SummedLine = Pick<ChangeLine, 'kind' | 'amountMinor' | 'taxes'>;
+
+/** The sum of a quote's lines, in minor units. */
 export type Settlement = {
   /** Charges less what is carried forward. */
   netMinor: number;
@@ -23,11 +23,8 @@ export type Settlement = {
   toPayMinor: number;
 };
 
-/**
- * Adds the lines up. Each tax rate is rounded once; the customer's credit pays before the card does.
- * @billing X-01
- */
-export function settle(lines: readonly ChangeLine[], creditMinor: number): Settlement {
+/** Adds the lines up. Each tax rate is rounded once; the customer's credit pays before the card does. Rule X-01. */
+export function settle(lines: readonly SummedLine[], creditMinor: number): Settlement {
   const nets = new Map<string, TaxRate & { netMinor: number }>();
   let netMinor = 0;
   for (const line of lines) {
@@ -39,13 +36,11 @@ export function settle(lines: readonly ChangeLine[], creditMinor: number): Settl
       nets.set(key, { name, rateBasisPoints, netMinor: sum + signed });
     }
   }
-  const taxes = [...nets.values()]
-    .map(({ name, rateBasisPoints, netMinor: net }) => ({
-      name,
-      rateBasisPoints,
-      amountMinor: roundHalfAwayFromZero(BigInt(net) * BigInt(rateBasisPoints), WHOLE),
-    }))
-    .filter((tax) => tax.amountMinor !== 0);
+  const taxes = [...nets.values()].map(({ name, rateBasisPoints, netMinor: net }) => ({
+    name,
+    rateBasisPoints,
+    amountMinor: roundHalfAwayFromZero(BigInt(net) * BigInt(rateBasisPoints), WHOLE),
+  }));
   const totalMinor = netMinor + taxes.reduce((sum, tax) => sum + tax.amountMinor, 0);
   const creditUsedMinor = Math.min(creditMinor, Math.max(0, totalMinor));
   return {

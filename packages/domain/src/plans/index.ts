@@ -9,6 +9,8 @@ export {
   sharedQuotaMb,
 } from './plan-features.ts';
 export type { FeatureRule, SendingLimits } from './plan-features.ts';
+export { accountPrice } from './account-price.ts';
+export type { AccountPrice } from './account-price.ts';
 export { CYCLE_MONTHS } from './billing-cycles.ts';
 export type { BillingCycle } from './billing-cycles.ts';
 export { mayChangeBilling } from './billing-permissions.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { BillingCycle, Plan } from '../plans/index.ts';
-import { accountPrice, quoteNextCycle, quotePurchase, type TaxLine, taxLinesOf } from './index.ts';
+import type { TaxLine } from '../billing/index.ts';
+import { accountPrice, type BillingCycle, type Plan } from '../plans/index.ts';
+import { quoteNextCycle, quotePurchase, taxLinesOf } from './index.ts';
 
 type Sold = Pick<Plan, 'type' | 'prices' | 'isTrial' | 'isFree'>;
 

@@ -1,7 +1,7 @@
+import { settle, type TaxLine, type TaxRate, taxRatesOn } from '../billing/index.ts';
 import type { PlainDate } from '../dates/index.ts';
 import type { Currency } from '../money/index.ts';
-import { type BillingCycle, cyclesToOffer, orderTotal, type Plan, priceOf } from '../plans/index.ts';
-import { type AppliedTax, type TaxLine, taxOf } from './tax-of.ts';
+import { accountPrice, type BillingCycle, orderTotal, type Plan } from '../plans/index.ts';
 
 type Sold = Pick<Plan, 'type' | 'prices' | 'isTrial' | 'isFree'>;
 
@@ -14,25 +14,10 @@ export type TaxBasis = { table: readonly TaxLine[]; country: string; on: PlainDa
 /** A line of a quote. Amounts are minor units and carry their sign. */
 type QuoteLine =
   | { kind: 'accounts'; count: number; eachMinor: number; amountMinor: number }
-  | { kind: 'tax'; name: string; rateBasisPoints: number; amountMinor: number };
+  | (TaxRate & { kind: 'tax'; amountMinor: number });
 
 /** What is charged, line by line: the amounts of the lines add up to `totalMinor`, and those that aren't tax to `netMinor`. */
 export type Quote = { lines: readonly QuoteLine[]; netMinor: number; taxMinor: number; totalMinor: number };
-
-/** What one account costs, without tax, in minor units. */
-export type AccountPrice = {
-  /** For the first cycle: the first price, or the normal one should that be lower. */
-  firstPriceMinor: number;
-  /** For every cycle after it. */
-  priceMinor: number;
-};
-
-/** The prices of one account; null when the plan isn't sold by this cycle and currency, or hides the cycle. Spec 1 §5, §9. */
-export function accountPrice(plan: Sold, currency: Currency, cycle: BillingCycle): AccountPrice | null {
-  const price = priceOf(plan, currency, cycle);
-  if (price === null || !cyclesToOffer(plan, currency).includes(cycle)) return null;
-  return { firstPriceMinor: Math.min(price.firstCyclePriceMinor, price.priceMinor), priceMinor: price.priceMinor };
-}
 
 /** The charge of a purchase: accounts at the first cycle's price. A trial and the free plan cost nothing on that day. */
 export function quotePurchase(plan: Sold, order: QuotedOrder, tax: TaxBasis): Quote | null {
@@ -50,23 +35,21 @@ export function quoteNextCycle(plan: Sold, order: QuotedOrder, tax: TaxBasis): Q
 
 function quoteOf(accounts: number, eachMinor: number, { table, country, on }: TaxBasis): Quote {
   const amountMinor = orderTotal(accounts, eachMinor);
-  const { lines, netMinor, taxMinor, totalMinor } = taxOf(amountMinor, table, country, on);
-  const taxLines = lines.map((line) => ({
-    kind: 'tax' as const,
-    name: line.name,
-    rateBasisPoints: line.rateBasisPoints,
-    amountMinor: line.taxMinor,
-  }));
+  const sum = settle([{ kind: 'charge', amountMinor, taxes: taxRatesOn(table, country, on) }], 0);
+  const taxLines = sum.taxes.map((tax) => ({ kind: 'tax' as const, ...tax }));
   return {
     lines: [{ kind: 'accounts', count: accounts, eachMinor, amountMinor }, ...taxLines],
-    netMinor,
-    taxMinor,
-    totalMinor,
+    netMinor: sum.netMinor,
+    taxMinor: sum.totalMinor - sum.netMinor,
+    totalMinor: sum.totalMinor,
   };
 }
 
+/** A tax that was applied, as a purchase stores it. */
+export type AppliedTaxLine = TaxRate & { taxMinor: number };
+
 /** The taxes of a quote, as a purchase stores them. */
-export function taxLinesOf(quote: Quote): AppliedTax['lines'] {
+export function taxLinesOf(quote: Quote): AppliedTaxLine[] {
   return quote.lines
     .filter((line) => line.kind === 'tax')
     .map(({ name, rateBasisPoints, amountMinor }) => ({ name, rateBasisPoints, taxMinor: amountMinor }));

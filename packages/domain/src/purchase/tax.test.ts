@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isCountryCode } from '../countries/index.ts';
-import { checkTaxDetails, checkTaxId, type TaxLine, taxIdsOfCountry } from './index.ts';
+import { checkTaxDetails, checkTaxId, taxIdsOfCountry } from './index.ts';
 import { TAX_ID_COUNTRIES } from './tax-ids.ts';
-import { taxOf } from './tax-of.ts';
 
 /** Registered or published sample numbers, one or more per country. */
 const GOOD_VAT: [country: string, value: string, kept: string][] = [
@@ -127,47 +125,4 @@ test('tax ids are refused by their place in the list: unknown, repeated, of anot
     { index: 0, code: 'TAX_ID_NOT_OF_COUNTRY' },
   ]);
   expect(checkTaxDetails([{ ...good, value: '' }], 'DE')).toEqual([{ index: 0, code: 'TAX_ID_FORMAT' }]);
-});
-
-describe('taxes of the operator', () => {
-  const table: TaxLine[] = [
-    { country: 'DE', name: 'VAT', rateBasisPoints: 1900, fromDate: '2007-01-01' },
-    { country: 'DE', name: 'VAT', rateBasisPoints: 1600, fromDate: '2020-07-01' },
-    { country: 'DE', name: 'VAT', rateBasisPoints: 1900, fromDate: '2021-01-01' },
-    { country: 'IN', name: 'CGST', rateBasisPoints: 900, fromDate: '2017-07-01' },
-    { country: 'IN', name: 'SGST', rateBasisPoints: 900, fromDate: '2017-07-01' },
-    { country: 'ZA', name: 'VAT', rateBasisPoints: 1500, fromDate: '2030-01-01' },
-  ];
-
-  test.each([
-    ['DE', '2026-11-20', 1999, 380, 2379],
-    ['DE', '2020-07-01', 1000, 160, 1160],
-    ['DE', '2020-06-30', 1000, 190, 1190],
-    ['IN', '2026-11-20', 1005, 180, 1185],
-    ['ZA', '2026-11-20', 1000, 0, 1000],
-    ['US', '2026-11-20', 1000, 0, 1000],
-  ])('%s on %s: %i net, %i tax, %i in all [PUR-09]', (country, on, netMinor, taxMinor, totalMinor) => {
-    expect(taxOf(netMinor, table, country, on)).toMatchObject({ netMinor, taxMinor, totalMinor });
-  });
-
-  test('an empty table taxes nothing, and the total is the net [PUR-09]', () => {
-    expect(taxOf(1999, [], 'DE', '2026-11-20')).toEqual({ netMinor: 1999, taxMinor: 0, totalMinor: 1999, lines: [] });
-  });
-
-  test('the lines add up to the tax, and net and tax to the total [PUR-09]', () => {
-    const rate = fc.integer({ min: 0, max: 3000 });
-    fc.assert(
-      fc.property(fc.nat({ max: 1e9 }), rate, rate, (net, one, other) => {
-        const lines = [one, other].map((rateBasisPoints, index) => ({
-          country: 'IN',
-          name: `T${index}`,
-          rateBasisPoints,
-          fromDate: '2020-01-01',
-        }));
-        const tax = taxOf(net, lines, 'IN', '2026-01-01');
-        expect(tax.lines.reduce((sum, line) => sum + line.taxMinor, 0)).toBe(tax.taxMinor);
-        expect(tax.netMinor + tax.taxMinor).toBe(tax.totalMinor);
-      }),
-    );
-  });
 });

@@ -1,4 +1,4 @@
-import type { TaxLine } from '@postern/domain/purchase';
+import type { TaxLine } from '@postern/domain/billing';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';

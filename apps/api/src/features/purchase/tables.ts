@@ -1,5 +1,5 @@
 import type { BillingAddress, CustomerTaxDetails, PurchaseClaims, PurchasedPlan } from '@postern/contract/purchase';
-import type { AppliedTax, PurchaseState } from '@postern/domain/purchase';
+import type { AppliedTaxLine, PurchaseState } from '@postern/domain/purchase';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -51,7 +51,7 @@ export const purchase = pgTable(
     currency: text('currency'),
     /** The tax contained in `amountMinor`; by line for the invoice. */
     taxMinor: bigint('tax_minor', { mode: 'number' }),
-    taxLines: jsonb('tax_lines').$type<AppliedTax['lines']>(),
+    taxLines: jsonb('tax_lines').$type<AppliedTaxLine[]>(),
     gateway: text('gateway').$type<'stripe' | 'sandbox' | 'partner' | 'partner-page' | 'none'>(),
     /** Counts the intents, so that each has its own idempotency key at the gateway. */
     attempt: integer('attempt').notNull(),

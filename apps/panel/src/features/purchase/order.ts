@@ -5,7 +5,7 @@ import { addMonthsClamped, type PlainDate, plainDateOf } from '@postern/domain/d
 import { toAmountNumber, toMinor } from '@postern/domain/money';
 import { accountLimitOf, type BillingCycle, CYCLE_MONTHS, pickCycle } from '@postern/domain/plans';
 import {
-  type AppliedTax,
+  type AppliedTaxLine,
   clampCounter,
   PURCHASE_COUNTER,
   type Quote,
@@ -31,7 +31,7 @@ export type Order = {
   /** All mailboxes, without tax. */
   netMinor: number;
   /** None if prices include everything, and if the server named the total. */
-  taxLines: AppliedTax['lines'];
+  taxLines: AppliedTaxLine[];
   /** What is charged. */
   todayMinor: number;
   /** All mailboxes for a cycle after the first one, or after the trial, with tax. */

@@ -1,5 +1,6 @@
 import type { Plan } from '@postern/contract/plans';
 import {
+  accountPrice,
   type BillingCycle,
   cyclesToOffer,
   isDiscounted,
@@ -7,7 +8,6 @@ import {
   pricesOfPricing,
   savingPercent,
 } from '@postern/domain/plans';
-import { accountPrice } from '@postern/domain/purchase';
 
 /** A plan as the pricing rules take it. */
 type PricedPlan = ReturnType<typeof pricedPlan>;
