@@ -14,6 +14,10 @@ export const mailAccount = z.object({
   quotaUsed: z.number(),
   quotaLimit: z.number(),
   createdOnEpochMillis: epochMillis,
+  /** When someone last signed in to the panel with it; absent if nobody has. */
+  lastSignInEpochMillis: z.optional(epochMillis),
+  /** The mail server doesn't have it yet. Only a list filtered by `creating` has such mailboxes. */
+  isCreating: z.optional(z.boolean()),
   alternateEmail: z.optional(z.string()),
   flags: z.array(z.string()),
   aliases: z.array(z.string()),
@@ -31,9 +35,11 @@ export const mailboxFilters = {
 
 /** How the list is sorted (by address unless `sort` says otherwise) and filtered. A cursor belongs to the sort that it came with. */
 export const mailboxView = {
-  sort: z.optional(z.enum(['address', 'name', 'created'])),
+  sort: z.optional(z.enum(['address', 'name', 'created', 'storage', 'signIn'])),
   order: z.optional(z.enum(['ascending', 'descending'])),
   ...mailboxFilters,
+  /** `creating`: the mail server doesn't have it yet. All others leave such mailboxes out. */
+  status: z.optional(z.enum(['active', 'suspended', 'full', 'creating'])),
 };
 
 export const listMailboxes = operation({

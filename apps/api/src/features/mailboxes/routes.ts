@@ -4,7 +4,7 @@ import * as contract from '@postern/contract/mailboxes';
 import type { FastifyInstance } from 'fastify';
 import { parseQuery, type Serve, type ServeDeps, sessionOf } from '../../http/serve.ts';
 import { checkEmailAvailability } from './create/check-email-availability.ts';
-import { createMailbox, type CreateMailboxDeps } from './create/create-mailbox.ts';
+import { type CreateMailboxDeps, createMailbox } from './create/create-mailbox.ts';
 import { deleteMailbox } from './delete/delete-mailbox.ts';
 import { readFormerAddress, restoreFormerAddress } from './former-address/restore-former-address.ts';
 import { exportMailboxes } from './list/export-mailboxes.ts';

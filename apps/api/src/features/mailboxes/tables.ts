@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   bigserial,
   boolean,
   customType,
@@ -12,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytewiseText, bundleId, customerId, instant } from '../../db/columns.ts';
+import { bundleId, bytewiseText, customerId, instant } from '../../db/columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
@@ -76,6 +77,28 @@ export const mailbox = pgTable(
       .on(table.customerId, table.bundleId, table.address)
       .where(sql`state = 'ready' and suspended`),
     index('mailbox_admin').on(table.customerId, table.bundleId, table.address).where(sql`state = 'ready' and is_admin`),
+  ],
+);
+
+/**
+ * What changes with every mail and every sign-in and the list is sorted by: a narrow row for each mailbox, so that neither writes the wide
+ * row with its many indexes. Triggers keep it, as the mail server writes the usage itself (ADR 94).
+ * @internal
+ */
+export const mailboxFigures = pgTable(
+  'mailbox_figures',
+  {
+    customerId: customerId(),
+    bundleId: bundleId(),
+    mailboxId: uuid('mailbox_id').notNull(),
+    usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
+    /** 1970 for a mailbox that nobody has signed in with. */
+    lastSignInAt: instant('last_sign_in_at').notNull().default(sql`'epoch'`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.bundleId, table.mailboxId] }),
+    index('mailbox_figures_usage').on(table.customerId, table.bundleId, table.usedBytes, table.mailboxId),
+    index('mailbox_figures_sign_in').on(table.customerId, table.bundleId, table.lastSignInAt, table.mailboxId),
   ],
 );
 

@@ -1,12 +1,11 @@
-import type { BulkKind } from '@postern/contract/bulk';
-import type { listMailboxes } from '@postern/contract/mailboxes';
+import type { BulkKind, previewBulk } from '@postern/contract/bulk';
 import type { InputOf } from '@postern/contract/operation';
 import { readItem, removeItem, writeItem } from '../store/storage.ts';
 
 export type BulkAction = Exclude<BulkKind, 'createMailboxes'>;
 
-/** What finds mailboxes: a search and filters, as the list's call takes them. */
-export type MailboxFind = { q: string } & Pick<InputOf<typeof listMailboxes>, 'status' | 'role' | 'addOn'>;
+/** What finds mailboxes: a search and filters, as the job's preview takes them. */
+export type MailboxFind = Omit<NonNullable<InputOf<typeof previewBulk>['matching']>, 'except'>;
 
 /** The mailboxes chosen in the list: by their addresses, or all results of a search except some. */
 type ChosenMailboxes = { emails: readonly string[] } | { found: MailboxFind; except: readonly string[] };

@@ -1,5 +1,5 @@
 import { type MailBackend, MailBackendError } from '@postern/adapter-mail/port';
-import type { createMailbox as operation, MailAccount } from '@postern/contract/mailboxes';
+import type { MailAccount, createMailbox as operation } from '@postern/contract/mailboxes';
 import type { ParsedInputOf } from '@postern/contract/operation';
 import { foldForSearch, mayWithMailboxes } from '@postern/domain/mailboxes';
 import { writeAudit } from '../../../db/audit.ts';
@@ -19,7 +19,7 @@ import { hasAdmin, insertMailbox, isOwnAttempt, markMailboxReady } from '../mail
 import { publishMailboxChange } from '../publish-mailbox-change.ts';
 import { checkRoomUnder } from './check-room-for-mailbox.ts';
 import { auditOfNew, toNewRow } from './new-mailbox-row.ts';
-import { assertOfDomain, parseNewMailbox, type NewMailboxInput } from './parse-new-mailbox.ts';
+import { assertOfDomain, type NewMailboxInput, parseNewMailbox } from './parse-new-mailbox.ts';
 import { takeBackMailbox } from './take-back-mailbox.ts';
 
 export type CreateMailboxDeps = { db: Database; clock: Clock; hashing: PasswordHashing; mail: MailBackend };
@@ -67,8 +67,10 @@ type ReservedRow = Extract<Awaited<ReturnType<typeof reserveMailbox>>, { isNew: 
 /** A new mailbox's row as the list would show it: it can't have any mail, aliases or add-ons yet. */
 const asNewRow = ({ createdAt, ...row }: ReservedRow): MailboxRow => ({
   ...row,
+  state: 'ready',
   isCatchAll: false,
   usedBytes: 0,
+  lastSignInMillis: 0,
   nameKey: foldForSearch(row.displayName),
   createdOnEpochMillis: createdAt.getTime(),
   aliases: null,

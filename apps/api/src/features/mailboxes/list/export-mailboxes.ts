@@ -24,10 +24,11 @@ const COLUMNS: Record<string, (row: MailboxRow) => string> = {
   name: ({ displayName }) => displayName,
   'alternate email': ({ alternateEmail }) => alternateEmail ?? '',
   admin: ({ isAdmin }) => (isAdmin ? 'yes' : 'no'),
-  status: ({ suspended }) => (suspended ? 'suspended' : 'active'),
+  status: ({ state, suspended }) => (state === 'creating' ? 'creating' : suspended ? 'suspended' : 'active'),
   'storage used (MB)': ({ usedBytes }) => (usedBytes / BYTES_A_MB).toFixed(3),
   'storage limit (MB)': ({ quotaMb }) => String(quotaMb),
   created: ({ createdOnEpochMillis }) => new Date(createdOnEpochMillis).toISOString(),
+  'last sign-in': ({ lastSignInMillis }) => (lastSignInMillis ? new Date(lastSignInMillis).toISOString() : ''),
   aliases: ({ aliases }) => (aliases ?? []).join(' '),
   'add-ons': ({ addOns }) => [...new Set((addOns ?? []).map(({ heading }) => heading))].join(', '),
 };

@@ -1,13 +1,16 @@
+import { deleteMailbox } from '@postern/contract/mailbox-administration';
 import { listMailboxes, type MailAccount } from '@postern/contract/mailboxes';
 import type { OutputOf } from '@postern/contract/operation';
-import { foldForSearch } from '@postern/domain/mailboxes';
+import { signIn } from '@postern/contract/sign-in';
+import { foldForSearch, type MailboxSort } from '@postern/domain/mailboxes';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '../../../db/client.ts';
-import { aCustomerWithDomain, aMailbox, type TestCustomer } from '../../../testing/builders.ts';
+import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../../testing/builders.ts';
 import { useTestApp } from '../../../testing/use-test-app.ts';
 import { writeMailboxes } from '../../../testing/write-mailboxes.ts';
+import { mailboxFigures } from '../tables.ts';
 
 const app = useTestApp();
 let people: TestCustomer;
@@ -33,7 +36,7 @@ const find = async (q: string) =>
 
 async function readPages(
   customer: TestCustomer,
-  input: { limit: number; q?: string; sort?: 'address' | 'name' | 'created'; order?: 'ascending' | 'descending' },
+  input: { limit: number; q?: string; sort?: MailboxSort; order?: 'ascending' | 'descending' },
   between?: (page: number) => Promise<void>,
 ) {
   const seen: string[] = [];
@@ -175,6 +178,99 @@ test('the list is sorted by name and by creation, both ways, and pages hold ever
     }
 });
 
+test('the list is sorted by storage and by last sign-in, as the mail server and a sign-in write them, and pages hold every mailbox once [MBX-01]', async () => {
+  const customer = await aCustomerWithDomain(app, { accounts: 50 });
+  const at = (name: string) => `${name}@${customer.domain}`;
+  const names = Array.from({ length: 12 }, (_, n) => `user-${String(n).padStart(2, '0')}`);
+  await writeMailboxes(
+    app,
+    customer,
+    names.map((name) => ({ name })),
+  );
+  const owner = await aMailbox(app, customer, 'owner');
+  const write = (query: ReturnType<typeof sql>) => app.deps.db.asSystem((tx) => tx.execute(query));
+  const store = (name: string, bytes: number) =>
+    write(sql`insert into mail_usage (address, bytes) values (${at(name)}, ${bytes})
+      on conflict (address) do update set bytes = excluded.bytes`);
+  for (const [n, name] of names.entries()) if (n % 3 > 0) await store(name, (n % 5) * 1_048_576);
+  await store('user-07', 7_340_032);
+  const used = (sort: MailboxSort, order: 'ascending' | 'descending') => readPages(customer, { limit: 5, sort, order });
+  const byStorage = await used('storage', 'descending');
+  expect(byStorage).toHaveLength(13);
+  expect(new Set(byStorage).size).toBe(13);
+  expect(byStorage[0]).toBe(at('user-07'));
+  expect(await used('storage', 'ascending')).toEqual(byStorage.toReversed());
+  const sizes = (await app.must(listMailboxes, { sort: 'storage' }, { token: customer.token })).accounts;
+  expect(sizes.map(({ quotaUsed }) => quotaUsed)).toEqual(
+    sizes.map(({ quotaUsed }) => quotaUsed).sort((a, b) => a - b),
+  );
+  expect(sizes.at(-1)?.quotaUsed).toBe(7);
+  await write(sql`delete from mail_usage where address = ${at('user-07')}`);
+  expect((await used('storage', 'ascending')).slice(0, 6)).toContain(at('user-07'));
+
+  expect(sizes.map(({ lastSignInEpochMillis }) => lastSignInEpochMillis)).toEqual(Array(13).fill(undefined));
+  await app.must(signIn, { email: owner.email, password: PASSWORD });
+  const first = await app.must(
+    listMailboxes,
+    { sort: 'signIn', order: 'descending', limit: 1 },
+    { token: customer.token },
+  );
+  expect(first.accounts[0]).toMatchObject({ email: owner.email, lastSignInEpochMillis: app.clock.now().getTime() });
+  const byUse = await used('signIn', 'descending');
+  expect(new Set(byUse).size).toBe(13);
+  expect(await used('signIn', 'ascending')).toEqual(byUse.toReversed());
+  await app.must(deleteMailbox, { email: at('user-03') }, { token: customer.token });
+  await write(sql`delete from mailbox where address = ${at('user-03')}`);
+  expect(await app.deps.db.asTenant(customer.customerId, (tx) => tx.$count(mailboxFigures))).toBe(12);
+});
+
+test('each order of a large list reads an index, and never a whole table [MBX-01] [API-01]', async () => {
+  const customer = await aCustomerWithDomain(app, { accounts: 5000 });
+  await writeMailboxes(
+    app,
+    customer,
+    Array.from({ length: 4000 }, (_, n) => ({ name: `user-${n}`, displayName: `User ${n % 97}` })),
+  );
+  await app.deps.db.asSystem((tx) =>
+    tx.execute(
+      sql`insert into mail_usage (address, bytes) select address, length(md5(address)) * 4096 from mailbox where customer_id = ${customer.customerId}`,
+    ),
+  );
+  for (const table of ['mailbox', 'mailbox_figures']) await app.deps.db.global.execute(sql.raw(`analyze ${table}`));
+  const scans = sql`select coalesce(sum(seq_scan), 0)::int as scans from pg_stat_xact_user_tables where relname in ('mailbox', 'mailbox_figures', 'mail_usage')`;
+  for (const sort of ['name', 'created', 'storage', 'signIn'] as const)
+    for (const descending of [false, true]) {
+      const scanned = await app.deps.db.asTenant(customer.customerId, async (tx) => {
+        const before = (await rowsOf<{ scans: number }>(tx, scans))[0]?.scans ?? 0;
+        const found = await rowsOf(
+          tx,
+          sql`select * from find_mailboxes(${customer.bundleId}::uuid, '{}', null, null, null, ${sort}, ${descending}, '', '', 101)`,
+        );
+        expect(found).toHaveLength(101);
+        return ((await rowsOf<{ scans: number }>(tx, scans))[0]?.scans ?? 0) - before;
+      });
+      expect(scanned, `${sort} ${descending}`).toBe(0);
+    }
+});
+
+test('a mailbox that the mail server does not have yet is found by its own filter, and by nothing else [MBX-01] [MBX-09]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  await writeMailboxes(app, customer, [{ name: 'ada' }, { name: 'bo' }]);
+  await app.deps.db.asSystem((tx) =>
+    tx.execute(
+      sql`update mailbox set state = 'creating', created_at = now() where address = ${`bo@${customer.domain}`}`,
+    ),
+  );
+  const ask = async (input: object) =>
+    (await app.must(listMailboxes, input, { token: customer.token })).accounts.map(
+      ({ email, isCreating = false }) => `${email.split('@')[0]} ${isCreating}`,
+    );
+  expect(await ask({})).toEqual(['ada false']);
+  expect(await ask({ sort: 'storage' })).toEqual(['ada false']);
+  expect(await ask({ status: 'creating' })).toEqual(['bo true']);
+  expect(await ask({ status: 'creating', sort: 'storage' })).toEqual(['bo true']);
+});
+
 test('filters by status, role and add-on combine with a search, and a total is given only when all matches are on the page [MBX-01]', async () => {
   const customer = await aCustomerWithDomain(app);
   await writeMailboxes(app, customer, [{ name: 'ada' }, { name: 'bo' }, { name: 'cy' }, { name: 'dee' }]);
@@ -261,12 +357,20 @@ test('a cursor that was tampered with is refused, and one of another domain show
     expect(answer, tampered).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
   }
   const byName = await app.must(listMailboxes, { limit: 2, sort: 'name' }, { token: people.token });
-  const forged = Buffer.from(JSON.stringify(['created', 'soon', 'a@b'])).toString('base64url');
+  const forge = (sort: string, key: string, last = '00000000-0000-4000-9000-000000000001') =>
+    Buffer.from(JSON.stringify([sort, key, last])).toString('base64url');
+  const forged = forge('created', 'soon', 'a@b');
   for (const input of [
     { cursor: byName.nextCursor ?? '' },
     { cursor: byName.nextCursor ?? '', sort: 'created' as const },
     { cursor: byName.nextCursor ?? '', sort: 'name' as const, order: 'descending' as const },
     { cursor, sort: 'name' as const },
+    ...['many', '-1', '1e3', '9'.repeat(30)].map((key) => ({
+      cursor: forge('storage', key),
+      sort: 'storage' as const,
+    })),
+    { cursor: forge('storage', '5', 'a@b'), sort: 'storage' as const },
+    { cursor: forge('signIn', 'soon'), sort: 'signIn' as const },
     { cursor: forged, sort: 'created' as const },
   ])
     expect(await app.refusal(listMailboxes, input, { token: people.token })).toBe('VALIDATION_FAILED');

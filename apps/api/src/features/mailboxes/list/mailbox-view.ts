@@ -16,6 +16,8 @@ export function toMailAccount(row: MailboxRow): MailAccount {
     quotaUsed: Math.round((row.usedBytes / BYTES_A_MB) * 1000) / 1000,
     quotaLimit: row.quotaMb,
     createdOnEpochMillis: row.createdOnEpochMillis,
+    ...(row.lastSignInMillis ? { lastSignInEpochMillis: row.lastSignInMillis } : {}),
+    ...(row.state === 'creating' ? { isCreating: true } : {}),
     ...(row.alternateEmail === null ? {} : { alternateEmail: row.alternateEmail }),
     flags: row.flags,
     aliases: row.aliases ?? [],

@@ -8,6 +8,7 @@ export type MailboxRow = {
   mailboxId: string;
   address: string;
   displayName: string;
+  state: 'creating' | 'ready';
   isAdmin: boolean;
   /** Null when the domain has no catch-all. */
   isCatchAll: boolean | null;
@@ -15,6 +16,8 @@ export type MailboxRow = {
   alternateEmail: string | null;
   quotaMb: number;
   usedBytes: number;
+  /** 0 if nobody has signed in with it; null only in between a deletion. */
+  lastSignInMillis: number | null;
   flags: string[];
   createdOnEpochMillis: number;
   /** What a list by name is sorted by. */
@@ -23,8 +26,11 @@ export type MailboxRow = {
   addOns: { id: string; type: string; status: 'active' | 'suspended'; heading: string }[] | null;
 };
 
-/** The last mailbox of the page before: its address, and in a list that is not by address what it is sorted by. */
-export type PageEnd = { key: string; address: string };
+/**
+ * The last mailbox of the page before: what it is sorted by (empty in a list by address), and what decides among equals: its address, or its
+ * id in a list by storage or sign-in.
+ */
+export type PageEnd = { key: string; last: string };
 
 type PageQuestion = {
   /** As `searchWords` finds them; none lets every mailbox through. */
@@ -70,10 +76,10 @@ async function readRows(db: Database, key: BundleKey, name: string, source: SQL,
     key.customerId,
     name,
     sql`select b.mailbox_count as "mailboxCount", m.mailbox_id as "mailboxId", m.address, m.display_name as "displayName",
-        m.is_admin as "isAdmin", m.mailbox_id = b.catch_all_mailbox_id as "isCatchAll", m.suspended,
+        m.state, m.is_admin as "isAdmin", m.mailbox_id = b.catch_all_mailbox_id as "isCatchAll", m.suspended,
         m.name_key as "nameKey",
         m.alternate_email as "alternateEmail", m.quota_mb as "quotaMb", m.flags,
-        coalesce((select u.bytes from mail_usage u where u.address = m.address), 0)::float8 as "usedBytes",
+        coalesce(f.used_bytes, 0)::float8 as "usedBytes", (extract(epoch from f.last_sign_in_at) * 1000)::float8 as "lastSignInMillis",
         (extract(epoch from m.created_at) * 1000)::float8 as "createdOnEpochMillis",
         (select json_agg(a.address order by a.address) from mail_alias a
           where a.customer_id = m.customer_id and a.bundle_id = m.bundle_id and a.mailbox_id = m.mailbox_id) as aliases,
@@ -81,6 +87,8 @@ async function readRows(db: Database, key: BundleKey, name: string, source: SQL,
           from order_add_on o join add_on k on k.type = o.type
           where o.customer_id = m.customer_id and o.bundle_id = m.bundle_id and o.mailbox_id = m.mailbox_id) as "addOns"
       from bundle b left join lateral (${source}) m on true
+      left join lateral (select one.used_bytes, one.last_sign_in_at from mailbox_figures one
+        where one.customer_id = m.customer_id and one.bundle_id = m.bundle_id and one.mailbox_id = m.mailbox_id) f on true
       where b.customer_id = ${key.customerId} and b.bundle_id = ${key.bundleId}
       order by ${order}`,
   );
@@ -97,13 +105,13 @@ function sourceOf(key: BundleKey, { words, view = {}, after = null, limit }: Pag
   const { sort = 'address', descending = false, status = null, role, addOn = null } = view;
   const isPlain = sort === 'address' && !descending && status === null && role === undefined && addOn === null;
   if (words.length === 0 && isPlain) {
-    const source = sql`select * from mailbox where ${isIn(key)} and state = 'ready' and address > ${after?.address ?? ''}
+    const source = sql`select * from mailbox where ${isIn(key)} and state = 'ready' and address > ${after?.last ?? ''}
       order by address limit ${limit}`;
     return { name: 'mailbox-page', source, order: BY_ADDRESS };
   }
   const isAdmin = role === undefined ? null : role === 'admin';
   const found = sql`find_mailboxes(${key.bundleId}::uuid, ${sql.param([...words])}::text[], ${status}::text, ${isAdmin}::boolean,
-    ${addOn}::text, ${sort}::text, ${descending}::boolean, ${after?.key ?? ''}::text, ${after?.address ?? ''}::text, ${limit}::int)`;
+    ${addOn}::text, ${sort}::text, ${descending}::boolean, ${after?.key ?? ''}::text, ${after?.last ?? ''}::text, ${limit}::int)`;
   const one = sql`select * from mailbox where ${isIn(key)} and mailbox_id = found.id limit 1`;
   const source = sql`select one.*, found.place from ${found} with ordinality as found (id, place) cross join lateral (${one}) one`;
   return { name: 'mailboxes-found', source, order: AS_FOUND };

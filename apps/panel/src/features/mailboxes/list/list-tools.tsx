@@ -8,6 +8,9 @@ const ORDERS = [
   ['address', { sort: 'address', descending: false }],
   ['name', { sort: 'name', descending: false }],
   ['nameDown', { sort: 'name', descending: true }],
+  ['fullest', { sort: 'storage', descending: true }],
+  ['lastSignIn', { sort: 'signIn', descending: true }],
+  ['longestAway', { sort: 'signIn', descending: false }],
   ['newest', { sort: 'created', descending: true }],
   ['oldest', { sort: 'created', descending: false }],
 ] as const satisfies readonly (readonly [string, MailboxView])[];

@@ -5,13 +5,16 @@ import { useText } from '../../../lib/i18n/texts.ts';
 import { MailboxMenu } from '../actions/mailbox-menu.tsx';
 import { nameOf, userNameOf } from '../mailbox-name.ts';
 import { SuspendedStatus } from '../suspensions/suspended-status.tsx';
+import { LastSignIn } from './last-sign-in.tsx';
 import { MailboxTags } from './mailbox-tags.tsx';
 import { SelectMailbox } from './select-mailbox.tsx';
 import { useSelectionOfRow } from './selection.ts';
 import { useStorage } from './use-storage.ts';
 
+type Props = { mailbox: MailAccount; marked: boolean; withSignIn: boolean };
+
 /** A mailbox on a narrow screen: two lines. */
-export function MailboxItem({ mailbox, marked }: { mailbox: MailAccount; marked: boolean }) {
+export function MailboxItem({ mailbox, marked, withSignIn }: Props) {
   const name = nameOf(mailbox);
   const selection = useSelectionOfRow();
   return (
@@ -24,11 +27,11 @@ export function MailboxItem({ mailbox, marked }: { mailbox: MailAccount; marked:
           <span className="truncate">{userNameOf(mailbox.email)}@</span>
           <span className="flex-none whitespace-pre"> · </span>
           <span className="flex-none">
-            <State mailbox={mailbox} />
+            {withSignIn ? <LastSignIn mailbox={mailbox} /> : <State mailbox={mailbox} />}
           </span>
         </span>
       }
-      trailing={<MailboxMenu mailbox={mailbox} />}
+      trailing={mailbox.isCreating ? null : <MailboxMenu mailbox={mailbox} />}
       selected={marked}
     />
   );
@@ -38,6 +41,7 @@ export function MailboxItem({ mailbox, marked }: { mailbox: MailAccount; marked:
 function State({ mailbox }: { mailbox: MailAccount }) {
   const t = useText();
   const storage = useStorage(mailbox);
+  if (mailbox.isCreating) return t('mailboxes.status.creating');
   if (mailbox.status === 'suspended')
     return <SuspendedStatus mailbox={mailbox}>{t('mailboxes.status.suspended')}</SuspendedStatus>;
   if (storage.level === 'full') return <span className="font-medium text-bad">{t('mailboxes.storage.full')}</span>;

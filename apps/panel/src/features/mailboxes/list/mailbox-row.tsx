@@ -8,16 +8,17 @@ import { useText } from '../../../lib/i18n/texts.ts';
 import { MailboxMenu } from '../actions/mailbox-menu.tsx';
 import { nameOf } from '../mailbox-name.ts';
 import { SuspendedStatus } from '../suspensions/suspended-status.tsx';
+import { LastSignIn } from './last-sign-in.tsx';
 import { MailboxTags } from './mailbox-tags.tsx';
 import { SelectMailbox } from './select-mailbox.tsx';
 import { isSelected, useSelectionOfRow } from './selection.ts';
 import { StorageWarning } from './storage-warning.tsx';
 import { useStorage } from './use-storage.ts';
 
-type Props = { mailbox: MailAccount; rowIndex: number; marked: boolean };
+type Props = { mailbox: MailAccount; rowIndex: number; marked: boolean; withSignIn: boolean };
 
 /** A mailbox on a wide screen. */
-export function MailboxRow({ mailbox, rowIndex, marked }: Props) {
+export function MailboxRow({ mailbox, rowIndex, marked, withSignIn }: Props) {
   const t = useText();
   const storage = useStorage(mailbox);
   const name = nameOf(mailbox);
@@ -44,10 +45,11 @@ export function MailboxRow({ mailbox, rowIndex, marked }: Props) {
       </TableCell>
       <TableCell>
         <SuspendedStatus mailbox={mailbox}>
-          <StatusDot kind={mailbox.status === 'active' ? 'good' : 'off'}>
-            {t(`mailboxes.status.${mailbox.status}`)}
+          <StatusDot kind={mailbox.isCreating ? 'busy' : mailbox.status === 'active' ? 'good' : 'off'}>
+            {t(`mailboxes.status.${mailbox.isCreating ? 'creating' : mailbox.status}`)}
           </StatusDot>
         </SuspendedStatus>
+        {withSignIn && <LastSignIn mailbox={mailbox} className="block text-small text-2nd" />}
       </TableCell>
       <TableCell>
         <Meter
@@ -59,9 +61,7 @@ export function MailboxRow({ mailbox, rowIndex, marked }: Props) {
           className="min-w-full whitespace-nowrap"
         />
       </TableCell>
-      <TableCell className="text-end">
-        <MailboxMenu mailbox={mailbox} />
-      </TableCell>
+      <TableCell className="text-end">{!mailbox.isCreating && <MailboxMenu mailbox={mailbox} />}</TableCell>
     </TableRow>
   );
 }

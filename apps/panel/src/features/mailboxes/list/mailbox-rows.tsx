@@ -8,8 +8,8 @@ import { MailboxItem } from './mailbox-item.tsx';
 import { MailboxRow } from './mailbox-row.tsx';
 import { SelectLoaded } from './select-mailbox.tsx';
 import { useHighlightedMailbox } from './use-highlighted-mailbox.ts';
-import type { ListView } from './use-mailbox-view.ts';
 import { useMailboxColumns } from './use-mailbox-columns.tsx';
+import type { ListView } from './use-mailbox-view.ts';
 
 const ROWS_BEFORE_THE_END = 30;
 const HEIGHTS = { table: 56, list: 67 };
@@ -22,6 +22,7 @@ export function MailboxRows({ list, view, markedId, onMarkSeen }: Props) {
   const { mailboxes, total, isOutdated } = list;
   const columns = useMailboxColumns(<SelectLoaded mailboxes={mailboxes} />, view);
   const rows = useLongRows(mailboxes.length, HEIGHTS);
+  const withSignIn = view.wanted.sort === 'signIn';
   const lastDrawn = rows.indexes.at(-1) ?? 0;
   useHighlightedMailbox({ list, markedId, scrollTo: rows.scrollTo, onSeen: onMarkSeen });
   useEffect(() => {
@@ -39,9 +40,17 @@ export function MailboxRows({ list, view, markedId, onMarkSeen }: Props) {
         total={total}
         columns={columns}
         renderRow={(mailbox, rowIndex) => (
-          <MailboxRow key={mailbox.id} mailbox={mailbox} rowIndex={rowIndex} marked={mailbox.id === markedId} />
+          <MailboxRow
+            key={mailbox.id}
+            mailbox={mailbox}
+            rowIndex={rowIndex}
+            marked={mailbox.id === markedId}
+            withSignIn={withSignIn}
+          />
         )}
-        renderItem={(mailbox) => <MailboxItem key={mailbox.id} mailbox={mailbox} marked={mailbox.id === markedId} />}
+        renderItem={(mailbox) => (
+          <MailboxItem key={mailbox.id} mailbox={mailbox} marked={mailbox.id === markedId} withSignIn={withSignIn} />
+        )}
       />
       {list.hasMore && <More list={list} />}
     </>

@@ -4,17 +4,22 @@ import { useMemo, useState } from 'react';
 import { useRole } from '../../../lib/access/use-role.ts';
 import type { MailboxFind } from '../../../lib/lists/bulk-selection.ts';
 import { useListLayout } from '../../../lib/lists/use-list-layout.ts';
-import { viewInput } from '../mailbox-view.ts';
-import { NOTHING_SELECTED, type Selected, select, type Selection } from './selection.ts';
+import { NOTHING_SELECTED, type Selected, type Selection, select } from './selection.ts';
 
 /** The selection in the list. Single mailboxes stay selected during another search; "all results" belongs to one search with its filters. */
 export function useSelection(search: string, { status, role, addOn }: MailboxView) {
   const asList = useListLayout();
-  const isAllowed = mayInBulk(useRole());
+  // A mailbox that is only being created can't be acted on yet.
+  const isAllowed = mayInBulk(useRole()) && status !== 'creating';
   const [kept, setKept] = useState<Selected>(NOTHING_SELECTED);
   const [isBegun, setBegun] = useState(false);
-  const filters = viewInput({ status, role, addOn });
-  const isOfOther = kept.kind === 'matching' && !isSame(kept.found, { q: search, ...filters });
+  const found: MailboxFind = {
+    q: search,
+    ...(status && status !== 'creating' ? { status } : {}),
+    ...(role ? { role } : {}),
+    ...(addOn ? { addOn } : {}),
+  };
+  const isOfOther = kept.kind === 'matching' && !isSame(kept.found, found);
   const selected = isOfOther ? NOTHING_SELECTED : kept;
   const hasSome = selected.kind === 'matching' || selected.emails.size > 0;
   // A selection made on a wide screen stays visible when the window becomes narrow.
@@ -31,7 +36,7 @@ export function useSelection(search: string, { status, role, addOn }: MailboxVie
     /** Whether the bar is shown: something is selected, or a phone shows its checkboxes. */
     isOpen: isAllowed && ((asList && isBegun) || hasSome),
     begin: () => setBegun(true),
-    selectMatching: () => setKept({ kind: 'matching', found: { q: search, ...filters }, except: new Set() }),
+    selectMatching: () => setKept({ kind: 'matching', found, except: new Set() }),
     clear: () => {
       setKept(NOTHING_SELECTED);
       setBegun(false);

@@ -48,6 +48,8 @@ export function servingMailboxes(all: MailAccount[]): Handlers {
         (role === undefined || isAdmin === (role === 'admin'));
       const found = all.filter((mailbox) => matchesSearch(q, mailbox) && passes(mailbox)).sort(compareMailboxes);
       if (sort === 'name') found.sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
+      if (sort === 'storage') found.sort((a, b) => a.quotaUsed - b.quotaUsed);
+      if (sort === 'signIn') found.sort((a, b) => (a.lastSignInEpochMillis ?? 0) - (b.lastSignInEpochMillis ?? 0));
       if (sort === 'created') found.sort((a, b) => a.createdOnEpochMillis - b.createdOnEpochMillis);
       if (order === 'descending') found.reverse();
       const start = cursor ? Number(cursor) : 0;
