@@ -4,6 +4,7 @@ import { cx } from '../cx.ts';
 import { POPUP } from './popup-classes.ts';
 
 const HOVER_MS = 150;
+const ARRIVING = /^(Tab|Arrow(Left|Right|Up|Down))$/;
 
 export interface PopoverProps {
   trigger: ReactElement;
@@ -14,7 +15,7 @@ export interface PopoverProps {
   align?: 'start' | 'center' | 'end' | undefined;
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** Also opens on hover and when it is reached with Tab. Needs `open`. */
+  /** Also opens on hover and when it is reached with Tab or an arrow key. Needs `open`. */
   openOnHover?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
@@ -25,8 +26,8 @@ export function Popover(props: PopoverProps) {
   const { trigger, title, titleHidden = false, side = 'bottom', align = 'start', open, onOpenChange } = props;
   const { openOnHover = false } = props;
   const hover = openOnHover ? { openOnHover, delay: HOVER_MS, closeDelay: HOVER_MS } : {};
-  // Only for Tab, not for every focus: it also comes back from a dialog that was opened from here.
-  const arrive = (event: KeyboardEvent) => openOnHover && event.key === 'Tab' && onOpenChange?.(true);
+  // Only for keys that move the focus, not for every focus: it also comes back from a dialog that was opened from here.
+  const arrive = (event: KeyboardEvent) => openOnHover && ARRIVING.test(event.key) && onOpenChange?.(true);
   return (
     <BasePopover.Root
       {...(open === undefined ? {} : { open })}

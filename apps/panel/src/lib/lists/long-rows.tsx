@@ -3,6 +3,7 @@ import { List } from '@postern/ui/layout/list-item';
 import { Table, TableBody, TableHead, TableHeaderCell, TableRoom } from '@postern/ui/layout/table';
 import { type ReactNode, type RefCallback, useState } from 'react';
 import { useListLayout } from './use-list-layout.ts';
+import { useOneTabStop } from './use-one-tab-stop.ts';
 import { useVirtualRows, type VirtualRows } from './use-virtual-rows.ts';
 
 export type LongRowsState = VirtualRows & {
@@ -19,6 +20,7 @@ type Heights = { table: number; list: number };
 export function useLongRows(count: number, heights: Heights): LongRowsState {
   const asList = useListLayout();
   const [element, container] = useState<HTMLElement | null>(null);
+  useOneTabStop(element);
   const rows = useVirtualRows(element, count, asList ? heights.list : heights.table);
   return { ...rows, asList, container };
 }

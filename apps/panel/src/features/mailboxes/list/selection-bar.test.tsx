@@ -52,6 +52,33 @@ test('mailboxes are selected by keyboard, in search results too, and suspended t
   expect(sent?.['rows']).toEqual([{ email: 'bert@bluebottle.coffee' }, { email: 'dev@bluebottle.coffee' }]);
 });
 
+test('each row is one Tab stop, and the arrow keys move between rows and within one [MBX-01]', async () => {
+  await openMailboxes({ handlers: DOING });
+  await expect.element(box('bert')).toBeVisible();
+  const menu = (userName: string) => page.getByRole('button', { name: `Actions for ${userName}@bluebottle.coffee` });
+  const stops = () =>
+    [...document.querySelectorAll('tr[data-mailbox]')].map(
+      (row) =>
+        [...row.querySelectorAll<HTMLElement>('button, a[href], [role=checkbox]')].filter((one) => one.tabIndex === 0)
+          .length,
+    );
+  await expect.poll(stops).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  (box('ada').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(box('bert')).toHaveFocus();
+  await userEvent.keyboard(' {ArrowRight}');
+  await expect.element(bar().getByText('1 selected')).toBeVisible();
+  await expect.element(menu('bert')).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}{Tab}');
+  await expect.element(menu('bert')).toHaveFocus();
+  expect(stops()).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menuitem', { name: 'Suspend', exact: true })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(menu('bert')).toHaveFocus();
+  await expectAccessible();
+});
+
 test('all results of a search are selected across pages except those that are deselected, and Escape deselects all [MBX-04]', async () => {
   const { api } = await openMailboxes({ mailboxes: manyMailboxes(250), limit: 500, handlers: DOING });
   await all().click();
