@@ -9,6 +9,7 @@ import { hasToken, useSession } from '../../lib/session/session-store.ts';
 import { InFrame } from '../centered-notice.tsx';
 import { isMailboxUser, isHiddenFromMember } from '../guards.ts';
 import { useLiveChanges } from '../live/use-live-changes.ts';
+import { PaletteHost } from '../palette/palette-host.tsx';
 import { PasswordQuestion } from './password-question.tsx';
 import { SideContent } from './side-content.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -25,8 +26,11 @@ function Frame() {
   const t = useText();
   const { hasSidebar } = useView();
   useLiveChanges();
+  const session = useSession();
+  const hasPalette = hasSidebar && !isMailboxUser(session);
   return (
     <>
+      {hasPalette && <PaletteHost />}
       <a href="#content" className={SKIP}>
         {t('app.skipToContent')}
       </a>

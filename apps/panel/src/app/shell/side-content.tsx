@@ -1,5 +1,8 @@
 import { BrandLogo } from '../../lib/frame/brand-logo.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { isMailboxUser } from '../guards.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { AccountControls } from './account-controls.tsx';
 import { AccountPopover } from './account-popover.tsx';
 import { DomainSwitcher } from './domain-switcher.tsx';
@@ -8,10 +11,12 @@ import { SideNav } from './side-nav.tsx';
 /** The content of the sidebar, and of the drawer on a phone, where the account controls are always open. */
 export function SideContent({ accountAs, onLeave }: { accountAs: 'popover' | 'open'; onLeave?: () => void }) {
   const t = useText();
+  const session = useSession();
   return (
     <div className="flex min-h-full flex-col">
       <BrandLogo className="mx-2.5 mt-0.5 mb-5" />
       <DomainSwitcher as={accountAs === 'popover' ? 'menu' : 'list'} {...(onLeave ? { onLeave } : {})} />
+      {accountAs === 'popover' && !isMailboxUser(session) && <PaletteButton as="row" />}
       <SideNav {...(onLeave ? { onLeave } : {})} />
       <div className="mt-auto pt-6">
         {accountAs === 'popover' ? (

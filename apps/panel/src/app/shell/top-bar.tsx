@@ -4,13 +4,16 @@ import { Menu as MenuIcon, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { isMailboxUser } from '../guards.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { SideContent } from './side-content.tsx';
 
 /** The top bar on a phone; its button opens the sidebar as a drawer. The browser's own dialog handles focus and Escape. */
 export function TopBar() {
   const t = useText();
   const drawer = useRef<HTMLDialogElement>(null);
-  const { domain = '' } = useSession();
+  const session = useSession();
+  const { domain = '' } = session;
   const close = () => drawer.current?.close();
   return (
     <header className="sticky top-0 z-20 flex h-15 items-center gap-2.5 border-b border-line bg-surface px-4 desk:hidden">
@@ -18,6 +21,7 @@ export function TopBar() {
         <MenuIcon size={20} strokeWidth={1.75} />
       </IconButton>
       <span className="min-w-0 truncate font-[580]">{showNames(domain)}</span>
+      {!isMailboxUser(session) && <PaletteButton as="icon" />}
       {/* Escape closes it by keyboard; a press outside is for pointers. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <dialog

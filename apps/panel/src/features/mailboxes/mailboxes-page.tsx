@@ -20,6 +20,7 @@ import { useMailboxSearch } from './list/use-mailbox-search.ts';
 import { useMailboxView } from './list/use-mailbox-view.ts';
 import { useSelection } from './list/use-selection.ts';
 import { MailboxActionsContext } from './mailbox-dialog.ts';
+import { useAskedAction } from './use-asked-action.ts';
 import { useMailboxDialogs } from './use-mailbox-dialogs.ts';
 import { useMailboxList } from './use-mailbox-list.ts';
 
@@ -38,6 +39,7 @@ export function MailboxesPage() {
   // The form loads after the list, which doesn't wait for it.
   const dialogs = usePart(loadDialogs, createDialog.isOpen ? 'now' : list.isLoading ? 'later' : 'soon');
   const about = useMailboxDialogs();
+  useAskedAction(list.mailboxes, about.actions, !list.isLoading && !list.isOutdated);
   const mailboxDialogs = usePart(loadMailboxDialogs, about.isOpen ? 'now' : list.isLoading ? 'later' : 'soon');
   const known = search.wanted === '' && !view.isFiltered && !list.isOutdated ? list.total : null;
   const steps = useFirstSteps(known);

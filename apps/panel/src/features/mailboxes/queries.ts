@@ -190,3 +190,5 @@ export const mailLinkMutation = (purpose: 'resetPassword' | 'shareLogin') =>
     // A link to choose a password tells somebody of the team.
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: queryKeys.firstStepsOfAll }),
   });
+
+export { knownMailboxes } from './mailbox-cache.ts';

@@ -1,39 +1,13 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import type { MenuEntry, MenuItem } from '@postern/ui/overlays/menu';
-import {
-  AtSign,
-  Copy,
-  KeyRound,
-  Mail,
-  MailPlus,
-  Pause,
-  Play,
-  Send,
-  ShieldOff,
-  Trash2,
-  UserCog,
-  UserMinus,
-} from 'lucide-react';
-import type { ReactElement } from 'react';
+import { Copy, Mail } from 'lucide-react';
 import { usePartner } from '../../../lib/frame/partner.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { MenuButton } from '../../../lib/lists/menu-button.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { type MailboxDialogKind, useMailboxActions } from '../mailbox-dialog.ts';
+import { ACTION_ICONS } from './action-icons.tsx';
 import { actionsFor } from './mailbox-actions.ts';
-
-const ICONS: Record<MailboxDialogKind, ReactElement> = {
-  resetPassword: <KeyRound />,
-  shareLogin: <Send />,
-  aliases: <AtSign />,
-  alternateEmail: <MailPlus />,
-  makeAdmin: <UserCog />,
-  removeAdmin: <UserMinus />,
-  disableTwoFactor: <ShieldOff />,
-  suspend: <Pause />,
-  unsuspend: <Play />,
-  delete: <Trash2 />,
-};
 
 /** The menu of one mailbox. Spec 2 §2, row menu. */
 export function MailboxMenu({ mailbox }: { mailbox: MailAccount }) {
@@ -61,7 +35,7 @@ export function MailboxMenu({ mailbox }: { mailbox: MailAccount }) {
   const entryOf = (kind: MailboxDialogKind): MenuItem => ({
     id: kind,
     label: t(`mailboxes.menu.${kind}`),
-    icon: ICONS[kind],
+    icon: ACTION_ICONS[kind],
     danger: kind === 'delete',
     onSelect: () => actions.open(kind, mailbox),
   });

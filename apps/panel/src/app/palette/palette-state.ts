@@ -1,0 +1,13 @@
+import { createStore, useStore } from '../../lib/store/store.ts';
+
+/** The search over everything, the list of shortcuts, or neither. */
+type Shown = 'palette' | 'shortcuts' | null;
+
+const shown = createStore<Shown>(null);
+
+export const usePaletteState = (): Shown => useStore(shown);
+export const showPalette = (what: Shown): void => shown.write(what);
+
+/** The key that goes with a letter on this computer. */
+const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);
+export const commandKey = (): string => (isApple() ? '⌘' : 'Ctrl');

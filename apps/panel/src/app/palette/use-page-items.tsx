@@ -1,0 +1,77 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Download, Globe, Plus, ShieldCheck, Users } from 'lucide-react';
+import { mayInBulk } from '@postern/domain/bulk';
+import { mayWithMailboxes } from '@postern/domain/mailboxes';
+import type { ReactNode } from 'react';
+import { loadExport } from '../../features/mailboxes/panel.ts';
+import { useRole } from '../../lib/access/use-role.ts';
+import { errorText } from '../../lib/http/error-text.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { navSectionsFor } from '../shell/nav-sections.ts';
+import { useActivePlan } from '../shell/use-active-plan.ts';
+
+export type FixedItem = { id: string; icon: ReactNode; label: string; detail?: string; run: () => void };
+
+/** The pages and the actions of this plan and role. */
+export function usePageItems(): { pages: FixedItem[]; actions: FixedItem[] } {
+  const t = useText();
+  const role = useRole();
+  const navigate = useNavigate();
+  const { domain = '' } = useSession();
+  const { state } = useActivePlan();
+  const shown = navSectionsFor(state).flatMap((section) => section.items);
+  const hasPage = (path: string) => shown.some((item) => item.path === path);
+  const go =
+    (to: string, search: Record<string, string> = {}) =>
+    () =>
+      void navigate({ to, search });
+  const pages: FixedItem[] = [
+    ...shown.map(({ path, label, icon: Icon }) => ({ id: path, icon: <Icon />, label: t(label), run: go(path) })),
+    { id: PATHS.security, icon: <ShieldCheck />, label: t('shell.nav.security'), run: go(PATHS.security) },
+  ];
+  async function save() {
+    try {
+      const { exportMailboxList } = await loadExport();
+      await exportMailboxList('', {}, `${t('mailboxes.export.fileName')}-${domain}.csv`);
+    } catch (error) {
+      showToast(`${t('mailboxes.export.failed')} ${errorText(error as Error, t)}`, { kind: 'error' });
+    }
+  }
+  const hasMailboxes = hasPage(PATHS.mailboxes);
+  const actions: (FixedItem & { isOffered: boolean })[] = [
+    {
+      id: 'create',
+      icon: <Plus />,
+      label: t('mailboxes.page.create'),
+      run: go(PATHS.mailboxes, { launchEmailCreation: 'true' }),
+      isOffered: hasMailboxes && mayWithMailboxes(role, 'create'),
+    },
+    {
+      id: 'create-many',
+      icon: <Users />,
+      label: t('mailboxes.page.createMany'),
+      run: go(PATHS.bulk),
+      isOffered: hasMailboxes && mayInBulk(role),
+    },
+    {
+      id: 'export',
+      icon: <Download />,
+      label: t('shell.palette.export'),
+      detail: 'CSV',
+      run: () => void save(),
+      isOffered: hasMailboxes && mayWithMailboxes(role, 'list'),
+    },
+    {
+      id: 'connect',
+      icon: <Globe />,
+      label: t('shell.palette.connect'),
+      detail: domain,
+      run: go(PATHS.domainSetUp),
+      isOffered: hasPage(PATHS.domainSetUp),
+    },
+  ];
+  return { pages, actions: actions.filter(({ isOffered }) => isOffered) };
+}
