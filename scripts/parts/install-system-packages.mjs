@@ -48,6 +48,9 @@ export const TEST_TOOLS = [
   ...MAIL_SERVERS,
 ];
 
+/** What only the long suite needs: it evaluates the alert rules. */
+export const LONG_TEST_TOOLS = [fileOf('prometheus', '/usr/bin/prometheus')];
+
 /** The prefix to run a command as root; null if this user can't become root without a password. */
 function asRoot() {
   if (process.getuid?.() === 0) return [];
