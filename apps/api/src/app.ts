@@ -11,6 +11,8 @@ import { type RefuseUnknown, refusesUnknown } from './http/unknown-address.ts';
 import { installUnreadableRequests, refusesUnreadable } from './http/unreadable-requests.ts';
 import { installAbout } from './plugins/about.ts';
 import { installApiDocs } from './plugins/api-docs.ts';
+import { traceRequests } from './observe/trace-requests.ts';
+import type { Tracer } from './observe/tracer.ts';
 import { type Check, installHealth } from './plugins/health.ts';
 import { announceEnd, leaveNoConnection } from './plugins/drain.ts';
 import { installMetrics, type Metrics } from './plugins/metrics.ts';
@@ -26,6 +28,8 @@ export type AppDeps = Services & {
   trustProxy: boolean;
   isDraining: () => boolean;
   metrics: Metrics;
+  /** Null: no traces. */
+  tracer?: Tracer | null;
   /** What the panel's own address shows besides the panel: the metrics, and the API's document and reference. */
   shows: Config['shows'];
   release: Release;
@@ -65,6 +69,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   installSecurityHeaders(app);
   const refuseUnknown = installRefusals(app, deps);
+  if (deps.tracer) traceRequests(app, deps.tracer);
   installMetrics(app, deps.metrics, deps.shows.metrics);
   logRequests(app);
   announceEnd(app, deps.isDraining);

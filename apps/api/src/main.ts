@@ -37,11 +37,17 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   const release = readRelease();
   const stops: Stops = [];
   const metrics = createMetrics();
+  const tracer =
+    config.traces === null
+      ? null
+      : (await import('./observe/start-tracer.ts')).startTracer(config.traces, release.version);
+  if (tracer !== null) stops.push(() => tracer.close());
   const { services, checks, machine, startSandbox, outbox, smtpPort, dnsPort } = await startServices(
     config,
     log,
     stops,
     metrics,
+    tracer,
   );
   const { db } = services;
   if (isEvaluation) await prepareSample(services, smtpPort);
@@ -54,6 +60,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
     // A client that waits for readiness uses its commands and the sandbox at once.
     checks: [...checks, { name: 'start', isNeeded: true, check: async () => ({ ok: isStarted, detail: '' }) }],
     metrics,
+    tracer,
     shows: config.shows,
     release,
     securityContact: config.securityContact,
@@ -64,7 +71,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
       ? { installMore: (await import('./evaluation/evaluation-pages.ts')).evaluationPages({ ...services, outbox }) }
       : {}),
   });
-  const [app] = await Promise.all([building, startJobs(FEATURES, services)]);
+  const [app] = await Promise.all([building, startJobs(FEATURES, services, tracer)]);
   stops.push(() => services.jobs.stop());
   await app.listen({ host: config.host, port: config.port });
   if (config.metricsAddress !== null) {
@@ -77,6 +84,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
     services,
     [sweep, watchServices(checks, machine, metrics), ...(isEvaluation ? [FOLLOW_CLOCK] : [])],
     metrics.onSweep,
+    tracer,
   );
   stops.push(() => sweeps.stop());
   const commands = await serveCommands({ ...services, config, checks });

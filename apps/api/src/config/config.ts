@@ -25,6 +25,7 @@ import {
   type Settings,
   urlOf,
 } from './setting-values.ts';
+import { type TracesConfig, tracesOf } from './traces-config.ts';
 
 export { ConfigError };
 
@@ -55,6 +56,8 @@ export type Config = MailConfig & {
   securityContact: SecurityContact | null;
   /** How long data is kept. */
   keep: Retention;
+  /** Where OpenTelemetry's traces go; null: nowhere. */
+  traces: TracesConfig | null;
   logLevel: string;
   trustProxy: boolean;
   poolSize: number;
@@ -121,6 +124,7 @@ function configOf(settings: Settings): Config {
     ...mailOf(settings),
     dns: dnsOf(settings),
     domainConnect: domainConnectOf(settings),
+    traces: tracesOf(settings),
     entri: entriOf(settings),
     secretKey: secretKeyOf(settings, dataDir),
     mailerUrl: urlOf(settings, 'POSTERN_MAILER_URL', ['smtp:', 'smtps:']),

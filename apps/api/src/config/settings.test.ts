@@ -48,6 +48,7 @@ const POWERDNS = {
   POSTERN_POWERDNS_KEY: 'key',
   POSTERN_NAME_SERVERS: 'ns1.example.com,ns2.example.com',
 };
+const TRACES = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
 const CONNECT = { POSTERN_DOMAIN_CONNECT_PROVIDER_ID: 'example.com', POSTERN_DOMAIN_CONNECT_KEY_FILE: plainFile };
 const SECURITY = { POSTERN_SECURITY_CONTACT: 'security@example.com', POSTERN_SECURITY_EXPIRES: '2027-06-30' };
 const ENTRI = { POSTERN_ENTRI_APPLICATION_ID: 'example', POSTERN_ENTRI_SECRET: 'secret' };
@@ -116,6 +117,11 @@ const WRONG: [name: string, value: string | undefined, says: string, others?: En
   ['POSTERN_DOVEADM_KEY', undefined, LABEL_FOR, POSTFIX],
   ['POSTERN_MAIL_STORE_DIR', 'mail', 'must be an absolute path', POSTFIX],
   ['POSTERN_POSTFIX_DIR', 'postfix', 'must be an absolute path', POSTFIX],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'must be the http or https address of a collector'],
+  ['OTEL_TRACES_EXPORTER', 'zipkin', 'must be otlp or none', TRACES],
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'must be http/json', TRACES],
+  ['OTEL_TRACES_SAMPLER', 'jaeger_remote', 'must be one of always_on, always_off, traceidratio', TRACES],
+  ['OTEL_TRACES_SAMPLER_ARG', '10', 'must be a number from 0 to 1', TRACES],
   ['POSTERN_MAIL_FILTER_PORT', 'none', 'must be a whole number', POSTFIX],
   ['POSTERN_MAIL_FILTER_TOKEN', undefined, LABEL_FOR, POSTFIX],
   ['POSTERN_IMAP_HOST', 'two words', HOST],
@@ -292,4 +298,19 @@ test('a rehearsal of production takes test keys, a stand-in for Stripe and names
     payment: { kind: 'sandbox', url: null },
     mailHostname: 'mail.postern.localhost',
   });
+});
+
+test.each<[Environment, unknown]>([
+  [{}, null],
+  [{ OTEL_SERVICE_NAME: 'panel' }, null],
+  [TRACES, { sampler: 'always_on', ratio: 1 }],
+  [{ OTEL_TRACES_EXPORTER: 'otlp' }, { sampler: 'always_on', ratio: 1 }],
+  [{ ...TRACES, OTEL_SDK_DISABLED: 'true' }, null],
+  [{ ...TRACES, OTEL_TRACES_EXPORTER: 'none' }, null],
+  [
+    { ...TRACES, OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' },
+    { sampler: 'traceidratio', ratio: 0.1 },
+  ],
+])("traces are off unless OpenTelemetry's settings name a collector: %j", (env, traces) => {
+  expect(readConfig({ ...PRODUCTION, ...env }).traces).toEqual(traces);
 });

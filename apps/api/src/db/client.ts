@@ -6,7 +6,7 @@ import { toDatabaseError } from './connection-problem.ts';
 import { followDatabaseClock } from './database-clock.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { migrate } from './schema/migrate.ts';
-import { MOST_NAMES, NamingClient, StatementNames } from './named-statements.ts';
+import { MOST_NAMES, NamingClient, type OnStatement, StatementNames } from './named-statements.ts';
 import { enter, SYSTEM, TENANT, transactionsOn } from './postgres-transactions.ts';
 import { embeddedProcessNumber, postgresProcessNumber } from './process-number.ts';
 import { type DatabaseServers, databaseServers } from './servers/database-servers.ts';
@@ -56,6 +56,8 @@ export type DatabaseOptions = {
   isPooled?: boolean;
   /** Hears how long each transaction waited for a connection. */
   onConnectionWait?: (seconds: number) => void;
+  /** Hears of each statement to PostgreSQL. */
+  onStatement?: OnStatement | undefined;
 };
 
 const STATEMENT_MILLIS = 30_000;
@@ -136,7 +138,7 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
     throw toDatabaseError(error, options.url);
   });
   if (options.onConnectionWait !== undefined) watchPool(pool, options.onConnectionWait);
-  const names = new StatementNames(isPooled ? 0 : MOST_NAMES);
+  const names = new StatementNames(isPooled ? 0 : MOST_NAMES, options.onStatement);
   const entry = (...who: Parameters<typeof enter>) => (isPooled ? `${SET_LIMITS}; ` : '') + enter(...who);
   const handleOn = (client: NamingClient) => drizzle(client as never) as unknown as Queryable;
   const dialect = new PgDialect();

@@ -11,14 +11,20 @@ const PLANNABLE = /^\s*(select|insert|update|delete|with)\b/i;
 type Config = string | { text: string; name?: string | undefined };
 type Asks = { query(config: unknown, values?: unknown[]): Promise<QueryResult> };
 
+/** Hears of a statement that is sent. What it returns, if anything, hears of its end, with the error if it failed. */
+export type OnStatement = (text: string) => ((facts?: undefined, error?: unknown) => void) | null;
+
 /** Names repeated statements, so that PostgreSQL parses and plans them once per connection. */
 export class StatementNames {
   readonly #asked = new Map<string, number>();
   readonly #most: number;
+  /** Hears of each statement; what it returns hears of its end. */
+  readonly begin: OnStatement;
 
   /** @param most 0 where a name means nothing to the next connection */
-  constructor(most: number) {
+  constructor(most: number, begin: OnStatement = () => null) {
     this.#most = most;
+    this.begin = begin;
   }
 
   /** The statement with its name, if it has one. A plan is only valid for one role, and so is a name. */
@@ -74,6 +80,13 @@ export class NamingClient {
   query(config: Config, values?: unknown[]): Promise<QueryResult> {
     if (this.#isOver) return Promise.reject(new Error('This statement came too late: the transaction is over.'));
     if (this.#connection !== null) corkUntilNextTick(this.#connection);
-    return this.#asks.query(this.#names.named(config, this.#role), values).catch(failedAtDatabase);
+    const end = this.#names.begin(typeof config === 'string' ? config : config.text);
+    const answer = this.#asks.query(this.#names.named(config, this.#role), values).catch(failedAtDatabase);
+    if (end !== null)
+      void answer.then(
+        () => end(),
+        (error: unknown) => end(undefined, error),
+      );
+    return answer;
   }
 }

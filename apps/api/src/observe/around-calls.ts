@@ -1,3 +1,4 @@
+import type { Tracer } from './tracer.ts';
 import type { SERVICES } from './watched-calls.ts';
 
 /** A call to another server. Both names come from the code, never from data: they become labels of metrics and names of spans. */
@@ -18,18 +19,23 @@ export const unwatched: AroundCall = (_call, work) => work();
 /** Hears of every call that ended. */
 export type OnCall = (call: OutsideCall, outcome: Outcome, seconds: number) => void;
 
-/** Tells `onCall` how each call ended and how long it took. */
+/** Tells `onCall` how each call ended and how long it took, and the tracer, if there is one. */
 export const aroundCalls =
-  (onCall: OnCall): AroundCall =>
+  (onCall: OnCall, tracer: Tracer | null = null): AroundCall =>
   async (call, work) => {
     const began = performance.now();
-    const end = (outcome: Outcome) => onCall(call, outcome, (performance.now() - began) / 1000);
+    const { service, operation } = call;
+    const endSpan = tracer?.step(`${service} ${operation}`, 'client', { 'peer.service': service });
+    const end = (outcome: Outcome, error?: unknown) => {
+      onCall(call, outcome, (performance.now() - began) / 1000);
+      endSpan?.({ 'postern.outcome': outcome }, error);
+    };
     try {
       const result = await work();
       end(outcomeOfResult(result));
       return result;
     } catch (error) {
-      end(outcomeOfError(error));
+      end(outcomeOfError(error), error);
       throw error;
     }
   };

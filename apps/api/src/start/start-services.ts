@@ -10,6 +10,8 @@ import { readCountryFile, samplePublishedZones } from '../features/index.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { type AroundCall, aroundCalls, watchPort } from '../observe/around-calls.ts';
 import { GATEWAY_CALLS, MAIL_CALLS } from '../observe/watched-calls.ts';
+import type { Tracer } from '../observe/tracer.ts';
+import { traceDatabase, traceStatement } from '../observe/trace-database.ts';
 import type { Check } from '../plugins/health.ts';
 import type { Metrics } from '../plugins/metrics.ts';
 import { movableClock } from '../runtime/clock.ts';
@@ -25,19 +27,21 @@ import type { Stops } from './stops.ts';
 import type { Machine } from './watch-services.ts';
 
 /** Starts the services that features use, and what only the process itself needs: ports, checks, the evaluation's outbox. */
-export async function startServices(config: Config, log: Log, stops: Stops, metrics: Metrics) {
+export async function startServices(config: Config, log: Log, stops: Stops, metrics: Metrics, tracer: Tracer | null) {
   const { onSending, onJob, onPayment, onConnectionWait } = metrics;
-  const around = aroundCalls(metrics.onCall);
+  const around = aroundCalls(metrics.onCall, tracer);
   mkdirSync(config.dataDir, { recursive: true });
   const { dataDir, databaseUrl: url, poolSize, isPooled } = config;
-  const db = await openDatabase({
+  const opened = await openDatabase({
     dataDir,
     url,
     migrationsFolder: LOCATIONS.migrations,
     poolSize,
     isPooled,
     onConnectionWait,
+    onStatement: tracer === null ? undefined : (text) => traceStatement(tracer, text),
   });
+  const db = tracer === null ? opened : traceDatabase(opened, tracer);
   if (db.readPool !== null) metrics.followPool(db.readPool);
   stops.push(() => db.close());
   const clock = movableClock(db.nowMillis);

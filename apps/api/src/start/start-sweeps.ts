@@ -2,6 +2,7 @@ import type { Feature, Sweep } from '../feature/feature.ts';
 import type { Services } from '../feature/services.ts';
 import { runCleanUps } from '../jobs/clean-up.ts';
 import { startSweep } from '../jobs/sweeps.ts';
+import type { Tracer } from '../observe/tracer.ts';
 import type { Metrics } from '../plugins/metrics.ts';
 import { allCleanUps } from './clean-ups.ts';
 
@@ -17,11 +18,16 @@ export function startSweeps(
   services: Services,
   own: readonly Sweep[],
   onSweep: Metrics['onSweep'],
+  tracer: Tracer | null = null,
 ): { stop: () => Promise<unknown> } {
   const sweeps = [
     ...features.flatMap((feature) => feature.sweeps ?? []),
     { name: 'clean-up', everyMillis: CLEAN_UP_EVERY_MILLIS, run: () => cleanUp(features, services) },
     ...own,
-  ].map(({ name, everyMillis, run }) => startSweep(name, everyMillis, services.log, () => run(services), onSweep));
+  ].map(({ name, everyMillis, run }) => {
+    const work = async () => void (await run(services));
+    const traced = tracer === null ? work : () => tracer.within(`sweep ${name}`, 'internal', {}, work);
+    return startSweep(name, everyMillis, services.log, traced, onSweep);
+  });
   return { stop: () => Promise.all(sweeps.map((sweep) => sweep.stop())) };
 }

@@ -27,6 +27,8 @@ import { blockedCountry } from '../features/purchase/tables.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { type AroundCall, aroundCalls, watchPort } from '../observe/around-calls.ts';
 import { GATEWAY_CALLS, LOOK_UPS } from '../observe/watched-calls.ts';
+import { traceDatabase, traceStatement } from '../observe/trace-database.ts';
+import type { Tracer } from '../observe/tracer.ts';
 import { createMetrics } from '../plugins/metrics.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
 import { errorSerializer } from '../runtime/log.ts';
@@ -59,6 +61,8 @@ export type TestAppOptions = {
   webhooks?: boolean;
   /** Whether there is a DNS outside (`app.internet`), so that names can be proven as in production. Names under `.test` always count. */
   hasInternet?: boolean;
+  /** Makes traces. */
+  tracer?: Tracer;
   /** Wraps the mail store, to make it fail. */
   wrapMail?: (mail: MailBackend) => MailBackend;
 };
@@ -95,16 +99,19 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { dataDir, secretKey, databaseUrl } = ground;
   const lines: string[] = [];
   const metrics = createMetrics();
-  const around = aroundCalls(metrics.onCall);
+  const around = aroundCalls(metrics.onCall, options.tracer);
   const log = pino({ level: 'debug', serializers: { err: errorSerializer } }, { write: (line) => lines.push(line) });
   if (databaseUrl === null) await copyEmbeddedDatabase(dataDir);
-  const db = await openDatabase({
+  const { tracer } = options;
+  const opened = await openDatabase({
     dataDir,
     url: databaseUrl,
     migrationsFolder: LOCATIONS.migrations,
     poolSize: 10,
     onConnectionWait: metrics.onConnectionWait,
+    onStatement: tracer && ((text) => traceStatement(tracer, text)),
   });
+  const db = tracer === undefined ? opened : traceDatabase(opened, tracer);
   if (db.readPool !== null) metrics.followPool(db.readPool);
   const clock = { now: ground.clock.now, setOffsetMillis: () => {}, offsetMillis: () => 0, unmoved: () => new Date() };
   const sealer = createSealer(secretKey);
@@ -158,12 +165,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     cardGateway: { name: 'sandbox' as const },
     isDraining: () => false,
     metrics,
+    tracer: options.tracer ?? null,
     shows: { apiDocs: true, metrics: true },
     release: readRelease(),
     securityContact: null,
   };
   const app = await buildApp(deps);
-  await startJobs(FEATURES, deps);
+  await startJobs(FEATURES, deps, options.tracer ?? null);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const webhookUrl = options.webhooks === false ? undefined : `${baseUrl}/webhooks/sandbox`;
