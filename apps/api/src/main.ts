@@ -5,7 +5,8 @@ import { loadClockOffset } from './db/clock-offset.ts';
 import type { Sweep } from './feature/feature.ts';
 import type { Services } from './feature/services.ts';
 import { FEATURES } from './features/index.ts';
-import { createMetrics } from './plugins/metrics.ts';
+import type { Tracer } from './observe/tracer.ts';
+import { createMetrics, type Metrics } from './plugins/metrics.ts';
 import { takeLastRequests } from './plugins/drain.ts';
 import { endOnSignal } from './runtime/end-on-signal.ts';
 import { readRelease } from './runtime/release.ts';
@@ -37,11 +38,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   const release = readRelease();
   const stops: Stops = [];
   const metrics = createMetrics();
-  const tracer =
-    config.traces === null
-      ? null
-      : (await import('./observe/start-tracer.ts')).startTracer(config.traces, release.version);
-  if (tracer !== null) stops.push(() => tracer.close());
+  const tracer = await chooseTracer(config, release.version, stops);
   const { services, checks, machine, startSandbox, outbox, smtpPort, dnsPort } = await startServices(
     config,
     log,
@@ -74,10 +71,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   const [app] = await Promise.all([building, startJobs(FEATURES, services, tracer)]);
   stops.push(() => services.jobs.stop());
   await app.listen({ host: config.host, port: config.port });
-  if (config.metricsAddress !== null) {
-    const own = await startMetrics(metrics, config.metricsAddress);
-    stops.push(() => own.close());
-  }
+  await showMetrics(config, metrics, stops);
   await startSandbox();
   const sweeps = startSweeps(
     FEATURES,
@@ -105,6 +99,21 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
       for (const stop of stops.reverse()) await stop();
     },
   };
+}
+
+/** Answers `/metrics` at an address of its own, if the operator gave one. */
+async function showMetrics({ metricsAddress }: Config, metrics: Metrics, stops: Stops): Promise<void> {
+  if (metricsAddress === null) return;
+  const own = await startMetrics(metrics, metricsAddress);
+  stops.push(() => own.close());
+}
+
+/** OpenTelemetry is only loaded where the operator names a collector. */
+async function chooseTracer({ traces }: Config, version: string, stops: Stops): Promise<Tracer | null> {
+  if (traces === null) return null;
+  const tracer = (await import('./observe/start-tracer.ts')).startTracer(traces, version);
+  stops.push(() => tracer.close());
+  return tracer;
 }
 
 /** Writes the sample data. Its mail is sent by SMTP, like any other mail. */

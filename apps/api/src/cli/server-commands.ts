@@ -1,18 +1,7 @@
 import { saveClockOffset } from '../db/clock-offset.ts';
 import { type Command, durationOption } from '../feature/command.ts';
 import { runChecks } from '../plugins/health.ts';
-
-const ADVICE: Record<string, string> = {
-  database: 'Check that PostgreSQL is running and DATABASE_URL is correct.',
-  mail: 'Check that the mail folder is writable and the SMTP port is free.',
-  dns: 'Check that the name server is running, and check POSTERN_POWERDNS_URL and POSTERN_POWERDNS_KEY.',
-  'name servers':
-    'Every server in POSTERN_NAME_SERVERS must answer on port 53 with the same zones. "A second name server" in docs/operate.md says how.',
-  mailer: 'Check POSTERN_MAILER_URL, and that the mail server accepts mail from Postern.',
-  'outgoing DNS':
-    'Let this machine reach port 53, UDP and TCP, at every address: domains are proven at their own name servers.',
-  gateway: 'The sandbox gateway restarts automatically. If it does not come back, check the log.',
-};
+import { adviceOn } from './advice.ts';
 
 type CheckResult = { name: string; ok: boolean; detail: string; advice: string | null };
 
@@ -26,14 +15,14 @@ export const serverCommands: Record<string, Command> = {
       const results = await runChecks(deps.checks ?? own);
       const checks: CheckResult[] = results.map((result) => ({
         ...result,
-        advice: result.ok ? null : (ADVICE[result.name] ?? null),
+        advice: result.ok ? null : adviceOn(result.name, deps.config),
       }));
       if (deps.checks === null)
         checks.push({
           name: 'server',
           ok: false,
           detail: 'no server is running on this data folder',
-          advice: 'Start it with npm start.',
+          advice: adviceOn('server', deps.config),
         });
       return { checks };
     },

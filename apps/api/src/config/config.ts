@@ -54,6 +54,10 @@ export type Config = MailConfig & {
   metricsAddress: { host: string; port: number } | null;
   /** To whom security problems are reported; null: nobody is named. */
   securityContact: SecurityContact | null;
+  /** Where the backups of the whole service are; null: they aren't watched. */
+  backupDir: string | null;
+  /** Whether names may be ones that nobody else can resolve. */
+  isRehearsal: boolean;
   /** How long data is kept. */
   keep: Retention;
   /** Where OpenTelemetry's traces go; null: nowhere. */
@@ -89,6 +93,7 @@ const SETTINGS = [
   'POSTERN_DATABASE_POOLER',
   'POSTERN_DRAIN_SECONDS',
   'POSTERN_COUNTRY_FILE',
+  'POSTERN_BACKUP_DIR',
   ...SECURITY_SETTINGS,
   ...DNS_SETTINGS,
   ...DOMAIN_CONNECT_SETTINGS,
@@ -133,6 +138,8 @@ function configOf(settings: Settings): Config {
     countryFile: fileOf(settings, 'POSTERN_COUNTRY_FILE'),
     securityContact: securityContactOf(settings),
     keep: retentionOf(settings),
+    backupDir: backupDirOf(settings),
+    isRehearsal: settings.isRehearsal,
     ...shownOf(settings),
     logLevel: oneOf(settings, 'POSTERN_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     trustProxy: oneOf(settings, 'POSTERN_TRUST_PROXY', ['true', 'false'], 'false') === 'true',
@@ -259,4 +266,11 @@ function secretKeyOf(settings: Settings, dataDir: string): Buffer {
     }
   }
   return createHash('sha256').update(readFileSync(file, 'utf8').trim()).digest();
+}
+
+function backupDirOf(settings: Settings): string | null {
+  const folder = settings.env['POSTERN_BACKUP_DIR'] || null;
+  if (folder !== null && !path.isAbsolute(folder))
+    settings.refuse(`POSTERN_BACKUP_DIR must be an absolute path, such as /var/backups/postern; it is "${folder}".`);
+  return folder;
 }

@@ -1,5 +1,5 @@
 /** What a span is about: a request that came in, a call that goes out, a job or sweep, or a step within. */
-export type SpanKind = 'server' | 'client' | 'consumer' | 'internal';
+type SpanKind = 'server' | 'client' | 'consumer' | 'internal';
 
 /** Names and numbers from the code: route patterns, queues, tables. Never an address, an id or a text that somebody typed. */
 export type SpanFacts = Readonly<Record<string, string | number>>;

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { EntriOptions, EntriTokens } from '@postern/adapter-dns/port';
-import { readMailQueue } from '@postern/adapter-mail/real-servers/read-mail-queue';
+import { type MailQueue, readMailQueue } from '@postern/adapter-mail/real-servers/read-mail-queue';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/client.ts';
 import { loadClockOffset } from '../db/clock-offset.ts';
@@ -8,6 +8,8 @@ import { saveProvenTopLevelDomains } from '../db/proven-top-level-domains.ts';
 import type { Services } from '../feature/services.ts';
 import { readCountryFile, samplePublishedZones } from '../features/index.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
+import { checkBackup } from '../observe/check-backup.ts';
+import { checkCertificates, type TlsServer } from '../observe/check-certificates.ts';
 import { type AroundCall, aroundCalls, watchPort } from '../observe/around-calls.ts';
 import { GATEWAY_CALLS, MAIL_CALLS } from '../observe/watched-calls.ts';
 import type { Tracer } from '../observe/tracer.ts';
@@ -93,6 +95,49 @@ function machineOf({ dataDir, mailServers }: Config): Machine {
   };
 }
 
+const MINUTE_SECONDS = 60;
+
+/** What `doctor` looks at besides, when it is asked. */
+function notesOf(config: Config, { clock }: Services): Check[] {
+  const { mailServers, backupDir } = config;
+  const postfixDir = mailServers?.postfixDir ?? null;
+  const nowMillis = () => clock.unmoved().getTime();
+  const note = (name: string, check: Check['check']): Check => ({ name, isNeeded: false, isNote: true, check });
+  return [
+    ...(postfixDir === null
+      ? []
+      : [note('mail queue', async () => describeQueue(await readMailQueue({ configDir: postfixDir })))]),
+    ...(config.mode === 'production' && !config.isRehearsal
+      ? [note('certificates', () => checkCertificates(tlsServersOf(config), nowMillis()))]
+      : []),
+    ...(mailServers === null ? [] : [note('backup', () => checkBackup(backupDir, nowMillis()))]),
+  ];
+}
+
+function describeQueue(queues: MailQueue[]): { ok: boolean; detail: string } {
+  const waiting = queues.filter(({ messages }) => messages > 0);
+  const parts = waiting.map(
+    ({ queue, messages, oldestSeconds }) =>
+      `${messages} in ${queue}, the oldest for ${Math.round(oldestSeconds / MINUTE_SECONDS)} minutes`,
+  );
+  return { ok: true, detail: parts.length === 0 ? 'empty' : parts.join('; ') };
+}
+
+/** The servers that people and mail programs connect to with TLS, each once. */
+function tlsServersOf({ publicUrl, mailHosts, mailServers }: Config): TlsServer[] {
+  const panel = new URL(publicUrl);
+  const hosts = mailServers === null ? [] : Object.values(mailHosts);
+  const servers = [
+    { host: panel.hostname, port: Number(panel.port || 443) },
+    ...hosts.flatMap(({ imap, pop, smtp }) => [
+      { host: imap, port: 993 },
+      { host: pop, port: 995 },
+      { host: smtp, port: 465 },
+    ]),
+  ];
+  return [...new Map(servers.map((server) => [`${server.host}:${server.port}`, server])).values()];
+}
+
 function checksOf(config: Config, services: Services): Check[] {
   const { db, mail, mailer, dns, gateway } = services;
   const sanctions = config.countryFile === null ? 'off: POSTERN_COUNTRY_FILE is not set' : 'on';
@@ -108,6 +153,7 @@ function checksOf(config: Config, services: Services): Check[] {
     { name: 'name servers', isNeeded: false, check: () => checkNameServers(config, services) },
     { name: 'outgoing DNS', isNeeded: false, check: () => checkOutgoingDns(config) },
     { name: 'gateway', isNeeded: false, check: () => gateway.check() },
+    ...notesOf(config, services),
     { name: 'sanctions', isNeeded: false, isNote: true, check: async () => ({ ok: true, detail: sanctions }) },
   ];
 }

@@ -10,7 +10,7 @@ const FASTER = 20;
 const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3600 };
 
 /** The rules with shorter times: those of windows and of `for`, and the two thresholds that are ages. Nothing else changes. */
-export const hurried = (rules: string): string =>
+const hurried = (rules: string): string =>
   rules
     .replace(/(?<=\[|for: )(\d+)([smh])\b/g, (_all, count: string, unit: string) => {
       return `${Math.max(5, Math.round((Number(count) * (SECONDS[unit] ?? 1)) / FASTER))}s`;
@@ -20,7 +20,7 @@ export const hurried = (rules: string): string =>
       (_all, before: string, age: string) => `${before}${Number(age) / FASTER}`,
     );
 
-export type Alert = { name: string; labels: Record<string, string> };
+type Alert = { name: string; labels: Record<string, string> };
 export type Prometheus = {
   /** The alerts that fire now. */
   firing: () => Promise<Alert[]>;
