@@ -123,6 +123,7 @@ const WRONG: [name: string, value: string | undefined, says: string, others?: En
   ['OTEL_TRACES_SAMPLER', 'jaeger_remote', 'must be one of always_on, always_off, traceidratio', TRACES],
   ['OTEL_TRACES_SAMPLER_ARG', '10', 'must be a number from 0 to 1', TRACES],
   ['POSTERN_BACKUP_DIR', 'backups', 'must be an absolute path'],
+  ['POSTERN_DNSSEC', 'maybe', MUST_BE, POWERDNS],
   ['POSTERN_DNS_TRANSFER_KEY', 'short', 'must be 16 bytes or more in base64', POWERDNS],
   ['POSTERN_NAME_SERVER_ADDRESSES', 'nowhere', 'POSTERN_NAME_SERVER_ADDRESSES', POWERDNS],
   ['POSTERN_MAIL_FILTER_PORT', 'none', 'must be a whole number', POSTFIX],
