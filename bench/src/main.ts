@@ -8,6 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createCleanUps, type Defer } from './clean-ups.ts';
 import { measureBulk } from './goals/bulk.ts';
+import { measureColdStart } from './goals/cold-start.ts';
 import { measureDomainChecks } from './goals/domain-checks.ts';
 import { measureFirstPage } from './goals/first-page.ts';
 import type { BenchContext } from './goals/context.ts';
@@ -46,6 +47,7 @@ const PARTS: Record<string, Part> = {
   'domain-checks': { goals: [7], measure: measureDomainChecks },
   'zone-edits': { goals: [7], measure: measureZoneEdits },
   usage: { goals: [11], measure: measureUsage },
+  'cold-start': { goals: [10, 13], measure: measureColdStart },
   'long-list': { goals: [10], measure: measureLongList },
 };
 

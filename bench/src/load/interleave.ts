@@ -8,8 +8,11 @@ export const median = (sample: Sample): number => {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 };
 
-/** The spread of the rounds, as a share of the median. */
-export const spread = (sample: Sample): number => (Math.max(...sample) - Math.min(...sample)) / median(sample);
+/** The spread of the rounds, as a share of the median; 0 if all are the same. */
+export const spread = (sample: Sample): number => {
+  const width = Math.max(...sample) - Math.min(...sample);
+  return width === 0 ? 0 : width / median(sample);
+};
 
 /**
  * Measures the contenders in turn, A B C A B C …, so that other load on the machine affects all of them. The first round warms

@@ -17,6 +17,8 @@ export const DATABASE = 'postern';
 const APPLICATION_USER = 'postern_app';
 
 const STARTS = 3;
+/** On a machine that does much else. */
+const START_TIMEOUT_MS = 120_000;
 
 export type Postern = {
   baseUrl: string;
@@ -71,7 +73,14 @@ export async function startPostern(folder: string, postgres: Postgres, defer: De
   const startOnce = async () => {
     const started = performance.now();
     const ready = { url: `http://127.0.0.1:${port}/healthz` };
-    const process = await spawnProcess({ command: '/bin/sh', args, cwd: ROOT, env, ready });
+    const process = await spawnProcess({
+      command: '/bin/sh',
+      args,
+      cwd: ROOT,
+      env,
+      ready,
+      timeoutMs: START_TIMEOUT_MS,
+    });
     startMillis.push(performance.now() - started);
     return process;
   };

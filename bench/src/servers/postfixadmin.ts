@@ -28,6 +28,9 @@ export type PostfixAdmin = {
   readPage: (question: PageQuestion) => Promise<string>;
   /** Sends the form that a person would fill in. */
   createMailbox: (wanted: NewMailbox) => Promise<void>;
+  /** The list of a domain's mailboxes for a browser, and the cookie of a session for it. */
+  listUrl: (size: Size) => string;
+  cookie: string;
 };
 
 /** Debian's PostfixAdmin on nginx and php-fpm, with the same people in its own database. */
@@ -66,6 +69,8 @@ export async function startPostfixAdmin(
   const deb = readdirSync(path.dirname(unpacked)).find((name) => version.test(name)) ?? '';
   return {
     version: version.exec(deb)?.[1] ?? 'unknown',
+    listUrl: (size) => `${origin}/app-10/list-virtual.php?domain=${domainOf(size)}`,
+    cookie: sessions[10]?.[0] ?? '',
     createMailbox: (wanted) => createMailbox(`${origin}/app-100`, sessions[100]?.[wanted.worker] ?? '', wanted),
     readPage: (question) =>
       readPage(

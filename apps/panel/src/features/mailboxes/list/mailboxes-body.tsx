@@ -43,12 +43,16 @@ export function MailboxesBody({
   if (isEmpty && !isWaiting)
     return hasSteps ? null : <NoMailboxes onCreate={onCreate} canCreateMany={selection.isAllowed} />;
   const hasFailed = list.error !== null && !list.failedToReadOn;
+  const isAwaiting = isWaiting && list.error === null;
   return (
     <>
-      <MailboxesToolbar list={list} search={search} view={view} selection={selection} />
-      <FilterChips view={view} />
+      {/* The first steps would push it away. */}
+      <div className={isAwaiting ? 'invisible' : undefined}>
+        <MailboxesToolbar list={list} search={search} view={view} selection={selection} />
+        <FilterChips view={view} />
+      </div>
       {hasFailed && list.mailboxes.length > 0 && <MailboxesOutdated list={list} />}
-      {isWaiting && list.error === null ? (
+      {isAwaiting ? (
         <MailboxesSkeleton />
       ) : list.mailboxes.length > 0 ? (
         <MailboxRows list={list} view={view} markedId={markedId} onMarkSeen={onMarkSeen} />
