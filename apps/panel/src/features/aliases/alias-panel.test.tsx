@@ -191,6 +191,8 @@ test('an alias is deleted only after a question below it [ALI-01]', async () => 
   expect(api.callsOf('removeAliases').map(({ input }) => input)).toEqual([
     { aliases: ['anna@bluebottle.coffee'], email: 'bert@bluebottle.coffee' },
   ]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(rows).toEqual(['Annaanna@bluebottle.coffee', 'Salessales@bluebottle.coffee']);
 });
 
 test('if the aliases can not be read, the panel says why and can retry [ALI-01]', async () => {

@@ -3,10 +3,11 @@ import { Button } from '@postern/ui/buttons/button';
 import { Banner } from '@postern/ui/feedback/banner';
 import { useEffect, useId, useRef } from 'react';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
+import { useUndo } from '../../lib/forms/use-undo.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { removeAliasMutation } from './queries.ts';
+import { addAliasMutation, removeAliasMutation } from './queries.ts';
 
 type Props = { alias: Alias; mailbox: { bundleId: string; email: string }; onKeep: () => void };
 
@@ -15,9 +16,13 @@ export function DeleteAlias({ alias, mailbox, onKeep }: Props) {
   const t = useText();
   const questionId = useId();
   const keep = useRef<HTMLButtonElement>(null);
-  const { email } = alias;
+  const { email, displayName } = alias;
+  const undo = useUndo(addAliasMutation(mailbox));
   const { run, pending, error } = useSingleCall(removeAliasMutation(mailbox), () =>
-    showToast(t('aliases.deleted', { email }), { kind: 'success' }),
+    showToast(t('aliases.deleted', { email }), {
+      kind: 'success',
+      actions: [undo({ alias: email, displayName }, t('aliases.added', { email }))],
+    }),
   );
   useEffect(() => keep.current?.focus(), []);
   return (

@@ -28,6 +28,8 @@ test('a mailbox gets the admin right and loses it again [MBX-07]', async () => {
     { accountId, accountConfig: { isAdmin: true } },
     { accountId, accountConfig: { isAdmin: false } },
   ]);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.element(row(/Bert Maas/)).toMatchTextContent(/Admin/);
 });
 
 test('the last active admin keeps the right; a suspended one does not count [MBX-07]', async () => {

@@ -163,10 +163,11 @@ export const suspendMailboxMutation = (bundleId: string) =>
     },
   });
 
-/** Lifts all of the viewer's own suspensions; others' suspensions keep the mailbox suspended. */
+/** Lifts one of the viewer's own suspensions, or all of them; others' suspensions keep the mailbox suspended. */
 export const unsuspendMailboxMutation = (bundleId: string) =>
   mutationOptions({
-    mutationFn: async ({ email }: { id: string; email: string }) => (await call(unsuspendMailbox, { email })).newStatus,
+    mutationFn: async ({ email, suspensionType }: { id: string; email: string; suspensionType?: string }) =>
+      (await call(unsuspendMailbox, { email, ...(suspensionType === undefined ? {} : { suspensionType }) })).newStatus,
     onSuccess: (status, { id }) => {
       changeInLists(bundleId, id, { status });
       forgetSuspensions(bundleId, id);

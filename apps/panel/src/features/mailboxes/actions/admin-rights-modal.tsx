@@ -1,6 +1,7 @@
 import { leavesActiveAdmin } from '@postern/domain/mailboxes';
 import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
 import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
+import { useUndo } from '../../../lib/forms/use-undo.ts';
 import { hasCode } from '../../../lib/http/api-error.ts';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
@@ -18,8 +19,12 @@ export function AdminRightsModal({ mailbox, facts, open, onClose, give }: Dialog
   const { bundleId = '', domain = '' } = useSession();
   const isOwn = useIsOwnMailbox(mailbox);
   const words = { name: nameOf(mailbox), email: mailbox.email, domain };
+  const undo = useUndo(updateMailboxMutation(bundleId));
+  const doneText = (isAdmin: boolean) => t(isAdmin ? 'mailboxes.makeAdmin.done' : 'mailboxes.removeAdmin.done', words);
   const { run, pending, error } = useSingleCall(updateMailboxMutation(bundleId), () => {
-    showToast(t(give ? 'mailboxes.makeAdmin.done' : 'mailboxes.removeAdmin.done', words), { kind: 'success' });
+    // Who gave up the own right can't take it back.
+    const back = { accountId: mailbox.id, accountConfig: { isAdmin: !give } };
+    showToast(doneText(give), { kind: 'success', ...(!isOwn && { actions: [undo(back, doneText(!give))] }) });
     onClose();
   });
   const isBlocked = !give && (!leavesActiveAdmin(facts).ok || hasCode(error, 'LAST_ADMIN'));

@@ -31,6 +31,27 @@ test('a mailbox is suspended for a reason, and its row says so [MBX-05]', async 
   await expect.element(page.getByRole('menuitem', { name: 'Suspend', exact: true })).not.toBeInTheDocument();
 });
 
+test('the toast takes a suspension back, and only that one; a refusal is told [MBX-05]', async () => {
+  const { api } = await openAdministration();
+  await choose('bert', 'Suspend');
+  await page.getByRole('textbox', { name: /Reason/ }).fill('On leave');
+  await dialog('Suspend Bert Maas?').getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(row(/Bert Maas/)).toMatchTextContent(/Active/);
+  const wish = { email: 'bert@bluebottle.coffee', suspensionType: 'On leave' };
+  expect(api.callsOf('unsuspendMailbox').map(({ input }) => input)).toEqual([wish]);
+  api.use({
+    unsuspendMailbox: () => {
+      throw refusal('NOT_AUTHORIZED');
+    },
+  });
+  await choose('dev', 'Suspend');
+  await dialog('Suspend Dev Patel?').getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('You are not allowed to do this. Ask an admin of your domain.')).toBeVisible();
+  await expect.element(row(/Dev Patel/)).toMatchTextContent(/Suspended/);
+});
+
 test('a suspension needs no reason, and is sent once however often the button is pressed [MBX-05]', async () => {
   const wait = gate();
   const all = sevenMailboxes();

@@ -1,9 +1,10 @@
 import { leavesActiveAdmin } from '@postern/domain/mailboxes';
 import { Banner } from '@postern/ui/feedback/banner';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';
 import { SubmitFailure } from '../../../lib/forms/submit-failure.tsx';
 import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
+import { useUndo } from '../../../lib/forms/use-undo.ts';
 import { hasCode } from '../../../lib/http/api-error.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
@@ -11,7 +12,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { LastAdminModal } from '../last-admin-modal.tsx';
 import { nameOf } from '../mailbox-name.ts';
-import { suspendMailboxMutation } from '../queries.ts';
+import { suspendMailboxMutation, unsuspendMailboxMutation } from '../queries.ts';
 import { useIsOwnMailbox } from '../use-own-mailbox.ts';
 import { ReasonField, useReasonForm } from './reason-field.tsx';
 
@@ -22,11 +23,19 @@ export function SuspendModal({ mailbox, facts, open, onClose }: DialogProps) {
   const { bundleId = '' } = useSession();
   const isOwn = useIsOwnMailbox(mailbox);
   const { email } = mailbox;
+  const undo = useUndo(unsuspendMailboxMutation(bundleId));
+  const reasonGiven = useRef('');
   const { run, pending, error } = useSingleCall(suspendMailboxMutation(bundleId), () => {
-    showToast(t('mailboxes.suspend.done', { email }), { kind: 'success' });
+    // It lifts this suspension only. Where the mailbox was suspended before, the same reason may be an earlier one.
+    const wish = { id: mailbox.id, email, suspensionType: reasonGiven.current };
+    const actions = mailbox.status === 'active' && !isOwn ? [undo(wish, t('mailboxes.unsuspend.done', { email }))] : [];
+    showToast(t('mailboxes.suspend.done', { email }), { kind: 'success', ...(actions.length > 0 && { actions }) });
     onClose();
   });
-  const form = useReasonForm((reason) => run({ email, suspensionType: reason }));
+  const form = useReasonForm((reason) => {
+    reasonGiven.current = reason;
+    run({ email, suspensionType: reason });
+  });
   const isBlocked = !leavesActiveAdmin(facts).ok || hasCode(error, 'LAST_ADMIN');
   return (
     <>
