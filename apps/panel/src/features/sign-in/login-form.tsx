@@ -30,6 +30,7 @@ export function LoginForm({ initialEmail, isCustomerIdShown, pending, failure, o
       onSubmit({ email: email.trim(), password, ...(isCustomerIdShown ? { customerId: customerId.trim() } : {}) }),
   });
   const { values, focus } = form;
+  const email = values.email.trim();
   useKeptDraft('login.email', () => values.email);
   const error = (field: LoginProblem['field']) => {
     const code = form.problem(field);
@@ -55,7 +56,12 @@ export function LoginForm({ initialEmail, isCustomerIdShown, pending, failure, o
       />
       <EntryPassword
         label={t('login.password.label')}
-        labelAction={<Link to={PATHS.resetPassword}>{t('login.password.forgot')}</Link>}
+        labelAction={
+          // The next screen takes the address out of its own address at once.
+          <Link to={PATHS.resetPassword} search={email === '' ? {} : { email }}>
+            {t('login.password.forgot')}
+          </Link>
+        }
         error={error('password')}
         {...form.text('password')}
         autoComplete="current-password"

@@ -204,8 +204,12 @@ test('the general brand links to webmail, sign-up, support and the reset [ENT-01
   await expect
     .element(page.getByRole('link', { name: 'Contact support' }))
     .toHaveAttribute('href', 'mailto:help@harbour.test');
+  await page.getByRole('textbox', { name: 'Email' }).fill(' ada@bluebottle.coffee ');
   await page.getByRole('link', { name: 'Forgot it?' }).click();
-  await expect.poll(() => location().pathname).toBe('/reset-password');
+  await expect.poll(() => location().href).toBe('/reset-password');
+  // What was typed comes along, and stays out of the address.
+  await expect.element(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveValue('ada@bluebottle.coffee');
 });
 
 test('the small-business brand has its own note and no webmail link [ENT-01] [BRD-01]', async () => {

@@ -85,7 +85,7 @@ test('after saving the password the login opens with the address filled in [ENT-
   await expectAccessible();
 });
 
-test('an invalid link leads to the login and says why [ENT-09]', async () => {
+test('an invalid link leads to the login, says why, and offers a new one [ENT-09]', async () => {
   const { location } = await renderPanel('/reset-password?token=t', {
     handlers: {
       readTokenDetails: () => {
@@ -95,6 +95,8 @@ test('an invalid link leads to the login and says why [ENT-09]', async () => {
   });
   await expect.element(page.getByText('This link has expired or was already used. Ask for a new one.')).toBeVisible();
   await expect.poll(() => location().pathname).toBe('/');
+  await page.getByRole('button', { name: 'Email me a new link' }).click();
+  await expect.poll(() => location().pathname).toBe('/reset-password');
 });
 
 test('a link that expires while the form is open leads to the login too [ENT-09]', async () => {

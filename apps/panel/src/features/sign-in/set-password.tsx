@@ -21,7 +21,7 @@ const read = (token: string, signal: AbortSignal): Promise<TokenDetails> =>
 /** Second step: the new password, if the link is valid; an invalid one leads back to the login. */
 export function SetPassword({ token }: { token: string }) {
   const t = useText();
-  const checked = useCheckedLink(read, token);
+  const checked = useCheckedLink(read, token, true);
   if (checked.kind === 'checking') return <Loader text={t('setPassword.page.checking')} />;
   if (checked.kind === 'good') return <ChoosePassword token={token} details={checked.details} />;
   return <UncheckedLink title={t('setPassword.page.title')} {...checked} />;
@@ -30,7 +30,7 @@ export function SetPassword({ token }: { token: string }) {
 function ChoosePassword({ token, details }: { token: string; details: TokenDetails }) {
   const t = useText();
   const navigate = useNavigate();
-  const leave = useExpiredLeave();
+  const leave = useExpiredLeave(true);
   const [refusedCode, setRefusedCode] = useState<string | null>(null);
   const { submit, pending, failure } = useSubmit(resetPassword, (error) => {
     const code = fieldCodes(error)['password'] ?? null;

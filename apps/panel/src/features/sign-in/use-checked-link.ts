@@ -10,12 +10,16 @@ type Checked<Details> =
   | { kind: 'good'; details: Details }
   | { kind: 'failed'; error: unknown; again: () => void };
 
-/** What a mailed link is for, read before anything is done with it. An invalid one leads to the login. `read` must be a constant. */
+/**
+ * What a mailed link is for, read before anything is done with it. An invalid one leads to the login, where a toast says why; `offersNew`: with
+ * a button for a new link. `read` must be a constant.
+ */
 export function useCheckedLink<Details>(
   read: (token: string, signal: AbortSignal) => Promise<Details>,
   token: string,
+  offersNew = false,
 ): Checked<Details> {
-  const leave = useExpiredLeave();
+  const leave = useExpiredLeave(offersNew);
   const [checked, setChecked] = useState<{ details: Details } | { error: unknown } | null>(null);
   const [tries, setTries] = useState(0);
   const fail = useEffectEvent((error: unknown) => {
@@ -41,12 +45,13 @@ export function useCheckedLink<Details>(
 }
 
 /** Opens the login with the reason if the error says that the link is invalid. */
-export function useExpiredLeave() {
+export function useExpiredLeave(offersNew = false) {
   const t = useText();
   const navigate = useNavigate();
   return (error: unknown): boolean => {
     if (!hasCode(error, 'TOKEN_EXPIRED')) return false;
-    showToast(t('setPassword.tokenExpiredMsg'), { kind: 'error' });
+    const askAgain = { label: t('setPassword.newLink'), onPress: () => void navigate({ to: PATHS.resetPassword }) };
+    showToast(t('setPassword.tokenExpiredMsg'), { kind: 'error', ...(offersNew && { actions: [askAgain] }) });
     void navigate({ to: PATHS.login, replace: true });
     return true;
   };
