@@ -65,6 +65,10 @@ export const MAIL_DEFAULTS = {
   DNS_RETRANSMITS: '3',
   DNS_CHECKS: 'true',
   OUTBOUND_TRANSPORT: 'smtp',
+  OUTBOUND_TLS_POLICIES: '',
+  RSPAMD_REDIS: '',
+  RSPAMD_PROFILE: '',
+  GREYLISTING: 'false',
   PUBLIC_SUFFIX_LIST: '/usr/share/rspamd/effective_tld_names.dat',
   RSPAMD_QUICK_START: 'false',
   DOVECOT_EXTRA: '',
@@ -126,6 +130,8 @@ function hasSecondary(values) {
 export function renderMailConfig(values, folder) {
   const given = { ...MAIL_DEFAULTS, ...values };
   const all = { ...given, ...databaseValues(given) };
+  if (all.RSPAMD_REDIS !== '') all.RSPAMD_PROFILE = `.include "${all.CONFIG_DIR}/rspamd/redis.conf"`;
+  else if (all.GREYLISTING === 'true') throw new Error('GREYLISTING needs RSPAMD_REDIS, such as 127.0.0.1:6379');
   const used = new Set();
   const missing = new Set();
   const isWanted = (file) => hasSecondary(all) || !file.startsWith(SECONDARY_FOLDER);

@@ -10,7 +10,7 @@ test('an evaluation has its own name server and targets, so that nothing needs t
     nameServers: ['ns1.postern.localhost', 'ns2.postern.localhost'],
     contact: 'hostmaster.ns1.postern.localhost',
     backend: { kind: 'embedded', port: 5353, isPortGiven: false },
-    nameServerAddresses: null,
+    ...{ nameServerAddresses: null, mtaSts: null },
     targets: {
       mxHosts: ['mx1.postern.localhost', 'mx2.postern.localhost'],
       spfText: 'v=spf1 include:spf.postern.localhost ~all',
@@ -39,6 +39,7 @@ test('every setting may be written as the documentation shows it', () => {
     POSTERN_NAME_SERVERS: 'NS1.example.com, ns2.example.com.',
     POSTERN_DNS_CONTACT: 'dns.example.com',
     POSTERN_DNS_SERVERS: '192.0.2.53, 192.0.2.54:5300, 2001:db8::53, [2001:db8::54]:5300',
+    POSTERN_MTA_STS: 'testing',
     POSTERN_MX_HOSTS: 'mx1.example.com,mx2.example.com',
     POSTERN_SPF_INCLUDE: '_spf.example.com',
     POSTERN_SITE_A: '192.0.2.9',
@@ -57,6 +58,7 @@ test('every setting may be written as the documentation shows it', () => {
       ...{ kind: 'powerdns', url: 'http://127.0.0.1:8085', apiKey: 'key' },
       ...{ transferKey: 'c2l4dGVlbiBieXRlcyBvciBtb3Jl', isSigned: true },
     },
+    mtaSts: 'testing',
     nameServerAddresses: [
       { address: '192.0.2.1', port: 53 },
       { address: '192.0.2.2', port: 5300 },
@@ -79,6 +81,7 @@ test.each([
   ['POSTERN_NAME_SERVER_ADDRESSES', 'ns1.example.com'],
   ['POSTERN_MX_HOSTS', 'mx1.example.com,'],
   ['POSTERN_SPF_INCLUDE', 'two words'],
+  ['POSTERN_MTA_STS', 'on'],
   ['POSTERN_SITE_A', 'www'],
   ['POSTERN_SITE_CNAME', 'no host'],
 ])('an invalid value stops the start with a line that names it: %s=%s', (name, value) => {

@@ -20,6 +20,8 @@ export type DnsConfig = {
     | null;
   /** Where the name servers answer, if not at the addresses of their names. */
   nameServerAddresses: ServerAddress[] | null;
+  /** How senders must treat our mail servers, for domains that publish it; null: no domain has a policy. */
+  mtaSts: 'testing' | 'enforce' | null;
   /** What a domain's records should point to. */
   targets: { mxHosts: string[]; spfText: string; siteA: string | null; siteCname: string | null };
 };
@@ -36,6 +38,7 @@ export const DNS_SETTINGS = [
   'POSTERN_DNSSEC',
   'POSTERN_NAME_SERVER_ADDRESSES',
   'POSTERN_MX_HOSTS',
+  'POSTERN_MTA_STS',
   'POSTERN_SPF_INCLUDE',
   'POSTERN_SITE_A',
   'POSTERN_SITE_CNAME',
@@ -68,6 +71,7 @@ export function dnsOf(settings: Settings): DnsConfig {
     contact: hostOf(settings, 'POSTERN_DNS_CONTACT', `hostmaster.${nameServers[0] ?? 'postern.localhost'}`),
     backend,
     nameServerAddresses: serversOf(settings, 'POSTERN_NAME_SERVER_ADDRESSES'),
+    mtaSts: mtaStsOf(settings),
     targets: targetsOf(settings, isEvaluation),
   };
 }
@@ -87,6 +91,11 @@ function backendOf(settings: Settings): DnsConfig['backend'] {
   if (settings.env['POSTERN_DNS_PORT'] === 'off') return null;
   const port = portOf(settings, 'POSTERN_DNS_PORT', settings.mode === 'evaluation' ? EVALUATION_PORT : null);
   return port === null ? null : { kind, port, isPortGiven: Boolean(settings.env['POSTERN_DNS_PORT']) };
+}
+
+function mtaStsOf(settings: Settings): DnsConfig['mtaSts'] {
+  const mode = oneOf(settings, 'POSTERN_MTA_STS', ['off', 'testing', 'enforce'], 'off');
+  return mode === 'off' ? null : mode;
 }
 
 /** 16 bytes or more, in base64, as TSIG has it. */

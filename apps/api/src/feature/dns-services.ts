@@ -1,4 +1,5 @@
 import type { ConnectProvider, DnsResolver, DnsZones, DomainCheck } from '@postern/adapter-dns/port';
+import type { StsMode } from '@postern/domain/client-setup';
 import type { ConnectionTargets, ExpectedRecord, RegistrableDomain } from '@postern/domain/domain-connection';
 
 /** Asks a domain's provider to set our records. */
@@ -30,6 +31,8 @@ export type DnsServices = {
   checkDomain: (domain: string, expected: readonly ExpectedRecord[]) => Promise<DomainCheck>;
   /** Domain Connect with the providers that know our template; null: the operator hasn't set it up. */
   domainConnect: DomainConnect | null;
+  /** How senders must treat our mail servers, for domains that publish it; null: no domain has a policy. */
+  mtaSts: StsMode | null;
   /** What a domain's records should point to. The ownership text is different for each domain. */
   targets: Omit<ConnectionTargets, 'ownershipText'>;
 };

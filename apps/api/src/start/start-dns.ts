@@ -59,7 +59,7 @@ export async function startDns(
   let loading: ReturnType<typeof load> | undefined;
   const checks = () => (loading ??= load());
   const dns: DnsServices = {
-    ...{ nameServers, zones, targets },
+    ...{ nameServers, zones, targets, mtaSts: config.dns.mtaSts },
     resolver: { lookUp: async (name, type) => (await checks()).resolver.lookUp(name, type) },
     sourceResolver: { lookUp: async (name, type) => (await checks()).sourceResolver.lookUp(name, type) },
     provenTopLevelDomains: config.mode === 'evaluation' ? RESERVED_TOP_LEVEL_DOMAINS : [],

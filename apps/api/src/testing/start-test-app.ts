@@ -236,7 +236,7 @@ async function startTestDns(dataDir: string, hasInternet: boolean, around: Aroun
     publicSuffixes: async () => registrableDomain,
   };
   const dns = {
-    ...{ ...checks, ...suffixes, domainConnect: null, nameServers, zones, targets },
+    ...{ ...checks, ...suffixes, domainConnect: null, nameServers, zones, targets, mtaSts: 'enforce' as const },
     provenTopLevelDomains: RESERVED_TOP_LEVEL_DOMAINS,
   };
   return { dns, dnsPort: port, internet };

@@ -1,4 +1,7 @@
 import { readMailServers } from '@postern/contract/client-setup';
+import { listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
+import { checkDomain } from '@postern/contract/domain-connection';
+import { applyDomainPlan, planDomain } from '@postern/contract/domain-plan';
 import { OUTLOOK_SCHEMA } from '@postern/domain/client-setup';
 import { beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
@@ -102,4 +105,29 @@ test('the Apple profile is the same for the same address, downloads as a file, a
   expect(profile.text).not.toMatch(/<key>(Incoming|Outgoing)Password<\/key>/);
   expect((await ask(path, { host: 'panel-euc1.example' })).text).toBe(profile.text);
   expect(app.logged()).not.toContain('neil@');
+});
+
+test('mail servers get the MTA-STS policy of a domain whose mail comes only here, and of no other', async () => {
+  const policy = (host: string) => ask('/.well-known/mta-sts.txt', { host });
+  const { token, domain } = people;
+  const host = `mta-sts.${domain}`;
+  expect((await policy(host)).status).toBe(404);
+  const { planId } = await app.must(planDomain, {}, { token });
+  await app.must(applyDomainPlan, { planId }, { token });
+  app.clock.advance({ seconds: 6 });
+  await app.must(checkDomain, { domainName: domain }, { token });
+  const answer = await policy(host);
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  expect(answer.text.split('\r\n')).toEqual([
+    ...['version: STSv1', 'mode: enforce', 'mx: mx1.mail.test', 'mx: mx2.mail.test', 'max_age: 604800', ''],
+  ]);
+  for (const other of [domain, 'mta-sts.elsewhere.test', 'panel.example'])
+    expect((await policy(other)).status, other).toBe(404);
+  const { records } = await app.must(listDnsRecords, {}, { token });
+  const recordId = records.find(({ type }) => type === 'MX')?.recordId ?? '';
+  const values = ['10 mx1.mail.test', '5 filter.elsewhere.test'];
+  await app.must(upsertDnsRecord, { recordId, type: 'MX', host: '@', values, ttl: 600 }, { token });
+  app.clock.advance({ seconds: 6 });
+  await app.must(checkDomain, { domainName: domain }, { token });
+  expect((await policy(host)).status).toBe(404);
 });

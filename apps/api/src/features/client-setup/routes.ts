@@ -5,6 +5,7 @@ import type { Serve } from '../../http/serve.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { describeForOutlook } from './describe-for-outlook.ts';
 import { describeForThunderbird } from './describe-for-thunderbird.ts';
+import { describeTransportPolicy, type PolicyDeps } from './describe-transport-policy.ts';
 import { makeAppleProfile } from './make-apple-profile.ts';
 import type { SetupDeps } from './setup-domain.ts';
 
@@ -15,11 +16,15 @@ const QUESTION_LIMIT_BYTES = 16_384;
 export async function clientSetupRoutes(
   app: FastifyInstance,
   serve: Serve,
-  deps: SetupDeps & { clock: Clock },
+  deps: SetupDeps & PolicyDeps & { clock: Clock },
 ): Promise<void> {
   serve(readMailServers, async (_context, { host }) => mailServersFor(host ?? '', deps.mailHosts));
   for (const url of ['/.well-known/autoconfig/mail/config-v1.1.xml', '/mail/config-v1.1.xml'])
     app.get(url, async (request, reply) => reply.type(XML).send(await describeForThunderbird(deps, askedOf(request))));
+  // Not for apps, but for the mail servers that deliver to the domain.
+  app.get('/.well-known/mta-sts.txt', async (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(await describeTransportPolicy(deps, request.hostname)),
+  );
   app.get('/mail/apple.mobileconfig', async (request, reply) => {
     const profile = await makeAppleProfile(deps, askedOf(request));
     return reply

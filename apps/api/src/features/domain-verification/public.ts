@@ -13,6 +13,7 @@ export {
   ensureConnection,
   findConnection,
   listDueConnections,
+  listSeenMx,
   lockConnection,
   setVerified,
 } from './verification-repository.ts';

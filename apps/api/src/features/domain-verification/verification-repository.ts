@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { ROOT_HOST } from '@postern/domain/dns';
 import type { VerifiedPurposes } from '@postern/domain/domain-connection';
-import { and, gt, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, lte, or } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { domainConnection, type KeptCheck } from './tables.ts';
@@ -84,4 +85,12 @@ export function listDueConnections(tx: Queryable, now: Date, atMost: number): Pr
     .where(lte(domainConnection.nextCheckAt, now))
     .orderBy(domainConnection.nextCheckAt)
     .limit(atMost);
+}
+
+/** The MX records that the last check of a domain saw. */
+export async function listSeenMx(tx: Queryable, name: string): Promise<string[]> {
+  const { lastCheck, domainName } = domainConnection;
+  const [row] = await tx.select({ lastCheck }).from(domainConnection).where(eq(domainName, name)).limit(1);
+  const zone = row?.lastCheck?.zone ?? [];
+  return zone.filter(({ type, host }) => type === 'MX' && host === ROOT_HOST).map(({ value }) => value);
 }
