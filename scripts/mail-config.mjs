@@ -2,13 +2,19 @@
 // to CONFIG_DIR (/etc/postern), and creates the folders that they write to. Run it again after changing FILE or after an update.
 import { parseArgs } from 'node:util';
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { makeMailFolders } from './parts/make-mail-folders.mjs';
 import { MAIL_DEFAULTS, readMailValues, renderMailConfig } from './parts/render-mail-config.mjs';
+import { inRoot } from './parts/repository.mjs';
+
+/** A release has no npm; only a release has this file. */
+const isRelease = existsSync(inRoot('release.json'));
+const typed = isRelease ? inRoot('bin/postern-mail-config') : 'npm run -s mail-config --';
 
 try {
   const { values: given } = parseArgs({ options: { values: { type: 'string' } } });
-  if (!given.values) throw new Error('Usage: npm run -s mail-config -- --values FILE   (see deploy/mail.env.example)');
+  if (!given.values) throw new Error(`Usage: ${typed} --values FILE   (see deploy/mail.env.example)`);
   const values = { ...MAIL_DEFAULTS, ...readMailValues(given.values) };
   const folder = values.CONFIG_DIR;
   makeMailFolders(values);

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { START_COMMAND } from '../runtime/command-names.ts';
 
 const DATABASE = 'Check that PostgreSQL is running and DATABASE_URL is correct.';
 
@@ -31,7 +32,7 @@ export function adviceOn(check: string, config: Pick<Config, 'mode' | 'payment' 
     case 'backup':
       return 'Look at journalctl -u postern-backup, and run systemctl start postern-backup.';
     case 'server':
-      return isProduction ? 'Start it with systemctl start postern.' : 'Start it with npm start.';
+      return isProduction ? 'Start it with systemctl start postern.' : `Start it with ${START_COMMAND}.`;
     default:
       return null;
   }

@@ -80,6 +80,9 @@ test('a release starts in evaluation on a machine without Node, and serves the p
   const doctor = await spawnProcess({ ...commandOf('postern', settings, 'doctor'), endWith: onTestFinished });
   await doctor.exited;
   expect(doctor.output()).toContain('ok    database: pglite');
+  const usage = await spawnProcess({ ...commandOf('postern-mail-config', settings), endWith: onTestFinished });
+  await usage.exited;
+  expect(usage.output()).toContain(`Usage: ${path.join(release, 'bin/postern-mail-config')} --values FILE`);
 });
 
 test('a release starts in production on an empty PostgreSQL database', async () => {

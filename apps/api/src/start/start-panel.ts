@@ -6,6 +6,7 @@ import type { Database } from '../db/client.ts';
 import type { Sweep } from '../feature/feature.ts';
 import type { Check } from '../plugins/health.ts';
 import { PanelBuilds } from '../plugins/panel-builds.ts';
+import { BUILD_ADVICE } from '../runtime/command-names.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
 import type { Release } from '../runtime/release.ts';
 import { announceProcess, forgetProcess, type RunningRelease } from './running-processes.ts';
@@ -21,7 +22,7 @@ export async function startPanel(config: Config, db: Database, release: Release,
   const dir = LOCATIONS.panel;
   const isBuilt = existsSync(path.join(dir, 'index.html'));
   if (!isBuilt && config.mode === 'production')
-    throw new ConfigError([`the panel isn't built: there is no page in ${dir}. Run npm run build.`]);
+    throw new ConfigError([`the panel isn't built: there is no page in ${dir}. ${BUILD_ADVICE}`]);
   const builds = isBuilt ? new PanelBuilds(dir, config.dataDir, release.madeAt) : null;
   builds?.share(new Date(db.nowMillis()));
   const processId = randomUUID();

@@ -14,7 +14,7 @@ import { type GatewayItem, readGatewayLedger } from './test-gateway.ts';
 const MAIN = path.join(builtApi(), 'main.mjs');
 const CLI = path.join(builtApi(), 'cli.mjs');
 
-const SECRET_KEY_TEXT = 'a secret key of the tests, 32 characters and more';
+export const SECRET_KEY_TEXT = 'a secret key of the tests, 32 characters and more';
 /** As config.ts derives it. */
 export const SECRET_KEY = createHash('sha256').update(SECRET_KEY_TEXT).digest();
 

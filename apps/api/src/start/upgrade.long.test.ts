@@ -1,0 +1,155 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { countTrials } from '@postern/testkit/count-trials';
+import { freePort } from '@postern/testkit/free-port';
+import { pollUntil } from '@postern/testkit/poll-until';
+import { type SpawnedProcess, spawnProcess } from '@postern/testkit/spawn-process';
+import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../db/client.ts';
+import { listOutbox } from '@postern/adapter-mailer/outbox-folder';
+import { setFlag } from '../features/partners/change-partner.ts';
+import { movableClock } from '../runtime/clock.ts';
+import { createSealer } from '../secrets/seal.ts';
+import { SECRET_KEY, SECRET_KEY_TEXT } from '../testing/start-server.ts';
+import { aPartner } from '../testing/start-test-app.ts';
+import { testClient } from '../testing/test-client.ts';
+import { balance } from '../testing/upgrade/balance.ts';
+import { Traffic } from '../testing/upgrade/traffic.ts';
+import { makeNextRelease, makeRelease, NEXT_FILE, NEXT_VERSION } from '../testing/upgrade/two-releases.ts';
+
+const MAKE_MS = 300_000;
+const UPGRADE_MS = 300_000;
+/** How long people work between two restarts. */
+const BETWEEN_MILLIS = 5_000;
+
+const work = mkdtempSync(path.join(tmpdir(), 'postern-upgrade-'));
+/** A real former release, unpacked, if there is one to try. */
+const former = process.env['FORMER_RELEASE'] ?? path.join(work, 'former');
+const next = path.join(work, 'next');
+let gone: string;
+beforeAll(() => {
+  if (former.startsWith(work)) makeRelease(former);
+  const current = path.join(work, 'current');
+  if (!former.startsWith(work)) makeRelease(current);
+  gone = makeNextRelease(former.startsWith(work) ? former : current, next);
+}, MAKE_MS);
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+const clock = movableClock(Date.now);
+
+/** Settings that this test process happens to have. */
+const NOTHING_INHERITED = Object.fromEntries(
+  ['NODE_OPTIONS', ...Object.keys(process.env).filter((name) => name.startsWith('POSTERN_'))].map((name) => [
+    name,
+    undefined,
+  ]),
+);
+
+type Place = { port: number; process: SpawnedProcess };
+
+/** Two processes on one database and one data folder, behind a proxy. */
+async function startPlaces() {
+  const databaseUrl = await createDatabase(inject('postgresUrl'));
+  const dataDir = path.join(work, 'data');
+  const start = (release: string, port: number) =>
+    spawnProcess({
+      command: path.join(release, 'bin/postern-server'),
+      cwd: work,
+      env: {
+        ...NOTHING_INHERITED,
+        DATABASE_URL: databaseUrl,
+        POSTERN_MODE: 'evaluation',
+        POSTERN_DATA_DIR: dataDir,
+        POSTERN_SECRET_KEY: SECRET_KEY_TEXT,
+        POSTERN_PUBLIC_URL: 'http://panel.test',
+        POSTERN_TRUST_PROXY: 'true',
+        POSTERN_SMTP_PORT: 'off',
+        POSTERN_DNS_PORT: 'off',
+        POSTERN_PORT: String(port),
+      },
+      ready: { url: `http://127.0.0.1:${port}/readyz` },
+      timeoutMs: 150_000,
+    });
+  const places: Place[] = [];
+  for (const port of [await freePort(), await freePort()]) places.push({ port, process: await start(former, port) });
+  const balancer = await balance(places.map(({ port }) => port));
+  onTestFinished(async () => {
+    balancer.close();
+    for (const place of places) await place.process.end('SIGTERM');
+    await dropDatabase(databaseUrl);
+  });
+  /** As `systemctl restart` with the link to another release, and the wait for `/readyz`. Returns the milliseconds it took. */
+  const restart = async (place: Place, release: string): Promise<number> => {
+    const startedAt = performance.now();
+    const { code } = await place.process.end('SIGTERM');
+    expect(code).toBe(0);
+    place.process = await start(release, place.port);
+    return Math.round(performance.now() - startedAt);
+  };
+  return { databaseUrl, dataDir, places, balancer, restart };
+}
+
+const releaseOf = async ({ port }: Place) =>
+  (await (await fetch(`http://127.0.0.1:${port}/version`)).json()) as { version: string; schema: number };
+
+test(
+  'two processes are upgraded one after the other and taken back under traffic: no call fails, and nothing acknowledged is lost',
+  async ({ task }) => {
+    const { databaseUrl, dataDir, places, balancer, restart } = await startPlaces();
+    const db = await openDatabase({
+      ...{ dataDir, url: databaseUrl, poolSize: 2 },
+      migrationsFolder: path.join(former, 'dist/api', buildOf(former), 'migrations'),
+    });
+    onTestFinished(() => db.close());
+    const deps = { db, clock, sealer: createSealer(SECRET_KEY) };
+    const partner = await aPartner(deps, 901);
+    await setFlag(deps, partner.partnerId, 'forgoPayments', true);
+    const panel = { ...testClient(balancer.baseUrl), clock, partner };
+    const assets = readdirSync(path.join(former, 'dist/panel/assets')).filter((name) => name.endsWith('.js'));
+    expect(assets).toContain(gone);
+    const traffic = new Traffic(panel, balancer.baseUrl);
+    const isNewPage = async () => (await (await fetch(`${balancer.baseUrl}/login`)).text()).includes(NEXT_FILE);
+    traffic.start({ assets: [...assets.map((name) => `/assets/${name}`), `/assets/${gone}`] });
+    const took: Record<string, number> = {};
+    const pages: boolean[] = [];
+    const turn = async (what: string, release: string) => {
+      for (const [index, place] of places.entries()) {
+        await pause(BETWEEN_MILLIS);
+        took[`${what} ${index + 1}`] = await restart(place, release);
+        // As long as a process of the former release runs, nobody gets the new page.
+        if (places.length - 1 !== index || release === former) pages.push(await isNewPage());
+      }
+    };
+    await turn('forward', next);
+    for (const place of places) expect((await releaseOf(place)).version).toBe(NEXT_VERSION);
+    await pollUntil(isNewPage, { timeoutMs: 30_000, onTimeout: () => 'the new page never came' });
+    await turn('back', former);
+    await pause(BETWEEN_MILLIS);
+    await traffic.stop();
+    const { counts, slowest, failures, bought } = traffic;
+    process.stdout.write(`${JSON.stringify({ took, counts, slowest, failures: failures.length })}\n`);
+    countTrials(
+      task,
+      Object.values(counts).reduce((sum, count) => sum + count, 0),
+    );
+    expect(pages).toEqual([false, false, false]);
+    expect(failures).toEqual([]);
+    for (const one of bought) expect(await traffic.readNames(one)).toEqual(expect.arrayContaining(one.names));
+    // Jobs that either release left to the other.
+    const waiting = async () => {
+      const mailed = new Set((await listOutbox(path.join(dataDir, 'outbox'), 10_000)).map(({ to }) => to));
+      return bought.filter(({ customer }) => !mailed.has(customer.email));
+    };
+    await pollUntil(async () => (await waiting()).length === 0, {
+      timeoutMs: 60_000,
+      onTimeout: () => 'mails that were asked for never left',
+    });
+  },
+  UPGRADE_MS,
+);
+
+const buildOf = (release: string): string =>
+  readdirSync(path.join(release, 'dist/api')).find((name) => !name.endsWith('.mjs')) ?? '';

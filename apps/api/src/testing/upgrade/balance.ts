@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Balancer = { baseUrl: string; close: () => void };
+
+/**
+ * A proxy in front of processes on these ports, which does what nginx does by default: it asks them in turn on connections that it keeps,
+ * and asks the next one only where nobody took the request (the connection was refused), or where a GET broke off.
+ */
+export async function balance(ports: readonly number[]): Promise<Balancer> {
+  const agent = new http.Agent({ keepAlive: true });
+  let turn = 0;
+  const pass = (
+    incoming: http.IncomingMessage,
+    outgoing: http.ServerResponse,
+    body: Buffer,
+    at: number,
+    triesLeft: number,
+  ) => {
+    const request = http.request({
+      agent,
+      host: '127.0.0.1',
+      port: ports[at % ports.length],
+      method: incoming.method,
+      path: incoming.url,
+      headers: { ...incoming.headers, 'x-forwarded-for': `192.0.2.${at % 250}`, 'x-forwarded-host': 'panel.test' },
+    });
+    request.once('response', (answer) => {
+      const { connection: _ours, 'keep-alive': _too, ...headers } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, headers);
+      answer.pipe(outgoing);
+    });
+    request.once('error', (error: NodeJS.ErrnoException) => {
+      const isSafe = error.code === 'ECONNREFUSED' || incoming.method === 'GET';
+      if (triesLeft > 0 && isSafe && !outgoing.headersSent) pass(incoming, outgoing, body, at + 1, triesLeft - 1);
+      else if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502).end(String(error.code));
+    });
+    request.end(body);
+  };
+  const server = http.createServer((incoming, outgoing) => {
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.once('end', () => pass(incoming, outgoing, Buffer.concat(parts), (turn += 1), ports.length - 1));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+    agent.destroy();
+  };
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
