@@ -88,10 +88,8 @@ test('mail to a forwarder reaches all its recipients, the catch-all only takes w
   });
 
   await test.step('apps', async () => {
-    await go('Mail app settings');
-    await expect(page.getByRole('region', { name: 'Incoming mail (IMAP)' })).toContainText('993');
-    await expectAccessible(page);
     await go('Apps and devices');
+    await expect(page.getByRole('region', { name: 'Incoming mail (IMAP)' })).toContainText('993');
     await expectAccessible(page);
     const unknown = await page.request.get('/autodiscover/autodiscover.json', { failOnStatusCode: false });
     expect(unknown.status(), 'what an app asks in vain').toBe(404);

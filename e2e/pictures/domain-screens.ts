@@ -73,8 +73,6 @@ async function photographSpamFilter(tour: Tour): Promise<void> {
 async function photographDevices(tour: Tour): Promise<void> {
   await open(tour, '/device-download', 'clientSetup.page.title');
   await tour.camera.take(tour.page, 'devices', '1-apps');
-  await open(tour, '/configure-desktop', 'clientSetup.settings.title');
-  await tour.camera.take(tour.page, 'devices', '2-settings');
 }
 
 /** The home screen, which only phones have. */

@@ -62,6 +62,24 @@ export const listMailboxes = operation({
   errors: ['NOT_AUTHORIZED'],
 });
 
+export const readOwnMailbox = operation({
+  id: 'readOwnMailbox',
+  summary: "Read the caller's own mailbox: its storage, and who administers the domain.",
+  description:
+    'For mailbox users. Sizes in MB, as in listMailboxes. `admins` are the active admins of the domain, at most 10, by address.',
+  feature: 'mailboxes',
+  method: 'GET',
+  path: '/panel/account/email/own',
+  access: 'session',
+  input: z.object(bundleQuery),
+  output: z.object({
+    ...{ email: z.string(), displayName: z.string(), quotaUsed: z.number(), quotaLimit: z.number() },
+    aliases: z.array(z.string()),
+    admins: z.array(z.object({ email: z.string(), displayName: z.string() })),
+  }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
 /** The list as a file, with as many rows as are found. It is sent as it is read, and breaks off if reading fails. */
 export const exportMailboxes = fileDownload({
   id: 'exportMailboxes',

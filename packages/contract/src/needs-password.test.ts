@@ -32,6 +32,7 @@ test('every write of a session either needs the password, or is listed as one th
         'replaceMailbox',
       ],
       ...['startTotp', 'enableTotp', 'disableTotp', 'renewRecoveryCodes', 'createAppPassword', 'deleteAppPassword'],
+      'changePassword',
       ...['changeDomain', 'startBulk', 'exportCustomerData', 'askForErasure'],
     ].sort(),
   );

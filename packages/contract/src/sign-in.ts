@@ -49,6 +49,21 @@ export const signInByTotp = operation({
   errors: ['INVALID_CREDENTIALS', 'TOKEN_EXPIRED', 'NO_SUBSCRIPTION', 'NOT_AUTHORIZED', 'OFAC_SANCTIONED_COUNTRY'],
 });
 
+export const changePassword = operation({
+  id: 'changePassword',
+  summary: 'Give the login of the session a new password.',
+  description:
+    'For customers and mailbox users, about their own login. The caller gives the former password first (PASSWORD_NEEDED). Ends all other sessions of the login and its open mail connections. Mailed links for a new password and the app passwords of the mailbox stop working.',
+  feature: 'sign-in',
+  method: 'POST',
+  path: '/panel/account/change-password',
+  access: 'session',
+  input: z.object({ password: text(1000) }),
+  output: empty,
+  needsPassword: () => true,
+  errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED'],
+});
+
 export const confirmPassword = operation({
   id: 'confirmPassword',
   summary: 'Give the password of the session again. For ten minutes, calls that need it are then allowed.',

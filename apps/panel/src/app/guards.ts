@@ -1,4 +1,5 @@
 import type { OrderType } from '@postern/contract/shapes';
+import { isMailboxUser } from '../lib/access/is-mailbox-user.ts';
 import type { PanelRoute } from '../lib/panel-route.ts';
 import { PATHS } from '../lib/paths.ts';
 import type { SessionItems } from '../lib/session/session-store.ts';
@@ -42,7 +43,3 @@ export const isHiddenFromMember = (
   route: Pick<PanelRoute, 'frame' | 'forEveryone'> | undefined,
   session: SessionItems,
 ): boolean => route?.frame === 'panel' && !route.forEveryone && isMailboxUser(session);
-
-/** Signed in with a mailbox that isn't an admin of its domain. Spec 1 §6, account level. */
-export const isMailboxUser = ({ role, isDomainAdmin }: SessionItems): boolean =>
-  role === 'accountAdmin' && isDomainAdmin !== 'true';

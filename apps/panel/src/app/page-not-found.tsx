@@ -4,12 +4,13 @@ import { EmptyState } from '@postern/ui/layout/empty-state';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../lib/i18n/texts.ts';
 import { PATHS } from '../lib/paths.ts';
+import { CenteredNotice } from './centered-notice.tsx';
 
 /** Spec 1 §2: any other path. */
 export function PageNotFound() {
   const t = useText();
   return (
-    <main className="grid min-h-dvh place-items-center">
+    <CenteredNotice>
       <EmptyState
         level={1}
         drawing={<LostLetter />}
@@ -18,6 +19,6 @@ export function PageNotFound() {
       >
         {t('app.notFound.text')}
       </EmptyState>
-    </main>
+    </CenteredNotice>
   );
 }

@@ -44,7 +44,7 @@ function useWindowTitle() {
   const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.panelRoute });
   usePageName(route);
   const title: MessageKey = isHiddenFromMember(route, session)
-    ? 'app.askAdmin.title'
+    ? 'welcome.member.title'
     : (route?.title ?? 'app.notFound.title');
   useEffect(() => {
     // A screen's texts come with the screen; until then the window keeps its title.

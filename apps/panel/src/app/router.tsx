@@ -156,8 +156,9 @@ export function createPanelRouter(history?: RouterHistory) {
     pathsOf(route).map((path) => ({ frame: route.frame, screen: screenRoute(route, path, reportVisit) })),
   );
   const of = (frame: PanelRoute['frame']) => routes.filter((each) => each.frame === frame).map((each) => each.screen);
+  // Within the frame, which somebody who is signed in keeps; for others it draws nothing.
   const notFound = createRoute({
-    getParentRoute: () => rootRoute,
+    getParentRoute: () => panelFrame,
     path: '$',
     loader: async () => ({ Page: (await loadChunk(() => import('./page-not-found.tsx'))).PageNotFound }),
     component: function NotFound() {
@@ -166,7 +167,11 @@ export function createPanelRouter(history?: RouterHistory) {
     },
   });
   return createRouter({
-    routeTree: rootRoute.addChildren([...of('bare'), redirectRoute, panelFrame.addChildren(of('panel')), notFound]),
+    routeTree: rootRoute.addChildren([
+      ...of('bare'),
+      redirectRoute,
+      panelFrame.addChildren([...of('panel'), notFound]),
+    ]),
     ...(history ? { history } : {}),
     defaultPendingMs: 400,
     defaultPendingMinMs: 300,

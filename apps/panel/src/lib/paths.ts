@@ -16,7 +16,6 @@ export const PATHS = {
   catchAll: '/catch-all-email',
   spamFilter: '/spam-filter-control',
   clientSetup: '/device-download',
-  mailAppSettings: '/configure-desktop',
   security: '/security',
   domainSetUp: '/domain-verification',
   /** Another path of the same screen. */

@@ -7,6 +7,7 @@ import { type Role, SUPPORTERS } from '../sign-in/index.ts';
  */
 const MAY = {
   list: ['domainAdmin', ...SUPPORTERS],
+  readOwn: ['domainAdmin', 'accountAdmin'],
   create: ['domainAdmin', ...SUPPORTERS],
   delete: ['domainAdmin'],
   changeAdmin: ['domainAdmin'],

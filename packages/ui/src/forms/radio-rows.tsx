@@ -63,12 +63,10 @@ export function RadioRows<Value extends string = string>(props: RadioRowsProps<V
             <label key={row.value} className={ROW}>
               <Radio.Root value={row.value} className={DOT} />
               <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3.5 gap-y-0.5">
-                <span className="min-w-32 flex-1">
+                <span className="flex min-w-32 flex-1 flex-wrap items-baseline gap-x-2.5">
                   <span className="font-strong">{row.title}</span>{' '}
-                  {row.gain && (
-                    <span className="ms-2 text-small font-medium whitespace-nowrap text-good">{row.gain}</span>
-                  )}
-                  {row.note && <span className="block text-small text-2nd">{row.note}</span>}
+                  {row.gain && <span className="text-small font-medium whitespace-nowrap text-good">{row.gain}</span>}
+                  {row.note && <span className="basis-full text-small text-2nd">{row.note}</span>}
                 </span>
                 {row.figure && <span className="num flex-none text-lead font-semibold">{row.figure}</span>}
               </span>

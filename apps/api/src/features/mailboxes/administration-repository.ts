@@ -90,3 +90,14 @@ export async function isBeingReplaced(tx: Queryable, key: BundleKey, mailboxId: 
     .limit(1);
   return rows.length > 0;
 }
+
+/** The domain's admins who aren't suspended, by address. */
+export const listActiveAdmins = (tx: Queryable, key: BundleKey, limit: number) =>
+  tx
+    .select({ email: mailbox.address, displayName: mailbox.displayName })
+    .from(mailbox)
+    .where(
+      and(ofBundle(mailbox, key), eq(mailbox.isAdmin, true), eq(mailbox.suspended, false), eq(mailbox.state, 'ready')),
+    )
+    .orderBy(mailbox.address)
+    .limit(limit);

@@ -9,6 +9,7 @@ import { deleteMailbox } from './delete/delete-mailbox.ts';
 import { readFormerAddress, restoreFormerAddress } from './former-address/restore-former-address.ts';
 import { exportMailboxes } from './list/export-mailboxes.ts';
 import { listMailboxes } from './list/list-mailboxes.ts';
+import { readOwnMailbox } from './list/read-own-mailbox.ts';
 import { replaceMailbox } from './replace/replace-mailbox.ts';
 import { listSuspensions } from './suspend/list-suspensions.ts';
 import { type SuspendDeps, suspendMailbox } from './suspend/suspend-mailbox.ts';
@@ -18,6 +19,7 @@ import { updateMailbox } from './update/update-mailbox.ts';
 
 export function mailboxRoutes(serve: Serve, deps: CreateMailboxDeps & MailLinkDeps & SuspendDeps): void {
   serve(contract.listMailboxes, (context, input) => listMailboxes(deps, context, input));
+  serve(contract.readOwnMailbox, (context) => readOwnMailbox(deps, context));
   serve(contract.createMailbox, (context, input) => createMailbox(deps, context, input));
   serve(administration.deleteMailbox, (context, input) => deleteMailbox(deps, context, input));
   serve(administration.replaceMailbox, (context, input) => replaceMailbox(deps, context, input));

@@ -1,5 +1,5 @@
 export { assertConfirmed } from './assert-confirmed.ts';
-export { endSessionsOf, raiseSessionsOf } from './end-sessions.ts';
+export { endOtherSessionsOf, endSessionsOf, raiseSessionsOf } from './end-sessions.ts';
 export { findSession } from './find-session.ts';
 export { listLivingSessions } from './list-living-sessions.ts';
 export { readOwnBundle } from './read-own-bundle.ts';

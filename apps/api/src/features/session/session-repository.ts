@@ -42,6 +42,25 @@ export const deleteSessionsOf = (tx: Queryable, customerId: string, mailboxId: s
       ),
     );
 
+/** The tokens of a login's sessions, locked in one order, so that two who end each other's session wait instead of blocking each other. */
+export async function lockSessionsOf(tx: Queryable, customerId: string, mailboxId: string | null): Promise<string[]> {
+  const rows = await tx
+    .select({ tokenHash: session.tokenHash })
+    .from(session)
+    .where(
+      and(
+        eq(session.customerId, customerId),
+        mailboxId === null ? isNull(session.mailboxId) : eq(session.mailboxId, mailboxId),
+      ),
+    )
+    .orderBy(session.tokenHash)
+    .for('update');
+  return rows.map(({ tokenHash }) => tokenHash);
+}
+
+export const deleteSessions = (tx: Queryable, tokenHashes: string[]) =>
+  tx.delete(session).where(inArray(session.tokenHash, tokenHashes));
+
 export const setSessionBundle = (tx: Queryable, tokenHash: string, bundleId: string) =>
   tx.update(session).set({ bundleId }).where(eq(session.tokenHash, tokenHash));
 

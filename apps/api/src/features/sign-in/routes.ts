@@ -1,5 +1,6 @@
 import * as contract from '@postern/contract/sign-in';
 import type { Serve } from '../../http/serve.ts';
+import { changePassword } from './change-password.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { forgotPassword, type ForgotPasswordDeps } from './forgot-password.ts';
 import { readTokenDetails, resetPassword, type ResetPasswordDeps } from './reset-password.ts';
@@ -10,6 +11,7 @@ export function signInRoutes(serve: Serve, deps: SignInDeps & ForgotPasswordDeps
   serve(contract.signIn, (context, input) => signIn(deps, context, input));
   serve(contract.signInByTotp, (context, input) => signInByTotp(deps, context, input));
   serve(contract.confirmPassword, (context, input) => confirmPassword(deps, context, input));
+  serve(contract.changePassword, (context, input) => changePassword(deps, context, input));
   serve(contract.forgotPassword, (context, input) => forgotPassword(deps, context, input));
   serve(contract.resetPassword, (context, input) => resetPassword(deps, context, input));
   serve(contract.readTokenDetails, (_context, input) => readTokenDetails(deps, input.token));

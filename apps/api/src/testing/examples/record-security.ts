@@ -9,9 +9,10 @@ import {
 } from '@postern/contract/customer-data';
 import { readFormerAddress, restoreFormerAddress } from '@postern/contract/former-address';
 import { updateMailbox } from '@postern/contract/mailbox-administration';
-import { createMailbox } from '@postern/contract/mailboxes';
+import { createMailbox, readOwnMailbox } from '@postern/contract/mailboxes';
 import { signOut } from '@postern/contract/session';
 import {
+  changePassword,
   confirmPassword,
   forgotPassword,
   readTokenDetails,
@@ -47,6 +48,8 @@ export async function recordSecurity(app: TestApp, call: Recording, { token }: B
   await call(listAppPasswords, {}, as);
   await call(deleteAppPassword, { id: appPassword.id }, as);
   await call(listSignIns, { limit: 2 }, as);
+  await call(readOwnMailbox, {}, as);
+  await call(changePassword, { password: PASSWORD }, as);
   await call(signOut, {}, as);
   await recordLinks(app, call, token, account.id);
   await recordErasure(app, call);

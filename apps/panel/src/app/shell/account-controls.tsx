@@ -2,15 +2,16 @@ import { mayUseTwoFactor } from '@postern/domain/two-factor';
 import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Link } from '@tanstack/react-router';
-import { LogOut, ShieldCheck } from 'lucide-react';
+import { LifeBuoy, LogOut, Mail, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { signOutHere } from '../../lib/access/sign-out.ts';
 import { useRole } from '../../lib/access/use-role.ts';
+import { usePartner } from '../../lib/frame/partner.ts';
 import { LanguageSelect } from '../../lib/frame/language-select.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { isMailboxUser } from '../guards.ts';
+import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { SchemeChoice } from './scheme-choice.tsx';
 
 /** Who is signed in, sign-in and security, colour scheme, language, sign-out. */
@@ -18,6 +19,7 @@ export function AccountControls({ onLeave }: { onLeave?: () => void }) {
   const t = useText();
   const session = useSession();
   const { loginEmail = '' } = session;
+  const { urls, emails, companyName } = usePartner();
   const role = useRole();
   const [leaving, setLeaving] = useState(false);
   function leave() {
@@ -42,6 +44,28 @@ export function AccountControls({ onLeave }: { onLeave?: () => void }) {
           {t('shell.nav.security')}
         </ButtonLink>
       )}
+      {urls.adminGuide && (
+        <ButtonLink
+          kind="quiet"
+          size="s"
+          wide
+          icon={<LifeBuoy size={16} strokeWidth={1.75} />}
+          href={urls.adminGuide}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('shell.account.help')}
+        </ButtonLink>
+      )}
+      <ButtonLink
+        kind="quiet"
+        size="s"
+        wide
+        icon={<Mail size={16} strokeWidth={1.75} />}
+        href={`mailto:${emails.supportEmail}`}
+      >
+        {t('shell.account.contact', { company: companyName })}
+      </ButtonLink>
       <Button
         kind="quiet"
         size="s"

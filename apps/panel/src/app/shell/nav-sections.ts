@@ -7,7 +7,6 @@ import {
   Inbox,
   ListTree,
   type LucideIcon,
-  MonitorCog,
   Shield,
   ShieldCheck,
   Smartphone,
@@ -38,7 +37,6 @@ const SECTIONS: readonly NavSection[] = [
       { path: PATHS.catchAll, label: 'shell.nav.catchAll', icon: Inbox },
       { path: PATHS.spamFilter, label: 'shell.nav.spamFilter', icon: Shield },
       { path: PATHS.clientSetup, label: 'shell.nav.clientSetup', icon: Smartphone },
-      { path: PATHS.mailAppSettings, label: 'shell.nav.mailAppSettings', icon: MonitorCog },
     ],
   },
   {
@@ -59,6 +57,7 @@ export const MEMBER_SECTION: NavSection = {
   label: 'shell.nav.mail',
   items: [
     { path: PATHS.mailboxes, label: 'shell.nav.home', icon: House },
+    { path: PATHS.clientSetup, label: 'shell.nav.clientSetup', icon: Smartphone },
     { path: PATHS.security, label: 'shell.nav.security', icon: ShieldCheck },
   ],
 };

@@ -1,13 +1,15 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { MemberHome } from '../../features/welcome/panel.ts';
+import { loadMemberHome } from '../../features/welcome/panel.ts';
 import { UiProviders } from '../../lib/frame/ui-providers.tsx';
 import { useView } from '../../lib/frame/view.ts';
 import { useText } from '../../lib/i18n/texts.ts';
+import { usePart } from '../../lib/loading/use-part.ts';
 import { usePasswordQuestion } from '../../lib/session/password-question.ts';
 import { hasToken, useSession } from '../../lib/session/session-store.ts';
 import { InFrame } from '../centered-notice.tsx';
-import { isMailboxUser, isHiddenFromMember } from '../guards.ts';
+import { isHiddenFromMember } from '../guards.ts';
+import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { useLiveChanges } from '../live/use-live-changes.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { PasswordQuestion } from './password-question.tsx';
@@ -75,7 +77,9 @@ function Asking({ children }: { children: ReactNode }) {
 function Content() {
   const session = useSession();
   const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.panelRoute });
-  if (isHiddenFromMember(route, session)) return <MemberHome />;
+  const isHidden = isHiddenFromMember(route, session);
+  const home = usePart(loadMemberHome, isHidden ? 'now' : 'later');
+  if (isHidden) return home && <home.MemberHome />;
   if (isMailboxUser(session)) return <Outlet />;
   return (
     <WelcomeGate>

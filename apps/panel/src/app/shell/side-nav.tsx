@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { isMailboxUser } from '../guards.ts';
+import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { MEMBER_SECTION, navSectionsFor } from './nav-sections.ts';
 import { useActivePlan } from './use-active-plan.ts';
 import { type DomainMark, useDomainMarks } from './use-domain-marks.ts';

@@ -4,7 +4,7 @@ import { domainConnectionQuery, isMailToConnect } from '../../features/domain-co
 import { useRole } from '../../lib/access/use-role.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { isMailboxUser } from '../guards.ts';
+import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 
 /** `step`: something has to be done there. `checking`: nothing to do but wait. */
 export type DomainMark = 'step' | 'checking';

@@ -82,8 +82,8 @@ test.for(['/device-download', '/device_download'])(
       .toHaveAttribute('href', 'https://webmail.harbour.test/');
     await expectAccessible();
     await page.getByRole('link', { name: 'Show mail app settings' }).first().click();
-    await expect.element(page.getByRole('heading', { name: 'Mail app settings', level: 1 })).toBeVisible();
-    await expect.element(field()).toHaveValue('bert@bluebottle.coffee');
+    await expect.element(page.getByRole('heading', { name: 'Mail app settings', level: 2 })).toBeInViewport();
+    await expect.element(settings('Account')).toMatchTextContent(/User namebert@bluebottle.coffee/);
   },
 );
 
@@ -132,6 +132,28 @@ test('a person without admin rights is told to ask their admin [APP-01, MBX-14]'
     },
   });
   await expect.element(page.getByRole('heading', { name: 'Ask your admin' })).toBeVisible();
+});
+
+test('an owner who is no admin gets the settings of their own mailbox, without a list [APP-01] [MBX-14]', async () => {
+  const { api } = await open('/device-download', {
+    signedIn: aLogin({
+      token: 'owner',
+      actor: { role: 'accountAdmin', id: '00000000-0000-4000-8000-000000000031', attrs: { userName: 'Max Stone' } },
+      ...{ userEmail: 'max@bluebottle.coffee', accountId: '00000000-0000-4000-8000-000000000031' },
+      ...{ adminType: 'account', isDomainAdmin: false },
+    }),
+    handlers: {
+      readOwnMailbox: () => ({
+        ...{ email: 'max@bluebottle.coffee', displayName: 'Max Stone', quotaUsed: 1, quotaLimit: 10_240 },
+        ...{ aliases: ['m@bluebottle.coffee'], admins: [] },
+      }),
+    },
+  });
+  await expect.element(settings('Account')).toMatchTextContent(/User namemax@bluebottle.coffee/);
+  await expect.element(settings('Aliases of this mailbox')).toMatchTextContent(/m@bluebottle.coffee/);
+  await expect.element(field()).not.toBeInTheDocument();
+  expect(api.callsOf('listMailboxes')).toEqual([]);
+  await expectAccessible();
 });
 
 test('on a phone both screens stay inside it [APP-01]', async () => {

@@ -1,12 +1,11 @@
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Card } from '@postern/ui/layout/card';
-import { Link } from '@tanstack/react-router';
 import { Apple, AppWindow, Download, Globe, Mails, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePartner } from '../../lib/frame/partner.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { MailAppSettings, SETTINGS_ID } from './mail-app-settings.tsx';
 import { SetupScreen } from './setup-screen.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -17,7 +16,12 @@ export function ClientSetupPage() {
   const { domain = '' } = useSession();
   return (
     <SetupScreen title={t('clientSetup.page.title')} sentence={t('clientSetup.page.sentence', { domain })}>
-      {({ email }) => <Ways email={email} />}
+      {(mailbox, servers) => (
+        <>
+          <Ways email={mailbox.email} />
+          <MailAppSettings mailbox={mailbox} servers={servers} />
+        </>
+      )}
     </SetupScreen>
   );
 }
@@ -26,7 +30,7 @@ function Ways({ email }: { email: string }) {
   const t = useText();
   const { urls, companyName } = usePartner();
   const settings = (
-    <ButtonLink kind="quiet" size="s" render={<Link to={PATHS.mailAppSettings} search={{ mailbox: email }} />}>
+    <ButtonLink kind="quiet" size="s" href={`#${SETTINGS_ID}`}>
       {t('clientSetup.settings.go')}
     </ButtonLink>
   );

@@ -1,13 +1,18 @@
+import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { readSession } from '../../lib/session/session-store.ts';
 import { mailboxChoicesQuery } from '../mailboxes/queries.ts';
+import { ownMailboxQuery } from '../welcome/queries.ts';
 import { mailServersQuery } from './queries.ts';
 
-/** Starts reading what both screens show. */
+/** Starts reading what the screen shows. */
 export async function prepareClientSetup(): Promise<void> {
-  const { bundleId = '' } = readSession();
+  const session = readSession();
+  const { bundleId = '' } = session;
   await Promise.all([
     queryClient.prefetchQuery(mailServersQuery(bundleId)),
-    queryClient.prefetchQuery(mailboxChoicesQuery(bundleId, '')),
+    isMailboxUser(session)
+      ? queryClient.prefetchQuery(ownMailboxQuery(bundleId))
+      : queryClient.prefetchQuery(mailboxChoicesQuery(bundleId, '')),
   ]);
 }

@@ -1,25 +1,17 @@
 import type { PanelRoute } from '../../lib/panel-route.ts';
 import { PATHS } from '../../lib/paths.ts';
 
-const common = {
-  access: 'session',
-  mobileSupported: true,
-  products: ['MailSuite'],
-  frame: 'panel',
-  texts: 'panel',
-} as const;
-
 export const routes: readonly PanelRoute[] = [
   {
-    ...common,
     path: PATHS.clientSetup,
-    aliases: ['/device_download'],
+    // The settings for apps that ask for them are a part of the page.
+    aliases: ['/device_download', '/configure-desktop', '/configure_desktop'],
+    access: 'session',
+    forEveryone: true,
+    mobileSupported: true,
+    products: ['MailSuite'],
+    frame: 'panel',
+    texts: 'panel',
     title: 'clientSetup.page.title',
-  },
-  {
-    ...common,
-    path: PATHS.mailAppSettings,
-    aliases: ['/configure_desktop'],
-    title: 'clientSetup.settings.title',
   },
 ];

@@ -8,8 +8,4 @@ export const screens: FrameScreens = {
     load: async () => (await import('./client-setup-page.tsx')).ClientSetupPage,
     prepare,
   },
-  [PATHS.mailAppSettings]: {
-    load: async () => (await import('./mail-app-settings-page.tsx')).MailAppSettingsPage,
-    prepare,
-  },
 };

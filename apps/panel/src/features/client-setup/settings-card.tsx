@@ -15,7 +15,9 @@ export function SettingsCard({ title, tag, text, settings }: Props) {
   return (
     <section aria-labelledby={id}>
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <h2 id={id}>{title}</h2>
+        <h3 id={id} className="text-lead!">
+          {title}
+        </h3>
         {tag}
       </div>
       {text && <p className="prose-width mt-1 text-label text-2nd">{text}</p>}

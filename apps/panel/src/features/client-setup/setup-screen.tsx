@@ -1,5 +1,4 @@
 import type { readMailServers } from '@postern/contract/client-setup';
-import type { MailAccount } from '@postern/contract/mailboxes';
 import type { OutputOf } from '@postern/contract/operation';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { EmptyMailbox } from '@postern/ui/drawings/empty-mailbox';
@@ -18,17 +17,17 @@ import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { MailboxField } from './mailbox-field.tsx';
 import { mailServersQuery } from './queries.ts';
-import { useChosenMailbox } from './use-chosen-mailbox.ts';
+import { type SetUpMailbox, useChosenMailbox } from './use-chosen-mailbox.ts';
 
 export type MailServers = OutputOf<typeof readMailServers>;
 
 type Props = {
   title: string;
   sentence: string;
-  children: (mailbox: MailAccount, servers: MailServers) => ReactNode;
+  children: (mailbox: SetUpMailbox, servers: MailServers) => ReactNode;
 };
 
-/** The common part of both screens: the mailbox, the servers, and the states while they load or fail. */
+/** The screen around the settings: the mailbox, the servers, and the states while they load or fail. */
 export function SetupScreen({ title, sentence, children }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
@@ -47,7 +46,7 @@ export function SetupScreen({ title, sentence, children }: Props) {
         <Waiting />
       ) : mailbox ? (
         <>
-          <MailboxField chosen={chosen} />
+          {!chosen.isOwn && <MailboxField chosen={chosen} />}
           {children(mailbox, servers.data)}
         </>
       ) : (

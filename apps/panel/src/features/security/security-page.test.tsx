@@ -10,7 +10,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 test('a mailbox user opens it from the menu, an admin from the account controls [MBX-08] [MBX-14]', async () => {
   const { location } = await openSecurity();
   await page.getByRole('link', { name: 'Home' }).click();
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Ask your admin' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Your mailbox' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign-in and security' }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Sign-in and security' })).toBeVisible();
   expect(location().pathname).toBe('/security');

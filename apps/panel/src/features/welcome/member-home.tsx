@@ -1,29 +1,204 @@
+import { formatStorage } from '@postern/domain/mailboxes';
+import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
-import { DoorScene } from '@postern/ui/drawings/door-scene';
-import { EmptyState } from '@postern/ui/layout/empty-state';
+import { Meter, meterLevel } from '@postern/ui/feedback/meter';
+import { Skeleton } from '@postern/ui/feedback/skeleton';
+import { Avatar } from '@postern/ui/layout/avatar';
+import { Card } from '@postern/ui/layout/card';
+import { PageHeader } from '@postern/ui/layout/page-header';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Laptop, Mail, Smartphone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { usePartner } from '../../lib/frame/partner.ts';
-import { useText } from '../../lib/i18n/texts.ts';
+import { TechnicalName } from '../../lib/i18n/technical-name.tsx';
+import { useLocale, useText } from '../../lib/i18n/texts.ts';
+import { ReadFailed } from '../../lib/loading/read-failed.tsx';
+import { usePart } from '../../lib/loading/use-part.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { AppPasswordsSection } from '../app-passwords/panel.ts';
+import { appPasswordsQuery } from '../app-passwords/queries.ts';
+import { totpQuery } from '../two-factor/queries.ts';
+import { ownMailboxQuery } from './queries.ts';
 
-/** The home of a mailbox without admin rights: what this panel is, who can help, and where their mail is. */
+const loadChange = () => import('./change-password-modal.tsx');
+
+/** The home of a mailbox without admin rights: storage, mail apps, password, app passwords, and who can help. */
 export function MemberHome() {
   const t = useText();
-  const { domain = '', loginEmail = '' } = useSession();
+  const { bundleId = '', loginEmail = '' } = useSession();
   const { webmail } = usePartner().urls;
+  const read = useQuery(ownMailboxQuery(bundleId));
+  const email = read.data?.email ?? loginEmail;
   return (
-    <EmptyState
-      level={1}
-      drawing={<DoorScene className="block w-44" />}
-      title={t('app.askAdmin.title')}
-      action={
-        webmail && (
-          <ButtonLink href={webmail} target="_blank" rel="noopener noreferrer">
-            {t('welcome.member.webmail')}
-          </ButtonLink>
-        )
-      }
-    >
-      {t('welcome.member.text', { domain, email: loginEmail })}
-    </EmptyState>
+    <>
+      <PageHeader
+        title={t('welcome.member.title')}
+        sentence={
+          <>
+            <span className="wrap-anywhere">{email}</span>
+            <TechnicalName name={email} />
+          </>
+        }
+        actions={
+          webmail && (
+            <ButtonLink
+              href={webmail}
+              target="_blank"
+              rel="noopener noreferrer"
+              icon={<Mail size={18} strokeWidth={1.75} aria-hidden="true" />}
+            >
+              {t('welcome.member.webmail')}
+            </ButtonLink>
+          )
+        }
+      />
+      <div className="grid items-start gap-x-12 gap-y-7 desk:grid-cols-[minmax(0,1fr)_18rem]">
+        <Card>
+          {read.data ? (
+            <Storage
+              used={read.data.quotaUsed}
+              limit={read.data.quotaLimit}
+              helper={read.data.admins[0]?.displayName}
+            />
+          ) : read.error ? (
+            <div className="p-6">
+              <ReadFailed title={t('welcome.member.failed')} read={read} />
+            </div>
+          ) : (
+            <div className="px-6 py-5.5">
+              <Skeleton height={44} />
+            </div>
+          )}
+          <Apps email={email} />
+          <Password />
+          <AppPasswords email={loginEmail} />
+        </Card>
+        <Helpers admins={read.data?.admins} />
+      </div>
+    </>
+  );
+}
+
+const PART = 'border-t border-line px-6 py-5.5 first:border-t-0 max-phone:px-4 max-phone:py-4.5';
+
+function Storage({ used, limit, helper }: { used: number; limit: number; helper: string | undefined }) {
+  const t = useText();
+  const locale = useLocale();
+  const text = t('welcome.member.storageText', {
+    used: formatStorage(used, locale),
+    limit: formatStorage(limit, locale),
+  });
+  const level = meterLevel(used, limit);
+  return (
+    <section className={PART}>
+      <h2 className="text-lead!">{t('welcome.member.storage')}</h2>
+      <Meter value={used} max={limit} label={t('welcome.member.storage')} text={text} className="mt-1.5 w-full" />
+      {level !== 'normal' && (
+        <p className={`mt-2 text-label ${level === 'full' ? 'text-bad' : 'text-warn'}`}>
+          {t(`welcome.member.storage.${level}`)}{' '}
+          {helper ? t('welcome.member.askFor', { name: helper }) : t('welcome.member.askForAny')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Apps({ email }: { email: string }) {
+  const t = useText();
+  return (
+    <section className={PART}>
+      <h2 className="text-lead!">{t('welcome.member.apps')}</h2>
+      <p className="mt-0.75 max-w-[52ch] text-label text-pretty text-2nd">{t('welcome.member.appsText')}</p>
+      <div className="mt-3.5 flex flex-wrap gap-x-5 gap-y-2">
+        <ButtonLink
+          kind="link"
+          className="min-h-6! text-label"
+          icon={<Smartphone size={16} strokeWidth={1.75} aria-hidden="true" />}
+          href={`/mail/apple.mobileconfig?${new URLSearchParams({ emailaddress: email }).toString()}`}
+          download
+        >
+          {t('welcome.member.apple')}
+        </ButtonLink>
+        <ButtonLink
+          kind="link"
+          className="min-h-6! text-label"
+          icon={<Laptop size={16} strokeWidth={1.75} aria-hidden="true" />}
+          render={<Link to={PATHS.clientSetup} />}
+        >
+          {t('welcome.member.otherApps')}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function Password() {
+  const t = useText();
+  const [turn, setTurn] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const part = usePart(loadChange, isOpen ? 'now' : 'soon');
+  function open() {
+    setTurn(turn + 1);
+    setOpen(true);
+  }
+  return (
+    <section className={`${PART} flex flex-wrap items-center gap-x-6 gap-y-3.5`}>
+      <div className="min-w-0 flex-1 basis-60">
+        <h2 className="text-lead!">{t('welcome.member.password')}</h2>
+        <p className="mt-0.75 text-label text-pretty text-2nd">{t('welcome.member.passwordText')}</p>
+      </div>
+      <Button kind="quiet" className="max-phone:w-full" onClick={open}>
+        {t('welcome.password.title')}
+      </Button>
+      {part && <part.ChangePasswordModal key={turn} open={isOpen} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+function AppPasswords({ email }: { email: string }): ReactNode {
+  const list = useQuery(appPasswordsQuery(email));
+  const totp = useQuery(totpQuery(email));
+  if (!list.data || !totp.data) return null;
+  return (
+    <div className={`${PART} [&>section]:mt-0 [&_h2]:text-lead!`}>
+      <AppPasswordsSection {...list.data} isRequired={totp.data.enabledAt !== null} />
+    </div>
+  );
+}
+
+/** Whom to ask: the admins of the domain, then the company. */
+function Helpers({ admins }: { admins: readonly { email: string; displayName: string }[] | undefined }) {
+  const t = useText();
+  const { companyName, emails } = usePartner();
+  return (
+    <div className="grid gap-8 desk:pt-5.5">
+      <section>
+        <h2 className="mb-2.5 text-body!">{t('welcome.member.admins')}</h2>
+        <p className="mb-4 text-label text-pretty text-2nd">
+          {t(admins?.length === 0 ? 'welcome.member.noAdmins' : 'welcome.member.adminsText')}
+        </p>
+        <ul className="grid gap-3.5">
+          {admins?.map(({ email, displayName }) => (
+            <li key={email} className="flex items-center gap-3">
+              <Avatar name={displayName || email} />
+              <span className="min-w-0">
+                <span className="block font-medium leading-[1.3] wrap-anywhere">{displayName || email}</span>
+                <a href={`mailto:${email}`} className="inline-block min-h-6 text-small wrap-anywhere">
+                  {email}
+                </a>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="border-t border-line pt-7">
+        <h2 className="mb-2.5 text-body!">{t('welcome.member.help')}</h2>
+        <a href={`mailto:${emails.supportEmail}`} className="inline-block min-h-6 text-label wrap-anywhere">
+          {t('welcome.member.write', { company: companyName })}
+        </a>
+      </section>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ export const queryKeys = {
   bundles: ['bundles'] as const,
   currentPlan: (bundleId: string) => ['current-plan', bundleId] as const,
   allPlans: (bundleId: string, currency: string) => ['all-plans', bundleId, currency] as const,
+  ownMailbox: (bundleId: string) => ['own-mailbox', bundleId] as const,
   mailboxes: (bundleId: string) => ['mailboxes', bundleId] as const,
   availability: (bundleId: string, email: string) => ['availability', bundleId, email] as const,
   suspensions: (bundleId: string, mailboxId: string) => ['suspensions', bundleId, mailboxId] as const,
