@@ -17,6 +17,7 @@ test('a key is created, its record is added as the screen says, and then it sign
   const bought = await buyPro(postern, { partner: 54, domain, email: `owner@${newDomain('home')}` }, 2);
   await openPanel(page, postern, bought);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Email reputation' }).click();
+  await page.getByText('DKIM', { exact: true }).click();
   await page.getByRole('button', { name: 'Create a key' }).click();
   const key = page.getByRole('group', { name: /^Key postern-/ });
   await expect(key.getByText('Inactive')).toBeVisible();

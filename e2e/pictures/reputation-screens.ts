@@ -4,7 +4,7 @@ import { button, closeDialog, openDialog, type Tour } from './tour.ts';
 /** The domain's email reputation, and its keys from creation to deletion. */
 export async function photographReputation(tour: Tour): Promise<void> {
   const { page, camera } = tour;
-  await page.goto(new URL('/email-reputation', page.url()).href);
+  await page.goto(new URL('/email-reputation#dkim', page.url()).href);
   await button(tour, 'dkim.keys.first').waitFor();
   await camera.take(page, 'email-reputation', '1-no-key');
   await button(tour, 'dkim.keys.first').click();

@@ -4,6 +4,7 @@ import { EmptyState } from '@postern/ui/layout/empty-state';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../lib/i18n/texts.ts';
 import { PATHS } from '../lib/paths.ts';
+import { hasToken } from '../lib/session/session-store.ts';
 import { CenteredNotice } from './centered-notice.tsx';
 
 /** Spec 1 §2: any other path. */
@@ -15,7 +16,11 @@ export function PageNotFound() {
         level={1}
         drawing={<LostLetter />}
         title={t('app.notFound.title')}
-        action={<ButtonLink render={<Link to={PATHS.login} />}>{t('app.notFound.link')}</ButtonLink>}
+        action={
+          <ButtonLink render={<Link to={PATHS.login} />}>
+            {t(hasToken() ? 'app.notFound.home' : 'app.notFound.link')}
+          </ButtonLink>
+        }
       >
         {t('app.notFound.text')}
       </EmptyState>

@@ -31,23 +31,40 @@ type Answers = {
   domain?: DomainConnectData;
   /** The check for a key's record lasts until this resolves. */
   looked?: Promise<void>;
+  path?: string;
 };
+
+/** With a policy of the owner's, unless the domain says something about it. */
+export function withPolicy(data: DomainConnectData): DomainConnectData {
+  if (data.findings.some(({ purpose }) => purpose === 'dmarc')) return data;
+  const record = { type: 'TXT' as const, host: '_dmarc', ttlSeconds: 3600, value: 'v=DMARC1; p=reject' };
+  const finding = { purpose: 'dmarc' as const, verdict: 'match' as const, code: 'AS_EXPECTED' };
+  return { ...data, findings: [...data.findings, { ...finding, before: [record], after: [record] }] };
+}
 
 let opened = 0;
 
 /** Opens the page in front of a server that stores these keys, and enables, creates and deletes them as ours does. */
 export async function openReputation(
   first: readonly DkimKeyView[],
-  { domain = aConnectedDomain(), looked, ...options }: PanelOptions & Answers = {},
+  {
+    domain: found = aConnectedDomain(),
+    looked,
+    path = '/email-reputation#spf,dkim,dmarc',
+    ...options
+  }: PanelOptions & Answers = {},
 ) {
   opened += 1;
+  const domain = withPolicy(found);
   const kept = { keys: [...first] };
   const find = (dkimId: string) => kept.keys.find((key) => key.dkimId === dkimId) ?? aKey('none');
-  const rendered = await renderPanel('/email-reputation', {
+  // With the details of all rows open.
+  const rendered = await renderPanel(path, {
     signedIn: aLogin({ token: `reputation-${opened}` }),
     ...options,
     handlers: {
       readDomainConnection: () => domain,
+      checkDomain: () => domain,
       listDkimKeys: () => ({ keys: [...kept.keys] }),
       generateDkimKey: () => {
         const key = aKey('made');

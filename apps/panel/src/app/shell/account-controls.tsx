@@ -19,7 +19,7 @@ export function AccountControls({ onLeave }: { onLeave?: () => void }) {
   const t = useText();
   const session = useSession();
   const { loginEmail = '' } = session;
-  const { urls, emails, companyName } = usePartner();
+  const { urls, emails } = usePartner();
   const role = useRole();
   const [leaving, setLeaving] = useState(false);
   function leave() {
@@ -64,7 +64,7 @@ export function AccountControls({ onLeave }: { onLeave?: () => void }) {
         icon={<Mail size={16} strokeWidth={1.75} />}
         href={`mailto:${emails.supportEmail}`}
       >
-        {t('shell.account.contact', { company: companyName })}
+        {t('shell.account.contact')}
       </ButtonLink>
       <Button
         kind="quiet"

@@ -4,7 +4,7 @@ import { Menu as MenuIcon, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { isMailboxUser } from '../guards.ts';
+import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { SideContent } from './side-content.tsx';
 

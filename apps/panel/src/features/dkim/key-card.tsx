@@ -45,9 +45,9 @@ export function KeyCard({ dkimKey, isZoneOurs, isFirst, hasOther, onDelete }: Pr
   return (
     <Card role="group" aria-labelledby={id} data-state={state} className="px-5 py-4 max-phone:px-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 id={id} className="min-w-0 flex-1 basis-48 text-body! font-strong! wrap-anywhere">
+        <h4 id={id} className="min-w-0 flex-1 basis-48 text-body! font-strong! wrap-anywhere">
           {t('dkim.key.title', { selector })}
-        </h3>
+        </h4>
         <Tag kind={KINDS[isLooking ? 'verifying' : state]}>
           {t(`dkim.key.state.${isLooking ? 'verifying' : state}`)}
         </Tag>

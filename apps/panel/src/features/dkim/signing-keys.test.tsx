@@ -10,7 +10,7 @@ const PHONE = [390, 844] as const;
 const region = (name: string) => page.getByRole('region', { name, exact: true });
 const card = (selector: string) => page.getByRole('group', { name: `Key ${selector}` });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const cards = () => [...document.querySelectorAll('main h3[id]')].map((each) => each.textContent);
+const cards = () => [...document.querySelectorAll('main h4[id]')].map((each) => each.textContent);
 
 test('a key is created, its record copied and found, and then it signs [DKM-01]', async () => {
   const wait = gate();

@@ -43,8 +43,10 @@ export function SigningKeys({ keys, isZoneOurs }: Props) {
     </Button>
   );
   return (
-    <section aria-labelledby="signing-keys" className="mt-10">
-      <h2 id="signing-keys">{t('dkim.keys.title')}</h2>
+    <section aria-labelledby="signing-keys">
+      <h3 id="signing-keys" className="text-lead!">
+        {t('dkim.keys.title')}
+      </h3>
       <p className="prose-width mt-1 text-pretty text-2nd">{t('dkim.keys.text', { domain })}</p>
       {due && (
         <Banner
@@ -78,10 +80,7 @@ export function SigningKeys({ keys, isZoneOurs }: Props) {
       )}
       {!(due && !next) && (
         <div className="mt-4">
-          {generate(
-            t(keys.length === 0 ? 'dkim.keys.first' : 'dkim.keys.another'),
-            keys.length === 0 ? 'primary' : 'quiet',
-          )}
+          {generate(t(keys.length === 0 ? 'dkim.keys.first' : 'dkim.keys.another'), 'quiet')}
           {isFull && <p className="mt-2 text-small text-2nd">{t('dkim.keys.full', { maximum: DKIM_KEYS_MAXIMUM })}</p>}
         </div>
       )}

@@ -1,46 +1,29 @@
 import type { DkimKeyView } from '@postern/contract/dkim';
 import type { DomainConnectData } from '@postern/contract/domain-connection';
 import { useText } from '../../lib/i18n/texts.ts';
-import { ReputationRow, type RowState } from './reputation-row.tsx';
+import { SigningKeys } from '../dkim/panel.ts';
+import { ReputationRow } from './reputation-row.tsx';
+import { dkimReason } from './row-states.ts';
+import type { Folded } from './use-folds.ts';
 
-type Reason = 'right' | 'none' | 'off' | 'gone';
+type Props = { data: DomainConnectData; keys: readonly DkimKeyView[]; domain: string; fold: Folded };
 
-/** Whether the domain's mail is signed with a key whose record receivers can find. */
-export function DkimRow({
-  data,
-  keys,
-  domain,
-}: {
-  data: DomainConnectData;
-  keys: readonly DkimKeyView[];
-  domain: string;
-}) {
+/** Whether the domain's mail is signed with a key whose record receivers can find; and the keys. */
+export function DkimRow({ data, keys, domain, fold }: Props) {
   const t = useText();
   const signing = keys.find(({ isEnabled }) => isEnabled);
-  const reason = reasonOf(data, keys, signing);
-  const state: RowState = reason === 'right' ? 'right' : 'wrong';
+  const reason = dkimReason(data, keys);
   return (
     <ReputationRow
-      state={state}
+      state={reason === 'right' ? 'right' : 'wrong'}
       title={t(`emailReputation.dkim.${reason}`, { domain })}
       name={t(signing ? 'emailReputation.dkim.nameOf' : 'emailReputation.dkim.name', {
         selector: signing?.selector ?? '',
       })}
+      {...fold}
     >
-      {reason !== 'right' && <p className="prose-width">{t(`emailReputation.dkim.${reason}Text`, { domain })}</p>}
+      {reason !== 'right' && <p className="prose-width mb-6">{t(`emailReputation.dkim.${reason}Text`, { domain })}</p>}
+      <SigningKeys keys={keys} isZoneOurs={data.zoneStatus === 'active'} />
     </ReputationRow>
   );
-}
-
-/** A key signs even if its record is gone, but then nobody can check the signature. */
-function reasonOf(
-  { findings }: DomainConnectData,
-  keys: readonly DkimKeyView[],
-  signing: DkimKeyView | undefined,
-): Reason {
-  if (!signing) return keys.length > 0 ? 'off' : 'none';
-  const own = findings.filter(
-    ({ purpose, after }) => purpose === 'dkim' && after.some(({ host }) => host === signing.host),
-  );
-  return own.some(({ verdict }) => verdict !== 'match' && verdict !== 'unknown') ? 'gone' : 'right';
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { refusal } from '../../testing/fake-api.ts';
-import { anActiveKey, openReputation } from '../../testing/open-reputation.ts';
+import { anActiveKey, openReputation, withPolicy } from '../../testing/open-reputation.ts';
 import { aConnectedDomain, aDomainElsewhere, aSilentDomain } from '../../testing/sample-domain.ts';
 
 const region = (name: string) => page.getByRole('region', { name, exact: true });
@@ -25,16 +25,62 @@ test('SPF and DKIM say if they are right, and the record is explained in plain w
   await expectAccessible();
 });
 
+test('the verdict comes first with the one next step, and the arithmetic is folded [VER-04] [DKM-01]', async () => {
+  let signs = false;
+  const held = aConnectedDomain({ zoneStatus: 'active' });
+  const { api, kept } = await openReputation([], {
+    path: '/email-reputation',
+    domain: held,
+    handlers: {
+      planDomain: () => ({
+        ...{ planId: '00000000-0000-4000-8000-000000000001', zoneStatus: 'active' as const },
+        changes: [
+          {
+            ...{
+              action: 'add' as const,
+              before: [],
+              why: { purpose: 'dkim' as const, verdict: 'missing' as const, code: 'ADD_RECORD' },
+            },
+            after: [{ type: 'TXT' as const, host: 's1._domainkey', ttlSeconds: 3600, value: 'v=DKIM1; k=rsa; p=MIGf' }],
+          },
+        ],
+      }),
+      applyDomainPlan: () => {
+        signs = true;
+        kept.keys.push(anActiveKey('s1'));
+        return { undoId: '00000000-0000-4000-8000-000000000002' };
+      },
+    },
+  });
+  await expect.element(page.getByRole('heading', { name: 'Not yet: one step left' })).toBeVisible();
+  await expect.element(page.getByText('What your record says')).not.toBeVisible();
+  await expectAccessible();
+  await button('Sign my mail').dblClick();
+  await expect.element(page.getByRole('heading', { name: 'Your mail is trusted' })).toBeVisible();
+  expect([signs, api.callsOf('applyDomainPlan').length]).toEqual([true, 1]);
+  expect(api.callsOf('planDomain')[0]?.input).toMatchObject({ withSigning: true });
+  await region('Others can tell that your mail comes from us').getByText('SPF record').click();
+  await expect.element(page.getByText('What your record says')).toBeVisible();
+  await expectAccessible();
+});
+
+test('where the zone is elsewhere, the verdict shows the record instead [VER-04] [DKM-01]', async () => {
+  await openReputation([], { path: '/email-reputation' });
+  await expect.element(page.getByRole('heading', { name: 'Not yet: one step left' })).toBeVisible();
+  await button('Show me the record').click();
+  await expect.element(button('Create a key')).toBeVisible();
+});
+
 test('SPF without our servers links to what to change; an unreadable record is named, and so are two [VER-04]', async () => {
   const { api } = await openReputation([], { domain: aDomainElsewhere() });
   const spf = region("Others can't yet tell that your mail comes from us");
   await expect
     .element(spf.getByRole('link', { name: "See the domain's records" }))
     .toHaveAttribute('href', '/domain-verification');
-  await expect.element(region("Your mail isn't signed yet")).toMatchTextContent(/Change this.*Create a key below/);
+  await expect.element(region("Your mail isn't signed yet")).toMatchTextContent(/One step left.*Create a key below/);
   await expectAccessible();
   const show = async (spfRecords: string[]) => {
-    api.use({ readDomainConnection: () => aDomainElsewhere({ spfRecords }) });
+    api.use({ readDomainConnection: () => withPolicy(aDomainElsewhere({ spfRecords })) });
     api.live.send('domain-check', {});
   };
   await expect.poll(() => api.live.count).toBe(1);
@@ -53,7 +99,7 @@ test('a record that lets anyone send is never called right, and says what to do 
   });
   const row = region('Your record lets anyone send as bluebottle.coffee');
   await expect.element(row).toMatchTextContent(/End the record with “~all”/);
-  await expect.element(row).toMatchTextContent(/Change this/);
+  await expect.element(row).toMatchTextContent(/One step left/);
   await expectAccessible();
 });
 
@@ -98,13 +144,15 @@ test('the DNS lookups of the whole record are counted, and each cause for receiv
   await expect.poll(() => api.live.count).toBe(1);
   api.use({
     readDomainConnection: () =>
-      aConnectedDomain({
-        spfRecords: [`v=spf1 ${'a '.repeat(11)}~all`],
-        spfWalk: {
-          ...{ lookups: 11, maximum: 10, voids: 3, unanswered: [], parts: [] },
-          faults: faults.map(([code, attrs]) => ({ code, attrs })),
-        },
-      }),
+      withPolicy(
+        aConnectedDomain({
+          spfRecords: [`v=spf1 ${'a '.repeat(11)}~all`],
+          spfWalk: {
+            ...{ lookups: 11, maximum: 10, voids: 3, unanswered: [], parts: [] },
+            faults: faults.map(([code, attrs]) => ({ code, attrs })),
+          },
+        }),
+      ),
   });
   api.live.send('domain-check', {});
   const flawed = region('Your record names our servers, but others may not read all of it');

@@ -7,11 +7,13 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../lib/loading/read-failed.tsx';
 import { WaitingCard } from '../../lib/loading/waiting.tsx';
 import { useSession } from '../../lib/session/session-store.ts';
-import { SigningKeys } from '../dkim/panel.ts';
 import { dkimKeysQuery } from '../dkim/queries.ts';
 import { domainConnectionQuery } from '../domain-connection/queries.ts';
 import { DkimRow } from './dkim-row.tsx';
+import { DmarcRow } from './dmarc-row.tsx';
+import { ReputationVerdict } from './reputation-verdict.tsx';
 import { SpfRow } from './spf-row.tsx';
+import { useFolds } from './use-folds.ts';
 
 /** How receivers can tell that mail from the domain is genuine, and the keys that sign it. Spec 2 §2, email reputation and custom DKIM. */
 export function EmailReputationPage() {
@@ -19,6 +21,7 @@ export function EmailReputationPage() {
   const { bundleId = '', domain = '' } = useSession();
   const connection = useQuery(domainConnectionQuery(bundleId));
   const keys = useQuery(dkimKeysQuery(bundleId));
+  const folds = useFolds();
   const reads = [connection, keys];
   if (reads.some(({ error }) => hasCode(error, 'NOT_AUTHORIZED')))
     return <AskYourAdmin text={t('emailReputation.notAdmin.text', { domain })} />;
@@ -30,11 +33,12 @@ export function EmailReputationPage() {
         <ReadFailed title={t('emailReputation.failed.title')} read={failed} />
       ) : connection.data && keys.data ? (
         <>
+          <ReputationVerdict data={connection.data} keys={keys.data.keys} domain={domain} onShow={folds.open} />
           <Card>
-            <SpfRow data={connection.data} domain={domain} />
-            <DkimRow data={connection.data} keys={keys.data.keys} domain={domain} />
+            <SpfRow data={connection.data} domain={domain} fold={folds.foldOf('spf')} />
+            <DkimRow data={connection.data} keys={keys.data.keys} domain={domain} fold={folds.foldOf('dkim')} />
+            <DmarcRow data={connection.data} fold={folds.foldOf('dmarc')} />
           </Card>
-          <SigningKeys keys={keys.data.keys} isZoneOurs={connection.data.zoneStatus === 'active'} />
         </>
       ) : (
         <WaitingCard heading="45%" button="9rem" />

@@ -3,11 +3,13 @@ import { isSpfText } from '@postern/domain/spf';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { ReputationRow, type RowState } from './reputation-row.tsx';
+import { ReputationRow } from './reputation-row.tsx';
+import { spfState } from './row-states.ts';
+import type { Folded } from './use-folds.ts';
 import { SpfExplained } from './spf-explained.tsx';
 
 /** Whether receivers can tell that our servers may send for the domain, and what its record says in plain words. */
-export function SpfRow({ data, domain }: { data: DomainConnectData; domain: string }) {
+export function SpfRow({ data, domain, fold }: { data: DomainConnectData; domain: string; fold: Folded }) {
   const t = useText();
   const state = spfState(data);
   const isOpen = state === 'wrong' && data.findings.some(({ code }) => code === 'SPF_ALLOWS_EVERYBODY');
@@ -18,6 +20,7 @@ export function SpfRow({ data, domain }: { data: DomainConnectData; domain: stri
       state={state}
       title={t(isOpen ? 'emailReputation.spf.everybody' : `emailReputation.spf.${state}`, { domain })}
       name={t('emailReputation.spf.name')}
+      {...fold}
     >
       <div className="grid gap-3">
         {state !== 'right' && state !== 'flawed' && (
@@ -35,12 +38,4 @@ export function SpfRow({ data, domain }: { data: DomainConnectData; domain: stri
       </div>
     </ReputationRow>
   );
-}
-
-/** What was verified stays verified while name servers don't answer: ADR 18. */
-function spfState({ spfVerified, findings, spfWalk }: DomainConnectData): RowState {
-  if (spfVerified) return spfWalk && spfWalk.faults.length > 0 ? 'flawed' : 'right';
-  const own = findings.filter(({ purpose }) => purpose === 'spf');
-  if (own.length === 0) return 'waiting';
-  return own.some(({ verdict }) => verdict === 'unknown') ? 'unknown' : 'wrong';
 }
