@@ -12,7 +12,7 @@ export async function photographMember(tour: Tour, domain: string): Promise<void
   await page.locator('[name=email]').fill(`cleo@${domain}`);
   await page.locator('[name=password]').fill(PASSWORD);
   await page.locator('form button[type=submit]').click();
-  await page.getByRole('heading', { name: words('app.askAdmin.title') }).waitFor();
+  await page.getByRole('heading', { name: words('welcome.member.title') }).waitFor();
   await camera.take(page, 'member', '0-home');
   await page.goto(new URL('/security', page.url()).href);
   await button(tour, 'twoFactor.card.setUp').waitFor();

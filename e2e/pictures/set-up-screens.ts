@@ -1,59 +1,87 @@
 import type { Page } from '@playwright/test';
-import { callPanel } from '../server/panel-api.ts';
+import { type Bought, buyPro, callPanel } from '../server/panel-api.ts';
 import { button, closeDialog, field, openDialog, type Tour } from './tour.ts';
 
-/** A new domain until it is connected, and the instructions for its manager. */
+/** A domain until it is connected: one whose zone we hold, and one in somebody else's, with the instructions for its manager. */
 export async function photographSetUp(tour: Tour): Promise<void> {
+  await photographOwnZone(tour);
+  await photographTheirZone(tour);
+}
+
+async function photographOwnZone(tour: Tour): Promise<void> {
   const { page, camera } = tour;
-  const checked = async () => {
-    await button(tour, 'domainConnection.bar.check').click();
-    await page.locator('button[aria-busy]').waitFor({ state: 'detached' });
-  };
   await page.goto(new URL('/domain-verification', page.url()).href);
-  await page.locator('[data-purpose=mx]:not([data-state=waiting])').waitFor();
-  await camera.take(page, 'domain-set-up', '1-nothing');
-  await keep(page, tour, 'MX', ['10 mail.oldhost.net', '20 mail2.oldhost.net']);
-  await keep(page, tour, 'TXT', ['v=spf1 include:_spf.google.com ~all']);
-  await checked();
-  await page.locator('del').first().waitFor();
-  await camera.take(page, 'domain-set-up', '2-elsewhere');
-  await button(tour, 'domainInstructions.share.open').click();
+  await page.locator('[data-phase=before]').waitFor();
+  await camera.take(page, 'domain-set-up', '1-ours');
+  await page.locator('[data-phase=before] summary').click();
+  await camera.take(page, 'domain-set-up', '2-ours-records');
+  await button(tour, 'domainSetUp.own.setUp').click();
+  await page.locator('[data-phase=done]').waitFor();
+  await camera.take(page, 'domain-set-up', '3-ours-connected');
+}
+
+/** We hold no zone of a name below another one: its records are in the zone of a stand-in for its hoster. */
+async function photographTheirZone(tour: Tour): Promise<void> {
+  const { postern, partner, newDomain, camera } = tour;
+  const above = newDomain('hoster');
+  const hoster = await buyPro(postern, { partner, domain: above, email: `owner@${newDomain('hosting')}` }, 1);
+  const wish = { partner, domain: `shop.${above}`, email: `owner@${newDomain('home')}` };
+  const bought = await buyPro(postern, wish, 2);
+  const keep = keeper(tour, hoster);
+  await keep('MX', ['10 mail.oldhost.net', '20 mail2.oldhost.net']);
+  const spf = await keep('TXT', ['v=spf1 include:_spf.google.com ~all']);
+  const context = await tour.page.context().browser()?.newContext();
+  if (!context) throw new Error('the browser is closed');
+  const page = await context.newPage();
+  const at = { ...tour, page };
+  await page.setViewportSize(tour.page.viewportSize() ?? { width: 1280, height: 860 });
+  await page.goto(await postern.purchaseLink(bought.wish));
+  // A new browser is welcomed once.
   await openDialog(page).waitFor();
-  await button(tour, 'domainInstructions.share.create').click();
+  await closeDialog(at);
+  await page.goto(new URL('/domain-verification', page.url()).href);
+  await page.locator('del').first().waitFor();
+  await camera.take(page, 'domain-set-up', '4-elsewhere');
+  await button(at, 'domainInstructions.share.open').click();
+  await openDialog(page).waitFor();
+  await button(at, 'domainInstructions.share.create').click();
   const link = openDialog(page).getByRole('listitem').getByRole('link');
   await link.waitFor();
-  await field(tour, 'domainInstructions.share.to').fill('it@hoster.example');
-  await camera.take(page, 'domain-set-up', '3-send');
-  const address = await link.getAttribute('href');
-  await closeDialog(tour);
-  const helper = await page.context().newPage();
+  await field(at, 'domainInstructions.share.to').fill('it@hoster.example');
+  await camera.take(page, 'domain-set-up', '5-send');
+  const address = (await link.getAttribute('href')) ?? '';
+  await closeDialog(at);
+  await photographInstructions(at, address);
+  await keep('MX', ['10 mx1.postern.localhost', '20 mx2.postern.localhost']);
+  await keep('TXT', ['v=spf1 include:spf.postern.localhost include:_spf.google.com ~all'], spf);
+  await page.reload();
+  // The page looks again after forty seconds.
+  await page.locator('[data-purpose=spf][data-state=right]').waitFor({ timeout: 60_000 });
+  await camera.take(page, 'domain-set-up', '6-elsewhere-connected');
+  await context.close();
+}
+
+async function photographInstructions({ page, camera }: Tour, address: string): Promise<void> {
+  const helper: Page = await page.context().newPage();
   await helper.setViewportSize(page.viewportSize() ?? { width: 1280, height: 860 });
-  await helper.goto(address ?? '');
+  await helper.goto(address);
   await helper.locator('del').first().waitFor();
   await camera.take(helper, 'domain-instructions', '1-open');
-  await helper.goto(`${new URL(address ?? '').origin}/domain-instructions#none`);
+  await helper.goto(`${new URL(address).origin}/domain-instructions#none`);
   await helper.reload();
   await helper.getByRole('alert').waitFor();
   await camera.take(helper, 'domain-instructions', '2-closed');
   await helper.close();
-  await keep(page, tour, 'MX', ['10 mx1.postern.localhost', '20 mx2.postern.localhost']);
-  await keep(page, tour, 'TXT', ['v=spf1 include:spf.postern.localhost include:_spf.google.com ~all']);
-  await checked();
-  await page.locator('[data-purpose=spf][data-state=right]').waitFor();
-  await camera.take(page, 'domain-set-up', '4-connected');
 }
 
-/** Adds a record to the zone on our name server, or replaces the one of its type. */
-async function keep(page: Page, { postern }: Tour, type: string, values: string[]): Promise<void> {
-  const { authToken = '', bundleId = '' } = await page.evaluate(
-    () => ({ ...sessionStorage }) as Record<string, string>,
-  );
-  const url = new URL(`/panel/domain/getDnsRecords?bundleId=${bundleId}`, postern.url);
-  const headers = { 'x-auth': 'controlPanel', authorization: `Bearer ${authToken}` };
-  const { records } = (await (await fetch(url, { headers })).json()) as {
-    records: { recordId: string; type: string; values: string[] }[];
+/** Writes records of the shop into the hoster's zone; the answer is the record's id. */
+function keeper({ postern }: Tour, hoster: Bought) {
+  const ids = new Map<string, string>();
+  return async (type: string, values: string[], known = ids.get(type)): Promise<string> => {
+    const body = { ...(known === undefined ? {} : { recordId: known }), type, host: 'shop', values, ttl: 3600 };
+    const path = `/panel/domain/upsertDnsRecord?bundleId=${hoster.bundleId}`;
+    const answer = await callPanel<{ record: { recordId: string } }>(postern.url, path, body, hoster.token);
+    ids.set(type, answer.record.recordId);
+    return answer.record.recordId;
   };
-  const known = records.find((each) => each.type === type);
-  const body = { ...(known ? { recordId: known.recordId } : {}), type, host: '@', values, ttl: 3600 };
-  await callPanel(postern.url, `/panel/domain/upsertDnsRecord?bundleId=${bundleId}`, body, authToken);
 }
