@@ -107,6 +107,8 @@ test('two weeks after the owner asked, everything is gone but what the books nee
   const other = await aCustomerWithDomain(app);
   await aMailbox(app, other, 'foreign');
   const { customer, token, owner, domain, anna, ask, mailDir } = await anAccount();
+  // A job creates the zone of the purchase's domain, and publishes it last.
+  await expect.poll(() => rowsOfTenant(app, other), { timeout: 15_000 }).toContain('"published_version":1');
   const others = await rowsOfTenant(app, other);
   expect(await app.refusal(askForErasure, { confirmation: anna.email }, { token })).toBe('VALIDATION_FAILED');
   const { erasure } = await ask();

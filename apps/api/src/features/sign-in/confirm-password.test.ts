@@ -56,7 +56,9 @@ test('a session that gave its password more than ten minutes ago can read, but c
       });
     }
   }
-  expect((await app.must(listMailboxes, {}, { token: tokens.admin })).accounts).toContainEqual(member);
+  expect((await app.must(listMailboxes, {}, { token: tokens.admin })).accounts).toContainEqual(
+    expect.objectContaining({ id: member.id }),
+  );
   await app.must(listAppPasswords, {}, { token: tokens.member });
 });
 
