@@ -51,6 +51,7 @@ const CHECKS = [
   { name: 'unused code', run: () => runTool(nodeTool('knip/bin/knip.js', ...UNUSED_BY_ANYBODY)) },
   { name: 'tests only', run: () => runTool(nodeTool('knip/bin/knip.js', ...UNUSED_BY_THE_PRODUCT)) },
   { name: 'lock file', run: checkLockFile },
+  { name: 'OpenAPI', run: () => runTool({ command: pinnedNode(), args: [inRoot('scripts/parts/lint-openapi.mjs')] }) },
   { name: 'format', run: () => runTool(nodeTool('@biomejs/biome/bin/biome', 'format', '.')) },
 ];
 

@@ -24,8 +24,69 @@ const VERSION: Json = {
   },
 };
 
+const READINESS: Json = {
+  type: 'object',
+  description: 'Whether this process takes requests, and what every request needs.',
+  required: ['status', 'checks'],
+  properties: {
+    status: { enum: ['ready', 'not ready', 'draining'], description: '`draining`: the process was told to end.' },
+    checks: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['name', 'ok'],
+        properties: { name: { type: 'string' }, ok: { type: 'boolean', description: 'Whether it answers.' } },
+        additionalProperties: false,
+      },
+    },
+  },
+  additionalProperties: false,
+};
+
+const readiness = (status: string, ok: boolean): Json => ({
+  'application/json': {
+    schema: { $ref: '#/components/schemas/Readiness' },
+    example: { status, checks: [{ name: 'database', ok }] },
+  },
+});
+
 /** Addresses that are no operations of the contract: they need no `X-Auth`, so that a browser and any tool can open them. */
 export const SERVICE_PATHS: Record<string, Json> = {
+  '/healthz': {
+    get: describe('readHealth', {
+      summary: 'Read whether the process is up.',
+      description:
+        'For what restarts a process that hangs. It asks nothing else, so it answers also while the database is away.',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['status'],
+            properties: { status: { const: 'up' } },
+            additionalProperties: false,
+          },
+          example: { status: 'up' },
+        },
+      },
+      errors: [],
+    }),
+  },
+  '/readyz': {
+    get: describe('readReadiness', {
+      summary: 'Read whether the process takes requests.',
+      description:
+        'For a load balancer: the database answers, and the process isn’t ending. No other service is asked.',
+      content: readiness('ready', true),
+      errors: [],
+      refusals: {
+        '503': {
+          description: 'No requests should go to this process: the database doesn’t answer, or the process is ending.',
+          headers: ofEveryAnswer(),
+          content: readiness('not ready', false),
+        },
+      },
+    }),
+  },
   '/version': {
     get: describe('readVersion', {
       summary: 'Read which release runs.',
@@ -51,11 +112,11 @@ export const SERVICE_PATHS: Record<string, Json> = {
   },
 };
 
-export const SERVICE_SCHEMAS: Record<string, Json> = { Version: VERSION };
+export const SERVICE_SCHEMAS: Record<string, Json> = { Readiness: READINESS, Version: VERSION };
 
-type Words = { summary: string; description: string; content: Json; errors: 'NOT_FOUND'[] };
+type Words = { summary: string; description: string; content: Json; errors: 'NOT_FOUND'[]; refusals?: Json };
 
-function describe(operationId: string, { summary, description, content, errors }: Words): Json {
+function describe(operationId: string, { summary, description, content, errors, refusals = {} }: Words): Json {
   return {
     operationId,
     summary,
@@ -65,6 +126,7 @@ function describe(operationId: string, { summary, description, content, errors }
     responses: {
       '200': { description: 'Done.', headers: ofEveryAnswer(), content },
       ...responsesFor(['MALFORMED_REQUEST', ...errors, 'INTERNAL_SERVER_ERROR']),
+      ...refusals,
     },
   };
 }

@@ -29,11 +29,13 @@ test('every operation says in sentences what it does and what a caller needs to 
   }
 });
 
+const isRefusal = ({ content }: Part) => Object.hasOwn(content ?? {}, 'application/problem+json');
+
 test('every code that an operation may answer is there with words, and every code has words [API-01]', () => {
   for (const code of Object.keys(ERROR_STATUS) as (keyof typeof ERROR_STATUS)[])
     expect(ERROR_DESCRIPTION[code], code).toMatch(/^[A-Z].{10,}\.$/s);
   for (const { operationId, responses } of described as (Described & { responses: Record<string, Part> })[])
-    for (const [status, response] of Object.entries(responses).filter(([one]) => Number(one) >= 400))
+    for (const [status, response] of Object.entries(responses).filter(([, one]) => isRefusal(one)))
       for (const line of String(response.description).split('\n'))
         expect(line, `${operationId} ${status}`).toMatch(/^- `[A-Z_]+`: [A-Z].{10,}\.$/);
 });
