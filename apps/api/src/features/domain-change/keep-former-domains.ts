@@ -13,6 +13,7 @@ export async function keepFormerDomains(deps: PublishDeps): Promise<void> {
   if (changes.length === 0) return;
   const served = new Set(await dns.zones?.listZones());
   for (const change of changes) {
+    if (isServedByOthers(deps, change)) continue;
     const isLost = change.formerRecordSets !== null && !served.has(change.fromDomain);
     if (!isLost && !isOver(change, clock.now())) continue;
     try {
@@ -22,6 +23,10 @@ export async function keepFormerDomains(deps: PublishDeps): Promise<void> {
     }
   }
 }
+
+/** A zone on a name server that only other processes reach: they keep it, and release the name only once the zone is gone. */
+const isServedByOthers = ({ dns }: PublishDeps, { formerRecordSets }: ChangeRow): boolean =>
+  dns.zones === null && dns.nameServers.length > 0 && formerRecordSets !== null;
 
 const isOver = ({ formerUntil }: ChangeRow, now: Date): boolean => formerUntil !== null && formerUntil <= now;
 
