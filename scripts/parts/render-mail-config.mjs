@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { inRoot } from './repository.mjs';
 
@@ -30,7 +31,8 @@ export const MAIL_DEFAULTS = {
   DOVECOT_LISTEN: '*, ::',
   POSTFIX_LISTEN: 'all',
   POSTFIX_PROTOCOLS: 'all',
-  DNS_LISTEN: '0.0.0.0',
+  // Empty: every address of this machine but loopback, where its resolver has port 53.
+  DNS_LISTEN: '',
   DOVECOT_FSYNC: 'optimized',
   DOVECOT_SSL: 'required',
   TLS_BEFORE_PASSWORD: 'yes',
@@ -109,6 +111,18 @@ function databaseValues({ DATABASE_HOST, DATABASE_PORT, DATABASE_NAME, MAILRO_PA
   };
 }
 
+/**
+ * Where the name server listens unless told otherwise. All addresses (0.0.0.0) would take 127.0.0.1:53 from the resolver that Rspamd and
+ * Postfix ask. Link-local addresses need a zone, and nobody outside asks there.
+ * @internal exported for tests
+ */
+export function ownAddresses(interfaces = networkInterfaces()) {
+  const all = Object.values(interfaces).flatMap((each) => each ?? []);
+  const own = all.filter(({ internal, address }) => !internal && !/^(fe80|169\.254\.)/i.test(address));
+  if (own.length === 0) throw new Error('This machine has no address but loopback: write DNS_LISTEN=ADDRESS.');
+  return own.map(({ address }) => address).join(', ');
+}
+
 /** The folder of templates for the second name server, and the settings that it needs: all or none. */
 const SECONDARY_FOLDER = 'powerdns-secondary';
 const SECONDARY_SETTINGS = ['SECONDARY_DNS', 'PRIMARY_DNS', 'TRANSFER_KEY'];
@@ -129,7 +143,7 @@ function hasSecondary(values) {
  */
 export function renderMailConfig(values, folder) {
   const given = { ...MAIL_DEFAULTS, ...values };
-  const all = { ...given, ...databaseValues(given) };
+  const all = { ...given, ...databaseValues(given), DNS_LISTEN: given.DNS_LISTEN || ownAddresses() };
   if (all.RSPAMD_REDIS !== '') all.RSPAMD_PROFILE = `.include "${all.CONFIG_DIR}/rspamd/redis.conf"`;
   else if (all.GREYLISTING === 'true') throw new Error('GREYLISTING needs RSPAMD_REDIS, such as 127.0.0.1:6379');
   const used = new Set();

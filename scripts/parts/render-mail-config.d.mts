@@ -1,0 +1,3 @@
+import type { NetworkInterfaceInfo } from 'node:os';
+
+export function ownAddresses(interfaces?: Record<string, Pick<NetworkInterfaceInfo, 'address' | 'internal'>[]>): string;
