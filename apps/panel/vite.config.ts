@@ -7,6 +7,7 @@ import { catalogues } from './build/catalogue-plugin.ts';
 import { early } from './build/early-plugin.ts';
 import { fontPreload } from './build/font-preload-plugin.ts';
 import { sharedFiles } from './build/shared-files.ts';
+import { wholeChunks } from './build/whole-chunks-plugin.ts';
 
 const { version } = JSON.parse(readFileSync(`${import.meta.dirname}/../../package.json`, 'utf8')) as {
   version: string;
@@ -26,6 +27,7 @@ export default defineConfig(({ command }) => ({
     fontPreload(),
     ...early(import.meta.dirname, version),
     shared.plugin,
+    wholeChunks(),
   ],
   resolve: {
     alias: {

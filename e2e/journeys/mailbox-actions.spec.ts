@@ -23,7 +23,7 @@ async function isLetIn(browser: Browser, url: string, who: { email: string; pass
   await page.goto('/login');
   await fillSignIn(page, who);
   const refusal = page.getByText(/^(Incorrect email address or password|Your mailbox is suspended)/);
-  const home = page.getByRole('heading', { name: 'Ask your admin' });
+  const home = page.getByRole('heading', { name: 'Your mailbox' });
   await expect(refusal.or(home)).toBeVisible();
   const isIn = await home.isVisible();
   await context.close();

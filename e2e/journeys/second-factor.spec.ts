@@ -17,7 +17,7 @@ test('a mailbox user without admin rights sets up a second factor, signs in with
   const people = ['ada', 'bert'].map((userName) => ({ userName, displayName: userName }));
   await createMailboxes(postern, bought, people);
   const email = `bert@${domain}`;
-  const home = page.getByRole('heading', { name: 'Ask your admin' });
+  const home = page.getByRole('heading', { name: 'Your mailbox' });
   const code = page.getByRole('textbox', { name: '6-digit code' });
 
   const { secret, recoveryCode } =

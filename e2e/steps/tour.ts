@@ -4,7 +4,7 @@ import { CARDS } from './buy.ts';
 
 /** The buttons of the tour, in its languages. */
 const NEXT = /^(Next: your details|Weiter: Ihre Angaben)$/;
-const GOT_IT = /^(Got it|Alles klar)$/;
+const FIRST = /^(Create the first mailbox|Das erste Postfach anlegen)$/;
 const CREATE = /^(Create mailbox|Postfach anlegen)$/;
 const DONE = /^(Done|Fertig)$/;
 
@@ -36,7 +36,10 @@ export async function tourAllScreens(
   await page.locator('[name=expiry]').fill('0440');
   await page.locator('[name=cvc]').fill('123');
   await page.locator('button[form=payment-form]').filter({ visible: true }).click();
-  await page.getByRole('button', { name: GOT_IT }).click();
+  const first = page.getByRole('button', { name: FIRST });
+  await expect(first).toBeVisible();
+  await look('bought');
+  await first.click();
   await expect(page.getByRole('button', { name: CREATE })).toBeVisible();
   await look('no mailboxes yet');
   await page.getByRole('button', { name: CREATE }).click();

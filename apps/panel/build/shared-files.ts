@@ -30,6 +30,8 @@ export function sharedFiles(): { plugin: Plugin; groups: Rolldown.CodeSplittingG
     (id: string) =>
       names.some((name) => parts[name].has(id));
   const isFirst = isIn('frame', 'list');
+  /** What the dialogs share with screens elsewhere. */
+  const borrowed = new Set<string>();
   return {
     plugin: {
       name: 'shared-files',
@@ -54,7 +56,11 @@ export function sharedFiles(): { plugin: Plugin; groups: Rolldown.CodeSplittingG
         let size: number;
         do {
           size = parts.dialogs.size;
-          for (const id of parts.dialogs) if (!isOwn(id)) parts.dialogs.delete(id);
+          for (const id of parts.dialogs) {
+            if (isOwn(id)) continue;
+            borrowed.add(id);
+            parts.dialogs.delete(id);
+          }
         } while (parts.dialogs.size < size);
       },
     },
@@ -65,6 +71,8 @@ export function sharedFiles(): { plugin: Plugin; groups: Rolldown.CodeSplittingG
       { name: 'outside', test: isIn('outside'), minShareCount: 2, priority: 3 },
       { name: 'mailbox-dialogs', test: isIn('dialogs'), includeDependenciesRecursively: false, priority: 2 },
       { name: 'panel-shared', minShareCount: 3, priority: 1 },
+      // In a file of its own, or the bundler may put it into the file of the dialogs, which their own screen then loads in vain.
+      { name: 'actions', test: (id) => borrowed.has(id), includeDependenciesRecursively: false, priority: 0 },
     ],
   };
 }
