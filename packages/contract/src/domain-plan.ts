@@ -15,7 +15,7 @@ export const planDomain = operation({
   id: 'planDomain',
   summary: 'Plan the changes that the zone we manage needs so that the domain works. Changes nothing yet.',
   description:
-    'For admins of the domain and for staff. Compares the records of our zone with the expected ones and proposes what to add, change, merge or remove. A plan is valid for 24 hours. With `withSigning`, a domain without a signing key gets one, which signs as soon as its record was seen.',
+    'For admins of the domain and for staff. Compares the records of our zone with the expected ones and proposes what to add, change, merge or remove. A plan is valid for 24 hours. With `withSigning`, a domain without a signing key gets one, which signs as soon as its record was seen, and the plan has the recommended records, too: DMARC, and MTA-STS and an address for reports about TLS where the operator offers them.',
   feature: 'domain-plan',
   method: 'POST',
   path: '/panel/domain/plan',

@@ -10,7 +10,7 @@ test('an evaluation has its own name server and targets, so that nothing needs t
     nameServers: ['ns1.postern.localhost', 'ns2.postern.localhost'],
     contact: 'hostmaster.ns1.postern.localhost',
     backend: { kind: 'embedded', port: 5353, isPortGiven: false },
-    ...{ nameServerAddresses: null, mtaSts: null },
+    ...{ nameServerAddresses: null, mtaSts: null, tlsReports: null },
     targets: {
       mxHosts: ['mx1.postern.localhost', 'mx2.postern.localhost'],
       spfText: 'v=spf1 include:spf.postern.localhost ~all',
@@ -40,6 +40,7 @@ test('every setting may be written as the documentation shows it', () => {
     POSTERN_DNS_CONTACT: 'dns.example.com',
     POSTERN_DNS_SERVERS: '192.0.2.53, 192.0.2.54:5300, 2001:db8::53, [2001:db8::54]:5300',
     POSTERN_MTA_STS: 'testing',
+    POSTERN_TLS_REPORTS: 'tls-reports@example.com',
     POSTERN_MX_HOSTS: 'mx1.example.com,mx2.example.com',
     POSTERN_SPF_INCLUDE: '_spf.example.com',
     POSTERN_SITE_A: '192.0.2.9',
@@ -59,6 +60,7 @@ test('every setting may be written as the documentation shows it', () => {
       ...{ transferKey: 'c2l4dGVlbiBieXRlcyBvciBtb3Jl', isSigned: true },
     },
     mtaSts: 'testing',
+    tlsReports: 'tls-reports@example.com',
     nameServerAddresses: [
       { address: '192.0.2.1', port: 53 },
       { address: '192.0.2.2', port: 5300 },
@@ -82,6 +84,8 @@ test.each([
   ['POSTERN_MX_HOSTS', 'mx1.example.com,'],
   ['POSTERN_SPF_INCLUDE', 'two words'],
   ['POSTERN_MTA_STS', 'on'],
+  ['POSTERN_TLS_REPORTS', 'example.com'],
+  ['POSTERN_TLS_REPORTS', 'a%b@example.com'],
   ['POSTERN_SITE_A', 'www'],
   ['POSTERN_SITE_CNAME', 'no host'],
 ])('an invalid value stops the start with a line that names it: %s=%s', (name, value) => {

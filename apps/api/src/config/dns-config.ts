@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { parseDomainName } from '@postern/domain/addresses';
+import { isEmailAddress, parseDomainName } from '@postern/domain/addresses';
+import { parseTlsRpt } from '@postern/domain/mail-policies';
 import { parseSpf } from '@postern/domain/spf';
 import { hostOf, oneOf, portOf, refuseReserved, type Settings, textOf, urlOf } from './setting-values.ts';
 
@@ -22,6 +23,8 @@ export type DnsConfig = {
   nameServerAddresses: ServerAddress[] | null;
   /** How senders must treat our mail servers, for domains that publish it; null: no domain has a policy. */
   mtaSts: 'testing' | 'enforce' | null;
+  /** The address for other servers' reports about TLS, for domains that publish it; null: none. */
+  tlsReports: string | null;
   /** What a domain's records should point to. */
   targets: { mxHosts: string[]; spfText: string; siteA: string | null; siteCname: string | null };
 };
@@ -39,6 +42,7 @@ export const DNS_SETTINGS = [
   'POSTERN_NAME_SERVER_ADDRESSES',
   'POSTERN_MX_HOSTS',
   'POSTERN_MTA_STS',
+  'POSTERN_TLS_REPORTS',
   'POSTERN_SPF_INCLUDE',
   'POSTERN_SITE_A',
   'POSTERN_SITE_CNAME',
@@ -72,6 +76,7 @@ export function dnsOf(settings: Settings): DnsConfig {
     backend,
     nameServerAddresses: serversOf(settings, 'POSTERN_NAME_SERVER_ADDRESSES'),
     mtaSts: mtaStsOf(settings),
+    tlsReports: tlsReportsOf(settings),
     targets: targetsOf(settings, isEvaluation),
   };
 }
@@ -96,6 +101,18 @@ function backendOf(settings: Settings): DnsConfig['backend'] {
 function mtaStsOf(settings: Settings): DnsConfig['mtaSts'] {
   const mode = oneOf(settings, 'POSTERN_MTA_STS', ['off', 'testing', 'enforce'], 'off');
   return mode === 'off' ? null : mode;
+}
+
+/** `mailto:` and an address that needs no escaping there, so that the record is right for every domain. */
+function tlsReportsOf(settings: Settings): string | null {
+  const address = settings.env['POSTERN_TLS_REPORTS'];
+  if (!address) return null;
+  if (!isEmailAddress(address) || !parseTlsRpt(`v=TLSRPTv1; rua=mailto:${address}`).ok || /[%?]/.test(address))
+    settings.refuse(
+      `POSTERN_TLS_REPORTS must be an email address such as tls-reports@example.com; it is "${address}".`,
+    );
+  else refuseReserved(settings, 'POSTERN_TLS_REPORTS', address.slice(address.lastIndexOf('@') + 1));
+  return address;
 }
 
 /** 16 bytes or more, in base64, as TSIG has it. */

@@ -173,6 +173,7 @@ const WRONG: [name: string, value: string | undefined, says: string, others?: En
   ['POSTERN_NAME_SERVER_ADDRESSES', 'ns1.example.com', 'must be addresses'],
   ['POSTERN_MX_HOSTS', 'mx.your.example', "a name that can't exist on the internet"],
   ['POSTERN_MTA_STS', 'on', `${MUST_BE} off, testing, enforce`],
+  ['POSTERN_TLS_REPORTS', 'example.com', 'must be an email address'],
   ['POSTERN_SPF_INCLUDE', 'two words', 'must be a name such as _spf.example.com'],
   ['POSTERN_SITE_A', 'www', 'must be an IPv4 address'],
   ['POSTERN_SITE_CNAME', 'sites.example.com', 'must both be set, or neither'],

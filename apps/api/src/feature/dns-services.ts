@@ -33,6 +33,10 @@ export type DnsServices = {
   domainConnect: DomainConnect | null;
   /** How senders must treat our mail servers, for domains that publish it; null: no domain has a policy. */
   mtaSts: StsMode | null;
+  /** Where the policies are served: the panel's own host. */
+  policyHost: string;
+  /** The operator's address for reports about TLS; null: no domain gets one. */
+  tlsReports: string | null;
   /** What a domain's records should point to. The ownership text is different for each domain. */
   targets: Omit<ConnectionTargets, 'ownershipText'>;
 };

@@ -60,6 +60,7 @@ export async function startDns(
   const checks = () => (loading ??= load());
   const dns: DnsServices = {
     ...{ nameServers, zones, targets, mtaSts: config.dns.mtaSts },
+    ...{ policyHost: new URL(config.publicUrl).hostname, tlsReports: config.dns.tlsReports },
     resolver: { lookUp: async (name, type) => (await checks()).resolver.lookUp(name, type) },
     sourceResolver: { lookUp: async (name, type) => (await checks()).sourceResolver.lookUp(name, type) },
     provenTopLevelDomains: config.mode === 'evaluation' ? RESERVED_TOP_LEVEL_DOMAINS : [],

@@ -4,5 +4,5 @@ export { mailServersFor } from './mail-servers.ts';
 export type { MailHosts, MailServers } from './mail-servers.ts';
 export { renderAppleProfile } from './render-apple-profile.ts';
 export { renderAutoconfig } from './render-autoconfig.ts';
-export { renderStsPolicy } from './render-sts-policy.ts';
+export { isMailOnlyHere, renderStsPolicy, stsRecordText } from './render-sts-policy.ts';
 export type { StsMode } from './render-sts-policy.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { renderStsPolicy } from './render-sts-policy.ts';
+import { parseMtaSts } from '../mail-policies/index.ts';
+import { renderStsPolicy, stsRecordText } from './render-sts-policy.ts';
 
 const OURS = ['mx1.postern.test', 'mx2.postern.test'];
 
@@ -16,3 +17,14 @@ test.each([[[]], [['10 filter.example.com']], [['10 mx1.postern.test', '20 filte
     expect(renderStsPolicy('testing', records, OURS)).toBeNull();
   },
 );
+
+test('the id of a policy changes with its mode and its servers, and with nothing else', () => {
+  const texts = [
+    stsRecordText('testing', OURS),
+    stsRecordText('enforce', OURS),
+    stsRecordText('enforce', [...OURS, 'mx3.postern.test']),
+  ];
+  for (const text of texts) expect(parseMtaSts(text).ok, text).toBe(true);
+  expect(new Set(texts).size).toBe(3);
+  expect(stsRecordText('enforce', [...OURS])).toBe(texts[1]);
+});

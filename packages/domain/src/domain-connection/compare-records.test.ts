@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ZoneRecord } from '../dns/index.ts';
-import { compareRecords, type ExpectedRecord } from './index.ts';
+import { compareRecords, type ExpectedRecord, transportRecords } from './index.ts';
 import { EXPECTED, only, r, SPF, TOKEN } from './testing/expected.ts';
 
 const say = (zone: ZoneRecord[], expected: ExpectedRecord[]) =>
@@ -21,7 +21,11 @@ test('expected records have their hosts, TTLs, and MX priorities of 10 × positi
 
 describe('what is found, compared with what is expected', () => {
   const dkimKey = (text: string): ExpectedRecord[] => [{ ...r('TXT', 's1._domainkey', text), purpose: 'dkim' }];
-  const policy = (purpose: 'dmarc' | 'mta-sts' | 'tls-rpt', host: string, text: string): ExpectedRecord[] => [
+  const sts = transportRecords({
+    sts: { text: 'v=STSv1; id=2;', formerTexts: ['v=STSv1; id=1;'], policyHost: 'panel.test' },
+    reportsTo: null,
+  });
+  const policy = (purpose: 'dmarc' | 'tls-rpt', host: string, text: string): ExpectedRecord[] => [
     { ...r('TXT', host, text), purpose },
   ];
   const key = `v=DKIM1; k=ed25519; p=${btoa('k'.repeat(32))}`;
@@ -221,11 +225,48 @@ describe('what is found, compared with what is expected', () => {
       policy('dmarc', '_dmarc', 'v=DMARC1; p=none'),
       ['missing ADD_RECORD v=DMARC1; p=none'],
     ],
+    ['no MTA-STS policy', [], sts, ['missing ADD_RECORD panel.test', 'missing ADD_RECORD v=STSv1; id=2;']],
     [
-      'an older MTA-STS id',
-      [r('TXT', '_mta-sts', 'v=STSv1; id=1;')],
-      policy('mta-sts', '_mta-sts', 'v=STSv1; id=2;'),
-      ['conflict REPLACE_OTHER_VALUE v=STSv1; id=2;'],
+      'our MTA-STS policy, and an id that the owner wrote',
+      [r('CNAME', 'mta-sts', 'panel.test'), r('TXT', '_mta-sts', 'v=STSv1; id=20260101')],
+      sts,
+      ['match AS_EXPECTED panel.test', 'match AS_EXPECTED v=STSv1; id=20260101'],
+    ],
+    [
+      'our MTA-STS policy, and a former id of ours',
+      [r('CNAME', 'mta-sts', 'panel.test'), r('TXT', '_mta-sts', 'v=STSv1; id=1;')],
+      sts,
+      ['match AS_EXPECTED panel.test', 'stale REPLACE_FORMER_VALUE v=STSv1; id=2;'],
+    ],
+    [
+      'half of our MTA-STS policy',
+      [r('TXT', '_mta-sts', 'v=STSv1; id=2;')],
+      sts,
+      ['missing ADD_RECORD panel.test', 'match AS_EXPECTED v=STSv1; id=2;'],
+    ],
+    [
+      'an MTA-STS policy of the owner',
+      [r('A', 'mta-sts', '192.0.2.9'), r('TXT', '_mta-sts', 'v=STSv1; id=7;')],
+      sts,
+      ['match AS_EXPECTED 192.0.2.9', 'match AS_EXPECTED v=STSv1; id=7;'],
+    ],
+    [
+      'an MTA-STS policy of the owner by an alias',
+      [r('CNAME', 'mta-sts', 'sts.other.test'), r('CNAME', '_mta-sts', '_sts.other.test')],
+      sts,
+      ['match AS_EXPECTED sts.other.test', 'match AS_EXPECTED _sts.other.test'],
+    ],
+    [
+      'a policy host of the owner that nothing announces',
+      [r('A', 'mta-sts', '192.0.2.9')],
+      sts,
+      ['conflict HOST_HOLDS_OTHER_RECORDS 192.0.2.9'],
+    ],
+    [
+      'an address of the owner for reports about TLS',
+      [r('TXT', '_smtp._tls', 'v=TLSRPTv1; rua=mailto:me@b.test')],
+      policy('tls-rpt', '_smtp._tls', 'v=TLSRPTv1; rua=mailto:a@b.test'),
+      ['match AS_EXPECTED v=TLSRPTv1; rua=mailto:me@b.test'],
     ],
     [
       'other reports about TLS',

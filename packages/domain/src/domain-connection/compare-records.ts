@@ -2,6 +2,7 @@ import type { RecordType, ZoneRecord } from '../dns/index.ts';
 import { compareMx, compareSpf } from './compare-mail.ts';
 import { compareSite } from './compare-site.ts';
 import { compareLoneText, compareOwnership } from './compare-texts.ts';
+import { compareTransportPolicy } from './compare-transport-policy.ts';
 import type { ExpectedRecord, Purpose } from './expected-record.ts';
 import type { Finding } from './finding.ts';
 
@@ -22,24 +23,30 @@ export function compareRecords(
   });
 }
 
-/** Expected records that belong together: the mail servers of a host; any other record is alone. */
+/** Expected records that belong together: the mail servers of a host; a policy's text and host; any other record is alone. */
 export function groupsOf(expected: readonly ExpectedRecord[]): ExpectedRecord[][] {
-  return [...Map.groupBy(expected, (each) => (each.purpose === 'mx' ? `mx ${each.host}` : each)).values()];
+  return [...Map.groupBy(expected, groupOf).values()];
 }
+
+const groupOf = (each: ExpectedRecord): ExpectedRecord | string =>
+  each.purpose === 'mx' ? `mx ${each.host}` : each.purpose === 'mta-sts' ? each.purpose : each;
 
 /** The findings of one such group. */
 export function compareGroup(group: readonly ExpectedRecord[], zone: readonly ZoneRecord[]): Finding[] {
   const [first] = group;
   if (!first) return [];
-  return first.purpose === 'mx' ? compareMx(group, zone) : COMPARE[first.purpose](first, zone);
+  if (first.purpose === 'mx') return compareMx(group, zone);
+  return first.purpose === 'mta-sts' ? compareTransportPolicy(group, zone) : COMPARE[first.purpose](first, zone);
 }
 
-const COMPARE: Record<Exclude<Purpose, 'mx'>, (expected: ExpectedRecord, zone: readonly ZoneRecord[]) => Finding[]> = {
+const COMPARE: Record<
+  Exclude<Purpose, 'mx' | 'mta-sts'>,
+  (expected: ExpectedRecord, zone: readonly ZoneRecord[]) => Finding[]
+> = {
   ownership: compareOwnership,
   spf: compareSpf,
   dkim: compareLoneText,
   dmarc: compareLoneText,
-  'mta-sts': compareLoneText,
   'tls-rpt': compareLoneText,
   a: compareSite,
   cname: compareSite,

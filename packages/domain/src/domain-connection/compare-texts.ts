@@ -18,8 +18,8 @@ export function compareOwnership(expected: ExpectedRecord, zone: readonly ZoneRe
 }
 
 /**
- * A record that must be alone at its host: DKIM, DMARC, MTA-STS, TLS-RPT. A DMARC policy of the owner stays, whatever it says; a key or a
- * report address of ours must be ours.
+ * A record that must be alone at its host: DKIM, DMARC, MTA-STS, TLS-RPT. A policy or a report address of the owner stays, whatever it
+ * says; a key must be ours.
  */
 export function compareLoneText(expected: ExpectedRecord, zone: readonly ZoneRecord[]): Finding[] {
   const here = zone.filter(({ host }) => host === expected.host);
@@ -50,10 +50,9 @@ function isOfKind({ purpose }: ExpectedRecord, value: string): boolean {
   return version.test(value);
 }
 
-function isAsWanted({ purpose, value: wanted }: ExpectedRecord, value: string): boolean {
+function isAsWanted({ purpose, value: wanted, former = [] }: ExpectedRecord, value: string): boolean {
   if (purpose === 'dkim') return isSameKey(wanted, value);
-  if (purpose === 'dmarc') return parseDmarc(value).ok;
-  return value === wanted;
+  return !former.includes(value) && PARSE[purpose as Policy](value).ok;
 }
 
 /**
@@ -68,13 +67,14 @@ function isSameKey(wanted: string, value: string): boolean {
   return mine.value.keyType === keyType && mine.value.publicKey === publicKey && (!isTesting || mine.value.isTesting);
 }
 
+const PARSE = { dmarc: parseDmarc, 'mta-sts': parseMtaSts, 'tls-rpt': parseTlsRpt };
+type Policy = keyof typeof PARSE;
+
 function codeFor(
   expected: ExpectedRecord,
   value: string,
 ): 'REPLACE_FORMER_VALUE' | 'REPLACE_INVALID_VALUE' | 'REPLACE_OTHER_VALUE' {
   if (expected.former?.includes(value)) return 'REPLACE_FORMER_VALUE';
-  const parse = { dkim: parseDkimKey, dmarc: parseDmarc, 'mta-sts': parseMtaSts, 'tls-rpt': parseTlsRpt }[
-    expected.purpose as 'dkim'
-  ];
+  const parse = expected.purpose === 'dkim' ? parseDkimKey : PARSE[expected.purpose as Policy];
   return parse(value).ok ? 'REPLACE_OTHER_VALUE' : 'REPLACE_INVALID_VALUE';
 }

@@ -18,6 +18,36 @@ export const DMARC_RECORD: ExpectedRecord = {
   value: 'v=DMARC1; p=quarantine',
 };
 
+/** What senders are told about TLS to our servers; null where the operator doesn't offer it. */
+export type TransportTargets = {
+  /** The text at `_mta-sts`, the texts of ours before it, and the host that serves the policy. RFC 8461. */
+  sts: { text: string; formerTexts: readonly string[]; policyHost: string } | null;
+  /** The operator's address for reports. RFC 8460. */
+  reportsTo: string | null;
+};
+
+/**
+ * The records that make senders encrypt mail to a domain and report when they can't. All of them are recommended only, and a policy or an
+ * address of the owner stays.
+ */
+export function transportRecords({ sts, reportsTo }: TransportTargets): ExpectedRecord[] {
+  const ttlSeconds = TTL_DEFAULT_SECONDS;
+  const policy: ExpectedRecord[] =
+    sts === null
+      ? []
+      : [
+          { purpose: 'mta-sts', type: 'CNAME', host: 'mta-sts', ttlSeconds, value: sts.policyHost },
+          { purpose: 'mta-sts', type: 'TXT', host: '_mta-sts', ttlSeconds, value: sts.text, former: sts.formerTexts },
+        ];
+  const reports = `v=TLSRPTv1; rua=mailto:${reportsTo ?? ''}`;
+  return reportsTo === null
+    ? policy
+    : [...policy, { purpose: 'tls-rpt', type: 'TXT', host: '_smtp._tls', ttlSeconds, value: reports }];
+}
+
+/** Good to have: mail arrives and is trusted without them. */
+const RECOMMENDED_PURPOSES: readonly Purpose[] = ['dmarc', 'mta-sts', 'tls-rpt'];
+
 /** What the installation expects of a domain. `mxHosts` in their order; `siteA` and `siteCname` are null without a site. */
 export type ConnectionTargets = {
   mxHosts: readonly string[];
@@ -48,13 +78,13 @@ export function expectedRecords(targets: ConnectionTargets): ExpectedRecord[] {
 }
 
 /**
- * The records that a plan is for: the required ones, and those that are good to have. Ownership that counts as verified anyway isn't one,
- * and a DMARC policy only if it is asked for. Spec 2 §4.
+ * The records that a plan is for: the required ones, and second ones that are good to have. Ownership that counts as verified anyway isn't
+ * one, and recommended ones (DMARC, MTA-STS, reports about TLS) only if they are asked for. Spec 2 §4.
  */
 export const recordsToPlan = (
   expected: readonly ExpectedRecord[],
-  { countsOwnership, withDmarc = false }: { countsOwnership: boolean; withDmarc?: boolean },
+  { countsOwnership, withRecommended = false }: { countsOwnership: boolean; withRecommended?: boolean },
 ): ExpectedRecord[] =>
   expected.filter(({ purpose }) =>
-    purpose === 'ownership' ? countsOwnership : purpose === 'dmarc' ? withDmarc : true,
+    purpose === 'ownership' ? countsOwnership : withRecommended || !RECOMMENDED_PURPOSES.includes(purpose),
   );

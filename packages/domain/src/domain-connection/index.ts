@@ -17,7 +17,12 @@ export {
 export type { DomainMail, DomainMailState, MailAnswers, MailEvidence, RecordAnswer } from './domain-mail.ts';
 export { mayWithDomain } from './domain-permissions.ts';
 export { domainStatus } from './domain-status.ts';
-export { DMARC_RECORD, expectedRecords, recordsToPlan } from './expected-record.ts';
+export {
+  DMARC_RECORD,
+  expectedRecords,
+  recordsToPlan,
+  transportRecords,
+} from './expected-record.ts';
 export type { ConnectionTargets, ExpectedRecord } from './expected-record.ts';
 export { blocked } from './finding.ts';
 export type { Finding } from './finding.ts';

@@ -1,5 +1,6 @@
 import type { ZoneStatus } from '@postern/contract/dns';
-import { TTL_DEFAULT_SECONDS } from '@postern/domain/dns';
+import { isMailOnlyHere, stsRecordText } from '@postern/domain/client-setup';
+import { ROOT_HOST, TTL_DEFAULT_SECONDS } from '@postern/domain/dns';
 import {
   countsOwnership,
   DMARC_RECORD,
@@ -11,6 +12,7 @@ import {
   expectedRecords,
   isUnder,
   recordsToPlan,
+  transportRecords,
 } from '@postern/domain/domain-connection';
 import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
@@ -31,8 +33,8 @@ export type DomainState = {
   expected: ExpectedRecord[];
   /** The records that a plan adds: the required ones, and optional ones. */
   planned: ExpectedRecord[];
-  /** The same, and the DMARC policy. */
-  plannedWithDmarc: ExpectedRecord[];
+  /** The same, and the recommended records: the DMARC policy, and what senders are told about TLS. */
+  plannedWithRecommended: ExpectedRecord[];
   countsOwnership: boolean;
   hasMail: boolean;
   mailOrder: OrderRow | null;
@@ -66,7 +68,13 @@ export async function readDomainState(tx: Queryable, dns: DnsServices, bundleKey
   });
   // A customer without a mail order has their mail elsewhere.
   const sold = wanted.filter(({ purpose }) => hasMail || !OF_MAIL.includes(purpose));
-  const expected = [...sold, ...(key === null ? [] : [toExpected(key)]), ...(hasMail ? [DMARC_RECORD] : [])];
+  const mail = await readDomainMail(tx, dns, bundleKey, held.domainName);
+  const expected = [
+    ...sold,
+    ...(key === null ? [] : [toExpected(key)]),
+    ...(hasMail ? [DMARC_RECORD] : []),
+    ...(hasMail && mail.isLocal ? transportOf(dns, connection) : []),
+  ];
   const ownership = { countsOwnership: partner !== null && countsOwnership(partner.brand, partner.flags) };
   const second: ExpectedRecord[] = key?.ed25519 ? [{ ...toExpected(key.ed25519), isOptional: true }] : [];
   const all = [...expected, ...second];
@@ -76,13 +84,31 @@ export async function readDomainState(tx: Queryable, dns: DnsServices, bundleKey
     hasMail,
     zoneStatus: await zoneStatusOf(held.domainName, connection, dns),
     ...{ expected, planned: recordsToPlan(all, ownership), ...ownership },
-    plannedWithDmarc: recordsToPlan(all, { ...ownership, withDmarc: true }),
+    plannedWithRecommended: recordsToPlan(all, { ...ownership, withRecommended: true }),
     mailOrder: orders.find(({ product }) => product === 'MailSuite') ?? null,
     key,
     signs: key?.isEnabled ?? false,
-    mail: await readDomainMail(tx, dns, bundleKey, held.domainName),
+    mail,
   };
 }
+
+/**
+ * What senders are told about TLS. Only for a domain that is proven and whose mail comes only here: for others there is no policy, and
+ * reports about another's mail servers are none of the operator's business.
+ */
+function transportOf({ mtaSts, policyHost, tlsReports, targets }: DnsServices, { lastCheck }: ConnectionRow) {
+  const { mxHosts } = targets;
+  const seen = (lastCheck?.zone ?? []).filter(({ type, host }) => type === 'MX' && host === ROOT_HOST);
+  const values = seen.map(({ value }) => value);
+  if (!isMailOnlyHere(values, mxHosts)) return [];
+  const formerTexts = STS_MODES.filter((mode) => mode !== mtaSts).map((mode) => stsRecordText(mode, mxHosts));
+  return transportRecords({
+    sts: mtaSts === null ? null : { text: stsRecordText(mtaSts, mxHosts), formerTexts, policyHost },
+    reportsTo: tlsReports,
+  });
+}
+
+const STS_MODES = ['testing', 'enforce'] as const;
 
 /** What our servers do with the mail of a name that the bundle has, or may have. ADR 24. */
 export async function readDomainMail(

@@ -150,6 +150,20 @@ test('one plan makes mail arrive and signs it: the key is made once, its record 
   expect(await check()).toMatchObject({ status: 'verified', dkimVerified: true });
   const after = await app.must(listDkimKeys, {}, { token });
   expect(after.keys).toMatchObject([{ dkimId, isEnabled: true, status: 'active', ed25519: { isSeen: true } }]);
+  // What senders are told about TLS waits until mail comes here, and here only.
+  const transport = await signed();
+  expect(transport.changes.filter(({ action }) => action !== 'leave').map(({ after: [record] }) => record)).toEqual([
+    { type: 'CNAME', host: 'mta-sts', ttlSeconds: 3600, value: 'panel.example' },
+    { type: 'TXT', host: '_mta-sts', ttlSeconds: 3600, value: expect.stringMatching(/^v=STSv1; id=enforce\w+;$/) },
+    { type: 'TXT', host: '_smtp._tls', ttlSeconds: 3600, value: 'v=TLSRPTv1; rua=mailto:tls-reports@panel.example' },
+  ]);
+  expect(await stepsOf(customer)).toEqual([]);
+  await apply(customer, transport.planId);
+  app.clock.advance({ seconds: 10 });
+  const { findings, status } = await check();
+  expect(status).toBe('verified');
+  const ofTransport = findings.filter(({ purpose }) => purpose === 'mta-sts' || purpose === 'tls-rpt');
+  expect(ofTransport.map(({ verdict }) => verdict)).toEqual(['match', 'match', 'match']);
   // A policy of the owner's own stays, and the domain's next key waits for a person.
   const { key: next } = await app.must(generateDkimKey, {}, { token });
   await write(customer, { type: 'TXT', host: next.host, values: [next.value], ttl: 3600 });

@@ -47,9 +47,9 @@ async function makePlan(
     const now = deps.clock.now();
     const zone = await lockOrCreateZone(tx, deps, actor);
     await ensureConnection(tx, actor, zone.zoneName, now);
-    const { planned, plannedWithDmarc, zoneStatus, key, hasMail } = await readDomainState(tx, deps.dns, actor);
+    const { planned, plannedWithRecommended, zoneStatus, key, hasMail } = await readDomainState(tx, deps.dns, actor);
     if (signing === 'signed-by-key' && hasMail && key === null) return null;
-    const wanted = signing === 'unsigned' ? planned : plannedWithDmarc;
+    const wanted = signing === 'unsigned' ? planned : plannedWithRecommended;
     const changes = planZone(zoneRecordsOf(zone.records), wanted, zone.zoneName);
     // Asking again returns the same plan, as long as there is enough time left to read and apply it.
     const since = new Date(now.getTime() - ZONE_PLAN_REUSE_MILLIS);

@@ -53,7 +53,9 @@ export const MAIL_PURPOSES: readonly Purpose[] = ['ownership', 'mx', 'spf'];
 /** Those that make mail of a domain arrive and be trusted. */
 export const SIGNED_PURPOSES: readonly Purpose[] = ['ownership', 'mx', 'spf', 'dkim', 'dmarc'];
 export const SITE_PURPOSES: readonly Purpose[] = ['a', 'cname'];
-export const FURTHER_PURPOSES: readonly Purpose[] = ['dkim', 'dmarc', 'mta-sts', 'tls-rpt'];
+/** Those by which senders encrypt, and report when they can't. */
+export const TRANSPORT_PURPOSES: readonly Purpose[] = ['mta-sts', 'tls-rpt'];
+export const FURTHER_PURPOSES: readonly Purpose[] = ['dkim', 'dmarc', ...TRANSPORT_PURPOSES];
 
 /** One card for each of these purposes that has expected records. */
 export function recordCards(known: Known, purposes: readonly Purpose[], domain: string): RecordCard[] {

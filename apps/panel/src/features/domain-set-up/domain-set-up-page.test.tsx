@@ -262,7 +262,7 @@ test('DKIM is separate: mail is connected without it, and a key whose record was
 });
 
 test('where we hold the zone, one press sets all records without a dialog, and all is right only once mail is signed [VER-01] [DNS-02]', async () => {
-  const change = (purpose: 'mx' | 'dkim' | 'dmarc', host: string, value: string) => ({
+  const change = (purpose: 'mx' | 'dkim' | 'dmarc' | 'mta-sts', host: string, value: string) => ({
     ...{ action: 'add' as const, before: [] },
     after: [{ type: purpose === 'mx' ? ('MX' as const) : ('TXT' as const), host, ttlSeconds: 3600, value }],
     why: { purpose, verdict: 'missing' as const, code: 'ADD_RECORD' },
@@ -280,7 +280,9 @@ test('where we hold the zone, one press sets all records without a dialog, and a
   ].map((each) =>
     each.action === 'leave' ? { ...each, before: each.after, why: { ...each.why, verdict: 'match' as const } } : each,
   );
+  const transport = change('mta-sts', '_mta-sts', 'v=STSv1; id=enforce1;');
   let isApplied = false;
+  let isExtra = false;
   const dkim = {
     Type: 'TXT' as const,
     Host: 'hm1._domainkey',
@@ -298,9 +300,10 @@ test('where we hold the zone, one press sets all records without a dialog, and a
       planDomain: () => ({
         planId: id(1),
         zoneStatus: 'active',
-        changes: isApplied ? changes.map(asExpected) : changes,
+        changes: isApplied ? [...changes.map(asExpected), isExtra ? asExpected(transport) : transport] : changes,
       }),
       applyDomainPlan: () => {
+        isExtra = isApplied;
         isApplied = true;
         return { undoId: id(2) };
       },
@@ -333,12 +336,17 @@ test('where we hold the zone, one press sets all records without a dialog, and a
   api.live.send('domain-check', {});
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('bluebottle.coffee is connected');
   await expect.element(page.getByRole('heading', { name: 'Mail works and is signed' })).toBeVisible();
+  // What mail works without is offered, and the verdict doesn't wait for it.
+  await expect.element(main).toMatchTextContent(/Also recommended: only encrypted mail/);
   await expectAccessible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByRole('alertdialog')).toMatchTextContent(/Mail to bluebottle.coffee stops arriving/);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).dblClick();
   await expect.element(page.getByText('The records are back as they were.')).toBeVisible();
   expect(api.callsOf('undoDomainPlan').map(({ input }) => input)).toEqual([{ undoId: id(2) }]);
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  await expect.element(main).toMatchTextContent(/See the 5 records.*All of them are set/);
+  await expect.element(main).not.toMatchTextContent(/Also recommended/);
 });
 
 const asExpected = <C extends { after: unknown[]; why: { purpose: string } }>(change: C) => ({

@@ -91,9 +91,9 @@ async function askForSite(
 
 /** Each host and type once. */
 function questionsFor(expected: readonly ExpectedRecord[]): { host: string; type: RecordType | 'site' }[] {
-  const questions = expected.map(({ host, type, purpose }) => ({
+  const questions = expected.map(({ host, type }) => ({
     host,
-    type: purpose === 'a' || purpose === 'cname' ? ('site' as const) : type,
+    type: type === 'A' || type === 'CNAME' ? ('site' as const) : type,
   }));
   return [...new Map(questions.map((each) => [`${each.host} ${each.type}`, each])).values()];
 }

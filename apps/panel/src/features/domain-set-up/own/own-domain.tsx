@@ -23,6 +23,7 @@ import {
   type Purpose,
   progressOf,
   SIGNED_PURPOSES,
+  TRANSPORT_PURPOSES,
   useCheckTime,
 } from '../../domain-connection/panel.ts';
 import { doesMailArrive } from '../../domain-connection/queries.ts';
@@ -68,13 +69,16 @@ export function OwnDomain({ data, domain, check, notes, links }: Props) {
   const applied = useApplied(bundleId);
   const plan = read.data;
   const call = useApplyPlan(plan);
-  const seen = seenOf(data, domain);
-  const rows = ownRows(plan, data, seen);
-  const phase = phaseOf(rows, plan !== undefined, isOwnDomainDone(data, domain), data.mxVerified);
+  const rows = ownRows(plan, data, [...seenOf(data, domain), ...transportSeen(data, domain)]);
+  // Mail works without these, so they are offered, and nothing waits for them.
+  const [extra, needed] = [rows.filter(isTransport), rows.filter((row) => !isTransport(row))];
+  const offered = extra.filter(({ change }) => change === 'new' || change === 'changed');
+  const signs = [...needed, ...extra.filter(({ change }) => change === 'none')];
+  const phase = phaseOf(needed, plan !== undefined, isOwnDomainDone(data, domain), data.mxVerified);
   const isOpen = phase === 'before' || phase === 'part';
   const error = call.error && !call.pending ? call.error : null;
-  const setUp = (label: 'setUp' | 'setRight', size: 'm' | 'l') => (
-    <Button size={size} pending={call.pending} onClick={call.apply}>
+  const setUp = (label: 'setUp' | 'setRight' | 'setExtra', size: 's' | 'm' | 'l') => (
+    <Button kind={label === 'setExtra' ? 'quiet' : 'primary'} size={size} pending={call.pending} onClick={call.apply}>
       {t(`domainSetUp.own.${label}`)}
     </Button>
   );
@@ -96,7 +100,7 @@ export function OwnDomain({ data, domain, check, notes, links }: Props) {
       <CheckFailed failure={data.failure} error={check.error} domain={domain} nameServers={data.nsRecords} />
       <DomainFaults faults={data.faults} domain={domain} />
       {read.error && !plan && <ReadOutdated title={t('domainPlan.failed.title')} read={read} />}
-      {error && isOpen && (
+      {error && (isOpen || offered.length > 0) && (
         <Banner
           kind="warn"
           live
@@ -114,14 +118,15 @@ export function OwnDomain({ data, domain, check, notes, links }: Props) {
             <Offer rows={rows} button={setUp('setUp', 'l')} />
           ) : (
             <>
-              <OwnVerdict phase={phase} rows={rows} check={check} lastUpdated={data.lastUpdated} button={setUp} />
-              <RowSigns rows={rows} isSettled={phase === 'done'} />
+              <OwnVerdict phase={phase} rows={needed} check={check} lastUpdated={data.lastUpdated} button={setUp} />
+              <RowSigns rows={signs} isSettled={phase === 'done'} />
+              {!isOpen && offered.length > 0 && <ExtraOffer rows={offered} button={setUp('setExtra', 's')} />}
             </>
           )}
           <OwnRecords
             key={phase}
             rows={rows}
-            note={phase === 'done' ? t('domainSetUp.own.allRight') : summaryOf(rows, t)}
+            note={phase === 'done' && offered.length === 0 ? t('domainSetUp.own.allRight') : summaryOf(rows, t)}
             open={phase === 'decide' || error !== null}
           />
         </Card>
@@ -133,6 +138,15 @@ export function OwnDomain({ data, domain, check, notes, links }: Props) {
     </>
   );
 }
+
+const isTransport = ({ purpose }: Pick<OwnRow, 'purpose'>): boolean => TRANSPORT_PURPOSES.includes(purpose);
+
+/** What a check has seen of the records about encryption. */
+const transportSeen = (data: DomainConnectData, domain: string): { purpose: Purpose; isSeen: boolean }[] =>
+  progressOf(data, TRANSPORT_PURPOSES, domain).cards.map(({ purpose, state }) => ({
+    purpose,
+    isSeen: state === 'right',
+  }));
 
 function phaseOf(rows: readonly OwnRow[], isPlanned: boolean, isDone: boolean, arrives: boolean): Phase {
   if (!isPlanned) return isDone ? 'done' : 'loading';
@@ -147,6 +161,21 @@ function summaryOf(rows: readonly OwnRow[], t: ReturnType<typeof useText>): stri
   const parts = (['new', 'changed', 'left'] as const).filter((change) => count(change) > 0);
   if (parts.length === 0) return t('domainSetUp.own.count.none');
   return parts.map((change) => t(`domainSetUp.own.count.${change}`, { count: count(change) })).join(', ');
+}
+
+/** What one more press does, for a domain whose mail works without it. */
+function ExtraOffer({ rows, button }: { rows: readonly OwnRow[]; button: ReactNode }) {
+  const t = useText();
+  const words = rows.some(({ purpose }) => purpose === 'mta-sts') ? 'policy' : 'reports';
+  return (
+    <div className="flex items-center gap-x-4.5 gap-y-3 border-t border-line px-6 py-4 max-phone:flex-wrap max-phone:px-4">
+      <div className="min-w-0 flex-1 max-phone:flex-none">
+        <p className="font-medium">{t(`domainSetUp.own.extra.${words}`)}</p>
+        <p className="max-w-[58ch] text-small text-pretty text-2nd">{t(`domainSetUp.own.extra.${words}Text`)}</p>
+      </div>
+      <div className="flex-none max-phone:w-full max-phone:*:w-full">{button}</div>
+    </div>
+  );
 }
 
 /** What the one press does, in three lines, and the button. */

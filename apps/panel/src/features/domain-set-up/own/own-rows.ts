@@ -59,7 +59,7 @@ function policyOf(value: string): string | undefined {
   return read.ok ? read.value.get('p')?.toLowerCase() : undefined;
 }
 
-const ORDER: readonly Purpose[] = ['ownership', 'mx', 'spf', 'dkim', 'dmarc'];
+const ORDER: readonly Purpose[] = ['ownership', 'mx', 'spf', 'dkim', 'dmarc', 'a', 'cname', 'mta-sts', 'tls-rpt'];
 
 /** The record of the Ed25519 key comes along; a person needn't see both. */
 const isMain = ({ host }: PlanStep['after'][number]): boolean => !host.endsWith('-ed25519._domainkey');
