@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { address } from './address.ts';
 import { mailboxFilters } from './mailboxes.ts';
 import { operation } from './operation.ts';
-import { billingCycle, bundleQuery, currency, text, uuid } from './shapes.ts';
+import { billingCycle, bundleQuery, currency, instant, text, uuid } from './shapes.ts';
 
 /** What can be done with many mailboxes at once. Each mailbox is a row of the job. */
 const bulkKind = z.enum(['createMailboxes', 'suspend', 'unsuspend', 'resetPassword', 'delete']);
@@ -83,6 +83,9 @@ export const bulkRow = z.object({
   ok: z.nullable(z.boolean()),
   /** The link with which the owner of a new mailbox chooses a password; only while it is valid. */
   setPasswordLink: z.optional(z.string()),
+  /** What the row said about a mailbox to create; left out where it said nothing. */
+  displayName: z.optional(z.string()),
+  alternateEmail: z.optional(z.string()),
 });
 
 /** What the job means for the plan: its places, and what the missing ones would cost per cycle. */
@@ -186,21 +189,34 @@ export const readBulk = operation({
     refused: z.optional(z.number()),
     /** Those lines, each with its code; empty with `rows=none`. */
     refusedRows: z.optional(z.array(bulkRow)),
+    /** Until when all of the links work; only while there are some. */
+    linksUntil: z.optional(instant),
   }),
   errors: ['NOT_AUTHORIZED'],
 });
 
 export const retryBulk = operation({
   id: 'retryBulk',
-  summary: 'Try the failed rows of a finished job again.',
-  description: 'For admins of the domain. Rows that succeeded stay as they are. Follow the job with readBulk.',
+  summary: 'Try rows of a finished job again that failed or were refused, with a corrected address where one is given.',
+  description:
+    'For admins of the domain. Without `lines` all failed rows are tried again. With `lines` only those are, and each may have another address; rows that the preview refused can be created this way. An address that is refused again keeps its row out of the job, with the new code. Rows that succeeded stay as they are. Follow the job with readBulk.',
   feature: 'bulk',
   method: 'POST',
   path: '/panel/bulk/{jobId}/retry',
   access: 'session',
-  input: z.object({ jobId: uuid }),
+  input: z.object({
+    jobId: uuid,
+    /** Rows by their number. `email` replaces the address, in a job that creates mailboxes. */
+    lines: z.optional(
+      z
+        .array(z.object({ row: z.number().check(z.int()), email: z.optional(address) }))
+        .check(z.minLength(1), z.maxLength(10_000)),
+    ),
+  }),
   output: z.object({ jobId: uuid }),
-  errors: ['NOT_AUTHORIZED'],
+  // Another address is another mailbox than the ones that were started with the password.
+  needsPassword: ({ lines }) => lines !== undefined,
+  errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED'],
 });
 
 export type BulkKind = z.infer<typeof bulkKind>;

@@ -2,7 +2,7 @@ import type { BulkRowCode } from '@postern/contract/bulk';
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { ofBundle } from '../../db/bundle-key.ts';
 import { type Queryable, rowsOf } from '../../db/client.ts';
-import { bulkJob, bulkRow } from './tables.ts';
+import { bulkJob, bulkRow, type BulkWish } from './tables.ts';
 
 export type BulkJob = typeof bulkJob.$inferSelect;
 export type BulkRow = typeof bulkRow.$inferSelect;
@@ -113,11 +113,15 @@ export async function claimRow(tx: Queryable, key: JobKey, row: number): Promise
 }
 
 /** Called in the transaction that changes the rows. The job's own row is always locked last. */
-async function addToCounts(tx: Queryable, key: JobKey, { done = 0, failed = 0 }): Promise<void> {
-  if (done === 0 && failed === 0) return;
+async function addToCounts(tx: Queryable, key: JobKey, { done = 0, failed = 0, total = 0 }): Promise<void> {
+  if (done === 0 && failed === 0 && total === 0) return;
   await tx
     .update(bulkJob)
-    .set({ done: sql`${bulkJob.done} + ${done}`, failed: sql`${bulkJob.failed} + ${failed}` })
+    .set({
+      done: sql`${bulkJob.done} + ${done}`,
+      failed: sql`${bulkJob.failed} + ${failed}`,
+      total: sql`${bulkJob.total} + ${total}`,
+    })
     .where(isJob(key));
 }
 
@@ -181,3 +185,39 @@ export async function reopenFailed(tx: Queryable, key: JobKey): Promise<number> 
   await addToCounts(tx, key, { failed: -opened.length });
   return opened.length;
 }
+
+/** Failed and refused rows by their numbers. */
+export const listUndone = (tx: Queryable, key: JobKey, rows: number[]): Promise<BulkRow[]> =>
+  tx
+    .select()
+    .from(bulkRow)
+    .where(and(isOf(key), inArray(bulkRow.row, rows), inArray(bulkRow.state, ['failed', 'refused'])))
+    .orderBy(asc(bulkRow.row));
+
+/** A row to try again. Null keeps its wish. */
+export type Reopened = { row: number; wish: BulkWish | null };
+
+/** Sets these failed and refused rows to waiting, and returns how many there were. A refused row is counted from now on. */
+export async function reopenRows(tx: Queryable, key: JobKey, rows: Reopened[]): Promise<number> {
+  const reopen = async (state: 'failed' | 'refused') => {
+    const opened = await rowsOf(
+      tx,
+      sql`update bulk_row r set state = 'waiting', code = null, attrs = null, wish = coalesce(v.wish, r.wish)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v("row" integer, wish jsonb)
+      where r.customer_id = ${key.customerId} and r.job_id = ${key.jobId} and r."row" = v."row" and r.state = ${state} returning r."row"`,
+    );
+    return opened.length;
+  };
+  const failed = await reopen('failed');
+  const refused = await reopen('refused');
+  await addToCounts(tx, key, { failed: -failed, total: refused });
+  return failed + refused;
+}
+
+export type RefusedAgain = Failure & { address: string };
+
+/** Keeps the address that was tried last, and why it was refused, on rows that stay failed or refused. */
+export const markRefusedAgain = (tx: Queryable, key: JobKey, rows: RefusedAgain[]) =>
+  tx.execute(sql`update bulk_row r set wish = r.wish || jsonb_build_object('address', v.address), code = v.code, attrs = v.attrs
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v("row" integer, address text, code text, attrs jsonb)
+    where r.customer_id = ${key.customerId} and r.job_id = ${key.jobId} and r."row" = v."row" and r.state in ('failed', 'refused')`);

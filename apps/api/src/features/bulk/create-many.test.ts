@@ -282,3 +282,46 @@ test('an empty list and too many rows are refused before anything is stored [API
   expect(await fieldsOf('email\n')).toContain('NOTHING_TO_DO');
   expect(await fieldsOf('a\n'.repeat(10_001))).toContain('TOO_MANY_ROWS');
 });
+
+test('refused and failed lines are tried again with another address and with all they said; nothing else is touched [MBX-02] [MBX-03]', async () => {
+  const customer = await aCustomerWithDomain(app, { accounts: 6 });
+  const { token, domain } = customer;
+  await aMailbox(app, customer, 'taken');
+  const csv = `anna\ntaken,Tess Taken,tess@home.test,yes,${PASSWORD}\nb+x,Bo\nanna\nbea,,,,short`;
+  const { previewId } = await app.must(previewBulk, { kind: 'createMailboxes', csv }, { token });
+  await confirmAgain(app, token);
+  const { jobId } = await app.must(startBulk, { previewId }, { token });
+  const first = await finishedJob(app, token, jobId);
+  expect(first.refusedRows?.map(({ row, code }) => [row, code])).toEqual([
+    [2, 'EMAIL_EXISTS'],
+    [3, 'USER_NAME_HAS_PLUS'],
+    [4, 'DUPLICATE_ROW'],
+    [5, 'PASSWORD_TOO_SHORT'],
+  ]);
+  const linksUntil = new Date(first.linksUntil ?? 0).getTime();
+  expect(linksUntil).toBeGreaterThan(app.clock.now().getTime());
+  const lines = [
+    { row: 1, email: 'stolen' },
+    { row: 2, email: 'tess' },
+    { row: 3, email: `b x@${domain}` },
+    { row: 4 },
+    { row: 5, email: 'other' },
+  ];
+  await Promise.all([app, second].map((panel) => panel.must(retryBulk, { jobId, lines }, { token })));
+  const again = await finishedJob(app, token, jobId);
+  expect(again).toMatchObject({ total: 2, done: 2, failed: 0, refused: 3 });
+  expect(again.rows.map(({ row, email }) => [row, email])).toEqual([
+    [1, `anna@${domain}`],
+    [2, `tess@${domain}`],
+  ]);
+  expect(again.rows[1]).toMatchObject({ displayName: 'Tess Taken', ok: true });
+  expect(again.refusedRows?.map(({ row, email, code }) => [row, email, code])).toEqual([
+    [3, `b x@${domain}`, 'USER_NAME_CHARACTERS'],
+    [4, `anna@${domain}`, 'EMAIL_EXISTS'],
+    [5, 'other', 'PASSWORD_TOO_SHORT'],
+  ]);
+  const tess = (await app.must(listMailboxes, {}, { token })).accounts.find(({ email }) => email === `tess@${domain}`);
+  expect(tess).toMatchObject({ isAdmin: true, displayName: 'Tess Taken' });
+  await app.must(signIn, { email: `tess@${domain}`, password: PASSWORD }, from());
+  expect(await namesIn(token)).toEqual(['anna', 'taken', 'tess']);
+});

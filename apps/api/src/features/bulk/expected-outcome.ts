@@ -4,10 +4,14 @@ import type { BulkRow } from './bulk-repository.ts';
 
 export type PreviewInput = ParsedInputOf<typeof previewBulk>;
 
+type WantedRow = Pick<BulkRow, 'row' | 'wish'> & { password: string | null };
+
 /** What a preview shows for each row, and what it stores for the rows that can be done. */
 export type ExpectedOutcome = {
   rows: BulkPreviewRow[];
-  feasible: (Pick<BulkRow, 'row' | 'wish'> & { password: string | null })[];
+  feasible: WantedRow[];
+  /** What the refused rows of mailboxes to create had written. */
+  refused?: WantedRow[];
   activeAfter: number;
   missingPlaces: number;
   ignoredColumns: string[];

@@ -10,10 +10,10 @@ import type { Clock } from '../../runtime/clock.ts';
 import { newId } from '../../runtime/ids.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { insertPreview } from './bulk-repository.ts';
-import type { PreviewInput } from './expected-outcome.ts';
+import type { ExpectedOutcome, PreviewInput } from './expected-outcome.ts';
 import { passwordLabel } from './password-label.ts';
 import { previewActions } from './preview-actions.ts';
-import { previewNewMailboxes } from './preview-new-mailboxes.ts';
+import { previewWrittenMailboxes } from './preview-new-mailboxes.ts';
 import { readDomain } from './read-domain.ts';
 import { startedBy } from './start-bulk.ts';
 
@@ -29,7 +29,7 @@ const NOTHING_YET = {
   linkUntil: null,
 };
 
-/** Previews what each row would do. Keeps the feasible rows, with given passwords sealed, until the preview is started or expires. */
+/** Previews what each row would do. Keeps the rows, with given passwords sealed, until the preview is started or expires. */
 export async function previewBulk(
   deps: PreviewDeps,
   { actor }: SessionContext,
@@ -44,7 +44,7 @@ export async function previewBulk(
   const domain = await readDomain(deps, actor);
   const expected =
     input.kind === 'createMailboxes'
-      ? await previewNewMailboxes(deps, actor, domain, input)
+      ? await previewWrittenMailboxes(deps, actor, domain, input)
       : await previewActions(deps, actor, domain, { ...input, kind: input.kind });
   const { feasible, rows, ignoredColumns, activeAfter, missingPlaces } = expected;
   const job = {
@@ -63,21 +63,24 @@ export async function previewBulk(
     createdAt: now,
     touchedAt: now,
   };
-  const kept = feasible.map(({ row, wish, password }) => ({
+  const toKept = ({ row, wish, password }: ExpectedOutcome['feasible'][number]) => ({
+    ...NOTHING_YET,
     customerId,
     jobId,
     row,
     state: 'waiting' as const,
     wish,
-    ...NOTHING_YET,
     hasPassword: password !== null,
     sealedPassword: password === null ? null : deps.sealer.seal(password, passwordLabel(jobId, row)),
-  }));
-  const refused = rows.flatMap(({ row, email, ok, code = null, attrs = null }) =>
-    ok
+  });
+  const kept = feasible.map(toKept);
+  const written = new Map((expected.refused ?? []).map((one) => [one.row, one]));
+  const refused = rows.flatMap(({ row, email, ok, code = null, attrs = null }) => {
+    const { wish = {}, password = null } = written.get(row) ?? {};
+    return ok
       ? []
-      : [{ ...NOTHING_YET, customerId, jobId, row, state: 'refused' as const, wish: { address: email }, code, attrs }],
-  );
+      : [{ ...toKept({ row, wish: { ...wish, address: email }, password }), state: 'refused' as const, code, attrs }];
+  });
   await deps.db.asTenant(customerId, (tx) => insertPreview(tx, job, [...kept, ...refused]));
   return { previewId: jobId, rows, priceEffect: domain.priceEffect(activeAfter, missingPlaces), ignoredColumns };
 }

@@ -11,8 +11,20 @@ import { invalid } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { roomForMailbox, listTaken } from '../mailboxes/public.ts';
+import type { BulkRow } from './bulk-repository.ts';
 import type { ExpectedOutcome, PreviewInput } from './expected-outcome.ts';
 import type { Domain } from './read-domain.ts';
+
+/** Previews the mailboxes of a pasted text, or of rows. */
+export async function previewWrittenMailboxes(
+  deps: { db: Database; clock: Clock },
+  actor: SessionActor,
+  domain: Domain,
+  input: PreviewInput,
+): Promise<ExpectedOutcome> {
+  const { mailboxes, ignoredColumns } = readWritten(input);
+  return { ...(await previewNewMailboxes(deps, actor, domain, mailboxes)), ignoredColumns };
+}
 
 /**
  * Previews mailboxes to create. Each row is checked by the rules for a single mailbox, then against taken addresses, then against the
@@ -22,9 +34,8 @@ export async function previewNewMailboxes(
   deps: { db: Database; clock: Clock },
   { customerId }: SessionActor,
   domain: Domain,
-  input: PreviewInput,
-): Promise<ExpectedOutcome> {
-  const { mailboxes, ignoredColumns } = readWritten(input);
+  mailboxes: readonly WrittenMailbox[],
+): Promise<Omit<ExpectedOutcome, 'ignoredColumns'>> {
   const checked = checkNewMailboxes(mailboxes, domain.domainName);
   const addresses = checked.flatMap(({ outcome }) => (outcome.ok ? [outcome.value.address] : []));
   const taken = await deps.db.asTenant(customerId, (tx) => listTaken(tx, addresses));
@@ -51,8 +62,38 @@ export async function previewNewMailboxes(
       hasPassword: password !== null,
     };
   });
-  return { rows, feasible, ignoredColumns, missingPlaces, activeAfter: domain.mailboxCount + feasible.length };
+  const isRefused = new Set(rows.flatMap(({ row, ok }) => (ok ? [] : [row])));
+  const refused = mailboxes.filter(({ row }) => isRefused.has(row)).map(toRefused);
+  return { rows, feasible, refused, missingPlaces, activeAfter: domain.mailboxCount + feasible.length };
 }
+
+/** Longer values can't become right by another address. */
+const KEPT_CHARACTERS = 1000;
+
+function toRefused({ row, email, displayName, alternateEmail, admin, password }: WrittenMailbox) {
+  const keep = (value: string) => value.slice(0, KEPT_CHARACTERS);
+  const wish = {
+    address: keep(email),
+    displayName: keep(displayName),
+    alternateEmail: keep(alternateEmail),
+    admin: keep(admin),
+  };
+  return { row, wish, password: password === '' ? null : keep(password) };
+}
+
+/** A stored row as it was written, with its password if that is still kept. */
+export const toWrittenAgain = (
+  { row, wish }: Pick<BulkRow, 'row' | 'wish'>,
+  email: string | undefined,
+  password: string | null,
+): WrittenMailbox => ({
+  row,
+  email: email ?? wish.address,
+  displayName: wish.displayName ?? '',
+  alternateEmail: wish.alternateEmail ?? '',
+  admin: wish.admin ?? (wish.isAdmin ? 'yes' : ''),
+  password: password ?? '',
+});
 
 function readWritten({ csv, rows }: PreviewInput): { mailboxes: WrittenMailbox[]; ignoredColumns: string[] } {
   const path = csv === undefined ? 'rows' : 'csv';

@@ -29,6 +29,7 @@ export async function readBulk(
     const rows = listed.filter(({ state }) => state !== 'refused');
     const refused = input.rows === 'none' ? await countRefused(tx, key) : refusedRows.length;
     const now = deps.clock.now();
+    const until = listed.filter((row) => isLinkAlive(row, now)).map(({ linkUntil }) => Number(linkUntil));
     return {
       kind: job.kind,
       status: job.state,
@@ -38,19 +39,28 @@ export async function readBulk(
       rows: rows.map((row) => toResult(deps, now, row)),
       refused,
       refusedRows: refusedRows.map((row) => toResult(deps, now, row)),
+      ...(until.length === 0 ? {} : { linksUntil: new Date(Math.min(...until)).toISOString() }),
     };
   });
 }
 
-function toResult(deps: ReadDeps, now: Date, { row, wish, state, code, attrs, linkId, linkUntil }: BulkRow) {
+/** Whether a new mailbox's owner can still choose the password with the link. */
+const isLinkAlive = ({ state, linkId, linkUntil }: BulkRow, now: Date): boolean =>
+  state === 'done' && linkId !== null && linkUntil !== null && linkUntil > now;
+
+function toResult(deps: ReadDeps, now: Date, one: BulkRow) {
+  const { row, wish, state, code, attrs, linkId } = one;
   const email = wish.address;
-  const isLinkAlive = state === 'done' && linkId !== null && linkUntil !== null && linkUntil > now;
   return {
     row,
     email,
     ok: state === 'done' ? true : state === 'failed' || state === 'refused' ? false : null,
     ...(code === null ? {} : { code, message: BULK_ROW_CODES[code] }),
     ...(attrs === null ? {} : { attrs }),
-    ...(isLinkAlive ? { setPasswordLink: passwordLinkAddress(deps, { purpose: 'set-password', linkId, email }) } : {}),
+    ...(wish.displayName ? { displayName: wish.displayName } : {}),
+    ...(wish.alternateEmail ? { alternateEmail: wish.alternateEmail } : {}),
+    ...(linkId !== null && isLinkAlive(one, now)
+      ? { setPasswordLink: passwordLinkAddress(deps, { purpose: 'set-password', linkId, email }) }
+      : {}),
   };
 }

@@ -17,7 +17,7 @@ export const bulkJob = pgTable(
     reason: text('reason').notNull(),
     /** Whether each new mailbox's link is mailed to its alternate email. */
     mailLinks: boolean('mail_links').notNull(),
-    /** Number of feasible rows, without the refused ones. */
+    /** Number of feasible rows, without the refused ones. A refused row that is corrected becomes one of them. */
     total: integer('total').notNull(),
     /** Numbers of done and failed rows, updated with every change of a row, so that nobody has to count. */
     done: integer('done').notNull().default(0),
@@ -37,8 +37,15 @@ export const bulkJob = pgTable(
   ],
 );
 
-/** What a row asks for. */
-export type BulkWish = { address: string; displayName?: string; alternateEmail?: string | null; isAdmin?: boolean };
+/** What a row asks for. A refused row keeps what was written, so that it can be checked again with another address. */
+export type BulkWish = {
+  address: string;
+  displayName?: string;
+  alternateEmail?: string | null;
+  isAdmin?: boolean;
+  /** The admin column as it was written; only of a refused row. */
+  admin?: string;
+};
 
 /** One row of a job. It leaves `waiting` in the same transaction as its change, so that nothing is done twice. */
 export const bulkRow = pgTable(
@@ -50,7 +57,7 @@ export const bulkRow = pgTable(
     row: integer('row').notNull(),
     /**
      * `reserved`: the mailbox has its row, but the mail backend hasn't confirmed it yet. `refused`: the preview found that it can't be done;
-     * kept for the result, never run and not counted.
+     * kept for the result and to be corrected, and not counted.
      */
     state: text('state').$type<'waiting' | 'reserved' | 'done' | 'failed' | 'refused'>().notNull(),
     wish: jsonb('wish').$type<BulkWish>().notNull(),
