@@ -11,7 +11,7 @@ const PASSWORD = 'Fresh-bread-2026!';
 const DESKS = Array.from({ length: 104 }, (_, place) => `desk-${String(place + 1).padStart(3, '0')}`);
 const LINES = [`anna,Anna Berg,,yes,${PASSWORD}`, 'not an address', 'zoe', 'anna', ...DESKS];
 
-test('a pasted list becomes mailboxes after a preview, a failed row is retried, and all but one are suspended together [MBX-02] [MBX-03] [MBX-05] [MBX-13]', async ({
+test('a pasted list becomes mailboxes after a preview, a failed line is tried again and a refused one corrected in place, and all but one are suspended together [MBX-02] [MBX-03] [MBX-05] [MBX-13]', async ({
   page,
   browser,
   postern,
@@ -36,26 +36,33 @@ test('a pasted list becomes mailboxes after a preview, a failed row is retried, 
   await test.step('one address goes meanwhile, and is free again for the second try', async () => {
     await createMailboxes(postern, bought, [{ userName: 'zoe', displayName: 'Zoe Quinn' }]);
     await page.getByRole('button', { name: 'Create 106 mailboxes' }).click();
-    await expect(page.getByText('105 mailboxes created')).toBeVisible();
-    await expect(row('zoe')).toContainText('This address is already taken');
+    await expect(page.getByRole('heading', { name: '105 mailboxes created' })).toBeVisible();
+    await expect(page.getByText('Three lines were refused.').last()).toBeVisible();
+    const zoe = page.getByRole('textbox', { name: 'Address in line 3' });
+    await expect(page.getByRole('row').filter({ has: zoe })).toContainText('This address is already taken');
     await callPanel(postern.url, '/panel/account/email/delete', { email: `zoe@${domain}` }, bought.token);
-    await page.getByRole('button', { name: 'Try the failed one again' }).click();
-    await expect(page.getByText('106 mailboxes created')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Address in line 2' }).fill('office');
+    await page.getByRole('button', { name: 'Skip line 4' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Try these 2 again' }).click();
+    await expect(page.getByRole('heading', { name: '107 mailboxes created' })).toBeVisible();
     await expect(row('zoe')).toContainText('Created');
+    await expect(row('office')).toContainText('Created');
+    await expect(page.getByText('One line was refused.').last()).toBeVisible();
   });
 
   await test.step('all but one are suspended', async () => {
     await page.getByRole('link', { name: 'Mailboxes' }).first().click();
     await page.getByRole('checkbox', { name: 'Select all in the list' }).click();
     const bar = page.getByRole('toolbar', { name: 'Actions for the selected mailboxes' });
-    await bar.getByRole('button', { name: 'Select all 106' }).click();
+    await bar.getByRole('button', { name: 'Select all 107' }).click();
     await page.getByRole('checkbox', { name: `Select anna@${domain}` }).click();
-    await expect(bar.getByText('105 selected')).toBeVisible();
+    await expect(bar.getByText('106 selected')).toBeVisible();
     await bar.getByRole('button', { name: 'Suspend', exact: true }).click();
-    await expect(page.getByRole('heading', { name: '105 mailboxes will be suspended' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '106 mailboxes will be suspended' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Suspend 105 mailboxes' }).click();
-    await expect(page.getByText('105 mailboxes suspended')).toBeVisible();
+    await page.getByRole('button', { name: 'Suspend 106 mailboxes' }).click();
+    await expect(page.getByRole('heading', { name: '106 mailboxes suspended' })).toBeVisible();
   });
 
   await test.step('the mailbox of the list signs in', async () => {

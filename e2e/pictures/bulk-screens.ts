@@ -15,6 +15,26 @@ export async function photographBulk(tour: Tour): Promise<void> {
   await page.locator('#dry-run-title').waitFor();
   await camera.take(page, 'bulk', '2-dry-run');
   await photographSelection(tour);
+  await photographLines(tour);
+}
+
+/** Lines that were refused, and those that became mailboxes. The admin confirmed the password for the other mailboxes. */
+async function photographLines(tour: Tour): Promise<void> {
+  const { page, camera } = tour;
+  await page.goto(new URL('/email-accounts/bulk', page.url()).href);
+  await field(tour, 'bulk.create.list').fill(
+    [
+      'aaltje, Aaltje de Vries',
+      'abdoulaye, Abdoulaye Ndiaye',
+      'orders+shop, Orders',
+      'dorothea-magdalena.oberhuber-castellanos@bluebottel.example, Dorothea Oberhuber-Castellanos',
+      'emil, Emil Ek, , , short',
+    ].join('\n'),
+  );
+  await button(tour, 'bulk.create.check').click();
+  await page.locator('form button[type=submit]', { hasText: /2/ }).click();
+  await page.locator('#bulk-undone').waitFor();
+  await camera.take(page, 'bulk', '6-lines');
 }
 
 /** All mailboxes selected, the preview of suspending them (the only admin stays), and the result of unsuspending them. */

@@ -5,7 +5,7 @@ import { button, closeDialog, openDialog, type Tour } from './tour.ts';
 export async function photographReputation(tour: Tour): Promise<void> {
   const { page, camera } = tour;
   await page.goto(new URL('/email-reputation', page.url()).href);
-  await page.locator('summary').first().waitFor();
+  await page.locator('main summary').first().waitFor();
   await camera.take(page, 'email-reputation', '1-trusted');
   await page.goto(new URL('/email-reputation#dkim', page.url()).href);
   await page.reload();

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkNewMailboxes, previewBulkAction, readNewMailboxes, renderTable, type SelectedMailbox } from './index.ts';
+import {
+  checkNewMailboxes,
+  previewBulkAction,
+  readNewMailboxes,
+  renderTable,
+  type SelectedMailbox,
+  suggestAddress,
+} from './index.ts';
 import { parseTable } from './parse-table.ts';
 
 const DOMAIN = 'bluebottle.test';
@@ -258,4 +265,19 @@ describe('the preview of an action on many mailboxes', () => {
       ),
     );
   });
+});
+
+test('a refused address gets the likely meant one as a suggestion, if that could be a mailbox [MBX-02]', () => {
+  const suggested = (written: string) => suggestAddress(written, 'bluebottle.test');
+  expect(suggested('dora@bluebottel.test')).toBe('dora@bluebottle.test');
+  expect(suggested('Jürgen.Groß')).toBe('juergen.gross@bluebottle.test');
+  expect(suggested('agnieszka wiśniewska@bluebottle.test')).toBe('agnieszka.wisniewska@bluebottle.test');
+  expect(suggested('bo+news')).toBe('bo@bluebottle.test');
+  expect(suggested('.ann..lee.')).toBe('ann.lee@bluebottle.test');
+  expect([suggested('orders'), suggested('orders@bluebottle.test'), suggested('李@x.test'), suggested('')]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

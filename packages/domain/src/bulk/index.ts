@@ -7,3 +7,4 @@ export { BULK_PREVIEW_TTL_SECONDS, BULK_ROWS_MAXIMUM } from './limits.ts';
 export { NEW_MAILBOX_COLUMNS, readNewMailboxes } from './read-new-mailboxes.ts';
 export type { WrittenMailbox } from './read-new-mailboxes.ts';
 export { renderTable } from './render-table.ts';
+export { suggestAddress } from './suggest-address.ts';

@@ -19,12 +19,20 @@ export type ShownRow = {
   end?: ReactNode;
 };
 
-type Props = { label: string; rowLabel: string; outcomeLabel: string; rows: readonly ShownRow[]; hasEnd?: boolean };
+type Props = {
+  label: string;
+  rowLabel: string;
+  outcomeLabel: string;
+  /** Over what the rows have at their end. */
+  endLabel?: string | undefined;
+  rows: readonly ShownRow[];
+  hasEnd?: boolean;
+};
 
 const HEIGHTS = { table: 56, list: 68 };
 
 /** Up to ten thousand rows, of which only those near the viewport are drawn; two-line items on a narrow screen. */
-export function BulkRows({ label, rowLabel, outcomeLabel, rows, hasEnd = false }: Props) {
+export function BulkRows({ label, rowLabel, outcomeLabel, endLabel, rows, hasEnd = false }: Props) {
   const t = useText();
   // All rows have the same height, so if one needs a second line, all get one.
   const hasLongTexts = useMemo(() => rows.some(({ problem }) => problem !== ''), [rows]);
@@ -36,12 +44,12 @@ export function BulkRows({ label, rowLabel, outcomeLabel, rows, hasEnd = false }
       columns={[
         { id: 'row', label: rowLabel, className: 'w-[5.5rem]' },
         { id: 'mailbox', label: t('mailboxes.column.mailbox') },
-        { id: 'outcome', label: outcomeLabel, className: hasEnd ? 'w-[32%]' : 'w-[48%]' },
+        { id: 'outcome', label: outcomeLabel, className: hasEnd ? 'w-[24%]' : 'w-[48%]' },
         {
           id: 'actions',
-          label: t('mailboxes.column.actions'),
-          isLabelHidden: true,
-          className: hasEnd ? 'w-[9rem]' : 'w-0 p-0',
+          label: endLabel ?? t('mailboxes.column.actions'),
+          isLabelHidden: endLabel === undefined,
+          className: hasEnd ? 'w-[17.5rem] text-end! font-normal!' : 'w-0 p-0',
         },
       ]}
       renderRow={(one, rowIndex) => <Row key={one.row} one={one} rowIndex={rowIndex} hasEnd={hasEnd} />}
@@ -67,8 +75,8 @@ function Row({ one, rowIndex, hasEnd }: { one: ShownRow; rowIndex: number; hasEn
     <TableRow aria-rowindex={rowIndex}>
       <TableCell className="num text-2nd">{one.row}</TableCell>
       <TableCell>
-        <div className="truncate font-medium">{showNames(one.email) || t('bulk.row.noAddress')}</div>
-        {one.name && <div className="truncate text-small text-2nd">{one.name}</div>}
+        <div className="truncate font-medium">{one.name || showNames(one.email) || t('bulk.row.noAddress')}</div>
+        {one.name && <div className="truncate text-small text-2nd">{showNames(one.email)}</div>}
       </TableCell>
       <TableCell>
         <span className="line-clamp-2">

@@ -8,6 +8,7 @@ import { PREVIEW_ID, servingBulk } from './testing/serving-bulk.ts';
 
 const list = () => page.getByRole('textbox', { name: 'One mailbox per line' });
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
 const row = (name: RegExp) => page.getByRole('row', { name });
 
 let opened = 0;
@@ -47,8 +48,9 @@ test('a pasted list is previewed line by line, and created only after a confirma
   await expect.poll(() => location().search).toBe(`?job=${PREVIEW_ID}`);
   await expect.element(page.getByText('0 of 3 done')).toBeVisible();
   finish((email) => (email.startsWith('c1') ? { ok: false, code: 'EMAIL_EXISTS' } : null));
-  await expect.element(page.getByText('2 mailboxes created')).toBeVisible();
-  await expect.element(row(/c1@/)).toMatchTextContent(/This address is already taken/);
+  await expect.element(heading('2 mailboxes created')).toBeVisible();
+  await expect.element(row(/already taken/)).toMatchTextContent(/^4/);
+  await expect.element(page.getByRole('textbox', { name: 'Address in line 4' })).toHaveValue('c1@bluebottle.coffee');
   await expect.element(page.getByRole('button', { name: 'Copy link d1@bluebottle.coffee' })).toBeVisible();
   await expectAccessible();
 });
@@ -121,43 +123,64 @@ test('a job shows its progress and retries its failed rows, also when its addres
       },
     },
   });
-  await expect.element(page.getByText('1 mailbox created')).toBeVisible();
-  const retry = page.getByRole('button', { name: 'Try the failed one again' });
+  await expect.element(heading('1 mailbox created')).toBeVisible();
+  const retry = page.getByRole('button', { name: 'Try this one again' });
   (retry.element() as HTMLElement).click();
   (retry.element() as HTMLElement).click();
   wait.open();
   await expect.element(page.getByText('1 of 2 done')).toBeVisible();
-  expect(api.callsOf('retryBulk').map(({ input }) => input)).toEqual([{ jobId: PREVIEW_ID }]);
+  expect(api.callsOf('retryBulk').map(({ input }) => input)).toEqual([{ jobId: PREVIEW_ID, lines: [{ row: 2 }] }]);
   server.finish();
-  await expect.element(page.getByText('2 mailboxes created')).toBeVisible();
-  await expect.element(page.getByText('Everything went well.')).toBeVisible();
+  await expect.element(heading('2 mailboxes created')).toBeVisible();
+  await expect.element(page.getByText('Everything went well.').first()).toBeVisible();
 });
 
-test('a result with refused lines shows and saves them, and does not say that everything went well [MBX-02]', async () => {
+test('a result with refused lines never says that everything went well; they are corrected in place, skipped or saved [MBX-02]', async () => {
   const server = servingBulk();
   server.job.rows = [{ row: 1, email: 'anna@bluebottle.coffee', ok: true }];
   server.finish();
   const refusedRows = [
     { row: 2, email: 'taken@bluebottle.coffee', ok: false, code: 'EMAIL_EXISTS' as const, attrs: {} },
+    { row: 3, email: 'bö+x', ok: false, code: 'USER_NAME_HAS_PLUS' as const, attrs: {} },
+    { row: 4, email: 'dora', ok: false, code: 'PASSWORD_TOO_SHORT' as const, attrs: {} },
+    { row: 5, email: 'emil', ok: false, code: 'EMAIL_EXISTS' as const, attrs: {} },
   ];
   const { readBulk } = server.handlers;
-  await renderPanel(`/email-accounts/bulk?job=${PREVIEW_ID}`, {
+  const { api } = await renderPanel(`/email-accounts/bulk?job=${PREVIEW_ID}`, {
     signedIn: aLogin({ token: 'bulk-refused' }),
     handlers: {
       ...server.handlers,
       readBulk: async (input, ...rest) => ({
         ...(await readBulk?.(input, ...rest))!,
-        refused: 1,
+        refused: refusedRows.length,
         refusedRows: input.rows === 'none' ? [] : refusedRows,
       }),
     },
   });
-  await expect.element(page.getByText('1 mailbox created')).toBeVisible();
-  await expect.element(page.getByText(/^1 line was left out by the check/)).toBeVisible();
-  await expect.element(page.getByText('taken@bluebottle.coffee')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Download the line that wasn’t done' })).toBeVisible();
+  await expect.element(heading('1 mailbox created')).toBeVisible();
+  await expect.element(page.getByText(/^Four lines were refused/)).toBeVisible();
+  await expect.element(page.getByRole('img', { name: '1 created, 4 refused' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Download these lines' })).toBeVisible();
   expect(page.getByText(/Everything went well/).elements()).toEqual([]);
+  const address = (line: number) => page.getByRole('textbox', { name: `Address in line ${line}` });
+  await address(2).fill('free');
+  await press('Use boe@bluebottle.coffee');
+  await expect.element(address(3)).toHaveValue('boe@bluebottle.coffee');
+  // Another address doesn't make a password longer.
+  await expect.element(row(/needs at least 8/)).toMatchTextContent(/dora/);
+  await expect.element(address(4)).not.toBeInTheDocument();
+  await press('Skip line 5');
+  await expect.element(address(5)).toBeDisabled();
   await expectAccessible();
+  await press('Try these 2 again');
+  await expect
+    .poll(() => api.callsOf('retryBulk').map(({ input }) => input.lines))
+    .toEqual([
+      [
+        { row: 2, email: 'free' },
+        { row: 3, email: 'boe@bluebottle.coffee' },
+      ],
+    ]);
 });
 
 test('the address of an unknown job says so, and a person without admin rights is told to ask their admin [MBX-14]', async () => {

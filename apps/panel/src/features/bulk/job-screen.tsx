@@ -1,17 +1,12 @@
-import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { ClosedDoor } from '@postern/ui/drawings/closed-door';
-import { Banner } from '@postern/ui/feedback/banner';
-import { Meter } from '@postern/ui/feedback/meter';
 import { SkeletonRows } from '@postern/ui/feedback/skeleton';
-import { Card } from '@postern/ui/layout/card';
+import { Tally } from '@postern/ui/feedback/tally';
 import { EmptyState } from '@postern/ui/layout/empty-state';
 import { PageHeader } from '@postern/ui/layout/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
-import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed, ReadOutdated } from '../../lib/loading/read-failed.tsx';
 import { WaitingStatus } from '../../lib/loading/waiting.tsx';
@@ -19,7 +14,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { BackToMailboxes } from './back-to-mailboxes.tsx';
 import { JobResult } from './job-result.tsx';
-import { type BulkJob, bulkProgressQuery, retryBulkMutation } from './queries.ts';
+import { type BulkJob, bulkProgressQuery } from './queries.ts';
 
 /** A job's progress, then its result. The job continues if this screen is left. */
 export function JobScreen({ jobId }: { jobId: string }) {
@@ -30,7 +25,7 @@ export function JobScreen({ jobId }: { jobId: string }) {
   if (hasCode(progress.error, 'NOT_FOUND') || hasCode(progress.error, 'VALIDATION_FAILED')) return <JobGone />;
   return (
     <>
-      <PageHeader title={job ? t(`bulk.job.${job.kind}`) : t('bulk.page.title')} back={<BackToMailboxes />} />
+      <JobHeader job={job} />
       {progress.isPending && (
         <>
           <WaitingStatus />
@@ -39,59 +34,57 @@ export function JobScreen({ jobId }: { jobId: string }) {
       )}
       {!job && progress.error && <ReadFailed title={t('bulk.job.unreadable')} read={progress} />}
       {job && progress.error && <ReadOutdated title={t('bulk.job.outdated')} read={progress} />}
-      {job && job.status !== 'finished' && <Progress job={job} />}
-      {job?.status === 'finished' && (
-        <>
-          <Summary job={job} jobId={jobId} />
-          <JobResult jobId={jobId} />
-        </>
-      )}
+      {job && <Progress job={job} />}
+      {job?.status === 'finished' && <JobResult jobId={jobId} />}
     </>
   );
 }
 
-function Progress({ job: { done, failed, total } }: { job: BulkJob }) {
+/** The outcome is the title. While the job runs, the title says what it does. */
+function JobHeader({ job }: { job: BulkJob | undefined }) {
   const t = useText();
+  if (!job) return <PageHeader title={t('bulk.page.title')} back={<BackToMailboxes />} />;
+  const { kind, status, done, failed, refused = 0 } = job;
+  if (status !== 'finished')
+    return <PageHeader title={t(`bulk.job.${kind}`)} sentence={t('bulk.job.goesOn')} back={<BackToMailboxes />} />;
+  const undone = failed + refused;
+  const title = t(`bulk.summary.${kind}`, { count: done });
+  const sentence =
+    undone === 0
+      ? t('bulk.summary.allDone')
+      : t(kind === 'createMailboxes' ? 'bulk.summary.refused' : 'bulk.summary.undone', { count: undone });
   return (
-    <Card padded className="grid grid-cols-1 gap-3">
-      <Meter
-        label={t('bulk.job.progress')}
-        value={done + failed}
-        max={total}
-        level="normal"
-        text={t('bulk.job.soFar', { done, failed, total })}
-        className="w-full!"
-      />
-      <p role="status" className="text-2nd">
-        {t('bulk.job.goesOn')}
-      </p>
-    </Card>
+    <>
+      <PageHeader title={title} sentence={sentence} back={<BackToMailboxes />} />
+      <p role="status" className="sr-only">{`${title}. ${sentence}`}</p>
+    </>
   );
 }
 
-function Summary({ job: { kind, done, failed, refused = 0 }, jobId }: { job: BulkJob; jobId: string }) {
+/** The bar keeps its place when the job ends, so that nothing jumps. */
+function Progress({ job: { kind, status, done, failed, total, refused = 0 } }: { job: BulkJob }) {
   const t = useText();
-  const { bundleId = '' } = useSession();
-  const retry = useSingleCall(retryBulkMutation(bundleId, jobId), () => {});
+  const isRunning = status !== 'finished';
+  const undone = failed + refused;
+  const text = isRunning
+    ? t('bulk.job.soFar', { done, failed, total })
+    : [
+        t(`bulk.section.${kind}`, { count: done }),
+        ...(undone === 0
+          ? []
+          : [t(kind === 'createMailboxes' ? 'bulk.section.refused' : 'bulk.section.undone', { count: undone })]),
+      ].join(', ');
   return (
-    <Banner
-      kind={failed + refused === 0 ? 'good' : 'warn'}
-      live
-      className="mb-6"
-      title={t(`bulk.summary.${kind}`, { count: done })}
-      action={
-        failed > 0 && (
-          <Button kind="quiet" size="s" pending={retry.pending} onClick={() => retry.run()}>
-            {t('bulk.job.retry', { count: failed })}
-          </Button>
-        )
-      }
-    >
-      {failed + refused === 0 && t('bulk.summary.allDone')}
-      {failed > 0 && <span className="block">{t('bulk.summary.failed', { count: failed })}</span>}
-      {refused > 0 && <span className="block">{t('bulk.summary.refused', { count: refused })}</span>}
-      {retry.error && <span className="block text-bad">{errorText(retry.error, t)}</span>}
-    </Banner>
+    <div className="mb-7">
+      <Tally
+        done={done}
+        failed={isRunning ? failed : undone}
+        total={isRunning ? total : total + refused}
+        running={isRunning}
+        label={isRunning ? t('bulk.job.progress') : text}
+      />
+      {isRunning && <p className="num mt-2 text-small text-2nd">{text}</p>}
+    </div>
   );
 }
 

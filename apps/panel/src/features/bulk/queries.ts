@@ -42,7 +42,8 @@ export const startBulkMutation = () =>
 
 export const retryBulkMutation = (bundleId: string, jobId: string) =>
   mutationOptions({
-    mutationFn: () => call(retryBulk, { jobId }),
+    mutationFn: (lines: InputOf<typeof retryBulk>['lines'] | undefined) =>
+      call(retryBulk, lines === undefined ? { jobId } : { jobId, lines }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.bulkJob(bundleId, jobId) }),
   });
 

@@ -32,10 +32,10 @@ export function toPreviewRow(
 /** A row of a job: what was done. */
 export function toResultRow(
   kind: BulkKind,
-  { row, email, ok, code, attrs }: BulkJob['rows'][number],
+  { row, email, displayName = '', ok, code, attrs }: BulkJob['rows'][number],
   t: Text,
 ): ShownRow {
-  const base = { row, email, name: '' };
+  const base = { row, email, name: displayName };
   if (ok === null) return { ...base, dot: 'busy', status: t('bulk.row.waiting'), problem: '' };
   if (!ok && code) return { ...base, dot: 'bad', status: t('bulk.row.failed'), problem: problemText(code, attrs, t) };
   const to = attrs?.['mailedTo'];

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** The heading of one part of a result, with what can be done about it. */
+export function ResultHead({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
+      <h2 id={id} className="num me-auto">
+        {title}
+      </h2>
+      <div className="flex flex-wrap gap-2.5 max-phone:w-full max-phone:*:flex-1">{children}</div>
+    </div>
+  );
+}
