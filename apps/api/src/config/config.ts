@@ -156,7 +156,7 @@ const NEEDED_IN_PRODUCTION = {
   POSTERN_DATA_DIR: 'Write the folder for its files, such as /var/lib/postern-panel.',
   POSTERN_SECRET_KEY: 'Write at least 32 random characters, such as the output of: openssl rand -base64 32',
   DATABASE_URL: 'Write postgresql://user:password@host/database.',
-  POSTERN_MAILER_URL: "Write the server that sends the panel's mail, such as smtp://127.0.0.1:25.",
+  POSTERN_MAILER_URL: "Write the server that sends the panel's mail, such as smtps://user:password@relay.your.example.",
   POSTERN_MAILER_FROM: 'Write the address that this mail comes from, such as no-reply@example.com.',
   POSTERN_MAIL_HOSTNAME: "Write your mail server's name, which mail apps and MX records are told: mail.example.com.",
   POSTERN_TRUST_PROXY:

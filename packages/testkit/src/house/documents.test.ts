@@ -76,7 +76,7 @@ test('every operator command that a document names exists', () => {
     ),
   );
   const isCommand = (name: string) => name === 'help' || [name, name.split(' ')[0]].some((each) => commands.has(each));
-  expect(named(/\bpostern -- ([a-z][a-z-]*(?: [a-z][a-z-]*)?)/g, isCommand)).toEqual([]);
+  expect(named(/\b(?:postern --|bin\/postern) ([a-z][a-z-]*(?: [a-z][a-z-]*)?)/g, isCommand)).toEqual([]);
 });
 
 test('every setting is in the guide for operators, and every setting that a document names is one', () => {

@@ -45,6 +45,16 @@ test.runIf(isHere)('systemd accepts every unit without a warning', () => {
   expect(status).toBe(0);
 });
 
+test('systemd never gives up a service that keeps failing, such as one that waits for its certificate or a setting', () => {
+  const services = units.map((name) => [name, readFileSync(path.join(root, 'deploy/systemd', name), 'utf8')] as const);
+  const lasting = services.filter(([, text]) => text.includes('[Service]') && !text.includes('Type=oneshot'));
+  expect(lasting).toHaveLength(5);
+  for (const [name, text] of lasting) {
+    expect(text, name).toContain('\nRestart=always\n');
+    expect(text, name).toMatch(/\[Unit\][^[]*\nStartLimitIntervalSec=0\n/);
+  }
+});
+
 test('the scripts of backup and restore are valid for bash, and the guide names each setting that they read', () => {
   const guide = readFileSync(path.join(root, 'docs/operate.md'), 'utf8');
   const scripts = {
