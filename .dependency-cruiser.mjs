@@ -55,8 +55,8 @@ const TABLE_BORROWERS = [
   ['notifications', ['bundles', 'mailboxes']],
   // A domain's partner is the one that sold it.
   ['partners', ['bundles']],
-  // A plan's limits are read with the order.
-  ['subscriptions', ['bundles', 'plans']],
+  // A plan's limits are read with the order, and what was paid for an older order is in its purchase.
+  ['subscriptions', ['bundles', 'plans', 'purchase']],
 ];
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

@@ -1,5 +1,6 @@
 import * as aliases from './aliases.ts';
 import * as appPasswords from './app-passwords.ts';
+import * as billing from './billing.ts';
 import * as bulk from './bulk.ts';
 import * as catchAll from './catch-all.ts';
 import * as clientSetup from './client-setup.ts';
@@ -42,6 +43,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   purchase,
   payment,
   subscriptions,
+  billing,
   mailboxes,
   mailboxAdministration,
   bulk,

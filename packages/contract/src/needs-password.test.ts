@@ -13,6 +13,8 @@ const HARMLESS = [
   ...['planDomain', 'applyDomainPlan', 'undoDomainPlan', 'previewDomainChange'],
   ...['checkDomain', 'startDomainConnect', 'makeEntriToken'],
   ...['createInstructionLink', 'revokeInstructionLink', 'listBundles', 'updateBillingConfig', 'noteFirstStep'],
+  // They cost money only with a card in the hand, and a cancellation can be taken back until the end.
+  ...['calculateCharge', 'startPayment', 'processPayment', 'cancelSubscription', 'reactivateSubscription'],
   // A thief who cancels the owner's erasure gains nothing: the owner asks again.
   'cancelErasure',
 ];

@@ -49,6 +49,43 @@ export const currentPlan = z.object({
   mailSuiteDetails: z.nullable(orderDetails),
   siteDetails: z.nullable(orderDetails),
   domainDetails: z.nullable(orderDetails),
+  /** The day on which the first cycle ends; null when it is over, or for a trial. */
+  firstBillingCycleUntil: z.optional(z.nullable(z.string())),
+  /** The days that are paid for, or those of the trial: `to` is the day of expiry. Null for a plan without an end. */
+  currentPeriod: z.optional(z.nullable(z.object({ from: z.string(), to: z.string() }))),
+  billingAnchorDay: z.optional(z.number()),
+  /** Dates are those of this zone. */
+  timeZone: z.optional(z.string()),
+  /** Used before the card at the next charge. */
+  creditBalance: z.optional(z.number()),
+  paymentState: z.optional(z.enum(['ok', 'retrying'])),
+  nextRetryAt: z.optional(z.nullable(z.string())),
+  /** What takes effect at the next renewal. */
+  scheduledChange: z.optional(
+    z.nullable(
+      z.object({ planId: z.number(), billingCycle, noOfAccounts: z.number(), effectiveOn: z.nullable(z.string()) }),
+    ),
+  ),
+  subscriptionStatus: z.optional(
+    z.enum(['active', 'cancel-subscription', 'expired', 'pending renewal', 'suspended', 'free trial', 'paid']),
+  ),
+  /** The day on which the data is deleted, once the service has stopped. */
+  dataDeletedOn: z.optional(z.nullable(z.string())),
+  canChangeRenewalDate: z.optional(z.boolean()),
+  addons: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        type: z.string(),
+        quantity: z.number(),
+        status: z.enum(['active', 'suspended']),
+        attachedTo: z.nullable(z.string()),
+        renewOnExpiry: z.boolean(),
+        trialUntil: z.nullable(z.string()),
+        amountToBePaidOnRenewal: z.number(),
+      }),
+    ),
+  ),
 });
 
 export const readCurrentPlan = operation({
@@ -88,14 +125,26 @@ export const listAllPlans = operation({
 export const updateBillingConfig = operation({
   id: 'updateBillingConfig',
   summary: 'Change how the bundle renews. What is already paid stays as it is.',
-  description: 'Takes effect at the next renewal. The answer is the whole plan after the change.',
+  description:
+    'Send one of the fields. A cycle takes effect at the next renewal. `customExpiryDate` is a day of the month: the renewal moves, once and for nothing, to the first such day after the present expiry. The answer is the whole plan after the change.',
   feature: 'subscriptions',
   method: 'POST',
   path: '/panel/billing/update-config',
   access: 'session',
-  input: z.object({ renewalBillingCycle: billingCycle }),
+  input: z.object({
+    renewalBillingCycle: z.optional(billingCycle),
+    autoRenew: z.optional(z.boolean()),
+    customExpiryDate: z.optional(z.number()),
+  }),
   output: z.object({ currentPlan }),
-  errors: ['NOT_AUTHORIZED'],
+  errors: [
+    'NOT_AUTHORIZED',
+    'PLAN_EXPIRED',
+    'RENEWAL_DATE_LIMIT_REACHED',
+    'RENEWAL_DATE_NOT_CHANGEABLE',
+    'SUBSCRIPTION_CANCELLED',
+    'SUBSCRIPTION_NEARING_EXPIRY',
+  ],
 });
 
 export type CurrentPlan = z.infer<typeof currentPlan>;

@@ -3,6 +3,7 @@ import type { Services } from '../feature/services.ts';
 import type { ServeDeps } from '../http/serve.ts';
 import { aliases } from './aliases/feature.ts';
 import { appPasswords } from './app-passwords/feature.ts';
+import { billing } from './billing/feature.ts';
 import { bulk } from './bulk/feature.ts';
 import { catchAll } from './catch-all/feature.ts';
 import { clientSetup } from './client-setup/feature.ts';
@@ -39,7 +40,7 @@ import { twoFactor } from './two-factor/feature.ts';
 
 const WITH_MAILS: readonly Feature[] = [
   ...[signIn, signInHistory, sessions, twoFactor, appPasswords, customerData],
-  ...[partners, plans, purchases, payment, sanctions, subscriptions],
+  ...[partners, plans, purchases, payment, sanctions, subscriptions, billing],
   ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
   ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],
   ...[clientSetup, firstSteps, events, live],
@@ -60,9 +61,9 @@ export const findActors = (
   findPurchase: (token) => findPurchaseActor(services, token),
 });
 
+export { samplePublishedZones } from './dns/public.ts';
 // What a process needs from features before the first request.
 export { domainConnectService } from './domain-connect/public.ts';
 export { mailDirectory, mailFilterDirectory } from './mail-directory/public.ts';
 export { listOrigins, readPartnerInfo } from './partners/public.ts';
-export { samplePublishedZones } from './dns/public.ts';
 export { readCountryFile } from './sanctions/public.ts';

@@ -6,7 +6,7 @@ const YEAR = CYCLE_MONTHS.yearly;
 /**
  * One add-on for a cycle in minor units: the catalogue's price; else whole years at the yearly price and anything less at the monthly one;
  * else months at the monthly price; else nothing.
- * @billing A-01
+ * Rule A-01.
  */
 export function addOnPrice(prices: readonly PlanPrice[], currency: Currency, cycle: BillingCycle): number {
   const priceBy = (wanted: BillingCycle) =>

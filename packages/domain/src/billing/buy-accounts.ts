@@ -8,7 +8,7 @@ import type { Subscription } from './subscription.ts';
 /**
  * More accounts: each at the price in force for the days that are left. Expiry and cycle stay. Free plans and trials give more places at once
  * and charge nothing.
- * @billing C-03 C-04
+ * Rules C-03, C-04.
  */
 export function buyAccounts(subscription: Subscription, more: number, facts: ChangeFacts): ChangeOutcome {
   const refusal = refuseByState(subscription, facts);

@@ -6,7 +6,6 @@ import type { AddOnTerms, Period, Subscription, TaxRate } from './subscription.t
 
 /**
  * An add-on as somebody wants it.
- * @billing
  */
 export type AddOnWish = Omit<AddOnTerms, 'trialUntil'> & {
   /** The trial's days where this domain hasn't had one of this type yet; 0 otherwise. */
@@ -17,7 +16,7 @@ export type AddOnWish = Omit<AddOnTerms, 'trialUntil'> & {
 
 /**
  * An add-on for the days that are left of the plan's period, with which it ends. Only on a paid plan. In its trial it costs nothing yet.
- * @billing A-02 A-03 C-05
+ * Rules A-02, A-03, C-05.
  */
 export function buyAddOn(subscription: Subscription, wish: AddOnWish, facts: ChangeFacts): ChangeOutcome {
   const refusal = refuseByState(subscription, facts);

@@ -4,7 +4,7 @@ import type { Subscription } from './subscription.ts';
 
 /**
  * Cancels: the subscription runs to its expiry, isn't renewed, and nothing is refunded. The reason can't be empty.
- * @billing L-01
+ * Rule L-01.
  */
 export function cancelSubscription(
   subscription: Subscription,
@@ -23,7 +23,7 @@ export function cancelSubscription(
 
 /**
  * Takes a cancellation back before the expiry. It costs nothing and turns auto-renew on.
- * @billing L-02
+ * Rule L-02.
  */
 export function reactivateSubscription(
   subscription: Subscription,

@@ -4,7 +4,6 @@ import type { Subscription } from './subscription.ts';
 
 /**
  * What somebody wants from the next renewal on.
- * @billing
  */
 export type RenewalWish = {
   offer: PlanOffer;
@@ -18,7 +17,7 @@ export type RenewalWish = {
 
 /**
  * A lower plan, fewer accounts or another cycle from the next renewal on: nothing is charged and nothing credited now.
- * @billing C-09 R-01
+ * Rules C-09, R-01.
  */
 export function changeAtRenewal(subscription: Subscription, wish: RenewalWish, facts: ChangeFacts): ChangeOutcome {
   const refusal = refuseByState(subscription, facts) ?? refuseByCount(wish.noOfAccounts, facts.activeAccounts);
@@ -47,7 +46,6 @@ export function changeAtRenewal(subscription: Subscription, wish: RenewalWish, f
 
 /**
  * Withdraws what was chosen for the next renewal.
- * @billing
  */
 export function keepAsIs(subscription: Subscription): ChangeOutcome {
   return accepted({ effective: 'now', lines: [], after: { ...subscription, scheduled: null } });

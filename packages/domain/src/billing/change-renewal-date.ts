@@ -8,7 +8,7 @@ const LAST_RENEWAL_DAY = 28;
 
 /**
  * Moves the renewal, once and for nothing, to the first such day of a month after the present expiry. What was paid covers the new days, too.
- * @billing R-02
+ * Rule R-02.
  */
 export function changeRenewalDate(
   subscription: Subscription,

@@ -14,7 +14,6 @@ const DELETION_WARNING_DAYS = [DELETION_DAYS - 7, DELETION_DAYS - 1] as const;
 
 /**
  * Where a subscription is in its life. Instants are epoch milliseconds.
- * @billing
  */
 export type LifeState = {
   expiresAt: number;
@@ -33,14 +32,13 @@ export type LifeState = {
 
 /**
  * What is due next, and as of when: it bills and writes as of that instant, however late it runs.
- * @billing
  */
 export type DueWork = { at: number; kind: 'remind' | 'renew' | 'retry' | 'stop' | 'warn-deletion' | 'delete' };
 
 /**
  * The next thing that happens to a subscription by itself: a reminder five days before the charge, the renewal at the expiry, its retries, the
  * stop of the service, two warnings and the deletion of its data.
- * @billing L-03 L-05 S-05
+ * Rules L-03, L-05, S-05.
  */
 export function nextDueWork(state: LifeState): DueWork {
   const { expiresAt, stoppedAt } = state;

@@ -3,13 +3,12 @@ import type { Period } from './subscription.ts';
 
 /**
  * A period as people say it: the largest units first.
- * @billing
  */
 export type Duration = { years: number; months: number; days: number };
 
 /**
  * How long a period is by the calendar, from its first day to its expiry.
- * @billing D-03
+ * Rule D-03.
  */
 export function durationBilled({ from, to }: Period): Duration {
   if (daysBetween(from, to) <= 0) return { years: 0, months: 0, days: 0 };

@@ -1,27 +1,24 @@
 // What a change of a subscription costs, and what happens to it by itself. Each rule names its row of the billing rules where it is defined.
-/** @billing */
 export { addOnPrice } from './add-on-price.ts';
-/** @billing */
 export { buyAccounts } from './buy-accounts.ts';
+export { buyAddOn } from './buy-add-on.ts';
 /** @billing */
-export { buyAddOn, endAddOnTrial } from './buy-add-on.ts';
-/** @billing */
+export { endAddOnTrial } from './buy-add-on.ts';
 export { cancelSubscription, reactivateSubscription } from './cancel-subscription.ts';
-/** @billing */
+export type { Change, ChangeFacts, ChangeOutcome, PlanOffer } from './change.ts';
 export { changeAtRenewal, keepAsIs } from './change-at-renewal.ts';
-/** @billing */
 export { changeRenewalDate } from './change-renewal-date.ts';
 /** @billing */
 export { discountedPrice } from './discount.ts';
-/** @billing */
+export type { DueWork } from './dunning.ts';
 export { nextDueWork } from './dunning.ts';
-/** @billing */
 export { durationBilled } from './duration-billed.ts';
-/** @billing */
+export type { ChangeLine } from './line.ts';
 export { renew } from './renew.ts';
+export type { Settlement } from './settle.ts';
 export { settle } from './settle.ts';
-export type { TaxRate } from './subscription.ts';
+export type { AddOnTerms, PaidLine, ScheduledChange, Subscription, TaxRate } from './subscription.ts';
+export { subscriptionStatus } from './subscription-status.ts';
 export type { TaxLine } from './tax-rates.ts';
 export { taxRatesOn } from './tax-rates.ts';
-/** @billing */
 export { upgradePlan } from './upgrade-plan.ts';

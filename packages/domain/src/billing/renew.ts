@@ -11,7 +11,6 @@ type TrialOutcome = Omit<ScheduledChange, 'noOfAccounts'> & { firstPriceMinor: n
 
 /**
  * What is so on the day of a renewal.
- * @billing
  */
 export type RenewalFacts = {
   /** The taxes of the buyer's country on the day of the renewal. */
@@ -25,7 +24,7 @@ export type RenewalFacts = {
 /**
  * The next period: it begins at the old expiry on the anchor day, whenever it is really paid. Accounts cost what the order was sold for, or
  * what the next cycle was chosen for; add-ons that renew come with it, those in a trial later. Null for what doesn't renew.
- * @billing C-11 L-04 R-01 R-03 T-02
+ * Rules C-11, L-04, R-01, R-03, T-02.
  */
 export function renew(subscription: Subscription, facts: RenewalFacts): Change | null {
   const { period, kind } = subscription;

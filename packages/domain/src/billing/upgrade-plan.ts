@@ -16,7 +16,6 @@ import type { AddOnTerms, Period, Subscription } from './subscription.ts';
 
 /**
  * What somebody wants to have from now on.
- * @billing
  */
 export type UpgradeWish = {
   offer: PlanOffer;
@@ -33,7 +32,7 @@ export type UpgradeWish = {
 /**
  * A change for more, effective now: from a trial or the free plan to a paid one, to a higher plan, or to a longer cycle. Anything less takes
  * effect at the renewal (`changeAtRenewal`).
- * @billing C-06 C-07 C-08 C-10
+ * Rules C-06, C-07, C-08, C-10.
  */
 export function upgradePlan(subscription: Subscription, wish: UpgradeWish, facts: ChangeFacts): ChangeOutcome {
   const refusal = refuseByState(subscription, facts) ?? refuseByCount(wish.noOfAccounts, facts.activeAccounts);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { MailBackendError, type MailBackend } from '@postern/adapter-mail/port';
+import { type MailBackend, MailBackendError } from '@postern/adapter-mail/port';
 import { addAlias } from '@postern/contract/aliases';
 import {
   askForErasure,
@@ -25,8 +25,8 @@ import type { CommandDeps } from '../../feature/command.ts';
 import { auditOf, ordersOf, readBalance } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { aSessionAs, confirmAgain } from '../../testing/session-as.ts';
-import { rowsOfTenant } from '../../testing/try-foreign-ids.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { rowsOfTenant } from '../../testing/try-foreign-ids.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { eraseCustomers } from './erase-customers.ts';
 import { HELD_DATA } from './held-data.ts';
@@ -127,7 +127,14 @@ test('two weeks after the owner asked, everything is gone but what the books nee
   await sweep();
   expect(existsSync(path.join(mailDir, 'anna'))).toBe(false);
   expect(await app.deps.dns.zones?.listZones()).not.toContain(domain);
-  expect(await tablesOf(customer)).toEqual(['audit', 'customer_erasure', 'ledger_entry', 'plan_order', 'purchase']);
+  expect(await tablesOf(customer)).toEqual([
+    'audit',
+    'book_posting',
+    'customer_erasure',
+    'ledger_entry',
+    'plan_order',
+    'purchase',
+  ]);
   const left = await rowsOfTenant(app, customer);
   expect(left).toContain('Hamburg');
   for (const personal of [owner, anna.email, 'anna', 'argon2', PASSWORD]) expect(left).not.toContain(personal);

@@ -16,6 +16,20 @@ export const HELD_DATA: readonly HeldData[] = [
   { table: 'customer', file: 'account', about: 'the account and its billing address', without: ['password_hash'] },
   { table: 'bundle', file: 'domains', about: 'the domains with their settings' },
   { table: 'plan_order', file: 'orders', about: 'the orders', kept: 'bookkeeping; they name nobody' },
+  {
+    table: 'order_billing',
+    file: 'order-terms',
+    about: 'what was charged for the present period, and what is due next',
+  },
+  { table: 'quote', file: 'quotes', about: 'what changes of orders cost', kept: 'bookkeeping; they name nobody' },
+  {
+    table: 'billing_payment',
+    file: 'order-payments',
+    about: 'payments of changes and renewals',
+    kept: 'bookkeeping; they name nobody',
+    without: ['sealed_client_secret'],
+  },
+  { table: 'book_posting', file: 'books', about: 'the entries in the books', kept: 'bookkeeping; they name nobody' },
   { table: 'order_add_on', file: 'add-ons', about: 'the add-ons of mailboxes' },
   {
     table: 'purchase',

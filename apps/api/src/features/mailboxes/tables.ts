@@ -83,7 +83,6 @@ export const mailbox = pgTable(
 /**
  * What changes with every mail and every sign-in and the list is sorted by: a narrow row for each mailbox, so that neither writes the wide
  * row with its many indexes. Triggers keep it, as the mail server writes the usage itself (ADR 94).
- * @internal
  */
 export const mailboxFigures = pgTable(
   'mailbox_figures',

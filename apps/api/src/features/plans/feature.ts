@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature/feature.ts';
 import { planCommands } from './commands.ts';
+import { taxCommands } from './tax-commands.ts';
 
-export const plans: Feature = { commands: planCommands };
+export const plans: Feature = { commands: { ...planCommands, ...taxCommands } };

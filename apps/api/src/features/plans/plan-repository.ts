@@ -1,7 +1,7 @@
 import type { PlanPrice } from '@postern/domain/plans';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { plan, planPrice } from './tables.ts';
+import { addOn, plan, planPrice } from './tables.ts';
 
 export type PlanRow = typeof plan.$inferSelect;
 /** The largest id that fits the database's integer; a caller may send a larger one. */
@@ -26,6 +26,14 @@ export async function listPlansOf(
     sold.map((row) => row.planId),
   );
   return sold.map((row) => ({ ...row, prices: prices.filter((price) => price.planId === row.planId) }));
+}
+
+export type SoldAddOn = typeof addOn.$inferSelect;
+
+/** The add-ons that the partner currently sells, with their prices. */
+export async function listSoldAddOns(db: Queryable, partnerId: number): Promise<SoldAddOn[]> {
+  const rows = await db.select().from(addOn).where(isNull(addOn.retiredAt)).orderBy(addOn.zIndex);
+  return rows.filter((row) => row.partnerIds === null || row.partnerIds.includes(partnerId));
 }
 
 export async function findPlan(db: Queryable, planId: number): Promise<PlanRow | null> {

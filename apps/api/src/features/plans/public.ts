@@ -1,5 +1,14 @@
-export { listPricedPlans, listPurchasePlans } from './list-purchase-plans.ts';
-export { findPlan, listPlansOf, listPrices, type PricedPlan } from './plan-repository.ts';
 export { currencyFor } from './currency-for.ts';
 export { findSoldPlan } from './find-sold-plan.ts';
 export { importCatalogue } from './import-catalogue.ts';
+export { listPricedPlans, listPurchasePlans } from './list-purchase-plans.ts';
+export { listTaxLines } from './list-tax-lines.ts';
+export {
+  findPlan,
+  listPlansOf,
+  listPrices,
+  listSoldAddOns,
+  type PlanRow,
+  type PricedPlan,
+  type SoldAddOn,
+} from './plan-repository.ts';

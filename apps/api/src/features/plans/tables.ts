@@ -1,5 +1,5 @@
 import type { BillingCycle, PlanFeature, PlanPrice, ProductType } from '@postern/domain/plans';
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const plan = pgTable('plan', {
@@ -48,3 +48,19 @@ export const addOn = pgTable('add_on', {
   trialDays: integer('trial_days'),
   retiredAt: instant('retired_at'),
 });
+
+/** The operator's tax rates by country and start day, for one partner's customers or (null) for all. */
+export const taxRate = pgTable(
+  'tax_rate',
+  {
+    taxRateId: uuid('tax_rate_id').primaryKey(),
+    partnerId: integer('partner_id'),
+    country: text('country').notNull(),
+    name: text('name').notNull(),
+    rateBasisPoints: integer('rate_basis_points').notNull(),
+    fromDate: date('from_date', { mode: 'string' }).notNull(),
+  },
+  (table) => [
+    unique('tax_rate_once').on(table.partnerId, table.country, table.name, table.fromDate).nullsNotDistinct(),
+  ],
+);

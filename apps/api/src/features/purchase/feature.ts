@@ -2,7 +2,6 @@ import type { Feature } from '../../feature/feature.ts';
 import { cleanUpPurchases } from './clean-up-purchases.ts';
 import { loginLinkCommands } from './entry/login-link-commands.ts';
 import { purchaseLinkCommands } from './entry/purchase-link-commands.ts';
-import { taxCommands } from './plan/tax-commands.ts';
 import { sweepPurchases } from './provision/sweep-purchases.ts';
 import { purchaseRoutes } from './routes.ts';
 
@@ -10,5 +9,5 @@ export const purchases: Feature = {
   routes: ({ serve }, services) => purchaseRoutes(serve, services),
   sweeps: [{ name: 'purchases', everyMillis: 5_000, run: sweepPurchases }],
   cleanUps: [cleanUpPurchases],
-  commands: { ...purchaseLinkCommands, ...loginLinkCommands, ...taxCommands },
+  commands: { ...purchaseLinkCommands, ...loginLinkCommands },
 };

@@ -1,9 +1,8 @@
-import type { TaxLine } from '@postern/domain/billing';
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, customer, nameRegistry } from '../bundles/tables.ts';
-import { blockedCountry, ledgerEntry, purchase, purchaseToken, spentLink, taxRate } from './tables.ts';
+import { blockedCountry, ledgerEntry, purchase, purchaseToken, spentLink } from './tables.ts';
 
 export type PurchaseRow = typeof purchase.$inferSelect;
 
@@ -213,19 +212,6 @@ export async function registerDomain(
 /** One row per event of money, however often it is reported. */
 export const insertLedgerEntry = (tx: Queryable, row: typeof ledgerEntry.$inferInsert) =>
   tx.insert(ledgerEntry).values(row).onConflictDoNothing();
-
-/** The tax lines for a partner's customers: the partner's own and the general ones. Its own win for the same name and day. */
-export async function listTaxLines(db: Queryable, partnerId: number): Promise<TaxLine[]> {
-  const rows = await db
-    .select()
-    .from(taxRate)
-    .where(or(isNull(taxRate.partnerId), eq(taxRate.partnerId, partnerId)))
-    .orderBy(taxRate.country, taxRate.name, taxRate.fromDate, sql`${taxRate.partnerId} nulls last`);
-  const keyOf = (row: (typeof rows)[number]) => `${row.country}/${row.name}/${row.fromDate}`;
-  return rows
-    .filter((row, index) => index === 0 || keyOf(row) !== keyOf(rows[index - 1] ?? row))
-    .map(({ country, name, rateBasisPoints, fromDate }) => ({ country, name, rateBasisPoints, fromDate }));
-}
 
 /** Codes of the countries whose buyers are refused, from the operator's list. */
 export async function listBlockedCountries(db: Queryable): Promise<string[]> {

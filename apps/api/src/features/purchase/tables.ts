@@ -1,19 +1,7 @@
 import type { BillingAddress, CustomerTaxDetails, PurchaseClaims, PurchasedPlan } from '@postern/contract/purchase';
 import type { AppliedTaxLine, PurchaseState } from '@postern/domain/purchase';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { customerId, instant } from '../../db/columns.ts';
 
 /** A card that the gateway has saved for a customer: its id there, and what may be shown of it. */
@@ -125,20 +113,4 @@ export const spentLink = pgTable(
     spentAt: instant('spent_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.partnerId, table.linkId] })],
-);
-
-/** The operator's tax rates by country and start day, for one partner's customers or (null) for all. */
-export const taxRate = pgTable(
-  'tax_rate',
-  {
-    taxRateId: uuid('tax_rate_id').primaryKey(),
-    partnerId: integer('partner_id'),
-    country: text('country').notNull(),
-    name: text('name').notNull(),
-    rateBasisPoints: integer('rate_basis_points').notNull(),
-    fromDate: date('from_date', { mode: 'string' }).notNull(),
-  },
-  (table) => [
-    unique('tax_rate_once').on(table.partnerId, table.country, table.name, table.fromDate).nullsNotDistinct(),
-  ],
 );

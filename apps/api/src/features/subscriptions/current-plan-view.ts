@@ -1,7 +1,12 @@
 import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
+import { subscriptionStatus } from '@postern/domain/billing';
+import { plainDateOf } from '@postern/domain/dates';
 import { multiply, toAmountNumber } from '@postern/domain/money';
 import { accountLimitOf, isProductActive, planKind, remainingDays } from '@postern/domain/plans';
+import { dueWorkOf } from './due-at-of.ts';
+import type { BilledOrder } from './order-billing-repository.ts';
 import type { OrderRow } from './order-repository.ts';
+import { subscriptionOf } from './subscription-of.ts';
 
 type AddOnRow = { addOnId: string; type: string; status: 'active' | 'suspended' };
 
@@ -10,10 +15,10 @@ export function placesOf(order: Pick<OrderRow, 'accountsPurchased' | 'plan'>): n
   return Math.min(order.accountsPurchased, accountLimitOf(order.plan));
 }
 
-const renewalMinor = (order: OrderRow): number =>
-  multiply(order.renewalPriceMinor ?? order.priceMinor, order.accountsPurchased);
+/** An order, and what its next renewal would cost with tax and after credit, in minor units. */
+export type PricedOrder = BilledOrder & { renewalMinor: number };
 
-function toOrderDetails(order: OrderRow, active: number, addOns: AddOnRow[]): OrderDetails {
+function toOrderDetails({ order, renewalMinor }: PricedOrder, active: number, addOns: AddOnRow[]): OrderDetails {
   const { plan } = order;
   return {
     orderId: order.orderId,
@@ -32,7 +37,7 @@ function toOrderDetails(order: OrderRow, active: number, addOns: AddOnRow[]): Or
     flags: order.flags,
     isProductSuspended: order.status === 'suspended',
     noOfAccounts: { limit: placesOf(order), purchased: order.accountsPurchased, active },
-    amountToBePaidOnRenewal: toAmountNumber(renewalMinor(order)),
+    amountToBePaidOnRenewal: toAmountNumber(renewalMinor),
     expiry: order.expiresAt?.toISOString() ?? null,
     createdAt: order.createdAt.toISOString(),
     addons: addOns.map(({ addOnId, type, status }) => ({ id: addOnId, type, status })),
@@ -41,20 +46,21 @@ function toOrderDetails(order: OrderRow, active: number, addOns: AddOnRow[]): Or
 
 /** The bundle's current plan, from its orders. Null if it has none. */
 export function toCurrentPlan(
-  orders: OrderRow[],
+  orders: PricedOrder[],
   mailboxCount: number,
   addOns: AddOnRow[],
   now: Date,
 ): CurrentPlan | null {
-  const mail = orders.find((order) => order.product === 'MailSuite');
-  const main = mail ?? orders[0];
-  if (main === undefined) return null;
+  const mail = orders.find(({ order }) => order.product === 'MailSuite');
+  const first = mail ?? orders[0];
+  if (first === undefined) return null;
+  const main = first.order;
   const details = (product: OrderRow['product'], active: number, own: AddOnRow[]) => {
-    const order = orders.find((candidate) => candidate.product === product);
-    return order === undefined ? null : toOrderDetails(order, active, own);
+    const found = orders.find(({ order }) => order.product === product);
+    return found === undefined ? null : toOrderDetails(found, active, own);
   };
-  const due = orders.reduce((sum, order) => sum + renewalMinor(order), 0);
-  const domain = orders.find((order) => order.product === 'NeoDomain');
+  const due = orders.reduce((sum, { renewalMinor }) => sum + renewalMinor, 0);
+  const domain = orders.find(({ order }) => order.product === 'NeoDomain')?.order;
   return {
     currency: main.currency as CurrentPlan['currency'],
     billingCycle: main.billingCycle,
@@ -72,9 +78,62 @@ export function toCurrentPlan(
         isSuspended: domain.status === 'suspended',
       }) &&
       domain.priceMinor > 0,
-    showBillingCycleSwitcher: orders.some((order) => planKind(order.plan) === 'paid'),
+    showBillingCycleSwitcher: orders.some(({ order }) => planKind(order.plan) === 'paid'),
     mailSuiteDetails: details('MailSuite', mailboxCount, addOns),
     siteDetails: details('Site', 0, []),
     domainDetails: details('NeoDomain', 0, []),
+    ...toTerms(first, now),
+  };
+}
+
+const MILLIS_A_DAY = 86_400_000;
+/** Days from the stop of the service to the end of its data. Spec 2 §9. */
+const DELETION_DAYS = 30;
+
+/** What decides the next charge, and where the order is in its life. */
+function toTerms(billed: PricedOrder, now: Date): Partial<CurrentPlan> {
+  const { order, billing } = billed;
+  const subscription = subscriptionOf(billed);
+  const { period, kind, scheduled, addOns } = subscription;
+  const left = remainingDays(order.expiresAt?.getTime() ?? null, now.getTime());
+  const isStopped = billing.stoppedAt !== null;
+  const retry = billing.failures > 0 && !isStopped ? dueWorkOf(order, billing) : null;
+  return {
+    firstBillingCycleUntil: subscription.firstCycleUntil,
+    currentPeriod: period,
+    billingAnchorDay: subscription.anchorDay,
+    timeZone: 'UTC',
+    creditBalance: toAmountNumber(billing.creditMinor),
+    paymentState: billing.failures > 0 ? 'retrying' : 'ok',
+    nextRetryAt: retry?.kind === 'retry' ? new Date(retry.at).toISOString() : null,
+    scheduledChange:
+      scheduled === null
+        ? null
+        : {
+            planId: scheduled.planId,
+            billingCycle: scheduled.billingCycle,
+            noOfAccounts: scheduled.noOfAccounts,
+            effectiveOn: period?.to ?? null,
+          },
+    subscriptionStatus: subscriptionStatus({
+      kind,
+      isStopped,
+      isCancelled: subscription.isCancelled,
+      failures: billing.failures,
+      remainingDays: left,
+    }),
+    dataDeletedOn:
+      billing.stoppedAt === null ? null : plainDateOf(billing.stoppedAt.getTime() + DELETION_DAYS * MILLIS_A_DAY),
+    canChangeRenewalDate: kind === 'paid' && !subscription.isCancelled && !subscription.renewalDateMoved,
+    addons: addOns.map(({ addOnId, type, quantity, priceMinor, renews, trialUntil }) => ({
+      id: addOnId,
+      type,
+      quantity,
+      status: isStopped ? ('suspended' as const) : ('active' as const),
+      attachedTo: null,
+      renewOnExpiry: renews,
+      trialUntil,
+      amountToBePaidOnRenewal: renews ? toAmountNumber(multiply(priceMinor, quantity)) : 0,
+    })),
   };
 }

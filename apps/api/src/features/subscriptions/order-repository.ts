@@ -3,8 +3,9 @@ import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle } from '../bundles/tables.ts';
 import { plan } from '../plans/tables.ts';
-import { orderAddOn, planOrder } from './tables.ts';
+import { orderAddOn, type orderBilling, planOrder } from './tables.ts';
 
+export type BillingRow = typeof orderBilling.$inferSelect;
 export type OrderRow = typeof planOrder.$inferSelect & { plan: typeof plan.$inferSelect };
 
 /** The bundle's orders that are not cancelled, each with its plan. */

@@ -4,17 +4,25 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { toCurrentPlan } from './current-plan-view.ts';
-import { listOrderAddOns, listOrders, readMailboxCount } from './order-repository.ts';
+import { listBilledOrders } from './order-billing-repository.ts';
+import { listOrderAddOns, readMailboxCount } from './order-repository.ts';
+import { readCustomerTaxes, renewalOf } from './renewal-of.ts';
 
 /** What the session's bundle has bought. */
 export async function readCurrentPlan(
   deps: { db: Database; clock: Clock },
   { actor }: SessionContext,
 ): Promise<{ currentPlan: CurrentPlan }> {
-  const { customerId, bundleId } = actor;
+  const { customerId, bundleId, partnerId } = actor;
   return deps.db.asTenant(customerId, async (tx) => {
     const count = await readMailboxCount(tx, { customerId, bundleId });
-    const orders = await listOrders(tx, { customerId, bundleId });
+    const billed = await listBilledOrders(tx, { customerId, bundleId });
+    const taxes = await readCustomerTaxes(tx, customerId, partnerId);
+    const orders = [];
+    for (const one of billed) {
+      const next = await renewalOf(tx, one, taxes, { restartOn: null, activeAccounts: count ?? 0 });
+      orders.push({ ...one, renewalMinor: next?.sum.toPayMinor ?? 0 });
+    }
     const addOns = await listOrderAddOns(tx, { customerId, bundleId });
     const currentPlan = count === null ? null : toCurrentPlan(orders, count, addOns, deps.clock.now());
     if (currentPlan === null) throw new PanelError('BUNDLE_NOT_FOUND');

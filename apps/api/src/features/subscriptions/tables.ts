@@ -1,8 +1,10 @@
+import type { AddOnTerms, PaidLine, ScheduledChange } from '@postern/domain/billing';
 import type { BillingCycle, ProductType } from '@postern/domain/plans';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -63,5 +65,55 @@ export const orderAddOn = pgTable(
   (table) => [
     primaryKey({ columns: [table.customerId, table.bundleId, table.addOnId] }),
     index('order_add_on_mailbox').on(table.customerId, table.bundleId, table.mailboxId),
+  ],
+);
+
+/**
+ * What decides how an order is charged, and where it is in its life: one row for each order, written with it. A sweep adds the row where an
+ * earlier release wrote the order. It is changed under the lock of the order only.
+ */
+export const orderBilling = pgTable(
+  'order_billing',
+  {
+    customerId: customerId(),
+    bundleId: bundleId(),
+    orderId: uuid('order_id').notNull(),
+    /** Counts the changes. A quote holds for one version. */
+    version: integer('version').notNull(),
+    /** The days that are paid for, or those of the trial; null for a plan without an end. The second is the day of expiry. */
+    periodFrom: date('period_from', { mode: 'string' }),
+    periodTo: date('period_to', { mode: 'string' }),
+    /** The day of the month, 1 to 31, on which it renews. */
+    anchorDay: integer('anchor_day').notNull(),
+    /** One account for the first cycle, and the day on which that ends; null when it is over. */
+    firstPriceMinor: bigint('first_price_minor', { mode: 'number' }).notNull(),
+    firstCycleUntil: date('first_cycle_until', { mode: 'string' }),
+    /** What was charged for the present period, by line. */
+    paid: jsonb('paid').$type<PaidLine[]>().notNull(),
+    addOns: jsonb('add_ons').$type<AddOnTerms[]>().notNull(),
+    /** What takes effect at the next renewal. */
+    scheduled: jsonb('scheduled').$type<ScheduledChange>(),
+    /** The customer's credit in the order's currency, used before the card. */
+    creditMinor: bigint('credit_minor', { mode: 'number' }).notNull(),
+    /** A cancelled order runs to its end. */
+    cancelledAt: instant('cancelled_at'),
+    cancelReason: text('cancel_reason'),
+    renewalDateMoved: boolean('renewal_date_moved').notNull(),
+    /** Whether it may have one month free when the trial becomes a paid plan. */
+    hasMonthOffer: boolean('has_month_offer').notNull(),
+    /** When the next thing happens to it by itself; null: nothing. */
+    dueAt: instant('due_at'),
+    isReminded: boolean('is_reminded').notNull(),
+    /** Failed tries of the renewal, and the last decline. A hard one isn't tried again. */
+    failures: integer('failures').notNull(),
+    isHardDecline: boolean('is_hard_decline').notNull(),
+    declineCode: text('decline_code'),
+    /** When the service stopped, and how many warnings were sent since before its data is deleted. */
+    stoppedAt: instant('stopped_at'),
+    deletionWarnings: integer('deletion_warnings').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.bundleId, table.orderId] }),
+    index('order_billing_due').on(table.dueAt).where(sql`due_at is not null`),
   ],
 );

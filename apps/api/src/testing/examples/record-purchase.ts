@@ -1,3 +1,10 @@
+import {
+  calculateCharge,
+  cancelSubscription,
+  processPayment,
+  reactivateSubscription,
+  startPayment,
+} from '@postern/contract/billing';
 import { readPartnerInfo } from '@postern/contract/partners';
 import { confirmSandboxPayment } from '@postern/contract/payment';
 import { fetchPlans, readTaxDetails } from '@postern/contract/plans';
@@ -44,13 +51,23 @@ export async function recordSettlement(app: TestApp, call: Recording): Promise<v
   await call(settlePurchase, { jwt: await aSettlement(app, app.otherPartner, asked) });
 }
 
-export async function recordSubscription(call: Recording, { token, bundleId }: Bought): Promise<void> {
+export async function recordSubscription(call: Recording, { token, bundleId, orderId }: Bought): Promise<void> {
   const as = { token };
   await call(validateToken, {}, as);
   await call(listBundles, { entitiesToInclude: ['orders'] }, as);
   await call(switchBundle, { bundleId }, as);
   await call(updateBillingConfig, { renewalBillingCycle: 'yearly' }, as);
   await call(readCurrentPlan, {}, as);
+  const { quoteId } = await call(
+    calculateCharge,
+    { orderItems: [{ action: 'buyMoreAccounts', noOfAccounts: 2 }], clientTrackingId: 'two-more' },
+    as,
+  );
+  const { trackingId, stripeSecret } = await call(startPayment, { quoteId, clientTrackingId: 'two-more' }, as);
+  await call(confirmSandboxPayment, { clientSecret: stripeSecret ?? '', card: aCard() });
+  await call(processPayment, { trackingId }, as);
+  await call(cancelSubscription, { orderId, reason: 'We move to another domain' }, as);
+  await call(reactivateSubscription, { orderId }, as);
   await call(listAllPlans, { orderTypes: 'MailSuite', currency: 'EUR' }, as);
   await call(reportEntityChange, { name: 'plan.viewed' }, as);
 }

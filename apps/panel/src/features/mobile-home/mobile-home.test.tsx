@@ -61,7 +61,9 @@ test('the flag in the address opens the cycle dialog, which shows each cycle’s
 
 test('saving sends one call, shows the new cycle, and removes the flag from the address [SHL-10] [BIL-04] [EVT-01]', async () => {
   const { api, location } = await open({
-    updateBillingConfig: ({ renewalBillingCycle }) => ({ currentPlan: aCurrentPlan({ renewalBillingCycle }) }),
+    updateBillingConfig: ({ renewalBillingCycle }) => ({
+      currentPlan: aCurrentPlan(renewalBillingCycle === undefined ? {} : { renewalBillingCycle }),
+    }),
   });
   await choose('Paid every month');
   await save.dblClick();

@@ -4,8 +4,8 @@ import type { Database } from '../../../db/client.ts';
 import { PanelError } from '../../../http/panel-error.ts';
 import type { PurchaseContext } from '../../../http/request-context.ts';
 import { findPartner } from '../../partners/public.ts';
-import { currencyFor, listPurchasePlans } from '../../plans/public.ts';
-import { findPurchase, listTaxLines } from '../purchase-repository.ts';
+import { currencyFor, listPurchasePlans, listTaxLines } from '../../plans/public.ts';
+import { findPurchase } from '../purchase-repository.ts';
 
 /** The plans that the link's visitor may choose from, priced for the country in the link. */
 export async function listPlansForPurchase(

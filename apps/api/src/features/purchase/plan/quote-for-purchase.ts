@@ -6,9 +6,9 @@ import { type Quote, quotePurchase, whoTakesPayment } from '@postern/domain/purc
 import type { Queryable } from '../../../db/client.ts';
 import { invalid, PanelError } from '../../../http/panel-error.ts';
 import { findPartner, type PartnerRow } from '../../partners/public.ts';
-import { currencyFor, findSoldPlan, type PricedPlan } from '../../plans/public.ts';
+import { currencyFor, findSoldPlan, listTaxLines, type PricedPlan } from '../../plans/public.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
-import { listTaxLines, type PurchaseRow } from '../purchase-repository.ts';
+import type { PurchaseRow } from '../purchase-repository.ts';
 
 /** What the requested plan costs with tax, and who takes the money. Throws if the buyer was shown another amount. */
 export async function quoteForPurchase(

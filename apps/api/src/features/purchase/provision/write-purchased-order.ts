@@ -1,10 +1,13 @@
+import type { PaidLine } from '@postern/domain/billing';
+import { journalOfSale } from '@postern/domain/books';
 import { addMonthsClamped, plainDateOf, startOfDayMillis } from '@postern/domain/dates';
 import { CYCLE_MONTHS, DEFAULT_TRIAL_DAYS, priceOf } from '@postern/domain/plans';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { newId } from '../../../runtime/ids.ts';
-import { findPlan, listPrices } from '../../plans/public.ts';
-import { insertOrder } from '../../subscriptions/public.ts';
+import { writeJournal } from '../../books/public.ts';
+import { findPlan, listPrices, type PlanRow } from '../../plans/public.ts';
+import { firstBillingOf, insertBilling, insertOrder } from '../../subscriptions/public.ts';
 import { loginOf } from '../login-of.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import { insertBundle, type PurchaseRow, registerDomain, upsertCustomerRow } from '../purchase-repository.ts';
@@ -13,7 +16,7 @@ const MILLIS_A_DAY = 86_400_000;
 
 /** Writes customer, bundle and order at once. If the domain was taken meanwhile, the money is refunded. */
 export async function writePurchasedOrder(tx: Queryable, deps: PurchaseDeps, purchase: PurchaseRow) {
-  const { plan: wish, billingAddress, claims, customerId, partnerId, purchaseId } = purchase;
+  const { plan: wish, billingAddress, claims, customerId, partnerId } = purchase;
   const plan = wish === null ? null : await findPlan(tx, wish.planId);
   if (wish === null || plan === null || billingAddress === null)
     throw new Error('A charged purchase lacks what was bought.');
@@ -46,26 +49,7 @@ export async function writePurchasedOrder(tx: Queryable, deps: PurchaseDeps, pur
     catchAllMailboxId: null,
     createdAt: now,
   });
-  const price = priceOf({ ...plan, prices: await listPrices(tx, [plan.planId]) }, wish.currency, wish.billingCycle);
-  const end = endOfFirstCycle(now, plan, wish);
-  await insertOrder(tx, {
-    customerId,
-    bundleId,
-    orderId,
-    product: 'MailSuite',
-    planId: plan.planId,
-    billingCycle: wish.billingCycle,
-    currency: wish.currency,
-    priceMinor: price?.priceMinor ?? 0,
-    accountsPurchased: wish.noOfAccounts,
-    status: 'active',
-    flags: [],
-    autoRenew: plan.isTrial ? true : wish.autoRenew,
-    createdAt: now,
-    expiresAt: end,
-    trialUntil: plan.isTrial ? end : null,
-    purchaseId,
-  });
+  await writeOrder(tx, purchase, { plan, wish, bundleId, orderId, now });
   await writeAudit(tx, deps.clock, {
     customerId,
     bundleId,
@@ -80,6 +64,76 @@ export async function writePurchasedOrder(tx: Queryable, deps: PurchaseDeps, pur
     },
   });
   return { state: 'order_written' as const, bundleId, orderId };
+}
+
+type Bought = {
+  plan: PlanRow;
+  wish: NonNullable<PurchaseRow['plan']>;
+  bundleId: string;
+  orderId: string;
+  now: Date;
+};
+
+/** The order, its terms and its entry in the books. */
+async function writeOrder(
+  tx: Queryable,
+  purchase: PurchaseRow,
+  { plan, wish, bundleId, orderId, now }: Bought,
+): Promise<void> {
+  const { customerId, purchaseId } = purchase;
+  const price = priceOf({ ...plan, prices: await listPrices(tx, [plan.planId]) }, wish.currency, wish.billingCycle);
+  const end = endOfFirstCycle(now, plan, wish);
+  const order = {
+    customerId,
+    bundleId,
+    orderId,
+    product: 'MailSuite' as const,
+    planId: plan.planId,
+    billingCycle: wish.billingCycle,
+    currency: wish.currency,
+    priceMinor: price?.priceMinor ?? 0,
+    accountsPurchased: wish.noOfAccounts,
+    status: 'active' as const,
+    flags: [],
+    autoRenew: plan.isTrial ? true : wish.autoRenew,
+    createdAt: now,
+    expiresAt: end,
+    trialUntil: plan.isTrial ? end : null,
+    purchaseId,
+    renewalBillingCycle: null,
+    renewalPriceMinor: null,
+  };
+  await insertOrder(tx, order);
+  const billing = firstBillingOf({ ...order, plan }, purchase);
+  await insertBilling(tx, billing);
+  await bookSale(tx, purchase, { bundleId, orderId, paid: billing.paid, at: now });
+}
+
+/** The money that came in before the order was written is now revenue and tax. */
+async function bookSale(
+  tx: Queryable,
+  { purchaseId, customerId, currency, amountMinor, taxMinor, taxLines }: PurchaseRow,
+  sale: { bundleId: string; orderId: string; paid: readonly PaidLine[]; at: Date },
+): Promise<void> {
+  const { bundleId, orderId, paid, at } = sale;
+  const journal = {
+    journalKey: `sale/${purchaseId}`,
+    kind: 'sale' as const,
+    at,
+    customerId,
+    bundleId,
+    orderId,
+    purchaseId,
+  };
+  const taxes = (taxLines ?? []).map((tax) => ({ ...tax, amountMinor: tax.taxMinor }));
+  const sum = { taxes, toPayMinor: amountMinor ?? 0, creditUsedMinor: 0, creditLeftMinor: 0 };
+  const lines = paid.map((line) => ({ ...line, kind: 'charge' as const }));
+  if (lines.length === 0 && (taxMinor ?? 0) === 0) return;
+  await writeJournal(
+    tx,
+    { ...journal, currency: currency ?? 'USD' },
+    journalOfSale({ lines, sum, creditMinor: 0, paidInto: 'advance' }),
+  );
 }
 
 /** The free plan has no end; a trial lasts for its days; a paid cycle ends on the same day of a later month. */

@@ -1,7 +1,7 @@
-import type { Database } from '../../../db/client.ts';
-import type { Clock } from '../../../runtime/clock.ts';
-import { newId } from '../../../runtime/ids.ts';
-import { taxRate } from '../tables.ts';
+import type { Database } from '../../db/client.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { newId } from '../../runtime/ids.ts';
+import { taxRate } from './tables.ts';
 
 export type NewTaxRate = {
   partnerId: number | null;

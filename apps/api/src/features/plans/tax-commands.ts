@@ -1,7 +1,7 @@
 import { isCountryCode } from '@postern/domain/countries';
 import { isPlainDate } from '@postern/domain/dates';
 import { toMinor } from '@postern/domain/money';
-import { type Command, type Options, partnerIdOption, textOption, UsageError } from '../../../feature/command.ts';
+import { type Command, type Options, partnerIdOption, textOption, UsageError } from '../../feature/command.ts';
 import { listTaxRates, setTaxRate } from './set-tax-rate.ts';
 
 export const taxCommands: Record<string, Command> = {

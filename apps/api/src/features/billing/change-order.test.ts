@@ -1,0 +1,261 @@
+import {
+  calculateCharge,
+  cancelSubscription,
+  processPayment,
+  reactivateSubscription,
+  startPayment,
+} from '@postern/contract/billing';
+import type { InputOf } from '@postern/contract/operation';
+import { readCurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { rowsOf } from '../../db/client.ts';
+import { aCustomerWithDomain, aMailbox, payByCard, type TestCustomer } from '../../testing/builders.ts';
+import { aSessionAs } from '../../testing/session-as.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
+import { sweepPayments } from './payment/sweep-payments.ts';
+
+const app = useTestApp({ webhooks: false });
+const DAY = 86_400_000;
+
+type Items = InputOf<typeof calculateCharge>['orderItems'];
+const seats = (noOfAccounts: number): Items => [{ action: 'buyMoreAccounts', noOfAccounts }];
+
+const quoteFor = ({ token }: TestCustomer, orderItems: Items) => app.must(calculateCharge, { orderItems }, { token });
+const planOf = async ({ token }: TestCustomer) => (await app.must(readCurrentPlan, {}, { token })).currentPlan;
+
+async function pay(customer: TestCustomer, quoteId: string) {
+  const { token } = customer;
+  const started = await app.must(startPayment, { quoteId }, { token });
+  if (started.stripeSecret !== null) await payByCard(app, started.stripeSecret);
+  const { currentPlan } = await app.must(processPayment, { trackingId: started.trackingId }, { token });
+  return { started, currentPlan };
+}
+
+type Sum = { account: string; sum: number };
+/** What the books say of a customer, by account. */
+const booksOf = ({ customerId }: TestCustomer): Promise<Sum[]> =>
+  app.deps.db.asSystem((tx) =>
+    rowsOf<Sum>(
+      tx,
+      sql`select account, sum(amount_minor)::int as sum from book_posting where customer_id = ${customerId}
+        group by 1 having sum(amount_minor) <> 0 order by 1`,
+    ),
+  );
+
+const chargesAtGateway = async () => {
+  const items = await app.gateway.readLedger();
+  return items.reduce(
+    (sum, item) =>
+      item.type === 'charge'
+        ? sum + item.charge.amountMinor
+        : item.type === 'refund'
+          ? sum - item.refund.amountMinor
+          : sum,
+    0,
+  );
+};
+
+test('more mailboxes cost their share of the days that are left, shown line by line and charged to the cent [BIL-03] [BIL-02]', async () => {
+  const customer = await aCustomerWithDomain(app, { accounts: 3 });
+  const before = await planOf(customer);
+  const start = app.clock.now();
+  app.clock.advance({ days: 100 });
+  const later = await aSessionAs(app, customer, { role: 'domainAdmin', email: customer.email });
+  const quote = await quoteFor({ ...customer, token: later }, seats(2));
+  const days = Math.round(
+    (Date.parse(`${before.currentPeriod?.to}`) - Date.parse(`${before.currentPeriod?.from}`)) / DAY,
+  );
+  const left = days - 100;
+  const amount = Math.round((5800 * left) / days) / 100;
+  expect(quote).toMatchObject({ amountToBePaid: amount, totalAmount: amount, creditUsed: 0, currency: 'EUR' });
+  expect(quote.lines).toEqual([
+    expect.objectContaining({ kind: 'charge', quantity: 2, unitPrice: 29, days: left, ofDays: days, amount }),
+  ]);
+  expect(await planOf({ ...customer, token: later }), 'asking changes nothing').toMatchObject({
+    currentPeriod: before.currentPeriod,
+  });
+  const charged = await chargesAtGateway();
+  const { started, currentPlan } = await pay({ ...customer, token: later }, quote.quoteId);
+  expect(started.chargeableAmount).toBe(amount);
+  expect(await chargesAtGateway()).toBe(charged + Math.round(amount * 100));
+  expect(currentPlan).toMatchObject({ expiresOn: before.expiresOn, amountToBePaidOnRenewal: 5 * 29 });
+  expect(currentPlan.mailSuiteDetails?.noOfAccounts.limit).toBe(5);
+  const total = 8700 + Math.round(amount * 100);
+  expect(await booksOf(customer)).toEqual([
+    { account: 'cash', sum: total },
+    { account: 'revenue', sum: -total },
+  ]);
+  app.clock.moveTo(start);
+});
+
+test('a higher plan credits what is unused of what was charged, and the books move its revenue [BIL-02] [BIL-03]', async () => {
+  const customer = await aCustomerWithDomain(app, { accounts: 1 });
+  const quote = await quoteFor(customer, [{ action: 'upgradePlan', planId: 56 }]);
+  expect(quote).toMatchObject({ totalAmount: 29, amountToBePaid: 29 });
+  expect(quote.orderTransitionDetails[0]).toMatchObject({
+    carryForwardAmount: { fromPlan: 29, fromAddons: 0, total: 29 },
+    afterUpdate: { planId: 56, chargePerMonth: 4.83 },
+  });
+  const { currentPlan } = await pay(customer, quote.quoteId);
+  expect(currentPlan.mailSuiteDetails).toMatchObject({ planId: 56 });
+  expect(await booksOf(customer)).toEqual([
+    { account: 'cash', sum: 5800 },
+    { account: 'revenue', sum: -5800 },
+  ]);
+});
+
+test('fewer mailboxes take effect at the renewal, cost nothing now, and can be withdrawn [BIL-02]', async () => {
+  const customer = await aCustomerWithDomain(app, { accounts: 3 });
+  const quote = await quoteFor(customer, [{ action: 'changeAtRenewal', noOfAccounts: 2 }]);
+  expect(quote).toMatchObject({ amountToBePaid: 0, lines: [] });
+  const { started, currentPlan } = await pay(customer, quote.quoteId);
+  expect(started).toMatchObject({ gateway: 'none', stripeSecret: null });
+  expect(currentPlan).toMatchObject({ scheduledChange: { noOfAccounts: 2 }, amountToBePaidOnRenewal: 58 });
+  const back = await quoteFor(customer, [{ action: 'keepAsIs' }]);
+  expect((await pay(customer, back.quoteId)).currentPlan).toMatchObject({
+    scheduledChange: null,
+    amountToBePaidOnRenewal: 87,
+  });
+});
+
+test('a trial says what it will cost, and paying for it starts when it ends [BIL-02] [PLN-02]', async () => {
+  const customer = await aCustomerWithDomain(app, { planType: 'trial', accounts: 2 });
+  const trial = await planOf(customer);
+  expect(trial).toMatchObject({ subscriptionStatus: 'free trial', amountToBePaidOnRenewal: 58 });
+  const quote = await quoteFor(customer, [{ action: 'upgradePlan', planId: 55, billingCycle: 'monthly' }]);
+  expect(quote.amountToBePaid).toBe(5.8);
+  const { currentPlan } = await pay(customer, quote.quoteId);
+  expect(currentPlan).toMatchObject({ subscriptionStatus: 'paid', currentPeriod: { from: trial.currentPeriod?.to } });
+});
+
+test.each<[string, Items, string]>([
+  ['no such plan', [{ action: 'upgradePlan', planId: 999 }], 'VALIDATION_FAILED'],
+  ['a lower plan at once', [{ action: 'upgradePlan', planId: 51 }], 'CHOOSE_A_PLAN'],
+  ['a lower plan where the brand has none', [{ action: 'changeAtRenewal', planId: 51 }], 'DOWNGRADE_NOT_OFFERED'],
+  ['fewer than are in use', [{ action: 'changeAtRenewal', noOfAccounts: 1 }], 'FEWER_THAN_ACTIVE'],
+  ['a renewal before the last day', [{ action: 'renew' }], 'NOT_EXPIRED'],
+  ['half a mailbox', [{ action: 'buyMoreAccounts', noOfAccounts: 1.5 }], 'VALIDATION_FAILED'],
+  ['minus five mailboxes', [{ action: 'buyMoreAccounts', noOfAccounts: -5 }], 'VALIDATION_FAILED'],
+  ['more than an order may have', [{ action: 'buyMoreAccounts', noOfAccounts: 9998 }], 'VALIDATION_FAILED'],
+  ['no count', [{ action: 'buyMoreAccounts' }], 'VALIDATION_FAILED'],
+  ['an add-on that is not sold', [{ action: 'buyAddon', addonId: 'gold' }], 'VALIDATION_FAILED'],
+  [
+    'a site that was never bought',
+    [{ action: 'buyMoreAccounts', orderType: 'Site', noOfAccounts: 1 }],
+    'VALIDATION_FAILED',
+  ],
+])('%s is refused with its code, and changes nothing [BIL-03]', async (_, orderItems, code) => {
+  refused ??= aCustomerWithDomain(app, { accounts: 3 }).then(async (customer) => {
+    for (const name of ['anna', 'bert']) await aMailbox(app, customer, name);
+    return { customer, before: await planOf(customer) };
+  });
+  const { customer, before } = await refused;
+  expect(await app.refusal(calculateCharge, { orderItems }, { token: customer.token })).toBe(code);
+  expect(await planOf(customer)).toEqual(before);
+});
+let refused: Promise<{ customer: TestCustomer; before: Awaited<ReturnType<typeof planOf>> }> | undefined;
+
+test('a quote that no longer holds is refused before anything is charged, with a fresh one [BIL-03] [PAY-03]', async () => {
+  const customer = await aCustomerWithDomain(app, { accounts: 1 });
+  const { token } = customer;
+  const early = await quoteFor(customer, seats(1));
+  const late = await quoteFor(customer, seats(2));
+  await pay(customer, early.quoteId);
+  const answer = await app.call(startPayment, { quoteId: late.quoteId }, { token });
+  expect(answer).toMatchObject({ code: 'AMOUNT_CHANGED', problem: { attrs: { quote: { amountToBePaid: 58 } } } });
+  const cheap = { orderItems: seats(1), chargeableAmount: 1 };
+  expect(await app.refusal(startPayment, cheap, { token })).toBe('AMOUNT_CHANGED');
+  const old = await quoteFor(customer, seats(1));
+  app.clock.advance({ minutes: 31 });
+  expect(await app.refusal(startPayment, { quoteId: old.quoteId }, { token })).toBe('QUOTE_EXPIRED');
+  expect(
+    await app.refusal(startPayment, { quoteId: early.quoteId }, { token: (await aCustomerWithDomain(app)).token }),
+  ).toBe('NOT_FOUND');
+});
+
+test('ten presses of the same button make one payment and one charge [PAY-03] [BIL-03]', async () => {
+  const customer = await aCustomerWithDomain(app, { accounts: 1 });
+  const { token } = customer;
+  const { quoteId } = await quoteFor(customer, seats(1));
+  const charged = await chargesAtGateway();
+  const press = () => app.must(startPayment, { quoteId, clientTrackingId: 'press' }, { token });
+  const started = await Promise.all(Array.from({ length: 10 }, press));
+  expect(new Set(started.map((one) => `${one.trackingId} ${one.stripeSecret}`)).size).toBe(1);
+  await payByCard(app, started[0]?.stripeSecret ?? '');
+  const trackingId = started[0]?.trackingId ?? '';
+  await Promise.all(Array.from({ length: 10 }, () => app.must(processPayment, { trackingId }, { token })));
+  expect(await chargesAtGateway()).toBe(charged + 2900);
+  expect((await planOf(customer)).mailSuiteDetails?.noOfAccounts.limit).toBe(2);
+});
+
+test('of two quotes paid at once, one is charged: the other can no longer be paid, or comes to the new state [PAY-03] [BIL-03]', async () => {
+  const customer = await aCustomerWithDomain(app, { accounts: 1 });
+  const { token } = customer;
+  const [one, two] = [await quoteFor(customer, seats(1)), await quoteFor(customer, seats(2))];
+  const charged = await chargesAtGateway();
+  const first = await app.must(startPayment, { quoteId: one.quoteId }, { token });
+  const second = await app.must(startPayment, { quoteId: two.quoteId }, { token });
+  const card = await payByCard(app, first.stripeSecret).catch((error: unknown) => error);
+  expect(card, 'the first can no longer be paid').not.toMatchObject({ status: 'succeeded' });
+  await payByCard(app, second.stripeSecret);
+  await app.must(processPayment, { trackingId: second.trackingId }, { token });
+  expect(await app.refusal(processPayment, { trackingId: first.trackingId }, { token })).toBe('PURCHASE_CLOSED');
+  expect(await chargesAtGateway()).toBe(charged + 5800);
+  expect((await planOf(customer)).mailSuiteDetails?.noOfAccounts.limit).toBe(3);
+});
+
+test('a paid change takes effect although nobody came back, and one whose order changed meanwhile is refunded [PAY-03] [BIL-09]', async () => {
+  const lost = await aCustomerWithDomain(app, { accounts: 1 });
+  const moved = await aCustomerWithDomain(app, { accounts: 1 });
+  const charged = await chargesAtGateway();
+  for (const customer of [lost, moved]) {
+    const { quoteId } = await quoteFor(customer, seats(1));
+    const { stripeSecret } = await app.must(startPayment, { quoteId }, { token: customer.token });
+    await payByCard(app, stripeSecret);
+  }
+  const { orderId } = moved.order;
+  await app.must(cancelSubscription, { orderId, reason: 'Too many mails' }, { token: moved.token });
+  app.clock.advance({ seconds: 11 });
+  await sweepPayments(app.deps);
+  expect((await planOf(lost)).mailSuiteDetails?.noOfAccounts.limit).toBe(2);
+  expect((await planOf(moved)).mailSuiteDetails?.noOfAccounts.limit).toBe(1);
+  expect(await chargesAtGateway()).toBe(charged + 2900);
+  expect(await booksOf(moved)).toEqual([
+    { account: 'cash', sum: 2900 },
+    { account: 'revenue', sum: -2900 },
+  ]);
+});
+
+test('a cancelled order runs on in sight, renews no more, and can be taken back [BIL-06]', async () => {
+  const customer = await aCustomerWithDomain(app, { accounts: 1 });
+  const { token } = customer;
+  const { orderId } = customer.order;
+  expect(await app.refusal(cancelSubscription, { orderId, reason: ' ' }, { token })).toBe('VALIDATION_FAILED');
+  expect(await app.refusal(reactivateSubscription, { orderId }, { token })).toBe('NOT_CANCELLED');
+  const before = await planOf(customer);
+  const { currentPlan } = await app.must(cancelSubscription, { orderId, reason: 'Too dear' }, { token });
+  expect(currentPlan).toMatchObject({
+    subscriptionStatus: 'cancel-subscription',
+    autoRenew: false,
+    expiresOn: before.expiresOn,
+    amountToBePaidOnRenewal: 29,
+  });
+  expect(await app.refusal(calculateCharge, { orderItems: seats(1) }, { token })).toBe('SUBSCRIPTION_CANCELLED');
+  expect(await app.refusal(updateBillingConfig, { autoRenew: true }, { token })).toBe('SUBSCRIPTION_CANCELLED');
+  const back = await app.must(reactivateSubscription, { orderId }, { token });
+  expect(back.currentPlan).toEqual(before);
+});
+
+test('the renewal date moves once, for nothing, to a later day [BIL-05]', async () => {
+  const customer = await aCustomerWithDomain(app, { accounts: 1 });
+  const { token } = customer;
+  const before = await planOf(customer);
+  for (const customExpiryDate of [0, 29, 1.5])
+    expect(await app.refusal(updateBillingConfig, { customExpiryDate }, { token })).toBe('VALIDATION_FAILED');
+  const { currentPlan } = await app.must(updateBillingConfig, { customExpiryDate: 28 }, { token });
+  expect(currentPlan).toMatchObject({ billingAnchorDay: 28, canChangeRenewalDate: false });
+  expect(Date.parse(currentPlan.expiresOn ?? '')).toBeGreaterThan(Date.parse(before.expiresOn ?? ''));
+  expect(await app.refusal(updateBillingConfig, { customExpiryDate: 5 }, { token })).toBe('RENEWAL_DATE_LIMIT_REACHED');
+  expect(await app.refusal(updateBillingConfig, {}, { token })).toBe('VALIDATION_FAILED');
+});

@@ -1,0 +1,209 @@
+import { type Intent, PaymentGatewayError } from '@postern/adapter-payment/port';
+import { journalOfAdvance, journalOfRefund, journalOfSale } from '@postern/domain/books';
+import { mailboxQuotaMb } from '@postern/domain/plans';
+import { writeAudit } from '../../../db/audit.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { writeJournal } from '../../books/public.ts';
+import { fitMailboxesToPlan } from '../../mailboxes/public.ts';
+import { findPlan } from '../../plans/public.ts';
+import { deleteSavedCard, insertSavedCard } from '../../purchase/public.ts';
+import { type BilledOrder, lockBilledOrders, writeSubscription } from '../../subscriptions/public.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import { noteFailedRenewal } from '../due/note-failed-renewal.ts';
+import { resumeService } from '../due/stop-service.ts';
+import type { QuoteRow } from '../quote/quote-change.ts';
+import {
+  findPayment,
+  findQuote,
+  lockPayment,
+  type PaymentKey,
+  type PaymentRow,
+  updatePayment,
+} from './payment-repository.ts';
+
+/**
+ * Moves a payment as far as it can go now, and returns it. It is called on any news: from the browser, a webhook, or the sweep after a
+ * crash. What the gateway says is asked between transactions and can be asked again; each step checks the state under the locks.
+ */
+export async function advancePayment(deps: BillingDeps, key: PaymentKey): Promise<PaymentRow> {
+  for (let steps = 0; steps < 5; steps += 1) {
+    const payment = await deps.db.asSystem((tx) => findPayment(tx, key));
+    if (payment === null) throw new Error('The payment does not exist.');
+    if (payment.state === 'open') {
+      const end = await hearOf(deps, payment);
+      if (end === null) return payment;
+      await deps.db.asSystem((tx) => finish(tx, deps, payment, end));
+    } else if (payment.state === 'refunding') await refund(deps, payment);
+    else return payment;
+  }
+  throw new Error('The payment does not come to rest.');
+}
+
+/** How a payment ended: the gateway's intent, `agreed` where nobody has to be asked, or why it can't be paid. */
+export type PaymentEnd =
+  | { kind: 'paid'; intent: Intent | null }
+  | { kind: 'given-up' }
+  | { kind: 'failed'; intentId: string | null; failure: { code: string; reason?: string } };
+
+async function hearOf(deps: BillingDeps, payment: PaymentRow): Promise<PaymentEnd | null> {
+  if (payment.gateway === 'none' || payment.gateway === 'partner')
+    // A renewal is agreed to beforehand; a change is when the customer confirms it.
+    return payment.kind === 'renewal' ? { kind: 'paid', intent: null } : null;
+  if (payment.paymentMethodId !== null) return chargeSaved(deps, payment, payment.paymentMethodId);
+  if (payment.intentId === null) return null;
+  const intent = await deps.gateway.readIntent(payment.intentId);
+  if (intent.status === 'succeeded') return { kind: 'paid', intent };
+  return intent.status === 'canceled' ? { kind: 'given-up' } : null;
+}
+
+/** Charges the saved card, once however often this is called: the key names the charge. */
+async function chargeSaved(
+  deps: BillingDeps,
+  payment: PaymentRow,
+  paymentMethodId: string,
+): Promise<PaymentEnd | null> {
+  try {
+    const intent = await deps.gateway.chargeOffSession({
+      idempotencyKey: payment.chargeKey,
+      paymentMethodId,
+      amountMinor: payment.amountMinor,
+      currency: payment.currency,
+      description: 'Email',
+      metadata: metadataOf(payment),
+      customerReference: payment.customerId,
+    });
+    if (intent.status === 'processing') return null;
+    if (intent.status === 'succeeded') return { kind: 'paid', intent };
+    const { code = intent.status, declineCode } = intent.failure ?? {};
+    const failure = declineCode === undefined ? { code } : { code, reason: declineCode };
+    return { kind: 'failed', intentId: intent.intentId, failure };
+  } catch (error) {
+    if (!(error instanceof PaymentGatewayError) || error.code !== 'payment_method_unknown') throw error;
+    return { kind: 'failed', intentId: null, failure: { code: 'saved_card_unavailable' } };
+  }
+}
+
+/** The metadata that the gateway stores with a payment. */
+export const metadataOf = ({ paymentId, bundleId, kind }: PaymentRow) => ({ paymentId, bundleId, kind });
+
+/** Under the locks of order and payment: the money is booked and the order changed, or the payment is over. */
+export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: PaymentEnd): Promise<void> {
+  const orders = await lockBilledOrders(tx, seen);
+  const payment = await lockPayment(tx, seen);
+  if (payment.state !== 'open') return;
+  const updatedAt = deps.clock.now();
+  const billed = orders.find(({ order }) => order.orderId === payment.orderId) ?? null;
+  if (end.kind === 'failed') {
+    await updatePayment(tx, payment, { state: 'failed', failure: end.failure, intentId: end.intentId, updatedAt });
+    if (end.failure.code === 'saved_card_unavailable')
+      await deleteSavedCard(tx, payment.customerId, payment.paymentMethodId ?? '');
+    if (payment.kind === 'renewal' && billed !== null) await noteFailedRenewal(tx, billed, end.failure);
+    return;
+  }
+  const quote = await findQuote(tx, payment, payment.quoteId);
+  const isStale = quote === null || billed === null || billed.billing.version !== quote.orderVersion;
+  if (end.kind === 'given-up' || (isStale && payment.amountMinor === 0)) {
+    await updatePayment(tx, payment, { state: 'given-up', updatedAt });
+    return;
+  }
+  const intentId = end.intent?.intentId ?? payment.intentId;
+  // What a renewal does is as of the instant when it was due, however late it runs.
+  const at = payment.kind === 'renewal' ? payment.createdAt : updatedAt;
+  if (isStale) {
+    await bookAdvance(tx, payment, intentId, at);
+    const failure = { code: 'ORDER_CHANGED' };
+    await updatePayment(tx, payment, { state: 'refunding', failure, intentId, updatedAt });
+    return;
+  }
+  await applyQuote(tx, deps, { billed, quote, payment, at });
+  await bookSale(tx, payment, quote, { reference: intentId ?? `settlement/${payment.paymentId}`, at });
+  if (end.intent?.card !== undefined && payment.paymentMethodId === null && billed.order.autoRenew)
+    await insertSavedCard(tx, {
+      customerId: payment.customerId,
+      gateway: deps.gateway.name,
+      createdAt: updatedAt,
+      ...end.intent.card,
+    });
+  await updatePayment(tx, payment, { state: 'paid', intentId, updatedAt });
+}
+
+type Fulfilment = { billed: BilledOrder; quote: QuoteRow; payment: PaymentRow; at: Date };
+
+async function applyQuote(tx: Queryable, deps: BillingDeps, { billed, quote, payment, at }: Fulfilment): Promise<void> {
+  const { order } = billed;
+  const after = { ...quote.change.after, autoRenew: order.autoRenew };
+  const isNewPeriod = after.period?.to !== billed.billing.periodTo;
+  const life = isNewPeriod
+    ? { isReminded: false, failures: 0, isHardDecline: false, declineCode: null, stoppedAt: null, deletionWarnings: 0 }
+    : {};
+  const hasMonthOffer = quote.monthExtension === 0 && billed.billing.hasMonthOffer;
+  await writeSubscription(tx, billed, after, at, {
+    billing: { ...life, creditMinor: quote.sum.creditLeftMinor, hasMonthOffer },
+    ...(order.status === 'suspended' ? { order: { status: 'active' as const } } : {}),
+  });
+  if (order.status === 'suspended') await resumeService(tx, order);
+  if (after.planId !== order.planId) {
+    const plan = await findPlan(tx, after.planId);
+    const quotaMb = plan === null ? null : mailboxQuotaMb(plan);
+    if (quotaMb !== null) await fitMailboxesToPlan(tx, order, quotaMb);
+  }
+  const { amountMinor, currency, quoteId, kind } = payment;
+  await writeAudit(tx, deps.clock, {
+    customerId: order.customerId,
+    bundleId: order.bundleId,
+    actor: kind === 'renewal' ? 'system' : 'customer',
+    action: kind === 'renewal' ? 'subscription.renewed' : 'subscription.changed',
+    target: order.orderId,
+    attrs: { planId: after.planId, accounts: after.noOfAccounts, amountMinor, currency, quoteId },
+  });
+}
+
+const accountOf = ({ gateway }: PaymentRow) => (gateway === 'partner' ? 'partner-receivable' : 'cash');
+
+const journalOf = (payment: PaymentRow, at: Date) => {
+  const { customerId, bundleId, orderId, quoteId, currency } = payment;
+  return { customerId, bundleId, orderId, quoteId, currency, at };
+};
+
+async function bookSale(
+  tx: Queryable,
+  payment: PaymentRow,
+  quote: QuoteRow,
+  { reference, at }: { reference: string; at: Date },
+) {
+  const { change, sum, creditMinor } = quote;
+  const kind = payment.amountMinor === 0 ? 'sale' : payment.gateway === 'partner' ? 'settlement' : 'charge';
+  await writeJournal(
+    tx,
+    { ...journalOf(payment, at), journalKey: `payment/${payment.paymentId}`, kind, reference },
+    journalOfSale({ lines: change.lines, sum, creditMinor, paidInto: accountOf(payment) }),
+  );
+}
+
+/** Money came in for an order that has changed meanwhile: it is given back. */
+const bookAdvance = (tx: Queryable, payment: PaymentRow, reference: string | null, at: Date) =>
+  writeJournal(
+    tx,
+    { ...journalOf(payment, at), journalKey: `payment/${payment.paymentId}`, kind: 'charge', reference },
+    journalOfAdvance(payment.amountMinor, accountOf(payment)),
+  );
+
+async function refund(deps: BillingDeps, payment: PaymentRow): Promise<void> {
+  const { refundId } = await deps.gateway.refund({
+    idempotencyKey: `refund/${payment.paymentId}`,
+    intentId: payment.intentId ?? '',
+    amountMinor: payment.amountMinor,
+    reason: payment.failure?.code ?? 'order changed',
+  });
+  await deps.db.asSystem(async (tx) => {
+    const row = await lockPayment(tx, payment);
+    if (row.state !== 'refunding') return;
+    const at = deps.clock.now();
+    await writeJournal(
+      tx,
+      { ...journalOf(row, at), journalKey: `refund/${row.paymentId}`, kind: 'refund', reference: refundId },
+      journalOfRefund(row.amountMinor, accountOf(row)),
+    );
+    await updatePayment(tx, row, { state: 'refunded', updatedAt: at });
+  });
+}

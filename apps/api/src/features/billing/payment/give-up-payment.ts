@@ -1,0 +1,17 @@
+import type { BillingDeps } from '../billing-deps.ts';
+import { advancePayment, finish } from './advance-payment.ts';
+import type { PaymentRow } from './payment-repository.ts';
+
+/**
+ * Makes sure that a payment can't be paid any more. One that was paid meanwhile takes effect. The charge of a saved card that is on its way
+ * can't be stopped: it ends by itself.
+ */
+export async function giveUpPayment(deps: BillingDeps, payment: PaymentRow): Promise<void> {
+  if (payment.paymentMethodId === null && payment.intentId === null) {
+    // Nobody has a secret to pay with.
+    await deps.db.asSystem((tx) => finish(tx, deps, payment, { kind: 'given-up' }));
+    return;
+  }
+  if (payment.intentId !== null && payment.paymentMethodId === null) await deps.gateway.cancelIntent(payment.intentId);
+  await advancePayment(deps, payment);
+}

@@ -1,0 +1,1 @@
+export { receivePaymentEvent } from './payment/receive-payment-event.ts';

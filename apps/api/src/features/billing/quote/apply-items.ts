@@ -1,0 +1,156 @@
+import type { OrderItem } from '@postern/contract/billing';
+import {
+  addOnPrice,
+  buyAccounts,
+  buyAddOn,
+  type Change,
+  type ChangeFacts,
+  type ChangeLine,
+  type ChangeOutcome,
+  changeAtRenewal,
+  keepAsIs,
+  type PlanOffer,
+  renew,
+  type Subscription,
+  upgradePlan,
+} from '@postern/domain/billing';
+import type { PlainDate } from '@postern/domain/dates';
+import { accountPrice, type BillingCycle, planKind } from '@postern/domain/plans';
+import { invalid, PanelError } from '../../../http/panel-error.ts';
+import type { PricedPlan, SoldAddOn } from '../../plans/public.ts';
+
+/** Everything that a change depends on besides the order, read in the caller's transaction. */
+export type QuoteFacts = ChangeFacts & {
+  plans: readonly PricedPlan[];
+  addOns: readonly SoldAddOn[];
+  presentZIndex: number;
+  isDowngradeOffered: boolean;
+  /** The largest mailbox, or all of them together, in MB; null: nothing is stored. */
+  fits: (plan: PricedPlan) => boolean;
+  monthExtension: number;
+  hasMonthOffer: boolean;
+  /** Set where the service has stopped. */
+  restartOn: PlainDate | null;
+  trialBecomes: Parameters<typeof renew>[1]['trialBecomes'];
+  inDays: (days: number) => PlainDate;
+};
+
+/** Applies the items one after the other; the last says when all of it takes effect. Throws the refusal of the first that isn't possible. */
+export function applyItems(subscription: Subscription, items: readonly OrderItem[], facts: QuoteFacts): Change {
+  let after = subscription;
+  let effective: Change['effective'] = 'now';
+  const lines: ChangeLine[] = [];
+  for (const [at, item] of items.entries()) {
+    const outcome = applyItem(after, item, facts, `orderItems.${at}`);
+    if (!outcome.ok) throw refusalOf(outcome, `orderItems.${at}`);
+    ({ after, effective } = outcome.value);
+    lines.push(...outcome.value.lines);
+  }
+  return { effective, lines, after };
+}
+
+function applyItem(before: Subscription, item: OrderItem, facts: QuoteFacts, path: string): ChangeOutcome {
+  switch (item.action) {
+    case 'buyMoreAccounts':
+      return buyAccounts(before, required(item.noOfAccounts, `${path}.noOfAccounts`), facts);
+    case 'upgradePlan':
+      return upgradePlan(before, upgradeWish(before, item, facts, path), facts);
+    case 'changeAtRenewal': {
+      const { offer, plan } = offerOf(before, item, facts, path, (before.scheduled ?? before).billingCycle);
+      return changeAtRenewal(
+        before,
+        {
+          offer,
+          presentZIndex: facts.presentZIndex,
+          noOfAccounts: item.noOfAccounts ?? before.scheduled?.noOfAccounts ?? before.noOfAccounts,
+          isDowngradeOffered: facts.isDowngradeOffered,
+          storedMailFits: facts.fits(plan),
+        },
+        facts,
+      );
+    }
+    case 'keepAsIs':
+      return keepAsIs(before);
+    case 'buyAddon':
+      return buyAddOn(before, addOnWish(before, item, facts, path), facts);
+    case 'renew':
+      return renewNow(before, facts);
+  }
+}
+
+function upgradeWish(before: Subscription, item: OrderItem, facts: QuoteFacts, path: string) {
+  const { offer } = offerOf(before, item, facts, path, before.billingCycle);
+  const addOnPrices = Object.fromEntries(
+    before.addOns.flatMap(({ addOnId, type }) => {
+      const sold = facts.addOns.find((one) => one.type === type);
+      return sold === undefined ? [] : [[addOnId, addOnPrice(sold.prices, before.currency, offer.billingCycle)]];
+    }),
+  );
+  return {
+    offer,
+    presentZIndex: facts.presentZIndex,
+    noOfAccounts: item.noOfAccounts ?? before.noOfAccounts,
+    monthExtension: facts.monthExtension,
+    hasMonthOffer: facts.hasMonthOffer,
+    addOnPrices,
+  };
+}
+
+/** The plan that is asked for, or the present one, at the cycle that is asked for. */
+function offerOf(
+  before: Subscription,
+  item: OrderItem,
+  { plans }: QuoteFacts,
+  path: string,
+  presentCycle: BillingCycle,
+): { offer: PlanOffer; plan: PricedPlan } {
+  const plan = plans.find(({ planId }) => planId === (item.planId ?? before.planId));
+  if (plan === undefined) throw notSold(`${path}.planId`, 'This plan is not sold here.');
+  const billingCycle = item.billingCycle ?? presentCycle;
+  const price = accountPrice(plan, before.currency, billingCycle);
+  if (price === null) throw notSold(`${path}.billingCycle`, 'This plan is not sold with this cycle.');
+  return { offer: { planId: plan.planId, kind: planKind(plan), zIndex: plan.zIndex, billingCycle, price }, plan };
+}
+
+function addOnWish(before: Subscription, item: OrderItem, facts: QuoteFacts, path: string) {
+  const type = item.addonId ?? item.addonType;
+  const sold = facts.addOns.find((one) => one.type === type);
+  if (sold === undefined) throw notSold(`${path}.addonId`, 'This add-on is not sold here.');
+  const owned = before.addOns.filter((one) => one.type === sold.type);
+  const has = owned.reduce((sum, one) => sum + one.quantity, 0);
+  return {
+    addOnId: `${sold.type}-${owned.length + 1}`,
+    type: sold.type,
+    quantity: item.quantity ?? 1,
+    priceMinor: addOnPrice(sold.prices, before.currency, before.billingCycle),
+    renews: true,
+    trialUntil: sold.trialDays === null || owned.length > 0 ? null : facts.inDays(sold.trialDays),
+    placesLeft: sold.maximum === null ? null : Math.max(0, sold.maximum - has),
+  };
+}
+
+/** Paying the next period by hand: in the last 24 hours, between the tries of a renewal, or after the service has stopped. */
+function renewNow(before: Subscription, facts: QuoteFacts): ChangeOutcome {
+  if (facts.remainingDays === null) throw new PanelError('NOT_ON_PAID_PLAN');
+  if (facts.remainingDays > 0) throw new PanelError('NOT_EXPIRED', { remainingDays: facts.remainingDays });
+  if (before.isCancelled && facts.restartOn === null) throw new PanelError('SUBSCRIPTION_CANCELLED');
+  const { taxes, restartOn, trialBecomes } = facts;
+  const change = renew(before, { taxes, restartOn, trialBecomes });
+  if (change === null) throw new PanelError('NOT_ON_PAID_PLAN');
+  return { ok: true, value: { ...change, after: { ...change.after, isCancelled: false } } };
+}
+
+function required<T>(value: T | undefined, path: string): T {
+  if (value === undefined) throw invalid([{ path, code: 'required', message: 'Fill in this field.' }]);
+  return value;
+}
+
+const notSold = (path: string, message: string) => invalid([{ path, code: 'not_sold', message }]);
+
+function refusalOf(refusal: Extract<ChangeOutcome, { ok: false }>, path: string): PanelError {
+  const { code, attrs } = refusal;
+  if (code !== 'VALIDATION_FAILED') return new PanelError(code, attrs);
+  const field = typeof attrs.field === 'string' ? attrs.field : '';
+  const at = field === 'monthExtension' ? field : `${path}.${field}`;
+  return invalid([{ path: at, code: 'out_of_range', message: 'Correct this value.', ...attrs }]);
+}

@@ -1,0 +1,58 @@
+import type { OrderItem, calculateCharge as operation, Quote } from '@postern/contract/billing';
+import type { ParsedInputOf } from '@postern/contract/operation';
+import { mayChangeBilling } from '@postern/domain/plans';
+import type { Queryable } from '../../../db/client.ts';
+import { invalid, PanelError } from '../../../http/panel-error.ts';
+import type { SessionContext } from '../../../http/request-context.ts';
+import { listPlansOf } from '../../plans/public.ts';
+import { type BilledOrder, lockBilledOrders } from '../../subscriptions/public.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import { insertQuote, type QuoteRow, quoteChange } from './quote-change.ts';
+import { toQuote } from './quote-view.ts';
+
+/** Tells what a change costs, and writes it down so that it can be paid. */
+export async function calculateCharge(
+  deps: Pick<BillingDeps, 'db' | 'clock'>,
+  context: SessionContext,
+  input: ParsedInputOf<typeof operation>,
+): Promise<Quote> {
+  const { actor } = context;
+  assertMayPay(context);
+  const now = deps.clock.now();
+  const wish = { orderItems: input.orderItems, monthExtension: input.monthExtension ?? 0 };
+  return deps.db.asSystem(async (tx) => {
+    const billed = await lockOrderOf(tx, context, wish.orderItems);
+    const found = await quoteChange(tx, billed, wish, { partnerId: actor.partnerId, now });
+    return viewOf(tx, await insertQuote(tx, billed, wish, found, now), billed, actor.partnerId);
+  });
+}
+
+export function assertMayPay({ actor }: SessionContext): void {
+  if (!mayChangeBilling(actor.role)) throw new PanelError('NOT_AUTHORIZED', { reason: 'ASK_YOUR_ADMIN' });
+}
+
+/** The order that all items change, locked. */
+export async function lockOrderOf(
+  tx: Queryable,
+  { actor }: SessionContext,
+  items: readonly OrderItem[],
+): Promise<BilledOrder> {
+  const product = items[0]?.orderType;
+  const other = items.findIndex(({ orderType }) => orderType !== product);
+  if (other > 0) {
+    const message = 'Change one product at a time.';
+    throw invalid([{ path: `orderItems.${other}.orderType`, code: 'one_product', message }]);
+  }
+  const { customerId, bundleId } = actor;
+  const billed = await lockBilledOrders(tx, { customerId, bundleId });
+  if (billed.length === 0) throw new PanelError('BUNDLE_NOT_FOUND');
+  const found = billed.find(({ order }) => order.product === product);
+  if (found !== undefined) return found;
+  throw invalid([{ path: 'orderItems.0.orderType', code: 'no_such_order', message: 'There is no such order.' }]);
+}
+
+export async function viewOf(tx: Queryable, row: QuoteRow, billed: BilledOrder, partnerId: number): Promise<Quote> {
+  const plans = await listPlansOf(tx, billed.order.product, partnerId);
+  const names = new Map(plans.map(({ planId, displayName }) => [planId, displayName]));
+  return toQuote(row, billed, names.set(billed.order.planId, billed.order.plan.displayName));
+}

@@ -1,0 +1,47 @@
+import { taxRatesOn } from '@postern/domain/billing';
+import { plainDateOf } from '@postern/domain/dates';
+import { mailboxQuotaMb, planKind, remainingDays, sharedQuotaMb } from '@postern/domain/plans';
+import type { Queryable } from '../../../db/client.ts';
+import { readStoredMegabytes } from '../../mailboxes/public.ts';
+import { findPartner } from '../../partners/public.ts';
+import { listPlansOf, listSoldAddOns, type PricedPlan } from '../../plans/public.ts';
+import { type BilledOrder, paidPlanOf, readCustomerTaxes, readMailboxCount } from '../../subscriptions/public.ts';
+import type { QuoteFacts } from './apply-items.ts';
+
+const MILLIS_A_DAY = 86_400_000;
+
+type Asked = { partnerId: number; monthExtension: number; now: Date };
+
+/** Reads everything that a change of an order depends on, as of an instant. */
+export async function findFacts(tx: Queryable, billed: BilledOrder, asked: Asked): Promise<QuoteFacts> {
+  const { order, billing } = billed;
+  const { partnerId, monthExtension, now } = asked;
+  const today = plainDateOf(now.getTime());
+  const { table, country } = await readCustomerTaxes(tx, order.customerId, partnerId);
+  const sold = await listPlansOf(tx, order.product, partnerId);
+  const stored = await readStoredMegabytes(tx, order);
+  const partner = await findPartner(tx, partnerId);
+  return {
+    today,
+    remainingDays: remainingDays(order.expiresAt?.getTime() ?? null, now.getTime()),
+    activeAccounts: (await readMailboxCount(tx, order)) ?? 0,
+    taxes: taxRatesOn(table, country, today),
+    discount: null,
+    plans: sold,
+    addOns: await listSoldAddOns(tx, partnerId),
+    presentZIndex: order.plan.zIndex,
+    isDowngradeOffered: partner?.brand === 'neo',
+    fits: (plan) => fitsIn(plan, stored),
+    monthExtension,
+    hasMonthOffer: billing.hasMonthOffer,
+    restartOn: billing.stoppedAt === null ? null : today,
+    trialBecomes: planKind(order.plan) === 'trial' ? await paidPlanOf(tx, billed) : null,
+    inDays: (days) => plainDateOf(now.getTime() + days * MILLIS_A_DAY),
+  };
+}
+
+function fitsIn(plan: PricedPlan, stored: { largest: number; all: number }): boolean {
+  const each = mailboxQuotaMb(plan);
+  const shared = sharedQuotaMb(plan);
+  return (each === null || stored.largest <= each) && (shared === null || stored.all <= shared);
+}

@@ -1,0 +1,66 @@
+import type { OrderItem } from '@postern/contract/billing';
+import { type Change, type Settlement, settle } from '@postern/domain/billing';
+import type { Queryable } from '../../../db/client.ts';
+import { newId } from '../../../runtime/ids.ts';
+import { type BilledOrder, subscriptionOf } from '../../subscriptions/public.ts';
+import { quote } from '../tables.ts';
+import { applyItems } from './apply-items.ts';
+import { findFacts } from './find-facts.ts';
+
+/** How long a quote can be paid. */
+const VALID_MILLIS = 30 * 60_000;
+
+export type QuoteRow = typeof quote.$inferSelect;
+export type ChangeWish = { orderItems: readonly OrderItem[]; monthExtension: number };
+type Asked = { partnerId: number; now: Date };
+
+/** What a change of an order costs at this moment. Throws the rule's refusal. */
+export async function quoteChange(
+  tx: Queryable,
+  billed: BilledOrder,
+  { orderItems, monthExtension }: ChangeWish,
+  { partnerId, now }: Asked,
+): Promise<{ change: Change; sum: Settlement }> {
+  const facts = await findFacts(tx, billed, { partnerId, monthExtension, now });
+  const change = applyItems(subscriptionOf(billed), orderItems, facts);
+  return { change, sum: settle(change.lines, billed.billing.creditMinor) };
+}
+
+/** Writes a quote down, so that exactly this can be paid. */
+export async function insertQuote(
+  tx: Queryable,
+  { order, billing }: BilledOrder,
+  { orderItems, monthExtension }: ChangeWish,
+  { change, sum }: { change: Change; sum: Settlement },
+  now: Date,
+): Promise<QuoteRow> {
+  const row: QuoteRow = {
+    customerId: order.customerId,
+    bundleId: order.bundleId,
+    quoteId: newId(now),
+    orderId: order.orderId,
+    orderVersion: billing.version,
+    items: [...orderItems],
+    monthExtension,
+    change,
+    sum,
+    creditMinor: billing.creditMinor,
+    currency: order.currency,
+    validUntil: new Date(now.getTime() + VALID_MILLIS),
+    createdAt: now,
+  };
+  await tx.insert(quote).values(row);
+  return row;
+}
+
+/** Whether a quote still says what the change costs: the same order, the same lines, the same sum. */
+export const isStillSo = (row: QuoteRow, { billing }: BilledOrder, now: { change: Change; sum: Settlement }): boolean =>
+  row.orderVersion === billing.version &&
+  row.sum.toPayMinor === now.sum.toPayMinor &&
+  JSON.stringify(linesOf(row.change)) === JSON.stringify(linesOf(now.change));
+
+const linesOf = ({ lines }: Change) =>
+  lines.map(({ kind, from, to, days, ofDays, quantity, unitMinor, amountMinor, taxes }) => [
+    ...[kind, from, to, days, ofDays, quantity, unitMinor, amountMinor],
+    ...taxes.map((tax) => `${tax.name} ${tax.rateBasisPoints}`),
+  ]);

@@ -1,0 +1,68 @@
+import type { OrderItem } from '@postern/contract/billing';
+import type { Change, Settlement } from '@postern/domain/billing';
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bundleId, customerId, instant } from '../../db/columns.ts';
+
+/** What a change costs, as it was shown. It is never changed, holds for one version of the order, and is paid once. */
+export const quote = pgTable(
+  'quote',
+  {
+    customerId: customerId(),
+    bundleId: bundleId(),
+    quoteId: uuid('quote_id').notNull(),
+    orderId: uuid('order_id').notNull(),
+    orderVersion: integer('order_version').notNull(),
+    items: jsonb('items').$type<OrderItem[]>().notNull(),
+    monthExtension: integer('month_extension').notNull(),
+    change: jsonb('change').$type<Change>().notNull(),
+    sum: jsonb('sum').$type<Settlement>().notNull(),
+    creditMinor: bigint('credit_minor', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    validUntil: instant('valid_until').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.bundleId, table.quoteId] }),
+    index('quote_order').on(table.customerId, table.bundleId, table.orderId),
+  ],
+);
+
+/** The payment of a quote. It moves through its states under a row lock. */
+export const billingPayment = pgTable(
+  'billing_payment',
+  {
+    customerId: customerId(),
+    bundleId: bundleId(),
+    paymentId: uuid('payment_id').notNull(),
+    orderId: uuid('order_id').notNull(),
+    quoteId: uuid('quote_id').notNull(),
+    kind: text('kind').$type<'change' | 'renewal'>().notNull(),
+    /** The caller's id of its attempt: the same one gets the same payment. */
+    clientTrackingId: text('client_tracking_id'),
+    /** `open`: nobody knows yet how it ends. `given-up`: it can't be paid any more. */
+    state: text('state').$type<'open' | 'paid' | 'failed' | 'given-up' | 'refunding' | 'refunded'>().notNull(),
+    gateway: text('gateway').$type<'stripe' | 'sandbox' | 'partner' | 'none'>().notNull(),
+    /** Names this charge at the gateway, which therefore makes it once. */
+    chargeKey: text('charge_key').notNull(),
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    intentId: text('intent_id'),
+    sealedClientSecret: text('sealed_client_secret'),
+    /** The saved card that pays while its owner is away. */
+    paymentMethodId: text('payment_method_id'),
+    failure: jsonb('failure').$type<{ code: string; reason?: string }>(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.bundleId, table.paymentId] }),
+    uniqueIndex('billing_payment_quote').on(table.customerId, table.bundleId, table.quoteId),
+    uniqueIndex('billing_payment_client').on(table.customerId, table.bundleId, table.clientTrackingId),
+    uniqueIndex('billing_payment_one_open')
+      .on(table.customerId, table.bundleId, table.orderId)
+      .where(sql`state = 'open'`),
+    index('billing_payment_intent').on(table.intentId),
+    index('billing_payment_unsettled').on(table.updatedAt).where(sql`state in ('open', 'refunding')`),
+  ],
+);

@@ -1,0 +1,96 @@
+import { plainDateOf } from '@postern/domain/dates';
+import { roundHalfAwayFromZero } from '@postern/domain/money';
+import { planKind } from '@postern/domain/plans';
+import { and, eq } from 'drizzle-orm';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
+import type { Queryable } from '../../db/client.ts';
+import { purchase } from '../purchase/tables.ts';
+import { dueAtOf } from './due-at-of.ts';
+import { type BillingRow, listOrders, lockOrders, type OrderRow } from './order-repository.ts';
+import { orderBilling } from './tables.ts';
+
+/** An order with everything that decides what a change of it costs. */
+export type BilledOrder = { order: OrderRow; billing: BillingRow };
+
+export const insertBilling = (tx: Queryable, row: BillingRow) =>
+  tx.insert(orderBilling).values(row).onConflictDoNothing();
+
+/** The bundle's orders. What an order of an earlier release lacks is computed from the order, and not written. */
+export async function listBilledOrders(tx: Queryable, key: BundleKey): Promise<BilledOrder[]> {
+  return withBilling(tx, key, await listOrders(tx, key));
+}
+
+/** The same, locked until the transaction ends. Needs the system's role. */
+export async function lockBilledOrders(tx: Queryable, key: BundleKey): Promise<BilledOrder[]> {
+  const orders = await lockOrders(tx, key);
+  for (const order of orders) await openBilling(tx, order);
+  return withBilling(tx, key, orders);
+}
+
+async function withBilling(tx: Queryable, key: BundleKey, orders: OrderRow[]): Promise<BilledOrder[]> {
+  const rows = await tx.select().from(orderBilling).where(ofBundle(orderBilling, key));
+  return orders.map((order) => ({
+    order,
+    billing: rows.find((row) => row.orderId === order.orderId) ?? firstBillingOf(order, null),
+  }));
+}
+
+/**
+ * Adds the row that the release before this one didn't write with an order. It has had its first period only, as nothing renewed it: what
+ * was charged for that is in the purchase.
+ */
+async function openBilling(tx: Queryable, order: OrderRow): Promise<void> {
+  const [found] = await tx
+    .select({ orderId: orderBilling.orderId })
+    .from(orderBilling)
+    .where(and(ofBundle(orderBilling, order), eq(orderBilling.orderId, order.orderId)));
+  if (found !== undefined) return;
+  const [bought] =
+    order.purchaseId === null ? [] : await tx.select().from(purchase).where(eq(purchase.purchaseId, order.purchaseId));
+  await insertBilling(tx, firstBillingOf(order, bought ?? null));
+}
+
+type Bought = Pick<typeof purchase.$inferSelect, 'amountMinor' | 'taxMinor' | 'taxLines'>;
+
+/** The terms of an order in its first period, which began on the day when it was made. */
+export function firstBillingOf(
+  order: Omit<OrderRow, 'plan'> & { plan: Parameters<typeof planKind>[0] },
+  bought: Bought | null,
+): BillingRow {
+  const { customerId, bundleId, orderId, createdAt, expiresAt, accountsPurchased, priceMinor } = order;
+  const periodFrom = plainDateOf(createdAt.getTime());
+  const periodTo = expiresAt === null ? null : plainDateOf(expiresAt.getTime());
+  const isPaid = planKind(order.plan) === 'paid';
+  const netMinor = (bought?.amountMinor ?? 0) - (bought?.taxMinor ?? 0);
+  const taxes = (bought?.taxLines ?? []).map(({ name, rateBasisPoints }) => ({ name, rateBasisPoints }));
+  const row: BillingRow = {
+    customerId,
+    bundleId,
+    orderId,
+    version: 1,
+    periodFrom: periodTo === null ? null : periodFrom,
+    periodTo,
+    anchorDay: Number(periodFrom.slice(8)),
+    firstPriceMinor: netMinor > 0 ? roundHalfAwayFromZero(BigInt(netMinor), accountsPurchased) : priceMinor,
+    firstCycleUntil: isPaid ? periodTo : null,
+    paid:
+      isPaid && periodTo !== null && netMinor > 0
+        ? [{ subject: { kind: 'accounts' }, from: periodFrom, to: periodTo, amountMinor: netMinor, taxes }]
+        : [],
+    addOns: [],
+    scheduled: null,
+    creditMinor: 0,
+    cancelledAt: null,
+    cancelReason: null,
+    renewalDateMoved: false,
+    hasMonthOffer: false,
+    dueAt: null,
+    isReminded: false,
+    failures: 0,
+    isHardDecline: false,
+    declineCode: null,
+    stoppedAt: null,
+    deletionWarnings: 0,
+  };
+  return { ...row, dueAt: dueAtOf(order, row) };
+}

@@ -1,0 +1,62 @@
+import { type Change, renew, type Settlement, settle, type TaxLine, taxRatesOn } from '@postern/domain/billing';
+import type { PlainDate } from '@postern/domain/dates';
+import type { Currency } from '@postern/domain/money';
+import { accountPrice, cyclesToOffer, pickCycle } from '@postern/domain/plans';
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { customer } from '../bundles/tables.ts';
+import { findPlan, listPrices, listTaxLines } from '../plans/public.ts';
+import type { BilledOrder } from './order-billing-repository.ts';
+import { subscriptionOf } from './subscription-of.ts';
+
+/** The taxes of a customer: the table of the partner, and the country of the billing address. */
+export type CustomerTaxes = { table: readonly TaxLine[]; country: string };
+
+export async function readCustomerTaxes(tx: Queryable, customerId: string, partnerId: number): Promise<CustomerTaxes> {
+  const [row] = await tx
+    .select({ billingAddress: customer.billingAddress })
+    .from(customer)
+    .where(eq(customer.customerId, customerId));
+  return { table: await listTaxLines(tx, partnerId), country: row?.billingAddress.country ?? '' };
+}
+
+/**
+ * What the next renewal does and costs, with the taxes of its day. `restartOn` is set where the service has stopped. Null for what doesn't
+ * renew, such as the free plan.
+ */
+export async function renewalOf(
+  tx: Queryable,
+  billed: BilledOrder,
+  taxes: CustomerTaxes,
+  { restartOn, activeAccounts }: { restartOn: PlainDate | null; activeAccounts: number },
+): Promise<{ change: Change; sum: Settlement } | null> {
+  const subscription = subscriptionOf(billed);
+  const { scheduled, period } = subscription;
+  if (period === null) return null;
+  const change = renew(
+    // Mailboxes may have been created since fewer were chosen: those are paid for.
+    scheduled === null
+      ? subscription
+      : {
+          ...subscription,
+          scheduled: { ...scheduled, noOfAccounts: Math.max(scheduled.noOfAccounts, activeAccounts) },
+        },
+    {
+      taxes: taxRatesOn(taxes.table, taxes.country, restartOn ?? period.to),
+      restartOn,
+      trialBecomes: subscription.kind === 'trial' ? await paidPlanOf(tx, billed) : null,
+    },
+  );
+  return change === null ? null : { change, sum: settle(change.lines, billed.billing.creditMinor) };
+}
+
+/** The plan that a trial becomes, at the cycle that was chosen with it. */
+export async function paidPlanOf(tx: Queryable, { order }: BilledOrder) {
+  const row = order.plan.paidPlanId === null ? null : await findPlan(tx, order.plan.paidPlanId);
+  if (row === null) return null;
+  const plan = { ...row, prices: await listPrices(tx, [row.planId]) };
+  const currency = order.currency as Currency;
+  const billingCycle = pickCycle(cyclesToOffer(plan, currency), order.billingCycle);
+  const price = accountPrice(plan, currency, billingCycle);
+  return price === null ? null : { planId: plan.planId, billingCycle, ...price };
+}

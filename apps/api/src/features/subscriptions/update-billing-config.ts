@@ -1,0 +1,86 @@
+import type { ParsedInputOf } from '@postern/contract/operation';
+import type { CurrentPlan, updateBillingConfig as operation } from '@postern/contract/subscriptions';
+import { changeRenewalDate } from '@postern/domain/billing';
+import { mayChangeBilling, remainingDays } from '@postern/domain/plans';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database, Queryable } from '../../db/client.ts';
+import { invalid, PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { changeRenewalCycle } from './change-renewal-cycle.ts';
+import { lockBilledOrders } from './order-billing-repository.ts';
+import { readCurrentPlan } from './read-current-plan.ts';
+import { subscriptionOf } from './subscription-of.ts';
+import { writeLife, writeSubscription } from './write-subscription.ts';
+
+type Deps = { db: Database; clock: Clock };
+type Wish = ParsedInputOf<typeof operation>;
+
+/** Changes how the bundle renews: its cycle, whether it does by itself, or on which day of the month. One at a time. */
+export async function updateBillingConfig(
+  deps: Deps,
+  context: SessionContext,
+  wish: Wish,
+): Promise<{ currentPlan: CurrentPlan }> {
+  const { actor, requestId } = context;
+  if (!mayChangeBilling(actor.role)) throw new PanelError('NOT_AUTHORIZED', { reason: 'ASK_YOUR_ADMIN' });
+  const [action, ...others] = actionsOf(deps, context, wish);
+  if (action === undefined || others.length > 0) {
+    const message = 'Send exactly one of autoRenew, renewalBillingCycle and customExpiryDate.';
+    throw invalid([{ path: '', code: 'one_of', message }]);
+  }
+  await deps.db.asSystem(async (tx) => {
+    await action.run(tx);
+    const { customerId, bundleId, email } = actor;
+    const what = { action: action.name, target: bundleId, attrs: action.attrs };
+    await writeAudit(tx, deps.clock, { customerId, bundleId, actor: email, ...what, requestId });
+  });
+  return await readCurrentPlan(deps, context);
+}
+
+type Action = { name: string; attrs: Record<string, unknown>; run: (tx: Queryable) => Promise<void> };
+
+function actionsOf(deps: Deps, context: SessionContext, wish: Wish): Action[] {
+  const { renewalBillingCycle: cycle, autoRenew, customExpiryDate: day } = wish;
+  const actions: Action[] = [];
+  if (cycle !== undefined) {
+    const run = (tx: Queryable) => changeRenewalCycle(tx, deps.clock, context, cycle);
+    actions.push({ name: 'subscription.renewal_cycle_changed', attrs: { cycle }, run });
+  }
+  if (autoRenew !== undefined) {
+    const run = (tx: Queryable) => setAutoRenew(tx, context, autoRenew);
+    actions.push({ name: 'subscription.auto_renew_changed', attrs: { autoRenew }, run });
+  }
+  if (day !== undefined) {
+    const run = (tx: Queryable) => moveRenewalDate(tx, deps, context, day);
+    actions.push({ name: 'subscription.renewal_date_moved', attrs: { day }, run });
+  }
+  return actions;
+}
+
+/** A cancelled subscription isn't renewed: it must be reactivated first. */
+async function setAutoRenew(tx: Queryable, { actor }: SessionContext, autoRenew: boolean): Promise<void> {
+  const orders = await lockBilledOrders(tx, actor);
+  if (orders.length === 0) throw new PanelError('BUNDLE_NOT_FOUND');
+  if (autoRenew && orders.some(({ billing }) => billing.cancelledAt !== null))
+    throw new PanelError('SUBSCRIPTION_CANCELLED');
+  for (const one of orders) await writeLife(tx, one, {}, { autoRenew });
+}
+
+/** Moves the renewal of all paid orders of the bundle. Rule R-02. */
+async function moveRenewalDate(tx: Queryable, deps: Deps, { actor }: SessionContext, day: number): Promise<void> {
+  const orders = await lockBilledOrders(tx, actor);
+  const [main] = orders;
+  if (main === undefined) throw new PanelError('BUNDLE_NOT_FOUND');
+  const now = deps.clock.now();
+  const paid = orders.filter((one) => subscriptionOf(one).kind === 'paid');
+  for (const one of paid.length === 0 ? [main] : paid) {
+    const left = remainingDays(one.order.expiresAt?.getTime() ?? null, now.getTime());
+    const outcome = changeRenewalDate(subscriptionOf(one), day, { remainingDays: left });
+    if (!outcome.ok) {
+      if (outcome.code !== 'VALIDATION_FAILED') throw new PanelError(outcome.code, outcome.attrs);
+      throw invalid([{ path: 'customExpiryDate', code: 'out_of_range', message: 'Day must be between 1 and 28' }]);
+    }
+    await writeSubscription(tx, one, outcome.value.after, now);
+  }
+}

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { amount, billingCycle, bundleQuery, currency, instant, orderType, text, uuid } from './shapes.ts';
+import { currentPlan } from './subscriptions.ts';
+
+/** A whole number that was sent as one: `1.5`, `-5` and `"5"` are refused. */
+const count = z.number().check(z.int(), z.gte(1), z.lte(9999));
+
+/** One change of an order. A field that is left out means unchanged. */
+const orderItem = z.object({
+  orderType: z._default(orderType, 'MailSuite'),
+  /** `buyMoreAccounts` counts how many more; every other action names the new total. */
+  action: z.enum(['upgradePlan', 'buyMoreAccounts', 'buyAddon', 'renew', 'changeAtRenewal', 'keepAsIs']),
+  planId: z.optional(z.number().check(z.int())),
+  noOfAccounts: z.optional(count),
+  billingCycle: z.optional(billingCycle),
+  /** The add-on's type, as get-all-addons lists it. */
+  addonId: z.optional(text(64)),
+  addonType: z.optional(text(64)),
+  quantity: z.optional(count),
+});
+
+/** What somebody wants to change. */
+const paymentPayload = {
+  domainName: z.optional(text(253)),
+  /** One month free: only where the order has that offer. */
+  monthExtension: z.optional(z.number().check(z.int())),
+  orderItems: z.array(orderItem).check(z.minLength(1), z.maxLength(10)),
+  clientTrackingId: z.optional(text(64)),
+};
+
+const state = z.object({
+  planId: z.number(),
+  expiresOn: z.nullable(z.string()),
+  noOfAccount: z.number(),
+  billingCycle,
+  /** For one account. */
+  chargePerMonth: z.number(),
+});
+
+const quoteLine = z.object({
+  /** Amounts are positive: charges and taxes add, what is carried forward and credit take off. */
+  kind: z.enum(['charge', 'carry-forward', 'tax', 'credit']),
+  text: z.string(),
+  quantity: z.number(),
+  unitPrice: z.number(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  days: z.nullable(z.number()),
+  ofDays: z.nullable(z.number()),
+  amount: z.number(),
+});
+
+const quote = z.object({
+  quoteId: uuid,
+  validUntil: instant,
+  currency,
+  orderTransitionDetails: z.array(
+    z.object({
+      orderType,
+      orderId: uuid,
+      effective: z.enum(['now', 'at-renewal']),
+      beforeUpdate: state,
+      afterUpdate: state,
+      addons: z.array(z.object({ addonType: z.string(), quantity: z.number(), charge: z.number() })),
+      carryForwardAmount: z.object({ fromPlan: z.number(), fromAddons: z.number(), total: z.number() }),
+      addonPurchaseCharges: z.number(),
+      totalAmount: z.number(),
+      amountToBePaid: z.number(),
+      durationBilledFor: z.object({ years: z.number(), months: z.number(), days: z.number() }),
+    }),
+  ),
+  lines: z.array(quoteLine),
+  totalAmount: z.number(),
+  creditUsed: z.number(),
+  creditLeft: z.number(),
+  tax: z.array(z.object({ name: z.string(), rateBasisPoints: z.number(), amount: z.number() })),
+  amountToBePaid: z.number(),
+  orderItems: z.array(orderItem),
+});
+
+const CHANGE_ERRORS = [
+  'NOT_AUTHORIZED',
+  'ADDON_LIMIT_REACHED',
+  'CHOOSE_A_PLAN',
+  'DOWNGRADE_NOT_OFFERED',
+  'FEWER_THAN_ACTIVE',
+  'NOT_EXPIRED',
+  'NOT_ON_PAID_PLAN',
+  'PLAN_EXPIRED',
+  'STORED_MAIL_TOO_LARGE',
+  'SUBSCRIPTION_CANCELLED',
+  'SUBSCRIPTION_NEARING_EXPIRY',
+] as const;
+
+export const calculateCharge = operation({
+  id: 'calculateCharge',
+  summary: 'Tell what a change of an order costs, line by line. Asking changes nothing.',
+  description:
+    'The quote is what is charged: pay it within 30 minutes with startPayment. A change that takes effect at the next renewal costs nothing now, and goes through the same calls.',
+  feature: 'billing',
+  method: 'POST',
+  path: '/panel/billing/calculate-charge',
+  access: 'session',
+  input: z.object({ ...bundleQuery, ...paymentPayload }),
+  output: quote,
+  errors: CHANGE_ERRORS,
+});
+
+export const startPayment = operation({
+  id: 'startPayment',
+  summary: 'Start to pay a quote. The same quote or `clientTrackingId` always gets the same payment.',
+  description:
+    'Takes `quoteId`, or the change itself with the `chargeableAmount` that was shown. Where nothing has to be confirmed, `stripeSecret` is null. AMOUNT_CHANGED carries a fresh quote in `attrs.quote`. A payment that was started for another quote of the order can no longer be paid.',
+  feature: 'billing',
+  method: 'POST',
+  path: '/panel/payment/initPayment',
+  access: 'session',
+  input: z.object({
+    ...bundleQuery,
+    ...paymentPayload,
+    orderItems: z.optional(paymentPayload.orderItems),
+    quoteId: z.optional(text(64)),
+    chargeableAmount: z.optional(amount.check(z.gte(0))),
+    currency: z.optional(currency),
+    /** The specification has this field; the order items say what is changed. */
+    action: z.optional(text(50)),
+  }),
+  output: z.object({
+    chargeableAmount: z.number(),
+    currency,
+    trackingId: uuid,
+    stripeSecret: z.nullable(z.string()),
+    gateway: z.enum(['stripe', 'sandbox', 'partner', 'none']),
+  }),
+  errors: [...CHANGE_ERRORS, 'AMOUNT_CHANGED', 'QUOTE_EXPIRED', 'PURCHASE_CLOSED', 'PAYMENT_GATEWAY_UNAVAILABLE'],
+});
+
+export const processPayment = operation({
+  id: 'processPayment',
+  summary: 'Finish a payment once the gateway says it is paid. Repeating it gives the same answer.',
+  description:
+    'Asks the gateway itself whether the amount was paid. If the caller is lost on the way, the server finishes a paid change alone.',
+  feature: 'billing',
+  method: 'POST',
+  path: '/panel/payment/processPayment',
+  access: 'session',
+  input: z.object({ ...bundleQuery, trackingId: text(64) }),
+  output: z.object({ status: z.literal('successful'), currentPlan }),
+  errors: ['NOT_AUTHORIZED', 'PAYMENT_FAILED', 'PURCHASE_CLOSED', 'PAYMENT_GATEWAY_UNAVAILABLE'],
+});
+
+export const cancelSubscription = operation({
+  id: 'cancelSubscription',
+  summary: 'Cancel an order. It runs to the end of what is paid, and is not renewed.',
+  description: 'Nothing is refunded. Until the end it can be taken back with reactivateSubscription.',
+  feature: 'billing',
+  method: 'POST',
+  path: '/panel/billing/cancel',
+  access: 'session',
+  input: z.object({ ...bundleQuery, orderId: text(64), reason: text(1000) }),
+  output: z.object({ currentPlan }),
+  errors: ['NOT_AUTHORIZED', 'PLAN_EXPIRED', 'SUBSCRIPTION_CANCELLED'],
+});
+
+export const reactivateSubscription = operation({
+  id: 'reactivateSubscription',
+  summary: 'Take a cancellation back before the order ends. It costs nothing and turns auto-renew on.',
+  description: 'After the end, the order can be renewed with a payment instead.',
+  feature: 'billing',
+  method: 'POST',
+  path: '/panel/billing/reactivate',
+  access: 'session',
+  input: z.object({ ...bundleQuery, orderId: text(64) }),
+  output: z.object({ currentPlan }),
+  errors: ['NOT_AUTHORIZED', 'NOT_CANCELLED', 'PLAN_EXPIRED'],
+});
+
+export type OrderItem = z.infer<typeof orderItem>;
+export type Quote = z.infer<typeof quote>;

@@ -1,0 +1,8 @@
+/**
+ * Where money is. `cash`: at the gateway. `partner-receivable`: what a partner took, or bills, for us. `advance`: paid for an order that isn't
+ * written yet. `credit`: the customers' credit. `revenue`: by the month that earns it, so what lies in later months is deferred.
+ */
+export type Account = 'cash' | 'partner-receivable' | 'advance' | 'credit' | 'revenue' | 'tax';
+
+/** One line of a journal. `month` is the first day of the month that earns it, and null for everything but revenue. */
+export type Posting = { account: Account; month: string | null; amountMinor: number };
