@@ -55,3 +55,21 @@ test('every job that can be enqueued is worked by a feature', () => {
   const features = server.filter((file) => /^apps\/api\/src\/features\/[^/]+\/feature\.ts$/.test(file));
   expect(namesIn(features, /\bonJob\((\w+),/g)).toEqual(declared);
 });
+
+/** Forms whose input nobody misses, or that keep it elsewhere. */
+const UNGUARDED_FORMS = [
+  // They keep it for as long as the purchase or the tab is open.
+  /^apps\/panel\/src\/features\/(purchase|sign-in)\//,
+  /^apps\/panel\/src\/features\/bulk\/(create-many-screen|undone-lines)\.tsx$/,
+  // A password, a code or a confirmation for one press.
+  /\/(confirm-password-modal|recovery-codes-modal|switch-off-modal|erase-account-modal)\.tsx$/,
+  /\/lib\/forms\/form\.tsx$/,
+];
+
+test('a form of the panel asks before what was typed is lost: it is a `Form`, unless it is listed here', () => {
+  const raw = code.filter(
+    (file) => file.startsWith('apps/panel/src/') && !tests.includes(file) && /<form[\s>]/.test(textOf(file)),
+  );
+  expect(raw.length).toBeGreaterThan(5);
+  expect(raw.filter((file) => !UNGUARDED_FORMS.some((each) => each.test(file)))).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { Field } from '@postern/ui/forms/field';
 import { TextInput } from '@postern/ui/forms/text-input';
 import { useEffect, useEffectEvent } from 'react';
 import { type FieldProblem, problemText } from '../../lib/forms/field-problem.ts';
+import { Form } from '../../lib/forms/form.tsx';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { UserNameInput } from '../../lib/forms/user-name-input.tsx';
@@ -40,7 +41,7 @@ export function AddAliasForm({ domain, pending, failure, onSubmit, onCancel }: P
   const focusFirst = useEffectEvent(() => form.focus('displayName'));
   useEffect(() => focusFirst(), []);
   return (
-    <form {...form.attributes} className="grid gap-4 rounded-md border border-line p-4">
+    <Form form={form} className="grid gap-4 rounded-md border border-line p-4">
       <Field label={t('aliases.name')} hint={t('aliases.nameHint')} error={problemText(form.problem('displayName'), t)}>
         <TextInput {...form.text('displayName')} autoComplete="off" maxLength={ALIAS_NAME_MAXIMUM_CHARACTERS} />
       </Field>
@@ -56,6 +57,6 @@ export function AddAliasForm({ domain, pending, failure, onSubmit, onCancel }: P
           {t('aliases.add')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -217,3 +217,22 @@ test('on a phone long names wrap and nothing scrolls sideways [ALI-01]', async (
   await expect.poll(() => document.documentElement.scrollWidth).toBe(390);
   await expectAccessible();
 });
+
+test('Escape asks before a typed alias is lost, and closes at once where nothing was typed [ALI-01]', async () => {
+  await openAliases([anAlias('Orders', 'orders')]);
+  const panel = page.getByRole('dialog', { name: 'Aliases of bert@bluebottle.coffee' });
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  await add().click();
+  await name().fill('Billing');
+  await userEvent.keyboard('{Escape}');
+  await question.getByText('Keep editing').click();
+  await expect.element(name()).toHaveValue('Billing');
+  await userEvent.keyboard('{Escape}');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(panel).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Actions for bert@bluebottle.coffee' }).click();
+  await page.getByRole('menuitem', { name: 'Manage aliases' }).click();
+  await expect.element(panel).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(panel).not.toBeInTheDocument();
+});

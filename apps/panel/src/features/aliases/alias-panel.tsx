@@ -2,11 +2,11 @@ import { canAddAlias, mayWithAliases } from '@postern/domain/aliases';
 import { Button } from '@postern/ui/buttons/button';
 import { Banner } from '@postern/ui/feedback/banner';
 import { SkeletonRows } from '@postern/ui/feedback/skeleton';
-import { Modal } from '@postern/ui/overlays/modal';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useRole } from '../../lib/access/use-role.ts';
+import { GuardedModal } from '../../lib/forms/guarded-modal.tsx';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -25,17 +25,16 @@ export function AliasPanel({ email, open, onClose }: Props) {
   const list = useQuery({ ...aliasesQuery(bundleId, email), enabled: open });
   const [isAdding, setAdding] = useState(false);
   return (
-    <Modal
+    <GuardedModal
       open={open}
       onClose={onClose}
       title={t('aliases.title', { email })}
       description={t('aliases.text')}
-      closeLabel={t('aliases.close')}
-      footer={
-        <Button kind="quiet" onClick={onClose}>
+      renderFooter={(close) => (
+        <Button kind="quiet" onClick={close}>
           {t('aliases.close')}
         </Button>
-      }
+      )}
     >
       {list.data ? (
         <Aliases {...list.data} mailbox={{ bundleId, email }} isAdding={isAdding} onAdding={setAdding} />
@@ -57,7 +56,7 @@ export function AliasPanel({ email, open, onClose }: Props) {
           <SkeletonRows rows={2} leading={false} />
         </div>
       )}
-    </Modal>
+    </GuardedModal>
   );
 }
 

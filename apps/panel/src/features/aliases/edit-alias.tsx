@@ -5,6 +5,7 @@ import { Field } from '@postern/ui/forms/field';
 import { TextInput } from '@postern/ui/forms/text-input';
 import { useEffect, useRef } from 'react';
 import { problemText } from '../../lib/forms/field-problem.ts';
+import { Form } from '../../lib/forms/form.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -30,7 +31,7 @@ export function EditAlias({ alias, mailbox, onDone }: Props) {
   });
   useEffect(() => input.current?.select(), []);
   return (
-    <form {...form.attributes} className="grid gap-3">
+    <Form form={form} className="grid gap-3">
       <Field
         label={t('aliases.nameOf', { email: alias.email })}
         error={problemText(form.problem('displayName'), t) ?? (error && !pending && t('aliases.updateError'))}
@@ -41,7 +42,8 @@ export function EditAlias({ alias, mailbox, onDone }: Props) {
           autoComplete="off"
           maxLength={ALIAS_NAME_MAXIMUM_CHARACTERS}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape' || pending) return;
+            // What was typed is asked about by the dialog.
+            if (event.key !== 'Escape' || pending || form.isUnsaved) return;
             // Leaves the field, not the dialog around it.
             event.stopPropagation();
             onDone();
@@ -56,6 +58,6 @@ export function EditAlias({ alias, mailbox, onDone }: Props) {
           {t('aliases.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

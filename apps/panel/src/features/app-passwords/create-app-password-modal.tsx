@@ -4,6 +4,7 @@ import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { Field } from '@postern/ui/forms/field';
 import { TextInput } from '@postern/ui/forms/text-input';
 import { useId, useRef, useState } from 'react';
+import { Form } from '../../lib/forms/form.tsx';
 import { FormModal } from '../../lib/forms/form-modal.tsx';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
@@ -57,7 +58,7 @@ export function CreateAppPasswordModal({ open, onClose }: Props) {
         }
       }
     >
-      <form {...form.attributes} id={formId} className="grid gap-4">
+      <Form form={form} id={formId} className="grid gap-4">
         <Field
           label={t('appPasswords.create.name')}
           hint={t('appPasswords.create.nameHint')}
@@ -66,7 +67,7 @@ export function CreateAppPasswordModal({ open, onClose }: Props) {
           <TextInput {...form.text('name')} autoComplete="off" maxLength={200} />
         </Field>
         {form.failure && <SubmitFailure failure={form.failure} pending={pending} />}
-      </form>
+      </Form>
     </FormModal>
   );
 }

@@ -6,6 +6,7 @@ import { FootBar } from '@postern/ui/layout/foot-bar';
 import { PageHeader } from '@postern/ui/layout/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Form } from '../../lib/forms/form.tsx';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import type { BulkSelection } from '../../lib/lists/bulk-selection.ts';
@@ -55,7 +56,7 @@ export function ActionScreen({ selection }: { selection: BulkSelection }) {
       ) : preview.data === undefined ? (
         <ReadFailed title={t('bulk.ask.failed')} read={preview} />
       ) : (
-        <form {...form.attributes} className="grid grid-cols-1 gap-6">
+        <Form form={form} className="grid grid-cols-1 gap-6">
           {action === 'suspend' && count > 0 && (
             <Card padded>
               <ReasonField form={form} />
@@ -73,7 +74,7 @@ export function ActionScreen({ selection }: { selection: BulkSelection }) {
               </Button>
             )}
           </FootBar>
-        </form>
+        </Form>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { ComboboxField } from '@postern/ui/forms/combobox-field';
 import { Field } from '@postern/ui/forms/field';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Form } from '../../lib/forms/form.tsx';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
@@ -52,7 +53,7 @@ export function CatchAllForm({ current, onCancel, onSaved }: Props) {
   }, [error]);
 
   return (
-    <form {...form.attributes} className="mt-5 grid gap-5">
+    <Form form={form} className="mt-5 grid gap-5">
       <Field
         label={t('catchAll.field.label')}
         hint={t('catchAll.field.hint', { domain })}
@@ -79,6 +80,6 @@ export function CatchAllForm({ current, onCancel, onSaved }: Props) {
           {t('shell.action.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

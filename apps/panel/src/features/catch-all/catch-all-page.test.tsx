@@ -170,3 +170,21 @@ test('on a phone a very long address stays inside the screen [CAT-01]', async ()
   await expect.poll(() => document.documentElement.scrollWidth).toBe(PHONE[0]);
   await expectAccessible();
 });
+
+test('another screen asks before a choice that is not saved is lost, and saving asks nothing [CAT-01]', async () => {
+  const { api } = await openCatchAll(null);
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  const elsewhere = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Spam filter' });
+  await button('Set catch-all').click();
+  await field().fill('orders of');
+  await page.getByRole('option', { name: /orders@/ }).click();
+  await elsewhere.click();
+  await question.getByText('Keep editing').click();
+  await expect.element(field()).toHaveValue(ORDERS);
+  await button('Set catch-all').click();
+  await expect.element(heading('Mail to unknown addresses goes to orders@bluebottle.coffee')).toBeVisible();
+  expect(api.callsOf('setCatchAll')).toHaveLength(1);
+  await elsewhere.click();
+  await expect.element(page.getByRole('heading', { name: 'Spam filter', level: 1 })).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+});

@@ -6,6 +6,7 @@ import { Field } from '@postern/ui/forms/field';
 import { TextInput } from '@postern/ui/forms/text-input';
 import { Card } from '@postern/ui/layout/card';
 import { useEffect, useRef, useState } from 'react';
+import { Form } from '../../lib/forms/form.tsx';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
@@ -69,7 +70,7 @@ export function ChangeDomainForm() {
   }
   return (
     <Card padded>
-      <form {...form.attributes} className="grid gap-5">
+      <Form form={form} className="grid gap-5">
         <Field
           label={t('domainChange.field.label')}
           hint={
@@ -117,7 +118,7 @@ export function ChangeDomainForm() {
             {t('domainChange.submit')}
           </Button>
         </div>
-      </form>
+      </Form>
       {question && asked && (
         <question.ChangeDomainQuestion
           open={isAsking}

@@ -1,9 +1,9 @@
 import { isRecipientAddress, normaliseEmailAddress } from '@postern/domain/addresses';
 import { Button } from '@postern/ui/buttons/button';
 import { Banner } from '@postern/ui/feedback/banner';
-import { Modal } from '@postern/ui/overlays/modal';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { GuardedModal } from '../../lib/forms/guarded-modal.tsx';
 import { MailToForm } from '../../lib/forms/mail-to-form.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
@@ -31,13 +31,12 @@ export function ShareInstructionsModal({ open, onClose }: { open: boolean; onClo
   const copy = useSingleCall(create, () => {});
   const error = send.error ?? copy.error ?? links.error;
   return (
-    <Modal
+    <GuardedModal
       open={open}
       onClose={onClose}
       width={560}
       title={t('domainInstructions.share.title')}
       description={t('domainInstructions.share.text', { domain })}
-      closeLabel={t('app.close')}
     >
       <SendLine sent={sent} pending={send.pending} onSend={(sendTo) => send.run({ sendTo })} />
       {error && (
@@ -52,7 +51,7 @@ export function ShareInstructionsModal({ open, onClose }: { open: boolean; onClo
         </Button>
       </div>
       <InstructionLinks links={links.data?.links ?? []} isLoading={links.isPending} />
-    </Modal>
+    </GuardedModal>
   );
 }
 
@@ -73,7 +72,7 @@ function SendLine({ sent, pending, onSend }: LineProps) {
   }, [sent.count]);
   return (
     <MailToForm
-      attributes={form.attributes}
+      form={form}
       input={form.text('to')}
       label={t('domainInstructions.share.to')}
       hint={t('domainInstructions.share.hint')}

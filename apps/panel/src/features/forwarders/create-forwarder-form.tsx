@@ -1,6 +1,7 @@
 import { Field } from '@postern/ui/forms/field';
 import type { RefObject } from 'react';
 import { problemText } from '../../lib/forms/field-problem.ts';
+import { Form } from '../../lib/forms/form.tsx';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { UserNameInput } from '../../lib/forms/user-name-input.tsx';
@@ -40,7 +41,7 @@ export function CreateForwarderForm({ id, domain, forwarders, pending, failure, 
   });
 
   return (
-    <form {...form.attributes} id={id} className="grid gap-5">
+    <Form form={form} id={id} className="grid gap-5">
       <Field label={t('forwarders.address.label')} error={problemText(form.problem('address'), t)}>
         <UserNameInput
           ref={firstField}
@@ -55,6 +56,6 @@ export function CreateForwarderForm({ id, domain, forwarders, pending, failure, 
         problem={form.problem('recipients')}
       />
       {form.failure && <SubmitFailure failure={form.failure} pending={pending} />}
-    </form>
+    </Form>
   );
 }

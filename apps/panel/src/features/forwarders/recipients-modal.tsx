@@ -1,5 +1,6 @@
 import type { Forwarder } from '@postern/contract/forwarders';
 import { useId } from 'react';
+import { Form } from '../../lib/forms/form.tsx';
 import { FormModal } from '../../lib/forms/form-modal.tsx';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
@@ -54,14 +55,14 @@ export function RecipientsModal({ open, forwarder, forwarders, onClose }: Props)
       submitLabel={t('forwarders.change.submit')}
       pending={pending}
     >
-      <form {...form.attributes} id={formId} className="grid gap-5">
+      <Form form={form} id={formId} className="grid gap-5">
         <RecipientsField
           value={form.values.recipients}
           onChange={(recipients) => form.change({ recipients })}
           problem={form.problem('recipients')}
         />
         {form.failure && <SubmitFailure failure={form.failure} pending={pending} />}
-      </form>
+      </Form>
     </FormModal>
   );
 }

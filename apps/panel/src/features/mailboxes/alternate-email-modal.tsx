@@ -5,6 +5,7 @@ import { Banner } from '@postern/ui/feedback/banner';
 import { Field } from '@postern/ui/forms/field';
 import { useId, useRef } from 'react';
 import { EmailInput } from '../../lib/forms/email-input.tsx';
+import { Form } from '../../lib/forms/form.tsx';
 import { FormModal } from '../../lib/forms/form-modal.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
@@ -63,7 +64,7 @@ export function AlternateEmailModal({ mailbox, open, onClose, onSaved }: Props) 
       submitLabel={t(onSaved ? 'mailboxes.alternateEmail.continue' : 'mailboxes.alternateEmail.save')}
       pending={pending}
     >
-      <form {...form.attributes} id={formId} className="grid gap-4">
+      <Form form={form} id={formId} className="grid gap-4">
         <Field label={t('mailboxes.create.alternateEmail')} error={problem && t(`mailboxes.alternateEmail.${problem}`)}>
           <EmailInput ref={input} {...form.text('userEmail')} />
         </Field>
@@ -72,7 +73,7 @@ export function AlternateEmailModal({ mailbox, open, onClose, onSaved }: Props) 
             {t('mailboxes.alternateEmail.commonError')} {errorText(form.failure, t)}
           </Banner>
         )}
-      </form>
+      </Form>
     </FormModal>
   );
 }

@@ -2,6 +2,7 @@ import { newPasswordProblems, type PasswordProblem } from '@postern/domain/passw
 import { Field } from '@postern/ui/forms/field';
 import { PasswordInput } from '@postern/ui/forms/password-input';
 import { useId } from 'react';
+import { Form } from '../../lib/forms/form.tsx';
 import { FormModal } from '../../lib/forms/form-modal.tsx';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
@@ -58,7 +59,7 @@ export function ChangePasswordModal({ open, onClose }: { open: boolean; onClose:
       submitLabel={t('welcome.password.submit')}
       pending={pending}
     >
-      <form {...form.attributes} id={formId} className="grid gap-4">
+      <Form form={form} id={formId} className="grid gap-4">
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <Field label={t('welcome.password.new')} hint={t('welcome.password.hint')} error={problem('password')}>
           <PasswordInput {...form.text('password')} {...eye} autoComplete="new-password" />
@@ -67,7 +68,7 @@ export function ChangePasswordModal({ open, onClose }: { open: boolean; onClose:
           <PasswordInput {...form.text('confirm')} {...eye} autoComplete="new-password" />
         </Field>
         {form.failure && <SubmitFailure failure={form.failure} pending={pending} />}
-      </form>
+      </Form>
     </FormModal>
   );
 }

@@ -2,10 +2,10 @@ import { Field } from '@postern/ui/forms/field';
 import type { TextInputProps } from '@postern/ui/forms/text-input';
 import type { ReactNode } from 'react';
 import { EmailInput } from './email-input.tsx';
+import { Form, type FormProps } from './form.tsx';
 
 type Props = {
-  /** Of the form's element and of its one input. */
-  attributes: object;
+  form: FormProps['form'];
   input: TextInputProps;
   label: string;
   hint: string;
@@ -17,9 +17,9 @@ type Props = {
 };
 
 /** One line that sends something to an address, and stays open for the next address. */
-export function MailToForm({ attributes, input, label, hint, sent, error, children }: Props) {
+export function MailToForm({ form, input, label, hint, sent, error, children }: Props) {
   return (
-    <form {...attributes}>
+    <Form form={form}>
       <Field
         label={label}
         hint={
@@ -34,6 +34,6 @@ export function MailToForm({ attributes, input, label, hint, sent, error, childr
           {children}
         </div>
       </Field>
-    </form>
+    </Form>
   );
 }

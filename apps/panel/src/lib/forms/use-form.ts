@@ -109,6 +109,8 @@ export function useForm<Values extends object, Wrong extends Problems<Values>, F
   };
   return {
     ...typed,
+    /** Whether something was typed that nobody has: it was never sent, or it came back. */
+    isUnsaved: typed.isDirty && (failure !== null || JSON.stringify(sent) !== JSON.stringify(values)),
     isJudged,
     validate,
     /** What is wrong with a field, once it may be said. */

@@ -45,3 +45,5 @@ export function useUnsavedGuard(isUnsaved: boolean) {
     },
   };
 }
+
+export type UnsavedGuard = ReturnType<typeof useUnsavedGuard>;

@@ -4,6 +4,7 @@ import { Field } from '@postern/ui/forms/field';
 import { Select } from '@postern/ui/forms/select';
 import { TextInput } from '@postern/ui/forms/text-input';
 import type { ReactNode } from 'react';
+import { Form } from '../../../lib/forms/form.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { problemText } from './problem-text.ts';
 import { type RecordValues, withoutBlanks } from './record-values.ts';
@@ -27,7 +28,7 @@ export function RecordForm({ id, domain, form, children }: Props) {
   const { isFilledIn, paste } = usePastedLine(domain, values, form.change);
 
   return (
-    <form {...form.attributes} id={id} onPaste={paste} className="grid gap-5">
+    <Form form={form} id={id} onPaste={paste} className="grid gap-5">
       <Field label={t('dns.form.type')} nativeLabel={false}>
         <Select
           items={RECORD_TYPES.map((each) => ({ value: each, label: `${each} · ${t(`dns.type.${each}`)}` }))}
@@ -70,6 +71,6 @@ export function RecordForm({ id, domain, form, children }: Props) {
         </p>
       </div>
       {children}
-    </form>
+    </Form>
   );
 }

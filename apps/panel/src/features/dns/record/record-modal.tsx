@@ -65,7 +65,7 @@ export function RecordModal({ open, zone, start, onClose }: Props) {
       submitLabel={t(isNew ? 'dns.page.add' : 'dns.form.save')}
       pending={pending}
       question={question}
-      unsaved={form.isDirty ? { title: t('dns.discard.title'), text: t('dns.discard.text') } : null}
+      discard={{ title: t('dns.discard.title'), text: t('dns.discard.text') }}
     >
       <RecordForm id={formId} domain={domain} form={form}>
         {changed && (

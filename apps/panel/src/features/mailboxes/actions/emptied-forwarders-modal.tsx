@@ -6,6 +6,7 @@ import { Field } from '@postern/ui/forms/field';
 import { RadioCardGroup } from '@postern/ui/forms/radio-card-group';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Form } from '../../../lib/forms/form.tsx';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';
 import { SubmitFailure } from '../../../lib/forms/submit-failure.tsx';
 import { useForm } from '../../../lib/forms/use-form.ts';
@@ -56,7 +57,7 @@ export function EmptiedForwardersModal({ mailbox, forwarders, open, onClose, onD
       pending={pending}
       danger
     >
-      <form {...form.attributes} id={formId} className="grid gap-5">
+      <Form form={form} id={formId} className="grid gap-5">
         <ul aria-label={t('mailboxes.emptied.list')} className="grid max-h-40 gap-1 overflow-y-auto font-medium">
           {forwarders.map((address) => (
             <li key={address} className="break-words">
@@ -87,7 +88,7 @@ export function EmptiedForwardersModal({ mailbox, forwarders, open, onClose, onD
           />
         )}
         {form.failure && <SubmitFailure failure={form.failure} pending={pending} />}
-      </form>
+      </Form>
     </FormModal>
   );
 }

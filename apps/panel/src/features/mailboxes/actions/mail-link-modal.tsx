@@ -4,6 +4,7 @@ import { Field } from '@postern/ui/forms/field';
 import { useId } from 'react';
 import { useRole } from '../../../lib/access/use-role.ts';
 import { EmailInput } from '../../../lib/forms/email-input.tsx';
+import { Form } from '../../../lib/forms/form.tsx';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';
 import { SubmitFailure } from '../../../lib/forms/submit-failure.tsx';
 import { useForm } from '../../../lib/forms/use-form.ts';
@@ -50,7 +51,7 @@ export function MailLinkModal({ kind, mailbox, open, onClose }: Props) {
       submitLabel={canSend ? t(`mailboxes.${kind}.confirm`) : null}
       pending={pending}
     >
-      <form {...form.attributes} id={formId} className="grid gap-4">
+      <Form form={form} id={formId} className="grid gap-4">
         {canSend ? (
           <Field
             label={t('mailboxes.mailLink.recipient')}
@@ -63,7 +64,7 @@ export function MailLinkModal({ kind, mailbox, open, onClose }: Props) {
           <p className="text-2nd">{t('mailboxes.mailLink.nowhere')}</p>
         )}
         {form.failure && <SubmitFailure failure={form.failure} pending={pending} />}
-      </form>
+      </Form>
     </FormModal>
   );
 }

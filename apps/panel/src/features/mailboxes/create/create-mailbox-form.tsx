@@ -2,10 +2,11 @@ import { DISPLAY_NAME_MAXIMUM_CHARACTERS } from '@postern/domain/mailboxes';
 import { Field } from '@postern/ui/forms/field';
 import { Switch } from '@postern/ui/forms/switch';
 import { TextInput } from '@postern/ui/forms/text-input';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { EmailInput } from '../../../lib/forms/email-input.tsx';
 import { type FieldProblem, problemText } from '../../../lib/forms/field-problem.ts';
 import { SubmitFailure } from '../../../lib/forms/submit-failure.tsx';
+import { Form } from '../../../lib/forms/form.tsx';
 import { useForm } from '../../../lib/forms/use-form.ts';
 import { UserNameInput } from '../../../lib/forms/user-name-input.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
@@ -24,8 +25,6 @@ type Props = {
   pending: boolean;
   failure: Error | null;
   onSubmit: (mailbox: NewMailbox) => void;
-  /** Whether there is something in it that would be missed. */
-  onTyped?: (hasTyped: boolean) => void;
   /** Whether it is an admin isn't asked. */
   adminLocked?: boolean;
   firstField: RefObject<HTMLInputElement | null>;
@@ -33,7 +32,7 @@ type Props = {
 
 /** Who the mailbox is for, its address and its password. Spec 2 §5, new mailbox. */
 export function CreateMailboxForm(props: Props) {
-  const { id, domain, initial, pending, failure, onSubmit, onTyped, adminLocked = false, firstField } = props;
+  const { id, domain, initial, pending, failure, onSubmit, adminLocked = false, firstField } = props;
   const t = useText();
   const availability = useAvailability(domain);
   const [unavailable, setUnavailable] = useState<FieldProblem | null>(null);
@@ -51,8 +50,6 @@ export function CreateMailboxForm(props: Props) {
     submit: (values) => void send(values),
   });
   const { values, change } = form;
-  const isMissed = hasTyped(values);
-  useEffect(() => onTyped?.(isMissed), [isMissed, onTyped]);
 
   function leaveUserName() {
     if (values.userName === '') return;
@@ -62,7 +59,7 @@ export function CreateMailboxForm(props: Props) {
   const error = (field: keyof FieldProblems) => problemText(form.problem(field), t);
 
   return (
-    <form {...form.attributes} id={id} className="grid gap-5">
+    <Form form={form} isUnsaved={hasTyped(values)} id={id} className="grid gap-5">
       <Field
         label={t('mailboxes.create.displayName')}
         hint={t('mailboxes.create.displayNameHint')}
@@ -109,6 +106,6 @@ export function CreateMailboxForm(props: Props) {
         {t('mailboxes.create.admin')}
       </Switch>
       {form.failure instanceof Error && <SubmitFailure failure={form.failure} pending={pending} />}
-    </form>
+    </Form>
   );
 }

@@ -28,7 +28,6 @@ export function CreateMailboxModal({ open, onClose, onRefused, onAnother, onClos
   const firstField = useRef<HTMLInputElement>(null);
   const [created, setCreated] = useState<CreatedMailbox | null>(null);
   const [form, setForm] = useState({ turn: 0, initial: emptyMailbox() });
-  const [hasTyped, setTyped] = useState(false);
   const { create, reset, pending, failure } = useCreateMailbox({ onCreated: setCreated, onRefused });
   // A second form in the same dialog begins where the first one did.
   useEffect(() => {
@@ -37,11 +36,10 @@ export function CreateMailboxModal({ open, onClose, onRefused, onAnother, onClos
 
   function startAfresh() {
     setCreated(null);
-    setTyped(false);
     reset();
     setForm(({ turn }) => ({ turn: turn + 1, initial: emptyMailbox() }));
   }
-  const unsaved = { title: t('mailboxes.discard.title'), text: t('mailboxes.discard.text') };
+  const discard = { title: t('mailboxes.discard.title'), text: t('mailboxes.discard.text') };
   return (
     <FormModal
       open={open}
@@ -55,7 +53,7 @@ export function CreateMailboxModal({ open, onClose, onRefused, onAnother, onClos
       formId={formId}
       submitLabel={t('mailboxes.create.submit')}
       pending={pending}
-      unsaved={hasTyped && !created ? unsaved : null}
+      discard={discard}
       outcome={
         created && {
           title: t('mailboxes.created.title'),
@@ -86,7 +84,6 @@ export function CreateMailboxModal({ open, onClose, onRefused, onAnother, onClos
         pending={pending}
         failure={failure}
         onSubmit={create}
-        onTyped={setTyped}
         firstField={firstField}
       />
     </FormModal>

@@ -23,7 +23,7 @@ export function SendDetails({ email, alternateEmail = '' }: { email: string; alt
   const isSent = sentTo !== '' && sentTo === to;
   return (
     <MailToForm
-      attributes={form.attributes}
+      form={form}
       input={form.text('recipient')}
       label={t('mailboxes.sendDetails.label')}
       hint={t('mailboxes.sendDetails.hint')}

@@ -1,6 +1,7 @@
 import { leavesActiveAdmin } from '@postern/domain/mailboxes';
 import { Banner } from '@postern/ui/feedback/banner';
 import { useId, useRef } from 'react';
+import { Form } from '../../../lib/forms/form.tsx';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';
 import { SubmitFailure } from '../../../lib/forms/submit-failure.tsx';
 import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
@@ -49,11 +50,11 @@ export function SuspendModal({ mailbox, facts, open, onClose }: DialogProps) {
         submitLabel={t('mailboxes.suspend.confirm')}
         pending={pending}
       >
-        <form {...form.attributes} id={formId} className="grid gap-4">
+        <Form form={form} id={formId} className="grid gap-4">
           {isOwn && <Banner kind="warn">{t('mailboxes.suspend.own')}</Banner>}
           <ReasonField form={form} />
           {error && <SubmitFailure failure={error} pending={pending} />}
-        </form>
+        </Form>
       </FormModal>
       <LastAdminModal mailbox={mailbox} open={open && isBlocked} onClose={onClose} wish="suspend" />
     </>

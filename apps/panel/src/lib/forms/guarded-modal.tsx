@@ -1,0 +1,44 @@
+import { Modal, type ModalProps } from '@postern/ui/overlays/modal';
+import type { ReactNode } from 'react';
+import { useView } from '../frame/view.ts';
+import { useText } from '../i18n/texts.ts';
+import { DiscardQuestion, type DiscardTexts } from './discard-question.tsx';
+import { UnsavedScope, useUnsavedScope } from './unsaved-scope.tsx';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
+
+export type GuardedModalProps = Omit<ModalProps, 'closeLabel' | 'asPage' | 'role' | 'footer'> & {
+  /** The buttons; they get what closes the dialog. */
+  renderFooter?: (close: () => void) => ReactNode;
+  /** The question before closing throws away what was typed, if it says more than others. */
+  discard?: DiscardTexts | undefined;
+  /** Another question above the dialog. */
+  question?: { isOpen: boolean; dialog: ReactNode } | undefined;
+};
+
+/** A dialog that asks before closing loses what was typed in a form inside it. */
+export function GuardedModal({ onClose, renderFooter, discard, question, children, ...modal }: GuardedModalProps) {
+  const t = useText();
+  const { modalsArePages } = useView();
+  const scope = useUnsavedScope();
+  const isUnsaved = modal.open && scope.isUnsaved;
+  const guard = useUnsavedGuard(isUnsaved);
+  const close = () => guard.close(onClose);
+  const isAsking = guard.isAsking || question?.isOpen === true;
+  const questions = (
+    <>
+      {question?.dialog}
+      {isUnsaved && <DiscardQuestion guard={guard} texts={discard} />}
+    </>
+  );
+  return (
+    <>
+      <div className={modalsArePages && isAsking ? 'hidden' : 'contents'}>
+        <Modal {...modal} onClose={close} closeLabel={t('app.close')} footer={renderFooter?.(close)}>
+          <UnsavedScope report={scope.report}>{children}</UnsavedScope>
+          {!modalsArePages && questions}
+        </Modal>
+      </div>
+      {modalsArePages && questions}
+    </>
+  );
+}
