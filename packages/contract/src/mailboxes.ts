@@ -23,6 +23,8 @@ export const mailAccount = z.object({
   aliases: z.array(z.string()),
   addons: z.array(z.object({ id: uuid, type: z.string(), status: z.enum(['active', 'suspended']) })),
   addonHeadings: z.array(z.string()),
+  /** Translations of each heading, in the same order. */
+  addonNames: z.optional(z.array(z.record(z.string(), z.string()))),
 });
 
 /** Which mailboxes are wanted; an absent filter lets every one through. The values are those of the domain's `MailboxView`. */

@@ -5,6 +5,9 @@ import { billingCycle, currency, empty } from './shapes.ts';
 /** What a plan gives, by kind: `attrs` holds its limits (quota_in_gb, limit, …). Spec 2 §3, Feature. */
 export const planFeature = z.object({ type: z.string(), attrs: z.record(z.string(), z.unknown()) });
 
+/** Translations of a name of the catalogue, by locale (`de-de`) or language (`de`). `displayName` is for all others. */
+export const displayNames = z.optional(z.record(z.string(), z.string()));
+
 /** Price of one account for the whole cycle; discounted when the first cycle's is lower. Spec 1 §3, Plan. */
 const cyclePrice = z.object({ price: z.number(), firstBillingCyclePrice: z.number() });
 
@@ -12,6 +15,7 @@ export const plan = z.object({
   id: z.number(),
   type: z.string(),
   displayName: z.string(),
+  displayNames,
   zIndex: z.number(),
   currency,
   features: z.array(planFeature),

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { plan, planFeature } from './plans.ts';
+import { displayNames, plan, planFeature } from './plans.ts';
 import { billingCycle, bundleQuery, currency, instant, orderType, text, uuid } from './shapes.ts';
 
 const planDetails = z.object({
   id: z.number(),
   type: z.string(),
   displayName: z.string(),
+  displayNames,
   isTrial: z.boolean(),
   isPaid: z.boolean(),
   paidPlanId: z.nullable(z.number()),

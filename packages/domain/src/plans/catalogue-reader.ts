@@ -3,6 +3,8 @@ import type { PlanFeature } from './plan.ts';
 
 type Fields = Record<string, unknown>;
 
+const LOCALE = /^[a-z]{2,3}(-[a-z0-9]{2,4})?$/i;
+
 /** Reads one object of the plan file and collects everything that is wrong in it, with its path. All readers of a file share one list. */
 export class CatalogueReader {
   readonly problems: CatalogueProblem[];
@@ -42,6 +44,18 @@ export class CatalogueReader {
     if (typeof value === 'string' && value.trim() !== '' && value.length <= 200) return value.trim();
     this.refuse(field, value === undefined || value === '' ? 'REQUIRED' : 'WRONG_TYPE', { expected: 'text' });
     return '';
+  }
+
+  /** Names by locale or language, in lower case. */
+  names(field: string): Record<string, string> {
+    const given = this.has(field) ? (this.object(field) ?? {}) : {};
+    const names: Record<string, string> = {};
+    for (const [locale, name] of Object.entries(given)) {
+      const isName = typeof name === 'string' && name.trim() !== '' && name.length <= 200;
+      if (isName && LOCALE.test(locale)) names[locale.toLowerCase()] = name.trim();
+      else this.refuse(`${field}.${locale}`, 'WRONG_TYPE', { expected: 'a name by locale, such as de: Speicher' });
+    }
+    return names;
   }
 
   oneOf<const T extends string>(field: string, known: readonly [T, ...T[]], code: CatalogueProblemCode): T {

@@ -5,6 +5,7 @@ import type { Plan, PlanFeature, PlanPrice } from './plan.ts';
 export type AddOn = {
   type: string;
   displayName: string;
+  displayNames?: Readonly<Record<string, string>>;
   zIndex: number;
   features: readonly PlanFeature[];
   /** 0 where the catalogue has no price. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SUPPORTED_CURRENCIES } from '../money/index.ts';
-import { checkCatalogue } from './index.ts';
+import { checkCatalogue, nameInLocale } from './index.ts';
 
 const inAll = (prices: unknown) => Object.fromEntries(SUPPORTED_CURRENCIES.map((currency) => [currency, prices]));
 
@@ -85,6 +85,11 @@ describe('every problem is reported with its path', () => {
     ],
     ['a repeated id', { plans: [pro(), trial(), pro()] }, ['plans[2].id: DUPLICATE_ID']],
     ['a missing name', withPro({ displayName: null }), ['plans[0].displayName: REQUIRED']],
+    [
+      'translations of a name that are none',
+      withPro({ displayNames: { german: 'Pro', de: 7 } }),
+      ['plans[0].displayNames.german: WRONG_TYPE', 'plans[0].displayNames.de: WRONG_TYPE'],
+    ],
     [
       'an id that is text',
       withPro({ id: '55' }),
@@ -174,3 +179,20 @@ test('any parsed file is either a catalogue or a list of problems, never an exce
 function addOn() {
   return { type: 'max_addon', displayName: 'Max', zIndex: 20, limit: 5, trialDays: 30, prices: inAll({ monthly: 2 }) };
 }
+
+test("a name of the catalogue is shown in the reader's locale, else in its language, else as it is", () => {
+  const checked = checkCatalogue({
+    version: 1,
+    plans: [],
+    addOns: [{ ...addOn(), displayName: 'Extra storage', displayNames: { de: 'Mehr Speicher', 'pt-BR': 'Espaço' } }],
+  });
+  const [only] = checked.ok ? checked.value.addOns : [];
+  const shown = (locale: string) => only && nameInLocale(only, locale);
+  expect(['de-de', 'de', 'pt-br', 'pt-PT', 'en'].map(shown)).toEqual([
+    'Mehr Speicher',
+    'Mehr Speicher',
+    'Espaço',
+    'Extra storage',
+    'Extra storage',
+  ]);
+});

@@ -23,7 +23,18 @@ export function checkCatalogue(parsed: unknown): Outcome<Catalogue, CatalogueRef
 
 function readPlan(entry: CatalogueReader): Plan {
   entry.refuseOthers([
-    ...['id', 'product', 'type', 'displayName', 'zIndex', 'isTrial', 'isFree', 'paidPlanId', 'defaultTrialDays'],
+    ...[
+      'id',
+      'product',
+      'type',
+      'displayName',
+      'displayNames',
+      'zIndex',
+      'isTrial',
+      'isFree',
+      'paidPlanId',
+      'defaultTrialDays',
+    ],
     ...['needsCard', 'features', 'prices', 'partnerIds'],
   ]);
   const isTrial = entry.flag('isTrial');
@@ -33,6 +44,7 @@ function readPlan(entry: CatalogueReader): Plan {
     product: entry.oneOf('product', PRODUCT_TYPES, 'UNKNOWN_PRODUCT'),
     type: entry.text('type'),
     displayName: entry.text('displayName'),
+    displayNames: entry.names('displayNames'),
     zIndex: entry.wholeNumber('zIndex') ?? 0,
     isTrial,
     isFree,
@@ -46,10 +58,13 @@ function readPlan(entry: CatalogueReader): Plan {
 }
 
 function readAddOn(entry: CatalogueReader): AddOn {
-  entry.refuseOthers(['type', 'displayName', 'zIndex', 'features', 'prices', 'limit', 'trialDays', 'partnerIds']);
+  entry.refuseOthers([
+    ...['type', 'displayName', 'displayNames', 'zIndex', 'features', 'prices', 'limit', 'trialDays', 'partnerIds'],
+  ]);
   return {
     type: entry.text('type'),
     displayName: entry.text('displayName'),
+    displayNames: entry.names('displayNames'),
     zIndex: entry.wholeNumber('zIndex') ?? 0,
     features: entry.features(),
     prices: readPrices(entry, { isRequired: false }),

@@ -45,3 +45,5 @@ export { bundleStatus } from './is-product-active.ts';
 export { priceToShow } from './price-to-show.ts';
 /** @billing */
 export { showsPaymentReminder, showsRemainingDays, showsRenewalWarning } from './renewal-warnings.ts';
+export { nameInLocale } from './name-in-locale.ts';
+export type { CatalogueName } from './name-in-locale.ts';

@@ -25,6 +25,8 @@ export type Plan = {
   /** The plan's level as the API names it: free, lite, pro, premium, … */
   type: string;
   displayName: string;
+  /** Translations of it by locale or language, such as `de`; left out where it is the same in all. */
+  displayNames?: Readonly<Record<string, string>>;
   /** Place among the plans of its product; higher is more. */
   zIndex: number;
   isTrial: boolean;

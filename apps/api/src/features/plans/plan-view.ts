@@ -10,6 +10,7 @@ export function toPlan(plan: PricedPlan, wanted: Currency): Plan {
     id: plan.planId,
     type: plan.type,
     displayName: plan.displayName,
+    displayNames: plan.displayNames,
     zIndex: plan.zIndex,
     currency,
     features: plan.features,

@@ -7,6 +7,8 @@ export const plan = pgTable('plan', {
   product: text('product').$type<ProductType>().notNull(),
   type: text('type').notNull(),
   displayName: text('display_name').notNull(),
+  /** Translations by locale or language. */
+  displayNames: jsonb('display_names').$type<Readonly<Record<string, string>>>().notNull().default({}),
   zIndex: integer('z_index').notNull(),
   isTrial: boolean('is_trial').notNull(),
   isFree: boolean('is_free').notNull(),
@@ -39,6 +41,8 @@ export const planPrice = pgTable(
 export const addOn = pgTable('add_on', {
   type: text('type').primaryKey(),
   displayName: text('display_name').notNull(),
+  /** Translations by locale or language. */
+  displayNames: jsonb('display_names').$type<Readonly<Record<string, string>>>().notNull().default({}),
   zIndex: integer('z_index').notNull(),
   features: jsonb('features').$type<PlanFeature[]>().notNull(),
   prices: jsonb('prices').$type<PlanPrice[]>().notNull(),

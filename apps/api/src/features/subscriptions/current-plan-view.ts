@@ -28,6 +28,7 @@ function toOrderDetails({ order, renewalMinor }: PricedOrder, active: number, ad
       id: plan.planId,
       type: plan.type,
       displayName: plan.displayName,
+      displayNames: plan.displayNames,
       isTrial: plan.isTrial,
       isPaid: planKind(plan) === 'paid',
       paidPlanId: plan.paidPlanId,

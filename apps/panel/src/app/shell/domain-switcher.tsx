@@ -2,6 +2,7 @@ import { showNames } from '@postern/domain/addresses';
 import { Spinner } from '@postern/ui/buttons/spinner';
 import { ChevronsUpDown } from 'lucide-react';
 import { signOutHere } from '../../lib/access/sign-out.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { SidePopover } from './side-popover.tsx';
 import { useActivePlan } from './use-active-plan.ts';
@@ -96,12 +97,13 @@ function PlaceWords() {
 
 function usePlanLine(): string {
   const t = useText();
+  const format = useFormat();
   const { plan } = useActivePlan();
   const details = plan?.mailSuiteDetails ?? plan?.siteDetails ?? plan?.domainDetails;
   if (!plan || !details) return '';
-  const { displayName, isTrial } = details.planDetails;
-  if (isTrial) return t('shell.domain.trial', { plan: displayName });
-  return t('shell.domain.plan', { plan: displayName, cycle: t(`shell.cycle.${plan.billingCycle}`) });
+  const name = format.name(details.planDetails);
+  if (details.planDetails.isTrial) return t('shell.domain.trial', { plan: name });
+  return t('shell.domain.plan', { plan: name, cycle: t(`shell.cycle.${plan.billingCycle}`) });
 }
 
 const CARD =

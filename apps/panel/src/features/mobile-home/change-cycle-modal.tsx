@@ -101,7 +101,7 @@ function Choice({ plan, offers, offer, onChoose }: ChoiceProps) {
       <dl className="mt-5 border-y border-line">
         {lines.map((line) => (
           <div key={line.orderId} className="flex justify-between gap-4 border-b border-line py-2.5 last:border-b-0">
-            <dt className="min-w-0">{t('mobileHome.line', { name: line.name, count: line.count })}</dt>
+            <dt className="min-w-0">{t('mobileHome.line', { name: format.name(line.named), count: line.count })}</dt>
             <dd className="flex-none tabular-nums">{formatMoney(line.totalMinor, plan.currency, locale)}</dd>
           </div>
         ))}

@@ -13,7 +13,7 @@ export function PlanCard({ plan }: { plan: CurrentPlan }) {
   const ends = plan.autoRenew ? 'mobileHome.renews' : 'mobileHome.expires';
   return (
     <Card padded>
-      {mail && <p className="text-lead font-medium">{mail.planDetails.displayName}</p>}
+      {mail && <p className="text-lead font-medium">{format.name(mail.planDetails)}</p>}
       {mail && limit < DEFAULT_ACCOUNT_LIMIT && (
         <p className="text-2nd">{t('mobileHome.mailboxCount', { count: limit })}</p>
       )}
@@ -21,7 +21,7 @@ export function PlanCard({ plan }: { plan: CurrentPlan }) {
         (order) =>
           order && (
             <p key={order.orderId} className="mt-2 font-medium first:mt-0">
-              {order.planDetails.displayName}
+              {format.name(order.planDetails)}
             </p>
           ),
       )}

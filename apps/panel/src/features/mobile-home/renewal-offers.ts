@@ -1,10 +1,10 @@
 import type { Plan } from '@postern/contract/plans';
 import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
 import { type Currency, multiply } from '@postern/domain/money';
-import { type BillingCycle, priceOf, pricesOfPricing, renewalCycles } from '@postern/domain/plans';
+import { type BillingCycle, type CatalogueName, priceOf, pricesOfPricing, renewalCycles } from '@postern/domain/plans';
 
 /** The renewal price of one product for a cycle, in minor units. */
-type RenewalLine = { orderId: string; name: string; count: number; totalMinor: number };
+type RenewalLine = { orderId: string; named: CatalogueName; count: number; totalMinor: number };
 export type RenewalOffer = { cycle: BillingCycle; lines: RenewalLine[] };
 
 type Sold = { mailSuite: readonly Plan[]; site: readonly Plan[]; domain: readonly Plan[] };
@@ -39,5 +39,5 @@ const toPriced = ({ type, isTrial, pricing }: Plan, currency: Currency) => ({
 function lineOf({ order, plan }: Priced, currency: Currency, cycle: BillingCycle): RenewalLine {
   const count = order.noOfAccounts.purchased;
   const each = (plan && priceOf(plan, currency, cycle))?.priceMinor ?? 0;
-  return { orderId: order.orderId, name: order.planDetails.displayName, count, totalMinor: multiply(each, count) };
+  return { orderId: order.orderId, named: order.planDetails, count, totalMinor: multiply(each, count) };
 }

@@ -1,3 +1,4 @@
+import { type CatalogueName, nameInLocale } from '@postern/domain/plans';
 import type { Locale } from './locales.ts';
 import { useLocale } from './texts.ts';
 
@@ -29,6 +30,8 @@ export function useFormat() {
     date: (value: string | number | Date, style?: DateStyle) => formatDate(locale, value, style),
     dateTime: (instant: string) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant)),
+    /** A plan's or an add-on's name from the catalogue. */
+    name: (named: CatalogueName) => nameInLocale(named, locale),
     list: (parts: readonly string[]) => new Intl.ListFormat(locale).format(parts),
     number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(locale, value, options),
     money: (amount: number, currency: string, places?: 'always' | 'whole') =>

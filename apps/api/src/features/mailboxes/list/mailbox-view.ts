@@ -6,6 +6,7 @@ const BYTES_A_MB = 1_048_576;
 /** A mailbox as the API shows it. */
 export function toMailAccount(row: MailboxRow): MailAccount {
   const addOns = row.addOns ?? [];
+  const headings = [...new Map(addOns.map((addOn) => [addOn.heading, addOn])).values()];
   return {
     id: row.mailboxId,
     email: row.address,
@@ -22,6 +23,7 @@ export function toMailAccount(row: MailboxRow): MailAccount {
     flags: row.flags,
     aliases: row.aliases ?? [],
     addons: addOns.map(({ id, type, status }) => ({ id, type, status })),
-    addonHeadings: [...new Set(addOns.map((addOn) => addOn.heading))],
+    addonHeadings: headings.map(({ heading }) => heading),
+    addonNames: headings.map(({ names }) => names),
   };
 }

@@ -5,9 +5,11 @@ import { useState } from 'react';
 import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import { hasCode } from '../../../lib/http/api-error.ts';
 import { errorText } from '../../../lib/http/error-text.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLocale, useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { addOnNames } from '../add-on-names.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { LastAdminModal } from '../last-admin-modal.tsx';
 import { deleteMailboxMutation } from '../queries.ts';
@@ -24,7 +26,8 @@ type Props = DialogProps & { onCreated: (created: MailAccount) => void };
 export function DeleteMailboxModal({ mailbox, facts, open, onClose, onCreated }: Props) {
   const t = useText();
   const { bundleId = '' } = useSession();
-  const { email, isAdmin, isCatchAll, addons, addonHeadings } = mailbox;
+  const { email, isAdmin, isCatchAll, addons } = mailbox;
+  const format = useFormat();
   const [isWarned, setWarned] = useState(addons.length === 0);
   const done = () => {
     showToast(t('mailboxes.delete.done', { email }), { kind: 'success' });
@@ -62,7 +65,9 @@ export function DeleteMailboxModal({ mailbox, facts, open, onClose, onCreated }:
           <WhatIsLost mailbox={mailbox} />
         ) : (
           <>
-            <p>{t('mailboxes.delete.addons', { count: addons.length, headings: addonHeadings.join(', ') })}</p>
+            <p>
+              {t('mailboxes.delete.addons', { count: addons.length, headings: addOnNames(mailbox, format).join(', ') })}
+            </p>
             {isPlain && <p className="mt-3">{t('mailboxes.delete.text')}</p>}
           </>
         )}

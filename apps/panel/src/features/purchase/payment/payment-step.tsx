@@ -10,6 +10,7 @@ import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
 import { TwoColumns } from '../purchase-frame.tsx';
 import { updatePurchase, useOpenedPurchase, usePurchase } from '../purchase-store.ts';
 import { StepHeading } from '../step-heading.tsx';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useMoneyText } from '../use-money-text.ts';
 import type { PaymentMeans } from './card-gateway.ts';
 import { FailureNote } from './failure-note.tsx';
@@ -33,6 +34,7 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
   const [choice, setChoice] = useState<CardChoice>(opened.cardDetails ? 'saved' : 'other');
   const payment = usePayment(onEnded);
   const { running, problem, refusal, isUnknown } = payment;
+  const format = useFormat();
 
   function pay(todayMinor = order.todayMinor) {
     const saved = choice === 'saved' ? opened.cardDetails : undefined;
@@ -44,7 +46,7 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
     const { accounts, cycle, currency, netMinor, taxLines, dueOn, kind } = order;
     return {
       ...{ accounts, cycle, currency, netMinor, taxLines, dueOn, kind },
-      ...{ planName: order.plan.displayName, renews: kind === 'trial' || autoRenew },
+      ...{ planName: format.name(order.plan), renews: kind === 'trial' || autoRenew },
       savedCard: saved ? { brand: saved.brand, digits: saved.lastFourDigits } : null,
       company: customer?.address.companyName || customer?.address.name || '',
     };
@@ -119,7 +121,8 @@ function usePayLabel(order: Order, partnerPayment: PartnerPayment): string {
 
 function WhatIsBought({ order }: { order: Order }) {
   const t = useText();
+  const format = useFormat();
   const { claims } = useOpenedPurchase();
-  const words = { count: order.accounts, plan: order.plan.displayName, domain: claims.domainName };
+  const words = { count: order.accounts, plan: format.name(order.plan), domain: claims.domainName };
   return <p className="[overflow-wrap:anywhere]">{t('purchase.payment.forDomain', words)}</p>;
 }

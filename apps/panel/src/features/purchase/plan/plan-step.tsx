@@ -1,3 +1,4 @@
+import { nameInLocale } from '@postern/domain/plans';
 import { Counter } from '@postern/ui/feedback/counter';
 import { Card } from '@postern/ui/layout/card';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
@@ -29,7 +30,7 @@ export function PlanStep({ order, bar, onNext }: { order: Order; bar: ReactNode;
             {bar}
             <StepHeading
               step="plan"
-              title={t('purchase.plan.title', { plan: order.plan.displayName, domain: claims.domainName })}
+              title={t('purchase.plan.title', { plan: nameInLocale(order.plan, locale), domain: claims.domainName })}
             >
               {planSentence(order.plan, locale, t)}
             </StepHeading>
