@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { measurePage, runAxe } from './measure.ts';
 
 export const GALLERY = path.resolve(import.meta.dirname, '../../gallery');
 
@@ -17,10 +18,13 @@ export type Camera = {
   /** `only` is for what doesn't exist at other sizes. */
   take: (page: Page, screen: string, state: string, only?: Size) => Promise<void>;
   pictures: Picture[];
+  /** What was measured on the pages and shouldn't be so, each with its picture. */
+  findings: string[];
 };
 
 export function openCamera(series: string, looks: readonly Look[]): Camera {
   const pictures: Picture[] = [];
+  const findings: string[] = [];
   mkdirSync(path.join(GALLERY, series), { recursive: true });
   async function take(page: Page, screen: string, state: string, only?: Size): Promise<void> {
     await page.evaluate(() => document.fonts.ready);
@@ -36,12 +40,15 @@ export function openCamera(series: string, looks: readonly Look[]): Camera {
       const file = path.join(series, `${screen}-${state}-${size.name}-${scheme}.png`);
       await page.screenshot({ path: path.join(GALLERY, file), animations: 'disabled', caret: 'hide' });
       pictures.push({ series, screen, state, file, size, scheme });
+      const found = scheme === 'light' || looks.length < 3 ? await measurePage(page) : [];
+      if (size === looks[0]?.size && scheme === looks[0].scheme) found.push(...(await runAxe(page)));
+      findings.push(...found.map((each) => `${file}: ${each}`));
     }
     const [first] = looks;
     const back = only ?? first?.size;
     if (back) await page.setViewportSize(back);
   }
-  return { take, pictures };
+  return { take, pictures, findings };
 }
 
 const MOST_HEIGHT = 2_400;

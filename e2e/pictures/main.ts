@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
@@ -41,15 +42,20 @@ async function photographAll(
   const queue = [...chosen];
   const pictures: Picture[] = [];
   const faults: string[] = [];
+  const findings: string[] = [];
   const work = async () => {
     for (let series = queue.shift(); series; series = queue.shift()) {
       const made = await photographSeries({ browser, postern, seeds, series, newDomain });
       pictures.push(...made.pictures);
       faults.push(...made.faults);
+      findings.push(...made.findings);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   for (const fault of faults) console.error(fault);
+  writeFileSync(path.join(GALLERY, 'findings.txt'), findings.map((each) => `${each}\n`).join(''));
+  if (findings.length > 0)
+    console.error(`${findings.length} faults measured on the pages: ${path.join(GALLERY, 'findings.txt')}`);
   if (faults.length > 0) process.exitCode = 1;
   return pictures;
 }

@@ -72,7 +72,7 @@ export async function photographSeries({
   seeds,
   series,
   newDomain,
-}: Job): Promise<{ pictures: Picture[]; faults: string[] }> {
+}: Job): Promise<{ pictures: Picture[]; faults: string[]; findings: string[] }> {
   const context = await browser.newContext({
     baseURL: postern.url,
     locale: series.locale.browser,
@@ -105,7 +105,11 @@ export async function photographSeries({
     faults.push(`${series.name} ended early: ${String(error)}`);
   }
   await context.close();
-  return { pictures: camera.pictures, faults: faults.map((fault) => `${series.name}: ${fault}`) };
+  return {
+    pictures: camera.pictures,
+    faults: faults.map((fault) => `${series.name}: ${fault}`),
+    findings: camera.findings,
+  };
 }
 
 /** What an admin does with mailboxes and the domain. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Bought, buyPro, callPanel } from '../server/panel-api.ts';
-import { button, closeDialog, field, openDialog, type Tour } from './tour.ts';
+import { button, closeDialog, field, openDialog, openElsewhere, type Tour } from './tour.ts';
 
 /** A domain until it is connected: one whose zone we hold, and one in somebody else's, with the instructions for its manager. */
 export async function photographSetUp(tour: Tour): Promise<void> {
@@ -30,15 +30,8 @@ async function photographTheirZone(tour: Tour): Promise<void> {
   const keep = keeper(tour, hoster);
   await keep('MX', ['10 mail.oldhost.net', '20 mail2.oldhost.net']);
   const spf = await keep('TXT', ['v=spf1 include:_spf.google.com ~all']);
-  const context = await tour.page.context().browser()?.newContext();
-  if (!context) throw new Error('the browser is closed');
-  const page = await context.newPage();
-  const at = { ...tour, page };
-  await page.setViewportSize(tour.page.viewportSize() ?? { width: 1280, height: 860 });
-  await page.goto(await postern.purchaseLink(bought.wish));
-  // A new browser is welcomed once.
-  await openDialog(page).waitFor();
-  await closeDialog(at);
+  const at = await openElsewhere(tour, bought);
+  const { page } = at;
   await page.goto(new URL('/domain-verification', page.url()).href);
   await page.locator('del').first().waitFor();
   await camera.take(page, 'domain-set-up', '4-elsewhere');
@@ -58,7 +51,7 @@ async function photographTheirZone(tour: Tour): Promise<void> {
   // The page looks again after forty seconds.
   await page.locator('[data-purpose=spf][data-state=right]').waitFor({ timeout: 60_000 });
   await camera.take(page, 'domain-set-up', '6-elsewhere-connected');
-  await context.close();
+  await page.context().close();
 }
 
 async function photographInstructions({ page, camera }: Tour, address: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Bought } from '../server/panel-api.ts';
 import type { LinkOptions, Postern } from '../server/start-postern.ts';
 import type { Camera } from './camera.ts';
 import type { PanelTexts } from './panel-texts.ts';
@@ -49,4 +50,20 @@ export async function openLink(tour: Tour, wish: Partial<LinkOptions> = {}): Pro
   await tour.page.goto(await tour.postern.purchaseLink(whole));
   await tour.page.locator('h1').waitFor();
   return whole;
+}
+
+/** The same tour with another customer's mailboxes, in a browser of its own, which speaks the same language. */
+export async function openElsewhere(tour: Tour, bought: Bought): Promise<Tour> {
+  const locale = await tour.page.evaluate(() => navigator.language);
+  const context = await tour.page.context().browser()?.newContext({ locale, timezoneId: 'Europe/Berlin' });
+  if (!context) throw new Error('the browser is closed');
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const there = { ...tour, page };
+  await page.setViewportSize(tour.page.viewportSize() ?? { width: 1280, height: 860 });
+  await page.goto(await tour.postern.purchaseLink(bought.wish));
+  // A new browser is welcomed once.
+  await openDialog(page).waitFor();
+  await closeDialog(there);
+  return there;
 }

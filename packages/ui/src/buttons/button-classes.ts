@@ -34,7 +34,7 @@ const SIZES: Record<ButtonSize, string> = {
 };
 
 function padding(kind: ButtonKind, size: ButtonSize): string {
-  if (kind === 'link') return 'min-h-0! border-0! py-0! rounded-[3px]';
+  if (kind === 'link') return 'touch min-h-0! border-0! py-0! rounded-[3px]';
   if (kind === 'ghost') return 'px-2.5';
   return size === 's' ? 'px-3.5' : 'px-4.5';
 }

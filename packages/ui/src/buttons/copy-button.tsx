@@ -72,7 +72,7 @@ export function CopyButton(props: CopyButtonProps) {
         disabled={props.disabled}
         onClick={() => void copy()}
         data-feedback={feedback}
-        className={cx(kind === 'link' && 'touch text-small', className)}
+        className={cx(kind === 'link' && 'text-small', className)}
         aria-label={subject === undefined ? labels[feedback] : `${labels[feedback]} ${subject}`}
       >
         {/* Both labels are stacked, so that the button is as wide as the longer one and nothing moves. */}

@@ -52,7 +52,7 @@ export function Field(props: FieldProps) {
             {labelText}
           </BaseField.Label>
         )}
-        {labelAction && <span className="text-small">{labelAction}</span>}
+        {labelAction && <span className="text-small *:touch">{labelAction}</span>}
       </div>
       {children}
       <BaseField.Error match={invalid} className="mt-1.5 flex items-start gap-1.5 text-small text-bad">

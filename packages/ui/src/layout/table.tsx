@@ -97,7 +97,7 @@ export function TableHeaderCell({ sort, onSort, className, children, ...rest }: 
         <button
           type="button"
           onClick={onSort}
-          className="group -mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-text"
+          className="group touch -mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-text"
         >
           {children}
           <Sign

@@ -15,6 +15,8 @@ export interface ModalProps {
   description?: ReactNode;
   /** A drawing above the title. */
   image?: ReactNode;
+  /** A drawing at the head, on a band as wide as the dialog: for what has come true. */
+  band?: ReactNode;
   /** Buttons, the main one last. */
   footer?: ReactNode;
   closeLabel: string;
@@ -68,6 +70,7 @@ function OverlayModal(props: ModalProps) {
             initialFocus={(how) => firstFocus(popup.current, props.initialFocus?.current ?? null, how)}
             finalFocus={props.finalFocus ?? (() => placeAfter(cameFrom.current))}
           >
+            {props.band && <Band className="rounded-t-[inherit]">{props.band}</Band>}
             <header className="flex items-start gap-4 px-5 pt-5 phone:px-7 phone:pt-6">
               <div className="min-w-0 flex-1">
                 {props.image && <div className="mb-4">{props.image}</div>}
@@ -109,9 +112,14 @@ function firstFocus(popup: HTMLElement | null, wanted: HTMLElement | null, how: 
   return field ?? popup.querySelector<HTMLElement>('[data-part=footer] button:last-of-type:enabled') ?? popup;
 }
 
+const Band = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <div className={cx('flex items-end justify-center bg-accent-soft pt-6', className)}>{children}</div>
+);
+
 const TITLE = 'text-[1.25rem] leading-[1.3] font-heading tracking-[-0.012em] outline-none';
 const POPUP = [
-  'm-auto flex w-full flex-col bg-surface text-text outline-none max-phone:mb-0 max-phone:max-w-none! max-phone:rounded-t-lg',
+  // An address may be longer than a line, and has no place to break.
+  'm-auto flex w-full flex-col bg-surface text-text outline-none wrap-break-word max-phone:mb-0 max-phone:max-w-none! max-phone:rounded-t-lg',
   // A dialog with fields fills a phone's screen: the keyboard comes and goes over it.
   'max-phone:has-[input,textarea,[role=combobox]]:min-h-full max-phone:has-[input,textarea,[role=combobox]]:rounded-none',
   'phone:rounded-lg phone:border phone:border-line phone:shadow-floating',
@@ -160,6 +168,7 @@ function PageModal({
   title,
   description,
   image,
+  band,
   footer,
   closeLabel,
   width = 550,
@@ -189,12 +198,13 @@ function PageModal({
       aria-labelledby={titleId}
       data-slot="page-modal"
       style={{ maxWidth: `max(${width}px, ${width / 16}rem)` }}
-      className="w-full"
+      className="w-full wrap-break-word"
     >
       <IconButton label={closeLabel} onClick={onClose} disabled={locked} className="-ms-2 mb-2">
         <ArrowLeft size={18} strokeWidth={1.75} />
       </IconButton>
       {image && <div className="mb-4">{image}</div>}
+      {band && <Band className="mb-4 rounded-lg">{band}</Band>}
       <h1 id={titleId} ref={heading} tabIndex={-1} className="outline-none">
         {title}
       </h1>

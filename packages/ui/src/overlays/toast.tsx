@@ -43,7 +43,7 @@ export function ToastProvider({
           data-slot="toasts"
           ref={section}
           {...focusEvents}
-          className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--foot-taken,0px)+1rem)] z-60 mx-auto flex max-w-[26rem] flex-col gap-2.5 phone:bottom-[max(1.5rem,var(--foot-taken,0px)+1rem)] in-data-foot-crowded:top-4 in-data-foot-crowded:bottom-auto"
+          className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--foot-taken,0px)+1rem)] z-60 mx-auto flex max-w-[26rem] flex-col gap-2.5 phone:bottom-[max(1.5rem,var(--foot-taken,0px)+1rem)] in-data-foot-crowded:top-4 in-data-foot-crowded:bottom-auto max-phone:[body:has(:is([role=dialog],[role=alertdialog]))_&]:top-4 max-phone:[body:has(:is([role=dialog],[role=alertdialog]))_&]:bottom-auto"
         >
           {/* Two live regions that are always there: one waits for a pause, the other interrupts. */}
           <ToastList live="assertive" toasts={toasts.filter((toast) => toast.kind === 'error')} {...lists} />

@@ -81,7 +81,7 @@ export function JobResult({ jobId }: { jobId: string }) {
             outcomeLabel={t('bulk.column.result')}
             endLabel={
               linksUntil && linked.length > 0
-                ? t('bulk.column.linksUntil', { date: format.date(linksUntil, 'long') })
+                ? t('bulk.column.linksUntil', { date: format.date(linksUntil) })
                 : undefined
             }
             rows={done}

@@ -31,7 +31,7 @@ type Props = {
   onSkip: (row: number, isSkipped: boolean) => void;
 };
 
-const HEIGHTS = { table: 82, list: 172 };
+const HEIGHTS = { table: 92, list: 192 };
 
 /** Lines that weren't created, each with its address to correct, and why beside it. Of many lines only those near the viewport are drawn. */
 export function RefusedRows({ rows, drafts, skipped, disabled, onDraft, onSkip }: Props) {
@@ -55,12 +55,12 @@ export function RefusedRows({ rows, drafts, skipped, disabled, onDraft, onSkip }
       columns={[
         { id: 'row', label: t('bulk.column.line'), className: 'w-[5.5rem]' },
         { id: 'address', label: t('bulk.column.address') },
-        { id: 'why', label: t('bulk.column.why'), className: 'w-[38%]' },
-        { id: 'skip', label: t('mailboxes.column.actions'), isLabelHidden: true, className: 'w-[8rem]' },
+        { id: 'why', label: t('bulk.column.why'), className: 'w-[40%]' },
+        { id: 'skip', label: t('mailboxes.column.actions'), isLabelHidden: true, className: 'w-[6.5rem]' },
       ]}
       renderRow={(one, rowIndex) => (
         <TableRow key={one.row} aria-rowindex={rowIndex}>
-          <TableCell className="num h-20.5! text-2nd">{one.row}</TableCell>
+          <TableCell className="num h-23! text-2nd">{one.row}</TableCell>
           <TableCell>
             <Address {...about(one)} />
           </TableCell>
@@ -73,7 +73,7 @@ export function RefusedRows({ rows, drafts, skipped, disabled, onDraft, onSkip }
         </TableRow>
       )}
       renderItem={(one) => (
-        <li key={one.row} className="flex h-43 flex-col gap-2 border-b border-line px-4 py-3 last:border-b-0">
+        <li key={one.row} className="flex h-48 flex-col gap-2 border-b border-line px-4 py-3 last:border-b-0">
           <div className="flex items-center justify-between text-small text-2nd">
             <span className="num">{t('bulk.row.line', { row: one.row })}</span>
             <Skip {...about(one)} />
@@ -121,19 +121,20 @@ function Why({ one, email, isSkipped, disabled, onDraft }: RowProps) {
         className={cx('mt-0.5 flex-none', isSkipped ? 'text-3rd' : 'text-warn')}
       />
       <div className="min-w-0 text-label">
-        <p id={`why-${one.row}`} className={cx('line-clamp-2 text-pretty', isSkipped && 'text-2nd')}>
+        <p id={`why-${one.row}`} className={cx('line-clamp-3 text-pretty', isSkipped && 'text-2nd')}>
           {isSkipped ? t('bulk.row.skipped') : one.problem}
         </p>
         {suggestion && (
-          <p className="truncate text-small text-2nd">
+          <p className="text-small wrap-anywhere">
             <Button
               kind="link"
               size="s"
-              className="touch text-small"
+              className="text-small"
               disabled={disabled}
+              aria-label={t('bulk.row.useSuggestion', { email: suggestion })}
               onClick={() => onDraft(one.row, showNames(suggestion))}
             >
-              {t('bulk.row.useSuggestion', { email: suggestion })}
+              {t('bulk.row.useSuggestion', { email: one.code === 'OTHER_DOMAIN' ? `@${domain}` : suggestion })}
             </Button>
           </p>
         )}
@@ -149,7 +150,7 @@ function Skip({ one, isSkipped, disabled, onSkip }: RowProps) {
     <Button
       kind="link"
       size="s"
-      className="touch text-label font-normal text-2nd"
+      className="text-label font-normal! text-2nd!"
       disabled={disabled}
       aria-label={t(isSkipped ? 'bulk.row.unskipLine' : 'bulk.row.skipLine', { row: one.row })}
       onClick={() => onSkip(one.row, !isSkipped)}

@@ -18,7 +18,7 @@ export function CatchAllPage() {
   const read = useQuery(catchAllQuery(bundleId));
   if (hasCode(read.error, 'NOT_AUTHORIZED')) return <AskYourAdmin text={t('catchAll.notAdmin.text', { domain })} />;
   return (
-    <div className="max-w-180">
+    <div className="page-narrow">
       <PageHeader title={t('catchAll.page.title')} sentence={t('catchAll.page.sentence', { domain })} />
       {read.data ? (
         <>

@@ -38,7 +38,7 @@ export function SetupScreen({ title, sentence, children }: Props) {
   if (hasCode(chosen.read.error, 'NOT_AUTHORIZED'))
     return <AskYourAdmin text={t('clientSetup.notAdmin.text', { domain })} />;
   return (
-    <div className="max-w-180">
+    <div className="page-narrow">
       <PageHeader title={title} sentence={sentence} />
       {failed ? (
         <ReadFailed title={t('clientSetup.failed.title')} read={failed} />

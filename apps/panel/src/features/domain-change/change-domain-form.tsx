@@ -1,6 +1,7 @@
 import type { DomainChangePreview } from '@postern/contract/domain-change';
 import { parseNewDomain } from '@postern/domain/domain-connection';
 import { Button } from '@postern/ui/buttons/button';
+import { MovingDoors } from '@postern/ui/drawings/moving-doors';
 import { Checkbox } from '@postern/ui/forms/checkbox';
 import { Field } from '@postern/ui/forms/field';
 import { TextInput } from '@postern/ui/forms/text-input';
@@ -69,8 +70,11 @@ export function ChangeDomainForm() {
     return code === null ? errorText(failure, t) : t(problemText(code), { domain });
   }
   return (
-    <Card padded>
-      <Form form={form} className="grid gap-5">
+    <Card>
+      <div className="flex justify-center bg-accent-soft pt-6">
+        <MovingDoors className="block" />
+      </div>
+      <Form form={form} className="grid gap-5 p-5 phone:p-6">
         <Field
           label={t('domainChange.field.label')}
           hint={

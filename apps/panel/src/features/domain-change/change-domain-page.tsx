@@ -23,7 +23,7 @@ export function ChangeDomainPage() {
   if (hasCode(read.error, 'NOT_AUTHORIZED')) return <AskYourAdmin text={t('domainChange.notAdmin', { domain })} />;
   const change = read.data;
   return (
-    <div key={bundleId} className="max-w-180">
+    <div key={bundleId} className="page-narrow">
       <PageHeader title={t('domainChange.page.title')} sentence={t('domainChange.page.sentence', { domain })} />
       {change === undefined ? (
         read.error ? (

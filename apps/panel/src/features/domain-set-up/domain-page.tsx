@@ -16,7 +16,7 @@ export function DomainPage({ children }: { children: (data: DomainConnectData, d
   const read = useQuery(domainConnectionQuery(bundleId));
   if (hasCode(read.error, 'NOT_AUTHORIZED')) return <AskYourAdmin text={t('domainSetUp.notAdmin.text', { domain })} />;
   return (
-    <div key={bundleId} className="max-w-201">
+    <div key={bundleId} className="page-narrow">
       {read.data ? (
         children(read.data, domain)
       ) : read.error ? (

@@ -82,7 +82,9 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
           {t(isDone || isOurs ? 'domainInstructions.share.openLinks' : 'domainInstructions.share.open')}
         </Button>
       )}
-      <Link to={PATHS.changeDomain}>{t('domainSetUp.page.change')}</Link>
+      <Link to={PATHS.changeDomain} className="touch">
+        {t('domainSetUp.page.change')}
+      </Link>
     </>
   );
   if (isOwnMail)

@@ -27,7 +27,7 @@ export function EmailReputationPage() {
     return <AskYourAdmin text={t('emailReputation.notAdmin.text', { domain })} />;
   const failed = reads.find((read) => read.error && !read.data);
   return (
-    <div key={bundleId} className="max-w-201">
+    <div key={bundleId} className="page-narrow">
       <PageHeader title={t('emailReputation.page.title')} sentence={t('emailReputation.page.sentence', { domain })} />
       {failed ? (
         <ReadFailed title={t('emailReputation.failed.title')} read={failed} />

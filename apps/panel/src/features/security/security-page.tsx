@@ -25,7 +25,7 @@ export function SecurityPage() {
   const failed = [totp, passwords].find((read) => read.error && !read.data);
   const isRead = totp.data !== undefined && (!hasMailbox || passwords.data !== undefined);
   return (
-    <div className="max-w-180">
+    <div className="page-narrow">
       <PageHeader
         title={t('security.page.title')}
         sentence={t(hasMailbox ? 'security.page.sentence' : 'security.page.sentenceCustomer', { email: loginEmail })}

@@ -25,7 +25,7 @@ export function SpamFilterPage() {
   const dialog = usePart(loadDialog, wanted ? 'now' : 'soon');
   if (hasCode(read.error, 'NOT_AUTHORIZED')) return <AskYourAdmin text={t('spamFilter.notAdmin.text', { domain })} />;
   return (
-    <div className="max-w-180">
+    <div className="page-narrow">
       <PageHeader title={t('spamFilter.page.title')} sentence={t('spamFilter.page.sentence', { domain })} />
       {read.data ? (
         <RadioCardGroup

@@ -5,7 +5,7 @@ import { useText } from '../i18n/texts.ts';
 import { GuardedModal, type GuardedModalProps } from './guarded-modal.tsx';
 
 /** What a form led to, in the form's place. */
-type Outcome = Pick<ModalProps, 'title' | 'description' | 'width'> & {
+type Outcome = Pick<ModalProps, 'title' | 'description' | 'width' | 'band'> & {
   content: ReactNode;
   buttons: ReactNode;
   /** It is never seen again: a press beside the dialog doesn't close it. */
@@ -42,7 +42,12 @@ export function FormModal(props: Props) {
   return (
     <GuardedModal
       {...modal}
-      {...(outcome && { title: outcome.title, description: outcome.description, width: outcome.width })}
+      {...(outcome && {
+        title: outcome.title,
+        description: outcome.description,
+        width: outcome.width,
+        band: outcome.band,
+      })}
       locked={pending || (outcome ? outcome.isSeenOnce : false)}
       renderFooter={(close) => (outcome ? outcome.buttons : buttons(close))}
     >

@@ -1,6 +1,7 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { Button } from '@postern/ui/buttons/button';
 import { Banner } from '@postern/ui/feedback/banner';
+import { FullMailbox } from '@postern/ui/drawings/full-mailbox';
 import { useEffect, useId, useRef, useState } from 'react';
 import { delaySignOut } from '../../../lib/access/sign-out.ts';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';
@@ -44,6 +45,7 @@ export function ReplaceMailboxModal({ mailbox, open, onClose, onCreated }: Props
       outcome={
         created && {
           title: t('mailboxes.created.title'),
+          band: <FullMailbox className="block" />,
           description: t('mailboxes.created.note'),
           content: <MailboxCreatedPanel {...created} replaced={email} />,
           buttons: <Button onClick={onClose}>{t('mailboxes.created.done')}</Button>,

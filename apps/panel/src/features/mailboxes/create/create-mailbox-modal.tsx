@@ -1,5 +1,6 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { Button } from '@postern/ui/buttons/button';
+import { FullMailbox } from '@postern/ui/drawings/full-mailbox';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
@@ -57,6 +58,7 @@ export function CreateMailboxModal({ open, onClose, onRefused, onAnother, onClos
       outcome={
         created && {
           title: t('mailboxes.created.title'),
+          band: <FullMailbox className="block" />,
           description: t('mailboxes.created.note'),
           content: <MailboxCreatedPanel {...created} />,
           buttons: (
