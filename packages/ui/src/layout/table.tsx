@@ -64,6 +64,7 @@ export function TableRow({ selected = false, active = false, className, ...rest 
       className={cx(
         'group/row transition-colors duration-120',
         '[tbody_&]:hover:bg-row-hover has-data-popup-open:bg-row-hover data-active:bg-row-hover data-selected:bg-row-hover',
+        'forced-colors:data-selected:outline-2 forced-colors:data-selected:-outline-offset-2 forced-colors:data-selected:outline-[Highlight]',
         className,
       )}
     />

@@ -62,4 +62,5 @@ function Dot({ mark }: { mark: DomainMark | undefined }) {
 const ITEM = [
   'flex items-center gap-2.75 rounded-sm px-2.5 py-2 text-nav text-2nd no-underline transition-colors duration-120 hover:bg-sunken hover:text-text hover:no-underline pointer-coarse:py-2.75',
   'data-[status=active]:bg-accent-soft data-[status=active]:font-strong data-[status=active]:text-accent-text',
+  'forced-colors:data-[status=active]:outline-2 forced-colors:data-[status=active]:-outline-offset-2 forced-colors:data-[status=active]:outline-[Highlight]',
 ].join(' ');

@@ -55,7 +55,7 @@ export function DomainRecords({ data, domain, purposes, check, zone = 'theirs', 
       {children}
       <RecordList label={t('domainConnection.list.label')} cards={cards} level={2} {...listed} />
       {further.length > 0 && (
-        <section aria-labelledby={furtherId} className="mt-8 print:mt-0 print:break-before-page">
+        <section aria-labelledby={furtherId} className="mt-8 print:mt-5">
           <h2 id={furtherId}>{t('domainConnection.further.title')}</h2>
           <p className="prose-width mt-1 mb-3 text-label text-2nd">
             {t('domainConnection.further.text')} {furtherLink}

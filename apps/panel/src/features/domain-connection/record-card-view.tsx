@@ -44,9 +44,9 @@ export function RecordCardView({ card, domain, lastUpdated, place, level, isFirs
       aria-labelledby={id}
       data-purpose={purpose}
       data-state={state}
-      className="border-b border-line last:border-b-0"
+      className="border-b border-line last:border-b-0 print:break-inside-avoid"
     >
-      <div className="flex items-center gap-3.5 px-5 py-4 max-phone:px-4">
+      <div className="flex items-center gap-3.5 px-5 py-4 max-phone:px-4 print:py-2.5">
         <span className={`grid size-7.5 flex-none place-items-center rounded-full ${sign}`}>
           <Icon size={16} strokeWidth={2.25} aria-hidden="true" />
         </span>
@@ -59,7 +59,7 @@ export function RecordCardView({ card, domain, lastUpdated, place, level, isFirs
         <span className={`flex-none text-small max-phone:hidden ${word}`}>{t(`domainConnection.state.${state}`)}</span>
       </div>
       {hasBody && (
-        <div className="px-5 pb-5 desk:ps-16 max-phone:px-4">
+        <div className="px-5 pb-5 desk:ps-16 max-phone:px-4 print:pb-3">
           {codes.length > 0 && (
             <p className="prose-width">
               {isFirst && <ProviderSteps place={place} />}

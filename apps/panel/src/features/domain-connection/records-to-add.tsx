@@ -34,7 +34,7 @@ function RecordsTable({ rows, of }: { rows: readonly Row[]; of: string }) {
   const t = useText();
   const [first] = rows;
   return (
-    <div className="my-3 overflow-clip rounded-md border border-line">
+    <div className="my-3 overflow-clip print:my-1.5 rounded-md border border-line">
       <table aria-label={of} className="w-full border-separate border-spacing-0">
         <thead className="bg-sunken text-small text-2nd">
           <tr>
@@ -96,6 +96,6 @@ function RecordSheet({ row: { record, fields }, of }: { row: Row; of: string }) 
 }
 
 const keyOf = ({ record: { type, host, value } }: Row): string => `${type} ${host} ${value}`;
-const HEAD = 'px-3.5 py-1.75 text-start font-normal whitespace-nowrap';
-const CELL = 'border-t border-line px-3.5 py-2.5 align-top font-mono text-small';
+const HEAD = 'px-3.5 py-1.75 text-start font-normal whitespace-nowrap print:py-1';
+const CELL = 'border-t border-line px-3.5 py-2.5 align-top font-mono text-small print:py-1';
 const NAME = 'w-24 flex-none bg-sunken px-3.5 py-2.5 text-small text-2nd wrap-anywhere';

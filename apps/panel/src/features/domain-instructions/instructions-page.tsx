@@ -20,7 +20,7 @@ export function InstructionsPage() {
   return (
     <UiProviders>
       <div className="mx-auto flex min-h-dvh w-full max-w-211 flex-col px-5 py-6 desk:py-9 print:max-w-none print:p-0">
-        <header className="mb-8 flex items-center justify-between gap-4">
+        <header className="mb-8 print:mb-4 flex items-center justify-between gap-4">
           <BrandLogo />
           <span className="print:hidden">
             <LanguageSelect />

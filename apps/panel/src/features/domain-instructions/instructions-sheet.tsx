@@ -60,7 +60,7 @@ export function InstructionsSheet({ data, token }: { data: Instructions; token: 
           </Banner>
         )}
       </DomainRecords>
-      <p className="mt-6 text-small text-2nd">
+      <p className="mt-6 text-small text-2nd print:mt-3">
         {t('domainInstructions.page.until', { date: format.date(data.expiresAt, 'long') })}
       </p>
     </>

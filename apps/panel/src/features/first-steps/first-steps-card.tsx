@@ -177,7 +177,11 @@ function Progress({ states }: { states: Record<FirstStep, StepState> }) {
           aria-hidden="true"
           className={cx(
             'h-1.25 w-4 rounded-full phone:w-7 forced-colors:border',
-            states[step] === 'done' ? 'bg-accent' : states[step] === 'waiting' ? HALF : 'bg-line',
+            states[step] === 'done'
+              ? 'bg-accent forced-colors:bg-[CanvasText]'
+              : states[step] === 'waiting'
+                ? HALF
+                : 'bg-line',
           )}
         />
       ))}

@@ -15,7 +15,7 @@ export function UserNameInput({ domain, onType, ...input }: Props) {
         {...input}
         onChange={(event) => onType(withoutDomain(event.target.value, domain))}
         suffix={
-          <span className="max-w-[45vw] text-end leading-tight wrap-anywhere phone:max-w-64 max-[23rem]:hidden">
+          <span className="max-w-[45vw] py-1 text-end leading-tight wrap-anywhere phone:max-w-64 max-[23rem]:hidden">
             @{showNames(domain)}
           </span>
         }
