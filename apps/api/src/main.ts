@@ -81,7 +81,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
     tracer,
   );
   stops.push(() => sweeps.stop());
-  const commands = await serveCommands({ ...services, config, checks });
+  const commands = await serveCommands({ ...services, services, config, checks });
   stops.push(() => commands.close());
   stops.push(async () => {
     draining = true;

@@ -49,7 +49,15 @@ async function runAlone(config: Config, command: ParsedCommand): Promise<Command
     const clock = movableClock(db.nowMillis);
     if (config.mode === 'evaluation') await loadClockOffset(db, clock);
     return await runCommand(
-      { config, db, clock, sealer: createSealer(config.secretKey), hashing: passwordHashing(), checks: null },
+      {
+        config,
+        db,
+        clock,
+        sealer: createSealer(config.secretKey),
+        hashing: passwordHashing(),
+        checks: null,
+        services: null,
+      },
       command,
     );
   } finally {

@@ -1,5 +1,4 @@
-import { saveClockOffset } from '../db/clock-offset.ts';
-import { type Command, durationOption } from '../feature/command.ts';
+import type { Command } from '../feature/command.ts';
 import { runChecks } from '../plugins/health.ts';
 import { adviceOn } from './advice.ts';
 
@@ -33,26 +32,6 @@ export const serverCommands: Record<string, Command> = {
             `${one.ok ? 'ok  ' : 'FAIL'}  ${one.name}: ${one.detail}${one.advice === null ? '' : `\n      ${one.advice}`}`,
         )
         .join('\n'),
-  },
-  'advance-clock': {
-    usage: '--by 30d   move the clock forward (evaluation only)',
-    options: ['by'],
-    evaluationOnly: true,
-    run: async (deps, options) => {
-      await saveClockOffset(deps.db, deps.clock, deps.clock.offsetMillis() + durationOption(options, 'by'));
-      return { now: deps.clock.now().toISOString() };
-    },
-    print: ({ now }: { now: string }) => `It is now ${now}.`,
-  },
-  'reset-clock': {
-    usage: "set the clock back to the machine's time (evaluation only)",
-    options: [],
-    evaluationOnly: true,
-    run: async (deps) => {
-      await saveClockOffset(deps.db, deps.clock, 0);
-      return { now: deps.clock.now().toISOString() };
-    },
-    print: ({ now }: { now: string }) => `It is now ${now}.`,
   },
   migrate: {
     usage: 'bring the database schema up to date (starting the server does this too)',

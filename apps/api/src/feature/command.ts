@@ -4,6 +4,7 @@ import type { Check } from '../plugins/health.ts';
 import type { MovableClock } from '../runtime/clock.ts';
 import type { PasswordHashing } from '../secrets/password-hashing.ts';
 import type { Sealer } from '../secrets/seal.ts';
+import type { Services } from './services.ts';
 
 /** What a command may use, in the running server or, if none runs, on its own. */
 export type CommandDeps = {
@@ -14,6 +15,8 @@ export type CommandDeps = {
   hashing: PasswordHashing;
   /** Null when no server runs: then only the database can be checked. */
   checks: Check[] | null;
+  /** The services of the running server; null when none runs. */
+  services: Services | null;
 };
 
 export type Options = Record<string, string | boolean | undefined>;

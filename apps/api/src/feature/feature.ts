@@ -20,7 +20,14 @@ export type MailTemplate<Attrs> = {
   readonly write: (deps: Pick<Services, 'sealer' | 'publicUrl'>, mail: MailFacts<Attrs>) => MailText;
 };
 export type MailFacts<Attrs> = { messageId: string; attrs: Attrs; companyName: string; supportEmail: string };
-export type MailText = { subject: string; text: string; html: string };
+export type MailText = {
+  subject: string;
+  text: string;
+  html: string;
+  /** Its header `X-Postern-Kind`, and the instant that it is about, which becomes its `Date`. */
+  kind?: string;
+  at?: Date;
+};
 
 /** Everything that a feature adds to the server. features/index.ts lists the features, and nothing else names one. */
 export type Feature = {

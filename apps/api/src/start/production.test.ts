@@ -138,7 +138,7 @@ test('the command line reads the service’s file, says which database it opened
 
   const other = { ...settings, POSTERN_DATA_DIR: dataDir };
   const config = readConfig(other);
-  const commands = await serveCommands({ ...app.deps, config, checks: null });
+  const commands = await serveCommands({ ...app.deps, services: null, config, checks: null });
   const served = await runWithFile(
     'served.env',
     { ...other, DATABASE_URL: 'postgresql://another/one' },

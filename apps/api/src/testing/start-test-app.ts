@@ -113,7 +113,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   const db = tracer === undefined ? opened : traceDatabase(opened, tracer);
   if (db.readPool !== null) metrics.followPool(db.readPool);
-  const clock = { now: ground.clock.now, setOffsetMillis: () => {}, offsetMillis: () => 0, unmoved: () => new Date() };
+  const clock = {
+    now: ground.clock.now,
+    setOffsetMillis: () => {},
+    offsetMillis: () => 0,
+    freeze: () => {},
+    frozenAtMillis: () => null,
+    unmoved: () => new Date(),
+  };
   const sealer = createSealer(secretKey);
   const jobs = createJobQueue(db, log, metrics.onJob);
   const embedded = await startEmbeddedMail({

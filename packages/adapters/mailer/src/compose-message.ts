@@ -10,12 +10,12 @@ const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]{1,64}@[^\s\p{Cc}@<>()[\]\\,;:"]{1,25
  * and name, which may contain what customers typed).
  */
 export function composeMessage(message: OutgoingMessage, sentAt: Date): SendMailOptions {
-  const { messageId, to, from, replyTo, subject, text, html } = message;
+  const { messageId, to, from, replyTo, subject, text, html, kind, at } = message;
   if (!MESSAGE_ID.test(messageId)) throw new MailerError('refused', 'bad_message_id', 'The message id is malformed.');
   const sender = checkedAddress(from.address);
   return {
     messageId: `<${messageId}@${sender.slice(sender.lastIndexOf('@') + 1)}>`,
-    date: sentAt,
+    date: at ?? sentAt,
     from: { name: oneLine(from.name), address: sender },
     // Objects, as a string would be parsed as a list of addresses.
     to: { name: '', address: checkedAddress(to) },
@@ -25,7 +25,10 @@ export function composeMessage(message: OutgoingMessage, sentAt: Date): SendMail
     html,
     encoding: 'quoted-printable',
     textEncoding: 'B',
-    headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834: no vacation replies to these
+    headers: {
+      'Auto-Submitted': 'auto-generated', // RFC 3834: no vacation replies to these
+      ...(kind !== undefined && { 'X-Postern-Kind': oneLine(kind) }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

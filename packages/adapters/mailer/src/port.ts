@@ -19,6 +19,10 @@ export interface OutgoingMessage {
   subject: string;
   text: string;
   html: string;
+  /** What the message is about, as one word in its header `X-Postern-Kind`. */
+  kind?: string;
+  /** The instant that it is about, which becomes its `Date`. */
+  at?: Date;
 }
 
 export interface Mailer {

@@ -1,1 +1,2 @@
 export { writeJournal } from './write-journal.ts';
+export { bookPosting } from './tables.ts';

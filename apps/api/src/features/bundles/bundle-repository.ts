@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
-import { bundle } from './tables.ts';
+import { bundle, customer } from './tables.ts';
 
 export async function readBundle(tx: Queryable, key: BundleKey) {
   const [row] = await tx
@@ -29,6 +29,15 @@ export async function lockBundle(tx: Queryable, key: BundleKey) {
     .from(bundle)
     .where(ofBundle(bundle, key))
     .for('update');
+  return row ?? null;
+}
+
+/** Who gets a mail about a customer's orders: the address where invoices go, and the language. */
+export async function readCustomerForMail(tx: Queryable, customerId: string) {
+  const [row] = await tx
+    .select({ billingAddress: customer.billingAddress, locale: customer.locale })
+    .from(customer)
+    .where(eq(customer.customerId, customerId));
   return row ?? null;
 }
 

@@ -1,2 +1,2 @@
-export { addToMailboxCount, lockBundle, readBundle } from './bundle-repository.ts';
+export { addToMailboxCount, lockBundle, readBundle, readCustomerForMail } from './bundle-repository.ts';
 export { registerName, registerNames, releaseName } from './name-registry.ts';

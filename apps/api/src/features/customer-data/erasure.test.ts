@@ -47,7 +47,7 @@ const app = useTestApp({ webhooks: false, wrapMail });
 let second: TestApp;
 let deps: CommandDeps;
 beforeAll(async () => {
-  deps = { ...app.deps, config: readConfig({ POSTERN_DATA_DIR: app.dataDir }), checks: null };
+  deps = { ...app.deps, config: readConfig({ POSTERN_DATA_DIR: app.dataDir }), checks: null, services: null };
   second = await startTestApp({ beside: app, webhooks: false, wrapMail });
   return () => second.stop();
 });

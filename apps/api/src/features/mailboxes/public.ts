@@ -15,7 +15,7 @@ export { listAccounts } from './list/list-accounts.ts';
 export { readMailboxPage } from './list/read-mailbox-page.ts';
 export { hasAdmin, markMailboxesReady } from './mailbox-repository.ts';
 export { publishMailboxChange } from './publish-mailbox-change.ts';
-export { liftSuspensionsOfDomain } from './suspend/suspend-domain.ts';
+export { liftSuspensionsOfDomain, suspendDomain } from './suspend/suspend-domain.ts';
 export { endMailSessions, suspendInDomain } from './suspend/suspend-mailbox.ts';
 export { unsuspendInDomain } from './suspend/unsuspend-mailbox.ts';
 export { fitMailboxesToPlan, readStoredMegabytes } from './update/fit-mailboxes-to-plan.ts';

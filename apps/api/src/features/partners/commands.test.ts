@@ -9,7 +9,7 @@ import { readPartnerInfo } from './public.ts';
 const app = useTestApp({ webhooks: false });
 let deps: CommandDeps;
 beforeAll(async () => {
-  deps = { ...app.deps, config: readConfig({ POSTERN_DATA_DIR: app.dataDir }), checks: null };
+  deps = { ...app.deps, config: readConfig({ POSTERN_DATA_DIR: app.dataDir }), checks: null, services: null };
 });
 
 const run = (...args: string[]) => runCommand(deps, parseCommand([...args, '--json'], 'evaluation'));

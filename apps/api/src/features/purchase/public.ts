@@ -2,5 +2,5 @@ export { findPurchaseActor } from './entry/find-purchase-actor.ts';
 export { makePurchaseLink } from './entry/make-purchase-link.ts';
 export { gatewayCall } from './payment/create-intent.ts';
 export { receiveGatewayEvent } from './payment/receive-gateway-event.ts';
-export { deleteSavedCard, insertSavedCard } from './payment/saved-card-repository.ts';
+export { deleteSavedCard, findLatestCard, insertSavedCard } from './payment/saved-card-repository.ts';
 export type { PurchaseDeps } from './purchase-deps.ts';

@@ -1,7 +1,7 @@
 import { plainDateOf } from '@postern/domain/dates';
 import { roundHalfAwayFromZero } from '@postern/domain/money';
 import { planKind } from '@postern/domain/plans';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { purchase } from '../purchase/tables.ts';
@@ -47,7 +47,15 @@ async function openBilling(tx: Queryable, order: OrderRow): Promise<void> {
   if (found !== undefined) return;
   const [bought] =
     order.purchaseId === null ? [] : await tx.select().from(purchase).where(eq(purchase.purchaseId, order.purchaseId));
-  await insertBilling(tx, firstBillingOf(order, bought ?? null));
+  const row = firstBillingOf(order, bought ?? null);
+  // Nobody expects a charge for an order that ended while nothing renewed it: its owner renews it by hand.
+  const isOver = order.expiresAt !== null && sql<Date>`${order.expiresAt.toISOString()}::timestamptz < now()`;
+  await insertBilling(tx, row);
+  if (isOver !== false)
+    await tx
+      .update(orderBilling)
+      .set({ dueAt: null })
+      .where(and(ofBundle(orderBilling, order), eq(orderBilling.orderId, order.orderId), isOver));
 }
 
 type Bought = Pick<typeof purchase.$inferSelect, 'amountMinor' | 'taxMinor' | 'taxLines'>;

@@ -1,4 +1,6 @@
 export { placesOf } from './current-plan-view.ts';
+export { dueWorkOf } from './due-at-of.ts';
+export { type DueOrder, listDueOrders } from './list-due-orders.ts';
 export {
   type BilledOrder,
   firstBillingOf,
@@ -15,6 +17,6 @@ export {
   readMailboxCount,
 } from './order-repository.ts';
 export { readCurrentPlan } from './read-current-plan.ts';
-export { paidPlanOf, readCustomerTaxes } from './renewal-of.ts';
+export { paidPlanOf, readCustomerTaxes, renewalOf } from './renewal-of.ts';
 export { subscriptionOf } from './subscription-of.ts';
-export { writeLife, writeSubscription } from './write-subscription.ts';
+export { holdOrder, writeLife, writeSubscription } from './write-subscription.ts';

@@ -8,7 +8,7 @@ import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { changeRenewalCycle } from './change-renewal-cycle.ts';
-import { lockBilledOrders } from './order-billing-repository.ts';
+import { type BilledOrder, lockBilledOrders } from './order-billing-repository.ts';
 import { readCurrentPlan } from './read-current-plan.ts';
 import { subscriptionOf } from './subscription-of.ts';
 import { writeLife, writeSubscription } from './write-subscription.ts';
@@ -64,6 +64,10 @@ async function setAutoRenew(tx: Queryable, { actor }: SessionContext, autoRenew:
   if (orders.length === 0) throw new PanelError('BUNDLE_NOT_FOUND');
   if (autoRenew && orders.some(({ billing }) => billing.cancelledAt !== null))
     throw new PanelError('SUBSCRIPTION_CANCELLED');
+  // After the tries of a renewal, only paying by hand brings the service back.
+  const isOver = ({ billing }: BilledOrder) =>
+    billing.stoppedAt !== null || (billing.dueAt === null && billing.periodTo !== null);
+  if (autoRenew && orders.some((one) => isOver(one))) throw new PanelError('PLAN_EXPIRED');
   for (const one of orders) await writeLife(tx, one, {}, { autoRenew });
 }
 

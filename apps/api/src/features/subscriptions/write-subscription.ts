@@ -79,3 +79,10 @@ export async function writeLife(
 
 /** A day, at the time of day at which the order was made. */
 const onDay = (day: PlainDate, like: Date): Date => new Date(startOfDayMillis(day) + (like.getTime() % MILLIS_A_DAY));
+
+/** Nothing happens to the order by itself until something else changes it. */
+export const holdOrder = (tx: Queryable, { order }: BilledOrder) =>
+  tx
+    .update(orderBilling)
+    .set({ dueAt: null })
+    .where(and(ofBundle(orderBilling, order), eq(orderBilling.orderId, order.orderId)));

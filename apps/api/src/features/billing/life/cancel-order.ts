@@ -16,9 +16,10 @@ import { invalid, PanelError } from '../../../http/panel-error.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
 import { lockBilledOrders, readCurrentPlan, subscriptionOf, writeSubscription } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
+import { mailCustomer } from '../mail/mail-customer.ts';
 import { assertMayPay } from '../quote/calculate-charge.ts';
 
-type Deps = Pick<BillingDeps, 'db' | 'clock'>;
+type Deps = Pick<BillingDeps, 'db' | 'clock' | 'jobs'>;
 type Answer = { currentPlan: CurrentPlan };
 
 /** Cancels an order: it runs to its end and isn't renewed. */
@@ -76,6 +77,8 @@ async function changeOf(
       throw invalid([{ path: 'reason', code: 'required', message: 'Say why, in a word or more.' }]);
     }
     await writeSubscription(tx, billed, outcome.value.after, now, { billing: { cancelReason } });
+    const kind = outcome.value.after.isCancelled ? 'cancelled' : 'reactivated';
+    await mailCustomer(tx, deps, billed, { kind, at: now });
     await writeAudit(tx, deps.clock, {
       ...{ customerId, bundleId, actor: email, action, target: orderId, requestId: context.requestId },
       attrs: cancelReason === null ? {} : { reason: cancelReason },

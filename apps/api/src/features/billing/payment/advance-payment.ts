@@ -1,5 +1,6 @@
 import { type Intent, PaymentGatewayError } from '@postern/adapter-payment/port';
 import { journalOfAdvance, journalOfRefund, journalOfSale } from '@postern/domain/books';
+import { type PlainDate, startOfDayMillis } from '@postern/domain/dates';
 import { mailboxQuotaMb } from '@postern/domain/plans';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
@@ -9,6 +10,7 @@ import { findPlan } from '../../plans/public.ts';
 import { deleteSavedCard, insertSavedCard } from '../../purchase/public.ts';
 import { type BilledOrder, lockBilledOrders, writeSubscription } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
+import { mailCustomer } from '../mail/mail-customer.ts';
 import { noteFailedRenewal } from '../due/note-failed-renewal.ts';
 import { resumeService } from '../due/stop-service.ts';
 import type { QuoteRow } from '../quote/quote-change.ts';
@@ -97,7 +99,11 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
     await updatePayment(tx, payment, { state: 'failed', failure: end.failure, intentId: end.intentId, updatedAt });
     if (end.failure.code === 'saved_card_unavailable')
       await deleteSavedCard(tx, payment.customerId, payment.paymentMethodId ?? '');
-    if (payment.kind === 'renewal' && billed !== null) await noteFailedRenewal(tx, billed, end.failure);
+    if (payment.kind === 'renewal' && billed !== null) {
+      await noteFailedRenewal(tx, billed, end.failure);
+      const { amountMinor, createdAt: at } = payment;
+      await mailCustomer(tx, deps, billed, { kind: 'payment-failed', at, amountMinor });
+    }
     return;
   }
   const quote = await findQuote(tx, payment, payment.quoteId);
@@ -148,6 +154,14 @@ async function applyQuote(tx: Queryable, deps: BillingDeps, { billed, quote, pay
     if (quotaMb !== null) await fitMailboxesToPlan(tx, order, quotaMb);
   }
   const { amountMinor, currency, quoteId, kind } = payment;
+  const paidUntil = writtenExpiry(order.expiresAt, after.period?.to ?? null);
+  if (amountMinor > 0)
+    await mailCustomer(
+      tx,
+      deps,
+      { ...billed, order: { ...order, expiresAt: paidUntil } },
+      { kind: 'receipt', at, amountMinor },
+    );
   await writeAudit(tx, deps.clock, {
     customerId: order.customerId,
     bundleId: order.bundleId,
@@ -157,6 +171,10 @@ async function applyQuote(tx: Queryable, deps: BillingDeps, { billed, quote, pay
     attrs: { planId: after.planId, accounts: after.noOfAccounts, amountMinor, currency, quoteId },
   });
 }
+
+/** The day of expiry that a receipt names. */
+const writtenExpiry = (former: Date | null, to: PlainDate | null): Date | null =>
+  to === null ? former : new Date(startOfDayMillis(to));
 
 const accountOf = ({ gateway }: PaymentRow) => (gateway === 'partner' ? 'partner-receivable' : 'cash');
 

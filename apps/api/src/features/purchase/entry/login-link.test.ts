@@ -9,7 +9,7 @@ import { useTestApp } from '../../../testing/use-test-app.ts';
 const app = useTestApp({ webhooks: false });
 let deps: CommandDeps;
 beforeAll(() => {
-  deps = { ...app.deps, config: readConfig({ POSTERN_DATA_DIR: app.dataDir }), checks: null };
+  deps = { ...app.deps, config: readConfig({ POSTERN_DATA_DIR: app.dataDir }), checks: null, services: null };
 });
 
 const run = (...args: string[]) => runCommand(deps, parseCommand(['login-link', ...args, '--json'], 'evaluation'));

@@ -1,0 +1,157 @@
+import { plainDateOf } from '@postern/domain/dates';
+import { whoTakesPayment } from '@postern/domain/purchase';
+import { writeAudit } from '../../../db/audit.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { newId } from '../../../runtime/ids.ts';
+import { readBundle } from '../../bundles/public.ts';
+import { findPartner } from '../../partners/public.ts';
+import { findLatestCard } from '../../purchase/public.ts';
+import {
+  type BilledOrder,
+  type DueOrder,
+  dueWorkOf,
+  holdOrder,
+  lockBilledOrders,
+  readCustomerTaxes,
+  readMailboxCount,
+  renewalOf,
+  writeLife,
+} from '../../subscriptions/public.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import { mailCustomer } from '../mail/mail-customer.ts';
+import { findOpenPayment, insertPayment, type PaymentRow } from '../payment/payment-repository.ts';
+import { insertQuote } from '../quote/quote-change.ts';
+import { noteFailedRenewal } from './note-failed-renewal.ts';
+import { deleteService, stopService } from './stop-service.ts';
+
+/** What a step left to do outside the transaction. */
+export type DueStep =
+  | { kind: 'done'; job: string }
+  | { kind: 'pay'; job: string; payment: PaymentRow }
+  | { kind: 'in-the-way'; payment: PaymentRow };
+
+type Due = { billed: BilledOrder; at: Date; partnerId: number };
+
+/** Under the order's lock: what is due is looked up again, and done as of its own instant, or its charge is prepared. */
+export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrder): Promise<DueStep> {
+  const { customerId, bundleId } = due;
+  const found = (await lockBilledOrders(tx, { customerId, bundleId })).find(
+    ({ order }) => order.orderId === due.orderId,
+  );
+  const work = found === undefined ? null : dueWorkOf(found.order, found.billing);
+  const held = await readBundle(tx, { customerId, bundleId });
+  // Another process was quicker, or the order has changed meanwhile: there is something else to do, or nothing.
+  if (found === undefined || held === null) return { kind: 'done', job: 'none' };
+  if (work === null || work.at !== due.dueAt.getTime()) {
+    await writeLife(tx, found, {});
+    return { kind: 'done', job: 'none' };
+  }
+  const step = { billed: found, at: due.dueAt, partnerId: held.partnerId };
+  const partner = await findPartner(tx, held.partnerId);
+  if (partner !== null && whoTakesPayment(partner) === 'partner-page' && found.billing.stoppedAt === null) {
+    // Nobody can pay this renewal here yet, so nobody is stopped for not paying it.
+    await holdOrder(tx, found);
+    return { kind: 'done', job: 'none' };
+  }
+  switch (work.kind) {
+    case 'remind':
+      return remind(tx, deps, step);
+    case 'renew':
+    case 'retry':
+      return prepareRenewal(tx, deps, step, work.kind);
+    case 'stop':
+      return stop(tx, deps, step);
+    case 'warn-deletion': {
+      await writeLife(tx, found, { deletionWarnings: found.billing.deletionWarnings + 1 });
+      await mailCustomer(tx, deps, found, { kind: 'deletion-warning', at: step.at });
+      return { kind: 'done', job: 'warn-deletion' };
+    }
+    case 'delete': {
+      await writeLife(tx, found, {}, { status: 'cancelled' });
+      await deleteService(tx, deps, found.order);
+      await mailCustomer(tx, deps, found, { kind: 'deleted', at: step.at });
+      return { kind: 'done', job: 'delete' };
+    }
+  }
+}
+
+async function costOf(tx: Queryable, { billed, partnerId }: Due) {
+  const taxes = await readCustomerTaxes(tx, billed.order.customerId, partnerId);
+  const activeAccounts = (await readMailboxCount(tx, billed.order)) ?? 0;
+  return renewalOf(tx, billed, taxes, { restartOn: null, activeAccounts });
+}
+
+async function remind(tx: Queryable, deps: BillingDeps, due: Due): Promise<DueStep> {
+  const { billed, at } = due;
+  const next = await costOf(tx, due);
+  await writeLife(tx, billed, { isReminded: true });
+  const kind = billed.order.plan.isTrial ? 'trial-ending' : 'renewal-reminder';
+  if (next !== null) await mailCustomer(tx, deps, billed, { kind, at, amountMinor: next.sum.toPayMinor });
+  return { kind: 'done', job: kind };
+}
+
+/** Writes the quote and the payment of the next period, so that a crash can't charge it twice or forget it. */
+async function prepareRenewal(tx: Queryable, deps: BillingDeps, due: Due, job: string): Promise<DueStep> {
+  const { billed, at, partnerId } = due;
+  const { order, billing } = billed;
+  const open = await findOpenPayment(tx, order);
+  if (open !== null)
+    return open.kind === 'renewal' ? { kind: 'pay', job, payment: open } : { kind: 'in-the-way', payment: open };
+  const next = await costOf(tx, due);
+  // A plan that can't be renewed ends.
+  if (next === null) return stop(tx, deps, due);
+  const amountMinor = next.sum.toPayMinor;
+  const payer = await payerOf(tx, deps, { partnerId, customerId: order.customerId, amountMinor, at });
+  if (payer === null) {
+    await noteFailedRenewal(tx, billed, { code: 'no_card' });
+    await mailCustomer(tx, deps, billed, { kind: 'payment-failed', at, amountMinor });
+    return { kind: 'done', job: 'payment-failed' };
+  }
+  const wish = { orderItems: [{ orderType: order.product, action: 'renew' as const }], monthExtension: 0 };
+  const quote = await insertQuote(tx, billed, wish, next, at);
+  const payment: PaymentRow = {
+    ...{ customerId: order.customerId, bundleId: order.bundleId, orderId: order.orderId },
+    paymentId: newId(at),
+    quoteId: quote.quoteId,
+    kind: 'renewal',
+    clientTrackingId: null,
+    state: 'open',
+    ...payer,
+    chargeKey: `renewal/${order.orderId}/${billing.periodTo ?? plainDateOf(at.getTime())}/${billing.failures + 1}`,
+    amountMinor,
+    currency: order.currency,
+    intentId: null,
+    sealedClientSecret: null,
+    failure: null,
+    createdAt: at,
+    updatedAt: deps.clock.now(),
+  };
+  await insertPayment(tx, payment);
+  return { kind: 'pay', job, payment };
+}
+
+type Payer = Pick<PaymentRow, 'gateway' | 'paymentMethodId'>;
+type Charge = { partnerId: number; customerId: string; amountMinor: number; at: Date };
+
+/** Who pays a renewal: nobody, the partner, or the card that was saved last; null if there is no card. */
+async function payerOf(tx: Queryable, deps: BillingDeps, charge: Charge): Promise<Payer | null> {
+  if (charge.amountMinor === 0) return { gateway: 'none', paymentMethodId: null };
+  const partner = await findPartner(tx, charge.partnerId);
+  if (partner !== null && whoTakesPayment(partner) === 'partner') return { gateway: 'partner', paymentMethodId: null };
+  const card = await findLatestCard(tx, charge.customerId, deps.gateway.name, charge.at);
+  return card === null ? null : { gateway: deps.gateway.name, paymentMethodId: card.paymentMethodId };
+}
+
+/** The service stops: mail still arrives, nobody signs in or sends. Its data is deleted 30 days later. */
+async function stop(tx: Queryable, deps: BillingDeps, { billed, at }: Due): Promise<DueStep> {
+  const { order } = billed;
+  await writeLife(tx, billed, { stoppedAt: at, deletionWarnings: 0 }, { status: 'suspended' });
+  if (order.product === 'MailSuite') await stopService(tx, deps, order, at);
+  const { customerId, bundleId, orderId } = order;
+  await writeAudit(tx, deps.clock, {
+    ...{ customerId, bundleId, actor: 'system', action: 'subscription.stopped', target: orderId },
+    attrs: { failures: billed.billing.failures, declineCode: billed.billing.declineCode },
+  });
+  await mailCustomer(tx, deps, billed, { kind: 'suspended', at });
+  return { kind: 'done', job: 'stop' };
+}

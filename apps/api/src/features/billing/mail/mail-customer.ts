@@ -1,0 +1,37 @@
+import type { Queryable } from '../../../db/client.ts';
+import { derivedId } from '../../../runtime/ids.ts';
+import { readBundle, readCustomerForMail } from '../../bundles/public.ts';
+import { enqueueMail } from '../../notifications/public.ts';
+import type { BilledOrder } from '../../subscriptions/public.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import { BILLING_MAIL, type BillingMail } from './billing-mail.ts';
+
+type News = { kind: BillingMail; at: Date; amountMinor?: number };
+
+/**
+ * Enqueues a mail about an order, in the transaction of what it tells, to the address where invoices go. The same news of the same instant
+ * has the same id, so that it arrives once.
+ */
+export async function mailCustomer(
+  tx: Queryable,
+  deps: Pick<BillingDeps, 'jobs'>,
+  { order }: BilledOrder,
+  { kind, at, amountMinor }: News,
+): Promise<void> {
+  const reader = await readCustomerForMail(tx, order.customerId);
+  const held = await readBundle(tx, order);
+  if (reader === null || held === null) return;
+  await enqueueMail(tx, deps.jobs, BILLING_MAIL, {
+    messageId: derivedId('billing-mail', order.orderId, kind, at.toISOString()),
+    to: reader.billingAddress.email,
+    attrs: {
+      partnerId: held.partnerId,
+      locale: reader.locale,
+      kind,
+      domain: held.domainName,
+      at: at.toISOString(),
+      endsAt: order.expiresAt?.toISOString() ?? null,
+      amount: amountMinor === undefined ? null : { minor: amountMinor, currency: order.currency },
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import type { PaymentGateway } from '@postern/adapter-payment/port';
+import { sql } from 'drizzle-orm';
+import { type Database, rowsOf } from '../../db/client.ts';
+
+/** Something that two of the books, the payments, the orders and the gateway say differently. */
+export type Difference = { what: string; reference: string; books: number; other: number; currency: string };
+
+type Span = { from: Date; to: Date };
+type Row = { reference: string; currency: string; books: string | null; other: string | null };
+
+/** Compares the books with the payments, the orders and the gateway. Amounts are minor units; an empty list means that all agree. */
+export async function reconcile(
+  { db, gateway }: { db: Database; gateway: PaymentGateway },
+  { from, to }: Span,
+): Promise<Difference[]> {
+  const [since, until] = [from.toISOString(), to.toISOString()];
+  const differing = async (what: string, query: ReturnType<typeof sql>) =>
+    (await db.asSystem((tx) => rowsOf<Row>(tx, query))).map(({ reference, currency, books, other }) => ({
+      ...{ what, reference, currency },
+      books: Number(books ?? 0),
+      other: Number(other ?? 0),
+    }));
+  return [
+    ...(await differing(
+      'payments',
+      sql`with paid as (
+          select 'payment/' || payment_id as key, currency, amount_minor from billing_payment
+            where state in ('paid', 'refunding', 'refunded') and amount_minor > 0 and created_at >= ${since} and created_at < ${until}
+          union all select kind || '/' || reference, currency, amount_minor from ledger_entry
+            where created_at >= ${since} and created_at < ${until}),
+        booked as (
+          select journal_key as key, currency, sum(abs(amount_minor)) as amount_minor from book_posting
+            where account in ('cash', 'partner-receivable') and journal_key not like 'refund/%' and at >= ${since} and at < ${until} group by 1, 2
+          union all select kind || '/' || reference, currency, sum(abs(amount_minor)) from book_posting
+            where account in ('cash', 'partner-receivable') and kind = 'refund' and purchase_id is not null and at >= ${since} and at < ${until} group by 1, 2)
+        select coalesce(paid.key, booked.key) as reference, coalesce(paid.currency, booked.currency) as currency,
+          booked.amount_minor as books, paid.amount_minor as other
+        from paid full join booked using (key, currency) where paid.amount_minor is distinct from booked.amount_minor order by 1`,
+    )),
+    ...(await differing(
+      'credit',
+      sql`with owed as (select customer_id, o.currency, sum(credit_minor) as minor from order_billing b
+          join plan_order o using (customer_id, bundle_id, order_id) group by 1, 2),
+        booked as (select customer_id, currency, -sum(amount_minor) as minor from book_posting where account = 'credit' group by 1, 2)
+        select coalesce(owed.customer_id, booked.customer_id)::text as reference, coalesce(owed.currency, booked.currency) as currency,
+          booked.minor as books, owed.minor as other
+        from owed full join booked using (customer_id, currency) where coalesce(owed.minor, 0) <> coalesce(booked.minor, 0) order by 1`,
+    )),
+    ...(await compareWithGateway(db, gateway, since, until)),
+  ];
+}
+
+/** Each charge in the books, as the gateway has it: paid, of the same amount, with the same refunds. */
+async function compareWithGateway(db: Database, gateway: PaymentGateway, since: string, until: string) {
+  type Charge = { reference: string; currency: string; charged: string; refunded: string };
+  const charges = await db.asSystem((tx) =>
+    rowsOf<Charge>(
+      tx,
+      sql`select c.reference, c.currency, sum(c.amount_minor) as charged,
+          coalesce((select -sum(r.amount_minor) from book_posting r where r.account = 'cash' and r.kind = 'refund'
+            and (r.purchase_id = c.purchase_id or r.quote_id = c.quote_id)), 0) as refunded
+        from book_posting c where c.account = 'cash' and c.kind = 'charge' and c.reference is not null and c.at >= ${since} and c.at < ${until}
+        group by c.reference, c.currency, c.purchase_id, c.quote_id order by 1`,
+    ),
+  );
+  const differences: Difference[] = [];
+  for (const { reference, currency, charged, refunded } of charges) {
+    const intent = await gateway.readIntent(reference);
+    const paid = intent.status === 'succeeded' ? intent.amountMinor : 0;
+    if (paid !== Number(charged))
+      differences.push({ what: 'gateway charge', reference, currency, books: Number(charged), other: paid });
+    if (intent.refundedMinor !== Number(refunded))
+      differences.push({
+        what: 'gateway refund',
+        reference,
+        currency,
+        books: Number(refunded),
+        other: intent.refundedMinor,
+      });
+  }
+  return differences;
+}

@@ -1,0 +1,188 @@
+import { PaymentGatewayError } from '@postern/adapter-payment/port';
+import { calculateCharge, cancelSubscription, processPayment, startPayment } from '@postern/contract/billing';
+import { completePurchase } from '@postern/contract/purchase';
+import { signIn } from '@postern/contract/sign-in';
+import { readCurrentPlan } from '@postern/contract/subscriptions';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { rowsOf } from '../../db/client.ts';
+import {
+  aCustomerWithDomain,
+  aMailbox,
+  aPurchaseLink,
+  aReadyPurchase,
+  PASSWORD,
+  payByCard,
+  type TestCustomer,
+} from '../../testing/builders.ts';
+import { aSessionAs } from '../../testing/session-as.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
+import { runDueWork } from './due/run-due-work.ts';
+import { reconcile } from './reconcile.ts';
+
+const app = useTestApp({ webhooks: false });
+const DAY = 86_400_000;
+/** It can be saved, and every later charge is declined. */
+const DYING_CARD = '4000000000000341';
+
+const inDays = (days: number) => new Date(app.clock.now().getTime() + days * DAY);
+const owner = (customer: TestCustomer) => aSessionAs(app, customer, { role: 'domainAdmin', email: customer.email });
+const planOf = async (customer: TestCustomer) =>
+  (await app.must(readCurrentPlan, {}, { token: await owner(customer) })).currentPlan;
+const jobsOf = (ran: Awaited<ReturnType<typeof runDueWork>>, { customerId }: TestCustomer) =>
+  ran.filter((one) => one.customerId === customerId).map(({ job }) => job);
+
+type Entry = { at: string; account: string; month: string | null; minor: number };
+/** A customer's books, without what names the customer. */
+const booksOf = ({ customerId }: TestCustomer) =>
+  app.deps.db.asSystem((tx) =>
+    rowsOf<Entry>(
+      tx,
+      sql`select at::text, account, month::text, amount_minor::int as minor from book_posting
+        where customer_id = ${customerId} order by at, account, month, amount_minor`,
+    ),
+  );
+const cashOf = async (customer: TestCustomer) =>
+  (await booksOf(customer)).reduce((sum, { account, minor }) => (account === 'cash' ? sum + minor : sum), 0);
+
+async function aTrialWith(card: string): Promise<TestCustomer> {
+  const link = await aPurchaseLink(app, { planType: 'trial' });
+  const purchase = await aReadyPurchase(app, link, { planType: 'trial', accounts: 2 });
+  await payByCard(app, purchase.clientSecret, card);
+  const { token, wish, trackingId } = purchase;
+  const { session, order } = await app.must(completePurchase, { ...wish, trackingId }, { token });
+  const bundleId = session.bundles[0]?.bundleId ?? '';
+  const { domain, email } = link;
+  return {
+    domain,
+    email,
+    token: session.token,
+    login: session,
+    customerId: session.bllUserId,
+    bundleId,
+    purchase,
+    link,
+    order,
+  };
+}
+
+test('three months in one jump and day by day charge the same, remind before, and leave the same books [BIL-07] [BIL-09]', async () => {
+  const options = { accounts: 2, cycle: 'monthly' } as const;
+  const start = app.clock.now();
+  const slow = await aCustomerWithDomain(app, options);
+  const jobs: string[] = [];
+  for (let day = 1; day <= 95; day += 1) jobs.push(...jobsOf(await runDueWork(app.deps, inDays(day)), slow));
+  const fast = await aCustomerWithDomain(app, options);
+  expect(app.clock.now()).toEqual(start);
+  const ran = await runDueWork(app.deps, inDays(95));
+  expect(jobsOf(ran, fast)).toEqual(jobs);
+  expect(jobs.slice(0, 4)).toEqual(['renewal-reminder', 'renew', 'renewal-reminder', 'renew']);
+  expect(await booksOf(fast)).toEqual(await booksOf(slow));
+  expect(await cashOf(fast)).toBe(4 * 580);
+  expect(await planOf(fast)).toMatchObject({ billingAnchorDay: start.getUTCDate(), paymentState: 'ok' });
+  const mailed = async (part: string) =>
+    (await app.readMails()).filter(({ to, subject }) => to === fast.email && subject.includes(part)).length;
+  await expect.poll(() => mailed('renews on'), { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => mailed('We received €5.80'), { timeout: 20_000 }).toBe(3);
+});
+
+test('however many processes run at once, and whatever the gateway answers late, a renewal is charged once [PAY-03] [BIL-07]', async () => {
+  const crowd = await aCustomerWithDomain(app, { accounts: 1 });
+  await Promise.all(Array.from({ length: 6 }, () => runDueWork(app.deps, inDays(370))));
+  expect(await cashOf(crowd)).toBe(2 * 2900);
+  const lost = await aCustomerWithDomain(app, { accounts: 1 });
+  let isLost = true;
+  const gateway = {
+    ...app.deps.gateway,
+    chargeOffSession: async (charge: Parameters<typeof app.deps.gateway.chargeOffSession>[0]) => {
+      const intent = await app.deps.gateway.chargeOffSession(charge);
+      if (!isLost) return intent;
+      isLost = false;
+      throw new PaymentGatewayError('unavailable', 'lost', 'The answer was lost.');
+    },
+  };
+  await runDueWork({ ...app.deps, gateway }, inDays(370));
+  expect(await cashOf(lost), 'nobody knows yet').toBe(2900);
+  await runDueWork({ ...app.deps, gateway }, inDays(370));
+  expect(await cashOf(lost)).toBe(2 * 2900);
+  expect(await reconcile(app.deps, { from: inDays(-1), to: inDays(800) })).toEqual([]);
+});
+
+test('a trial becomes the paid plan at its end; a card that fails is tried four times more, then the service stops until it is paid for [BIL-07] [BIL-08] [PLN-02]', async () => {
+  const start = app.clock.now();
+  const good = await aTrialWith('4242424242424242');
+  const bad = await aTrialWith(DYING_CARD);
+  const { email } = await aMailbox(app, bad, 'anna');
+  const before = await runDueWork(app.deps, inDays(90));
+  expect(jobsOf(before, good)).toEqual(['trial-ending', 'renew']);
+  expect(await cashOf(good)).toBe(5800);
+  expect(await planOf(good)).toMatchObject({
+    subscriptionStatus: 'paid',
+    amountToBePaidOnRenewal: 58,
+    trialUntil: null,
+  });
+  app.clock.advance({ days: 92 });
+  expect(await planOf(bad)).toMatchObject({ paymentState: 'retrying', subscriptionStatus: 'pending renewal' });
+  const tries = await runDueWork(app.deps, inDays(6));
+  expect(jobsOf([...before, ...tries], bad)).toEqual([
+    'trial-ending',
+    'renew',
+    'retry',
+    'retry',
+    'retry',
+    'retry',
+    'stop',
+  ]);
+  app.clock.advance({ days: 6 });
+  expect(await planOf(bad)).toMatchObject({
+    subscriptionStatus: 'suspended',
+    mailSuiteDetails: { isProductSuspended: true },
+  });
+  expect(await app.refusal(signIn, { email, password: PASSWORD })).not.toBe(null);
+  const token = await owner(bad);
+  const { quoteId } = await app.must(calculateCharge, { orderItems: [{ action: 'renew' }] }, { token });
+  const { trackingId, stripeSecret } = await app.must(startPayment, { quoteId }, { token });
+  await payByCard(app, stripeSecret);
+  const { currentPlan } = await app.must(processPayment, { trackingId }, { token });
+  expect(currentPlan).toMatchObject({
+    subscriptionStatus: 'paid',
+    paymentState: 'ok',
+    currentPeriod: { from: app.clock.now().toISOString().slice(0, 10) },
+  });
+  await app.must(signIn, { email, password: PASSWORD });
+  app.clock.moveTo(start);
+});
+
+test('a cancelled order stops at its end, is warned of twice, and its mailboxes are deleted 30 days later [BIL-06] [BIL-08]', async () => {
+  const start = app.clock.now();
+  const customer = await aCustomerWithDomain(app, { accounts: 1, cycle: 'monthly' });
+  await aMailbox(app, customer, 'anna');
+  const { orderId } = customer.order;
+  await app.must(cancelSubscription, { orderId, reason: 'We close' }, { token: customer.token });
+  const ran = await runDueWork(app.deps, inDays(70));
+  expect(jobsOf(ran, customer)).toEqual(['stop', 'warn-deletion', 'warn-deletion', 'delete']);
+  expect(await cashOf(customer)).toBe(290);
+  const rows = await app.deps.db.asSystem((tx) =>
+    rowsOf<{ state: string }>(tx, sql`select state from mailbox where customer_id = ${customer.customerId}`),
+  );
+  expect(rows.filter(({ state }) => state === 'ready')).toEqual([]);
+  app.clock.moveTo(start);
+});
+
+test('the database refuses a journal that does not balance, and any change of the books; reconciling finds what the gateway never took [BIL-09]', async () => {
+  const { customerId } = await aCustomerWithDomain(app);
+  const post = (key: string, amounts: number[]) =>
+    app.deps.db.asSystem(async (tx) => {
+      for (const [line, minor] of amounts.entries())
+        await tx.execute(sql`insert into book_posting (posting_id, journal_key, line, kind, at, customer_id, account, amount_minor, currency)
+          values (gen_random_uuid(), ${key}, ${line}, 'charge', ${app.clock.now().toISOString()}, ${customerId}, ${line === 0 ? 'cash' : 'advance'}, ${minor}, 'EUR')`);
+    });
+  await expect(post('payment/lonely', [100])).rejects.toThrow('does not balance');
+  await expect(post('payment/uneven', [100, -99])).rejects.toThrow('does not balance');
+  for (const change of [sql`update book_posting set amount_minor = 0`, sql`delete from book_posting`])
+    await expect(app.deps.db.asSystem((tx) => tx.execute(change))).rejects.toThrow('Failed query');
+  await post('payment/invented', [100, -100]);
+  expect(await reconcile(app.deps, { from: inDays(-1), to: inDays(1) })).toEqual([
+    { what: 'payments', reference: 'payment/invented', currency: 'EUR', books: 100, other: 0 },
+  ]);
+});
