@@ -54,7 +54,9 @@ function findFaults(least: number): string[] {
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
     const box = text.parentElement?.closest(boxes);
     if (!box || !text.textContent?.trim() || !text.parentElement || !isShown(text.parentElement)) continue;
-    if (text.parentElement.closest('.sr-only, .truncate') || getComputedStyle(box).display === 'inline') continue;
+    // A label for screen readers only is a pixel wide.
+    if (text.parentElement.clientWidth <= 1 && getComputedStyle(text.parentElement).position === 'absolute') continue;
+    if (text.parentElement.closest('.truncate') || getComputedStyle(box).display === 'inline') continue;
     range.selectNodeContents(text);
     const [words, frame] = [range.getBoundingClientRect(), box.getBoundingClientRect()];
     if (words.width > 1 && (words.right > frame.right + 1 || words.left < frame.left - 1))

@@ -27,9 +27,10 @@ export const field = ({ page, words }: Tour, key: string) =>
     .filter({ visible: true })
     .first();
 
+const DIALOGS = '[role=dialog], [role=alertdialog], [data-slot=page-modal]';
+
 /** A dialog: over the page, or instead of it for partners without overlays. */
-export const openDialog = (page: Page) =>
-  page.locator('[role=dialog], [role=alertdialog], [data-slot=page-modal]').filter({ visible: true }).last();
+export const openDialog = (page: Page) => page.locator(DIALOGS).filter({ visible: true }).last();
 
 export async function closeDialog({ page, words }: Tour): Promise<void> {
   const dialog = openDialog(page);
@@ -37,6 +38,13 @@ export async function closeDialog({ page, words }: Tour): Promise<void> {
     .getByRole('button', { name: words('app.close') })
     .first()
     .click();
+  // What the tour typed may go.
+  const discard = dialog.getByRole('button', { name: words('shell.discard.confirm') });
+  await discard
+    .or(page.locator(`body:not(:has(${DIALOGS}))`))
+    .first()
+    .waitFor({ state: 'attached' });
+  if (await discard.isVisible()) await discard.click();
   await dialog.waitFor({ state: 'detached' });
 }
 

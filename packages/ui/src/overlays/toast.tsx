@@ -121,7 +121,7 @@ function ToastCard({
                 key={action.label}
                 type="button"
                 onKeyDown={onKeyDown}
-                className="rounded-[3px] text-label font-strong text-accent-text hover:underline underline-offset-3"
+                className="touch rounded-[3px] text-label font-strong text-accent-text hover:underline underline-offset-3"
                 onClick={() => {
                   queue.dismiss(id);
                   action.onPress?.();

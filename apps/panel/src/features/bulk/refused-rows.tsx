@@ -90,8 +90,7 @@ type RowProps = Pick<Props, 'disabled' | 'onDraft' | 'onSkip'> & { one: RefusedR
 
 function Address({ one, email, isSkipped, disabled, onDraft }: RowProps) {
   const t = useText();
-  if (!one.canChange)
-    return <span className="block truncate px-3.5 font-medium">{email || t('bulk.row.noAddress')}</span>;
+  if (!one.canChange) return <span className="block truncate font-medium">{email || t('bulk.row.noAddress')}</span>;
   return (
     <TextInput
       size="s"

@@ -36,7 +36,7 @@ function Link({ link: { linkId, address, sentTo, expiresAt } }: { link: Instruct
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
       <span className="min-w-0 flex-1 basis-48">
-        <a href={address} target="_blank" rel="noopener noreferrer" className="block truncate">
+        <a href={address} target="_blank" rel="noopener noreferrer" className="block min-h-6 truncate">
           {name}
         </a>
         <span className="block text-small text-2nd">

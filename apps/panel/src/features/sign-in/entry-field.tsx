@@ -29,7 +29,7 @@ export function EntryField({ label, hint, optionalText, error, labelAction, suff
           {label}
           {optionalText && <span className="font-normal text-3rd"> {optionalText}</span>}
         </label>
-        {labelAction && <span className="text-small">{labelAction}</span>}
+        {labelAction && <span className="text-small *:touch">{labelAction}</span>}
       </div>
       <div className={FRAME}>
         <input
