@@ -38,6 +38,7 @@ const FOR_MAIL_SERVERS = [
   'second_factor',
   'plan_order',
   'domain_mail',
+  'live_event',
 ];
 
 const A = newId(new Date());

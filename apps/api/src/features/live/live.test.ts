@@ -4,6 +4,7 @@ import { createForwarder, deleteForwarder } from '@postern/contract/forwarders';
 import { deleteMailbox, suspendMailbox, updateMailbox } from '@postern/contract/mailbox-administration';
 import { signOut, switchBundle } from '@postern/contract/session';
 import { setSpamFilter } from '@postern/contract/spam-filter';
+import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { publishLive, publishLives } from '../../db/publish-live.ts';
 import { aCustomerWithDomain, aMailbox, type TestCustomer } from '../../testing/builders.ts';
@@ -25,6 +26,8 @@ const follow = (options: ListenOptions) => listen(app.baseUrl, options);
 const isOf = (email: string, change?: string) => (heard: HeardEvent) =>
   heard.data.email === email && (change === undefined || heard.data.change === change);
 const bulkNumber = (number: number) => (heard: HeardEvent) => heard.event === 'bulk' && heard.data.number === number;
+
+const usedOf = ({ account }: HeardEvent['data']): unknown => Object(account).quotaUsed;
 
 /** Publishes a numbered event, as bulk jobs, imports and checks do. */
 const publish = ({ customerId, bundleId }: TestCustomer, number: number) =>
@@ -72,6 +75,32 @@ test("an admin's change reaches another browser, with the current state of the m
   await app.must(deleteMailbox, { email: second }, { token });
   expect((await other.until(isOf(second, 'deleted'))).data.account).toBeNull();
   other.leave();
+});
+
+test("storage reaches an open list as mail arrives, but mail of less than a megabyte more doesn't write an event [MBX-01] [MBX-11]", async () => {
+  const { email, id } = await aMailbox(app, mine, 'gwen');
+  const { email: last } = await aMailbox(app, mine, 'hugo');
+  const list = await follow({ token: mine.token });
+  await list.until(isOf(last, 'created'));
+  const store = (address: string, bytes: number) =>
+    app.deps.db.asSystem((tx) =>
+      tx.execute(sql`insert into mail_usage (address, bytes) values (${address}, ${bytes})
+        on conflict (address) do update set bytes = excluded.bytes`),
+    );
+  await store(email, 2_000);
+  const first = await list.until(isOf(email, 'changed'));
+  expect(first.data.account).toMatchObject({ id, quotaUsed: 0.002 });
+  await store(email, 900_000);
+  await store(email, 1_000_000);
+  await store(email, 3_145_728);
+  const grown = await list.until(({ data }) => data.email === email && usedOf(data) === 3);
+  expect(grown.data).toMatchObject({ what: 'mailbox', account: { id } });
+  await store(email, 0);
+  await list.until(({ data }) => data.email === email && data.change === 'changed' && usedOf(data) === 0);
+  await store(last, 5_242_880);
+  await list.until(isOf(last, 'changed'));
+  expect(list.heard.filter(isOf(email, 'changed'))).toHaveLength(3);
+  list.leave();
 });
 
 test("nobody gets events of another bundle, and a user who isn't an admin only gets those of their own mailbox [API-02] [SUP-01]", async () => {

@@ -36,6 +36,9 @@ test('a mailbox that another admin creates, changes or deletes is shown without 
   zoe.status = 'suspended';
   api.live.send('mailboxes', ofMailbox('changed', zoe));
   await expect.element(row(/Zoe Quinn/)).toMatchTextContent(/Suspended/);
+  zoe.quotaUsed = 345;
+  api.live.send('mailboxes', ofMailbox('changed', zoe));
+  await expect.element(row(/Zoe Quinn/)).toMatchTextContent(/345/);
   mailboxes.pop();
   api.live.send('mailboxes', ofMailbox('deleted', zoe));
   await expect.element(row(/Zoe Quinn/)).not.toBeInTheDocument();
