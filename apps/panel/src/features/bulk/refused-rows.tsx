@@ -130,7 +130,6 @@ function Why({ one, email, isSkipped, disabled, onDraft }: RowProps) {
               size="s"
               className="text-small"
               disabled={disabled}
-              aria-label={t('bulk.row.useSuggestion', { email: suggestion })}
               onClick={() => onDraft(one.row, showNames(suggestion))}
             >
               {t('bulk.row.useSuggestion', { email: one.code === 'OTHER_DOMAIN' ? `@${domain}` : suggestion })}

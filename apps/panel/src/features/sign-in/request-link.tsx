@@ -63,7 +63,9 @@ function RequestForm({ initialEmail, onSent }: { initialEmail: string; onSent: (
         </Button>
       </form>
       <p className="mt-5.5 text-small">
-        <Link to={PATHS.login}>{t('resetPassword.page.back')}</Link>
+        <Link to={PATHS.login} className="touch">
+          {t('resetPassword.page.back')}
+        </Link>
       </p>
     </>
   );
