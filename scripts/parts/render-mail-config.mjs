@@ -165,11 +165,17 @@ export function renderMailConfig(values, folder) {
     const target = path.join(folder, file);
     mkdirSync(path.dirname(target), { recursive: true, mode: 0o755 });
     writeFileSync(target, text);
-    chmodSync(target, file.endsWith('.sieve') ? 0o644 : 0o640);
+    chmodSync(target, isOpen(file) ? 0o644 : 0o640);
   }
   for (const [server, group] of Object.entries(READERS))
     if (isWanted(server)) execFileSync('chgrp', ['-R', group, path.join(folder, server)]);
 }
+
+/**
+ * Files without secrets that others read: Dovecot's users their scripts, and whoever runs a command of Postfix its settings, such as the panel
+ * that asks for the queue.
+ */
+export const isOpen = (file) => file.endsWith('.sieve') || ['postfix/main.cf', 'postfix/master.cf'].includes(file);
 
 function listTemplates(isWanted) {
   return readdirSync(TEMPLATES, { recursive: true, withFileTypes: true })

@@ -18,7 +18,7 @@ import { startProblem } from './start/start-problem.ts';
 import { startServices } from './start/start-services.ts';
 import { startSweeps } from './start/start-sweeps.ts';
 import type { Stops } from './start/stops.ts';
-import { watchServices } from './start/watch-services.ts';
+import { watches } from './start/watch-services.ts';
 
 const FOLLOW_CLOCK: Sweep = {
   name: 'clock',
@@ -76,7 +76,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   const sweeps = startSweeps(
     FEATURES,
     services,
-    [sweep, watchServices(checks, machine, metrics), ...(isEvaluation ? [FOLLOW_CLOCK] : [])],
+    [sweep, ...watches(checks, machine, metrics), ...(isEvaluation ? [FOLLOW_CLOCK] : [])],
     metrics.onSweep,
     tracer,
   );

@@ -30,8 +30,11 @@ import {
   payByCard,
   type ReadyPurchase,
 } from '../testing/builders.ts';
+import { finishBackup } from '../testing/faults/finish-backup.ts';
+import { askFilter } from '../testing/faults/ask-filter.ts';
 import { startFrozenProxy, type FrozenProxy } from '../testing/faults/frozen-proxy.ts';
 import { startGrudgingMailServer, type GrudgingMailServer } from '../testing/faults/grudging-mail-server.ts';
+import { type ProductionPanel, startProductionPanel } from '../testing/faults/production-panel.ts';
 import { startPrometheus, type Prometheus } from '../testing/faults/prometheus.ts';
 import { runCli, SECRET_KEY, type Server, startServer } from '../testing/start-server.ts';
 import { aPartner } from '../testing/start-test-app.ts';
@@ -51,6 +54,8 @@ let wish: Parameters<typeof startServer>[0];
 let server: Server;
 let panel: Server & Parameters<typeof aPurchaseLink>[0] & Parameters<typeof aReadyPurchase>[0];
 let token: string;
+let production: ProductionPanel;
+let backups: string;
 let prometheus: Prometheus;
 /** A connection beside the panel's, for locks. */
 let other: Client;
@@ -67,6 +72,9 @@ beforeAll(async () => {
   toGateway = await startFrozenProxy(Number(new URL(await gateway.baseUrl()).port));
   const dataDir = path.join(disk.folder, 'data');
   mkdirSync(path.join(disk.outside, 'data'));
+  backups = path.join(mail.stack.dir, 'backups');
+  mkdirSync(backups);
+  finishBackup(backups, 0);
   wish = {
     dataDir,
     databaseUrl,
@@ -74,6 +82,7 @@ beforeAll(async () => {
     env: {
       POSTERN_PUBLIC_URL: 'http://panel.test',
       POSTERN_TRUST_PROXY: 'true',
+      POSTERN_BACKUP_DIR: backups,
       POSTERN_DATABASE_POOL: '4',
       POSTERN_MAILER_URL: `smtp://127.0.0.1:${mailServer.port}`,
       POSTERN_SANDBOX_GATEWAY_URL: `http://127.0.0.1:${toGateway.port}`,
@@ -92,12 +101,15 @@ beforeAll(async () => {
   panel = { ...server, clock, partner };
   ({ token } = await aCustomerWithDomain(panel));
   await connectAgain(databaseUrl);
-  prometheus = await startPrometheus([`127.0.0.1:${server.port}`, `127.0.0.1:${mail.stack.ports.panel}`], RULES);
+  production = await startProductionPanel({ dir: mail.stack.dir, databaseUrl, mailPort: mailServer.port });
+  const targets = [server.port, mail.stack.ports.panel, production.port].map((port) => `127.0.0.1:${port}`);
+  prometheus = await startPrometheus(targets, RULES);
 }, START_LIMIT_MS);
 
 afterAll(async () => {
   await prometheus?.stop();
   await other?.end().catch(() => {});
+  await production?.end();
   await server?.end('SIGTERM');
   await mailServer?.close();
   await toGateway?.close();
@@ -144,23 +156,6 @@ const signal = (name: string, what: NodeJS.Signals) => {
 const wakePostfix = () => {
   for (const name of ['pickup', 'qmgr']) signal(name, 'SIGCONT');
 };
-
-/** Asks the panel of the stack about a message, as Rspamd does. */
-async function askFilter(user: string, recipients: string[]): Promise<void> {
-  const pid = readFileSync(inStack('run/panel.pid'), 'utf8').trim();
-  const env = new Map(
-    readFileSync(`/proc/${pid}/environ`, 'utf8')
-      .split('\0')
-      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const),
-  );
-  const header = Buffer.from(`From: ${user}\r\nSubject: hello\r\n`).toString('base64');
-  const response = await fetch(`http://127.0.0.1:${env.get('POSTERN_MAIL_FILTER_PORT')}/rspamd/decide`, {
-    method: 'POST',
-    headers: { 'x-vault-token': env.get('POSTERN_MAIL_FILTER_TOKEN') ?? '' },
-    body: JSON.stringify({ user, header, size: '2000', recipients: recipients.join('\n') }),
-  });
-  expect(response.status).toBe(200);
-}
 
 /** Keeps other tests away from the mail servers until it is called. */
 let leaveMailServers = async () => {};
@@ -236,12 +231,24 @@ const FAULTS: Record<string, Fault[]> = {
       make: async () => {
         const eve = await addRealMailbox(mail, 'eve@limits.test');
         const readers = Array.from({ length: 1200 }, (_, number) => `reader${number}@elsewhere.test`);
-        await askFilter(eve.address, readers);
+        await askFilter(mail.stack.dir, eve.address, readers);
         // Prometheus doesn't see the first event of a counter that begins with it.
         await pause(3_000);
-        for (let message = 0; message < 25; message += 1) await askFilter(eve.address, readers);
+        for (let message = 0; message < 25; message += 1) await askFilter(mail.stack.dir, eve.address, readers);
       },
       mend: async () => {},
+    },
+    {
+      what: 'the certificate that the proxy shows ends in ten days, and the newest backup began two days ago',
+      alerts: { CertificateEnds: { server: 'panel' }, BackupOld: {} },
+      make: async () => {
+        finishBackup(backups, 2);
+        await production.renewCertificate(10);
+      },
+      mend: async () => {
+        finishBackup(backups, 0);
+        await production.renewCertificate(90);
+      },
     },
     {
       what: "the panel's disk is filled up to four percent",

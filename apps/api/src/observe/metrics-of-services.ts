@@ -2,6 +2,7 @@ import type { MailQueue } from '@postern/adapter-mail/real-servers/read-mail-que
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { PoolState } from '../db/watch-pool.ts';
 import type { OnCall } from './around-calls.ts';
+import type { NamedTlsServer, SeenCertificate } from './check-certificates.ts';
 import type { OnPayment } from './payment-event.ts';
 import type { Disk } from './read-disks.ts';
 import { SERVICES } from './watched-calls.ts';
@@ -73,6 +74,40 @@ export function measureMachine(registry: Registry): {
         free.set({ folder }, freeBytes);
         size.set({ folder }, sizeBytes);
       }
+    },
+  };
+}
+
+/** What gets old without any fault: certificates and the last backup. Times are Unix seconds, so that their age grows by itself. */
+export function measureWhatAges(registry: Registry): {
+  onBackup: (beganMillis: number | null) => void;
+  onCertificates: (seen: readonly SeenCertificate<NamedTlsServer>[]) => void;
+} {
+  const registers = [registry];
+  const backup = new Gauge({
+    name: 'postern_backup_timestamp_seconds',
+    help: 'When the newest whole backup began; 0 if there is none.',
+    // A gauge without labels begins with 0, also where backups aren't watched.
+    labelNames: ['backup'],
+    registers,
+  });
+  const certificates = new Gauge({
+    name: 'postern_certificate_end_timestamp_seconds',
+    help: 'When the certificate ends that a server (panel, imap, pop, smtp) shows.',
+    labelNames: ['server'],
+    registers,
+  });
+  return {
+    onBackup: (beganMillis) => backup.set({ backup: 'service' }, (beganMillis ?? 0) / 1000),
+    onCertificates: (seen) => {
+      certificates.reset();
+      const ends = new Map<string, number>();
+      for (const one of seen) {
+        // Several servers have one name, such as those for the European Union: the first to end counts.
+        if ('endsMillis' in one)
+          ends.set(one.server.name, Math.min(one.endsMillis, ends.get(one.server.name) ?? Number.POSITIVE_INFINITY));
+      }
+      for (const [server, endsMillis] of ends) certificates.set({ server }, endsMillis / 1000);
     },
   };
 }

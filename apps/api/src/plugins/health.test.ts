@@ -13,14 +13,19 @@ import { jobCommands } from '../cli/job-commands.ts';
 import { readQueues } from '../jobs/read-queues.ts';
 import { aroundCalls } from '../observe/around-calls.ts';
 import { startSweeps } from '../start/start-sweeps.ts';
-import { watchServices } from '../start/watch-services.ts';
+import { watches } from '../start/watch-services.ts';
 import { aPurchaseLink, aReadyPurchase, complete, payByCard } from '../testing/builders.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { installHealth } from './health.ts';
 import { createMetrics } from './metrics.ts';
 
 /** This machine, with a mail folder that is on another one. */
-const here = { folders: { data: '/tmp', mail: '/nowhere/mail' }, readMailQueue: null };
+const here = {
+  folders: { data: '/tmp', mail: '/nowhere/mail' },
+  tlsServers: [],
+  backupDir: null,
+  readMailQueue: null,
+};
 
 const aMessage = {
   messageId: 'metrics-1',
@@ -33,6 +38,10 @@ const aMessage = {
 
 const repository = path.resolve(import.meta.dirname, '../../../..');
 const app = useTestApp();
+
+async function watchOnce(...[checks, metrics]: [Parameters<typeof watches>[0], Parameters<typeof watches>[2]]) {
+  for (const each of watches(checks, here, metrics)) await each.run(app.deps);
+}
 
 test('only the database makes a process unready; another service that is away shows in a metric [API-01]', async () => {
   const isUp = { database: true, mailer: false };
@@ -47,7 +56,7 @@ test('only the database makes a process unready; another service that is away sh
   const ready = async () => (await panel.inject('/readyz')).statusCode;
   expect(await ready()).toBe(200);
   const metrics = createMetrics();
-  await watchServices(checks, here, metrics).run(app.deps);
+  await watchOnce(checks, metrics);
   const text = await metrics.write();
   expect(text).toContain('postern_service_up{service="database"} 1');
   expect(text).toContain('postern_service_up{service="mailer"} 0');
@@ -56,6 +65,23 @@ test('only the database makes a process unready; another service that is away sh
   isUp.database = false;
   expect(await ready()).toBe(503);
   await panel.close();
+});
+
+test('metrics tell when the first certificate of each kind of server ends, and when the last backup began, if at all', async () => {
+  const metrics = createMetrics();
+  expect(await metrics.write()).not.toMatch(/^postern_(backup|certificate)/m);
+  const imap = (host: string) => ({ name: 'imap' as const, host, port: 993 });
+  metrics.onCertificates([
+    { server: imap('one.test'), endsMillis: 2_000_000 },
+    { server: imap('two.test'), endsMillis: 1_000_000 },
+    { server: { name: 'panel', host: 'panel.test', port: 443 }, problem: 'no answer' },
+  ]);
+  metrics.onBackup(null);
+  const text = await metrics.write();
+  expect(text.match(/^postern_(backup|certificate).*/gm)).toEqual([
+    'postern_backup_timestamp_seconds{backup="service"} 0',
+    'postern_certificate_end_timestamp_seconds{server="imap"} 1000',
+  ]);
 });
 
 test('sweeps that fail and sweeps that work are counted', async () => {
@@ -82,7 +108,7 @@ test('metrics tell of payments, calls to other servers, the pool and the queues,
   await expect(refused).rejects.toThrow('malformed');
   await app.deps.mailer.send(aMessage);
   expect((await app.deps.dns.resolver.lookUp('nobodys.example', 'MX')).result.kind).toBe('refused');
-  await watchServices(app.deps.checks, here, app.deps.metrics).run(app.deps);
+  await watchOnce(app.deps.checks, app.deps.metrics);
   const text = await (await fetch(`${app.baseUrl}/metrics`)).text();
   for (const line of [
     'postern_payments_total{event="settled",gateway="sandbox"} 1',
@@ -169,7 +195,9 @@ function listQueries(): Query[] {
 const ADDED = ['instance', 'job'];
 
 test('every query of the dashboard and of the alert rules asks for metrics and labels that a running panel gives', async () => {
-  await watchServices(app.deps.checks, here, app.deps.metrics).run(app.deps);
+  await watchOnce(app.deps.checks, app.deps.metrics);
+  app.deps.metrics.onBackup(null);
+  app.deps.metrics.onCertificates([{ server: { name: 'panel', host: 'panel.test', port: 443 }, endsMillis: 0 }]);
   app.deps.metrics.onMailQueue([{ queue: 'active', messages: 0, oldestSeconds: 0 }]);
   const text = await (await fetch(`${app.baseUrl}/metrics`)).text();
   const queries = listQueries();

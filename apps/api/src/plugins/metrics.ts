@@ -5,7 +5,14 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { PoolState } from '../db/watch-pool.ts';
 import type { QueueState } from '../jobs/read-queues.ts';
 import type { OnCall } from '../observe/around-calls.ts';
-import { measureCalls, measureDatabase, measureMachine, watchPayments } from '../observe/metrics-of-services.ts';
+import {
+  measureCalls,
+  measureDatabase,
+  measureMachine,
+  measureWhatAges,
+  watchPayments,
+} from '../observe/metrics-of-services.ts';
+import type { NamedTlsServer, SeenCertificate } from '../observe/check-certificates.ts';
 import type { OnPayment } from '../observe/payment-event.ts';
 import type { Disk } from '../observe/read-disks.ts';
 
@@ -30,6 +37,9 @@ export type Metrics = {
   /** What waits at Postfix; null: nobody knows. */
   onMailQueue: (queues: readonly MailQueue[] | null) => void;
   onDisks: (disks: readonly Disk[]) => void;
+  /** When the last backup began, in Unix milliseconds; null: there is none. */
+  onBackup: (beganMillis: number | null) => void;
+  onCertificates: (seen: readonly SeenCertificate<NamedTlsServer>[]) => void;
   /** From now on the state of this pool is read whenever the metrics are. */
   followPool: (read: () => PoolState) => void;
 };
@@ -83,6 +93,7 @@ export function createMetrics(): Metrics {
     ...measureCalls(registry),
     ...measureDatabase(registry),
     ...measureMachine(registry),
+    ...measureWhatAges(registry),
   };
 }
 

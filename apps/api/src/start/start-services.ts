@@ -9,7 +9,7 @@ import type { Services } from '../feature/services.ts';
 import { readCountryFile, samplePublishedZones } from '../features/index.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { checkBackup } from '../observe/check-backup.ts';
-import { checkCertificates, type TlsServer } from '../observe/check-certificates.ts';
+import { checkCertificates, type NamedTlsServer } from '../observe/check-certificates.ts';
 import { type AroundCall, aroundCalls, watchPort } from '../observe/around-calls.ts';
 import { GATEWAY_CALLS, MAIL_CALLS } from '../observe/watched-calls.ts';
 import type { Tracer } from '../observe/tracer.ts';
@@ -87,10 +87,13 @@ async function startEntri(options: EntriOptions, around: AroundCall): Promise<En
 }
 
 /** What the metrics measure of this machine. */
-function machineOf({ dataDir, mailServers }: Config): Machine {
+function machineOf(config: Config): Machine {
+  const { dataDir, mailServers, backupDir } = config;
   const postfixDir = mailServers?.postfixDir ?? null;
   return {
     folders: { data: dataDir, ...(mailServers === null ? {} : { mail: mailServers.storeDir }) },
+    tlsServers: config.mode === 'production' ? tlsServersOf(config) : [],
+    backupDir,
     readMailQueue: postfixDir === null ? null : () => readMailQueue({ configDir: postfixDir }),
   };
 }
@@ -124,15 +127,15 @@ function describeQueue(queues: MailQueue[]): { ok: boolean; detail: string } {
 }
 
 /** The servers that people and mail programs connect to with TLS, each once. */
-function tlsServersOf({ publicUrl, mailHosts, mailServers }: Config): TlsServer[] {
+function tlsServersOf({ publicUrl, mailHosts, mailServers }: Config): NamedTlsServer[] {
   const panel = new URL(publicUrl);
   const hosts = mailServers === null ? [] : Object.values(mailHosts);
-  const servers = [
-    { host: panel.hostname, port: Number(panel.port || 443) },
-    ...hosts.flatMap(({ imap, pop, smtp }) => [
-      { host: imap, port: 993 },
-      { host: pop, port: 995 },
-      { host: smtp, port: 465 },
+  const servers: NamedTlsServer[] = [
+    { name: 'panel', host: panel.hostname, port: Number(panel.port || 443) },
+    ...hosts.flatMap(({ imap, pop, smtp }): NamedTlsServer[] => [
+      { name: 'imap', host: imap, port: 993 },
+      { name: 'pop', host: pop, port: 995 },
+      { name: 'smtp', host: smtp, port: 465 },
     ]),
   ];
   return [...new Map(servers.map((server) => [`${server.host}:${server.port}`, server])).values()];
