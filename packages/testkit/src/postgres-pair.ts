@@ -40,10 +40,14 @@ export type PostgresPair = {
   urlOf: (database: string) => string;
   /** Ends all processes of the primary by SIGKILL. */
   killPrimary: () => void;
+  /** Stops all processes of the primary without ending them: it keeps its connections and says nothing, like a machine that vanished. */
+  silencePrimary: () => void;
   /** Makes the standby the primary, as docs/operate.md says. Resolves once it takes writes. */
   promoteStandby: () => Promise<void>;
   /** Starts the former primary again as it is, as a service manager does that doesn't know that it was replaced. */
   startFormer: () => Promise<void>;
+  /** The former primary goes on where it was silenced. */
+  wakeFormer: () => void;
   /** Makes the former primary a standby by pg_rewind, and waits until commits wait for it. */
   rejoin: () => Promise<void>;
   stop: () => Promise<void>;
@@ -52,7 +56,7 @@ export type PostgresPair = {
 type Node = PostgresNode & {
   data: string;
   start: () => Promise<void>;
-  kill: () => void;
+  signal: (signal: NodeJS.Signals) => void;
   end: () => Promise<void>;
 };
 
@@ -102,11 +106,11 @@ async function aNode(home: string, name: string): Promise<Node> {
         { timeoutMs: LIMIT_MS, onTimeout: () => `PostgreSQL did not answer:\n${mine.output()}` },
       );
     },
-    kill: () => {
+    signal: (signal) => {
       if (server === null) return;
       const { pid } = server;
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-      for (const one of [pid, ...children]) process.kill(one, 'SIGKILL');
+      for (const one of [pid, ...children]) process.kill(one, signal);
     },
     end: async () => void (await server?.end('SIGINT')),
   };
@@ -144,7 +148,8 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     primary: () => primary,
     standby: () => other,
     urlOf: (database) => `postgresql://postern@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${database}`,
-    killPrimary: () => primary.kill(),
+    killPrimary: () => primary.signal('SIGKILL'),
+    silencePrimary: () => primary.signal('SIGSTOP'),
     promoteStandby: async () => {
       // It has no standby yet, and must not wait for one.
       await other.query("alter system set synchronous_standby_names = ''");
@@ -152,6 +157,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
       [primary, other] = [other, primary];
     },
     startFormer: () => other.start(),
+    wakeFormer: () => other.signal('SIGCONT'),
     rejoin: async () => {
       await other.end();
       // pg_rewind reads the timeline from the last checkpoint.

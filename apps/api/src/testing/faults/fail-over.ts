@@ -60,32 +60,37 @@ export async function startFailoverGround(): Promise<FailoverGround> {
   };
 }
 
-/** In milliseconds from the SIGKILL: until the standby took writes, and until both panels had taken one. */
+/** In milliseconds from the loss of the primary: until the standby took writes, and until both panels had taken one. */
 export type FailedOver = { promotedAfter: number; servedAfter: number };
 
+/** How a primary is lost: its connections break, or stay open and nothing comes. */
+export type Loss = 'killed' | 'silent';
+
 /**
- * Kills the primary under purchases and writes, promotes the standby, starts the former primary as if nobody had fenced it, and makes it a
- * standby. No acknowledged write may be lost, and nothing may be acknowledged by the former primary.
+ * Loses the primary under purchases and writes, promotes the standby, lets the former primary go on as if nobody had fenced it, and makes it
+ * a standby. No acknowledged write may be lost, and nothing may be acknowledged by the former primary.
  */
-export async function failOver(ground: FailoverGround, round: number): Promise<FailedOver> {
+export async function failOver(ground: FailoverGround, round: number, loss: Loss = 'killed'): Promise<FailedOver> {
   const { pair, panel, servers } = ground;
-  const customer = await aCustomerWithDomain(panel, { accounts: ACCOUNTS, domain: `failover-${round}.test` });
+  const customer = await aCustomerWithDomain(panel, { accounts: ACCOUNTS, domain: `failover-${loss}-${round}.test` });
   const { email } = await aMailbox(panel, customer, 'anna');
   const writer = keepWriting(servers, { ...customer, email });
   const mailboxes = keepCreatingMailboxes(ground, customer);
   const { promise: go, resolve: start } = Promise.withResolvers<void>();
   const buyers = Array.from({ length: BUYERS }, (_, number) =>
-    buy(ground, `buyer-${round}-${number}.test`, number === 0 ? 'initiate' : 'complete', () => {}, go),
+    buy(ground, `buyer-${loss}-${round}-${number}.test`, number === 0 ? 'initiate' : 'complete', () => {}, go),
   );
   await writer.goesOnAfter(performance.now());
   start();
-  pair.killPrimary();
-  const killedAt = performance.now();
+  if (loss === 'killed') pair.killPrimary();
+  else pair.silencePrimary();
+  const lostAt = performance.now();
   await pair.promoteStandby();
-  const promotedAfter = performance.now() - killedAt;
-  const servedAfter = (await writer.servesAfter(performance.now())) - killedAt;
+  const promotedAfter = performance.now() - lostAt;
+  const servedAfter = (await writer.servesAfter(performance.now())) - lostAt;
   await writer.goesOnAfter(performance.now());
-  await pair.startFormer();
+  if (loss === 'killed') await pair.startFormer();
+  else pair.wakeFormer();
   await expectFenced(ground);
   await writer.goesOnAfter(performance.now());
   await pair.rejoin();
@@ -115,8 +120,10 @@ async function expectFenced({ pair, databaseUrl, dataDir }: FailoverGround): Pro
   await fresh.close();
   expect(at?.port).toBe(pair.primary().port);
   await pause(LOOKED_MILLIS);
+  // One whose commit waits for the standby doesn't notice that its client is gone.
   const users = await former.query(
-    `select application_name from pg_stat_activity where application_name like 'postern%' and application_name <> 'postern-finds-server'`,
+    `select application_name, state, wait_event from pg_stat_activity where application_name like 'postern%' and application_name <> 'postern-finds-server'
+       and wait_event is distinct from 'SyncRep'`,
   );
   expect(users).toEqual([]);
 }
