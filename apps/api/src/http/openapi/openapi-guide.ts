@@ -97,6 +97,11 @@ export const TAGS: Record<string, Tag> = {
   },
   payment: { title: 'Sandbox payment', description: 'The card form of the built-in test gateway.' },
   subscriptions: { title: 'Subscription', description: 'The current plan and how it renews.' },
+  billing: {
+    title: 'Changes of a plan',
+    description:
+      'Ask what a change costs, line by line, and pay exactly that: calculateCharge, startPayment, processPayment.',
+  },
   mailboxes: {
     title: 'Mailboxes',
     description: 'Create, change, suspend and delete mailboxes, and mail their people links.',
