@@ -1,6 +1,7 @@
 import * as aliases from './aliases.ts';
 import * as appPasswords from './app-passwords.ts';
 import * as billing from './billing.ts';
+import * as billingDetails from './billing-details.ts';
 import * as bulk from './bulk.ts';
 import * as catchAll from './catch-all.ts';
 import * as clientSetup from './client-setup.ts';
@@ -44,6 +45,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   payment,
   subscriptions,
   billing,
+  billingDetails,
   mailboxes,
   mailboxAdministration,
   bulk,

@@ -5,7 +5,7 @@ import { login } from './session.ts';
 import { amount, billingCycle, currency, text, uuid, wholeNumber } from './shapes.ts';
 
 /** Billing address as it is sent and kept; state and zipCode for the US only. Spec 1 §3. */
-const billingAddress = z.object({
+export const billingAddress = z.object({
   email: address,
   name: text(200),
   companyName: z.optional(text(200)),
@@ -17,7 +17,7 @@ const billingAddress = z.object({
 });
 
 /** The buyer's tax ids, only those that were filled in. Spec 1 §3. */
-const customerTaxDetails = z.object({
+export const customerTaxDetails = z.object({
   taxDetails: z
     .array(z.object({ taxIdentifierType: z.enum(['vat_id', 'GSTIN', 'CSID']), value: text(50) }))
     .check(z.maxLength(10)),

@@ -35,7 +35,13 @@ test('a long answer is sent compressed as the browser accepts it, and a stream o
 
 /** Fields that sound like a secret, and why they are none: where an operation has such a field, it is in the list of exceptions or here. */
 const NO_SECRETS: Record<string, string[]> = {
-  'what a refusal, a country or a check is called': ['code', 'countryCode', 'hasPassword', 'recoveryCodesLeft'],
+  'what a refusal, a country or a check is called': [
+    'code',
+    'countryCode',
+    'zipCode',
+    'hasPassword',
+    'recoveryCodesLeft',
+  ],
   'what everybody may know': [
     'urls',
     'controlPanelLogoUrl',

@@ -37,7 +37,7 @@ const ANSWERS_WITH_SECRETS: ReadonlySet<string> = new Set([
   // Tokens of a session or a purchase.
   ...['signIn', 'signInByTotp', 'validateToken', 'switchBundle', 'authenticatePurchase', 'completePurchase'],
   // What confirms a payment.
-  ...['initiatePurchase', 'startPayment', 'confirmSandboxPayment'],
+  ...['initiatePurchase', 'startPayment', 'startAddingCard', 'confirmSandboxPayment'],
   // Passwords, second factors, and links that need neither.
   ...['createAppPassword', 'startTotp', 'enableTotp', 'renewRecoveryCodes', 'readBulk'],
   ...['createInstructionLink', 'listInstructionLinks'],

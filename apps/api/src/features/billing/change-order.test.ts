@@ -5,6 +5,13 @@ import {
   reactivateSubscription,
   startPayment,
 } from '@postern/contract/billing';
+import {
+  deleteCard,
+  readBillingAddress,
+  readCard,
+  setBillingAddress,
+  startAddingCard,
+} from '@postern/contract/billing-details';
 import type { InputOf } from '@postern/contract/operation';
 import { readCurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
 import { sql } from 'drizzle-orm';
@@ -13,6 +20,7 @@ import { rowsOf } from '../../db/client.ts';
 import { aCustomerWithDomain, aMailbox, payByCard, type TestCustomer } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
+import { receivePaymentEvent } from './payment/receive-payment-event.ts';
 import { sweepPayments } from './payment/sweep-payments.ts';
 
 const app = useTestApp({ webhooks: false });
@@ -245,6 +253,46 @@ test('a cancelled order runs on in sight, renews no more, and can be taken back 
   expect(await app.refusal(updateBillingConfig, { autoRenew: true }, { token })).toBe('SUBSCRIPTION_CANCELLED');
   const back = await app.must(reactivateSubscription, { orderId }, { token });
   expect(back.currentPlan).toEqual(before);
+});
+
+test('a card is added without a charge, shown, and when the last one goes nothing renews by itself [BIL-06] [PAY-04]', async () => {
+  const customer = await aCustomerWithDomain(app, { accounts: 1 });
+  const { token, customerId } = customer;
+  const { card } = await app.must(readCard, {}, { token });
+  expect(card).toMatchObject({ lastFourDigits: '4242' });
+  const charged = await chargesAtGateway();
+  const { stripeSecret } = await app.must(startAddingCard, {}, { token });
+  await payByCard(app, stripeSecret);
+  const intents = (await app.gateway.readLedger()).flatMap((item) => (item.type === 'intent' ? [item.intent] : []));
+  const intentId =
+    intents.find(({ metadata }) => metadata.purpose === 'add-card' && metadata.customerId === customerId)?.intentId ??
+    '';
+  const event = { eventId: 'e-1', type: 'intent.succeeded' as const, intentId, createdEpochMillis: 0 };
+  app.clock.advance({ seconds: 1 });
+  for (let times = 0; times < 3; times += 1) await receivePaymentEvent(app.deps, event);
+  const { card: added, history } = await app.must(readCard, {}, { token });
+  expect(added.paymentMethodId).not.toBe(card.paymentMethodId);
+  expect(history.map(({ action }) => action)).toEqual(['Card added']);
+  expect(await chargesAtGateway()).toBe(charged);
+  await app.must(deleteCard, { paymentMethodId: added.paymentMethodId }, { token });
+  expect((await planOf(customer)).autoRenew).toBe(true);
+  await app.must(deleteCard, { paymentMethodId: card.paymentMethodId }, { token });
+  expect((await planOf(customer)).autoRenew).toBe(false);
+  expect(await app.refusal(readCard, {}, { token })).toBe('CARD_NOT_FOUND');
+  expect(await app.refusal(deleteCard, { paymentMethodId: card.paymentMethodId }, { token })).toBe('CARD_NOT_FOUND');
+});
+
+test('the billing address is checked like that of a purchase, and changed for later invoices [BIL-09]', async () => {
+  const { token, email } = await aCustomerWithDomain(app, { accounts: 1 });
+  const { billingAddress } = await app.must(readBillingAddress, {}, { token });
+  expect(billingAddress.email).toBe(email);
+  const moved = { ...billingAddress, city: 'Bremen' };
+  const { billingAddress: after } = await app.must(setBillingAddress, { billingAddress: moved }, { token });
+  expect(after.city).toBe('Bremen');
+  const wrong = { billingAddress: { ...moved, country: 'XX' } };
+  expect(await app.refusal(setBillingAddress, wrong, { token })).toBe('VALIDATION_FAILED');
+  const embargoed = { billingAddress: { ...moved, country: 'CU' } };
+  expect(await app.refusal(setBillingAddress, embargoed, { token })).toBe('COUNTRY_NOT_SUPPORTED');
 });
 
 test('the renewal date moves once, for nothing, to a later day [BIL-05]', async () => {

@@ -1,12 +1,24 @@
 import * as contract from '@postern/contract/billing';
+import * as details from '@postern/contract/billing-details';
 import type { Serve } from '../../http/serve.ts';
+import { readBillingAddress, setBillingAddress } from './address/billing-address.ts';
 import type { BillingDeps } from './billing-deps.ts';
+import { startAddingCard } from './card/add-card.ts';
+import { deleteCard } from './card/delete-card.ts';
+import { readCard } from './card/read-card.ts';
 import { cancelOrder, reactivateOrder } from './life/cancel-order.ts';
+import { listAddOns } from './list-add-ons.ts';
 import { processPayment } from './payment/process-payment.ts';
 import { startPayment } from './payment/start-payment.ts';
 import { calculateCharge } from './quote/calculate-charge.ts';
 
 export function billingRoutes(serve: Serve, deps: BillingDeps): void {
+  serve(details.readCard, (context) => readCard(deps, context));
+  serve(details.startAddingCard, (context) => startAddingCard(deps, context));
+  serve(details.deleteCard, (context, input) => deleteCard(deps, context, input));
+  serve(details.listAddOns, (context) => listAddOns(deps, context));
+  serve(details.readBillingAddress, (context) => readBillingAddress(deps, context));
+  serve(details.setBillingAddress, (context, input) => setBillingAddress(deps, context, input));
   serve(contract.calculateCharge, (context, input) => calculateCharge(deps, context, input));
   serve(contract.startPayment, (context, input) => startPayment(deps, context, input));
   serve(contract.processPayment, (context, input) => processPayment(deps, context, input));

@@ -35,7 +35,7 @@ export async function lockBundle(tx: Queryable, key: BundleKey) {
 /** Who gets a mail about a customer's orders: the address where invoices go, and the language. */
 export async function readCustomerForMail(tx: Queryable, customerId: string) {
   const [row] = await tx
-    .select({ billingAddress: customer.billingAddress, locale: customer.locale })
+    .select({ billingAddress: customer.billingAddress, taxDetails: customer.taxDetails, locale: customer.locale })
     .from(customer)
     .where(eq(customer.customerId, customerId));
   return row ?? null;
@@ -47,3 +47,35 @@ export const addToMailboxCount = (tx: Queryable, key: BundleKey, change: number)
     .update(bundle)
     .set({ mailboxCount: sql`${bundle.mailboxCount} + ${change}` })
     .where(ofBundle(bundle, key));
+
+type Buyer = {
+  billingAddress: typeof customer.$inferSelect.billingAddress;
+  /** Absent: unchanged. */
+  taxDetails: NonNullable<typeof customer.$inferSelect.taxDetails> | undefined;
+};
+
+/** Changes the address and tax ids of later invoices. */
+export async function writeBillingAddress(
+  tx: Queryable,
+  customerId: string,
+  { billingAddress, taxDetails }: Buyer,
+): Promise<void> {
+  await tx
+    .update(customer)
+    .set({
+      billingAddress,
+      name: billingAddress.name,
+      companyName: billingAddress.companyName ?? null,
+      ...(taxDetails === undefined ? {} : { taxDetails }),
+    })
+    .where(eq(customer.customerId, customerId));
+}
+
+export async function listBundlesOfCustomer(tx: Queryable, customerId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ bundleId: bundle.bundleId })
+    .from(bundle)
+    .where(eq(bundle.customerId, customerId))
+    .orderBy(bundle.bundleId);
+  return rows.map(({ bundleId }) => bundleId);
+}

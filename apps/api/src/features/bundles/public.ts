@@ -1,2 +1,9 @@
-export { addToMailboxCount, lockBundle, readBundle, readCustomerForMail } from './bundle-repository.ts';
+export {
+  addToMailboxCount,
+  listBundlesOfCustomer,
+  lockBundle,
+  readBundle,
+  readCustomerForMail,
+  writeBillingAddress,
+} from './bundle-repository.ts';
 export { registerName, registerNames, releaseName } from './name-registry.ts';

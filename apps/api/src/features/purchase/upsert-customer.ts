@@ -26,7 +26,7 @@ export async function upsertCustomer(
   { purchase: actor }: PurchaseContext,
   input: Input,
 ): Promise<{ customerId: string }> {
-  const problems = listProblems(input);
+  const problems = listBuyerProblems(input);
   if (problems.length > 0) throw invalid(problems);
   return deps.db.asSystem(async (tx) => {
     if (isCountryBlocked(input.billingAddress.country, await listBlockedCountries(tx))) {
@@ -64,7 +64,7 @@ export async function upsertCustomer(
 }
 
 /** Applies the form's rules again to what arrived. */
-function listProblems({ billingAddress, customerTaxDetails }: Input): FieldProblem[] {
+export function listBuyerProblems({ billingAddress, customerTaxDetails }: Input): FieldProblem[] {
   const address = checkBillingAddress(billingAddress as BillingAddress, {
     countryCodes: COUNTRY_CODES,
     usStateCodes: US_STATE_CODES,

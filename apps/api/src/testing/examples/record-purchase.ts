@@ -5,6 +5,14 @@ import {
   reactivateSubscription,
   startPayment,
 } from '@postern/contract/billing';
+import {
+  deleteCard,
+  listAddOns,
+  readBillingAddress,
+  readCard,
+  setBillingAddress,
+  startAddingCard,
+} from '@postern/contract/billing-details';
 import { readPartnerInfo } from '@postern/contract/partners';
 import { confirmSandboxPayment } from '@postern/contract/payment';
 import { fetchPlans, readTaxDetails } from '@postern/contract/plans';
@@ -58,6 +66,11 @@ export async function recordSubscription(call: Recording, { token, bundleId, ord
   await call(switchBundle, { bundleId }, as);
   await call(updateBillingConfig, { renewalBillingCycle: 'yearly' }, as);
   await call(readCurrentPlan, {}, as);
+  const { card } = await call(readCard, {}, as);
+  await call(startAddingCard, {}, as);
+  await call(listAddOns, {}, as);
+  const { billingAddress } = await call(readBillingAddress, {}, as);
+  await call(setBillingAddress, { billingAddress }, as);
   const { quoteId } = await call(
     calculateCharge,
     { orderItems: [{ action: 'buyMoreAccounts', noOfAccounts: 2 }], clientTrackingId: 'two-more' },
@@ -68,6 +81,7 @@ export async function recordSubscription(call: Recording, { token, bundleId, ord
   await call(processPayment, { trackingId }, as);
   await call(cancelSubscription, { orderId, reason: 'We move to another domain' }, as);
   await call(reactivateSubscription, { orderId }, as);
+  await call(deleteCard, { paymentMethodId: card.paymentMethodId }, as);
   await call(listAllPlans, { orderTypes: 'MailSuite', currency: 'EUR' }, as);
   await call(reportEntityChange, { name: 'plan.viewed' }, as);
 }

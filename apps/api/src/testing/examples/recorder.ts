@@ -43,6 +43,7 @@ function standIns(): (value: unknown, side: 'sent' | 'answered') => unknown {
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replace(part, name, side)]));
     if (typeof value !== 'string') return value;
+    if (key === 'paymentMethodId') return 'pm_1';
     if (SECRETS.has(key) || (key === 'password' && side === 'answered')) return key.toUpperCase();
     if (key === 'recoveryCodes') return 'abcd-efgh-jkmn';
     if (key === 'code' && /^\d{6}$/.test(value)) return '123456';

@@ -6,7 +6,8 @@ import { savedCard } from '../tables.ts';
 export type SavedCardRow = typeof savedCard.$inferSelect;
 type GatewayName = PaymentGateway['name'];
 
-export const insertSavedCard = (
+/** True unless the card was saved before. */
+export async function insertSavedCard(
   tx: Queryable,
   {
     customerId,
@@ -14,11 +15,14 @@ export const insertSavedCard = (
     createdAt,
     ...card
   }: IntentCard & { customerId: string; gateway: GatewayName; createdAt: Date },
-) =>
-  tx
+): Promise<boolean> {
+  const rows = await tx
     .insert(savedCard)
     .values({ customerId, gateway, createdAt, ...card })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ paymentMethodId: savedCard.paymentMethodId });
+  return rows.length > 0;
+}
 
 /** The customer's card with this id, saved at this gateway. */
 export async function findSavedCard(

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { GatewayEvent } from '@postern/adapter-payment/port';
+import type { startAddingCard as operation } from '@postern/contract/billing-details';
+import type { OutputOf } from '@postern/contract/operation';
+import type { SessionContext } from '../../../http/request-context.ts';
+import { gatewayCall, insertSavedCard } from '../../purchase/public.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import { assertMayPay } from '../quote/calculate-charge.ts';
+import { noteCard } from './card-history.ts';
+
+const PURPOSE = 'add-card';
+
+/** Requests that the gateway save a card of the customer. Whose it is, the gateway keeps with the intent. */
+export async function startAddingCard(deps: BillingDeps, context: SessionContext): Promise<OutputOf<typeof operation>> {
+  assertMayPay(context);
+  const { customerId, email } = context.actor;
+  const intent = await gatewayCall(() =>
+    deps.gateway.createSetupIntent({
+      idempotencyKey: `card/${randomUUID()}`,
+      metadata: { purpose: PURPOSE, customerId, email },
+      customerReference: customerId,
+    }),
+  );
+  return { stripeSecret: intent.clientSecret, gateway: deps.gateway.name };
+}
+
+/** Saves the card of a set-up that succeeded. It can be heard of any number of times. */
+export async function receiveCardEvent(deps: BillingDeps, { intentId, type }: GatewayEvent): Promise<void> {
+  if (type !== 'intent.succeeded') return;
+  const { kind, status, card, metadata } = await deps.gateway.readIntent(intentId);
+  const { purpose, customerId, email } = metadata;
+  if (kind !== 'setup' || status !== 'succeeded' || purpose !== PURPOSE) return;
+  if (card === undefined || customerId === undefined) return;
+  await deps.db.asSystem(async (tx) => {
+    const createdAt = deps.clock.now();
+    const isNew = await insertSavedCard(tx, { customerId, gateway: deps.gateway.name, createdAt, ...card });
+    if (isNew) await noteCard(tx, deps.clock, { customerId, actor: email ?? 'customer', action: 'card.added' });
+  });
+}

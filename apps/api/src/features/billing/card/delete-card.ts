@@ -1,0 +1,34 @@
+import type { deleteCard as operation } from '@postern/contract/billing-details';
+import type { ParsedInputOf } from '@postern/contract/operation';
+import { PanelError } from '../../../http/panel-error.ts';
+import type { SessionContext } from '../../../http/request-context.ts';
+import { deleteSavedCard, findLatestCard, findSavedCard } from '../../purchase/public.ts';
+import { listBundlesOfCustomer } from '../../bundles/public.ts';
+import { lockBilledOrders, writeLife } from '../../subscriptions/public.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import { assertMayPay } from '../quote/calculate-charge.ts';
+import { noteCard } from './card-history.ts';
+
+/** Removes a saved card. When it was the last, the customer's orders renew no more. */
+export async function deleteCard(
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'gateway'>,
+  context: SessionContext,
+  { paymentMethodId }: ParsedInputOf<typeof operation>,
+): Promise<Record<string, never>> {
+  assertMayPay(context);
+  const { customerId, email } = context.actor;
+  const gateway = deps.gateway.name;
+  await deps.db.asSystem(async (tx) => {
+    // Orders are always locked before their payments and cards.
+    const orders = [];
+    for (const bundleId of await listBundlesOfCustomer(tx, customerId))
+      orders.push(...(await lockBilledOrders(tx, { customerId, bundleId })));
+    if ((await findSavedCard(tx, { customerId, gateway, paymentMethodId })) === null)
+      throw new PanelError('CARD_NOT_FOUND');
+    await deleteSavedCard(tx, customerId, paymentMethodId);
+    await noteCard(tx, deps.clock, { customerId, actor: email, action: 'card.removed' });
+    if ((await findLatestCard(tx, customerId, gateway, new Date(0))) !== null) return;
+    for (const one of orders) if (one.order.autoRenew) await writeLife(tx, one, {}, { autoRenew: false });
+  });
+  return {};
+}

@@ -1,0 +1,33 @@
+import type { listAddOns as operation } from '@postern/contract/billing-details';
+import type { OutputOf } from '@postern/contract/operation';
+import { addOnPrice } from '@postern/domain/billing';
+import type { Currency } from '@postern/domain/money';
+import { toAmountNumber } from '@postern/domain/money';
+import { CYCLE_MONTHS, type BillingCycle } from '@postern/domain/plans';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { listSoldAddOns } from '../plans/public.ts';
+import { findMailOrder } from '../subscriptions/public.ts';
+import type { BillingDeps } from './billing-deps.ts';
+
+const CYCLES = Object.keys(CYCLE_MONTHS) as BillingCycle[];
+
+/** The add-ons that can be bought for the bundle, at the price of each cycle. */
+export async function listAddOns(
+  { db }: Pick<BillingDeps, 'db'>,
+  { actor }: SessionContext,
+): Promise<OutputOf<typeof operation>> {
+  const { customerId, bundleId, partnerId } = actor;
+  const order = await db.asTenant(customerId, (tx) => findMailOrder(tx, { customerId, bundleId }));
+  if (order === null) throw new PanelError('BUNDLE_NOT_FOUND');
+  const currency = order.currency as Currency;
+  const sold = await listSoldAddOns(db.global, partnerId);
+  return {
+    addons: sold.map(({ type, displayName, zIndex, features, prices, maximum, trialDays }) => ({
+      ...{ id: type, addonId: type, type, displayName, zIndex, currency, features },
+      pricing: Object.fromEntries(CYCLES.map((cycle) => [cycle, toAmountNumber(addOnPrice(prices, currency, cycle))])),
+      limit: maximum,
+      trialInDays: trialDays,
+    })),
+  };
+}
