@@ -64,7 +64,7 @@ export function SelectionBar({ list, selection, isSearch }: Props) {
         <Button kind="link" size="s" onClick={clear}>
           {t('mailboxes.selection.clear')}
         </Button>
-        <div className="grid basis-full grid-cols-2 gap-2 desk:flex desk:flex-1 desk:basis-auto desk:justify-end">
+        <div className="grid basis-full grid-cols-2 gap-2 desk:flex desk:flex-1 desk:basis-auto desk:flex-wrap desk:justify-end">
           {ACTIONS.map(([action, Icon]) => (
             <Button
               key={action}
