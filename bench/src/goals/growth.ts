@@ -33,7 +33,7 @@ export async function measureGrowth(context: BenchContext): Promise<Comparison[]
       unit,
       ours: rates.first,
       other: { name: 'first page of 100', sample: rates.small },
-      bound: { atLeast: 0.9 },
+      bound: { atLeast: 0.95 },
     },
     {
       goal: 3,
@@ -41,7 +41,7 @@ export async function measureGrowth(context: BenchContext): Promise<Comparison[]
       unit,
       ours: rates.last,
       other: { name: 'its first page', sample: rates.first },
-      bound: { atLeast: 0.8 },
+      bound: { atLeast: 0.95 },
     },
   ];
 }
