@@ -12,14 +12,20 @@ import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.t
 import { cleanUp } from '../../testing/clean-up.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
+import { dnsZone } from '../dns/tables.ts';
 import { mailFilterDirectory } from '../mail-directory/public.ts';
 import { dkimKey } from './tables.ts';
 
 const app = useTestApp({ webhooks: false });
 
 const generate = async ({ token }: TestCustomer) => (await app.must(generateDkimKey, {}, { token })).key;
-const publish = ({ token }: TestCustomer, { host, value }: { host: string; value: string }) =>
-  app.must(upsertDnsRecord, { type: 'TXT', host, values: [value], ttl: 600 }, { token });
+/** Sets a record and waits until the name server has it: another process that publishes the zone then takes it along. */
+async function publish({ token, bundleId }: TestCustomer, { host, value }: { host: string; value: string }) {
+  const set = await app.must(upsertDnsRecord, { type: 'TXT', host, values: [value], ttl: 600 }, { token });
+  const waiting = () => app.deps.db.asSystem((tx) => tx.select().from(dnsZone).where(eq(dnsZone.bundleId, bundleId)));
+  await expect.poll(async () => (await waiting()).every((zone) => zone.version === zone.publishedVersion)).toBe(true);
+  return set;
+}
 const enable = async ({ token }: TestCustomer, dkimId: string) =>
   (await app.must(enableDkimKey, { dkimId }, { token })).key;
 const keysOf = async ({ token }: TestCustomer) => (await app.must(listDkimKeys, {}, { token })).keys;

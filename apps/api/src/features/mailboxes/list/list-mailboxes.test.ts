@@ -206,7 +206,8 @@ test('the list is sorted by storage and by last sign-in, as the mail server and 
   );
   expect(sizes.at(-1)?.quotaUsed).toBe(7);
   await write(sql`delete from mail_usage where address = ${at('user-07')}`);
-  expect((await used('storage', 'ascending')).slice(0, 6)).toContain(at('user-07'));
+  // Eight have nothing stored then, in no order among themselves.
+  expect((await used('storage', 'ascending')).slice(0, 8)).toContain(at('user-07'));
 
   expect(sizes.map(({ lastSignInEpochMillis }) => lastSignInEpochMillis)).toEqual(Array(13).fill(undefined));
   await app.must(signIn, { email: owner.email, password: PASSWORD });
