@@ -70,6 +70,12 @@ test.each<[string, Record<string, string>, object]>([
   expect(readConfig(env)).toMatchObject(expected);
 });
 
+test('production renews and ends orders by itself only if it is told so, evaluation always does [BIL-07]', () => {
+  expect(readConfig(SECRET).doesRenew).toBe(true);
+  expect(readConfig(PRODUCTION).doesRenew).toBe(false);
+  expect(readConfig({ ...PRODUCTION, POSTERN_RENEWALS: 'on' }).doesRenew).toBe(true);
+});
+
 test.each(['yes', '9464', ':9464', '127.0.0.1:99999', 'http://127.0.0.1:9464'])(
   'POSTERN_METRICS=%s stops the start with one line that says what it may be [API-01]',
   (value) => {

@@ -60,6 +60,8 @@ export type Config = MailConfig & {
   isRehearsal: boolean;
   /** How long data is kept. */
   keep: Retention;
+  /** Whether orders are renewed, stopped and ended by themselves. */
+  doesRenew: boolean;
   /** Where OpenTelemetry's traces go; null: nowhere. */
   traces: TracesConfig | null;
   logLevel: string;
@@ -94,6 +96,7 @@ const SETTINGS = [
   'POSTERN_DRAIN_SECONDS',
   'POSTERN_COUNTRY_FILE',
   'POSTERN_BACKUP_DIR',
+  'POSTERN_RENEWALS',
   ...SECURITY_SETTINGS,
   ...DNS_SETTINGS,
   ...DOMAIN_CONNECT_SETTINGS,
@@ -138,6 +141,8 @@ function configOf(settings: Settings): Config {
     countryFile: fileOf(settings, 'POSTERN_COUNTRY_FILE'),
     securityContact: securityContactOf(settings),
     keep: retentionOf(settings),
+    // In production only once customers can pay in the panel after a card failed: what isn't paid is deleted in the end.
+    doesRenew: oneOf(settings, 'POSTERN_RENEWALS', ['on', 'off'], mode === 'production' ? 'off' : 'on') === 'on',
     backupDir: backupDirOf(settings),
     isRehearsal: settings.isRehearsal,
     ...shownOf(settings),

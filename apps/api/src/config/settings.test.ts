@@ -149,6 +149,7 @@ const WRONG: [name: string, value: string | undefined, says: string, others?: En
   ['POSTERN_DATABASE_POOL', '0', 'from 1 to 200'],
   ['POSTERN_DRAIN_SECONDS', '1.5', 'from 0 to 60'],
   ['POSTERN_KEEP_SIGN_INS_DAYS', '0', 'from 1 to 3650'],
+  ['POSTERN_RENEWALS', 'yes', `${MUST_BE} on, off`],
   ['POSTERN_KEEP_AUDIT_DAYS', '30', 'from 31 to 36500'],
   ['POSTERN_KEEP_JOBS_DAYS', '91', 'from 1 to 90'],
   ['POSTERN_KEEP_BULK_DAYS', '1', 'from 2 to 365'],

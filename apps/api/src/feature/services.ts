@@ -45,4 +45,6 @@ export type Services = {
   countryOfAddress: CountryOfAddress | null;
   /** How long data is kept. */
   keep: Retention;
+  /** Whether orders are renewed, stopped and ended by themselves. */
+  doesRenew: boolean;
 };

@@ -68,6 +68,7 @@ export async function startServices(config: Config, log: Log, stops: Stops, metr
     mailFrom: config.mailerFrom,
     mailHosts: config.mailHosts,
     keep: config.keep,
+    doesRenew: config.doesRenew,
     countryOfAddress: config.countryFile === null ? null : readCountryFile(config.countryFile),
   };
   return {

@@ -166,6 +166,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     publicUrl: PUBLIC_URL,
     mailHosts: MAIL_HOSTS,
     keep: DEFAULT_RETENTION,
+    doesRenew: true,
     panel: null,
     trustProxy: true,
     countryOfAddress: null,

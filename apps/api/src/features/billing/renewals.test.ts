@@ -17,6 +17,7 @@ import {
 } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
+import { renewBySweep } from './due/renew-by-sweep.ts';
 import { runDueWork } from './due/run-due-work.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -88,6 +89,9 @@ test('three months in one jump and day by day charge the same, remind before, an
 
 test('however many processes run at once, and whatever the gateway answers late, a renewal is charged once [PAY-03] [BIL-07]', async () => {
   const crowd = await aCustomerWithDomain(app, { accounts: 1 });
+  const clock = { ...app.deps.clock, now: () => inDays(370) };
+  expect(await renewBySweep({ ...app.deps, clock, doesRenew: false }), 'switched off').toEqual([]);
+  expect(await cashOf(crowd)).toBe(2900);
   await Promise.all(Array.from({ length: 6 }, () => runDueWork(app.deps, inDays(370))));
   expect(await cashOf(crowd)).toBe(2 * 2900);
   const lost = await aCustomerWithDomain(app, { accounts: 1 });
