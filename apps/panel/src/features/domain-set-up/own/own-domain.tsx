@@ -169,9 +169,9 @@ function ExtraOffer({ rows, button }: { rows: readonly OwnRow[]; button: ReactNo
   const words = rows.some(({ purpose }) => purpose === 'mta-sts') ? 'policy' : 'reports';
   return (
     <div className="flex items-center gap-x-4.5 gap-y-3 border-t border-line px-6 py-4 max-phone:flex-wrap max-phone:px-4">
-      <div className="min-w-0 flex-1 max-phone:flex-none">
+      <div className="min-w-0 flex-1 max-phone:basis-full">
         <p className="font-medium">{t(`domainSetUp.own.extra.${words}`)}</p>
-        <p className="max-w-[58ch] text-small text-pretty text-2nd">{t(`domainSetUp.own.extra.${words}Text`)}</p>
+        <p className="max-w-[68ch] text-small text-pretty text-2nd">{t(`domainSetUp.own.extra.${words}Text`)}</p>
       </div>
       <div className="flex-none max-phone:w-full max-phone:*:w-full">{button}</div>
     </div>
