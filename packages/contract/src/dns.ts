@@ -92,5 +92,39 @@ export const deleteDnsRecord = operation({
   errors: ['NOT_AUTHORIZED', 'RECORD_NOT_FOUND', 'ZONE_FAULT', 'ZONE_NOT_HELD'],
 });
 
+/** A DS record in the parts that registrars ask for; the digest in hexadecimal. RFC 4034 §5. */
+const dsRecord = z.object({
+  keyTag: z.number(),
+  algorithm: z.number(),
+  digestType: z.number(),
+  digest: z.string(),
+});
+
+export const readZoneSigning = operation({
+  id: 'readZoneSigning',
+  summary: 'Read the DS record that the domain needs at its registrar, and what is there.',
+  description:
+    'For admins of the domain and for staff. `signing` is null where there is nothing to say: the zone isn’t signed, and no DS record of another provider is at the registrar. `records` are what the owner should enter; none while the domain uses other name servers, as it would be unreachable with them. The state at the registrar is looked up with each call.',
+  feature: 'dns',
+  method: 'GET',
+  path: '/panel/domain/dnssec',
+  access: 'session',
+  input: z.object(bundleQuery),
+  output: z.object({
+    signing: z.nullable(
+      z.object({
+        records: z.array(dsRecord),
+        /**
+         * `ours`: the right one is there, and no other. `changing`: one of our former key. `mixed`: ours and others. `others`: none is ours,
+         * so many can't reach the domain while it uses our name servers. `none`: there is none. `unknown`: nobody answered.
+         */
+        atRegistrar: z.enum(['ours', 'changing', 'mixed', 'others', 'none', 'unknown']),
+        zoneStatus,
+      }),
+    ),
+  }),
+  errors: ['NOT_AUTHORIZED', 'EXTERNAL_ERROR'],
+});
+
 export type DnsRecordView = z.infer<typeof dnsRecord>;
 export type ZoneStatus = z.infer<typeof zoneStatus>;

@@ -20,6 +20,8 @@ export type DnsServices = {
   publicSuffixes: () => Promise<RegistrableDomain>;
   /** Whether the domain is registered; `unknown` when no name server answers. */
   isRegistered: (domainName: string) => Promise<'yes' | 'no' | 'unknown'>;
+  /** The DS records at a zone's parent, as the DNS writes them; null: nobody answered. */
+  readParentDs: (zoneName: string) => Promise<string[] | null>;
   /** The name server that we publish zones to; null: another process does, or there is none. */
   zones: DnsZones | null;
   /** Queries the public DNS, without a cache. */

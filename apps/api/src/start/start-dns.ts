@@ -31,12 +31,7 @@ export async function startDns(
   let running: { zones: DnsZones; port: number | null } | null = null;
   if (backend?.kind === 'powerdns') {
     const { powerDnsZones } = await import('@postern/adapter-dns/powerdns');
-    const { readParentDs } = await import('@postern/adapter-dns/resolver/read-parent-ds');
-    const { systemServers } = await import('@postern/adapter-dns/resolver/system-servers');
-    const signing = {
-      isSigned: backend.isSigned,
-      readParentDs: (zone: string) => readParentDs(servers ?? systemServers(), zone),
-    };
+    const signing = { isSigned: backend.isSigned, readParentDs: (zone: string) => parentDsOf(servers, zone) };
     running = { zones: powerDnsZones({ ...backend, identity, signing }), port: null };
   } else if (backend !== null) {
     const { startEmbeddedDns } = await import('@postern/adapter-dns/embedded');
@@ -68,7 +63,9 @@ export async function startDns(
     canHoldZone: async (domainName) => (await checks()).canHoldZone(domainName),
     publicSuffixes: async () => (await checks()).registrableDomain,
     domainConnect: null,
-    // With only its own name server, as in evaluation, it can't ask the internet, so every domain counts as registered.
+    // With only its own name server, as in evaluation, it can't ask the internet.
+    readParentDs: async (zoneName) => (servers === null && own !== null ? null : parentDsOf(servers, zoneName)),
+    // For the same reason every domain counts as registered there.
     isRegistered: async (domainName) =>
       servers === null && own !== null ? 'yes' : (await checks()).isRegistered(domainName),
   };
@@ -82,6 +79,12 @@ export async function startDns(
     });
   }
   return { dns, port };
+}
+
+async function parentDsOf(servers: Config['dns']['servers'], zoneName: string): Promise<string[] | null> {
+  const { readParentDs } = await import('@postern/adapter-dns/resolver/read-parent-ds');
+  const { systemServers } = await import('@postern/adapter-dns/resolver/system-servers');
+  return readParentDs(servers ?? systemServers(), zoneName);
 }
 
 /** Whether another program uses the port. */

@@ -246,6 +246,7 @@ async function startTestDns(dataDir: string, hasInternet: boolean, around: Aroun
   const dns = {
     ...{ ...checks, ...suffixes, domainConnect: null, nameServers, zones, targets, mtaSts: 'enforce' as const },
     ...{ policyHost: 'panel.example', tlsReports: 'tls-reports@panel.example' },
+    readParentDs: async (): Promise<string[] | null> => null,
     provenTopLevelDomains: RESERVED_TOP_LEVEL_DOMAINS,
   };
   return { dns, dnsPort: port, internet };

@@ -35,6 +35,7 @@ function servingZone(zone: ZoneView): Handlers {
   return {
     listDnsRecords: () => zone,
     planDomain: () => aPlan([]),
+    readZoneSigning: () => ({ signing: null }),
     upsertDnsRecord: ({ recordId = newUuid(), type, host, values, ttl }) => {
       const record = { recordId, type: type as DnsRecordView['type'], host, values, ttl };
       const at = zone.records.findIndex((each) => each.recordId === recordId);

@@ -59,7 +59,7 @@ export async function startEmbeddedDns(options: EmbeddedDnsOptions): Promise<{ z
       }),
     listZones: () => Promise.resolve([...served.keys()]),
     // It can't sign.
-    readDs: () => Promise.resolve([]),
+    readDs: () => Promise.resolve({ wanted: [], keys: [] }),
     alignZones: () => Promise.resolve(0),
     readZone: (zoneName) => Promise.resolve(structuredClone(served.get(zoneName)?.zone ?? null)),
     upsertRecordSet: (zoneName, recordSet) => change(zoneName, (zone) => withRecordSet(zone, recordSet)),

@@ -36,8 +36,11 @@ export interface DnsZones {
   replaceRecordSets(zoneName: string, recordSets: readonly DnsRecord[]): Promise<number>;
   /** Removes a record set. Succeeds when there is none. Returns the serial. */
   deleteRecordSet(zoneName: string, key: RecordSetKey): Promise<number>;
-  /** The DS records that a zone's parent should have; none if the zone isn't signed. */
-  readDs(zoneName: string): Promise<string[]>;
+  /**
+   * The DS records of a zone that is signed: `wanted`, which its parent should have, and those of all its keys, in every digest type. None if
+   * it isn't signed.
+   */
+  readDs(zoneName: string): Promise<{ wanted: string[]; keys: string[] }>;
   /** Makes zones that were created under other settings agree with the present ones. Returns how many it changed. */
   alignZones(): Promise<number>;
   /** Whether the server can answer now. Never throws; `detail` is for an operator. */

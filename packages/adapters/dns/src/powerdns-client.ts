@@ -29,6 +29,9 @@ export type PowerDnsZone = { name: string; account: string; rrsets: PowerDnsReco
 /** A zone as PowerDNS lists it. */
 type ListedZone = { name: string; account: string; kind: string; catalog: string; dnssec: boolean };
 
+/** A key that signs a zone, with its DS records in every digest type. */
+export type ZoneKey = { id: number; ds: string[] };
+
 /** PowerDNS's account of the panel's zones. It may also serve zones that the panel didn't create, such as the operator's own. */
 const ACCOUNT = 'postern';
 
@@ -90,11 +93,24 @@ export class PowerDnsClient {
     await this.#call('PUT', pathOf(name), { body: signing });
   }
 
-  /** The DS records of a zone's keys (SHA-256), as its parent should have them; none for an unsigned zone. */
-  async readDs(name: string): Promise<string[]> {
-    const keys = (await this.#call('GET', `${pathOf(name)}/cryptokeys`)) as { active: boolean; ds?: string[] }[];
-    const isSha256 = (ds: string) => ds.split(' ')[2] === '2';
-    return keys.filter(({ active }) => active).flatMap(({ ds = [] }) => ds.filter(isSha256));
+  /** The keys that sign a zone, oldest first; none for an unsigned zone. */
+  async listKeys(name: string): Promise<ZoneKey[]> {
+    const keys = (await this.#call('GET', `${pathOf(name)}/cryptokeys`)) as (Partial<ZoneKey> & {
+      id: number;
+      active: boolean;
+    })[];
+    const active = keys.filter((key) => key.active).toSorted((one, other) => one.id - other.id);
+    return active.map(({ id, ds = [] }) => ({ id, ds }));
+  }
+
+  /** Adds a key that signs from now on, next to those that are there. */
+  async addKey(name: string): Promise<void> {
+    const body = { keytype: 'csk', algorithm: 'ecdsa256', active: true, published: true };
+    await this.#call('POST', `${pathOf(name)}/cryptokeys`, { body });
+  }
+
+  async deleteKey(name: string, id: number): Promise<void> {
+    await this.#call('DELETE', `${pathOf(name)}/cryptokeys/${id}`, { accept: [404] });
   }
 
   /** A note that PowerDNS keeps about a zone; null if there is none. Names of our own begin with `X-`. */

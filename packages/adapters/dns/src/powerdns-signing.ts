@@ -43,7 +43,7 @@ export class ZoneSigning {
 
   /** Throws `refused` while the zone's key is still needed. */
   async assertMayBeDeleted(zoneName: string): Promise<void> {
-    if ((await this.#client.readDs(zoneName)).length === 0 || (await this.#mayLoseKey(zoneName))) return;
+    if ((await this.#client.listKeys(zoneName)).length === 0 || (await this.#mayLoseKey(zoneName))) return;
     throw new DnsZonesError('refused', `${zoneName} may still have a DS record at its parent, so its key is kept`);
   }
 

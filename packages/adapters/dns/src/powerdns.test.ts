@@ -166,7 +166,7 @@ describe('PowerDNS', () => {
     const name = 'signed.test';
     await zones.createZone(name);
     await zones.upsertRecordSet(name, { type: 'A', host: 'a', ttlSeconds: 60, values: ['192.0.2.1'] });
-    const [ds = ''] = await zones.readDs(name);
+    const [ds = ''] = (await zones.readDs(name)).wanted;
     const isCopied = async (type: string) => (await dig(secondary, name, type)).answers.length > 0;
     const onTimeout = () => 'the keys did not reach the second name server';
     await pollUntil(() => isCopied('DNSKEY'), { timeoutMs: 20_000, onTimeout });
@@ -180,13 +180,39 @@ describe('PowerDNS', () => {
     expect(await validate(harness, name, other, `a.${name}`)).not.toContain('fully validated');
     expect((await dig(harness, name, 'CDS')).answers.join()).toContain(ds.split(' ')[0]);
 
+    // A change of key: at each step the zone is valid by the DS record that the parent has or had.
+    const [hour, begin] = [3_600_000, new Date(Date.now() - 3 * 3_600_000)];
+    const after = (hours: number) => new Date(begin.getTime() + hours * hour);
+    const roll = async (hours: number) => (await zones.rollKey(name, after(hours))).state;
+    const isValidBy = async (by: string) =>
+      (await validate(harness, name, by, `a.${name}`)).includes('; fully validated');
+    atParent = [ds];
+    expect([await roll(0), await roll(1), await roll(2)]).toEqual(['started', 'spreading', 'at-registrar']);
+    const [next = ''] = (await zones.readDs(name)).wanted;
+    expect([next === ds, await isValidBy(ds), await isValidBy(next)]).toEqual([false, true, true]);
+    for (atParent of [null, [ds, next], [ds]]) expect(await roll(3)).toBe('at-registrar');
+    atParent = [next];
+    expect([await roll(4), await roll(51)]).toEqual(['expiring', 'expiring']);
+    // An owner who puts the former record back starts the wait anew.
+    atParent = [ds];
+    expect(await roll(51)).toBe('at-registrar');
+    atParent = [next];
+    expect([await roll(52), await roll(99), await isValidBy(ds), await roll(100)]).toEqual([
+      ...['expiring', 'expiring', true, 'finished'],
+    ]);
+    expect([await isValidBy(ds), await isValidBy(next)]).toEqual([false, true]);
+    await pollUntil(async () => (await validate(secondary, name, next, `a.${name}`)).includes('; fully validated'), {
+      timeoutMs: 20_000,
+      onTimeout: () => 'the second name server still signs with the former key',
+    });
+
     const refused = { kind: 'refused' };
-    for (atParent of [[ds], null]) await expect(zones.deleteZone(name)).rejects.toMatchObject(refused);
+    for (atParent of [[next], null]) await expect(zones.deleteZone(name)).rejects.toMatchObject(refused);
     await withSigning(false).alignZones();
-    expect(await zones.readDs(name)).toEqual([ds]);
+    expect((await zones.readDs(name)).wanted).toEqual([next]);
     atParent = [];
     await withSigning(false).alignZones();
-    expect(await zones.readDs(name)).toEqual([]);
+    expect((await zones.readDs(name)).keys).toEqual([]);
     await pollUntil(async () => !(await isCopied('DNSKEY')), { timeoutMs: 20_000, onTimeout });
     await zones.deleteZone(name);
     expect(await zones.readZone(name)).toBeNull();

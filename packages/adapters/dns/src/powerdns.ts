@@ -3,6 +3,7 @@ import { type DnsRecord, fullName, hostWithin, RECORD_TYPES, ROOT_HOST, renderVa
 import { type DnsZones, DnsZonesError, type ServedZone } from './port.ts';
 import { PowerDnsClient, type PowerDnsOptions, type PowerDnsRecordSet, type PowerDnsZone } from './powerdns-client.ts';
 import { ZoneCopies } from './powerdns-copies.ts';
+import { readZoneDs, rollKey, type RollStep } from './powerdns-key-roll.ts';
 import { type SigningOptions, ZoneSigning } from './powerdns-signing.ts';
 import type { ServerIdentity } from './server/answer-query.ts';
 import { ChangeQueue } from './zones/change-queue.ts';
@@ -19,13 +20,18 @@ export type PowerDnsZonesOptions = PowerDnsOptions & {
   signing?: SigningOptions;
 };
 
+export type PowerDnsZones = DnsZones & {
+  /** Takes the next safe step of changing a zone's key. Safe to repeat. */
+  rollKey: (zoneName: string, now: Date) => Promise<RollStep>;
+};
+
 const NO_SIGNING: SigningOptions = { isSigned: false, readParentDs: () => Promise.resolve(null) };
 
 /**
  * PowerDNS through its HTTP API. In this process, changes run one after the other. Across processes the caller must make sure that only one
  * changes a zone at a time, as PowerDNS has no compare-and-set.
  */
-export function powerDnsZones(options: PowerDnsZonesOptions): DnsZones {
+export function powerDnsZones(options: PowerDnsZonesOptions): PowerDnsZones {
   const client = new PowerDnsClient(options);
   const { identity } = options;
   const copies = new ZoneCopies(client, options.transferKey ?? null);
@@ -65,7 +71,14 @@ export function powerDnsZones(options: PowerDnsZonesOptions): DnsZones {
         if (await client.deleteZone(zoneName)) await copies.announceMembers();
       }),
     alignZones: () => alignZones({ client, identity, copies, signing, changes }),
-    readDs: (zoneName) => client.readDs(zoneName),
+    readDs: (zoneName) => readZoneDs(client, zoneName),
+    rollKey: (zoneName, now) =>
+      changes.run(async () => {
+        const readParentDs = options.signing?.readParentDs ?? NO_SIGNING.readParentDs;
+        const step = await rollKey(client, zoneName, { parent: await readParentDs(zoneName), now });
+        if (step.isKeyChanged) await raiseSerial({ client, identity, copies }, zoneName);
+        return step;
+      }),
     listZones: async () => (await client.listZones()).map(({ name }) => withoutDot(name)),
     async readZone(zoneName) {
       const found = await client.readZone(zoneName);
@@ -105,16 +118,20 @@ async function alignZones({ client, identity, copies, signing, changes }: Alignm
     const align = async () => {
       if (!(await signing.align(zoneName, dnssec))) return;
       changed.add(name);
-      const zone = await client.readZone(zoneName);
-      if (zone === null) return;
-      // A server that copies the zone wouldn't look if the serial stayed.
-      const { serial, ...rest } = toServedZone(zone, zoneName);
-      await client.changeZone(zoneName, [soaOf({ ...rest, serial: serial + 1 }, identity)]);
-      await copies.announceChange(zoneName);
+      await raiseSerial({ client, identity, copies }, zoneName);
     };
     await changes.run(align);
   }
   return changed.size;
+}
+
+/** After a change of keys: a server that copies the zone wouldn't look if the serial stayed. */
+async function raiseSerial({ client, identity, copies }: Omit<Alignment, 'signing' | 'changes'>, zoneName: string) {
+  const zone = await client.readZone(zoneName);
+  if (zone === null) return;
+  const { serial, ...rest } = toServedZone(zone, zoneName);
+  await client.changeZone(zoneName, [soaOf({ ...rest, serial: serial + 1 }, identity)]);
+  await copies.announceChange(zoneName);
 }
 
 /** Deletions first: PowerDNS applies the changes in order, and a new alias may replace another record. */

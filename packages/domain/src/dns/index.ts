@@ -4,6 +4,8 @@ export { checkRecord } from './check-record.ts';
 export type { RecordDraft, RecordRefusal } from './check-record.ts';
 export { checkZone, newZoneFault } from './check-zone.ts';
 export type { ZoneFault } from './check-zone.ts';
+export { dsState, parseDs } from './ds-records.ts';
+export type { DsState } from './ds-records.ts';
 export {
   OWNERSHIP_TTL_SECONDS,
   RECORD_VALUES_MAXIMUM,

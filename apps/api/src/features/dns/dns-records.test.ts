@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises';
 import { DnsZonesError } from '@postern/adapter-dns/port';
-import { deleteDnsRecord, listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
+import { deleteDnsRecord, listDnsRecords, readZoneSigning, upsertDnsRecord } from '@postern/contract/dns';
 import { changeDomain } from '@postern/contract/domain-change';
 import { checkDomain } from '@postern/contract/domain-connection';
 import { applyDomainPlan, planDomain, undoDomainPlan } from '@postern/contract/domain-plan';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { liveEvent } from '../../db/tables.ts';
 import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
@@ -269,4 +269,29 @@ test('a plan is not applied to records that have changed since, nor after a day 
   app.clock.advance({ hours: 25 });
   const tomorrow = { token: await aSessionAs(app, customer, { role: 'domainAdmin', email: customer.email }) };
   expect(await app.refusal(applyDomainPlan, { planId: other.planId }, tomorrow)).toBe('PLAN_NOT_FOUND');
+});
+
+test('the DS record is given out only while the domain uses our name servers, and one of another provider is told in any case [DNS-02]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { token, domain } = customer;
+  const { dns } = app.deps;
+  const { zones, readParentDs } = dns;
+  if (zones === null) throw new Error('no name server');
+  await zones.createZone(domain);
+  const [ours, theirs] = ['2371 13 2 AB12', '1 8 2 CD34'];
+  let atParent: string[] | null = [];
+  dns.zones = { ...zones, readDs: async () => ({ wanted: [ours], keys: [ours] }) };
+  dns.readParentDs = async () => atParent;
+  onTestFinished(() => void Object.assign(dns, { zones, readParentDs }));
+  const signing = async () => (await app.must(readZoneSigning, {}, { token })).signing;
+  expect(await signing()).toBeNull();
+  atParent = [theirs];
+  expect(await signing()).toEqual({ records: [], atRegistrar: 'others', zoneStatus: 'unknown' });
+  await app.must(checkDomain, { domainName: domain }, { token });
+  const record = { keyTag: 2371, algorithm: 13, digestType: 2, digest: 'AB12' };
+  expect(await signing()).toEqual({ records: [record], atRegistrar: 'others', zoneStatus: 'active' });
+  atParent = [ours.toLowerCase()];
+  expect(await signing()).toMatchObject({ records: [record], atRegistrar: 'ours' });
+  dns.zones = { ...zones, readDs: () => Promise.reject(new DnsZonesError('unavailable', 'gone')) };
+  expect(await app.refusal(readZoneSigning, {}, { token })).toBe('EXTERNAL_ERROR');
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { entriTokens } from '@postern/adapter-dns/entri-tokens';
 import { deleteDkimKey, enableDkimKey, generateDkimKey, listDkimKeys } from '@postern/contract/dkim';
-import { deleteDnsRecord, listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
+import { deleteDnsRecord, listDnsRecords, readZoneSigning, upsertDnsRecord } from '@postern/contract/dns';
 import { changeDomain, previewDomainChange, readDomainChange } from '@postern/contract/domain-change';
 import { startDomainConnect } from '@postern/contract/domain-connect';
 import { checkDomain, readDomainConnection } from '@postern/contract/domain-connection';
@@ -37,6 +37,7 @@ export async function recordDomain(app: TestApp, call: Recording, { token }: Bou
   app.clock.advance({ seconds: 6 });
   await call(checkDomain, { domainName }, as);
   await call(readDomainConnection, {}, as);
+  await recordSigning(app, call, as);
   await recordInstructions(call, as);
   await call(deleteDnsRecord, { recordId: added.recordId }, as);
   await call(undoDomainPlan, { undoId }, as);
@@ -48,6 +49,20 @@ export async function recordDomain(app: TestApp, call: Recording, { token }: Bou
   const isDone = async () => (await app.must(readDomainChange, {}, as)).change?.state === 'finished';
   await pollUntil(isDone, { timeoutMs: 20_000, onTimeout: () => 'the domain is still on its way' });
   await call(readDomainChange, {}, as);
+}
+
+/** Of a zone in PowerDNS; the embedded name server doesn't sign. */
+async function recordSigning(app: TestApp, call: Recording, as: { token: string }): Promise<void> {
+  const { dns } = app.deps;
+  const { zones, readParentDs } = dns;
+  if (zones === null) throw new Error('no name server');
+  const wanted = ['2371 13 2 3490A6806D47F17A34C29E2CE80E8A99'];
+  Object.assign(dns, {
+    zones: { ...zones, readDs: async () => ({ wanted, keys: wanted }) },
+    readParentDs: async () => [],
+  });
+  await call(readZoneSigning, {}, as);
+  Object.assign(dns, { zones, readParentDs });
 }
 
 async function recordKeys(call: Recording, as: { token: string }): Promise<void> {

@@ -145,3 +145,20 @@ test('deleting a mail record warns in its own words, restoring it is exact, and 
   await button('Undo').last().click();
   await expect.poll(() => api.callsOf('upsertDnsRecord')[0]?.input).toMatchObject({ values: ['"\\"as it is\\" "'] });
 });
+
+test('the DS record for the registrar can be copied field by field, and one of another provider is a warning [DNS-02]', async () => {
+  const record = { keyTag: 2371, algorithm: 13, digestType: 2, digest: '3490A6806D47F17A' };
+  const signing = { records: [record], atRegistrar: 'none' as const, zoneStatus: 'active' as const };
+  await openDns({ handlers: { readZoneSigning: () => ({ signing }) } });
+  const note = (name: RegExp) => page.getByRole('region', { name });
+  const copied: string[] = [];
+  navigator.clipboard.writeText = (text) => Promise.resolve(void copied.push(text));
+  await expect.element(note(/^Protect your domain/)).toMatchTextContent(/13\(ECDSA P-256.*wait a day/);
+  await button('Copy Key tag').click();
+  await button('Copy Digest').click();
+  expect(copied).toEqual(['2371', '3490A6806D47F17A']);
+  await expectAccessible();
+  const moving = { records: [], atRegistrar: 'others' as const, zoneStatus: 'inactive' as const };
+  await openDns({ handlers: { readZoneSigning: () => ({ signing: moving }) } });
+  await expect.element(note(/^Delete the DS record before/)).toMatchTextContent(/then enter our name servers/);
+});

@@ -20,6 +20,7 @@ import type { DnsDialog } from './dns-dialog.ts';
 import { dnsRecordsQuery } from './queries.ts';
 import { newRecord } from './record/record-values.ts';
 import { ZoneNote } from './zone-note.tsx';
+import { ZoneSigningNote } from './zone-signing-note.tsx';
 
 const loadDialogs = () => import('./dns-dialogs.tsx');
 
@@ -67,6 +68,7 @@ export function DnsPage() {
             <ZoneNote zone={zone} domain={domain} />
             {canChange && <planPart.DomainPlan />}
             <DnsBody key={bundleId} zone={zone} domain={domain} add={add} onOpen={canChange ? setDialog : null} />
+            {canChange && <ZoneSigningNote bundleId={bundleId} domain={domain} />}
             {canChange && !isEmpty && (
               <FootBar className="fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-10 desk:hidden">
                 {add}

@@ -1,4 +1,10 @@
-import { deleteDnsRecord, type DnsRecordView, listDnsRecords, upsertDnsRecord } from '@postern/contract/dns';
+import {
+  deleteDnsRecord,
+  type DnsRecordView,
+  listDnsRecords,
+  readZoneSigning,
+  upsertDnsRecord,
+} from '@postern/contract/dns';
 import type { InputOf, OutputOf } from '@postern/contract/operation';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api-client.ts';
@@ -24,6 +30,17 @@ export const dnsRecordsQuery = (bundleId: string) =>
     queryFn: async ({ signal }) => await call(listDnsRecords, { bundleId }, { signal }),
     staleTime: STALE_AFTER_MS,
     refetchInterval: ({ state }) => (state.data && isPublishing(state.data) ? PUBLISHED_AFTER_MS : false),
+  });
+
+export type ZoneSigning = NonNullable<OutputOf<typeof readZoneSigning>['signing']>;
+
+/** The DS record of the domain; null where there is nothing to say. */
+export const zoneSigningQuery = (bundleId: string) =>
+  queryOptions({
+    queryKey: queryKeys.zoneSigning(bundleId),
+    queryFn: async ({ signal }) => (await call(readZoneSigning, { bundleId }, { signal })).signing,
+    staleTime: STALE_AFTER_MS,
+    retry: false,
   });
 
 export type RecordInput = InputOf<typeof upsertDnsRecord>;

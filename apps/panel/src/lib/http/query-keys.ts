@@ -20,6 +20,7 @@ export const queryKeys = {
   domainConnection: (bundleId: string) => ['domain-connection', bundleId] as const,
   dkimKeys: (bundleId: string) => ['dkim-keys', bundleId] as const,
   dnsRecords: (bundleId: string) => ['dns-records', bundleId] as const,
+  zoneSigning: (bundleId: string) => ['zone-signing', bundleId] as const,
   firstStepsOfAll: ['first-steps'] as const,
   firstSteps: (bundleId: string) => ['first-steps', bundleId] as const,
   domainPlan: (bundleId: string) => ['domain-plan', bundleId] as const,
