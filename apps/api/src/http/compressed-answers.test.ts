@@ -48,6 +48,7 @@ const NO_SECRETS: Record<string, string[]> = {
     'controlPanelLogoDarkUrl',
     'dnsRecordSetupUrl',
     'publicKey',
+    'keyTag',
   ],
   'a list or an object of them, whose own fields are looked at': ['key', 'keys', 'appPasswords'],
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { GatewayEvent } from '@postern/adapter-payment/port';
+import { type GatewayEvent, type Intent, PaymentGatewayError } from '@postern/adapter-payment/port';
 import type { startAddingCard as operation } from '@postern/contract/billing-details';
 import type { OutputOf } from '@postern/contract/operation';
 import type { SessionContext } from '../../../http/request-context.ts';
@@ -27,7 +27,9 @@ export async function startAddingCard(deps: BillingDeps, context: SessionContext
 /** Saves the card of a set-up that succeeded. It can be heard of any number of times. */
 export async function receiveCardEvent(deps: BillingDeps, { intentId, type }: GatewayEvent): Promise<void> {
   if (type !== 'intent.succeeded') return;
-  const { kind, status, card, metadata } = await deps.gateway.readIntent(intentId);
+  const intent = await readOwnIntent(deps, intentId);
+  if (intent === null) return;
+  const { kind, status, card, metadata } = intent;
   const { purpose, customerId, email } = metadata;
   if (kind !== 'setup' || status !== 'succeeded' || purpose !== PURPOSE) return;
   if (card === undefined || customerId === undefined) return;
@@ -36,4 +38,14 @@ export async function receiveCardEvent(deps: BillingDeps, { intentId, type }: Ga
     const isNew = await insertSavedCard(tx, { customerId, gateway: deps.gateway.name, createdAt, ...card });
     if (isNew) await noteCard(tx, deps.clock, { customerId, actor: email ?? 'customer', action: 'card.added' });
   });
+}
+
+/** Null if the gateway knows of no such intent: a webhook may be about something else of the same account. */
+async function readOwnIntent({ gateway }: BillingDeps, intentId: string): Promise<Intent | null> {
+  try {
+    return await gateway.readIntent(intentId);
+  } catch (error) {
+    if (error instanceof PaymentGatewayError && error.code === 'intent_unknown') return null;
+    throw error;
+  }
 }
