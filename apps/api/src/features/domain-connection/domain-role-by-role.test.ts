@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 test('every operation on the domain checks the role before it reveals whether anything exists [SUP-01]', async () => {
   const operations = ALL_OPERATIONS.filter(({ feature, access }) => FEATURES.includes(feature) && access === 'session');
-  expect(operations).toHaveLength(15);
+  expect(operations).toHaveLength(16);
   for (const role of ROLES) {
     const token = await aSessionAs(app, customer, { role, email: `${role}@people.test` });
     for (const operation of operations) {

@@ -125,6 +125,7 @@ test('a job shows its progress and retries its failed rows, also when its addres
   });
   await expect.element(heading('1 mailbox created')).toBeVisible();
   const retry = page.getByRole('button', { name: 'Try this one again' });
+  await expect.element(retry).toBeVisible();
   (retry.element() as HTMLElement).click();
   (retry.element() as HTMLElement).click();
   wait.open();
