@@ -11,8 +11,8 @@ import { newId } from '../../runtime/ids.ts';
 import { LOCATIONS } from '../../runtime/locations.ts';
 import { type HeldPowerDns, holdPublishing } from '../../testing/hold-publishing.ts';
 import { startServer } from '../../testing/start-server.ts';
-import { type PublishDeps, publishZones } from './publish-zone.ts';
-import { ensureZone, findZone } from './zone-repository.ts';
+import { type PublishDeps, publishZone, publishZones } from './publish-zone.ts';
+import { changeZone, ensureZone, findZone } from './zone-repository.ts';
 
 /** Starts at the real time, which the other server's leases use: they last a minute from now. */
 const clock = movingClock(new Date());
@@ -99,3 +99,22 @@ test.each(['before', 'after'])(
     expect(await read(key)).toMatchObject({ publishedVersion: 1, publishingUntil: null });
   },
 );
+
+test('a change waits for another process that is publishing the zone and takes it along, so that the record is there when the answer says so [DNS-01] [DNS-02]', async () => {
+  const key = await aZone('along.test');
+  const zone = { ...key, version: 1 };
+  const first = await publishSlowly();
+  await db.asTenant(key.customerId, (tx) => changeZone(tx, zone, []));
+  const order: string[] = [];
+  const answer = publishZone(
+    publisher(async () => order.push('twice')),
+    key,
+  ).then(() => order.push('answered'));
+  // Long enough for an answer that doesn't wait.
+  for (let turn = 0; turn < 50; turn += 1) await read(key);
+  order.push('published');
+  expect(await first.end()).toBe(2);
+  await answer;
+  expect(order).toEqual(['published', 'answered']);
+  expect(await read(key)).toMatchObject({ version: 2, publishedVersion: 2 });
+});

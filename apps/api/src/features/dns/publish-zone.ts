@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { recordSetsOf, zoneRecordsOf } from '@postern/domain/dns';
 import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Database } from '../../db/client.ts';
@@ -9,6 +10,7 @@ import { publishRecordsChange } from './publish-records-change.ts';
 import {
   endPublishing,
   giveUpPublishing,
+  isBehind,
   listUnpublished,
   takeForPublishing,
   unpublishMissing,
@@ -17,6 +19,8 @@ import {
 /** Longer than the name server's adapter takes to give up, so that no two processes publish a zone at once. */
 const ZONE_LEASE_MILLIS = 60_000;
 const ZONES_A_SWEEP = 50;
+/** How long a change waits for another process that takes it along, so that the record is there when the answer says so. */
+const WAIT = { times: 40, millis: 50 };
 
 export type PublishDeps = { db: Database; clock: Clock; dns: DnsServices; log: Log };
 
@@ -28,14 +32,15 @@ export const leaseZone = async ({ db }: Pick<PublishDeps, 'db'>, now: Date): Pro
 
 /**
  * Sends the zone's records to the name server, after the commit that changed them. After a failure the zone stays unpublished until the
- * sweep tries again. If another process is publishing the zone, that process publishes this change too. ADR 53.
+ * sweep tries again. If another process is publishing the zone, that process publishes this change too, and this one waits a moment for it.
+ * ADR 53.
  */
 export async function publishZone(deps: PublishDeps, key: BundleKey): Promise<void> {
   const { db, clock, dns, log } = deps;
   const { zones } = dns;
   if (zones === null) return;
   const { customerId } = key;
-  for (;;) {
+  for (let waited = 0; ; ) {
     const now = clock.now();
     const lease = await leaseZone(deps, now).catch((error: unknown) => {
       log.error({ err: error }, 'nothing can be published');
@@ -43,7 +48,12 @@ export async function publishZone(deps: PublishDeps, key: BundleKey): Promise<vo
     });
     if (lease === null) return;
     const taken = await db.asTenant(customerId, (tx) => takeForPublishing(tx, key, now, lease));
-    if (taken === null) return;
+    if (taken === null) {
+      if (waited >= WAIT.times || !(await db.asTenant(customerId, (tx) => isBehind(tx, key)))) return;
+      waited += 1;
+      await pause(WAIT.millis);
+      continue;
+    }
     const { zoneName, records } = taken;
     try {
       await zones.createZone(zoneName);
@@ -57,6 +67,7 @@ export async function publishZone(deps: PublishDeps, key: BundleKey): Promise<vo
       await endPublishing(tx, key, lease, taken);
       await publishRecordsChange(tx, clock, key, zoneName);
     });
+    waited = WAIT.times;
   }
 }
 

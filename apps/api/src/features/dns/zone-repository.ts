@@ -71,6 +71,15 @@ export async function takeForPublishing(
   return row ?? null;
 }
 
+/** Whether the zone has a change that the name server doesn't know yet. */
+export async function isBehind(tx: Queryable, key: BundleKey): Promise<boolean> {
+  const [row] = await tx
+    .select({ bundleId: dnsZone.bundleId })
+    .from(dnsZone)
+    .where(and(one(key), lt(dnsZone.publishedVersion, dnsZone.version)));
+  return row !== undefined;
+}
+
 const FREE = { publishingUntil: null, publishingBy: null };
 
 /** Gives the zone back unpublished, unless the lease was lost meanwhile. */
