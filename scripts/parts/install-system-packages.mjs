@@ -48,8 +48,12 @@ export const TEST_TOOLS = [
   ...MAIL_SERVERS,
 ];
 
-/** What only the long suite needs: it evaluates the alert rules. */
-export const LONG_TEST_TOOLS = [fileOf('prometheus', '/usr/bin/prometheus')];
+/** What only the long suite needs: it evaluates the alert rules and walks the operator's guide on a bare machine. */
+export const LONG_TEST_TOOLS = [
+  fileOf('prometheus', '/usr/bin/prometheus'),
+  fileOf('debootstrap', '/usr/sbin/debootstrap'),
+  fileOf('systemd-container', '/usr/bin/systemd-nspawn'),
+];
 
 /** The prefix to run a command as root; null if this user can't become root without a password. */
 function asRoot() {

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { ImapFlow, type ImapFlowError } from 'imapflow';
 
-/** An IMAP client, signed in over TLS; rejects if the login fails. */
-export async function openImap(port: number, user: string, pass: string): Promise<ImapFlow> {
+/** An IMAP client, signed in over TLS (on port 993 from the start, else by STARTTLS); rejects if the login fails. */
+export async function openImap(port: number, user: string, pass: string, host = '127.0.0.1'): Promise<ImapFlow> {
   const client = new ImapFlow({
-    host: '127.0.0.1',
+    host,
     port,
-    secure: false,
+    secure: port === 993,
     auth: { user, pass },
     tls: { rejectUnauthorized: false },
     logger: false,
