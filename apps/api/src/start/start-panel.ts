@@ -38,6 +38,7 @@ export async function startPanel(config: Config, db: Database, release: Release,
   const check: Check = {
     name: 'release',
     isNeeded: false,
+    isNote: true,
     check: async () => ({ ok: true, detail: [release, ...others].map(nameOf).join('; another process runs ') }),
   };
   return { panel: builds && { dir, builds }, sweep, check };

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import type { MailTemplate } from '../feature/feature.ts';
+import { BILLING_MAIL } from '../features/billing/mail/billing-mail.ts';
+import { RUN_BULK } from '../features/bulk/run-deps.ts';
+import { ERASED_MAIL, ERASURE_ASKED_MAIL } from '../features/customer-data/erasure-mail.ts';
+import { RUN_DOMAIN_CHANGE } from '../features/domain-change/domain-change-job.ts';
+import { PREPARE_DOMAIN } from '../features/domain-connection/prepare-domain.ts';
+import { INSTRUCTIONS_MAIL } from '../features/domain-instructions/instructions-mail.ts';
+import { FEATURES } from '../features/index.ts';
+import { END_MAIL_SESSIONS } from '../features/mail-sessions/end-mail-sessions.ts';
+import { FORMER_ADDRESS_MAIL } from '../features/mailboxes/former-address/former-address-mail.ts';
+import { SECURITY_NOTICES, securityNotice } from '../features/notifications/security-notice-mail.ts';
+import { SEND_MAIL } from '../features/notifications/send-mail-job.ts';
+import { sendingLimitNotice } from '../features/sending/sending-limit-mail.ts';
+import { MAIL_PASSWORD_LINKS } from '../features/sign-in/forgot-password.ts';
+import { PASSWORD_LINK_MAILS } from '../features/sign-in/password-link-templates.ts';
+import { createSealer } from '../secrets/seal.ts';
+import type { Job } from './job.ts';
+
+// Jobs that 0.1.0 leaves behind, as they were recorded from its queue. During an upgrade they wait until N works on them (ADR 86). Add the
+// jobs of a release here when it is made; change or remove one only once no release that is upgraded from can have written it.
+
+/** A recorded job. The compiler refuses it once the job needs a field that it hasn't, or no longer knows one that it has. */
+const job = <Data>(queue: string, now: Job<Data>, data: NoInfer<Data>) => ({ queue, now, data });
+
+/** A recorded mail: the attributes of its job, and what its text must still tell. */
+const mail = <Attrs>(
+  template: string,
+  now: MailTemplate<Attrs>,
+  { attrs, tells }: { attrs: NoInfer<Attrs>; tells: string[] },
+) => ({ template, now: now.template, attrs, tells });
+
+const BUNDLE = { customerId: '019cd6f9-7a80-7c4c-b028-f91e7464e57d', bundleId: '019cd6f9-7a80-7546-9a95-967aba4956b8' };
+const ANNA = { partnerId: 54, email: 'anna@shop-1.test', locale: 'en' };
+const OWNER = { partnerId: 54, email: 'owner@shop-33.test', locale: 'en', dueAtMillis: 1_774_342_800_000 };
+
+const JOBS = [
+  job('prepare-domain', PREPARE_DOMAIN, BUNDLE),
+  job('run-bulk', RUN_BULK, { ...BUNDLE, jobId: '019cd6f9-bce8-7c83-ba4e-4ec05397385c' }),
+  job('run-domain-change', RUN_DOMAIN_CHANGE, { ...BUNDLE, changeId: '019cd6f9-7a80-7061-a103-949729dc40bf' }),
+  job('mail-password-links', MAIL_PASSWORD_LINKS, { email: 'anna@shop-46.test', customerId: null }),
+  job('end-mail-sessions', END_MAIL_SESSIONS, {
+    mailboxId: '019cd6f9-7a80-75f3-802f-6124c1010ec0',
+    address: 'anna@shop-1.test',
+  }),
+  job('send-mail', SEND_MAIL, {
+    messageId: '019cd6f9-7a80-707e-bbe6-de66a7753d4b',
+    to: 'owner@shop-1.test',
+    attrs: { partnerId: 54, locale: 'en' },
+    template: 'set-password',
+  }),
+];
+
+const MAILS = [
+  mail('set-password', PASSWORD_LINK_MAILS['set-password'], {
+    attrs: { ...ANNA, customerId: BUNDLE.customerId, validHours: 72 },
+    tells: [ANNA.email, BUNDLE.customerId, 'three days'],
+  }),
+  mail('reset-password', PASSWORD_LINK_MAILS['reset-password'], {
+    attrs: { ...ANNA, customerId: null, validHours: 72 },
+    tells: [ANNA.email, 'three days'],
+  }),
+  ...(['second-factor-enabled', 'second-factor-disabled', 'data-exported'] as const).map((notice) =>
+    mail(notice, securityNotice(notice), { attrs: { ...ANNA, name: '' }, tells: [ANNA.email] }),
+  ),
+  mail('app-password-created', securityNotice('app-password-created'), {
+    attrs: { ...ANNA, name: 'Phone' },
+    tells: [ANNA.email, 'Phone'],
+  }),
+  mail('former-address', FORMER_ADDRESS_MAIL, {
+    attrs: {
+      ...ANNA,
+      changedBy: 'admin@shop-1.test',
+      ip: '127.0.0.1',
+      changedAtMillis: 1_773_133_200_000,
+      canUndo: true,
+      isUndone: false,
+    },
+    tells: [ANNA.email, 'admin@shop-1.test', '127.0.0.1', 'March 10, 2026'],
+  }),
+  mail('erasure-asked', ERASURE_ASKED_MAIL, { attrs: OWNER, tells: [OWNER.email, 'March 24, 2026'] }),
+  mail('erased', ERASED_MAIL, { attrs: OWNER, tells: [OWNER.email] }),
+  mail('domain-instructions', INSTRUCTIONS_MAIL, {
+    attrs: { partnerId: 54, domainName: 'shop-1.test', validDays: 14, locale: 'en' },
+    tells: ['shop-1.test', '14 days'],
+  }),
+  ...([1, 2] as const).map((level) =>
+    mail(level === 1 ? 'sending-limit-near' : 'sending-limit-reached', sendingLimitNotice(level), {
+      attrs: {
+        ...{ partnerId: 54, locale: 'en', scope: 'mailbox', span: 'hour', limit: 250 },
+        ...{ target: ANNA.email, freeAt: '2026-03-10T10:00:00.000Z' },
+      },
+      tells: [ANNA.email, '250', 'March 10, 2026'],
+    }),
+  ),
+  mail('billing', BILLING_MAIL, {
+    attrs: {
+      ...{ partnerId: 54, locale: 'en', kind: 'receipt', domain: 'shop-1.test', at: '2026-03-10T09:00:00.000Z' },
+      ...{ endsAt: '2026-04-10T09:00:00.000Z', amount: { minor: 1_200, currency: 'EUR' } },
+    },
+    tells: ['shop-1.test', '12', 'April 10, 2026'],
+  }),
+];
+
+const queues = FEATURES.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue));
+const templates: readonly MailTemplate<never>[] = [...FEATURES.flatMap(({ mails = [] }) => mails), ...SECURITY_NOTICES];
+
+test('each job that the former release queued is still worked on: its queue has its name, and its data the fields', () => {
+  expect(queues).toEqual(expect.arrayContaining(JOBS.map(({ queue }) => queue)));
+  expect(JOBS.map(({ now }) => now.queue)).toEqual(JOBS.map(({ queue }) => queue));
+});
+
+test('each mail that the former release queued is still written, and tells what it told', () => {
+  const deps = { sealer: createSealer(Buffer.alloc(32, 7)), publicUrl: 'http://panel.test' };
+  for (const { template, now, attrs, tells } of MAILS) {
+    expect(now).toBe(template);
+    const found = templates.find((each) => each.template === template);
+    const written = found?.write(deps, {
+      messageId: '019cd6f9-7a80-70c9-9a52-1b897080206a',
+      attrs: attrs as never,
+      companyName: 'Harbour Hosting',
+      supportEmail: 'help@harbour.test',
+    });
+    const text = `${written?.subject}\n${written?.text}`;
+    expect(text).not.toMatch(/undefined|null|NaN|Invalid Date/);
+    for (const fact of tells) expect(text).toContain(fact);
+  }
+});
