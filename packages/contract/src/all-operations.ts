@@ -18,6 +18,7 @@ import * as events from './events.ts';
 import * as firstSteps from './first-steps.ts';
 import * as formerAddress from './former-address.ts';
 import * as forwarders from './forwarders.ts';
+import * as invoices from './invoices.ts';
 import * as mailboxAdministration from './mailbox-administration.ts';
 import * as mailboxes from './mailboxes.ts';
 import type { Operation } from './operation.ts';
@@ -46,6 +47,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   subscriptions,
   billing,
   billingDetails,
+  invoices,
   mailboxes,
   mailboxAdministration,
   bulk,

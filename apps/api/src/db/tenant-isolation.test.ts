@@ -15,6 +15,7 @@ import { setting } from './tables.ts';
 const NOT_FOR_TENANTS = [
   'book_posting',
   'former_address',
+  'invoice',
   'known_browser',
   'known_place',
   'ledger_entry',
@@ -94,7 +95,7 @@ async function insertRow(tx: Queryable, table: string, tenant: string): Promise<
     if (type === 'jsonb') return sql`'[]'::jsonb`;
     if (type === 'boolean') return sql`false`;
     if (type === 'xid8') return sql`pg_current_xact_id()`;
-    if (type.startsWith('timestamp')) return sql`now()`;
+    if (type.startsWith('timestamp') || type === 'date') return sql`now()`;
     if (['smallint', 'integer', 'bigint'].includes(type)) return sql`1`;
     return sql`gen_random_uuid()::text`;
   };

@@ -3,6 +3,7 @@ import { DEFAULT_BLOCKED_COUNTRIES } from '@postern/domain/purchase';
 import { SEED_THEMES } from '@postern/domain/themes';
 import { eq } from 'drizzle-orm';
 import { setting } from '../db/tables.ts';
+import { setSeller } from '../features/invoices/public.ts';
 import { createPartner, insertHost, setFlag, updatePartner } from '../features/partners/public.ts';
 import { importCatalogue } from '../features/plans/public.ts';
 import { blockedCountry } from '../features/purchase/tables.ts';
@@ -17,6 +18,16 @@ const urls = {
   termsOfUse: 'https://harbour-mail.example/terms',
   privacyPolicy: 'https://harbour-mail.example/privacy',
   countryNotSupportedGuide: 'https://harbour-mail.example/countries',
+};
+
+const SAMPLE_SELLER = {
+  partnerId: 0,
+  series: 'HM',
+  details: {
+    ...{ name: 'Harbour Mail Ltd', address: '3 Custom House Quay', city: 'Dublin', zipCode: 'D01 KF84', country: 'IE' },
+    ...{ vatId: 'IE6388047V', register: 'Company no. 551203', email: 'billing@harbour-mail.example' },
+    footer: 'Directors: M. Doyle, S. Byrne',
+  },
 };
 
 /** Fills an empty database with sample partners, plans and a customer. Never touches one that has data. */
@@ -39,6 +50,7 @@ export async function prepareEvaluation(deps: EvaluationDeps): Promise<{ isNew: 
     urls,
     actor,
   });
+  await setSeller(deps, SAMPLE_SELLER);
   await createPartner(deps, {
     partnerId: 61,
     name: 'Sprout',

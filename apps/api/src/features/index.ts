@@ -19,6 +19,7 @@ import { entri } from './entri/feature.ts';
 import { events } from './events/feature.ts';
 import { firstSteps } from './first-steps/feature.ts';
 import { forwarders } from './forwarders/feature.ts';
+import { invoices } from './invoices/feature.ts';
 import { live } from './live/feature.ts';
 import { mailSessions } from './mail-sessions/feature.ts';
 import { mailboxes } from './mailboxes/feature.ts';
@@ -40,7 +41,7 @@ import { twoFactor } from './two-factor/feature.ts';
 
 const WITH_MAILS: readonly Feature[] = [
   ...[signIn, signInHistory, sessions, twoFactor, appPasswords, customerData],
-  ...[partners, plans, purchases, payment, sanctions, subscriptions, billing],
+  ...[partners, plans, purchases, payment, sanctions, subscriptions, billing, invoices],
   ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
   ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],
   ...[clientSetup, firstSteps, events, live],
@@ -64,6 +65,7 @@ export const findActors = (
 export { samplePublishedZones } from './dns/public.ts';
 // What a process needs from features before the first request.
 export { domainConnectService } from './domain-connect/public.ts';
+export { checkSeller } from './invoices/public.ts';
 export { mailDirectory, mailFilterDirectory } from './mail-directory/public.ts';
 export { listOrigins, readPartnerInfo } from './partners/public.ts';
 export { readCountryFile } from './sanctions/public.ts';

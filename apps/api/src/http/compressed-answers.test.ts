@@ -50,6 +50,7 @@ const NO_SECRETS: Record<string, string[]> = {
     'publicKey',
     'keyTag',
   ],
+  'an address that asks for the session': ['pdfUrl', 'xmlUrl'],
   'a list or an object of them, whose own fields are looked at': ['key', 'keys', 'appPasswords'],
 };
 const SOUNDS_SECRET = /token|secret|passw|code|link|url|jwt|session|key|challenge/i;

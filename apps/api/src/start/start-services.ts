@@ -6,7 +6,7 @@ import { openDatabase } from '../db/client.ts';
 import { loadClockOffset } from '../db/clock-offset.ts';
 import { saveProvenTopLevelDomains } from '../db/proven-top-level-domains.ts';
 import type { Services } from '../feature/services.ts';
-import { readCountryFile, samplePublishedZones } from '../features/index.ts';
+import { checkSeller, readCountryFile, samplePublishedZones } from '../features/index.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { checkBackup } from '../observe/check-backup.ts';
 import { checkCertificates, type NamedTlsServer } from '../observe/check-certificates.ts';
@@ -102,7 +102,7 @@ function machineOf(config: Config): Machine {
 const MINUTE_SECONDS = 60;
 
 /** What `doctor` looks at besides, when it is asked. */
-function notesOf(config: Config, { clock }: Services): Check[] {
+function notesOf(config: Config, { clock, db }: Services): Check[] {
   const { mailServers, backupDir } = config;
   const postfixDir = mailServers?.postfixDir ?? null;
   const nowMillis = () => clock.unmoved().getTime();
@@ -114,6 +114,7 @@ function notesOf(config: Config, { clock }: Services): Check[] {
     ...(config.mode === 'production' && !config.isRehearsal
       ? [note('certificates', () => checkCertificates(tlsServersOf(config), nowMillis()))]
       : []),
+    ...(config.mode === 'production' ? [note('seller', () => checkSeller(db))] : []),
     ...(mailServers === null ? [] : [note('backup', () => checkBackup(backupDir, nowMillis()))]),
   ];
 }

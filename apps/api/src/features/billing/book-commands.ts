@@ -1,12 +1,16 @@
 import { isPlainDate, startOfDayMillis } from '@postern/domain/dates';
 import { toDecimalString } from '@postern/domain/money';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { type Command, CommandError, type Options, textOption, UsageError } from '../../feature/command.ts';
 import { bookPosting } from '../books/public.ts';
+import { invoice } from '../invoices/public.ts';
 import { reconcile } from './reconcile.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MILLIS_A_DAY = 86_400_000;
+
+/** The journal that the invoice of a posting is for: a purchase is paid in one journal and sold in the next. */
+const invoiceKey = sql`case when ${bookPosting.purchaseId} is null then ${bookPosting.journalKey} else 'sale/' || ${bookPosting.purchaseId} end`;
 
 export const bookCommands: Record<string, Command> = {
   ledger: {
@@ -19,18 +23,19 @@ export const bookCommands: Record<string, Command> = {
       const column = by === 'bundle' ? bookPosting.bundleId : bookPosting.customerId;
       const rows = await db.asSystem((tx) =>
         tx
-          .select()
+          .select({ ...getTableColumns(bookPosting), invoiceNumber: invoice.number })
           .from(bookPosting)
+          .leftJoin(invoice, eq(invoice.journalKey, invoiceKey))
           .where(and(eq(column, id), inArray(bookPosting.account, ['cash', 'partner-receivable'])))
           .orderBy(bookPosting.at, bookPosting.postingId),
       );
-      return rows.map(({ at, kind, amountMinor, currency, reference, quoteId }) => ({
+      return rows.map(({ at, kind, amountMinor, currency, reference, quoteId, invoiceNumber }) => ({
         at: at.toISOString(),
         kind,
         amount: toDecimalString(Math.abs(amountMinor)),
         currency,
         reference,
-        invoiceNumber: null,
+        invoiceNumber,
         quoteId,
       }));
     },

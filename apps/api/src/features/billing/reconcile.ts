@@ -2,13 +2,13 @@ import type { PaymentGateway } from '@postern/adapter-payment/port';
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../db/client.ts';
 
-/** Something that two of the books, the payments, the orders and the gateway say differently. */
+/** Something that two of the books, the payments, the orders, the invoices and the gateway say differently. */
 export type Difference = { what: string; reference: string; books: number; other: number; currency: string };
 
 type Span = { from: Date; to: Date };
 type Row = { reference: string; currency: string; books: string | null; other: string | null };
 
-/** Compares the books with the payments, the orders and the gateway. Amounts are minor units; an empty list means that all agree. */
+/** Compares the books with the payments, the orders, the invoices and the gateway. Amounts are minor units; an empty list means that all agree. */
 export async function reconcile(
   { db, gateway }: { db: Database; gateway: PaymentGateway },
   { from, to }: Span,
@@ -45,6 +45,22 @@ export async function reconcile(
         select coalesce(owed.customer_id, booked.customer_id)::text as reference, coalesce(owed.currency, booked.currency) as currency,
           booked.minor as books, owed.minor as other
         from owed full join booked using (customer_id, currency) where coalesce(owed.minor, 0) <> coalesce(booked.minor, 0) order by 1`,
+    )),
+    ...(await differing(
+      'invoice',
+      // A partner that is paid invoices its customers itself, and sales from before there were invoices have none.
+      sql`with of_partners as (select journal_key, purchase_id from book_posting where account = 'partner-receivable'),
+        sold as (
+          select journal_key as key, currency, -sum(amount_minor) as minor from book_posting
+            where account in ('revenue', 'tax') and at >= greatest(${since}::timestamptz, (select min(issued_at) from invoice)) and at < ${until}
+              and journal_key not in (select journal_key from of_partners)
+              and (purchase_id is null or purchase_id not in (select purchase_id from of_partners where purchase_id is not null))
+            group by 1, 2 having sum(amount_minor) <> 0),
+        issued as (select journal_key as key, currency, total_minor as minor, number from invoice
+          where issued_at >= ${since} and issued_at < ${until})
+        select coalesce(issued.number, sold.key) as reference, coalesce(sold.currency, issued.currency) as currency,
+          sold.minor as books, issued.minor as other
+        from sold full join issued using (key, currency) where sold.minor is distinct from issued.minor order by 1`,
     )),
     ...(await compareWithGateway(db, gateway, since, until)),
   ];

@@ -30,6 +30,12 @@ export const HELD_DATA: readonly HeldData[] = [
     without: ['sealed_client_secret'],
   },
   { table: 'book_posting', file: 'books', about: 'the entries in the books', kept: 'bookkeeping; they name nobody' },
+  {
+    table: 'invoice',
+    file: 'invoices',
+    about: 'invoices and credit notes',
+    kept: "bookkeeping: as they were issued, with the buyer's name and address",
+  },
   { table: 'order_add_on', file: 'add-ons', about: 'the add-ons of mailboxes' },
   {
     table: 'purchase',

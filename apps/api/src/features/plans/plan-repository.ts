@@ -36,6 +36,10 @@ export async function listSoldAddOns(db: Queryable, partnerId: number): Promise<
   return rows.filter((row) => row.partnerIds === null || row.partnerIds.includes(partnerId));
 }
 
+/** The add-ons of these types, also those that aren't sold any more. */
+export const findAddOns = async (db: Queryable, types: string[]): Promise<SoldAddOn[]> =>
+  types.length === 0 ? [] : db.select().from(addOn).where(inArray(addOn.type, types));
+
 export async function findPlan(db: Queryable, planId: number): Promise<PlanRow | null> {
   if (Math.abs(planId) > MAXIMUM_PLAN_ID) return null;
   const [row] = await db.select().from(plan).where(eq(plan.planId, planId));

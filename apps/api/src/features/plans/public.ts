@@ -4,6 +4,7 @@ export { importCatalogue } from './import-catalogue.ts';
 export { listPricedPlans, listPurchasePlans } from './list-purchase-plans.ts';
 export { listTaxLines } from './list-tax-lines.ts';
 export {
+  findAddOns,
   findPlan,
   listPlansOf,
   listPrices,

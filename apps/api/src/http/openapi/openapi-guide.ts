@@ -89,6 +89,10 @@ export const TAGS: Record<string, Tag> = {
   },
   session: { title: 'Sessions', description: 'Whose session it is, which bundles it can use, and ending it.' },
   partners: { title: 'Partners', description: 'Name, look, links and flags of a partner, as anybody may see them.' },
+  invoices: {
+    title: 'Invoices',
+    description: 'Invoices and credit notes of a domain, as a list and as files.',
+  },
   plans: { title: 'Plans', description: 'What a purchase can choose from, and the tax ids of each country.' },
   purchase: {
     title: 'Purchase',

@@ -13,6 +13,7 @@ import {
   setBillingAddress,
   startAddingCard,
 } from '@postern/contract/billing-details';
+import { listInvoices } from '@postern/contract/invoices';
 import { readPartnerInfo } from '@postern/contract/partners';
 import { confirmSandboxPayment } from '@postern/contract/payment';
 import { fetchPlans, readTaxDetails } from '@postern/contract/plans';
@@ -69,6 +70,7 @@ export async function recordSubscription(call: Recording, { token, bundleId, ord
   const { card } = await call(readCard, {}, as);
   await call(startAddingCard, {}, as);
   await call(listAddOns, {}, as);
+  await call(listInvoices, {}, as);
   const { billingAddress } = await call(readBillingAddress, {}, as);
   await call(setBillingAddress, { billingAddress }, as);
   const { quoteId } = await call(

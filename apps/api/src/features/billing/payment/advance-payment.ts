@@ -5,6 +5,7 @@ import { mailboxQuotaMb } from '@postern/domain/plans';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { writeJournal } from '../../books/public.ts';
+import { issueInvoice } from '../../invoices/public.ts';
 import { fitMailboxesToPlan } from '../../mailboxes/public.ts';
 import { findPlan } from '../../plans/public.ts';
 import { deleteSavedCard, insertSavedCard } from '../../purchase/public.ts';
@@ -131,6 +132,29 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
       ...end.intent.card,
     });
   await updatePayment(tx, payment, { state: 'paid', intentId, updatedAt });
+  // A partner that is paid invoices its customers itself. The series is locked from here on: nothing else follows.
+  if (payment.gateway !== 'partner') await invoiceSale(tx, { billed, quote, payment, at }, end.intent);
+}
+
+/** The invoice of what was paid: the lines of its quote. */
+async function invoiceSale(tx: Queryable, { billed, quote, payment, at }: Fulfilment, intent: Intent | null) {
+  const { order } = billed;
+  const { change, sum } = quote;
+  const { after } = change;
+  const card = intent?.card;
+  await issueInvoice(tx, {
+    ...{ customerId: payment.customerId, bundleId: payment.bundleId, orderId: payment.orderId, at },
+    journalKey: `payment/${payment.paymentId}`,
+    currency: payment.currency,
+    lines: change.lines,
+    sum,
+    planId: after.planId,
+    formerPlanId: order.planId,
+    addOnTypes: Object.fromEntries(after.addOns.map(({ addOnId, type }) => [addOnId, type])),
+    billingCycle: after.billingCycle,
+    card: card === undefined ? null : { brand: card.brand, lastFourDigits: card.lastFourDigits },
+    nextOn: order.autoRenew ? (after.period?.to ?? null) : null,
+  });
 }
 
 type Fulfilment = { billed: BilledOrder; quote: QuoteRow; payment: PaymentRow; at: Date };

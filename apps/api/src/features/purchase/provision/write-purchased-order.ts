@@ -1,13 +1,16 @@
 import type { PaidLine } from '@postern/domain/billing';
 import { journalOfSale } from '@postern/domain/books';
-import { addMonthsClamped, plainDateOf, startOfDayMillis } from '@postern/domain/dates';
+import { addMonthsClamped, daysBetween, plainDateOf, startOfDayMillis } from '@postern/domain/dates';
 import { CYCLE_MONTHS, DEFAULT_TRIAL_DAYS, priceOf } from '@postern/domain/plans';
 import { writeAudit } from '../../../db/audit.ts';
+import type { BundleKey } from '../../../db/bundle-key.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { newId } from '../../../runtime/ids.ts';
 import { writeJournal } from '../../books/public.ts';
+import { issueInvoice } from '../../invoices/public.ts';
 import { findPlan, listPrices, type PlanRow } from '../../plans/public.ts';
 import { firstBillingOf, insertBilling, insertOrder } from '../../subscriptions/public.ts';
+import { findSavedCard } from '../payment/saved-card-repository.ts';
 import { loginOf } from '../login-of.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import { insertBundle, type PurchaseRow, registerDomain, upsertCustomerRow } from '../purchase-repository.ts';
@@ -107,7 +110,42 @@ async function writeOrder(
   const billing = firstBillingOf({ ...order, plan }, purchase);
   await insertBilling(tx, billing);
   await bookSale(tx, purchase, { bundleId, orderId, paid: billing.paid, at: now });
+  // A partner that is paid invoices its customers itself.
+  if (purchase.gateway !== 'partner' && purchase.gateway !== 'partner-page')
+    await invoicePurchase(tx, purchase, { wish, billing, order });
 }
+
+type Written = { wish: Bought['wish']; billing: ReturnType<typeof firstBillingOf>; order: OrderOfPurchase };
+type OrderOfPurchase = BundleKey & { orderId: string; planId: number; createdAt: Date };
+
+async function invoicePurchase(tx: Queryable, purchase: PurchaseRow, { wish, billing, order }: Written): Promise<void> {
+  const { customerId, purchaseId, amountMinor, currency, taxLines } = purchase;
+  const { bundleId, orderId, planId, createdAt: at } = order;
+  await issueInvoice(tx, {
+    ...{ customerId, bundleId, orderId, planId, at, formerPlanId: planId, addOnTypes: {} },
+    journalKey: `sale/${purchaseId}`,
+    currency: currency ?? wish.currency,
+    lines: billing.paid.map((line) => {
+      const ofDays = daysBetween(line.from, line.to);
+      const { noOfAccounts: quantity } = wish;
+      return { ...line, kind: 'charge', quantity, unitMinor: billing.firstPriceMinor, days: ofDays, ofDays };
+    }),
+    sum: { taxes: taxesOf(taxLines), toPayMinor: amountMinor ?? 0, creditUsedMinor: 0 },
+    billingCycle: wish.billingCycle,
+    card: await cardOf(tx, purchase),
+    nextOn: wish.autoRenew ? billing.periodTo : null,
+  });
+}
+
+/** The saved card that paid. What is known of another is at the gateway only. */
+async function cardOf(tx: Queryable, { customerId, savedCard, gateway }: PurchaseRow) {
+  if (savedCard === null || (gateway !== 'stripe' && gateway !== 'sandbox')) return null;
+  const found = await findSavedCard(tx, { customerId, gateway, paymentMethodId: savedCard.paymentMethodId });
+  return found === null ? null : { brand: found.brand, lastFourDigits: found.lastFourDigits };
+}
+
+const taxesOf = (taxLines: PurchaseRow['taxLines']) =>
+  (taxLines ?? []).map(({ name, rateBasisPoints, taxMinor }) => ({ name, rateBasisPoints, amountMinor: taxMinor }));
 
 /** The money that came in before the order was written is now revenue and tax. */
 async function bookSale(
@@ -125,8 +163,7 @@ async function bookSale(
     orderId,
     purchaseId,
   };
-  const taxes = (taxLines ?? []).map((tax) => ({ ...tax, amountMinor: tax.taxMinor }));
-  const sum = { taxes, toPayMinor: amountMinor ?? 0, creditUsedMinor: 0, creditLeftMinor: 0 };
+  const sum = { taxes: taxesOf(taxLines), toPayMinor: amountMinor ?? 0, creditUsedMinor: 0, creditLeftMinor: 0 };
   const lines = paid.map((line) => ({ ...line, kind: 'charge' as const }));
   if (lines.length === 0 && (taxMinor ?? 0) === 0) return;
   await writeJournal(

@@ -1,0 +1,67 @@
+import type { listInvoices as operation } from '@postern/contract/invoices';
+import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
+import { toAmountNumber } from '@postern/domain/money';
+import { mayChangeBilling } from '@postern/domain/plans';
+import { and, count, desc, sql } from 'drizzle-orm';
+import { ofBundle } from '../../db/bundle-key.ts';
+import type { Database } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionActor, SessionContext } from '../../http/request-context.ts';
+import { invoice } from './tables.ts';
+
+type Answer = OutputOf<typeof operation>;
+type InvoiceRow = typeof invoice.$inferSelect;
+
+/** The domain's invoices and credit notes, newest first. */
+export async function listInvoices(
+  { db }: { db: Database },
+  { actor }: SessionContext,
+  { limit, cursor }: ParsedInputOf<typeof operation>,
+): Promise<Answer> {
+  assertMaySee(actor);
+  const after =
+    cursor === undefined
+      ? undefined
+      : sql`(${invoice.issuedAt}, ${invoice.number}) < (select issued_at, number from invoice
+          where customer_id = ${actor.customerId} and number = ${cursor})`;
+  return db.asSystem(async (tx) => {
+    const ofDomain = ofBundle(invoice, actor);
+    const rows = await tx
+      .select()
+      .from(invoice)
+      .where(and(ofDomain, after))
+      .orderBy(desc(invoice.issuedAt), desc(invoice.number))
+      .limit(limit + 1);
+    const [all] = await tx.select({ total: count() }).from(invoice).where(ofDomain);
+    const page = rows.slice(0, limit);
+    return {
+      invoices: page.map(viewOf),
+      nextCursor: rows.length > limit ? (page.at(-1)?.number ?? null) : null,
+      total: all?.total ?? 0,
+    };
+  });
+}
+
+function assertMaySee({ role }: SessionActor): void {
+  if (!mayChangeBilling(role)) throw new PanelError('NOT_AUTHORIZED', { reason: 'ASK_YOUR_ADMIN' });
+}
+
+const viewOf = (row: InvoiceRow): Answer['invoices'][number] => ({
+  ...{ invoiceId: row.invoiceId, number: row.number, kind: row.kind },
+  ...(row.correctsNumber === null ? {} : { correctsNumber: row.correctsNumber }),
+  issuedOn: row.issuedOn,
+  status: 'paid',
+  currency: row.currency as Answer['invoices'][number]['currency'],
+  net: toAmountNumber(row.netMinor),
+  tax: toAmountNumber(row.taxMinor),
+  total: toAmountNumber(row.totalMinor),
+  paid: toAmountNumber(row.paidMinor),
+  credit: toAmountNumber(row.creditMinor),
+  lines: row.content.lines.map(({ kind, name, quantity, unitMinor, from, to, days, ofDays, netMinor, taxes }) => ({
+    ...{ kind, text: name, quantity, unitPrice: toAmountNumber(unitMinor), from, to, days, ofDays },
+    net: toAmountNumber(netMinor),
+    tax: taxes.map(({ name: tax, rateBasisPoints }) => ({ name: tax, rateBasisPoints })),
+  })),
+  pdfUrl: `/panel/billing/invoices/${row.invoiceId}.pdf`,
+  xmlUrl: `/panel/billing/invoices/${row.invoiceId}.xml`,
+});

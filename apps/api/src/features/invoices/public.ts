@@ -1,0 +1,4 @@
+export { issueInvoice } from './issue/issue-invoice.ts';
+export { checkSeller } from './seller/check-seller.ts';
+export { setSeller } from './seller/set-seller.ts';
+export { invoice } from './tables.ts';
