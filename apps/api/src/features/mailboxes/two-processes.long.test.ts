@@ -1,8 +1,9 @@
 import { countTrials } from '@postern/testkit/count-trials';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killAmongBulk } from '../../testing/faults/kill-among-bulk.ts';
 import { killAmongDomainChanges } from '../../testing/faults/kill-among-domain-changes.ts';
 import { killAmongMailboxes } from '../../testing/faults/kill-among-mailboxes.ts';
+import { loseConnections } from '../../testing/faults/lose-connections.ts';
 import { raceAdmins } from '../../testing/race-admins.ts';
 import { raceGuesses } from '../../testing/race-guesses.ts';
 import { startTwoServers, type TwoServers } from '../../testing/two-servers.ts';
@@ -10,6 +11,7 @@ import { startTwoServers, type TwoServers } from '../../testing/two-servers.ts';
 const RACES = 300;
 const KILLS = 20;
 const GUESS_ROUNDS = 50;
+const LOSSES = 20;
 
 let two: TwoServers;
 beforeAll(async () => {
@@ -50,4 +52,11 @@ test('after each of twenty kills during a domain change, every name is in the ne
   countTrials(task, KILLS);
   // Each round kills both processes.
   await killAmongDomainChanges(two, KILLS / 2, 'moved');
+});
+
+test('connections that the database ends twenty times under writes cost a 503 that says when to try again: no process, no 500, nothing acknowledged [API-01] [MBX-13]', async ({
+  task,
+}) => {
+  countTrials(task, LOSSES);
+  expect(await loseConnections(two, LOSSES)).toBeGreaterThan(0);
 });

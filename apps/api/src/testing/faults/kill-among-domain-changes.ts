@@ -16,11 +16,16 @@ const MAILBOXES = 12;
 const SETTLED_WITHIN_MILLIS = 60_000;
 
 /**
- * Kills each of two servers in turn while a domain changes. The change still finishes, and then every name is in the new domain once, as
+ * Kills each of two servers in turn, or those in `kills`, while a domain changes. The change still finishes, and then every name is in the new domain once, as
  * it was in the former one. The change is written as the call would write it, as these servers can't ask the DNS whether the domain is
  * registered.
  */
-export async function killAmongDomainChanges(two: TwoServers, rounds: number, prefix: string): Promise<void> {
+export async function killAmongDomainChanges(
+  two: TwoServers,
+  rounds: number,
+  prefix: string,
+  kills: readonly (0 | 1)[] = [0, 1],
+): Promise<void> {
   const { panel, db } = two;
   for (let round = 0; round < rounds; round += 1) {
     const customer = await aCustomerWithDomain(panel, { accounts: MAILBOXES, domain: `${prefix}-${round}.test` });
@@ -39,7 +44,7 @@ export async function killAmongDomainChanges(two: TwoServers, rounds: number, pr
         ...{ total: MAILBOXES, done: 0, createdAt: now, touchedAt: new Date(now.getTime() - 60_000) },
       });
     });
-    for (const which of [0, 1] as const) {
+    for (const which of kills) {
       await pause(randomInt(0, 3000));
       await two.replace(which);
     }
