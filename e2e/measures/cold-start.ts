@@ -27,7 +27,11 @@ export type ColdStart = {
   largestPaint: number;
   /** How far things moved: cumulative layout shift. */
   shift: number;
+  files: SentFile[];
 };
+
+/** One answer: bytes as sent, with headers (0 from the cache), and the milliseconds after the start of the visit when it was asked for. */
+type SentFile = { address: string; bytes: number; askedAfter: number };
 
 export type Picture = { atMillis: number; jpeg: string };
 
@@ -64,14 +68,19 @@ export async function timeColdStart(browser: Browser, visit: ColdPage, pictures?
     if (visit.isWarm !== true) await line.send('Network.clearBrowserCache');
     await line.send('Network.emulateNetworkConditions', LINE);
     await line.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWER });
-    const sent = { requests: 0, bytes: 0 };
-    line.on('Network.requestWillBeSent', () => (sent.requests += 1));
-    line.on('Network.loadingFinished', ({ encodedDataLength }) => (sent.bytes += encodedDataLength));
+    const files = new Map<string, SentFile>();
+    let started = Date.now();
+    line.on('Network.requestWillBeSent', ({ requestId, request }) =>
+      files.set(requestId, { address: request.url, bytes: 0, askedAfter: Date.now() - started }),
+    );
+    line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const file = files.get(requestId);
+      if (file) file.bytes = encodedDataLength;
+    });
     // So that the film doesn't begin with what was there before.
     await page.goto('about:blank');
-    sent.requests = 0;
-    sent.bytes = 0;
-    const started = Date.now();
+    files.clear();
+    started = Date.now();
     if (pictures) await film(line, started, pictures);
     await page.goto(visit.url, { waitUntil: 'commit' });
     await visit.isThere(page);
@@ -84,7 +93,9 @@ export async function timeColdStart(browser: Browser, visit: ColdPage, pictures?
       ...window.cold,
       firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     }));
-    return { requests: sent.requests, kilobytes: sent.bytes / 1000, there, ...seen };
+    const sent = [...files.values()];
+    const kilobytes = sent.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+    return { requests: sent.length, kilobytes, there, ...seen, files: sent };
   } finally {
     await context.close();
   }

@@ -36,6 +36,14 @@ export function early(root: string, version: string): Plugin[] {
           return html.replace(PLACE, () => `<script>${script(plan)}</script>`);
         },
       },
+      // For measure-entry.mjs.
+      generateBundle: {
+        order: 'post',
+        handler(_options, bundle) {
+          const source = JSON.stringify(planOf(Object.values(bundle), screens));
+          this.emitFile({ type: 'asset', fileName: '.vite/first-files.json', source });
+        },
+      },
     },
   ];
 }

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-const FIRST_FONT = /onest-latin-wght-normal[\w-]*\.woff2$/;
+const FIRST_FONT = /onest-latin-(?!ext)[\w-]+\.woff2$/;
 
 /** Fetches the font of most pages together with the style sheet that names it, so that no text is redrawn in another width. */
 export function fontPreload(): Plugin {

@@ -1,8 +1,10 @@
-// Prints what the login screen loads before it can be used, and what every lazily loaded part adds of its own; ends with 1 when
-// something is over its budget. Measures dist/panel, brought up to date first, or the folder that is named: bytes, gzipped, decimal KB.
-import { readFileSync } from 'node:fs';
+// Prints what a phone is sent for the sign-in and for the list of mailboxes, the scripts that the login screen loads before it can be used,
+// and what every lazily loaded part adds of its own; ends with 1 when something is over its budget. Measures dist/panel, brought up to date
+// first, or the folder that is named. Decimal KB: as sent to a browser that takes brotli for the pages, gzipped for the rest.
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { firstFiles } from '../src/early/first-files.ts';
 import { buildStale } from '../../../scripts/parts/build-target.mjs';
 import { panelTarget } from '../../../scripts/parts/panel-target.mjs';
 import { inRoot } from '../../../scripts/parts/repository.mjs';
@@ -10,6 +12,9 @@ import { inRoot } from '../../../scripts/parts/repository.mjs';
 // A quarter more than the smallest panel possible on this stack, 102.8 KB; the benchmark builds that one and measures the ratio.
 const LOGIN_LIMIT = 128_000;
 const PART_LIMIT = 40_000;
+// Files only. With headers, the theme and the answers of the API, the browser counts 3 KB more for the sign-in and 12 more for the list of 100
+// mailboxes; the goals are 200 and 330 (design goal 13).
+const SENT_LIMITS = { '/login': 155_000, '/email-accounts': 310_000 };
 
 const [named] = process.argv.slice(2);
 if (!named) await buildStale(panelTarget);
@@ -46,6 +51,26 @@ function largestTexts() {
   return files.sort((one, other) => sizeOf(other) - sizeOf(one)).slice(0, 1);
 }
 
+/** Bytes of a file as sent: the build has compressed what shrinks; the page itself is compressed by the server. */
+function sentSizeOf(file) {
+  if (file.endsWith('.html')) return brotliCompressSync(readFileSync(join(dist, file))).length;
+  const compressed = join(dist, `${file}.br`);
+  return statSync(existsSync(compressed) ? compressed : join(dist, file)).size;
+}
+
+/** All that opening a path brings: the page, the files it names, and those that its script asks for, in the language with most bytes. */
+function sentFor(path) {
+  const plan = JSON.parse(readFileSync(join(dist, '.vite/first-files.json'), 'utf8'));
+  const page = readFileSync(join(dist, 'index.html'), 'utf8');
+  const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => match[1]);
+  const toasts = manifest['src/app/toast-region.tsx'].file;
+  const totals = Object.keys(plan.texts).map((locale) => {
+    const files = new Set(['index.html', ...named, toasts, ...firstFiles(plan, path, locale, path !== '/login')]);
+    return { locale, count: files.size, bytes: [...files].reduce((total, file) => total + sentSizeOf(file), 0) };
+  });
+  return totals.sort((one, other) => other.bytes - one.bytes)[0];
+}
+
 const nameOf = (key) => key.replace(/^.*?src\//, '').replace('\0', '');
 /** What only parts of one feature share counts as the feature's own. */
 const ownerOf = (key) => /features\/[^/]+/.exec(key)?.[0] ?? nameOf(key);
@@ -80,6 +105,13 @@ function partsOf(loginFiles) {
 const kb = (bytes) => `${(bytes / 1000).toFixed(1).padStart(7)} KB`;
 const mark = (isOver) => (isOver ? '  OVER ITS BUDGET' : '');
 
+const pages = Object.entries(SENT_LIMITS).map(([path, limit]) => ({ path, limit, ...sentFor(path) }));
+for (const { path, limit, locale, count, bytes } of pages)
+  console.log(
+    `${kb(bytes)}  ${path} in ${locale}, ${count} files as sent, of ${kb(limit).trim()}${mark(bytes > limit)}`,
+  );
+console.log('');
+
 const texts = largestTexts();
 const loginFiles = new Set([...scriptsOfPage(), ...scriptsOf('index.html'), ...texts].filter(isScript));
 const login = sum(loginFiles);
@@ -89,4 +121,5 @@ console.log(`${kb(login)}  login screen in all, of ${kb(LOGIN_LIMIT).trim()}${ma
 console.log(`\n    own  with shared   part (own at most ${kb(PART_LIMIT).trim()})`);
 const parts = partsOf(loginFiles);
 for (const { name, own, all } of parts) console.log(`${kb(own)} ${kb(all)}   ${name}${mark(own > PART_LIMIT)}`);
+if (pages.some(({ bytes, limit }) => bytes > limit)) process.exitCode = 1;
 if (login > LOGIN_LIMIT || parts.some(({ own }) => own > PART_LIMIT)) process.exitCode = 1;

@@ -3,7 +3,7 @@ import { PATHS } from '../src/lib/paths.ts';
 import type { TextGroup } from './text-groups.ts';
 
 /** A screen as its feature declares it: the modules that it loads when it is opened, and its texts. */
-type Screen = { modules: string[]; texts: TextGroup; isSignedIn: boolean };
+type Screen = { modules: string[]; texts: TextGroup[]; isSignedIn: boolean };
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
@@ -30,16 +30,16 @@ function pathOf(value: unknown): string | null {
 const nameOf = ({ key }: Node): string => (key as { name?: string }).name ?? '';
 const propertiesOf = (object: Node): Node[] =>
   (object['properties'] as Node[]).filter(({ type }) => type === 'Property');
-const textsIn = (tree: unknown): TextGroup | undefined => {
+const textsIn = (tree: unknown): TextGroup[] | undefined => {
   const property = [...nodesIn(tree, 'Property')].find((each) => nameOf(each) === 'texts');
-  return property && ((property['value'] as { value?: TextGroup }).value ?? undefined);
+  return property && [...nodesIn(property['value'], 'Literal')].map((each) => each['value'] as TextGroup);
 };
 
 /** Reads from each feature's `routes.tsx` and `screens.ts` which modules a path's screen loads. */
 export function screenFiles(): { plugin: Plugin; screens: Map<string, Screen> } {
   const screens = new Map<string, Screen>();
   const parts = new Map<string, string[]>();
-  const routes: { paths: string[]; modules: string[]; texts: TextGroup }[] = [];
+  const routes: { paths: string[]; modules: string[]; texts: TextGroup[] }[] = [];
 
   function readRoutes(tree: unknown, resolved: (name: string) => string) {
     for (const object of nodesIn(tree, 'ObjectExpression')) {
@@ -54,7 +54,7 @@ export function screenFiles(): { plugin: Plugin; screens: Map<string, Screen> } 
       routes.push({
         paths,
         modules: importsIn(object).map(resolved),
-        texts: textsIn(object) ?? textsIn(tree) ?? 'entry',
+        texts: textsIn(object) ?? textsIn(tree) ?? ['entry'],
       });
     }
   }

@@ -6,11 +6,13 @@ export const TEXT_GROUPS = {
   entry: ['app', 'errors', 'sign-in'],
   purchase: ['purchase'],
   domain: ['domain-connection', 'domain-instructions', 'domain-set-up'],
+  dns: ['dkim', 'dns', 'domain-plan', 'email-reputation'],
+  bulk: ['bulk'],
 } as const;
 
 export type TextGroup = keyof typeof TEXT_GROUPS | 'panel';
 
-export const ALL_TEXT_GROUPS: readonly TextGroup[] = ['entry', 'panel', 'purchase', 'domain'];
+export const ALL_TEXT_GROUPS: readonly TextGroup[] = ['entry', 'panel', 'purchase', 'domain', 'dns', 'bulk'];
 
 export function textGroupOf(feature: string): TextGroup {
   const named = Object.keys(TEXT_GROUPS) as (keyof typeof TEXT_GROUPS)[];

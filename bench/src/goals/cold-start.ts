@@ -60,7 +60,7 @@ export async function measureColdStart(context: BenchContext): Promise<Compariso
   } finally {
     await browser.close();
   }
-  const of = (name: string, figure: keyof ColdStart) => (runs[name] ?? []).map((run) => run[figure]);
+  const of = (name: string, figure: Exclude<keyof ColdStart, 'files'>) => (runs[name] ?? []).map((run) => run[figure]);
   const paint = (what: string, name: string, other: string, label: string, atMost: number): Comparison => ({
     ...{ goal: 10, what: `Slow phone, cold: largest paint of ${what}`, unit: 'ms', ours: of(name, 'largestPaint') },
     other: { name: label, sample: of(other, 'largestPaint') },

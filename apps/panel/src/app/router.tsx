@@ -53,7 +53,8 @@ async function loadPage(route: PanelRoute) {
     if (!isHiddenFromMember(route, readSession())) prepare?.().catch(() => {});
     return load();
   });
-  const [Page] = await Promise.all([page, loadTexts(route.texts), ensurePartner()]);
+  const texts = [route.texts].flat();
+  const [Page] = await Promise.all([page, ensurePartner(), ...texts.map(loadTexts)]);
   return { Page };
 }
 

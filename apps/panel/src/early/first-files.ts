@@ -4,7 +4,7 @@ import type { TextGroup } from '../../build/text-groups.ts';
 export type FirstFiles = {
   files: string[];
   /** By path: what the screen loads besides the page's own files, and the texts that it shows. */
-  screens: Record<string, { files: number[]; texts: TextGroup; isSignedIn: boolean }>;
+  screens: Record<string, { files: number[]; texts: TextGroup[]; isSignedIn: boolean }>;
   /** By locale, in the order of the list of locales. */
   texts: Record<string, Partial<Record<TextGroup, number>>>;
 };
@@ -17,7 +17,7 @@ export function firstFiles(plan: FirstFiles, path: string, locale: string, isSig
   const groups = new Set<TextGroup>([
     'entry',
     ...(screen?.isSignedIn ? (['panel'] as const) : []),
-    screen?.texts ?? 'entry',
+    ...(screen?.texts ?? []),
   ]);
   const places = [...[...groups].map((group) => texts[group]), ...(screen?.files ?? [])];
   return places.flatMap((place) => plan.files[place ?? -1] ?? []);

@@ -22,8 +22,8 @@ export type PanelRoute = {
   forEveryone?: boolean;
   /** `panel`: inside the sidebar's frame; `bare`: the whole window. */
   frame: 'panel' | 'bare';
-  /** The group of texts that the screen uses. */
-  texts: TextGroup;
+  /** The groups of texts that the screen uses. Inside the frame it has those of `panel` as well. */
+  texts: TextGroup | readonly TextGroup[];
   /** Key of the screen's name in the window's title. */
   title: MessageKey;
   /** Loads the screen. A screen of the frame has this in the feature's `screens.ts` instead, so that the login doesn't load it. */

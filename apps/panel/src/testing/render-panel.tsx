@@ -12,6 +12,7 @@ import { startPanel } from '../app/boot/start-panel.tsx';
 import { rememberWelcome } from '../features/welcome/seen-welcomes.ts';
 import { WELCOME_POPUPS } from '../features/welcome/welcome-due.ts';
 import type { Locale } from '../lib/i18n/locales.ts';
+import { ALL_TEXT_GROUPS } from '../../build/text-groups.ts';
 import { loadTexts, startTexts } from '../lib/i18n/texts.ts';
 import { loadPartnerOfHost } from '../lib/frame/partner.ts';
 import { queryClient } from '../lib/http/query-client.ts';
@@ -92,7 +93,7 @@ export async function renderPanel(path: string, options: PanelOptions = {}) {
 export async function renderScreen(element: ReactElement, options: PanelOptions = {}) {
   const api = await startAfresh(options);
   await startTexts('entry');
-  await Promise.all([loadTexts('panel'), loadTexts('purchase'), loadPartnerOfHost()]);
+  await Promise.all([...ALL_TEXT_GROUPS.map(loadTexts), loadPartnerOfHost()]);
   const screen = await renderDrawn(
     <QueryClientProvider client={queryClient}>
       <UiProvider>

@@ -12,6 +12,7 @@ import { isHiddenFromMember } from '../guards.ts';
 import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { useLiveChanges } from '../live/use-live-changes.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
+import { AwaitedPart } from './awaited-part.tsx';
 import { PasswordQuestion } from './password-question.tsx';
 import { SideContent } from './side-content.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -33,6 +34,7 @@ function Frame() {
   return (
     <>
       {hasPalette && <PaletteHost />}
+      <AwaitedPart />
       <a href="#content" className={SKIP}>
         {t('app.skipToContent')}
       </a>

@@ -9,7 +9,7 @@ export const routes: readonly PanelRoute[] = [
     mobileSupported: true,
     products: ['MailSuite'],
     frame: 'panel',
-    texts: 'domain',
+    texts: ['domain', 'dns'],
     title: 'domainSetUp.page.title',
   },
   {
@@ -18,7 +18,7 @@ export const routes: readonly PanelRoute[] = [
     mobileSupported: true,
     products: ['Site'],
     frame: 'panel',
-    texts: 'domain',
+    texts: ['domain', 'dns'],
     title: 'domainSetUp.page.siteTitle',
   },
 ];

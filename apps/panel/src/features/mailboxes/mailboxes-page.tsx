@@ -36,11 +36,11 @@ export function MailboxesPage() {
   const view = useMailboxView();
   const list = useMailboxList(search.wanted, view.wanted);
   const createDialog = useCreateDialog(list);
-  // The form loads after the list, which doesn't wait for it.
-  const dialogs = usePart(loadDialogs, createDialog.isOpen ? 'now' : list.isLoading ? 'later' : 'soon');
+  // A phone that only shows the list isn't sent the dialogs.
+  const dialogs = usePart(loadDialogs, createDialog.isOpen ? 'now' : 'onIntent');
   const about = useMailboxDialogs();
   useAskedAction(list.mailboxes, about.actions, !list.isLoading && !list.isOutdated);
-  const mailboxDialogs = usePart(loadMailboxDialogs, about.isOpen ? 'now' : list.isLoading ? 'later' : 'soon');
+  const mailboxDialogs = usePart(loadMailboxDialogs, about.isOpen ? 'now' : 'onIntent');
   const known = search.wanted === '' && !view.isFiltered && !list.isOutdated ? list.total : null;
   const steps = useFirstSteps(known);
   const part = usePart(loadFirstSteps, steps === null ? 'later' : 'now');

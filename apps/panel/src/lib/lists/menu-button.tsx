@@ -1,7 +1,8 @@
 import { IconButton } from '@postern/ui/buttons/icon-button';
 import type { MenuEntry } from '@postern/ui/overlays/menu';
 import { Ellipsis } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useKeptFocus } from '../loading/use-kept-focus.ts';
 import { usePart } from '../loading/use-part.ts';
 
 const loadMenu = () => import('@postern/ui/overlays/menu');
@@ -9,13 +10,9 @@ const loadMenu = () => import('@postern/ui/overlays/menu');
 /** Opens the menu of a row. Rows don't wait for the menu's code: a press before it has loaded opens the menu once it has. */
 export function MenuButton({ label, items }: { label: string; items: MenuEntry[] }) {
   const [isOpen, setOpen] = useState(false);
-  const menu = usePart(loadMenu, isOpen ? 'now' : 'soon');
-  const button = useRef<HTMLButtonElement>(null);
-  const hadFocus = useRef(false);
+  const menu = usePart(loadMenu, isOpen ? 'now' : 'onIntent');
   // The loaded menu draws another button element, which takes over the focus.
-  useLayoutEffect(() => {
-    if (menu && hadFocus.current) button.current?.focus();
-  }, [menu]);
+  const { button, before } = useKeptFocus(menu);
   const dots = <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />;
   if (!menu) {
     return (
@@ -23,12 +20,7 @@ export function MenuButton({ label, items }: { label: string; items: MenuEntry[]
         label={label}
         aria-haspopup="menu"
         aria-expanded="false"
-        onFocus={() => {
-          hadFocus.current = true;
-        }}
-        onBlur={() => {
-          hadFocus.current = false;
-        }}
+        {...before}
         // On mousedown, like the menu's own button, which may replace this one between the press and its end.
         onMouseDown={(event) => {
           if (event.button === 0) setOpen(true);

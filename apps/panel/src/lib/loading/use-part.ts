@@ -1,28 +1,72 @@
 import { useEffect, useState } from 'react';
-import { loadChunk } from '../reload/chunk-errors.ts';
+import { isChunkError, loadChunk } from '../reload/chunk-errors.ts';
 import { createStore, useStore } from '../store/store.ts';
+import { afterPress, beforeUse } from './before-use.ts';
 
 type Load<Part extends object> = () => Promise<Part>;
+
+/**
+ * `soon` loads in advance, so that the part is there when it is needed, and ignores a failure. `onIntent` does so when somebody is about to
+ * use the screen. `now` is for a part that the visitor waits for.
+ */
+export type PartDue = 'later' | 'onIntent' | 'soon' | 'now';
 
 const arrived = createStore<ReadonlyMap<Load<object>, object>>(new Map());
 const keep = (load: Load<object>, part: object) => arrived.write(new Map(arrived.read()).set(load, part));
 
-/**
- * A part of a screen that is loaded after the screen itself; null until it is there. `soon` loads it in advance, so that it is there
- * when it is needed, and ignores a failure; `now` is for a part that the visitor waits for. `load` must be a constant of the module.
- */
-export function usePart<Part extends object>(load: Load<Part>, when: 'later' | 'soon' | 'now'): Part | null {
+/** How many parts somebody has asked for by a press and doesn't see yet. */
+const asked = createStore(0);
+export const useIsAskedPartMissing = (): boolean => useStore(asked) > 0;
+
+/** A part of a screen that is loaded after the screen itself; null until it is there. `load` must be a constant of the module. */
+export function usePart<Part extends object>(load: Load<Part>, when: PartDue): Part | null {
   const part = (useStore(arrived).get(load) ?? null) as Part | null;
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  const [atFirst] = useState(when);
   const isMissing = part === null;
+  const isAsked = when === 'now' && atFirst !== 'now';
   useEffect(() => {
     if (!isMissing || when === 'later') return;
-    const fetched = when === 'now' ? loadChunk(load) : load();
-    fetched.then(
+    if (when === 'onIntent') return beforeUse(() => void loadAhead(load));
+    if (when === 'soon') {
+      load().then(
+        (value) => keep(load, value),
+        () => {},
+      );
+      return;
+    }
+    (isAsked ? loadOnceOnline(load) : loadChunk(load)).then(
       (value) => keep(load, value),
-      (error: unknown) => when === 'now' && setFailure({ error }),
+      (error: unknown) => setFailure({ error }),
     );
-  }, [isMissing, load, when]);
+  }, [isMissing, isAsked, load, when]);
+  useEffect(() => {
+    if (!isMissing || !isAsked || failure) return;
+    asked.write(asked.read() + 1);
+    return () => asked.write(asked.read() - 1);
+  }, [isMissing, isAsked, failure]);
   if (failure) throw failure.error;
   return part;
+}
+
+async function loadAhead<Part extends object>(load: Load<Part>): Promise<void> {
+  try {
+    const part = await load();
+    await afterPress();
+    keep(load, part);
+  } catch {
+    // It is loaded again when it is needed.
+  }
+}
+
+/** A press while the line is away must not cost the screen that is there: the part comes when the line is back. */
+async function loadOnceOnline<Part extends object>(load: Load<Part>): Promise<Part> {
+  for (;;) {
+    try {
+      return await loadChunk(load);
+    } catch (error) {
+      if (navigator.onLine || !isChunkError(error)) throw error;
+      await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import { Button } from '@postern/ui/buttons/button';
 import type { MenuItem } from '@postern/ui/overlays/menu';
 import { type ReactNode, useState } from 'react';
+import { useKeptFocus } from '../../../lib/loading/use-kept-focus.ts';
 import { usePart } from '../../../lib/loading/use-part.ts';
 
 const loadMenu = () => import('@postern/ui/overlays/menu');
@@ -10,19 +11,21 @@ type Props = { label: string; icon: ReactNode; heading: string; items: readonly 
 /** A button of the tool row with its menu. The list doesn't wait for the menu's code. */
 export function ListMenu({ label, icon, heading, items }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const menu = usePart(loadMenu, isOpen ? 'now' : 'soon');
-  const button = (
-    <Button kind="quiet" size="s" icon={icon} aria-haspopup="menu" onClick={menu ? undefined : () => setOpen(true)}>
+  const menu = usePart(loadMenu, isOpen ? 'now' : 'onIntent');
+  const { button, before } = useKeptFocus(menu);
+  const standIn = menu ? {} : { ...before, onClick: () => setOpen(true) };
+  const trigger = (
+    <Button ref={button} kind="quiet" size="s" icon={icon} aria-haspopup="menu" {...standIn}>
       {/* On a phone the icon has to do. */}
       <span className="max-desk:sr-only">{label}</span>
     </Button>
   );
-  if (!menu) return button;
+  if (!menu) return trigger;
   return (
     <menu.Menu
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={button}
+      trigger={trigger}
       heading={heading}
       items={items}
       position="bottom-left"

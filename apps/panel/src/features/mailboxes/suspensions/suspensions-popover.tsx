@@ -2,26 +2,34 @@ import type { MailAccount } from '@postern/contract/mailboxes';
 import { Button } from '@postern/ui/buttons/button';
 import { Skeleton } from '@postern/ui/feedback/skeleton';
 import { Popover } from '@postern/ui/overlays/popover';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useMailboxActions } from '../mailbox-dialog.ts';
 import { SuspensionList } from './suspension-list.tsx';
 import { useSuspensions } from './use-suspensions.ts';
 
+type Props = {
+  mailbox: MailAccount;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** The button around the status. */
+  trigger: RefObject<HTMLButtonElement | null>;
+  className: string;
+  children: ReactNode;
+};
+
 /** Why a mailbox is suspended, under its status. Spec 2 §2, hovering a suspended status. */
-export function SuspensionsPopover({ mailbox, children }: { mailbox: MailAccount; children: ReactNode }) {
+export function SuspensionsPopover({ mailbox, isOpen, onOpenChange, trigger, className, children }: Props) {
   const t = useText();
   const { open } = useMailboxActions();
-  const trigger = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
   const suspensions = useSuspensions(mailbox, isOpen);
   const { error, isKnown, own, retry } = suspensions;
   useEffect(() => {
     if (error) showToast(t('mailboxes.suspensions.suspensionAPIError'), { kind: 'error' });
   }, [error, t]);
   function change(next: boolean) {
-    setOpen(next);
+    onOpenChange(next);
     if (next && error) retry();
   }
   return (
@@ -32,11 +40,7 @@ export function SuspensionsPopover({ mailbox, children }: { mailbox: MailAccount
       title={t('mailboxes.suspensions.title', { email: mailbox.email })}
       titleHidden
       trigger={
-        <button
-          ref={trigger}
-          type="button"
-          className="touch relative cursor-help rounded-sm underline decoration-3rd decoration-dotted underline-offset-4 [&>span]:[text-decoration:inherit]"
-        >
+        <button ref={trigger} type="button" className={className}>
           {children}
         </button>
       }
@@ -50,7 +54,7 @@ export function SuspensionsPopover({ mailbox, children }: { mailbox: MailAccount
           onClick={() => {
             // The dialog returns the focus here.
             trigger.current?.focus();
-            setOpen(false);
+            onOpenChange(false);
             open('unsuspend', mailbox);
           }}
         >
