@@ -24,26 +24,24 @@ export function backendPorts(base, number) {
  * What the stack's own Dovecot says about a login besides the password, where it is only a proxy: on which backend the mailbox is. Postfix
  * asks it too, as `smtp`, and needs the password only.
  */
-export const PROXY_FIELDS = `, CASE WHEN '%s' <> 'smtp' THEN 'y' END AS proxy, '127.0.0.1' AS host, (SELECT CASE '%s' \\
-  WHEN 'pop3' THEN pop3 WHEN 'lmtp' THEN lmtp WHEN 'doveadm' THEN copy ELSE imap END \\
+export const PROXY_FIELDS = `, CASE WHEN '%s' <> 'smtp' THEN 'y' END AS proxy, \\
+  (SELECT host FROM mail.place WHERE place.address = mail.current_address('%u')) AS host, \\
+  (SELECT CASE '%s' WHEN 'pop3' THEN pop3_port WHEN 'lmtp' THEN lmtp_port ELSE imap_port END \\
   FROM mail.place WHERE place.address = mail.current_address('%u'))::text AS port`;
 
 /** The proxy takes deliveries as well, and hands each recipient's to the backend. */
 export const PROXY_EXTRA = 'protocol lmtp {\n  lmtp_proxy = yes\n}';
 
-/** The view that tells the backend of a mailbox: the first, unless it was moved. */
-export function placeStatements(base, count) {
-  const numbers = Array.from({ length: count }, (_, place) => place + 1);
-  const rows = numbers.map((number) => {
-    const { imap, pop3, lmtp, copy } = backendPorts(base, number);
-    return `(${number}, ${imap}, ${pop3}, ${lmtp}, ${copy})`;
-  });
-  return `create table if not exists mail.backend (backend int primary key, imap int, pop3 int, lmtp int, copy int);
-    insert into mail.backend values ${rows.join()} on conflict do nothing;
-    create table if not exists mail.moved (address text primary key, backend int not null references mail.backend);
-    create or replace view mail.place as select m.address, b.* from mail.mailbox m left join mail.moved o using (address)
-      join mail.backend b on b.backend = coalesce(o.backend, 1);
-    grant select on mail.place to mailro;`;
+/** What `postern mail-backend set` is told about a backend. New mailboxes begin on the first. */
+export function backendOptions(dir, base, number) {
+  const { imap, pop3, lmtp, copy, doveadm } = backendPorts(base, number);
+  const ports = { 'imap-port': imap, 'pop3-port': pop3, 'lmtp-port': lmtp, 'copy-port': copy };
+  return [
+    `b${number}`,
+    ...['--doveadm', `http://127.0.0.1:${doveadm}`, '--host', '127.0.0.1', '--weight', number === 1 ? '1' : '0'],
+    ...['--store-dir', path.join(backendDir(dir, number), 'mail')],
+    ...Object.entries(ports).flatMap(([name, port]) => [`--${name}`, String(port)]),
+  ];
 }
 
 /** The ports of the second entrance: a panel and a Postfix of its own, with the same database. */

@@ -34,6 +34,7 @@ const FOR_MAIL_SERVERS = [
   'mail_alias',
   'mailbox',
   'mailbox_figures',
+  'mailbox_place',
   'name_registry',
   'app_password',
   'second_factor',

@@ -21,6 +21,7 @@ import { firstSteps } from './first-steps/feature.ts';
 import { forwarders } from './forwarders/feature.ts';
 import { invoices } from './invoices/feature.ts';
 import { live } from './live/feature.ts';
+import { mailPlacesFeature } from './mail-places/feature.ts';
 import { mailSessions } from './mail-sessions/feature.ts';
 import { mailboxes } from './mailboxes/feature.ts';
 import { notifications } from './notifications/feature.ts';
@@ -44,7 +45,7 @@ const WITH_MAILS: readonly Feature[] = [
   ...[partners, plans, purchases, payment, sanctions, subscriptions, billing, invoices],
   ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
   ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],
-  ...[clientSetup, firstSteps, events, live],
+  ...[clientSetup, firstSteps, events, live, mailPlacesFeature],
 ];
 
 /** The features of the server. main.ts, app.ts, the command line and the tests' app read this list; nothing else names a feature. */
@@ -67,5 +68,6 @@ export { samplePublishedZones } from './dns/public.ts';
 export { domainConnectService } from './domain-connect/public.ts';
 export { checkSeller } from './invoices/public.ts';
 export { mailDirectory, mailFilterDirectory } from './mail-directory/public.ts';
+export { mailPlaces } from './mail-places/public.ts';
 export { listOrigins, readPartnerInfo } from './partners/public.ts';
 export { readCountryFile } from './sanctions/public.ts';

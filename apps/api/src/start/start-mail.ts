@@ -3,7 +3,7 @@ import { startEmbeddedMail } from '@postern/adapter-mail/embedded';
 import { startMailFilter } from '@postern/adapter-mail/mail-filter-listener';
 import { postfixDovecotBackend } from '@postern/adapter-mail/postfix-dovecot';
 import type { Config } from '../config/config.ts';
-import { mailDirectory, mailFilterDirectory } from '../features/index.ts';
+import { mailDirectory, mailFilterDirectory, mailPlaces } from '../features/index.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Stops } from './stops.ts';
 
@@ -27,5 +27,5 @@ export async function startMail(config: Config, deps: MailDeps, log: Log, stops:
   const { doveadmUrl: url, doveadmKey: apiKey, storeDir, filterPort, filterToken: token } = mailServers;
   const filter = await startMailFilter({ port: filterPort, token, directory: mailFilterDirectory(deps), log });
   stops.push(() => filter.close());
-  return { backend: postfixDovecotBackend({ url, apiKey, storeDir }), port: null };
+  return { backend: postfixDovecotBackend({ apiKey, ...mailPlaces(deps.db, { url, storeDir }) }), port: null };
 }

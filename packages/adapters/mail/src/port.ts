@@ -40,10 +40,25 @@ export interface MailBackend {
   endSessions(mailbox: MailboxRef): Promise<void>;
   /** The mailboxes that are really in the store, in no particular order; the panel compares them with its own list. */
   listMailboxes(): Promise<MailboxRef[]>;
+  /** The store's servers, if it can have several; else undefined. */
+  readonly places?: MailPlaces;
   /** Whether the store can work now. Never throws; `detail` is for an operator and names no person. */
   check(): Promise<{ ok: boolean; detail: string }>;
   /** Stops accepting mail, lets open transactions finish (5 seconds at most), then releases everything. */
   close(): Promise<void>;
+}
+
+/** Moving a mailbox between the servers of one store. Each server has a name. Every call may be repeated. */
+export interface MailPlaces {
+  /**
+   * Makes both servers have all messages of both, each once, by Dovecot's `doveadm sync`. False when the mailbox changed meanwhile, so
+   * that they may differ again.
+   */
+  copy(mailbox: MailboxRef, way: { from: string; to: string }): Promise<boolean>;
+  /** Ends the mailbox's live sessions on one server. */
+  endSessions(mailbox: MailboxRef, at: string): Promise<void>;
+  /** Removes the mailbox's mail from one server; its usage stays. */
+  remove(mailbox: MailboxRef, at: string): Promise<void>;
 }
 
 /** A call of the backend failed. The failure contract above says what each kind means. */

@@ -1,99 +1,91 @@
-import { parseMailboxAddress } from './delivery/mailbox-address.ts';
-import { MailBackendError, type MailBackend, type MailboxRef } from './port.ts';
-import { DoveadmClient, type DoveadmCommand, type DoveadmOptions } from './real-servers/doveadm-client.ts';
+import { type MailBackend, MailBackendError } from './port.ts';
+import type { DoveadmOptions } from './real-servers/doveadm-client.ts';
+import { type DovecotStore, dovecotStore } from './real-servers/dovecot-store.ts';
 
-export type PostfixDovecotOptions = DoveadmOptions & {
-  /** The folder of the mail on Dovecot's machine, as in its configuration. */
+/** One Dovecot that keeps mail. */
+export type DovecotBackend = {
+  name: string;
+  /** `http://host:port` of its doveadm service. */
+  url: string;
+  /** The folder of the mail on its machine, as in its configuration. */
   storeDir: string;
+  /** Where another backend sends a mailbox that moves to this one, such as `tcp:10.0.0.2:12345`; null: there is no other one. */
+  copyTo: string | null;
+};
+
+export type PostfixDovecotOptions = Pick<DoveadmOptions, 'apiKey' | 'timeoutMs'> & {
+  /** All backends, the first one first: it keeps every mailbox that has no place of its own. At least one. */
+  list: () => Promise<DovecotBackend[]>;
+  /** The name of a mailbox's backend; null: the first one. */
+  placeOf: (mailboxId: string) => Promise<string | null>;
 };
 
 /**
- * The mail port on Postfix and Dovecot (deploy/mail). They read the panel's views, so most changes take effect when they are
- * committed; the rest is sent to Dovecot here. Dovecot itself records the usage. A mailbox's folder name contains its id, so
- * that a reused address never gets old mail.
+ * The mail port on Postfix and one or several Dovecots (deploy/mail). They read the panel's views, so most changes take effect when they
+ * are committed; the rest is sent to Dovecot here. Dovecot itself records the usage. A mailbox's folder name contains its id, so
+ * that a reused address never gets old mail. What ends or removes something is sent to every backend, because a mailbox that moves is on
+ * two.
  */
 export function postfixDovecotBackend(options: PostfixDovecotOptions): MailBackend {
-  const doveadm = new DoveadmClient(options);
-  // Without `dirs`, deleting a folder with subfolders silently does nothing.
-  const inStore = (path: string) => ({ fsDriver: 'posix', fsArgs: `prefix=${options.storeDir}/:dirs`, path });
+  const storeOn = (backend: DovecotBackend) => dovecotStore({ ...options, ...backend });
+  const onAll = async <T>(work: (store: DovecotStore) => Promise<T>): Promise<T[]> => {
+    const results: T[] = [];
+    for (const backend of await options.list()) results.push(await work(storeOn(backend)));
+    return results;
+  };
+  const findBackend = async (name: string | null): Promise<DovecotBackend> => {
+    const all = await options.list();
+    const found = name === null ? all[0] : all.find((backend) => backend.name === name);
+    if (found === undefined) throw new MailBackendError('unavailable', `There is no backend ${name}`);
+    return found;
+  };
   return {
-    async createMailbox({ address }) {
-      // Dovecot creates a mailbox when it first reads its status.
-      const status = { user: address, field: ['messages'], mailboxMask: ['INBOX'] };
-      if ((await doveadm.run('mailboxStatus', status)) === null)
-        throw new MailBackendError('unavailable', 'Dovecot does not know the mailbox');
+    async createMailbox(mailbox) {
+      await storeOn(await findBackend(await options.placeOf(mailbox.mailboxId))).create(mailbox);
     },
     async deleteMailbox(mailbox) {
-      const stored = { ...mailbox, address: mailbox.storedAs ?? mailbox.address };
-      const { path, ...store } = inStore(folderOf(stored));
-      const domains = [...new Set([domainOf(stored.address), domainOf(mailbox.address)])];
-      const folders = await listFolders(
-        doveadm,
-        domains.map((domain) => ({ domain, ...inStore(domain) })),
-      );
-      // Deleting a missing folder is an error in Dovecot.
-      if (folders.some(({ mailboxId }) => mailboxId === mailbox.mailboxId))
-        await doveadm.run('fsDelete', { ...store, path: [path], recursive: true });
+      const others = (await onAll((store) => store.remove(mailbox))).flat();
       // Dovecot keeps the usage by address, which may have a new owner by now.
-      if (folders.some(({ mailboxId, address }) => address === mailbox.address && mailboxId !== mailbox.mailboxId))
+      if (others.some(({ mailboxId, address }) => address === mailbox.address && mailboxId !== mailbox.mailboxId))
         return;
-      await doveadm.runAll(
-        ['storage', 'messages'].map(
-          (figure): DoveadmCommand => [
-            'dictUnset',
-            { user: mailbox.address, dictUri: 'proxy::usage', key: `priv/quota/${figure}` },
-          ],
-        ),
-      );
+      await storeOn(await findBackend(null)).clearUsage(mailbox.address);
     },
     // The folder keeps its name; the view `mail.mailbox` gives it to Dovecot.
     async moveMailbox({ address, storedAs }) {
-      await doveadm.run('kick', { mask: [address] });
+      await onAll((store) => store.kick(address));
       return storedAs ?? address;
     },
-    async endSessions({ address }) {
-      await doveadm.run('kick', { mask: [address] });
+    endSessions: async ({ address }) => {
+      await onAll((store) => store.kick(address));
     },
     async listMailboxes() {
-      const domains = await doveadm.run('fsIterDirs', inStore(''));
-      return listFolders(
-        doveadm,
-        (domains ?? []).map(({ path: domain = '' }) => ({ domain, ...inStore(domain) })),
-      );
+      const found = (await onAll((store) => store.list())).flat();
+      return [...new Map(found.map((mailbox) => [mailbox.mailboxId, mailbox])).values()];
+    },
+    places: {
+      async copy({ address }, way) {
+        const [from, to] = [await findBackend(way.from), await findBackend(way.to)];
+        if (to.copyTo === null) throw new MailBackendError('unavailable', `Nothing can be copied to ${to.name}`);
+        return storeOn(from).copy(address, to.copyTo);
+      },
+      endSessions: async ({ address }, at) => storeOn(await findBackend(at)).kick(address),
+      remove: async (mailbox, at) => {
+        await storeOn(await findBackend(at)).remove(mailbox);
+      },
     },
     async check() {
       try {
-        const found = await doveadm.run('fsIterDirs', inStore(''));
-        return found === null
-          ? { ok: false, detail: 'The mail folder is missing' }
-          : { ok: true, detail: 'Dovecot answers' };
+        const backends = await options.list();
+        for (const backend of backends) {
+          const where = backends.length === 1 ? '' : ` (${backend.name})`;
+          const problem = await storeOn(backend).findProblem();
+          if (problem !== null) return { ok: false, detail: `${problem}${where}` };
+        }
+        return { ok: true, detail: 'Dovecot answers' };
       } catch (error) {
         return { ok: false, detail: error instanceof MailBackendError ? error.message : 'Dovecot failed' };
       }
     },
     close: async () => undefined,
   };
-}
-
-type DomainFolder = { domain: string; fsDriver: string; fsArgs: string; path: string };
-
-async function listFolders(doveadm: DoveadmClient, folders: DomainFolder[]): Promise<MailboxRef[]> {
-  const found = await doveadm.runAll(folders.map(({ domain: _, ...place }) => ['fsIterDirs', place]));
-  return found.flatMap((entries, place) =>
-    (entries ?? []).flatMap(({ path = '' }) => {
-      const comma = path.lastIndexOf(',');
-      const address = `${path.slice(0, comma)}@${folders[place]?.domain}`;
-      return comma < 1 ? [] : [{ mailboxId: path.slice(comma + 1), address }];
-    }),
-  );
-}
-
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
-
-/** The folder's path, as in the view mail.mailbox. Throws for a path that could lead out of the store. */
-function folderOf({ mailboxId, address }: MailboxRef): string {
-  const parsed = parseMailboxAddress(address);
-  if (parsed === null || !/^[0-9a-f-]{36}$/.test(mailboxId))
-    throw new MailBackendError('refused', 'Not an address that a mailbox can have');
-  return `${parsed.domain}/${parsed.local},${mailboxId}`;
 }

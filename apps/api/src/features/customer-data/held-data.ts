@@ -58,6 +58,7 @@ export const HELD_DATA: readonly HeldData[] = [
     without: ['password_hash', 'search_text', 'search_words', 'search_folded', 'search_pairs', 'name_key'],
   },
   { table: 'mailbox_figures', file: 'storage-and-sign-ins', about: 'how much mailboxes hold, and their last sign-in' },
+  { table: 'mailbox_place', file: null, about: 'on which mail server mailboxes are' },
   { table: 'mailbox_suspension', file: 'suspensions', about: 'why mailboxes are suspended' },
   {
     table: 'former_address',

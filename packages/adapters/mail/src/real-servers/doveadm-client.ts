@@ -43,6 +43,15 @@ export class DoveadmClient {
     });
   }
 
+  /** Runs one command whose exit code tells something: 0 when it worked. */
+  async exitCodeOf(...[name, parameters]: DoveadmCommand): Promise<number> {
+    const [answer] = await this.#post([[name, parameters, '0']]);
+    if (answer?.[0] === 'doveadmResponse') return 0;
+    const { exitCode } = (answer?.[1] ?? {}) as { exitCode?: number };
+    if (exitCode === undefined) throw unavailable(`Dovecot failed at ${name} (${JSON.stringify(answer)})`);
+    return exitCode;
+  }
+
   async #post(body: unknown): Promise<[kind: string, result: unknown, tag: string][]> {
     const { url, apiKey, timeoutMs = DEFAULT_TIMEOUT_MS } = this.#options;
     const headers = {

@@ -12,10 +12,13 @@ import { sendMail } from './send-mail.ts';
 /** The time limit of the hook that starts the servers, on a loaded machine. */
 export const REAL_START_LIMIT_MS = 150_000;
 const DELIVERY_LIMIT_MS = 20_000;
-/** Postfix's queues of accepted mail that isn't delivered yet. */
 /** The advisory lock that every file with these servers shares, and that `alone` has for itself. */
 const SERVERS_LOCK = 7_301;
-const QUEUES = ['incoming', 'active', 'deferred', 'maildrop'];
+/**
+ * Postfix's queues of accepted mail that isn't delivered yet, in the order that a message takes. They are read one after another, so that
+ * none slips from a queue that is still to be read into one that was.
+ */
+const QUEUES = ['maildrop', 'deferred', 'incoming', 'active', 'deferred'];
 
 export type RealHarness = Harness & {
   directory: PanelTables;
@@ -37,9 +40,9 @@ export async function startRealHarness(): Promise<RealHarness> {
   await lock('pg_advisory_lock_shared');
   const storeDir = join(stack.dir, 'mail');
   const backend = postfixDovecotBackend({
-    url: `http://127.0.0.1:${stack.ports.doveadm}`,
     apiKey: await readApiKey(stack.dir),
-    storeDir,
+    list: async () => [{ name: 'only', url: `http://127.0.0.1:${stack.ports.doveadm}`, storeDir, copyTo: null }],
+    placeOf: async () => null,
   });
   const readFolder = async (mailboxId: string, folder: string) => {
     await waitForEmptyQueue(stack.dir);
@@ -99,7 +102,8 @@ async function waitForEmptyQueue(dir: string): Promise<void> {
   let left: string[] = [];
   await pollUntil(
     async () => {
-      left = (await Promise.all(QUEUES.map((queue) => listFiles(join(dir, 'spool', queue))))).flat();
+      left = [];
+      for (const queue of QUEUES) left.push(...(await listFiles(join(dir, 'spool', queue))));
       return left.length === 0;
     },
     { timeoutMs: DELIVERY_LIMIT_MS, onTimeout: () => `Postfix has not delivered ${left.join(', ')}` },

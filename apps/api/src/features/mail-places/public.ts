@@ -1,0 +1,1 @@
+export { mailPlaces } from './mail-backends.ts';
