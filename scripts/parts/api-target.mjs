@@ -10,7 +10,14 @@ const ENTRIES = {
 const MIGRATIONS = 'apps/api/src/db/migrations';
 
 /** Packages that stay in node_modules, as they read files at run time (wasm, native binaries, static pages). */
-const EXTERNAL = ['@electric-sql/pglite*', '@node-rs/argon2', 'pg-native', '@fastify/swagger-ui'];
+const EXTERNAL = [
+  '@electric-sql/pglite*',
+  '@node-rs/argon2',
+  'pg-native',
+  '@fastify/swagger-ui',
+  'pdfkit',
+  '@fontsource/onest',
+];
 
 /**
  * The code of an entry file. Node keeps the compiled code next to it, so that only the first start after a build compiles

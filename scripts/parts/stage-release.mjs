@@ -12,6 +12,8 @@ const UNBUNDLED = [
   'node_modules/@electric-sql/pglite',
   'node_modules/@node-rs/argon2',
   'node_modules/@fastify/swagger-ui',
+  'node_modules/pdfkit',
+  'node_modules/@fontsource/onest',
 ];
 
 /** Packages whose code is in the bundles. */

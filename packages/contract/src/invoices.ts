@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { operation } from './operation.ts';
+import { fileDownload, operation } from './operation.ts';
 import { bundleQuery, currency, listQuery, uuid } from './shapes.ts';
 
 const invoiceLine = z.object({
@@ -56,4 +56,31 @@ export const listInvoices = operation({
     total: z.number(),
   }),
   errors: ['NOT_AUTHORIZED'],
+});
+
+export const invoicePdf = fileDownload({
+  id: 'downloadInvoicePdf',
+  summary: 'Download an invoice or a credit note as PDF/A-3, with its e-invoice inside (Factur-X).',
+  description: "It is in the buyer's language, and the same bytes each time. For people who may pay.",
+  feature: 'invoices',
+  method: 'GET',
+  path: '/panel/billing/invoices/{invoiceId}.pdf',
+  access: 'session',
+  query: z.object(bundleQuery),
+  mediaType: 'application/pdf',
+  errors: ['NOT_AUTHORIZED', 'NOT_FOUND'],
+});
+
+export const invoiceXml = fileDownload({
+  id: 'downloadInvoiceXml',
+  summary: 'Download the e-invoice alone (EN 16931, syntax CII).',
+  description:
+    'NOT_FOUND also where the standard has no way to say it, such as a seller without an address or two taxes on one line. For people who may pay.',
+  feature: 'invoices',
+  method: 'GET',
+  path: '/panel/billing/invoices/{invoiceId}.xml',
+  access: 'session',
+  query: z.object(bundleQuery),
+  mediaType: 'application/xml',
+  errors: ['NOT_AUTHORIZED', 'NOT_FOUND'],
 });

@@ -1,6 +1,7 @@
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { ERROR_STATUS } from '@postern/contract/errors';
 import { followChanges } from '@postern/contract/live';
+import { invoicePdf, invoiceXml } from '@postern/contract/invoices';
 import { exportMailboxes } from '@postern/contract/mailboxes';
 import { validateToken } from '@postern/contract/session';
 import { expect, test } from 'vitest';
@@ -45,7 +46,10 @@ test('the OpenAPI document describes every operation, its access and its answers
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
   );
   const besides = Object.values(SERVICE_PATHS).map((path) => (path as { get: Described }).get.operationId);
-  const all = [...[...ALL_OPERATIONS, followChanges, exportMailboxes].map(({ id }) => id), ...besides];
+  const all = [
+    ...[...ALL_OPERATIONS, followChanges, exportMailboxes, invoicePdf, invoiceXml].map(({ id }) => id),
+    ...besides,
+  ];
   expect(described.map(({ operationId }) => operationId).sort()).toEqual(all.sort());
   for (const operation of ALL_OPERATIONS) {
     const entry = described.find(({ operationId }) => operationId === operation.id);

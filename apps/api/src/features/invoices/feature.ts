@@ -1,8 +1,12 @@
 import type { Feature } from '../../feature/feature.ts';
+import { downloadRoutes } from './download-invoice.ts';
 import { invoiceRoutes } from './routes.ts';
 import { sellerCommands } from './seller/seller-commands.ts';
 
 export const invoices: Feature = {
-  routes: ({ serve }, services) => invoiceRoutes(serve, services),
+  routes: ({ serve, app, findSession }, services) => {
+    invoiceRoutes(serve, services);
+    downloadRoutes(app, { db: services.db, findSession });
+  },
   commands: sellerCommands,
 };

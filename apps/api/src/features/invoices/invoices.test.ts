@@ -1,19 +1,35 @@
 import { calculateCharge, processPayment, startPayment } from '@postern/contract/billing';
 import { listInvoices } from '@postern/contract/invoices';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';
 import { aCustomerWithDomain, aMailbox, payByCard, type TestCustomer } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { runDueWork } from '../billing/due/run-due-work.ts';
 import { reconcile } from '../billing/reconcile.ts';
+import { setSeller } from './seller/set-seller.ts';
+import { sampleInvoice } from '../../testing/sample-invoice.ts';
 
 const app = useTestApp({ webhooks: false });
+beforeAll(() => setSeller(app.deps, { partnerId: 0, series: 'HM', details: sampleInvoice().content.seller }));
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * DAY);
 const year = () => app.clock.now().getUTCFullYear();
 const invoicesOf = ({ token }: TestCustomer) => app.must(listInvoices, {}, { token });
+
+async function download(url: string, token: string) {
+  const answer = await fetch(`${app.baseUrl}${url}`, {
+    headers: { authorization: `Bearer ${token}`, 'x-auth': 'controlPanel' },
+  });
+  const { status, headers } = answer;
+  return {
+    status,
+    type: headers.get('content-type')?.split(';')[0],
+    name: headers.get('content-disposition'),
+    text: await answer.text(),
+  };
+}
 
 async function upgrade({ token }: TestCustomer, planId: number): Promise<void> {
   const orderItems = [{ action: 'upgradePlan' as const, planId }];
@@ -47,6 +63,15 @@ test('a purchase, an upgrade and a renewal are invoiced as they were charged, li
     { kind: 'charge', text: expect.any(String), net: 116 },
     { kind: 'carry-forward', text: bought?.lines[0]?.text, net: -58 },
   ]);
+  const files = await Promise.all([bought?.pdfUrl, bought?.xmlUrl].map((url) => download(url ?? '', customer.token)));
+  expect(files.map(({ status, type, name }) => [status, type, name])).toEqual([
+    [200, 'application/pdf', `attachment; filename="${bought?.number}.pdf"`],
+    [200, 'application/xml', `attachment; filename="${bought?.number}.xml"`],
+  ]);
+  expect(files[1]?.text).toContain(`<ram:ID>${bought?.number}</ram:ID>`);
+  const other = await aCustomerWithDomain(app, { accounts: 1 });
+  for (const url of [bought?.pdfUrl ?? '', bought?.xmlUrl ?? '', '/panel/billing/invoices/x.pdf'])
+    expect((await download(url, other.token)).status, 'of another customer').toBe(404);
   await runDueWork(app.deps, inDays(370));
   expect((await invoicesOf(customer)).invoices[0]).toMatchObject({
     net: 116,
@@ -74,6 +99,7 @@ test('however many are issued at once, numbers of a series have no gap and no do
   const counts = after
     .filter((number) => number.startsWith(`HM-${year()}-`))
     .map((number) => Number(number.split('-')[2]));
+  expect(counts.length).toBeGreaterThan(5);
   expect(counts.sort((one, other) => one - other)).toEqual(counts.map((_, index) => index + 1));
 });
 
@@ -96,3 +122,12 @@ const numbers = async (): Promise<string[]> =>
   (await app.deps.db.asSystem((tx) => rowsOf<{ number: string }>(tx, sql`select number from invoice order by 1`))).map(
     ({ number }) => number,
   );
+
+test('a series belongs to one seller for good, and a partner without its own data sells by the operator', async () => {
+  const details = sampleInvoice().content.seller;
+  const taken = setSeller(app.deps, { partnerId: app.partner.partnerId, series: 'HM', details });
+  await expect(taken).rejects.toMatchObject({ code: 'SERIES_TAKEN' });
+  await expect(setSeller(app.deps, { partnerId: 9_999, series: 'OWN', details })).rejects.toMatchObject({
+    code: 'PARTNER_NOT_FOUND',
+  });
+});

@@ -2,7 +2,7 @@ import type { listInvoices as operation } from '@postern/contract/invoices';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import { toAmountNumber } from '@postern/domain/money';
 import { mayChangeBilling } from '@postern/domain/plans';
-import { and, count, desc, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { ofBundle } from '../../db/bundle-key.ts';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
@@ -10,7 +10,7 @@ import type { SessionActor, SessionContext } from '../../http/request-context.ts
 import { invoice } from './tables.ts';
 
 type Answer = OutputOf<typeof operation>;
-type InvoiceRow = typeof invoice.$inferSelect;
+export type InvoiceRow = typeof invoice.$inferSelect;
 
 /** The domain's invoices and credit notes, newest first. */
 export async function listInvoices(
@@ -40,6 +40,19 @@ export async function listInvoices(
       total: all?.total ?? 0,
     };
   });
+}
+
+/** One of the domain's invoices. */
+export async function findInvoice({ db }: { db: Database }, actor: SessionActor, id: string): Promise<InvoiceRow> {
+  assertMaySee(actor);
+  const [row] = await db.asSystem((tx) =>
+    tx
+      .select()
+      .from(invoice)
+      .where(and(ofBundle(invoice, actor), eq(invoice.invoiceId, id))),
+  );
+  if (row === undefined) throw new PanelError('NOT_FOUND');
+  return row;
 }
 
 function assertMaySee({ role }: SessionActor): void {

@@ -1,6 +1,7 @@
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { ERROR_STATUS } from '@postern/contract/errors';
 import { followChanges } from '@postern/contract/live';
+import { invoicePdf, invoiceXml } from '@postern/contract/invoices';
 import { exportMailboxes } from '@postern/contract/mailboxes';
 import { expect, test } from 'vitest';
 import { ERROR_DESCRIPTION } from '../describe-error.ts';
@@ -20,7 +21,13 @@ const document = openApiDocument('https://panel.example') as {
 const described = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
 test('every operation says in sentences what it does and what a caller needs to know besides [API-01]', () => {
-  const besides = [followChanges.path, exportMailboxes.path, ...Object.keys(SERVICE_PATHS)];
+  const besides = [
+    followChanges.path,
+    exportMailboxes.path,
+    invoicePdf.path,
+    invoiceXml.path,
+    ...Object.keys(SERVICE_PATHS),
+  ];
   expect(described.length).toBe(ALL_OPERATIONS.length + besides.length);
   for (const { operationId, summary, description } of described) {
     expect(summary, operationId).toMatch(/^[A-Z].*\.$/s);

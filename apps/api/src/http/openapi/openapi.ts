@@ -1,4 +1,5 @@
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
+import { invoicePdf, invoiceXml } from '@postern/contract/invoices';
 import { type EventStream, followChanges } from '@postern/contract/live';
 import { exportMailboxes } from '@postern/contract/mailboxes';
 import { type FileDownload, namesInPath, type Operation, placeInput } from '@postern/contract/operation';
@@ -29,7 +30,8 @@ export function openApiDocument(publicUrl: string): Json {
   }
   paths[followChanges.path] = { get: describeStream(followChanges, schemas) };
   Object.assign(paths, SERVICE_PATHS);
-  paths[exportMailboxes.path] = { get: describeDownload(exportMailboxes) };
+  for (const download of [exportMailboxes, invoicePdf, invoiceXml])
+    paths[download.path] = { get: describeDownload(download) };
   return {
     openapi: '3.1.0',
     info: {
@@ -137,14 +139,22 @@ function describeStream(
   };
 }
 
-function describeDownload({ id, summary, description, feature, access, query, mediaType, errors }: FileDownload): Json {
+const inPathOf = (name: string): Json => ({
+  name,
+  in: 'path',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+});
+
+function describeDownload({ id, path, ...download }: FileDownload): Json {
+  const { summary, description, feature, access, query, mediaType, errors } = download;
   return {
     operationId: id,
     summary,
     description,
     tags: [tagOf({ feature })],
     security: [{ [access]: [] }],
-    parameters: [CLIENT_HERE, ...queryOf(inputSchema(query))],
+    parameters: [CLIENT_HERE, ...namesInPath(path).map(inPathOf), ...queryOf(inputSchema(query))],
     responses: {
       '200': {
         description: 'The file.',

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+export type Weight = 400 | 500 | 600;
+type Doc = PDFKit.PDFDocument;
+
+/** Parts of the panel's own font, as fontsource ships it. A letter is looked for in this order. */
+const PARTS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese', 'symbols', 'math'];
+
+/** For names and addresses in other scripts, if the operator has installed them: Chinese, Japanese and Korean first. */
+const OF_THE_SYSTEM = [
+  '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
+  '/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf',
+  '/usr/share/fonts/truetype/nanum/NanumGothic.ttf',
+  '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
+];
+
+/** Which font of a file with several. */
+const MEMBER_OF_COLLECTION: Record<string, string> = { 'NotoSansCJK-Regular': 'NotoSansCJKsc-Regular' };
+
+/** What is printed for a letter that no font has: PDF/A forbids the empty box. */
+const UNKNOWN = '?';
+
+/** A font of the document that has been read, and whether it has a letter. */
+type Face = { name: string; has: (codePoint: number) => boolean };
+
+/** A piece of text in one font. */
+type Run = { face: string; text: string };
+
+/** The fonts of one document. They are read when a text first needs them, so most invoices read two files. */
+export class Fonts {
+  readonly #doc: Doc;
+  readonly #faces = new Map<string, Face | null>();
+  readonly #ofLetters = new Map<string, Face | null>();
+
+  constructor(doc: Doc) {
+    this.#doc = doc;
+  }
+
+  /** Divides a text into pieces by the font that has their letters. */
+  runsOf(text: string, weight: Weight): Run[] {
+    const runs: Run[] = [];
+    for (const letter of text.normalize('NFC').replace(/\p{Cc}/gu, ' ')) {
+      const face = this.#faceOf(letter, weight);
+      const last = runs.at(-1);
+      if (last?.face === (face ?? this.#first(weight)).name) last.text += face === null ? UNKNOWN : letter;
+      else runs.push({ face: (face ?? this.#first(weight)).name, text: face === null ? UNKNOWN : letter });
+    }
+    return runs;
+  }
+
+  #faceOf(letter: string, weight: Weight): Face | null {
+    const key = `${weight} ${letter}`;
+    const known = this.#ofLetters.get(key);
+    if (known !== undefined) return known;
+    const face = this.#findFace(letter, weight);
+    this.#ofLetters.set(key, face);
+    return face;
+  }
+
+  #findFace(letter: string, weight: Weight): Face | null {
+    const codePoint = letter.codePointAt(0) ?? 0;
+    for (const file of [...PARTS.map((part) => fileOfPart(part, weight)), ...OF_THE_SYSTEM]) {
+      const face = this.#read(file);
+      if (face?.has(codePoint) === true) return face;
+    }
+    return null;
+  }
+
+  #first(weight: Weight): Face {
+    const face = this.#read(fileOfPart('latin', weight));
+    if (face === null) throw new Error('The font of invoices is not installed.');
+    return face;
+  }
+
+  #read(file: string): Face | null {
+    const known = this.#faces.get(file);
+    if (known !== undefined) return known;
+    const face = existsSync(file) ? this.#register(file) : null;
+    this.#faces.set(file, face);
+    return face;
+  }
+
+  #register(file: string): Face {
+    const name = path.basename(file, path.extname(file));
+    this.#doc.registerFont(name, file, MEMBER_OF_COLLECTION[name]);
+    const { font } = (this.#doc.font(name) as unknown as { _font: { font: FontkitFont } })._font;
+    return { name, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) };
+  }
+}
+
+/** What pdfkit's font is made of. */
+type FontkitFont = { hasGlyphForCodePoint: (codePoint: number) => boolean };
+
+let folder: string | null = null;
+
+const fileOfPart = (part: string, weight: Weight): string => {
+  folder ??= path.join(path.dirname(createRequire(import.meta.url).resolve('@fontsource/onest/package.json')), 'files');
+  return path.join(folder, `onest-${part}-${weight}-normal.woff`);
+};
