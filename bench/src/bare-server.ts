@@ -82,6 +82,21 @@ app.post<{ Body: { password: string } }>('/panel/login', async (request, reply) 
 app.post<{ Body: { password: string } }>('/panel/account/email/create', async (request) => ({
   hash: await hash(request.body.password, ARGON2),
 }));
+
+// What a durable answer needs at least: the hash, and one row that is on the disk before the answer.
+await pool.query('create table if not exists bench_row (made text not null, at timestamptz not null default now())');
+const insert = (made: string) =>
+  pool.query({ name: 'insert', text: 'insert into bench_row (made) values ($1)', values: [made] });
+app.post<{ Body: { password: string } }>('/durable/panel/login', async (request, reply) => {
+  if (!(await verify(known, request.body.password))) return reply.code(401).send();
+  await insert(createHash('sha256').update(known).digest('base64url'));
+  return { ok: true };
+});
+app.post<{ Body: { password: string } }>('/durable/panel/account/email/create', async (request) => {
+  const made = await hash(request.body.password, ARGON2);
+  await insert(made);
+  return { hash: made };
+});
 app.get('/healthz', async () => 'ok');
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env.BENCH_PORT) });

@@ -37,6 +37,7 @@ const NOTES = `Every line was measured in one run, the contenders in turn (A B C
 
 - **bare** is the limit of the stack: \`bench/src/bare-server.ts\`, Fastify and pg with a look-up of the session by its hashed token and one query for the page, on
   the same database with the same number of connections, without row-level security, validation, headers, metrics and log. Both give exactly the same answer (checked before).
+- **argon2id and one durable insert** is the same server with the hash and one committed row for each answer: the least that a durable answer needs.
 - **PostfixAdmin** is Debian's package with the same people in a database of its own on the same PostgreSQL, behind nginx and php-fpm with Debian's settings; only its
   page size is set where a page of 100 rows is meant.
 - **Slow phone** is headless Chromium at 390 × 844 with 1.6 Mbit/s, 150 ms and a quarter of the processor; bytes are as sent, with headers, until two seconds after the
