@@ -8,6 +8,8 @@ export const GATEWAY_CALLS = [
   'readIntent',
   'cancelIntent',
   'chargeOffSession',
+  'removeCard',
+  'removeCustomer',
   'refund',
 ] as const;
 export const MAIL_CALLS = ['createMailbox', 'deleteMailbox', 'moveMailbox', 'endSessions', 'listMailboxes'] as const;

@@ -9,6 +9,8 @@ export interface GatewayUnderTest {
   strangersGateway: PaymentGateway;
   /** The payer's browser sends a card that works, is declined, or needs a challenge. Resolves when the gateway has answered. */
   confirm(clientSecret: string, card: 'works' | 'declined' | 'challenged'): Promise<void>;
+  /** Lets the gateway's own search catch up, where it has one. */
+  passDay?(): void;
   answerChallenge(clientSecret: string, approve: boolean): Promise<void>;
   /** Resolves with the webhook of this type about this intent, once it has come. */
   webhook(intentId: string, type: string): Promise<{ rawBody: Buffer; headers: WebhookHeaders }>;
@@ -132,6 +134,35 @@ export function paymentGatewayConformance(name: string, start: () => Promise<Gat
       );
       expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(2);
       expect((await gateway.readIntent(intentId)).refundedMinor).toBe(800);
+    });
+
+    test('a card that was removed is never charged again, and one that was not is; removing twice, or what is a stranger’s, changes nothing [PAY-02]', async () => {
+      const customerReference = `customer-${randomUUID()}`;
+      const savedCard = async () => {
+        const { intentId, clientSecret } = await gateway.createSetupIntent({
+          ...{ idempotencyKey: randomUUID(), metadata: {}, customerReference },
+        });
+        await under.confirm(clientSecret, 'works');
+        return (await gateway.readIntent(intentId)).card?.paymentMethodId ?? '';
+      };
+      const charge = (paymentMethodId: string) => {
+        const { saveCard: _, ...wish } = aPayment({ customerReference });
+        return gateway.chargeOffSession({ ...wish, paymentMethodId });
+      };
+      const unknown = { kind: 'refused', code: 'payment_method_unknown' };
+      const [removed, kept] = [await savedCard(), await savedCard()];
+      await gateway.removeCard({ customerReference: 'customer-2', paymentMethodId: kept });
+      for (let times = 0; times < 2; times += 1)
+        await gateway.removeCard({ customerReference, paymentMethodId: removed });
+      await expect(charge(removed)).rejects.toMatchObject(unknown);
+      const { intentId, status } = await charge(kept);
+      expect(status).toBe('succeeded');
+      under.passDay?.();
+      await gateway.removeCustomer('customer-of-nobody');
+      for (let times = 0; times < 2; times += 1) await gateway.removeCustomer(customerReference);
+      await expect(charge(kept)).rejects.toMatchObject(unknown);
+      await gateway.refund({ idempotencyKey: randomUUID(), intentId, amountMinor: 1, reason: 'after the end' });
+      expect((await gateway.readIntent(intentId)).refundedMinor).toBe(1);
     });
 
     test('an unpaid intent cannot be refunded [PAY-03]', async () => {

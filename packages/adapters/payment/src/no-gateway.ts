@@ -14,6 +14,9 @@ export function noGateway(): PaymentGateway {
     readIntent: refuse,
     cancelIntent: refuse,
     chargeOffSession: refuse,
+    // Without keys nothing can be asked of the gateway, and an erasure must not wait for keys that may never come.
+    removeCard: async () => {},
+    removeCustomer: async () => {},
     refund: refuse,
     verifyWebhook: () => null,
     check: async () => ({ ok: true, detail: 'No cards are taken: POSTERN_CARD_PAYMENTS is off.' }),

@@ -92,6 +92,9 @@ export interface OffSessionCharge {
   customerReference: string;
 }
 
+/** A card that a customer of the panel has saved. */
+export type SavedCard = Pick<OffSessionCharge, 'customerReference' | 'paymentMethodId'>;
+
 /** A client secret belongs to the payer's browser; it confirms this one intent and does nothing else. */
 export interface CreatedIntent {
   intentId: string;
@@ -132,6 +135,15 @@ export interface PaymentGateway {
    * Refused with `payment_method_unknown` when this customer hasn't saved the card.
    */
   chargeOffSession(charge: OffSessionCharge): Promise<Intent>;
+
+  /**
+   * Forgets a saved card, so that nothing can charge it any more. Repeatable; a card that this customer doesn't have is forgotten already.
+   * A charge whose outcome is unknown must be settled first: without the card, the gateway may not find it again.
+   */
+  removeCard(card: SavedCard): Promise<void>;
+
+  /** Forgets a customer with all saved cards. Payments stay, and can be refunded. Repeatable. */
+  removeCustomer(customerReference: string): Promise<void>;
 
   /** Refunds money, once per key. Refused if the intent wasn't paid or less than `amountMinor` is left of it. */
   refund(refund: NewRefund): Promise<{ refundId: string }>;

@@ -58,6 +58,12 @@ export function sandboxGateway({
     createSetupIntent: ({ idempotencyKey, ...body }) => post('/v1/setup_intents', createdIntent, idempotencyKey, body),
     refund: ({ idempotencyKey, ...body }) => post('/v1/refunds', createdRefund, idempotencyKey, body),
     chargeOffSession: ({ idempotencyKey, ...body }) => post('/v1/charges-off-session', intent, idempotencyKey, body),
+    removeCard: async (card) => {
+      await post('/v1/cards/remove', z.unknown(), `remove-${randomUUID()}`, card);
+    },
+    removeCustomer: async (customerReference) => {
+      await post('/v1/customers/remove', z.unknown(), `remove-${randomUUID()}`, { customerReference });
+    },
     cancelIntent: (id) => post(`/v1/intents/${encodeURIComponent(id)}/cancel`, intent, `cancel-${randomUUID()}`, {}),
     readIntent: (id) =>
       sandboxRequest(connection, { method: 'GET', path: `/v1/intents/${encodeURIComponent(id)}` }, intent),

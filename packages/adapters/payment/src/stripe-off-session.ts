@@ -1,16 +1,16 @@
 import Stripe from 'stripe';
-import { type Intent, type OffSessionCharge, PaymentGatewayError } from './port.ts';
+import type { Intent, OffSessionCharge } from './port.ts';
 import { toStripeAmount } from './stripe-amount.ts';
-import { isMissing } from './stripe-error.ts';
+import { readCardOwner } from './stripe-card.ts';
 import { fromPaymentIntent, PAYMENT_PARTS, readStripeIntent } from './stripe-intent.ts';
-import { CUSTOMER_ENTRY, findByKey, KEY_ENTRY } from './stripe-metadata.ts';
+import { findByKey, KEY_ENTRY, PAGE_SIZE } from './stripe-metadata.ts';
 
 /** Charges a saved card while its owner is away, once per key, even after Stripe has forgotten the key. */
 export async function chargeOffSession(stripe: Stripe, charge: OffSessionCharge): Promise<Intent> {
   const money = toStripeAmount(charge.amountMinor, charge.currency);
-  const customer = await readOwner(stripe, charge.paymentMethodId, charge.customerReference);
-  const earlier = await stripe.paymentIntents.list({ customer, limit: 100, expand: PAYMENT_PARTS.map(inList) });
-  const found = findByKey(earlier.data, charge.idempotencyKey, money);
+  const customer = await readCardOwner(stripe, charge);
+  const earlier = stripe.paymentIntents.list({ customer, limit: PAGE_SIZE, expand: PAYMENT_PARTS.map(inList) });
+  const found = await findByKey(earlier, charge.idempotencyKey, money);
   const known = found && fromPaymentIntent(found);
   // An intent that hasn't been confirmed belongs to a running call with the same key; Stripe gives both calls the same answer.
   if (known && known.status !== 'requires_confirmation') return known;
@@ -40,18 +40,3 @@ export async function chargeOffSession(stripe: Stripe, charge: OffSessionCharge)
 }
 
 const inList = (part: string): string => `data.${part}`;
-
-/** The Stripe customer who saved the card, if it is this customer of ours. */
-async function readOwner(stripe: Stripe, paymentMethodId: string, customerReference: string): Promise<string> {
-  const unknown = () =>
-    new PaymentGatewayError('refused', 'payment_method_unknown', 'This customer has no such saved card.');
-  if (paymentMethodId === '') throw unknown();
-  try {
-    const { customer } = await stripe.paymentMethods.retrieve(paymentMethodId, { expand: ['customer'] });
-    if (typeof customer !== 'object' || customer === null || customer.deleted) throw unknown();
-    if (customer.metadata[CUSTOMER_ENTRY] !== customerReference) throw unknown();
-    return customer.id;
-  } catch (error) {
-    throw isMissing(error) ? unknown() : error;
-  }
-}

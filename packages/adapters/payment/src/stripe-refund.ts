@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { type NewRefund, PaymentGatewayError } from './port.ts';
 import { badAnswer, isMissing } from './stripe-error.ts';
 import { intentUnknown } from './stripe-intent.ts';
-import { findByKey, KEY_ENTRY, REASON_ENTRY } from './stripe-metadata.ts';
+import { findByKey, KEY_ENTRY, PAGE_SIZE, REASON_ENTRY } from './stripe-metadata.ts';
 
 /** Stripe's limit for a value in metadata. */
 const MAX_METADATA_LENGTH = 500;
@@ -11,9 +11,9 @@ const MAX_METADATA_LENGTH = 500;
 export async function refundAtStripe(stripe: Stripe, refund: NewRefund): Promise<{ refundId: string }> {
   const { idempotencyKey, intentId, amountMinor, reason } = refund;
   try {
-    const earlier = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
+    const earlier = stripe.refunds.list({ payment_intent: intentId, limit: PAGE_SIZE });
     const made =
-      findByKey(earlier.data, idempotencyKey, { amount: amountMinor }) ??
+      (await findByKey(earlier, idempotencyKey, { amount: amountMinor })) ??
       (await stripe.refunds.create(
         {
           payment_intent: intentId,

@@ -3,7 +3,7 @@ import { startWebhookReceiver } from '@postern/testkit/webhook-receiver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GatewayUnderTest, paymentGatewayConformance } from './conformance.ts';
 import type { NewPaymentIntent, OffSessionCharge, PaymentGateway } from './port.ts';
-import { stripeGateway } from './stripe.ts';
+import { STRIPE_API_VERSION, stripeGateway } from './stripe.ts';
 import { decodeForm } from './testing/fake-stripe-form.ts';
 import { type FakeStripe, SECRET_KEY, STRIPE_WEBHOOK_SECRET, startFakeStripe } from './testing/fake-stripe.ts';
 
@@ -21,6 +21,7 @@ paymentGatewayConformance('stripe', async (): Promise<GatewayUnderTest> => {
     gateway: stripeGateway({ secretKey: SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, ...fake.address }),
     strangersGateway: stripeGateway({ secretKey: 'sk_test_wrong', webhookSecret: 'whsec_wrong', ...fake.address }),
     confirm: (clientSecret, card) => fake.confirm(clientSecret, CARDS[card]),
+    passDay: () => fake.passDay(),
     answerChallenge: async (clientSecret, approve) => fake.authenticate(clientSecret, approve),
     webhook: (intentId, type) =>
       receiver.next(({ rawBody, event }) => event.type === STRIPE_TYPES[type] && rawBody.includes(intentId)),
@@ -136,6 +137,28 @@ describe('the Stripe adapter', () => {
     await expect(gateway.chargeOffSession(renewal('pm_none'))).rejects.toMatchObject({
       code: 'payment_method_unknown',
     });
+  });
+
+  test('a charge or a refund is found again behind more than a hundred later ones, long after Stripe forgot its key [PAY-03]', async () => {
+    const charge = renewal(await savedCard(CARDS.works, 'customer-long'));
+    const own = { ...charge, customerReference: 'customer-long' };
+    const first = await gateway.chargeOffSession(own);
+    const refund = { idempotencyKey: randomUUID(), intentId: first.intentId, amountMinor: 1, reason: 'one' };
+    const { refundId } = await gateway.refund(refund);
+    const [intent, kept] = [fake.books.intents.get(first.intentId), fake.books.refunds.get(refundId)];
+    if (intent === undefined || kept === undefined) throw new Error('Nothing was stored.');
+    for (let later = 0; later < 120; later += 1) {
+      fake.books.intents.set(`pi_later${later}`, { ...intent, id: `pi_later${later}`, metadata: {} });
+      fake.books.refunds.set(`re_later${later}`, { ...kept, id: `re_later${later}`, metadata: {} });
+    }
+    fake.passDay();
+    expect((await gateway.chargeOffSession(own)).intentId).toBe(first.intentId);
+    expect(await gateway.refund(refund)).toEqual({ refundId });
+  });
+
+  test('each call names the pinned version of Stripe’s API, whatever the account’s default is [PAY-02]', () => {
+    const versions = fake.calls.flatMap(({ path, version }) => (path.endsWith('/confirm') ? [] : [version]));
+    expect(new Set(versions)).toEqual(new Set([STRIPE_API_VERSION]));
   });
 
   test('a saved card that is declined later gives a failed intent, and the same one for its key again [PAY-02] [PAY-03]', async () => {

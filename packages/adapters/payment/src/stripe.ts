@@ -1,19 +1,23 @@
 import Stripe from 'stripe';
 import { type CreatedIntent, type PaymentGateway, PaymentGatewayError } from './port.ts';
 import { toStripeAmount } from './stripe-amount.ts';
+import { removeStripeCard } from './stripe-card.ts';
 import { cancelStripeIntent } from './stripe-cancel.ts';
-import { findOrCreateStripeCustomer } from './stripe-customer.ts';
+import { findOrCreateStripeCustomer, removeStripeCustomer } from './stripe-customer.ts';
 import { callStripe, badAnswer } from './stripe-error.ts';
 import { readStripeIntent } from './stripe-intent.ts';
 import { chargeOffSession } from './stripe-off-session.ts';
 import { refundAtStripe } from './stripe-refund.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
+/** The version of Stripe's API that this adapter was written for. The compiler refuses an SDK that speaks another one. */
+export const STRIPE_API_VERSION = '2026-10-28.endive';
+
 /** Retries by the SDK: after a broken connection, a conflict of two calls with one key, or a status of 500 and above. */
 const MAX_REPETITIONS = 2;
 
 export interface StripeGatewayOptions {
-  /** `sk_…` or `rk_…`. A restricted key must write customers, payment intents, setup intents and refunds, and read payment methods. */
+  /** `sk_…` or `rk_…`. A restricted key must write customers, payment intents, setup intents and refunds, and payment methods. */
   secretKey: string;
   /** `whsec_…` of the endpoint that was registered for /webhooks/stripe. */
   webhookSecret: string;
@@ -30,6 +34,7 @@ export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
   const { secretKey, webhookSecret, timeoutMillis = 20_000, ...address } = options;
   const stripe = new Stripe(secretKey, {
     ...address,
+    apiVersion: STRIPE_API_VERSION,
     maxNetworkRetries: MAX_REPETITIONS,
     timeout: timeoutMillis,
     telemetry: false,
@@ -75,6 +80,8 @@ export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
     readIntent: (intentId) => ask(() => readStripeIntent(stripe, intentId)),
     cancelIntent: (intentId) => ask(() => cancelStripeIntent(stripe, intentId)),
     chargeOffSession: (charge) => ask(() => chargeOffSession(stripe, charge)),
+    removeCard: (card) => ask(() => removeStripeCard(stripe, card)),
+    removeCustomer: (customerReference) => ask(() => removeStripeCustomer(stripe, customerReference)),
     refund: (refund) => ask(() => refundAtStripe(stripe, refund)),
     verifyWebhook: (rawBody, headers, nowEpochMillis) =>
       readStripeWebhook(stripe, webhookSecret, rawBody, headers, nowEpochMillis),

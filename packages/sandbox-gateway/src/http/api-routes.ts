@@ -5,6 +5,7 @@ import { cancelIntent } from '../intents/cancel-intent.ts';
 import { chargeOffSession } from '../intents/charge-off-session.ts';
 import { createPaymentIntent, createSetupIntent } from '../intents/create-intent.ts';
 import { refundIntent } from '../intents/refund-intent.ts';
+import { removeCard, removeCustomer } from '../intents/remove-card.ts';
 import { intentView } from '../intents/settle-intent.ts';
 import type { LedgerBooks } from '../ledger/ledger-books.ts';
 import { listLedger } from '../ledger/list-ledger.ts';
@@ -44,6 +45,8 @@ export function apiRoutes(app: FastifyInstance, { ledger, faults, apiKey }: Gate
   once('/setup_intents', bodies.newSetupIntentBody, (_books, body, now) => createSetupIntent(body, now));
   once('/refunds', bodies.refundBody, refundIntent);
   once('/charges-off-session', bodies.offSessionChargeBody, chargeOffSession);
+  once('/cards/remove', bodies.removeCardBody, removeCard);
+  once('/customers/remove', bodies.removeCustomerBody, removeCustomer);
 
   app.post<{ Params: { id: string } }>('/intents/:id/cancel', (request, reply) => {
     const { id } = request.params;

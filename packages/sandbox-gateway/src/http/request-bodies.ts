@@ -27,6 +27,10 @@ export const offSessionChargeBody = z.strictObject({
   customerReference: reference,
 });
 
+export const removeCardBody = z.strictObject({ customerReference: reference, paymentMethodId: reference });
+
+export const removeCustomerBody = z.strictObject({ customerReference: reference });
+
 const wholeNumber = z.union([
   z.number().int(),
   z
@@ -68,4 +72,6 @@ export type NewPaymentIntentBody = z.output<typeof newPaymentIntentBody>;
 export type NewSetupIntentBody = z.output<typeof newSetupIntentBody>;
 export type RefundBody = z.output<typeof refundBody>;
 export type OffSessionChargeBody = z.output<typeof offSessionChargeBody>;
+export type RemoveCardBody = z.output<typeof removeCardBody>;
+export type RemoveCustomerBody = z.output<typeof removeCustomerBody>;
 export type ConfirmBody = z.output<typeof confirmBody>;

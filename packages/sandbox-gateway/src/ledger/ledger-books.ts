@@ -33,7 +33,7 @@ export class LedgerBooks {
   readonly items: LedgerItem[] = [];
 
   apply(record: LedgerRecord): void {
-    const { intent, charge, refund, savedCard, event, reply, delivered, replayed } = record;
+    const { intent, charge, refund, savedCard, removedCards, event, reply, delivered, replayed } = record;
     if (intent) {
       if (!this.intents.has(intent.intentId)) this.items.push({ type: 'intent', id: intent.intentId });
       this.intents.set(intent.intentId, intent);
@@ -48,6 +48,7 @@ export class LedgerBooks {
       this.items.push({ type: 'refund', id: refund.refundId });
     }
     if (savedCard) this.savedCards.set(savedCard.card.paymentMethodId, savedCard);
+    for (const paymentMethodId of removedCards ?? []) this.savedCards.delete(paymentMethodId);
     if (event) {
       this.events.set(event.eventId, { event, deliveredTo: new Set(), dueSinceEpochMillis: event.createdEpochMillis });
     }

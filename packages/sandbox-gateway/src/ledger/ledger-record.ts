@@ -73,6 +73,8 @@ export interface LedgerRecord {
   charge?: StoredCharge;
   refund?: StoredRefund;
   savedCard?: SavedCard;
+  /** Saved cards, by their id, that are forgotten. */
+  removedCards?: string[];
   event?: GatewayEvent;
   reply?: StoredReply;
   /** An endpoint (position in the list of webhook addresses) has accepted an event. */

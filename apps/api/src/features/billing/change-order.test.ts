@@ -1,3 +1,4 @@
+import type { PaymentGatewayError } from '@postern/adapter-payment/port';
 import {
   calculateCharge,
   cancelSubscription,
@@ -20,6 +21,7 @@ import { rowsOf } from '../../db/client.ts';
 import { aCustomerWithDomain, aMailbox, payByCard, type TestCustomer } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
+import { removeCardAtGateway } from './card/remove-card-at-gateway.ts';
 import { receivePaymentEvent } from './payment/receive-payment-event.ts';
 import { sweepPayments } from './payment/sweep-payments.ts';
 
@@ -255,7 +257,7 @@ test('a cancelled order runs on in sight, renews no more, and can be taken back 
   expect(back.currentPlan).toEqual(before);
 });
 
-test('a card is added without a charge, shown, and when the last one goes nothing renews by itself [BIL-06] [PAY-04]', async () => {
+test('a card is added without a charge, shown, and when the last one goes nothing renews by itself; the gateway forgets a deleted card, but not while it is charged [BIL-06] [PAY-04]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 1 });
   const { token, customerId } = customer;
   const { card } = await app.must(readCard, {}, { token });
@@ -274,12 +276,36 @@ test('a card is added without a charge, shown, and when the last one goes nothin
   expect(added.paymentMethodId).not.toBe(card.paymentMethodId);
   expect(history.map(({ action }) => action)).toEqual(['Card added']);
   expect(await chargesAtGateway()).toBe(charged);
+  // Without the card, the gateway would not find a charge again whose answer was lost.
+  const asked = JSON.stringify({ paymentMethodId: card.paymentMethodId, isAsked: true });
+  const move = (state: string, savedCard: string | null) =>
+    app.deps.db.asSystem((tx) =>
+      tx.execute(
+        sql`update purchase set state = ${state}, saved_card = ${savedCard}::jsonb where customer_id = ${customerId}`,
+      ),
+    );
+  await move('intent_created', asked);
+  const removal = removeCardAtGateway(app.deps, { customerId, paymentMethodId: card.paymentMethodId });
+  await expect(removal).rejects.toThrow('being charged');
+  await move('confirmed', null);
   await app.must(deleteCard, { paymentMethodId: added.paymentMethodId }, { token });
   expect((await planOf(customer)).autoRenew).toBe(true);
   await app.must(deleteCard, { paymentMethodId: card.paymentMethodId }, { token });
   expect((await planOf(customer)).autoRenew).toBe(false);
   expect(await app.refusal(readCard, {}, { token })).toBe('CARD_NOT_FOUND');
-  expect(await app.refusal(deleteCard, { paymentMethodId: card.paymentMethodId }, { token })).toBe('CARD_NOT_FOUND');
+  const { paymentMethodId } = card;
+  let tries = 0;
+  const charge = () =>
+    app.deps.gateway.chargeOffSession({
+      ...{ idempotencyKey: `test/${customerId}/${(tries += 1)}`, paymentMethodId, amountMinor: 100, currency: 'EUR' },
+      ...{ description: 'Email', metadata: {}, customerReference: customerId },
+    });
+  const code = () =>
+    charge().then(
+      () => 'charged',
+      (error: PaymentGatewayError) => error.code,
+    );
+  await expect.poll(code, { timeout: 15_000 }).toBe('payment_method_unknown');
 });
 
 test('the billing address is checked like that of a purchase, and changed for later invoices [BIL-09]', async () => {

@@ -1,5 +1,6 @@
-import type { Feature } from '../../feature/feature.ts';
+import { type Feature, onJob } from '../../feature/feature.ts';
 import { bookCommands } from './book-commands.ts';
+import { REMOVE_CARD, removeCardAtGateway } from './card/remove-card-at-gateway.ts';
 import { clockCommands } from './clock-commands.ts';
 import { renewBySweep } from './due/renew-by-sweep.ts';
 import { BILLING_MAIL } from './mail/billing-mail.ts';
@@ -12,6 +13,7 @@ export const billing: Feature = {
     { name: 'payments', everyMillis: 5_000, run: sweepPayments },
     { name: 'renewals', everyMillis: 15_000, run: renewBySweep },
   ],
+  jobs: [onJob(REMOVE_CARD, removeCardAtGateway)],
   mails: [BILLING_MAIL],
   commands: { ...bookCommands, ...clockCommands },
 };

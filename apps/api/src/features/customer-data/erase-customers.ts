@@ -1,4 +1,6 @@
 import type { MailBackend } from '@postern/adapter-mail/port';
+import type { PaymentGateway } from '@postern/adapter-payment/port';
+import { ERASURE_GRACE_MILLIS } from '@postern/domain/customer-data';
 import { enqueueMail } from '../notifications/public.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { type PublishDeps, withdrawZone } from '../dns/public.ts';
@@ -9,7 +11,7 @@ import { finishErasure } from './finish-erasure.ts';
 import { listBundlesOf } from './erased-rows.ts';
 import { startErasure } from './start-erasure.ts';
 
-export type EraseDeps = PublishDeps & { mail: MailBackend; jobs: JobQueue };
+export type EraseDeps = PublishDeps & { mail: MailBackend; jobs: JobQueue; gateway: PaymentGateway };
 
 const ERASURES_A_SWEEP = 10;
 /** The sweep goes on in seconds, and a process that is told to end waits for it. */
@@ -18,7 +20,7 @@ const MAILBOXES_A_ROUND = 50;
 /**
  * Carries erasures on. Each step is found in the database and harmless when repeated, so a crash between any two, or another process that
  * does the same, changes nothing: tell the owner, close the account, delete mailboxes with their mail, take the zones from the name server,
- * delete the rows. ADR 85.
+ * remove the customer with the saved cards at the payment gateway, delete the rows. ADR 85.
  */
 export async function eraseCustomers(deps: EraseDeps): Promise<void> {
   const due = await deps.db.asSystem((tx) => listDueErasures(tx, deps.clock.now(), ERASURES_A_SWEEP));
@@ -31,7 +33,7 @@ export async function eraseCustomers(deps: EraseDeps): Promise<void> {
   }
 }
 
-async function carryOn(deps: EraseDeps, { customerId, erasureId, toldAt }: ErasureRow): Promise<void> {
+async function carryOn(deps: EraseDeps, { customerId, erasureId, toldAt, startedAt }: ErasureRow): Promise<void> {
   const { db } = deps;
   if (toldAt === null) await tell(deps, customerId);
   if (!(await db.asSystem((tx) => startErasure(tx, deps.clock, customerId)))) return;
@@ -41,6 +43,9 @@ async function carryOn(deps: EraseDeps, { customerId, erasureId, toldAt }: Erasu
       await removeFromBackend(deps, deps.log, gone);
     await withdrawZone(deps, key);
   }
+  // The last step before the rows go, so that it isn't repeated with each round. No payment is open since the start.
+  if (startedAt === null || deps.clock.now().getTime() < startedAt.getTime() + ERASURE_GRACE_MILLIS) return;
+  await deps.gateway.removeCustomer(customerId);
   const isDone = await db.asSystem((tx) => finishErasure(tx, deps, customerId));
   if (isDone) deps.log.info({ customerId, erasureId }, 'customer erased');
 }

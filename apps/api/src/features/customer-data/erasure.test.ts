@@ -20,7 +20,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { parseCommand, runCommand } from '../../cli/run-command.ts';
 import { readConfig } from '../../config/config.ts';
-import { rowsOf } from '../../db/client.ts';
+import { type Queryable, rowsOf } from '../../db/client.ts';
 import type { CommandDeps } from '../../feature/command.ts';
 import { auditOf, ordersOf, readBalance } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
@@ -107,6 +107,22 @@ test('two weeks after the owner asked, everything is gone but what the books nee
   const other = await aCustomerWithDomain(app);
   await aMailbox(app, other, 'foreign');
   const { customer, token, owner, domain, anna, ask, mailDir } = await anAccount();
+  const cardOf = (tx: Queryable) =>
+    rowsOf<{ id: string }>(
+      tx,
+      sql`select payment_method_id as id from saved_card where customer_id = ${customer.customerId}`,
+    );
+  const [card] = await app.deps.db.asSystem(cardOf);
+  const chargeSavedCard = () =>
+    app.deps.gateway.chargeOffSession({
+      ...{
+        idempotencyKey: `test/${customer.customerId}`,
+        paymentMethodId: card?.id ?? '',
+        amountMinor: 100,
+        currency: 'EUR',
+      },
+      ...{ description: 'Email', metadata: {}, customerReference: customer.customerId },
+    });
   // A job creates the zone of the purchase's domain, and publishes it last.
   await expect.poll(() => rowsOfTenant(app, other), { timeout: 15_000 }).toContain('"published_version":1');
   const others = await rowsOfTenant(app, other);
@@ -126,6 +142,9 @@ test('two weeks after the owner asked, everything is gone but what the books nee
   app.clock.advance({ minutes: 2 });
   await sweep();
   expect(existsSync(path.join(mailDir, 'anna'))).toBe(false);
+  await expect(chargeSavedCard(), 'the gateway has forgotten the card').rejects.toMatchObject({
+    code: 'payment_method_unknown',
+  });
   expect(await app.deps.dns.zones?.listZones()).not.toContain(domain);
   expect(await tablesOf(customer)).toEqual([
     'audit',

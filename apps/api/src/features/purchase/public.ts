@@ -2,7 +2,13 @@ export { findPurchaseActor } from './entry/find-purchase-actor.ts';
 export { makePurchaseLink } from './entry/make-purchase-link.ts';
 export { gatewayCall } from './payment/create-intent.ts';
 export { receiveGatewayEvent } from './payment/receive-gateway-event.ts';
-export { deleteSavedCard, findLatestCard, findSavedCard, insertSavedCard } from './payment/saved-card-repository.ts';
+export {
+  deleteSavedCard,
+  findLatestCard,
+  findSavedCard,
+  insertSavedCard,
+  isCardAsked,
+} from './payment/saved-card-repository.ts';
 export type { PurchaseDeps } from './purchase-deps.ts';
 export { listBlockedCountries } from './purchase-repository.ts';
 export { listBuyerProblems } from './upsert-customer.ts';

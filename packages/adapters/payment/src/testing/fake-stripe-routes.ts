@@ -16,6 +16,13 @@ export function fakeStripeRoutes(books: FakeBooks, announce: Announce): FakeRout
     route('POST', 'customers', (fields) => createCustomer(books, fields)),
     route('GET', 'customers/search', (fields) => searchCustomers(books, fields)),
     route('GET', 'payment_methods/:id', (_, id) => required(books.methods.get(id), 'PaymentMethod')),
+    route('POST', 'payment_methods/:id/detach', (_, id) => {
+      const method = required(books.methods.get(id), 'PaymentMethod');
+      if (method.customer === null) throw invalidRequest('It is not attached to a customer.');
+      return Object.assign(method, { customer: null });
+    }),
+    route('GET', 'customers', () => [...books.customers.values()]),
+    route('DELETE', 'customers/:id', (_, id) => deleteCustomer(books, id)),
     route('POST', 'refunds', (fields) => createRefund(books, announce, fields)),
     route('GET', 'refunds', (fields) => {
       const intent = required(books.intents.get(textOf(fields, 'payment_intent') ?? ''), 'payment_intent');
@@ -98,6 +105,24 @@ function createRefund(books: FakeBooks, announce: Announce, fields: FormFields):
   announce('charge.refunded', charge);
   announce('refund.created', refund);
   return refund;
+}
+
+/** Its cards go with it. The payments stay, and still name it. */
+function deleteCustomer(books: FakeBooks, id: string): object {
+  required(books.customers.get(id), 'customer');
+  books.customers.delete(id);
+  books.indexed.delete(id);
+  for (const method of books.methods.values()) if (method.customer === id) method.customer = null;
+  return { id, object: 'customer', deleted: true };
+}
+
+/** One page of a list, the newest object first. */
+export function pageOf(found: object[], fields: FormFields, view: (one: object) => object): object {
+  const newestFirst = found.toReversed() as { id: string }[];
+  const after = textOf(fields, 'starting_after');
+  const start = after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
+  const end = start + Number(textOf(fields, 'limit') ?? 10);
+  return { object: 'list', data: newestFirst.slice(start, end).map(view), has_more: end < newestFirst.length };
 }
 
 /** The fields to expand; for a list they begin with `data.`. */

@@ -14,7 +14,7 @@ import {
 } from './fake-stripe-books.ts';
 import { decodeForm } from './fake-stripe-form.ts';
 import { answerFakeChallenge } from './fake-stripe-intents.ts';
-import { expandOf, fakeStripeRoutes } from './fake-stripe-routes.ts';
+import { expandOf, fakeStripeRoutes, pageOf } from './fake-stripe-routes.ts';
 
 export const SECRET_KEY = 'sk_test_fake';
 export const STRIPE_WEBHOOK_SECRET = 'whsec_fake';
@@ -28,6 +28,8 @@ interface FakeCall {
   path: string;
   body: string;
   idempotencyKey: string | undefined;
+  /** Of Stripe's API, by its header; undefined from a browser. */
+  version: string | undefined;
 }
 
 type Answer = { status: number; body: string };
@@ -68,7 +70,7 @@ export async function startFakeStripe(webhookUrl?: string): Promise<FakeStripe> 
       if (!route) throw invalidRequest('Unrecognized request URL', undefined, 404);
       const found = route.handle(fields, route.path.exec(url.pathname)?.[1] ?? '');
       const shown = Array.isArray(found)
-        ? { object: 'list', data: found.map((one) => show(books, one, expandOf(fields))), has_more: false }
+        ? pageOf(found, fields, (one) => show(books, one, expandOf(fields)))
         : show(books, found, expandOf(fields));
       return { status: 200, body: JSON.stringify(shown) };
     } catch (error) {
@@ -100,7 +102,10 @@ export async function startFakeStripe(webhookUrl?: string): Promise<FakeStripe> 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: path = '', headers } = request;
     const key = headers['idempotency-key'];
-    const call = { method, path, body: await text(request), idempotencyKey: typeof key === 'string' ? key : undefined };
+    const [idempotencyKey, version] = [key, headers['stripe-version']].map((one) =>
+      typeof one === 'string' ? one : undefined,
+    );
+    const call = { method, path, body: await text(request), idempotencyKey, version };
     calls.push(call);
     const index = faults.findIndex((one) => one.path.test(path));
     const fault = index < 0 ? undefined : faults.splice(index, 1)[0]?.fault;

@@ -8,10 +8,11 @@ import { lockBilledOrders, writeLife } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { assertMayPay } from '../quote/calculate-charge.ts';
 import { noteCard } from './card-history.ts';
+import { REMOVE_CARD } from './remove-card-at-gateway.ts';
 
-/** Removes a saved card. When it was the last, the customer's orders renew no more. */
+/** Removes a saved card, here and soon at the gateway. When it was the last, the customer's orders renew no more. */
 export async function deleteCard(
-  deps: Pick<BillingDeps, 'db' | 'clock' | 'gateway'>,
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'gateway' | 'jobs'>,
   context: SessionContext,
   { paymentMethodId }: ParsedInputOf<typeof operation>,
 ): Promise<Record<string, never>> {
@@ -27,6 +28,7 @@ export async function deleteCard(
       throw new PanelError('CARD_NOT_FOUND');
     await deleteSavedCard(tx, customerId, paymentMethodId);
     await noteCard(tx, deps.clock, { customerId, actor: email, action: 'card.removed' });
+    await deps.jobs.enqueue(tx, REMOVE_CARD, { customerId, paymentMethodId });
     if ((await findLatestCard(tx, customerId, gateway, new Date(0))) !== null) return;
     for (const one of orders) if (one.order.autoRenew) await writeLife(tx, one, {}, { autoRenew: false });
   });

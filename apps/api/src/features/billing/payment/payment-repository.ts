@@ -37,6 +37,25 @@ export async function findPaymentOfQuote(tx: Queryable, key: BundleKey, quoteId:
   return row ?? null;
 }
 
+/** Whether a saved card is charged right now, so that nobody knows yet how it ends. */
+export async function isCardBeingCharged(
+  tx: Queryable,
+  { customerId, paymentMethodId }: { customerId: string; paymentMethodId: string },
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ paymentId: billingPayment.paymentId })
+    .from(billingPayment)
+    .where(
+      and(
+        eq(billingPayment.customerId, customerId),
+        eq(billingPayment.paymentMethodId, paymentMethodId),
+        eq(billingPayment.state, 'open'),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
 /** The payment that an order waits for; there is at most one. */
 export async function findOpenPayment(tx: Queryable, key: BundleKey & { orderId: string }): Promise<PaymentRow | null> {
   const [row] = await tx

@@ -1,7 +1,7 @@
 import type { IntentCard, PaymentGateway } from '@postern/adapter-payment/port';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { savedCard } from '../tables.ts';
+import { purchase, savedCard } from '../tables.ts';
 
 export type SavedCardRow = typeof savedCard.$inferSelect;
 type GatewayName = PaymentGateway['name'];
@@ -60,3 +60,23 @@ export async function findLatestCard(
 
 export const deleteSavedCard = (tx: Queryable, customerId: string, paymentMethodId: string) =>
   tx.delete(savedCard).where(and(eq(savedCard.customerId, customerId), eq(savedCard.paymentMethodId, paymentMethodId)));
+
+/** Whether a purchase is being paid with a saved card, and nobody knows yet how it ends. */
+export async function isCardAsked(
+  tx: Queryable,
+  { customerId, paymentMethodId }: { customerId: string; paymentMethodId: string },
+): Promise<boolean> {
+  const asked = JSON.stringify({ paymentMethodId, isAsked: true });
+  const [row] = await tx
+    .select({ purchaseId: purchase.purchaseId })
+    .from(purchase)
+    .where(
+      and(
+        eq(purchase.customerId, customerId),
+        eq(purchase.state, 'intent_created'),
+        sql`${purchase.savedCard} @> ${asked}::jsonb`,
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
