@@ -20,10 +20,8 @@ const PER_MAILBOX = ['mailbox', 'mailbox_figures', 'name_registry'];
 /** What an operator has few of, however many customers there are. */
 const FEW = /^(partner|plan|add_on|setting|running_process|blocked_country|sanctioned_country|tax_|schema_)/;
 
-/** Statements that read a whole table, and why: on purpose, or until an index is there. */
+/** Statements that read a whole table on purpose, and why. */
 const WHOLE: { part: string; why: string }[] = [
-  { part: 'select "kind", count(*)::int from "name_registry"', why: 'an index on the bundle is missing' },
-  { part: 'update name_registry set name = left(name', why: 'an index on the bundle is missing' },
   {
     part: 'delete from "purchase_token" where "purchase_token"."purchase_id"',
     why: 'an index on the purchase is missing',

@@ -47,12 +47,16 @@ export const bundle = pgTable(
 );
 
 /** Every name that must be unique across all tenants: domains, mailboxes, aliases, forwarders. Written in the change's transaction. */
-export const nameRegistry = pgTable('name_registry', {
-  name: text('name').primaryKey(),
-  /** `former-domain`: mail to its addresses still arrives at those of the bundle's current domain. */
-  kind: text('kind').$type<'domain' | 'former-domain' | 'mailbox' | 'alias' | 'forwarder'>().notNull(),
-  customerId: uuid('customer_id').notNull(),
-  bundleId: uuid('bundle_id').notNull(),
-  /** The mailbox, alias or forwarder; for a current or former domain, the bundle. */
-  targetId: uuid('target_id').notNull(),
-});
+export const nameRegistry = pgTable(
+  'name_registry',
+  {
+    name: text('name').primaryKey(),
+    /** `former-domain`: mail to its addresses still arrives at those of the bundle's current domain. */
+    kind: text('kind').$type<'domain' | 'former-domain' | 'mailbox' | 'alias' | 'forwarder'>().notNull(),
+    customerId: uuid('customer_id').notNull(),
+    bundleId: uuid('bundle_id').notNull(),
+    /** The mailbox, alias or forwarder; for a current or former domain, the bundle. */
+    targetId: uuid('target_id').notNull(),
+  },
+  (table) => [index('name_registry_bundle').on(table.customerId, table.bundleId, table.kind)],
+);

@@ -68,13 +68,17 @@ export const purchase = pgTable(
 );
 
 /** Tokens of the people who opened the link. */
-export const purchaseToken = pgTable('purchase_token', {
-  tokenHash: text('token_hash').primaryKey(),
-  purchaseId: uuid('purchase_id')
-    .notNull()
-    .references(() => purchase.purchaseId, { onDelete: 'cascade' }),
-  expiresAt: instant('expires_at').notNull(),
-});
+export const purchaseToken = pgTable(
+  'purchase_token',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    purchaseId: uuid('purchase_id')
+      .notNull()
+      .references(() => purchase.purchaseId, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('purchase_token_purchase').on(table.purchaseId)],
+);
 
 /** The ledger: what was charged, settled by a partner, or refunded, one row per event of money. */
 export const ledgerEntry = pgTable(

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "name_registry_bundle" ON "name_registry" USING btree ("customer_id","bundle_id","kind");

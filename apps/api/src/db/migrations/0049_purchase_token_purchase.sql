@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "purchase_token_purchase" ON "purchase_token" USING btree ("purchase_id");
