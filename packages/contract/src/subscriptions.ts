@@ -60,6 +60,8 @@ export const currentPlan = z.object({
   /** Used before the card at the next charge. */
   creditBalance: z.optional(z.number()),
   paymentState: z.optional(z.enum(['ok', 'retrying'])),
+  /** The renewal failed because the bank wants the card's owner to confirm it: they pay it in the panel. */
+  needsConfirmation: z.optional(z.boolean()),
   nextRetryAt: z.optional(z.nullable(z.string())),
   /** What takes effect at the next renewal. */
   scheduledChange: z.optional(

@@ -39,6 +39,7 @@ export function parseCommand(args: string[], mode: Mode): ParsedCommand {
     throw new UsageError(name === '' ? usage(mode) : `There is no command "${name}".\n\n${usage(mode)}`);
   const values: Record<string, { type: 'string' | 'boolean' }> = { json: { type: 'boolean' } };
   for (const option of command.options) values[option] = { type: 'string' };
+  for (const flag of command.flags ?? []) values[flag] = { type: 'boolean' };
   try {
     const parsed = parseArgs({ args: args.slice(name.split(' ').length), options: values, allowPositionals: true });
     const wanted = command.positionals ?? [];

@@ -24,8 +24,10 @@ export type Options = Record<string, string | boolean | undefined>;
 /** One command of the command line: plain options in, one JSON value out. */
 export type Command = {
   usage: string;
-  /** Names of options that take a value; every command also has `--json`. */
+  /** Names of options that take a value; every command also has the flag `--json`. */
   options: string[];
+  /** Options without a value. */
+  flags?: string[];
   positionals?: string[];
   /** The options that name a file to read where the command is typed. The command gets its content. */
   files?: string[];

@@ -14,6 +14,7 @@ export type { DueWork } from './dunning.ts';
 export { nextDueWork } from './dunning.ts';
 export { durationBilled } from './duration-billed.ts';
 export type { ChangeLine } from './line.ts';
+export { needsConfirmation } from './needs-confirmation.ts';
 export { renew } from './renew.ts';
 export type { Settlement } from './settle.ts';
 export { settle } from './settle.ts';

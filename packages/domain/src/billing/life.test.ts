@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cancelSubscription, nextDueWork, reactivateSubscription } from './index.ts';
+import { cancelSubscription, needsConfirmation, nextDueWork, reactivateSubscription } from './index.ts';
 import { changeOf, codeOf, MIDDLE, PRO } from './testing/samples.ts';
 
 test('a subscription is cancelled with a reason, runs on, and comes back for nothing [L-01 L-02]', () => {
@@ -41,4 +41,9 @@ describe('by itself', () => {
   ])('%s [L-03 L-05 S-05]', (_, change, day, kind) => {
     expect(nextDueWork({ ...state, ...change })).toEqual({ at: day * DAY, kind });
   });
+});
+
+test('only what a bank says of a missing owner asks the owner to confirm, not a card that is declined [L-03]', () => {
+  expect(['authentication_required', 'requires_action'].map(needsConfirmation)).toEqual([true, true]);
+  expect([null, '', 'insufficient_funds', 'expired_card'].map(needsConfirmation)).not.toContain(true);
 });

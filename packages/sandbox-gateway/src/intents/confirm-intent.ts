@@ -33,8 +33,7 @@ export function confirmIntent(ledger: Ledger, key: LedgerKey, body: ConfirmBody)
     ledger.commit(fail(intent, verdict.failure, now));
     return failed(verdict.failure);
   }
-  const laterCharges = verdict.kind === 'succeeds' ? verdict.laterCharges : 'succeed';
-  const card = storedCard(body.card, fingerprint, laterCharges);
+  const card = storedCard(body.card, fingerprint, verdict.laterCharges);
   if (verdict.kind === 'succeeds') {
     ledger.commit(succeed(intent, card, now));
     return { status: 'succeeded' };

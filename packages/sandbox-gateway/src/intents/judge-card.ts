@@ -1,3 +1,4 @@
+import type { LaterCharges } from '../ledger/ledger-record.ts';
 import type { IntentFailure } from '../wire.ts';
 
 export interface CardInput {
@@ -10,14 +11,14 @@ export interface CardInput {
 }
 
 export type CardVerdict =
-  | { kind: 'succeeds'; laterCharges: 'succeed' | 'fail' }
-  | { kind: 'needs-challenge' }
+  | { kind: 'succeeds' | 'needs-challenge'; laterCharges: LaterCharges }
   | { kind: 'fails'; failure: IntentFailure };
 
 const TEST_CARDS: Record<string, CardVerdict> = {
   '4242424242424242': { kind: 'succeeds', laterCharges: 'succeed' },
   '4000000000000341': { kind: 'succeeds', laterCharges: 'fail' },
-  '4000002500003155': { kind: 'needs-challenge' },
+  '4000002500003155': { kind: 'needs-challenge', laterCharges: 'succeed' },
+  '4000002760003184': { kind: 'needs-challenge', laterCharges: 'challenge' },
   '4000000000000002': fails('card_declined', 'The card was declined.', 'generic_decline'),
   '4000000000009995': fails('card_declined', 'The card has insufficient funds.', 'insufficient_funds'),
   '4000000000000119': fails('processing_error', 'An error occurred at the gateway while processing the card.'),

@@ -33,12 +33,14 @@ export const clockCommands: Record<string, Command> = {
     print,
   },
   'freeze-clock': {
-    usage: '[--at INSTANT] | --run true   stop the clock, or let it go on (evaluation only)',
-    options: ['at', 'run'],
+    usage: '[--at INSTANT] | --run   stop the clock, or let it go on (evaluation only)',
+    options: ['at'],
+    flags: ['run'],
     evaluationOnly: true,
     run: async ({ db, clock }, options) => {
       const now = clock.now().getTime();
-      if (options['run'] !== undefined) {
+      if (options['run'] === true) {
+        if (options['at'] !== undefined) throw new UsageError('Give --at or --run, not both.');
         const offsetMillis = now - clock.unmoved().getTime();
         await saveClock(db, clock, { offsetMillis, frozenAtMillis: null });
       } else {

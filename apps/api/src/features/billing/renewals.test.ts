@@ -25,6 +25,8 @@ const app = useTestApp({ webhooks: false });
 const DAY = 86_400_000;
 /** It can be saved, and every later charge is declined. */
 const DYING_CARD = '4000000000000341';
+/** Its bank asks for the owner at every payment. */
+const CAUTIOUS_CARD = '4000002760003184';
 
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * DAY);
 const owner = (customer: TestCustomer) => aSessionAs(app, customer, { role: 'domainAdmin', email: customer.email });
@@ -46,10 +48,26 @@ const booksOf = ({ customerId }: TestCustomer) =>
 const cashOf = async (customer: TestCustomer) =>
   (await booksOf(customer)).reduce((sum, { account, minor }) => (account === 'cash' ? sum + minor : sum), 0);
 
+/** Pays, and confirms the payment if the bank asks. */
+async function payAndConfirm(clientSecret: string | null, card: string): Promise<void> {
+  const { challengeUrl } = await payByCard(app, clientSecret, card);
+  if (challengeUrl === undefined) return;
+  const { pathname, search, hostname } = new URL(challengeUrl);
+  const body = new URLSearchParams({ decision: 'approve' });
+  const headers = { 'x-forwarded-host': hostname };
+  const answer = await fetch(`${app.baseUrl}${pathname}${search}`, {
+    method: 'POST',
+    body,
+    headers,
+    redirect: 'manual',
+  });
+  expect(answer.status).toBeLessThan(400);
+}
+
 async function aTrialWith(card: string): Promise<TestCustomer> {
   const link = await aPurchaseLink(app, { planType: 'trial' });
   const purchase = await aReadyPurchase(app, link, { planType: 'trial', accounts: 2 });
-  await payByCard(app, purchase.clientSecret, card);
+  await payAndConfirm(purchase.clientSecret, card);
   const { token, wish, trackingId } = purchase;
   const { session, order } = await app.must(completePurchase, { ...wish, trackingId }, { token });
   const bundleId = session.bundles[0]?.bundleId ?? '';
@@ -154,6 +172,37 @@ test('a trial becomes the paid plan at its end; a card that fails is tried four 
     currentPeriod: { from: app.clock.now().toISOString().slice(0, 10) },
   });
   await app.must(signIn, { email, password: PASSWORD });
+  app.clock.moveTo(start);
+});
+
+test('a bank that asks for the card’s owner at a renewal is told of by mail and in the plan; a payment that its owner confirms renews it, once [PAY-02] [BIL-07]', async () => {
+  const start = app.clock.now();
+  const cautious = await aTrialWith(CAUTIOUS_CARD);
+  const ran = await runDueWork(app.deps, inDays(90));
+  expect(jobsOf(ran, cautious)).toEqual(['trial-ending', 'renew']);
+  app.clock.advance({ days: 91 });
+  await runDueWork(app.deps, app.clock.now());
+  expect(await planOf(cautious)).toMatchObject({ paymentState: 'retrying', needsConfirmation: true });
+  expect(await cashOf(cautious)).toBe(0);
+  const asked = async () =>
+    (await app.readMails()).filter(({ to, subject }) => to === cautious.email && subject.startsWith('Your bank asks'));
+  await expect.poll(async () => (await asked()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect((await asked())[0]?.text).toContain(app.deps.publicUrl);
+  const token = await owner(cautious);
+  const { quoteId } = await app.must(calculateCharge, { orderItems: [{ action: 'renew' }] }, { token });
+  const { trackingId, stripeSecret } = await app.must(startPayment, { quoteId }, { token });
+  await payAndConfirm(stripeSecret, CAUTIOUS_CARD);
+  await Promise.all([
+    app.must(processPayment, { trackingId }, { token }),
+    runDueWork(app.deps, inDays(4)),
+    runDueWork(app.deps, inDays(4)),
+  ]);
+  expect(await planOf(cautious)).toMatchObject({
+    subscriptionStatus: 'paid',
+    paymentState: 'ok',
+    needsConfirmation: false,
+  });
+  expect(await cashOf(cautious)).toBe(5800);
   app.clock.moveTo(start);
 });
 

@@ -1,5 +1,5 @@
 import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
-import { subscriptionStatus } from '@postern/domain/billing';
+import { needsConfirmation, subscriptionStatus } from '@postern/domain/billing';
 import { plainDateOf } from '@postern/domain/dates';
 import { multiply, toAmountNumber } from '@postern/domain/money';
 import { accountLimitOf, isProductActive, planKind, remainingDays } from '@postern/domain/plans';
@@ -106,6 +106,7 @@ function toTerms(billed: PricedOrder, now: Date): Partial<CurrentPlan> {
     timeZone: 'UTC',
     creditBalance: toAmountNumber(billing.creditMinor),
     paymentState: billing.failures > 0 ? 'retrying' : 'ok',
+    needsConfirmation: billing.failures > 0 && needsConfirmation(billing.declineCode),
     nextRetryAt: retry?.kind === 'retry' ? new Date(retry.at).toISOString() : null,
     scheduledChange:
       scheduled === null

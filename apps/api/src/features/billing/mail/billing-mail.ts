@@ -9,6 +9,7 @@ export type BillingMail =
   | 'trial-ending'
   | 'receipt'
   | 'payment-failed'
+  | 'confirm-payment'
   | 'suspended'
   | 'deletion-warning'
   | 'deleted'
@@ -27,7 +28,7 @@ type Attrs = {
   amount: { minor: number; currency: string } | null;
 };
 type Facts = { domain: string; amount: string; day: string; deletedOn: string; supportEmail: string };
-type Texts = Record<BillingMail, { subject: string; lead: string; lines: string[] }>;
+type Texts = Record<BillingMail, { subject: string; lead: string; lines: string[] }> & { openPanel: string };
 
 const MILLIS_A_DAY = 86_400_000;
 /** Days from the stop of the service to the end of its data. Spec 2 §9. */
@@ -37,6 +38,7 @@ const TEXTS = {
   en: ({ domain, amount, day, deletedOn, supportEmail }: Facts): Texts => {
     const help = `Questions? Write to ${supportEmail}.`;
     return {
+      openPanel: 'Open the panel',
       'renewal-reminder': {
         subject: `${domain} renews on ${day}`,
         lead: `Email for ${domain} renews on ${day}. We will charge ${amount}.`,
@@ -55,6 +57,11 @@ const TEXTS = {
       'payment-failed': {
         subject: `The payment for ${domain} didn’t go through`,
         lead: `We could not charge ${amount} to renew email for ${domain}. Email still works. Check the card in the panel, or pay there now.`,
+        lines: ['After seven days without a payment, nobody at this domain can sign in or send.', help],
+      },
+      'confirm-payment': {
+        subject: `Your bank asks you to confirm the payment for ${domain}`,
+        lead: `We tried to charge ${amount} to renew email for ${domain}. Your bank wants you to confirm this payment yourself. Sign in to the panel, renew there, and confirm when your bank asks. You haven’t been charged, and email still works.`,
         lines: ['After seven days without a payment, nobody at this domain can sign in or send.', help],
       },
       suspended: {
@@ -87,6 +94,7 @@ const TEXTS = {
   de: ({ domain, amount, day, deletedOn, supportEmail }: Facts): Texts => {
     const help = `Fragen? Schreiben Sie an ${supportEmail}.`;
     return {
+      openPanel: 'Panel öffnen',
       'renewal-reminder': {
         subject: `${domain} verlängert sich am ${day}`,
         lead: `E-Mail für ${domain} verlängert sich am ${day}. Wir buchen dann ${amount} ab.`,
@@ -105,6 +113,11 @@ const TEXTS = {
       'payment-failed': {
         subject: `Die Zahlung für ${domain} hat nicht geklappt`,
         lead: `Wir konnten ${amount} für die Verlängerung von E-Mail für ${domain} nicht abbuchen. E-Mail funktioniert weiter. Prüfen Sie die Karte im Panel, oder zahlen Sie dort gleich.`,
+        lines: ['Nach sieben Tagen ohne Zahlung kann sich bei dieser Domain niemand mehr anmelden oder senden.', help],
+      },
+      'confirm-payment': {
+        subject: `Ihre Bank bittet Sie, die Zahlung für ${domain} zu bestätigen`,
+        lead: `Wir wollten ${amount} für die Verlängerung von E-Mail für ${domain} abbuchen. Ihre Bank möchte, dass Sie diese Zahlung selbst bestätigen. Melden Sie sich im Panel an, verlängern Sie dort, und bestätigen Sie die Zahlung, wenn Ihre Bank danach fragt. Abgebucht wurde nichts, und E-Mail funktioniert weiter.`,
         lines: ['Nach sieben Tagen ohne Zahlung kann sich bei dieser Domain niemand mehr anmelden oder senden.', help],
       },
       suspended: {
@@ -136,7 +149,7 @@ const TEXTS = {
   },
 };
 
-const write = ({ attrs, companyName, supportEmail }: MailFacts<Attrs>): MailText => {
+const write = (publicUrl: string, { attrs, companyName, supportEmail }: MailFacts<Attrs>): MailText => {
   const { kind, domain, locale, amount, at, endsAt } = attrs;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const facts: Facts = {
@@ -147,8 +160,12 @@ const write = ({ attrs, companyName, supportEmail }: MailFacts<Attrs>): MailText
     deletedOn: format.format(new Date(Date.parse(at) + DELETION_DAYS * MILLIS_A_DAY)),
   };
   const texts = (locale.startsWith('de') ? TEXTS.de : TEXTS.en)(facts);
-  return { ...renderMail({ ...texts[kind], companyName }), kind, at: new Date(at) };
+  const action = kind === 'confirm-payment' ? { href: publicUrl, label: texts.openPanel } : undefined;
+  return { ...renderMail({ ...texts[kind], companyName, ...(action && { action }) }), kind, at: new Date(at) };
 };
 
 /** One template for all news of an order: the kind is in the job's data. */
-export const BILLING_MAIL: MailTemplate<Attrs> = { template: 'billing', write: (_deps, facts) => write(facts) };
+export const BILLING_MAIL: MailTemplate<Attrs> = {
+  template: 'billing',
+  write: ({ publicUrl }, facts) => write(publicUrl, facts),
+};

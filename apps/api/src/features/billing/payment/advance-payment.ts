@@ -1,4 +1,5 @@
 import { type Intent, PaymentGatewayError } from '@postern/adapter-payment/port';
+import { needsConfirmation } from '@postern/domain/billing';
 import { journalOfAdvance, journalOfRefund, journalOfSale } from '@postern/domain/books';
 import { type PlainDate, startOfDayMillis } from '@postern/domain/dates';
 import { mailboxQuotaMb } from '@postern/domain/plans';
@@ -103,7 +104,9 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
     if (payment.kind === 'renewal' && billed !== null) {
       await noteFailedRenewal(tx, billed, end.failure);
       const { amountMinor, createdAt: at } = payment;
-      await mailCustomer(tx, deps, billed, { kind: 'payment-failed', at, amountMinor });
+      const { code, reason } = end.failure;
+      const kind = needsConfirmation(reason ?? code) ? 'confirm-payment' : 'payment-failed';
+      await mailCustomer(tx, deps, billed, { kind, at, amountMinor });
     }
     return;
   }
