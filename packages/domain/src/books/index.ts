@@ -1,5 +1,6 @@
 // The books: double entry, in minor units of one currency. A debit is positive, a credit negative; the postings of a journal add up to 0.
 
 export { journalOfAdvance, journalOfRefund } from './journal-of-advance.ts';
+export { journalOfCreditNote } from './journal-of-credit-note.ts';
 export { journalOfSale } from './journal-of-sale.ts';
 export type { Account, Posting } from './posting.ts';

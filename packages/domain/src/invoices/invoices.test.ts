@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settle } from '../billing/index.ts';
-import { journalOfSale } from '../books/index.ts';
-import { draftInvoice, invoiceNumber, isSeries } from './index.ts';
+import { journalOfCreditNote, journalOfSale } from '../books/index.ts';
+import { draftCreditNote, draftInvoice, invoiceNumber, isSeries, paidLinesAfterRefund } from './index.ts';
 
 const VAT = [{ name: 'VAT', rateBasisPoints: 2300 }];
 const REDUCED = [{ name: 'VAT', rateBasisPoints: 900 }];
@@ -50,6 +50,45 @@ test('the drawn upgrade is the invoice that its buyer checks by pencil [C-06] [X
     taxes: [{ ...VAT[0], netMinor: 13_348, taxMinor: 3_070 }],
   });
   expect(draftInvoice([], settle([], 0)), 'nothing is due').toBe(null);
+});
+
+test('a credit note of any part adds up to the amount, keeps to the rates that were charged, and never exceeds them [X-01]', () => {
+  fc.assert(
+    fc.property(fc.array(aLine, { maxLength: 6 }), fc.double({ min: 0, max: 1, noNaN: true }), (drawn, part) => {
+      const lines = drawn.map((line) => ({ ...line, kind: 'charge' as const }));
+      const invoice = draftInvoice(lines, settle(lines, 0));
+      fc.pre(invoice !== null);
+      const amount = Math.max(1, Math.round((invoice?.totalMinor ?? 0) * part));
+      const invoiced = lines.map(({ amountMinor, taxes }) => ({ netMinor: amountMinor, taxes }));
+      const { lines: given, sums } = draftCreditNote({ totalMinor: invoice?.totalMinor ?? 0, lines: invoiced }, amount);
+      expect(sums.totalMinor).toBe(-amount);
+      expect(sumOf(given.map(({ netMinor }) => netMinor))).toBe(sums.netMinor);
+      const books = journalOfCreditNote(sums, { to: 'cash', on: '2026-11-23' });
+      expect(sumOf(books.map(({ amountMinor }) => amountMinor))).toBe(0);
+      expect(sums.netMinor + sumOf(sums.taxes.map(({ taxMinor }) => taxMinor))).toBe(-amount);
+    }),
+  );
+  const outage = draftCreditNote({ totalMinor: 42_804, lines: [{ netMinor: 34_800, taxes: VAT }] }, 2_000);
+  expect(outage.sums).toMatchObject({ netMinor: -1_626, taxMinor: -374, totalMinor: -2_000 });
+  for (const amount of [0, -1, 1.5, 42_805, Number.NaN])
+    expect(() => draftCreditNote({ totalMinor: 42_804, lines: [] }, amount), String(amount)).toThrow(RangeError);
+});
+
+test('a later upgrade credits nothing of what was given back [C-02]', () => {
+  const line = { subject: { kind: 'accounts' as const }, from: '2026-03-14', to: '2027-03-14', taxes: VAT };
+  const charge = {
+    kind: 'charge' as const,
+    subject: 'accounts' as const,
+    from: line.from,
+    to: line.to,
+    netMinor: 34_800,
+  };
+  const after = (amount: number, netMinor = 34_800) =>
+    paidLinesAfterRefund([{ ...line, amountMinor: netMinor }], { totalMinor: 42_804, lines: [charge] }, amount);
+  expect(after(2_000)).toEqual([{ ...line, amountMinor: 33_174 }]);
+  expect(after(42_804)).toEqual([]);
+  const other = { ...line, to: '2028-03-14', amountMinor: 100 };
+  expect(paidLinesAfterRefund([other], { totalMinor: 42_804, lines: [charge] }, 42_804)).toEqual([other]);
 });
 
 test('a number says its series, year and count, and a series is short capitals', () => {

@@ -10,7 +10,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MILLIS_A_DAY = 86_400_000;
 
 /** The journal that the invoice of a posting is for: a purchase is paid in one journal and sold in the next. */
-const invoiceKey = sql`case when ${bookPosting.purchaseId} is null then ${bookPosting.journalKey} else 'sale/' || ${bookPosting.purchaseId} end`;
+const invoiceKey = sql`case when ${bookPosting.purchaseId} is null or ${bookPosting.kind} = 'refund' then ${bookPosting.journalKey} else 'sale/' || ${bookPosting.purchaseId} end`;
 
 export const bookCommands: Record<string, Command> = {
   ledger: {

@@ -30,9 +30,9 @@ export async function reconcile(
             where created_at >= ${since} and created_at < ${until}),
         booked as (
           select journal_key as key, currency, sum(abs(amount_minor)) as amount_minor from book_posting
-            where account in ('cash', 'partner-receivable') and journal_key not like 'refund/%' and at >= ${since} and at < ${until} group by 1, 2
+            where account in ('cash', 'partner-receivable') and journal_key not like 'refund/%' and journal_key not like 'credit-note/%' and at >= ${since} and at < ${until} group by 1, 2
           union all select kind || '/' || reference, currency, sum(abs(amount_minor)) from book_posting
-            where account in ('cash', 'partner-receivable') and kind = 'refund' and purchase_id is not null and at >= ${since} and at < ${until} group by 1, 2)
+            where account in ('cash', 'partner-receivable') and kind = 'refund' and purchase_id is not null and journal_key not like 'credit-note/%' and at >= ${since} and at < ${until} group by 1, 2)
         select coalesce(paid.key, booked.key) as reference, coalesce(paid.currency, booked.currency) as currency,
           booked.amount_minor as books, paid.amount_minor as other
         from paid full join booked using (key, currency) where paid.amount_minor is distinct from booked.amount_minor order by 1`,

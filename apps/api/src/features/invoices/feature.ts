@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature/feature.ts';
 import { downloadRoutes } from './download-invoice.ts';
 import { invoiceRoutes } from './routes.ts';
+import { refundCommands } from './refund/refund-commands.ts';
 import { sellerCommands } from './seller/seller-commands.ts';
 
 export const invoices: Feature = {
@@ -8,5 +9,5 @@ export const invoices: Feature = {
     invoiceRoutes(serve, services);
     downloadRoutes(app, { db: services.db, findSession });
   },
-  commands: sellerCommands,
+  commands: { ...sellerCommands, ...refundCommands },
 };

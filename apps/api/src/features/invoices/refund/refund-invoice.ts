@@ -1,0 +1,160 @@
+import { journalOfCreditNote } from '@postern/domain/books';
+import { plainDateOf } from '@postern/domain/dates';
+import { creditSeriesOf, draftCreditNote, type InvoiceContent, paidLinesAfterRefund } from '@postern/domain/invoices';
+import { and, eq } from 'drizzle-orm';
+import { writeAudit } from '../../../db/audit.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { CommandError } from '../../../feature/command.ts';
+import type { Services } from '../../../feature/services.ts';
+import { derivedId } from '../../../runtime/ids.ts';
+import { bookPosting, writeJournal } from '../../books/public.ts';
+import { type BilledOrder, lockBilledOrders, subscriptionOf, writeSubscription } from '../../subscriptions/public.ts';
+import { takeNumber } from '../issue/take-number.ts';
+import { invoice } from '../tables.ts';
+
+type Deps = Pick<Services, 'db' | 'clock' | 'gateway'>;
+type InvoiceRow = typeof invoice.$inferSelect;
+
+/** What to give back of which invoice. No amount: all that is left of it. */
+type RefundWish = { number: string; amountMinor: number | null; reason: string; to: 'card' | 'credit' };
+
+/**
+ * Gives back money of an invoice, and issues the credit note. The same wish again, also after a crash in between, gives back nothing more:
+ * gateway, books and credit note know it by the same key. Throws CommandError for what can't be given back.
+ */
+export async function refundInvoice(deps: Deps, wish: RefundWish): Promise<InvoiceRow> {
+  const { number, amountMinor, reason, to } = wish;
+  const key = derivedId('refund', number, String(amountMinor ?? 'all'), reason, to);
+  const seen = await deps.db.asSystem(async (tx) => check(tx, wish, key));
+  if (seen.done !== null) return seen.done;
+  const reference =
+    to === 'credit'
+      ? null
+      : (
+          await deps.gateway.refund({
+            idempotencyKey: `refund/${key}`,
+            intentId: seen.sale.reference ?? '',
+            amountMinor: seen.amountMinor,
+            reason,
+          })
+        ).refundId;
+  return deps.db.asSystem(async (tx) => {
+    // What the gateway has given back is noted, whatever was given as credit meanwhile.
+    const sent = { ...wish, amountMinor: seen.amountMinor };
+    const { done, ...checked } = await check(tx, sent, key, reference !== null);
+    return done ?? giveBack(tx, deps, { ...checked, wish, key, reference });
+  });
+}
+
+type Checked = { corrected: InvoiceRow; billed: BilledOrder | null; sale: SalePosting; amountMinor: number };
+type SalePosting = Pick<typeof bookPosting.$inferSelect, 'reference' | 'quoteId' | 'purchaseId'>;
+
+/** What is wished, under the lock of the order, so that two refunds of an invoice don't add up to more than was paid. */
+async function check(
+  tx: Queryable,
+  wish: RefundWish,
+  key: string,
+  isSent = false,
+): Promise<Checked & { done: InvoiceRow | null }> {
+  const [corrected] = await tx.select().from(invoice).where(eq(invoice.number, wish.number));
+  if (corrected === undefined) throw new CommandError('INVOICE_NOT_FOUND', `There is no invoice ${wish.number}.`);
+  if (corrected.kind === 'credit-note')
+    throw new CommandError('NOT_AN_INVOICE', `${wish.number} is a credit note. Name the invoice.`);
+  const orders = await lockBilledOrders(tx, corrected);
+  const billed = orders.find(({ order }) => order.orderId === corrected.orderId) ?? null;
+  const notes = await tx.select().from(invoice).where(eq(invoice.correctsNumber, wish.number));
+  const sale = await findCharge(tx, corrected);
+  const done = notes.find(({ journalKey }) => journalKey === journalKeyOf(key)) ?? null;
+  const given = notes.filter((note) => note.journalKey.startsWith('credit-note/'));
+  const left = corrected.totalMinor + given.reduce((sum, note) => sum + note.totalMinor, 0);
+  const leftOfCard = corrected.paidMinor + given.reduce((sum, note) => sum + note.paidMinor, 0);
+  const most = wish.to === 'card' ? Math.min(left, leftOfCard) : left;
+  const amountMinor = wish.amountMinor ?? most;
+  if (done === null && !isSent && (amountMinor <= 0 || amountMinor > most))
+    throw new CommandError(
+      'REFUND_TOO_LARGE',
+      `Of ${wish.number}, ${most / 100} ${corrected.currency} can be given back.`,
+    );
+  if (done === null && wish.to === 'credit' && billed === null)
+    throw new CommandError('ORDER_NOT_FOUND', 'The order is gone, so it can have no credit. Refund the card.');
+  return { corrected, billed, sale, amountMinor, done };
+}
+
+const journalKeyOf = (key: string) => `credit-note/${key}`;
+
+/** The charge in the books that paid an invoice: a purchase is charged before it is sold. */
+async function findCharge(tx: Queryable, { journalKey }: InvoiceRow): Promise<SalePosting> {
+  const columns = {
+    reference: bookPosting.reference,
+    quoteId: bookPosting.quoteId,
+    purchaseId: bookPosting.purchaseId,
+  };
+  const [sold] = await tx.select(columns).from(bookPosting).where(eq(bookPosting.journalKey, journalKey)).limit(1);
+  if (sold === undefined) throw new Error(`The books lack ${journalKey}.`);
+  if (sold.purchaseId === null) return sold;
+  const [charged] = await tx
+    .select(columns)
+    .from(bookPosting)
+    .where(
+      and(eq(bookPosting.purchaseId, sold.purchaseId), eq(bookPosting.account, 'cash'), eq(bookPosting.kind, 'charge')),
+    )
+    .limit(1);
+  return charged ?? sold;
+}
+
+type Step = Checked & { wish: RefundWish; key: string; reference: string | null };
+
+async function giveBack(tx: Queryable, { clock }: Deps, step: Step): Promise<InvoiceRow> {
+  const { corrected, billed, sale, amountMinor, wish, key, reference } = step;
+  const { customerId, bundleId, orderId, currency } = corrected;
+  const at = clock.now();
+  const on = plainDateOf(at.getTime());
+  const { lines, sums } = draftCreditNote(
+    { totalMinor: corrected.totalMinor, lines: corrected.content.lines },
+    amountMinor,
+  );
+  const { taxes, ...totals } = sums;
+  const isCredit = wish.to === 'credit';
+  await writeJournal(
+    tx,
+    {
+      ...{ journalKey: journalKeyOf(key), kind: 'refund', at, customerId, bundleId, orderId, currency, reference },
+      ...{ quoteId: sale.quoteId, purchaseId: sale.purchaseId },
+    },
+    journalOfCreditNote(totals, { to: isCredit ? 'credit' : 'cash', on }),
+  );
+  if (billed !== null) {
+    const subscription = subscriptionOf(billed);
+    const paid = paidLinesAfterRefund(subscription.paid, { ...corrected, lines: corrected.content.lines }, amountMinor);
+    const creditMinor = billed.billing.creditMinor + (isCredit ? amountMinor : 0);
+    await writeSubscription(tx, billed, { ...subscription, paid }, at, { billing: { creditMinor } });
+  }
+  await writeAudit(tx, clock, {
+    ...{ customerId, bundleId, actor: 'cli', action: 'invoice.refunded', target: corrected.number },
+    attrs: { amountMinor, currency, reason: wish.reason, to: wish.to },
+  });
+  const content: InvoiceContent = {
+    ...corrected.content,
+    lines: lines.map(({ netMinor, taxes: rates }) => ({
+      ...{ kind: 'reduction', subject: 'accounts', name: wish.reason, quantity: 1, unitMinor: -netMinor, netMinor },
+      ...{ from: null, to: null, days: 0, ofDays: 0, taxes: rates, paidWith: null },
+    })),
+    taxes,
+    paidBy: isCredit ? 'credit' : 'card',
+    ...{ nextOn: null, correctsDate: corrected.issuedOn, reason: wish.reason },
+  };
+  const series = creditSeriesOf(corrected.number.split('-').slice(0, -2).join('-'));
+  const row: InvoiceRow = {
+    ...{ customerId, bundleId, orderId, currency, content, ...totals, journalKey: journalKeyOf(key) },
+    invoiceId: derivedId('invoice', journalKeyOf(key)),
+    kind: 'credit-note',
+    correctsNumber: corrected.number,
+    issuedAt: at,
+    issuedOn: on,
+    creditMinor: isCredit ? -amountMinor : 0,
+    paidMinor: isCredit ? 0 : -amountMinor,
+    number: await takeNumber(tx, series, Number(on.slice(0, 4))),
+  };
+  await tx.insert(invoice).values(row);
+  return row;
+}
