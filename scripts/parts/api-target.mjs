@@ -40,8 +40,11 @@ async function bundle(outputFolder) {
     bundle: true,
     // Code that is only imported when needed (a gateway, the reference page) isn't loaded before.
     splitting: true,
-    // The CommonJS version would have no named exports when imported on demand.
-    alias: { yaml: inRoot('node_modules/yaml/browser/index.js') },
+    // The CommonJS versions would have no named exports when imported on demand.
+    alias: {
+      yaml: inRoot('node_modules/yaml/browser/index.js'),
+      '@e-invoice-eu/core': inRoot('node_modules/@e-invoice-eu/core/dist/e-invoice-eu.esm.js'),
+    },
     platform: 'node',
     format: 'esm',
     target: 'node24',
