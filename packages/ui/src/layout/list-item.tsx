@@ -51,7 +51,8 @@ export function ListItem({
           <Title render={render}>{title}</Title>
           {tags}
         </div>
-        {meta && <div className="truncate text-small text-2nd">{meta}</div>}
+        {/* The padding leaves room for a target of 24 px, which the line would clip. */}
+        {meta && <div className="-my-0.5 truncate py-0.5 text-small text-2nd">{meta}</div>}
       </div>
       {trailing && <span className="relative flex flex-none items-center">{trailing}</span>}
     </li>

@@ -29,8 +29,9 @@ export function PageHeader({
   return (
     <header className={cx('mb-6', className)}>
       {back && <div className="mb-3 text-label">{back}</div>}
-      <div className="flex items-start gap-6 max-desk:flex-col max-desk:gap-4">
-        <div className="min-w-0 flex-1">
+      <div className="flex items-start gap-x-6 gap-y-4 max-desk:flex-col desk:flex-wrap">
+        {/* Actions that leave the title too little room go under it, before a word of it breaks. */}
+        <div className="min-w-0 flex-1 desk:basis-56">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0">{title}</h1>
             {tags}

@@ -102,7 +102,9 @@ function usePlanLine(): string {
   const details = plan?.mailSuiteDetails ?? plan?.siteDetails ?? plan?.domainDetails;
   if (!plan || !details) return '';
   const name = format.name(details.planDetails);
-  if (details.planDetails.isTrial) return t('shell.domain.trial', { plan: name });
+  const { isTrial, displayName } = details.planDetails;
+  // A plan named “Pro trial” says it already, in every language.
+  if (isTrial) return /\btrial\b/i.test(displayName) ? name : t('shell.domain.trial', { plan: name });
   return t('shell.domain.plan', { plan: name, cycle: t(`shell.cycle.${plan.billingCycle}`) });
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { type PanelOptions, renderPanel } from '../../testing/render-panel.tsx';
+import { aDomainElsewhere } from '../../testing/sample-domain.ts';
 import { aCurrentPlan, anOrder, aPartner } from '../../testing/samples.ts';
 
 const dialog = page.getByRole('dialog', { name: 'You manage email at bluebottle.coffee' });
@@ -81,6 +82,17 @@ test('customers of a partner with the new brand see its popup once, which leads 
   await expect.element(brandDialog).not.toBeInTheDocument();
   await expect.poll(() => location().pathname).toBe('/email-accounts');
   expect(api.callsOf('readPartnerInfo')).not.toEqual([]);
+});
+
+test('while MX records lead elsewhere, the new brand continues to the records [SHL-06]', async () => {
+  const handlers = { readPartnerInfo: rebranded, readDomainConnection: () => aDomainElsewhere() };
+  await renderPanel('/email-accounts', { signedIn: true, handlers });
+  await expect.element(mailboxes).toBeVisible();
+  localStorage.removeItem(`postern.welcome.new-brand.${sessionStorage.getItem('bllUserId')}`);
+  const { api, location } = await open({ keepStorage: true, handlers });
+  await expect.poll(() => api.callsOf('readDomainConnection')).not.toEqual([]);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.poll(() => location().pathname).toBe('/domain-verification');
 });
 
 test('a popup that is shown is reported [EVT-01]', async () => {

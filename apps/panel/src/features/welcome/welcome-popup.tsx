@@ -2,6 +2,7 @@ import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { Button } from '@postern/ui/buttons/button';
 import { DoorScene } from '@postern/ui/drawings/door-scene';
 import { Modal } from '@postern/ui/overlays/modal';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { reportEvent } from '../../lib/events/analytics.ts';
@@ -9,6 +10,7 @@ import { usePartner } from '../../lib/frame/partner.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { domainConnectionQuery } from '../domain-connection/queries.ts';
 import type { WelcomeKind } from './welcome-due.ts';
 import { firstAction, welcomeTarget } from './welcome-target.ts';
 
@@ -51,13 +53,14 @@ function AdminWelcome({ mailboxes, onClose }: { mailboxes: number; onClose: () =
 function NewBrandWelcome({ onClose }: { onClose: () => void }) {
   const t = useText();
   const { productName } = usePartner();
+  const { bundleId = '' } = useSession();
+  const { data } = useQuery(domainConnectionQuery(bundleId));
   const navigate = useNavigate();
   return (
     <Popup
       title={t('welcome.brand.title', { product: productName })}
       label={t('welcome.brand.continue')}
-      // Only the domain's screens know whether mail arrives.
-      onGo={() => void navigate({ to: welcomeTarget(null) })}
+      onGo={() => void navigate({ to: welcomeTarget(data ? data.mxVerified : null) })}
       onClose={onClose}
     >
       <p>{t('welcome.brand.text')}</p>

@@ -25,6 +25,13 @@ test('a new mailbox says if the domain isn’t connected, with a link to the set
   expect(location().search).toBe('?source_hook=email-created');
 });
 
+test('the links lead to webmail and to the set-up of this mailbox [MBX-02]', async () => {
+  await createBob();
+  await expect.element(page.getByRole('dialog').getByRole('link', { name: 'Open webmail' })).toBeVisible();
+  const link = page.getByRole('link', { name: 'Set up on a phone or computer' });
+  await expect.element(link).toHaveAttribute('href', '/device-download?mailbox=bob%40bluebottle.coffee');
+});
+
 test('on a phone the note isn’t shown [MBX-02]', async () => {
   await createBob({ viewport: PHONE });
   await expect.element(note()).not.toBeVisible();

@@ -2,10 +2,12 @@ import { showNames } from '@postern/domain/addresses';
 import { canCopyPassword } from '@postern/domain/passwords';
 import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { IconButton } from '@postern/ui/buttons/icon-button';
+import { Link } from '@tanstack/react-router';
 import { ExternalLink, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { usePartner } from '../../../lib/frame/partner.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { CreatedNote } from './created-note.tsx';
 import { SendDetails } from './send-details.tsx';
 import type { CreatedMailbox } from './use-create-mailbox.ts';
@@ -56,12 +58,17 @@ export function MailboxCreatedPanel({ account, password, replaced }: PanelProps)
           copiedLabel={t('mailboxes.password.copied')}
           failedLabel={t('mailboxes.password.unableCopy')}
         />
-        {webmail && (
-          <a href={webmail} target="_blank" rel="noopener noreferrer" className="inline-flex items-center gap-1.5">
-            {t('mailboxes.menu.webmail')}
-            <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" />
-          </a>
-        )}
+        <span className="flex flex-wrap gap-x-5 gap-y-2">
+          {webmail && (
+            <a href={webmail} target="_blank" rel="noopener noreferrer" className="inline-flex items-center gap-1.5">
+              {t('mailboxes.menu.webmail')}
+              <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" />
+            </a>
+          )}
+          <Link to={PATHS.clientSetup} search={{ mailbox: email }}>
+            {t('mailboxes.created.mobile')}
+          </Link>
+        </span>
       </div>
       <SendDetails email={email} alternateEmail={account.alternateEmail} />
     </div>

@@ -3,13 +3,13 @@ import { checkMailboxUserName } from '@postern/domain/addresses';
 import { useState } from 'react';
 import type { FieldProblem } from '../../../lib/forms/field-problem.ts';
 import { usePartner } from '../../../lib/frame/partner.ts';
-import { ApiError } from '../../../lib/http/api-error.ts';
 import { queryClient } from '../../../lib/http/query-client.ts';
 import type { MessageKey } from '../../../lib/i18n/message-key.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { availabilityQuery } from '../queries.ts';
+import { type Unchecked, whyUnchecked } from './why-unchecked.ts';
 
-type Unavailable = UnavailabilityReason | 'NETWORK_ERROR' | 'DEFAULT';
+type Unavailable = UnavailabilityReason | Unchecked;
 
 const TEXTS: Record<Unavailable, MessageKey> = {
   userNotFound: 'mailboxes.availability.userNotFound',
@@ -17,6 +17,8 @@ const TEXTS: Record<Unavailable, MessageKey> = {
   emailInvalid: 'mailboxes.availability.emailInvalid',
   TOP_BRAND: 'mailboxes.availability.TOP_BRAND',
   DomainNotFound: 'mailboxes.availability.DomainNotFound',
+  HostNotFound: 'mailboxes.availability.HostNotFound',
+  LookupTimeout: 'mailboxes.availability.LookupTimeout',
   NETWORK_ERROR: 'mailboxes.availability.NETWORK_ERROR',
   DEFAULT: 'mailboxes.availability.DEFAULT',
 };
@@ -50,7 +52,6 @@ async function reasonAgainst(bundleId: string, domain: string, userName: string)
     );
     return isAvailable ? null : (reason ?? 'DEFAULT');
   } catch (error) {
-    const hasNoAnswer = error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
-    return hasNoAnswer ? 'NETWORK_ERROR' : 'DEFAULT';
+    return whyUnchecked(error);
   }
 }

@@ -10,7 +10,7 @@ const loadPopover = () => import('./suspensions-popover.tsx');
 const canHover = () => matchMedia('(hover: hover)').matches;
 
 const BUTTON =
-  'touch relative cursor-help rounded-sm underline decoration-3rd decoration-dotted underline-offset-4 [&>span]:[text-decoration:inherit]';
+  'touch relative -my-0.5 inline-flex min-h-6 cursor-help items-center rounded-sm underline decoration-3rd decoration-dotted underline-offset-4 [&>span]:[text-decoration:inherit]';
 
 /** A mailbox's status; a suspended one shows the reasons on demand. */
 export function SuspendedStatus({ mailbox, children }: { mailbox: MailAccount; children: ReactNode }) {
