@@ -5,6 +5,7 @@
 export const TEXT_GROUPS = {
   entry: ['app', 'errors', 'sign-in'],
   purchase: ['purchase'],
+  billing: ['billing'],
   domain: ['domain-connection', 'domain-instructions', 'domain-set-up'],
   dns: ['dkim', 'dns', 'domain-plan', 'email-reputation'],
   bulk: ['bulk'],
@@ -12,7 +13,7 @@ export const TEXT_GROUPS = {
 
 export type TextGroup = keyof typeof TEXT_GROUPS | 'panel';
 
-export const ALL_TEXT_GROUPS: readonly TextGroup[] = ['entry', 'panel', 'purchase', 'domain', 'dns', 'bulk'];
+export const ALL_TEXT_GROUPS: readonly TextGroup[] = ['entry', 'panel', 'purchase', 'domain', 'dns', 'bulk', 'billing'];
 
 export function textGroupOf(feature: string): TextGroup {
   const named = Object.keys(TEXT_GROUPS) as (keyof typeof TEXT_GROUPS)[];

@@ -79,6 +79,54 @@ const quote = z.object({
   orderItems: z.array(orderItem),
 });
 
+export const readBillingOverview = operation({
+  id: 'readBillingOverview',
+  summary: 'Tell what will be charged when, line by line, and where each order is in its life.',
+  description:
+    'The amounts are those of this moment, with the taxes of the day of the charge. Orders that are charged on the same day are in one charge. What is paid by hand (`dueNow`) is paid with the item `renew` of calculateCharge.',
+  feature: 'billing',
+  method: 'GET',
+  path: '/panel/billing/get-overview',
+  access: 'session',
+  input: z.object({ ...bundleQuery }),
+  output: z.object({
+    currency,
+    /** What is charged without anybody doing anything, the nearest day first. */
+    charges: z.array(
+      z.object({
+        on: z.string(),
+        orderTypes: z.array(orderType),
+        lines: z.array(quoteLine),
+        amountToBePaid: z.number(),
+      }),
+    ),
+    orders: z.array(
+      z.object({
+        orderId: uuid,
+        orderType,
+        /** The cycle of the next period. */
+        billingCycle,
+        /** What the next period costs, without tax and credit; empty for what has no price. */
+        lines: z.array(quoteLine),
+        renews: z.boolean(),
+        /** The day on which the paid days or the trial end; null for a plan without an end. */
+        endsOn: z.nullable(z.string()),
+        cancelledOn: z.nullable(z.string()),
+        /** When the service stops or has stopped, and when its data is deleted then; null for one that renews. */
+        stopsOn: z.nullable(z.string()),
+        deletedOn: z.nullable(z.string()),
+        /** What paying by hand costs now; null where nothing is due. */
+        dueNow: z.nullable(z.number()),
+        /** The tries of a renewal that failed. */
+        tries: z.array(z.object({ at: instant, state: z.enum(['failed', 'next', 'later']) })),
+        /** The bank's last word, in the gateway's codes. */
+        declineCode: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
 const CHANGE_ERRORS = [
   'NOT_AUTHORIZED',
   'ADDON_LIMIT_REACHED',
@@ -177,4 +225,5 @@ export const reactivateSubscription = operation({
 });
 
 export type OrderItem = z.infer<typeof orderItem>;
+export type BillingOverview = z.infer<(typeof readBillingOverview)['output']>;
 export type Quote = z.infer<typeof quote>;

@@ -38,6 +38,7 @@ const NO_SECRETS: Record<string, string[]> = {
   'what a refusal, a country or a check is called': [
     'code',
     'countryCode',
+    'declineCode',
     'zipCode',
     'hasPassword',
     'recoveryCodesLeft',

@@ -26,5 +26,6 @@ export const PATHS = {
   emailReputation: '/email-reputation',
   changeDomain: '/change-domain',
   billing: '/billing-and-upgrade',
+  subscription: '/billing-and-subscription',
   productNotFound: '/product-not-found',
 } as const;

@@ -1,5 +1,7 @@
 import type * as aliases from '@postern/contract/aliases';
 import type * as appPasswords from '@postern/contract/app-passwords';
+import type * as billing from '@postern/contract/billing';
+import type * as billingDetails from '@postern/contract/billing-details';
 import type * as bulk from '@postern/contract/bulk';
 import type * as catchAll from '@postern/contract/catch-all';
 import type * as clientSetup from '@postern/contract/client-setup';
@@ -31,6 +33,8 @@ import type * as twoFactor from '@postern/contract/two-factor';
 
 type Exports = typeof aliases &
   typeof appPasswords &
+  typeof billing &
+  typeof billingDetails &
   typeof bulk &
   typeof catchAll &
   typeof clientSetup &

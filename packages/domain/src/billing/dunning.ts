@@ -56,3 +56,28 @@ export function nextDueWork(state: LifeState): DueWork {
     ? { at: expiresAt + GRACE_DAYS * MILLIS_A_DAY, kind: 'stop' }
     : { at: expiresAt + days * MILLIS_A_DAY, kind: 'retry' };
 }
+
+/** A try of a renewal: made and failed, the next one, or one after it. */
+export type RenewalTry = { at: number; state: 'failed' | 'next' | 'later' };
+
+/** The tries of a renewal that failed at least once, in order; none before. A hard decline leaves only those that were made. Rule L-03. */
+export function renewalTries({ expiresAt, failures, isHardDecline, stoppedAt }: LifeState): RenewalTry[] {
+  if (failures === 0) return [];
+  const days = [0, ...RETRY_DAYS].slice(0, isHardDecline || stoppedAt !== null ? failures : undefined);
+  return days.map((day, index) => ({
+    at: expiresAt + day * MILLIS_A_DAY,
+    state: index < failures ? 'failed' : index === failures ? 'next' : 'later',
+  }));
+}
+
+/** When the service stops if nobody does anything about it, and when its data is deleted then; null for one that renews. Rules L-03, S-05. */
+export function plannedEnd({
+  expiresAt,
+  renews,
+  failures,
+  stoppedAt,
+}: LifeState): { stop: number; deletion: number } | null {
+  if (stoppedAt === null && renews && failures === 0) return null;
+  const stop = stoppedAt ?? expiresAt + (renews ? GRACE_DAYS * MILLIS_A_DAY : 0);
+  return { stop, deletion: stop + DELETION_DAYS * MILLIS_A_DAY };
+}

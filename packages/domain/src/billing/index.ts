@@ -1,5 +1,6 @@
 // What a change of a subscription costs, and what happens to it by itself. Each rule names its row of the billing rules where it is defined.
 export { addOnPrice } from './add-on-price.ts';
+export { type BillingNotice, billingNotice } from './billing-notice.ts';
 export { buyAccounts } from './buy-accounts.ts';
 export { buyAddOn } from './buy-add-on.ts';
 /** @billing */
@@ -10,8 +11,8 @@ export { changeAtRenewal, keepAsIs } from './change-at-renewal.ts';
 export { changeRenewalDate } from './change-renewal-date.ts';
 /** @billing */
 export { discountedPrice } from './discount.ts';
-export type { DueWork } from './dunning.ts';
-export { nextDueWork } from './dunning.ts';
+export type { DueWork, LifeState } from './dunning.ts';
+export { nextDueWork, plannedEnd, renewalTries } from './dunning.ts';
 export { durationBilled } from './duration-billed.ts';
 export type { ChangeLine } from './line.ts';
 export { needsConfirmation } from './needs-confirmation.ts';

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { cancelSubscription, needsConfirmation, nextDueWork, reactivateSubscription } from './index.ts';
+import {
+  billingNotice,
+  cancelSubscription,
+  needsConfirmation,
+  nextDueWork,
+  plannedEnd,
+  reactivateSubscription,
+  renewalTries,
+} from './index.ts';
 import { changeOf, codeOf, MIDDLE, PRO } from './testing/samples.ts';
 
 test('a subscription is cancelled with a reason, runs on, and comes back for nothing [L-01 L-02]', () => {
@@ -41,6 +49,44 @@ describe('by itself', () => {
   ])('%s [L-03 L-05 S-05]', (_, change, day, kind) => {
     expect(nextDueWork({ ...state, ...change })).toEqual({ at: day * DAY, kind });
   });
+
+  test('the tries of a renewal say which failed and which come, and a hard decline has no further one [L-03] [BIL-08]', () => {
+    const told = (change: Partial<typeof state> & { stoppedAt?: number | null }) =>
+      renewalTries({ ...state, ...change }).map(({ at, state: how }) => `${at / DAY} ${how}`);
+    expect(told({})).toEqual([]);
+    expect(told({ failures: 2 })).toEqual(['100 failed', '101 failed', '103 next', '105 later', '107 later']);
+    expect(told({ failures: 1, isHardDecline: true })).toEqual(['100 failed']);
+  });
+
+  test('what stops and when its data goes is known from the first failure or the cancellation on [L-03] [L-05] [S-05]', () => {
+    const days = (change: object) => {
+      const end = plannedEnd({ ...state, ...change });
+      return end && [end.stop / DAY, end.deletion / DAY];
+    };
+    expect(days({})).toBe(null);
+    expect(days({ failures: 1 })).toEqual([107, 137]);
+    expect(days({ renews: false })).toEqual([100, 130]);
+    expect(days({ stoppedAt: 104 * DAY })).toEqual([104, 134]);
+  });
+});
+
+const RUNNING = { status: 'paid', hasFailed: false, remainingDays: 100, isTrial: false, autoRenew: true };
+
+test.each([
+  ['nothing while a paid plan runs', {}, null],
+  ['nothing about a plan without an end', { status: 'active', remainingDays: null }, null],
+  ['nothing seven days before a charge', { remainingDays: 7 }, null],
+  ['a charge in less than seven days', { remainingDays: 6 }, 'renewing'],
+  ['an end in less than seven days', { remainingDays: 6, autoRenew: false }, 'ending'],
+  ['a trial, always', { isTrial: true, remainingDays: 60 }, 'trial'],
+  ['a cancelled plan, a trial too', { status: 'cancel-subscription', isTrial: true, autoRenew: false }, 'cancelled'],
+  ['a failed renewal', { status: 'pending renewal', hasFailed: true, remainingDays: -2 }, 'retrying'],
+  ['the moment between expiry and charge', { status: 'expired', remainingDays: -1 }, null],
+  ['an end without a renewal', { status: 'expired', remainingDays: -1, autoRenew: false }, 'ended'],
+  ['a stop after the last try', { status: 'suspended', hasFailed: true, remainingDays: -8 }, 'suspended'],
+  ['a stop at the end of a cancelled plan', { status: 'suspended', remainingDays: -8, autoRenew: false }, 'ended'],
+])('of a subscription is said: %s [S-01] [S-02] [BIL-01] [BIL-08]', (_, change, notice) => {
+  expect(billingNotice({ ...RUNNING, ...change })).toBe(notice);
 });
 
 test('only what a bank says of a missing owner asks the owner to confirm, not a card that is declined [L-03]', () => {

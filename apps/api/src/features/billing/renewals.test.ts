@@ -1,5 +1,11 @@
 import { PaymentGatewayError } from '@postern/adapter-payment/port';
-import { calculateCharge, cancelSubscription, processPayment, startPayment } from '@postern/contract/billing';
+import {
+  calculateCharge,
+  cancelSubscription,
+  processPayment,
+  readBillingOverview,
+  startPayment,
+} from '@postern/contract/billing';
 import { completePurchase } from '@postern/contract/purchase';
 import { signIn } from '@postern/contract/sign-in';
 import { readCurrentPlan } from '@postern/contract/subscriptions';
@@ -32,6 +38,8 @@ const inDays = (days: number) => new Date(app.clock.now().getTime() + days * DAY
 const owner = (customer: TestCustomer) => aSessionAs(app, customer, { role: 'domainAdmin', email: customer.email });
 const planOf = async (customer: TestCustomer) =>
   (await app.must(readCurrentPlan, {}, { token: await owner(customer) })).currentPlan;
+const overviewOf = async (customer: TestCustomer) =>
+  app.must(readBillingOverview, {}, { token: await owner(customer) });
 const jobsOf = (ran: Awaited<ReturnType<typeof runDueWork>>, { customerId }: TestCustomer) =>
   ran.filter((one) => one.customerId === customerId).map(({ job }) => job);
 
@@ -130,11 +138,18 @@ test('however many processes run at once, and whatever the gateway answers late,
   expect(await reconcile(app.deps, { from: inDays(-1), to: inDays(800) })).toEqual([]);
 });
 
-test('a trial becomes the paid plan at its end; a card that fails is tried four times more, then the service stops until it is paid for [BIL-07] [BIL-08] [PLN-02]', async () => {
+test('a trial becomes the paid plan at its end; a card that fails is tried four times more, then the service stops until it is paid for; the overview says so at each step [BIL-01] [BIL-07] [BIL-08] [PLN-02]', async () => {
   const start = app.clock.now();
   const good = await aTrialWith('4242424242424242');
   const bad = await aTrialWith(DYING_CARD);
   const { email } = await aMailbox(app, bad, 'anna');
+  const dayOf = (days: number) => new Date(start.getTime() + days * DAY).toISOString().slice(0, 10);
+  expect(await overviewOf(bad)).toMatchObject({
+    charges: [
+      { on: dayOf(90), lines: [{ kind: 'charge', quantity: 2, unitPrice: 29, amount: 58 }], amountToBePaid: 58 },
+    ],
+    orders: [{ renews: true, endsOn: dayOf(90), stopsOn: null, dueNow: null, tries: [] }],
+  });
   const before = await runDueWork(app.deps, inDays(90));
   expect(jobsOf(before, good)).toEqual(['trial-ending', 'renew']);
   expect(await cashOf(good)).toBe(5800);
@@ -145,6 +160,10 @@ test('a trial becomes the paid plan at its end; a card that fails is tried four 
   });
   app.clock.advance({ days: 92 });
   expect(await planOf(bad)).toMatchObject({ paymentState: 'retrying', subscriptionStatus: 'pending renewal' });
+  expect(await overviewOf(bad)).toMatchObject({
+    charges: [{ on: dayOf(91), amountToBePaid: 58 }],
+    orders: [{ stopsOn: dayOf(97), deletedOn: dayOf(127), dueNow: 58, declineCode: 'generic_decline' }],
+  });
   const tries = await runDueWork(app.deps, inDays(6));
   expect(jobsOf([...before, ...tries], bad)).toEqual([
     'trial-ending',
@@ -160,6 +179,12 @@ test('a trial becomes the paid plan at its end; a card that fails is tried four 
     subscriptionStatus: 'suspended',
     mailSuiteDetails: { isProductSuspended: true },
   });
+  const { charges, orders } = await overviewOf(bad);
+  expect([charges, orders[0]?.dueNow, orders[0]?.tries.map(({ state }) => state)]).toEqual([
+    [],
+    58,
+    Array.from({ length: 5 }, () => 'failed'),
+  ]);
   expect(await app.refusal(signIn, { email, password: PASSWORD })).not.toBe(null);
   const token = await owner(bad);
   const { quoteId } = await app.must(calculateCharge, { orderItems: [{ action: 'renew' }] }, { token });
@@ -170,6 +195,10 @@ test('a trial becomes the paid plan at its end; a card that fails is tried four 
     subscriptionStatus: 'paid',
     paymentState: 'ok',
     currentPeriod: { from: app.clock.now().toISOString().slice(0, 10) },
+  });
+  expect(await overviewOf(bad)).toMatchObject({
+    charges: [{ amountToBePaid: 58 }],
+    orders: [{ dueNow: null, tries: [] }],
   });
   await app.must(signIn, { email, password: PASSWORD });
   app.clock.moveTo(start);

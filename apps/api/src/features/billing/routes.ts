@@ -11,6 +11,7 @@ import { listAddOns } from './list-add-ons.ts';
 import { processPayment } from './payment/process-payment.ts';
 import { startPayment } from './payment/start-payment.ts';
 import { calculateCharge } from './quote/calculate-charge.ts';
+import { readBillingOverview } from './read-billing-overview.ts';
 
 export function billingRoutes(serve: Serve, deps: BillingDeps): void {
   serve(details.readCard, (context) => readCard(deps, context));
@@ -19,6 +20,7 @@ export function billingRoutes(serve: Serve, deps: BillingDeps): void {
   serve(details.listAddOns, (context) => listAddOns(deps, context));
   serve(details.readBillingAddress, (context) => readBillingAddress(deps, context));
   serve(details.setBillingAddress, (context, input) => setBillingAddress(deps, context, input));
+  serve(contract.readBillingOverview, (context) => readBillingOverview(deps, context));
   serve(contract.calculateCharge, (context, input) => calculateCharge(deps, context, input));
   serve(contract.startPayment, (context, input) => startPayment(deps, context, input));
   serve(contract.processPayment, (context, input) => processPayment(deps, context, input));

@@ -1,4 +1,4 @@
-import { type DueWork, nextDueWork } from '@postern/domain/billing';
+import { type DueWork, type LifeState, nextDueWork } from '@postern/domain/billing';
 import type { BillingRow, OrderRow } from './order-repository.ts';
 
 type Ordered = Pick<OrderRow, 'expiresAt' | 'autoRenew' | 'status'>;
@@ -7,11 +7,11 @@ type Life = Pick<
   'cancelledAt' | 'isReminded' | 'failures' | 'isHardDecline' | 'stoppedAt' | 'deletionWarnings'
 >;
 
-/** What happens to an order next by itself, and when; null for one that has no end, or is over. */
-export function dueWorkOf({ expiresAt, autoRenew, status }: Ordered, billing: Life): DueWork | null {
+/** Where an order is in its life; null for one that has no end, or is over. */
+export function lifeOf({ expiresAt, autoRenew, status }: Ordered, billing: Life): LifeState | null {
   if (expiresAt === null || status === 'cancelled') return null;
   const { isReminded, failures, isHardDecline, stoppedAt, deletionWarnings } = billing;
-  return nextDueWork({
+  return {
     expiresAt: expiresAt.getTime(),
     renews: autoRenew && billing.cancelledAt === null,
     isReminded,
@@ -19,7 +19,13 @@ export function dueWorkOf({ expiresAt, autoRenew, status }: Ordered, billing: Li
     isHardDecline,
     stoppedAt: stoppedAt?.getTime() ?? null,
     deletionWarnings,
-  });
+  };
+}
+
+/** What happens to an order next by itself, and when; null for one that has no end, or is over. */
+export function dueWorkOf(order: Ordered, billing: Life): DueWork | null {
+  const life = lifeOf(order, billing);
+  return life === null ? null : nextDueWork(life);
 }
 
 export function dueAtOf(order: Ordered, billing: Life): Date | null {

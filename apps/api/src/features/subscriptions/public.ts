@@ -1,10 +1,11 @@
 export { placesOf } from './current-plan-view.ts';
-export { dueWorkOf } from './due-at-of.ts';
+export { dueWorkOf, lifeOf } from './due-at-of.ts';
 export { type DueOrder, listDueOrders } from './list-due-orders.ts';
 export {
   type BilledOrder,
   firstBillingOf,
   insertBilling,
+  listBilledOrders,
   lockBilledOrders,
 } from './order-billing-repository.ts';
 export {

@@ -1,6 +1,7 @@
 import {
   calculateCharge,
   cancelSubscription,
+  readBillingOverview,
   processPayment,
   reactivateSubscription,
   startPayment,
@@ -67,6 +68,7 @@ export async function recordSubscription(call: Recording, { token, bundleId, ord
   await call(switchBundle, { bundleId }, as);
   await call(updateBillingConfig, { renewalBillingCycle: 'yearly' }, as);
   await call(readCurrentPlan, {}, as);
+  await call(readBillingOverview, {}, as);
   const { card } = await call(readCard, {}, as);
   await call(startAddingCard, {}, as);
   await call(listAddOns, {}, as);

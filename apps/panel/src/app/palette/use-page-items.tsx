@@ -22,7 +22,7 @@ export function usePageItems(): { pages: FixedItem[]; actions: FixedItem[] } {
   const navigate = useNavigate();
   const { domain = '' } = useSession();
   const { state } = useActivePlan();
-  const shown = navSectionsFor(state).flatMap((section) => section.items);
+  const shown = navSectionsFor(state, role).flatMap((section) => section.items);
   const hasPage = (path: string) => shown.some((item) => item.path === path);
   const go =
     (to: string, search: Record<string, string> = {}) =>

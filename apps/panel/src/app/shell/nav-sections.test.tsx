@@ -1,3 +1,4 @@
+import { ROLES } from '@postern/domain/sign-in';
 import { Users } from 'lucide-react';
 import { expect, test } from 'vitest';
 import { aCurrentPlan, anOrder } from '../../testing/samples.ts';
@@ -32,7 +33,7 @@ const SECTIONS: NavSection[] = [
   },
 ];
 const shown = (plan: typeof paid) =>
-  navSectionsFor(plan, SECTIONS).flatMap((section) => section.items.map((each) => each.label));
+  navSectionsFor(plan, 'domainAdmin', SECTIONS).flatMap((section) => section.items.map((each) => each.label));
 
 test('the kind and the features of a plan decide what is shown [SHL-12]', () => {
   expect(shown(paid)).toEqual(['app.title', 'app.loading']);
@@ -41,14 +42,19 @@ test('the kind and the features of a plan decide what is shown [SHL-12]', () => 
 });
 
 test('a plan with email lists its screens [FWD-01, CAT-01, SPM-01, APP-01]', () => {
-  const paths = navSectionsFor(paid).flatMap((section) => section.items.map((each) => each.path));
+  const paths = navSectionsFor(paid, 'domainAdmin').flatMap((section) => section.items.map((each) => each.path));
   expect(paths).toEqual(
     expect.arrayContaining(['/internal-forward', '/catch-all-email', '/spam-filter-control', '/device-download']),
   );
 });
 
 test('a product that the plan lacks has no entries, and a section without entries no title [SHL-12]', () => {
-  expect(navSectionsFor(paid).map((section) => section.id)).toEqual(['mail', 'domain']);
-  expect(navSectionsFor(siteOnly).map((section) => section.id)).toEqual(['domain']);
-  expect(navSectionsFor(planState(undefined))).toEqual([]);
+  expect(navSectionsFor(paid, 'domainAdmin').map((section) => section.id)).toEqual(['mail', 'domain', 'billing']);
+  expect(navSectionsFor(siteOnly, 'domainAdmin').map((section) => section.id)).toEqual(['domain', 'billing']);
+  expect(navSectionsFor(planState(undefined), 'domainAdmin')).toEqual([]);
+});
+
+test('billing is listed for the roles that may change it, and for no other [SHL-05] [SHL-12]', () => {
+  const sectionsOf = (role: Parameters<typeof navSectionsFor>[1]) => navSectionsFor(paid, role).map(({ id }) => id);
+  expect(ROLES.filter((role) => sectionsOf(role).includes('billing'))).toEqual(['domainAdmin']);
 });

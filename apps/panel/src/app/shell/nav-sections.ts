@@ -1,7 +1,9 @@
-import { type FeatureRule, isFeatureVisible } from '@postern/domain/plans';
+import { type FeatureRule, isFeatureVisible, mayChangeBilling } from '@postern/domain/plans';
+import type { Role } from '@postern/domain/sign-in';
 import {
   BadgeCheck,
   CornerUpRight,
+  CreditCard,
   Globe,
   House,
   Inbox,
@@ -22,6 +24,8 @@ export type NavItem = {
   icon: LucideIcon;
   /** Which plans see it, in addition to the products of its screen. Spec 1 §4. */
   rule?: FeatureRule;
+  /** Only for roles that may change what is bought. */
+  needsBilling?: boolean;
 };
 export type NavSection = { id: 'mail' | 'site' | 'domain' | 'billing'; label: MessageKey; items: readonly NavItem[] };
 export type PlanState = Parameters<typeof isFeatureVisible>[1];
@@ -49,6 +53,11 @@ const SECTIONS: readonly NavSection[] = [
       { path: PATHS.emailReputation, label: 'shell.nav.emailReputation', icon: BadgeCheck },
     ],
   },
+  {
+    id: 'billing',
+    label: 'shell.nav.billing',
+    items: [{ path: PATHS.subscription, label: 'shell.nav.subscription', icon: CreditCard, needsBilling: true }],
+  },
 ];
 
 /** The menu of a mailbox without admin rights. Its home is at the address of the mailbox list. */
@@ -62,15 +71,16 @@ export const MEMBER_SECTION: NavSection = {
   ],
 };
 
-function isShown({ path, rule }: NavItem, plan: PlanState): boolean {
+function isShown({ path, rule, needsBilling = false }: NavItem, plan: PlanState, role: Role): boolean {
+  if (needsBilling && !mayChangeBilling(role)) return false;
   const route = findRoute(path);
   return (
     route !== undefined && isFeatureVisible({ ...(route.products && { products: route.products }), ...rule }, plan)
   );
 }
 
-/** The sections with the screens of this plan. */
-export const navSectionsFor = (plan: PlanState, sections: readonly NavSection[] = SECTIONS): NavSection[] =>
+/** The sections with the screens of this plan and role. */
+export const navSectionsFor = (plan: PlanState, role: Role, sections: readonly NavSection[] = SECTIONS): NavSection[] =>
   sections
-    .map((section) => ({ ...section, items: section.items.filter((item) => isShown(item, plan)) }))
+    .map((section) => ({ ...section, items: section.items.filter((item) => isShown(item, plan, role)) }))
     .filter((section) => section.items.length > 0);

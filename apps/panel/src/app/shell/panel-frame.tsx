@@ -1,11 +1,13 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { BillingLine } from '../../features/billing/panel.ts';
 import { loadMemberHome } from '../../features/welcome/panel.ts';
 import { UiProviders } from '../../lib/frame/ui-providers.tsx';
 import { useView } from '../../lib/frame/view.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
 import { usePasswordQuestion } from '../../lib/session/password-question.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { hasToken, useSession } from '../../lib/session/session-store.ts';
 import { InFrame } from '../centered-notice.tsx';
 import { isHiddenFromMember } from '../guards.ts';
@@ -16,6 +18,7 @@ import { AwaitedPart } from './awaited-part.tsx';
 import { PasswordQuestion } from './password-question.tsx';
 import { SideContent } from './side-content.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useActivePlan } from './use-active-plan.ts';
 import { WelcomeGate } from './welcome-gate.tsx';
 
 /** Draws the frame around signed-in screens. Somebody who signs out keeps it until the page is gone. */
@@ -80,11 +83,13 @@ function Content() {
   const session = useSession();
   const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.panelRoute });
   const isHidden = isHiddenFromMember(route, session);
+  const { plan } = useActivePlan();
   const home = usePart(loadMemberHome, isHidden ? 'now' : 'later');
   if (isHidden) return home && <home.MemberHome />;
   if (isMailboxUser(session)) return <Outlet />;
   return (
     <WelcomeGate>
+      {route?.path !== PATHS.subscription && <BillingLine plan={plan} />}
       <Outlet />
     </WelcomeGate>
   );

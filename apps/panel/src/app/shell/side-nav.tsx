@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
+import { useRole } from '../../lib/access/use-role.ts';
 import { MEMBER_SECTION, navSectionsFor } from './nav-sections.ts';
 import { useActivePlan } from './use-active-plan.ts';
 import { type DomainMark, useDomainMarks } from './use-domain-marks.ts';
@@ -10,8 +11,9 @@ export function SideNav({ onLeave }: { onLeave?: () => void }) {
   const t = useText();
   const { state } = useActivePlan();
   const isMember = isMailboxUser(useSession());
+  const role = useRole();
   const marks = useDomainMarks();
-  const sections = isMember ? [MEMBER_SECTION] : navSectionsFor(state);
+  const sections = isMember ? [MEMBER_SECTION] : navSectionsFor(state, role);
   if (sections.length === 0) return null;
   return (
     <nav aria-label={t('shell.nav.label')}>

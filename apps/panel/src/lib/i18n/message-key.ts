@@ -2,6 +2,7 @@
 import type aliases from '../../../locales/en/aliases.json';
 import type app from '../../../locales/en/app.json';
 import type appPasswords from '../../../locales/en/app-passwords.json';
+import type billing from '../../../locales/en/billing.json';
 import type bulk from '../../../locales/en/bulk.json';
 import type catchAll from '../../../locales/en/catch-all.json';
 import type clientSetup from '../../../locales/en/client-setup.json';
@@ -35,6 +36,7 @@ export type MessageKey = string &
     | keyof typeof aliases
     | keyof typeof app
     | keyof typeof appPasswords
+    | keyof typeof billing
     | keyof typeof bulk
     | keyof typeof catchAll
     | keyof typeof clientSetup

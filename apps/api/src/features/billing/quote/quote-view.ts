@@ -1,5 +1,11 @@
 import type { Quote } from '@postern/contract/billing';
-import { type ChangeLine, durationBilled, type Subscription } from '@postern/domain/billing';
+import {
+  type Change,
+  type ChangeLine,
+  durationBilled,
+  type Settlement,
+  type Subscription,
+} from '@postern/domain/billing';
 import { toAmountNumber } from '@postern/domain/money';
 import { monthlyDisplayPriceMinor } from '@postern/domain/plans';
 import { type BilledOrder, subscriptionOf } from '../../subscriptions/public.ts';
@@ -44,8 +50,7 @@ export function toQuote(row: QuoteRow, billed: BilledOrder, planNames: ReadonlyM
     ],
     lines: [
       ...lines.map((line) => toLine(line, nameOf(line, change.after, before, planNames, typeOf))),
-      ...sum.taxes.map((tax) => extraLine('tax', `${tax.name} ${tax.rateBasisPoints / 100} %`, tax.amountMinor)),
-      ...(sum.creditUsedMinor === 0 ? [] : [extraLine('credit', 'Credit', sum.creditUsedMinor)]),
+      ...toExtraLines(sum),
     ],
     totalAmount: toAmountNumber(sum.totalMinor),
     creditUsed: toAmountNumber(sum.creditUsedMinor),
@@ -59,6 +64,23 @@ export function toQuote(row: QuoteRow, billed: BilledOrder, planNames: ReadonlyM
     orderItems: row.items,
   };
 }
+
+/** The taxes and the credit of a sum, as lines. */
+export const toExtraLines = (sum: Pick<Settlement, 'taxes' | 'creditUsedMinor'>): Quote['lines'] => [
+  ...sum.taxes.map((tax) => extraLine('tax', `${tax.name} ${tax.rateBasisPoints / 100} %`, tax.amountMinor)),
+  ...(sum.creditUsedMinor === 0 ? [] : [extraLine('credit', 'Credit', sum.creditUsedMinor)]),
+];
+
+/** What a renewal charges, without taxes and credit. */
+export const toRenewalLines = ({ lines, after }: Change, names: ReadonlyMap<string, string>): Quote['lines'] =>
+  lines.map((line) => {
+    const { subject } = line;
+    const type =
+      subject.kind === 'add-on'
+        ? (after.addOns.find((one) => one.addOnId === subject.addOnId)?.type ?? subject.addOnId)
+        : String(after.planId);
+    return toLine(line, names.get(type) ?? type);
+  });
 
 const sumOf = (lines: readonly ChangeLine[]): number => lines.reduce((sum, line) => sum + line.amountMinor, 0);
 

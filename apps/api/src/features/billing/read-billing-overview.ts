@@ -1,0 +1,127 @@
+import type { BillingOverview } from '@postern/contract/billing';
+import { type Change, plannedEnd, renewalTries, type Settlement } from '@postern/domain/billing';
+import { plainDateOf } from '@postern/domain/dates';
+import { toAmountNumber } from '@postern/domain/money';
+import { remainingDays } from '@postern/domain/plans';
+import type { Queryable } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionContext } from '../../http/request-context.ts';
+import { listPlansOf, listSoldAddOns } from '../plans/public.ts';
+import {
+  type BilledOrder,
+  dueWorkOf,
+  lifeOf,
+  listBilledOrders,
+  readCustomerTaxes,
+  readMailboxCount,
+  renewalOf,
+  subscriptionOf,
+} from '../subscriptions/public.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { assertMayPay } from './quote/calculate-charge.ts';
+import { toExtraLines, toRenewalLines } from './quote/quote-view.ts';
+
+type Renewal = { change: Change; sum: Settlement };
+/** An order with what its next renewal does. `renewal` is null for what doesn't renew, such as the free plan. */
+type Seen = { billed: BilledOrder; renewal: Renewal | null; names: ReadonlyMap<string, string> };
+
+/** What will be charged when, and where the bundle's orders are in their lives. */
+export async function readBillingOverview(
+  deps: Pick<BillingDeps, 'db' | 'clock'>,
+  context: SessionContext,
+): Promise<BillingOverview> {
+  assertMayPay(context);
+  const { customerId, bundleId, partnerId } = context.actor;
+  const now = deps.clock.now();
+  return deps.db.asTenant(customerId, async (tx) => {
+    const orders = await listBilledOrders(tx, { customerId, bundleId });
+    const [main] = orders;
+    if (main === undefined) throw new PanelError('BUNDLE_NOT_FOUND');
+    const seen: Seen[] = [];
+    for (const billed of orders) seen.push(await seeOrder(tx, billed, partnerId, now));
+    return {
+      currency: main.order.currency as BillingOverview['currency'],
+      charges: chargesOf(seen),
+      orders: seen.map((one) => toOrder(one, now)),
+    };
+  });
+}
+
+async function seeOrder(tx: Queryable, billed: BilledOrder, partnerId: number, now: Date): Promise<Seen> {
+  const { order, billing } = billed;
+  const taxes = await readCustomerTaxes(tx, order.customerId, partnerId);
+  const activeAccounts = (await readMailboxCount(tx, order)) ?? 0;
+  const restartOn = billing.stoppedAt === null ? null : plainDateOf(now.getTime());
+  const names = new Map<string, string>();
+  for (const plan of await listPlansOf(tx, order.product, partnerId)) names.set(String(plan.planId), plan.displayName);
+  for (const addOn of await listSoldAddOns(tx, partnerId)) names.set(addOn.type, addOn.displayName);
+  if (!names.has(String(order.planId))) names.set(String(order.planId), order.plan.displayName);
+  return { billed, renewal: await renewalOf(tx, billed, taxes, { restartOn, activeAccounts }), names };
+}
+
+/** The day on which an order is charged if nobody does anything; null if it isn't. */
+function chargedOn({ billed: { order, billing }, renewal }: Seen): string | null {
+  const work = dueWorkOf(order, billing);
+  if (work === null || renewal === null || renewal.sum.toPayMinor === 0) return null;
+  if (work.kind === 'remind') return order.expiresAt === null ? null : plainDateOf(order.expiresAt.getTime());
+  return work.kind === 'renew' || work.kind === 'retry' ? plainDateOf(work.at) : null;
+}
+
+function chargesOf(seen: readonly Seen[]): BillingOverview['charges'] {
+  const days = [...new Set(seen.flatMap((one) => chargedOn(one) ?? []))].sort();
+  return days.map((on) =>
+    chargeOn(
+      on,
+      seen.filter((one) => chargedOn(one) === on),
+    ),
+  );
+}
+
+/** What several orders cost on one day: their lines one after the other, a tax of the same rate once. */
+function chargeOn(on: string, seen: readonly Seen[]): BillingOverview['charges'][number] {
+  const taxes = new Map<string, Settlement['taxes'][number]>();
+  let creditUsedMinor = 0;
+  let toPayMinor = 0;
+  for (const { renewal } of seen) {
+    for (const tax of renewal?.sum.taxes ?? []) {
+      const key = `${tax.name} ${tax.rateBasisPoints}`;
+      taxes.set(key, { ...tax, amountMinor: tax.amountMinor + (taxes.get(key)?.amountMinor ?? 0) });
+    }
+    creditUsedMinor += renewal?.sum.creditUsedMinor ?? 0;
+    toPayMinor += renewal?.sum.toPayMinor ?? 0;
+  }
+  return {
+    on,
+    orderTypes: seen.map(({ billed }) => billed.order.product),
+    lines: [
+      ...seen.flatMap(({ renewal, names }) => (renewal === null ? [] : toRenewalLines(renewal.change, names))),
+      ...toExtraLines({ taxes: [...taxes.values()], creditUsedMinor }),
+    ],
+    amountToBePaid: toAmountNumber(toPayMinor),
+  };
+}
+
+function toOrder({ billed, renewal, names }: Seen, now: Date): BillingOverview['orders'][number] {
+  const { order, billing } = billed;
+  const life = lifeOf(order, billing);
+  const end = life === null ? null : plannedEnd(life);
+  const left = remainingDays(order.expiresAt?.getTime() ?? null, now.getTime());
+  const isDue = billing.stoppedAt !== null || (left !== null && left <= 0 && billing.cancelledAt === null);
+  return {
+    orderId: order.orderId,
+    orderType: order.product,
+    billingCycle: renewal?.change.after.billingCycle ?? order.billingCycle,
+    lines: renewal === null ? [] : toRenewalLines(renewal.change, names),
+    renews: life?.renews ?? false,
+    endsOn: subscriptionOf(billed).period?.to ?? null,
+    cancelledOn: billing.cancelledAt === null ? null : plainDateOf(billing.cancelledAt.getTime()),
+    stopsOn: end === null ? null : plainDateOf(end.stop),
+    deletedOn: end === null ? null : plainDateOf(end.deletion),
+    dueNow: renewal !== null && isDue ? toAmountNumber(renewal.sum.toPayMinor) : null,
+    tries: (life === null ? [] : renewalTries(life)).map(({ at, state }) => ({
+      at: new Date(at).toISOString(),
+      state,
+    })),
+    declineCode: billing.declineCode,
+  };
+}

@@ -1,0 +1,177 @@
+import type { BillingOverview } from '@postern/contract/billing';
+import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/check-accessibility.ts';
+import { refusal } from '../../testing/fake-api.ts';
+import type { Handlers } from '../../testing/operations.ts';
+import { type PanelOptions, renderPanel } from '../../testing/render-panel.tsx';
+import { aCurrentPlan, anOrder, aPartner } from '../../testing/samples.ts';
+
+const PATH = '/billing-and-subscription';
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const { orderId } = anOrder();
+
+const line = (kind: 'charge' | 'tax' | 'credit', text: string, amount: number, quantity = 1) => ({
+  ...{ kind, text, amount, quantity, unitPrice: amount / quantity },
+  ...{ from: null, to: null, days: null, ofDays: null },
+});
+const PLAN_LINE = line('charge', 'Business Pro', 435, 15);
+const STORAGE_LINE = line('charge', 'Extra storage', 10);
+
+/** The board's example: 435.00 + 10.00, 23 % of it 102.35, less 20.00 of credit. */
+function anOverview(changes: Partial<BillingOverview['orders'][number]> = {}, charged: string | null = '2027-05-04') {
+  const lines = [PLAN_LINE, STORAGE_LINE, line('tax', 'VAT 23 %', 102.35), line('credit', 'Credit', 20)];
+  const overview: BillingOverview = {
+    currency: 'EUR',
+    charges: charged === null ? [] : [{ on: charged, orderTypes: ['MailSuite'], lines, amountToBePaid: 527.35 }],
+    orders: [
+      {
+        ...{ orderId, orderType: 'MailSuite', billingCycle: 'yearly', lines: [PLAN_LINE, STORAGE_LINE] },
+        ...{ renews: true, endsOn: '2027-05-04', cancelledOn: null, stopsOn: null, deletedOn: null },
+        ...{ dueNow: null, tries: [], declineCode: null },
+        ...changes,
+      },
+    ],
+  };
+  return overview;
+}
+
+const VISA = { paymentMethodId: 'pm_1', funding: 'credit', walletType: 'google_pay', brand: 'visa' };
+const ADDRESS = {
+  ...{ email: 'ada@bluebottle.coffee', name: 'Ada Fields', companyName: 'Bluebottle Roastery Ltd', country: 'IE' },
+  ...{ companyAddress: '14 Quay Street', city: 'Galway', state: '', zipCode: '' },
+};
+const PERIOD = { from: '2026-05-04', to: '2027-05-04' };
+
+const handlers = (plan: Partial<CurrentPlan>, overview: BillingOverview): Handlers => ({
+  readCurrentPlan: () => ({ currentPlan: aCurrentPlan({ currentPeriod: PERIOD, ...plan }) }),
+  readBillingOverview: () => overview,
+  readCard: () => ({ card: { ...VISA, lastFourDigits: '4242', expMonth: 8, expYear: 2028 }, history: [] }),
+  readBillingAddress: () => ({ billingAddress: ADDRESS, customerTaxDetails: { taxDetails: [] } }),
+});
+
+const open = (plan: Partial<CurrentPlan> = {}, overview = anOverview(), more: PanelOptions = {}) =>
+  renderPanel(PATH, { signedIn: true, ...more, handlers: { ...handlers(plan, overview), ...more.handlers } });
+
+test('one page says what is charged, when and with what, line by line, and what the domain has [BIL-01] [BIL-02] [SHL-05]', async () => {
+  await open();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+  const next = page.getByRole('complementary', { name: 'Next charge' });
+  await expect.element(next.getByText('May 4, 2027, in 165 days')).toBeVisible();
+  for (const text of ['Business Pro, 15 mailboxes', '€435.00', '€10.00', 'VAT 23 %', '€102.35', '−€20.00', '€527.35'])
+    await expect.element(next.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(next.getByText('Google Pay, Visa ending 4242')).toBeVisible();
+  await expect.element(page.getByText('Bluebottle Roastery Ltd')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Subscription' })).toHaveAttribute('aria-current', 'page');
+  await expectAccessible();
+});
+
+test('cancelling takes two presses and a reason, and keeping the plan takes one [BIL-06]', async () => {
+  const { api } = await open();
+  const cancelled: Partial<CurrentPlan> = { autoRenew: false, subscriptionStatus: 'cancel-subscription' };
+  const cancelledOrder = { renews: false, cancelledOn: '2026-11-22', stopsOn: '2027-05-04', deletedOn: '2027-06-03' };
+  api.use({
+    cancelSubscription: () => {
+      api.use({ readBillingOverview: () => anOverview(cancelledOrder, null) });
+      return { currentPlan: aCurrentPlan({ currentPeriod: PERIOD, ...cancelled }) };
+    },
+    reactivateSubscription: () => {
+      api.use({ readBillingOverview: () => anOverview() });
+      return { currentPlan: aCurrentPlan({ currentPeriod: PERIOD }) };
+    },
+  });
+  await button('Cancel subscription').click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/On June 3, 2027, all mailboxes and emails are deleted/)).toBeVisible();
+  await expectAccessible();
+  const send = dialog.getByRole('button', { name: 'Cancel subscription' });
+  await send.click();
+  await expect.element(dialog.getByText('Tell us why, in a word or more.')).toBeVisible();
+  await dialog.getByRole('textbox').fill('We close');
+  await send.click();
+  await expect.element(page.getByRole('heading', { name: 'Your plan ends on May 4, 2027' })).toBeVisible();
+  await expect.element(page.getByText('Nothing will be charged.', { exact: true })).toBeVisible();
+  expect(api.callsOf('cancelSubscription').map(({ input }) => input)).toEqual([{ orderId, reason: 'We close' }]);
+  await button('Keep my plan').click();
+  await expect.element(page.getByText('Your plan stays and renews as before.')).toBeVisible();
+  await expect.element(page.getByText('€527.35')).toBeVisible();
+});
+
+test('turning auto-renew off asks once and names the day; a refusal changes nothing [BIL-05]', async () => {
+  const { api } = await open({}, anOverview(), {
+    handlers: {
+      updateBillingConfig: () => {
+        throw refusal('SUBSCRIPTION_CANCELLED');
+      },
+    },
+  });
+  await page.getByRole('switch', { name: 'Auto-renew' }).click();
+  await expect.element(page.getByText(/Everything works until May 4, 2027/)).toBeVisible();
+  await button('Turn off').click();
+  await expect.poll(() => api.callsOf('updateBillingConfig').map(({ input }) => input)).toEqual([{ autoRenew: false }]);
+  await expect.element(page.getByRole('switch', { name: 'Auto-renew', includeHidden: true })).toBeChecked();
+});
+
+const RETRYING: Partial<CurrentPlan> = {
+  ...{ paymentState: 'retrying', subscriptionStatus: 'pending renewal', remainingDays: -2 },
+};
+const tries = (states: ('failed' | 'next' | 'later')[]) =>
+  states.map((state, day) => ({ at: `2027-05-${String(4 + day).padStart(2, '0')}T12:00:00Z`, state }));
+const FAILED = { dueNow: 527.35, stopsOn: '2027-05-11', deletedOn: '2027-06-10' };
+
+test.each<[string, Partial<CurrentPlan>, BillingOverview, string[]]>([
+  [
+    'a trial',
+    { mailSuiteDetails: trialOrder(), subscriptionStatus: 'free trial', remainingDays: 12 },
+    anOverview(),
+    ['Your trial ends in 12 days', 'On May 4, 2027 your plan goes on. We then charge €527.35'],
+  ],
+  [
+    'a failed renewal',
+    RETRYING,
+    anOverview({ ...FAILED, tries: tries(['failed', 'failed', 'next', 'later']) }, '2027-05-07'),
+    ["We couldn't renew your plan", 'We try again on May 7, 2027', 'last try', 'until May 11, 2027'],
+  ],
+  [
+    'a stop for want of payment',
+    { ...RETRYING, subscriptionStatus: 'suspended' },
+    anOverview(FAILED, null),
+    ['Your mailboxes are paused', 'Nobody can sign in or send.', 'On June 10, 2027, all mail is deleted'],
+  ],
+  [
+    'a plan that has ended',
+    { autoRenew: false, subscriptionStatus: 'suspended', remainingDays: -9 },
+    anOverview({ renews: false, stopsOn: '2027-05-04', deletedOn: '2027-06-03' }, null),
+    ['Your plan has ended', 'All mail is deleted on June 3, 2027.'],
+  ],
+])('the page begins with what matters: %s [BIL-01] [BIL-08]', async (_, plan, overview, texts) => {
+  await open(plan, overview, { viewport: [390, 844] });
+  for (const text of texts) await expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(390);
+  await expectAccessible();
+});
+
+function trialOrder() {
+  const order = anOrder();
+  return { ...order, planDetails: { ...order.planDetails, isTrial: true, isPaid: false } };
+}
+
+test('the same is said in one line above other screens, with the way to billing for those who may pay [BIL-08]', async () => {
+  await renderPanel('/email-accounts', {
+    signedIn: true,
+    handlers: handlers({ ...RETRYING, subscriptionStatus: 'suspended' }, anOverview(FAILED, null)),
+  });
+  await expect.element(page.getByText(/Your mailboxes are paused/)).toBeVisible();
+  await page.getByRole('link', { name: 'Go to billing' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Your mailboxes are paused' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Go to billing' })).not.toBeInTheDocument();
+});
+
+test('where the partner sends the bill, no price and no card is shown [PAY-05]', async () => {
+  const flags = { ...aPartner().flags, forgoPayments: true };
+  const { api } = await open({}, anOverview(), { handlers: { readPartnerInfo: () => aPartner({ flags }) } });
+  await expect.element(page.getByRole('heading', { name: 'Harbour Mail bills you' })).toBeVisible();
+  await expect.element(page.getByText('€527.35')).not.toBeInTheDocument();
+  expect(api.callsOf('cancelSubscription')).toEqual([]);
+});

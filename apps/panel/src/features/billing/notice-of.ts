@@ -1,0 +1,18 @@
+import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { type BillingNotice, billingNotice } from '@postern/domain/billing';
+
+/** The one thing that has to be said about the plan; null where nothing has. */
+export function noticeOf(plan: CurrentPlan | undefined): BillingNotice | null {
+  const main = plan?.mailSuiteDetails ?? plan?.siteDetails ?? plan?.domainDetails;
+  if (!plan || !main) return null;
+  return billingNotice({
+    status: plan.subscriptionStatus ?? 'active',
+    hasFailed: plan.paymentState === 'retrying',
+    remainingDays: plan.remainingDays,
+    isTrial: main.planDetails.isTrial,
+    autoRenew: plan.autoRenew,
+  });
+}
+
+/** The plan's last day, as a plain date where the server knows it. */
+export const endOf = (plan: CurrentPlan): string => plan.currentPeriod?.to ?? plan.expiresOn ?? '';

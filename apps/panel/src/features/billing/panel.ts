@@ -1,0 +1,1 @@
+export { BillingLine } from './billing-line.tsx';

@@ -1,0 +1,129 @@
+import type { BillingOverview } from '@postern/contract/billing';
+import type { CurrentPlan } from '@postern/contract/subscriptions';
+import type { BillingNotice } from '@postern/domain/billing';
+import { Button } from '@postern/ui/buttons/button';
+import { Card } from '@postern/ui/layout/card';
+import { CalendarClock, CalendarX, Check, Minus, Pause, TriangleAlert } from 'lucide-react';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
+import { errorText } from '../../lib/http/error-text.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { cardName, type SavedCard } from './card-name.ts';
+import { noticeOf } from './notice-of.ts';
+import { reactivateSubscriptionMutation } from './queries.ts';
+import { Tries } from './tries.tsx';
+
+const LOOKS: Record<BillingNotice, { icon: typeof Check; className: string }> = {
+  trial: { icon: CalendarClock, className: 'bg-accent-soft text-accent-text' },
+  renewing: { icon: CalendarClock, className: 'bg-accent-soft text-accent-text' },
+  cancelled: { icon: CalendarX, className: 'bg-accent-soft text-accent-text' },
+  ending: { icon: CalendarX, className: 'bg-warn-soft text-warn' },
+  retrying: { icon: TriangleAlert, className: 'bg-warn-soft text-warn' },
+  suspended: { icon: Pause, className: 'bg-bad-soft text-bad' },
+  ended: { icon: CalendarX, className: 'bg-bad-soft text-bad' },
+};
+
+type Props = { overview: BillingOverview; plan: CurrentPlan; card: SavedCard | null };
+type Fact = { works: boolean; text: string };
+
+/** What has to be said before everything else: what still works first, then what doesn't, and the one next step. */
+export function StateCard({ overview, plan, card }: Props) {
+  const words = useWords({ overview, plan, card });
+  if (words === null) return null;
+  const { notice, title, text, facts } = words;
+  const { icon: Icon, className } = LOOKS[notice];
+  const main = overview.orders[0];
+  return (
+    <Card padded className="mb-8">
+      <div className="flex gap-4 max-phone:flex-col">
+        <span className={`grid size-10 flex-none place-items-center rounded-full ${className}`}>
+          <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2>{title}</h2>
+          <p className="prose-width mt-1 text-pretty text-2nd">{text}</p>
+          {notice === 'retrying' && main && <Tries tries={main.tries} />}
+          <ul className="mt-3 grid gap-1.5">
+            {facts.map((fact) => (
+              <li key={fact.text} className="flex gap-2.5 text-label">
+                {fact.works ? (
+                  <Check size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px flex-none text-good" />
+                ) : (
+                  <Minus size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px flex-none text-3rd" />
+                )}
+                <span className={fact.works ? undefined : 'text-2nd'}>{fact.text}</span>
+              </li>
+            ))}
+          </ul>
+          {notice === 'cancelled' && main && <KeepPlan orderId={main.orderId} />}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function KeepPlan({ orderId }: { orderId: string }) {
+  const t = useText();
+  const { bundleId = '' } = useSession();
+  const change = {
+    ...reactivateSubscriptionMutation(bundleId),
+    onError: (error: Error) => showToast(errorText(error, t), { kind: 'error' }),
+  };
+  const { run, pending } = useSingleCall(change, () => showToast(t('billing.keep.done'), { kind: 'success' }));
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button pending={pending} onClick={() => run({ orderId })}>
+        {t('billing.keep.submit')}
+      </Button>
+      <span className="text-small text-2nd">{t('billing.keep.free')}</span>
+    </div>
+  );
+}
+
+/** The words of the state that the plan is in; null where there is nothing to say. */
+function useWords({ overview, plan, card }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const notice = noticeOf(plan);
+  const main = overview.orders[0];
+  if (notice === null || main === undefined) return null;
+  const day = (value: string | null | undefined) => (value ? format.date(value, 'long') : '');
+  const charge = overview.charges.find(({ orderTypes }) => orderTypes.includes(main.orderType));
+  const values = {
+    days: plan.remainingDays ?? 0,
+    end: day(main.endsOn),
+    stop: day(main.stopsOn),
+    deleted: day(main.deletedOn),
+    cancelled: day(main.cancelledOn),
+    amount: format.money(charge?.amountToBePaid ?? main.dueNow ?? 0, overview.currency),
+    on: day(charge?.on),
+    card: card ? cardName(card, t) : t('billing.card.yours'),
+  };
+  const says = (works: boolean, key: Parameters<typeof t>[0]): Fact => ({ works, text: t(key, values) });
+  const facts: Record<BillingNotice, Fact[]> = {
+    trial: [says(true, 'billing.state.trial.fact')],
+    renewing: [],
+    cancelled: [says(false, 'billing.state.stops'), says(false, 'billing.state.deleted')],
+    ending: [says(false, 'billing.state.stops'), says(false, 'billing.state.deleted')],
+    retrying: [says(true, 'billing.state.retrying.works'), says(false, 'billing.state.retrying.waits')],
+    suspended: [
+      says(true, 'billing.state.arrives'),
+      says(false, 'billing.state.nobody'),
+      says(false, 'billing.state.deleted'),
+    ],
+    ended: [says(true, 'billing.state.arrives'), says(false, 'billing.state.nobody')],
+  };
+  const willCharge = charge !== undefined;
+  const text: Record<BillingNotice, string> = {
+    trial: t(willCharge ? 'billing.state.trial.text' : 'billing.state.trial.ends', values),
+    renewing: t('billing.state.renewing.text', values),
+    cancelled: t('billing.state.cancelled.text', values),
+    ending: t('billing.state.ending.text', values),
+    retrying: t(willCharge ? 'billing.state.retrying.text' : 'billing.state.retrying.final', values),
+    suspended: t('billing.state.suspended.text', values),
+    ended: t('billing.state.ended.text', values),
+  };
+  return { notice, title: t(`billing.state.${notice}.title`, values), text: text[notice], facts: facts[notice] };
+}
