@@ -41,7 +41,12 @@ export const startAddingCard = operation({
   path: '/panel/billing/init-add-card',
   access: 'session',
   input: z.object({ ...bundleQuery }),
-  output: z.object({ stripeSecret: z.string(), gateway: z.enum(['stripe', 'sandbox']) }),
+  output: z.object({
+    stripeSecret: z.string(),
+    gateway: z.enum(['stripe', 'sandbox']),
+    /** What Stripe's card fields are drawn with. */
+    publishableKey: z.optional(z.string()),
+  }),
   errors: ['NOT_AUTHORIZED', 'PAYMENT_GATEWAY_UNAVAILABLE'],
 });
 

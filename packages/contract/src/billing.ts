@@ -180,6 +180,8 @@ export const startPayment = operation({
     trackingId: uuid,
     stripeSecret: z.nullable(z.string()),
     gateway: z.enum(['stripe', 'sandbox', 'partner', 'none']),
+    /** What Stripe's card fields are drawn with. */
+    publishableKey: z.optional(z.string()),
   }),
   errors: [...CHANGE_ERRORS, 'AMOUNT_CHANGED', 'QUOTE_EXPIRED', 'PURCHASE_CLOSED', 'PAYMENT_GATEWAY_UNAVAILABLE'],
 });

@@ -62,7 +62,7 @@ const UNGUARDED_FORMS = [
   /^apps\/panel\/src\/features\/(purchase|sign-in)\//,
   /^apps\/panel\/src\/features\/bulk\/(create-many-screen|undone-lines)\.tsx$/,
   // A password, a code or a confirmation for one press.
-  /\/(confirm-password-modal|recovery-codes-modal|switch-off-modal|erase-account-modal)\.tsx$/,
+  /\/(card-modal|confirm-password-modal|recovery-codes-modal|switch-off-modal|erase-account-modal)\.tsx$/,
   /\/lib\/forms\/form\.tsx$/,
 ];
 

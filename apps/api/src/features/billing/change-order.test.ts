@@ -288,6 +288,8 @@ test('a card is added without a charge, shown, and when the last one goes nothin
   const removal = removeCardAtGateway(app.deps, { customerId, paymentMethodId: card.paymentMethodId });
   await expect(removal).rejects.toThrow('being charged');
   await move('confirmed', null);
+  for (let times = 1; times < 10; times += 1) await app.must(startAddingCard, {}, { token });
+  expect(await app.refusal(startAddingCard, {}, { token })).toBe('TOO_MANY_ATTEMPTS');
   await app.must(deleteCard, { paymentMethodId: added.paymentMethodId }, { token });
   expect((await planOf(customer)).autoRenew).toBe(true);
   await app.must(deleteCard, { paymentMethodId: card.paymentMethodId }, { token });

@@ -8,8 +8,8 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { PayRow } from './how-you-pay.tsx';
 import { endOf } from './notice-of.ts';
+import { PayRow } from './pay-row.tsx';
 import { setAutoRenewMutation } from './queries.ts';
 
 /** Turns auto-renew on at once, and off after a question that names the day on which everything stops. */

@@ -175,3 +175,60 @@ test('where the partner sends the bill, no price and no card is shown [PAY-05]',
   await expect.element(page.getByText('€527.35')).not.toBeInTheDocument();
   expect(api.callsOf('cancelSubscription')).toEqual([]);
 });
+
+const typeCard = async (number: string) => {
+  await page.getByRole('textbox', { name: 'Card number' }).fill(number);
+  await page.getByRole('textbox', { name: 'Expires' }).fill('12 / 39');
+  await page.getByRole('textbox', { name: 'Security code' }).fill('123');
+};
+
+test('what is due is paid with a card after a refused one, and nothing is charged twice [BIL-08] [PAY-04]', async () => {
+  sessionStorage.setItem('postern.cardElementSeen', '1');
+  const answers = [{ status: 'failed', code: 'card_declined' } as const, { status: 'succeeded' } as const];
+  const { api } = await open({ ...RETRYING, subscriptionStatus: 'suspended' }, anOverview(FAILED, null), {
+    keepStorage: true,
+    handlers: {
+      calculateCharge: () => aQuote(),
+      startPayment: () => ({
+        ...{ chargeableAmount: 527.35, currency: 'EUR', trackingId: orderId },
+        ...{ stripeSecret: 'pi_1_secret', gateway: 'sandbox' },
+      }),
+      confirmSandboxPayment: () => answers.shift() ?? { status: 'succeeded' },
+      processPayment: () => ({ status: 'successful', currentPlan: aCurrentPlan({ currentPeriod: PERIOD }) }),
+    },
+  });
+  await button('Pay €527.35 and switch on').click();
+  await typeCard('4000000000000002');
+  await button('Pay €527.35').click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  expect(api.callsOf('processPayment')).toEqual([]);
+  await typeCard('4242424242424242');
+  await button('Pay €527.35').click();
+  await expect.element(page.getByText('Thank you. Your plan is paid.')).toBeVisible();
+  expect(api.callsOf('startPayment')).toHaveLength(1);
+  expect(api.callsOf('processPayment').map(({ input }) => input['trackingId'])).toEqual([orderId]);
+});
+
+test('removing the card says when everything stops, and only then does it [PAY-04] [BIL-05]', async () => {
+  const { api } = await open({}, anOverview(), { handlers: { deleteCard: () => ({}) } });
+  await button('Remove').click();
+  await expect.element(page.getByText(/everything works until May 4, 2027 and then stops/)).toBeVisible();
+  expect(api.callsOf('deleteCard')).toEqual([]);
+  api.use({
+    readCard: () => {
+      throw refusal('CARD_NOT_FOUND');
+    },
+  });
+  await button('Remove card').click();
+  await expect.element(page.getByText('Your card is removed.')).toBeVisible();
+  await expect.element(button('Add a card')).toBeVisible();
+  expect(api.callsOf('deleteCard').map(({ input }) => input['paymentMethodId'])).toEqual(['pm_1']);
+});
+
+function aQuote() {
+  return {
+    ...{ quoteId: orderId, validUntil: '2027-05-07T12:00:00.000Z', currency: 'EUR' as const },
+    ...{ orderTransitionDetails: [], lines: [], totalAmount: 527.35, creditUsed: 0, creditLeft: 0, tax: [] },
+    ...{ amountToBePaid: 527.35, orderItems: [] },
+  };
+}

@@ -20,6 +20,7 @@ import { HowYouPay } from './how-you-pay.tsx';
 import { NextCharges } from './next-charge.tsx';
 import { billingOverviewQuery, savedCardQuery } from './queries.ts';
 import { StateCard } from './state-card.tsx';
+import { useReturnFromBank } from './use-return-from-bank.ts';
 import { WhatYouHave } from './what-you-have.tsx';
 
 const loadCancel = () => import('./cancel-modal.tsx');
@@ -42,6 +43,7 @@ export function BillingPage() {
 function OwnBilling() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
+  useReturnFromBank();
   const read = useQuery(billingOverviewQuery(bundleId));
   const { data: plan } = useQuery(currentPlanQuery(bundleId, domain));
   const { data: saved } = useQuery(savedCardQuery(bundleId));

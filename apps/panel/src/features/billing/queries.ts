@@ -1,6 +1,14 @@
-import { cancelSubscription, reactivateSubscription, readBillingOverview } from '@postern/contract/billing';
-import { readBillingAddress, readCard } from '@postern/contract/billing-details';
+import {
+  calculateCharge,
+  cancelSubscription,
+  processPayment,
+  reactivateSubscription,
+  readBillingOverview,
+  startPayment,
+} from '@postern/contract/billing';
+import { deleteCard, readBillingAddress, readCard, startAddingCard } from '@postern/contract/billing-details';
 import type { InputOf } from '@postern/contract/operation';
+import type { OrderType } from '@postern/contract/shapes';
 import { type CurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api-client.ts';
@@ -58,4 +66,64 @@ export const setAutoRenewMutation = (bundleId: string) =>
   mutationOptions({
     mutationFn: async (autoRenew: boolean) => await call(updateBillingConfig, { autoRenew }),
     onSuccess: ({ currentPlan }) => keepPlan(bundleId, currentPlan),
+  });
+
+/** Something that a card pays or is saved for, ready to be confirmed with the gateway. */
+export type Begun = {
+  /** The payment; null where the card is only saved. */
+  trackingId: string | null;
+  amount: number;
+  currency: string;
+  /** Null where nothing has to be paid. */
+  clientSecret: string | null;
+  publishableKey: string | null;
+};
+
+export const beginCardMutation = (bundleId: string, currency: string) =>
+  mutationOptions({
+    mutationFn: async (): Promise<Begun> => {
+      const { stripeSecret, publishableKey = null } = await call(startAddingCard, { bundleId });
+      return { trackingId: null, amount: 0, currency, clientSecret: stripeSecret, publishableKey };
+    },
+  });
+
+/** Starts to pay the next period by hand. The server says what it costs. */
+export const beginRenewalMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async (orderType: OrderType): Promise<Begun> => {
+      const { quoteId } = await call(calculateCharge, { bundleId, orderItems: [{ orderType, action: 'renew' }] });
+      const begun = await call(startPayment, { bundleId, quoteId });
+      const { trackingId, chargeableAmount: amount, currency, stripeSecret, publishableKey = null } = begun;
+      return { trackingId, amount, currency, clientSecret: stripeSecret, publishableKey };
+    },
+  });
+
+/** Finishes a payment that the gateway took. */
+export async function finishPayment(bundleId: string, trackingId: string): Promise<void> {
+  const { currentPlan } = await call(processPayment, { bundleId, trackingId });
+  keepPlan(bundleId, currentPlan);
+}
+
+const CARD_WAIT_MS = 1_000;
+const CARD_TRIES = 10;
+
+/** Waits until a card that was given to the gateway is known here, which takes seconds. */
+export async function awaitCard(bundleId: string, former: string | null): Promise<boolean> {
+  for (let tries = 0; tries < CARD_TRIES; tries += 1) {
+    const saved = await queryClient.fetchQuery({ ...savedCardQuery(bundleId), staleTime: 0 });
+    if (saved !== null && saved.card.paymentMethodId !== former) return true;
+    await new Promise((resolve) => setTimeout(resolve, CARD_WAIT_MS));
+  }
+  return false;
+}
+
+export const deleteCardMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async (paymentMethodId: string) => await call(deleteCard, { bundleId, paymentMethodId }),
+    // Nobody waits for these: the button that removed the card goes with it.
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.allBilling(bundleId) });
+      // Without a card nothing renews.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.currentPlan(bundleId) });
+    },
   });

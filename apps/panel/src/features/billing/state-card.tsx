@@ -10,9 +10,10 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { CardDialog } from './card-dialog.tsx';
 import { cardName, type SavedCard } from './card-name.ts';
 import { noticeOf } from './notice-of.ts';
-import { reactivateSubscriptionMutation } from './queries.ts';
+import { beginRenewalMutation, reactivateSubscriptionMutation } from './queries.ts';
 import { Tries } from './tries.tsx';
 
 const LOOKS: Record<BillingNotice, { icon: typeof Check; className: string }> = {
@@ -58,9 +59,33 @@ export function StateCard({ overview, plan, card }: Props) {
             ))}
           </ul>
           {notice === 'cancelled' && main && <KeepPlan orderId={main.orderId} />}
+          {main && main.dueNow !== null && <PayDue order={main} currency={overview.currency} notice={notice} />}
         </div>
       </div>
     </Card>
+  );
+}
+
+type DueProps = { order: BillingOverview['orders'][number]; currency: string; notice: BillingNotice };
+
+/** Pays the next period by hand, at the price that the server says. */
+function PayDue({ order, currency, notice }: DueProps) {
+  const t = useText();
+  const format = useFormat();
+  const { bundleId = '' } = useSession();
+  const amount = format.money(order.dueNow ?? 0, currency);
+  const label =
+    notice === 'suspended' ? 'billing.due.switchOn' : notice === 'ended' ? 'billing.due.renew' : 'billing.due.now';
+  return (
+    <div className="mt-5">
+      <CardDialog begin={beginRenewalMutation(bundleId)} formerCard={null}>
+        {(open, pending) => (
+          <Button pending={pending} onClick={() => open(order.orderType)}>
+            {t(label, { amount })}
+          </Button>
+        )}
+      </CardDialog>
+    </div>
   );
 }
 

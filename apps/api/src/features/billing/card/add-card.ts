@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type GatewayEvent, type Intent, PaymentGatewayError } from '@postern/adapter-payment/port';
 import type { startAddingCard as operation } from '@postern/contract/billing-details';
 import type { OutputOf } from '@postern/contract/operation';
+import { countAttempt } from '../../../http/limit-attempts.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
 import { gatewayCall, insertSavedCard } from '../../purchase/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
@@ -14,6 +15,8 @@ const PURPOSE = 'add-card';
 export async function startAddingCard(deps: BillingDeps, context: SessionContext): Promise<OutputOf<typeof operation>> {
   assertMayPay(context);
   const { customerId, email } = context.actor;
+  // Card numbers can be tried out here, so attempts are limited. Only this customer's own sessions count.
+  await countAttempt(deps, [`add-card/${customerId}`]);
   const intent = await gatewayCall(() =>
     deps.gateway.createSetupIntent({
       idempotencyKey: `card/${randomUUID()}`,
@@ -21,8 +24,12 @@ export async function startAddingCard(deps: BillingDeps, context: SessionContext
       customerReference: customerId,
     }),
   );
-  return { stripeSecret: intent.clientSecret, gateway: deps.gateway.name };
+  return { stripeSecret: intent.clientSecret, gateway: deps.gateway.name, ...publishableKeyOf(deps) };
 }
+
+/** What the browser draws Stripe's card fields with. */
+export const publishableKeyOf = ({ cardGateway }: Pick<BillingDeps, 'cardGateway'>): { publishableKey?: string } =>
+  cardGateway?.name === 'stripe' ? { publishableKey: cardGateway.publishableKey } : {};
 
 /** Saves the card of a set-up that succeeded. It can be heard of any number of times. */
 export async function receiveCardEvent(deps: BillingDeps, { intentId, type }: GatewayEvent): Promise<void> {

@@ -10,6 +10,7 @@ import { findPartner } from '../../partners/public.ts';
 import { gatewayCall } from '../../purchase/public.ts';
 import type { BilledOrder } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
+import { publishableKeyOf } from '../card/add-card.ts';
 import { assertMayPay, lockOrderOf, viewOf } from '../quote/calculate-charge.ts';
 import { insertQuote, isStillSo, type QuoteRow, quoteChange } from '../quote/quote-change.ts';
 import { metadataOf } from './advance-payment.ts';
@@ -151,6 +152,7 @@ async function withIntent(deps: BillingDeps, payment: PaymentRow): Promise<Payme
 }
 
 const toAnswer = (deps: BillingDeps, payment: PaymentRow): Answer => ({
+  ...publishableKeyOf(deps),
   trackingId: payment.paymentId,
   chargeableAmount: toAmountNumber(payment.amountMinor),
   currency: payment.currency as Answer['currency'],

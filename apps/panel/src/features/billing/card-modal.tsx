@@ -1,0 +1,120 @@
+import { toMinor } from '@postern/domain/money';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Button } from '@postern/ui/buttons/button';
+import { Modal } from '@postern/ui/overlays/modal';
+import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
+import { errorText } from '../../lib/http/error-text.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { loadTexts, useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
+import {
+  CardForm,
+  type CardProblem,
+  leavePage,
+  type PaymentMeans,
+  sandboxCardGateway,
+  stripeCardGateway,
+} from '../purchase/panel.ts';
+import { awaitCard, type Begun, finishPayment } from './queries.ts';
+
+/** The card form shows the purchase's texts. */
+export const prepareCardModal = (): Promise<void> => loadTexts('purchase');
+
+type Props = { begun: Begun; formerCard: string | null; onClose: () => void };
+
+/** Takes a card: to save it, or to pay what is due. What is typed goes to the gateway only. */
+export function CardModal({ begun, formerCard, onClose }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const formId = useId();
+  const { bundleId = '' } = useSession();
+  const means = useRef<PaymentMeans>(null);
+  const [problem, setProblem] = useState<CardProblem | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const [pending, setPending] = useState(false);
+  const running = useRef(false);
+  const { trackingId, amount, currency, clientSecret, publishableKey } = begun;
+  const gateway = useMemo(
+    () => (publishableKey === null ? sandboxCardGateway : stripeCardGateway(publishableKey)),
+    [publishableKey],
+  );
+  const isPaying = trackingId !== null;
+  const price = format.money(amount, currency);
+
+  /** Whether everything is done; otherwise the card was refused, or the bank's page opens. */
+  async function confirm(): Promise<boolean> {
+    if (clientSecret === null) return true;
+    if (!means.current || !(await means.current.validate())) return false;
+    const back = new URL(PATHS.subscription, window.location.origin);
+    if (trackingId !== null) back.searchParams.set('payment', trackingId);
+    const answer = await means.current.confirm(clientSecret, back.href);
+    if (answer.status === 'requires_action') leavePage.to(answer.challengeUrl);
+    if (answer.status === 'failed') setProblem(answer.problem);
+    return answer.status === 'succeeded';
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (running.current) return;
+    running.current = true;
+    setPending(true);
+    setProblem(null);
+    setFailure(null);
+    try {
+      if (!(await confirm())) return;
+      if (trackingId !== null) await finishPayment(bundleId, trackingId);
+      const isSeen = isPaying || (await awaitCard(bundleId, formerCard));
+      showToast(t(isPaying ? 'billing.due.done' : isSeen ? 'billing.card.added' : 'billing.card.soon'), {
+        kind: 'success',
+      });
+      onClose();
+    } catch (error) {
+      setFailure(error as Error);
+    } finally {
+      running.current = false;
+      setPending(false);
+    }
+  }
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      width={520}
+      locked={pending}
+      title={t(isPaying ? 'billing.due.title' : 'billing.card.addTitle', { amount: price })}
+      description={t(isPaying ? 'billing.due.text' : 'billing.card.addText')}
+      closeLabel={t('app.close')}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose} disabled={pending}>
+            {t('shell.action.cancel')}
+          </Button>
+          <Button type="submit" form={formId} pending={pending}>
+            {t(isPaying ? 'billing.due.submit' : 'billing.card.save', { amount: price })}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void send(event)}>
+        {failure && (
+          <Banner kind="bad" live className="mb-4.5">
+            {errorText(failure, t)}
+          </Banner>
+        )}
+        {clientSecret === null ? (
+          <p>{t('billing.due.byCredit')}</p>
+        ) : (
+          <CardForm
+            gateway={gateway}
+            charge={{ amountMinor: toMinor(amount), currency, savesCard: true }}
+            means={means}
+            problem={problem}
+          />
+        )}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,81 @@
+import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { Button } from '@postern/ui/buttons/button';
+import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
+import { useState } from 'react';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
+import { errorText } from '../../lib/http/error-text.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { CardDialog } from './card-dialog.tsx';
+import { cardName, type SavedCard } from './card-name.ts';
+import { endOf } from './notice-of.ts';
+import { PayRow } from './pay-row.tsx';
+import { beginCardMutation, deleteCardMutation } from './queries.ts';
+
+type Props = { plan: CurrentPlan; card: SavedCard | null };
+
+/** The card that pays: saved, changed for another, or removed. */
+export function CardRow({ plan, card }: Props) {
+  const t = useText();
+  const { bundleId = '' } = useSession();
+  return (
+    <PayRow
+      label={t('billing.pay.card')}
+      note={card && t('billing.card.expires', { date: monthOf(card) })}
+      action={
+        <div className="flex flex-wrap justify-end gap-x-4 gap-y-1">
+          <CardDialog begin={beginCardMutation(bundleId, plan.currency)} formerCard={card?.paymentMethodId ?? null}>
+            {(open, pending) => (
+              <Button kind="link" pending={pending} onClick={() => open()}>
+                {t(card ? 'billing.card.change' : 'billing.card.add')}
+              </Button>
+            )}
+          </CardDialog>
+          {card && <RemoveCard card={card} plan={plan} />}
+        </div>
+      }
+    >
+      {card ? cardName(card, t) : <span className="text-2nd">{t('billing.card.none')}</span>}
+    </PayRow>
+  );
+}
+
+/** As it is printed on the card. */
+const monthOf = ({ expMonth, expYear }: SavedCard): string => `${String(expMonth).padStart(2, '0')}/${expYear}`;
+
+/** Asks first: without a card nothing renews, and everything stops on the last day. */
+function RemoveCard({ card, plan }: { card: SavedCard; plan: CurrentPlan }) {
+  const t = useText();
+  const format = useFormat();
+  const { bundleId = '' } = useSession();
+  const [isAsking, setAsking] = useState(false);
+  const { run, pending, error } = useSingleCall(deleteCardMutation(bundleId), () => {
+    setAsking(false);
+    showToast(t('billing.card.removed'), { kind: 'success' });
+  });
+  return (
+    <>
+      <Button kind="link" onClick={() => setAsking(true)}>
+        {t('billing.card.remove')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => run(card.paymentMethodId)}
+        danger
+        pending={pending}
+        title={t('billing.card.removeTitle', { card: cardName(card, t) })}
+        confirmLabel={t('billing.card.removeDo')}
+        cancelLabel={t('shell.action.cancel')}
+        closeLabel={t('app.close')}
+        error={error && errorText(error, t)}
+      >
+        {plan.autoRenew && plan.expiresOn !== null
+          ? t('billing.card.removeStops', { date: format.date(endOf(plan), 'long') })
+          : t('billing.card.removeText')}
+      </ConfirmDialog>
+    </>
+  );
+}
