@@ -4,7 +4,8 @@ import { planFeature } from './plans.ts';
 import { billingAddress, customerTaxDetails } from './purchase.ts';
 import { billingCycle, bundleQuery, currency, instant, text } from './shapes.ts';
 
-const card = z.object({
+/** A saved card, as far as it may be shown. */
+export const savedCard = z.object({
   paymentMethodId: z.string(),
   funding: z.string(),
   /** `google_pay`, `apple_pay`, or null for a card. */
@@ -26,7 +27,7 @@ export const readCard = operation({
   access: 'session',
   input: z.object({ ...bundleQuery }),
   output: z.object({
-    card,
+    card: savedCard,
     history: z.array(z.object({ action: z.enum(['Card added', 'Card removed']), at: instant })),
   }),
   errors: ['NOT_AUTHORIZED', 'CARD_NOT_FOUND'],

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { savedCard } from './billing-details.ts';
 import { operation } from './operation.ts';
+import { cardGateway } from './purchase.ts';
 import { amount, billingCycle, bundleQuery, currency, instant, orderType, text, uuid } from './shapes.ts';
 import { currentPlan } from './subscriptions.ts';
 
@@ -77,6 +79,18 @@ const quote = z.object({
   tax: z.array(z.object({ name: z.string(), rateBasisPoints: z.number(), amount: z.number() })),
   amountToBePaid: z.number(),
   orderItems: z.array(orderItem),
+  /** What the renewal after this change will cost, taxes of that day included; null if nothing renews. */
+  nextCharge: z.optional(z.nullable(z.object({ on: z.string(), amount: z.number() }))),
+  /** Who takes the money, and with what it can be paid. `none`: nothing is due. */
+  payment: z.optional(
+    z.object({
+      taker: z.enum(['none', 'panel', 'partner', 'partner-page']),
+      /** Whose card fields to show; null where no card is taken. */
+      cardGateway: z.nullable(cardGateway),
+      /** A card that can pay at once, by its `paymentMethodId`. */
+      card: z.nullable(savedCard),
+    }),
+  ),
 });
 
 export const readBillingOverview = operation({
@@ -159,7 +173,7 @@ export const startPayment = operation({
   id: 'startPayment',
   summary: 'Start to pay a quote. The same quote or `clientTrackingId` always gets the same payment.',
   description:
-    'Takes `quoteId`, or the change itself with the `chargeableAmount` that was shown. Where nothing has to be confirmed, `stripeSecret` is null. AMOUNT_CHANGED carries a fresh quote in `attrs.quote`. A payment that was started for another quote of the order can no longer be paid.',
+    'Takes `quoteId`, or the change itself with the `chargeableAmount` that was shown. With `paymentMethodId` the server charges that saved card. Where nothing has to be confirmed, `stripeSecret` is null. AMOUNT_CHANGED carries a fresh quote in `attrs.quote`. A payment that was started for another quote of the order can no longer be paid.',
   feature: 'billing',
   method: 'POST',
   path: '/panel/payment/initPayment',
@@ -171,6 +185,8 @@ export const startPayment = operation({
     quoteId: z.optional(text(64)),
     chargeableAmount: z.optional(amount.check(z.gte(0))),
     currency: z.optional(currency),
+    /** A saved card of the customer. */
+    paymentMethodId: z.optional(text(255)),
     /** The specification has this field; the order items say what is changed. */
     action: z.optional(text(50)),
   }),
@@ -183,7 +199,14 @@ export const startPayment = operation({
     /** What Stripe's card fields are drawn with. */
     publishableKey: z.optional(z.string()),
   }),
-  errors: [...CHANGE_ERRORS, 'AMOUNT_CHANGED', 'QUOTE_EXPIRED', 'PURCHASE_CLOSED', 'PAYMENT_GATEWAY_UNAVAILABLE'],
+  errors: [
+    ...CHANGE_ERRORS,
+    'AMOUNT_CHANGED',
+    'CARD_NOT_FOUND',
+    'QUOTE_EXPIRED',
+    'PURCHASE_CLOSED',
+    'PAYMENT_GATEWAY_UNAVAILABLE',
+  ],
 });
 
 export const processPayment = operation({

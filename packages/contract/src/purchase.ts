@@ -45,7 +45,7 @@ export const purchaseClaims = z.object({
 });
 
 /** The gateway whose card fields the browser shows, and the operator's public key for it. */
-const cardGateway = z.discriminatedUnion('name', [
+export const cardGateway = z.discriminatedUnion('name', [
   z.object({ name: z.literal('sandbox') }),
   z.object({ name: z.literal('stripe'), publishableKey: z.string() }),
 ]);

@@ -27,5 +27,6 @@ export const PATHS = {
   changeDomain: '/change-domain',
   billing: '/billing-and-upgrade',
   subscription: '/billing-and-subscription',
+  buyMailboxes: '/buy-email-account',
   productNotFound: '/product-not-found',
 } as const;

@@ -63,6 +63,8 @@ const UNGUARDED_FORMS = [
   /^apps\/panel\/src\/features\/bulk\/(create-many-screen|undone-lines)\.tsx$/,
   // A password, a code or a confirmation for one press.
   /\/(card-modal|confirm-password-modal|recovery-codes-modal|switch-off-modal|erase-account-modal)\.tsx$/,
+  // A card, which is typed for one press, and the choice of one.
+  /^apps\/panel\/src\/features\/upgrade\/pay\/quote-card\.tsx$/,
   /\/lib\/forms\/form\.tsx$/,
 ];
 

@@ -199,6 +199,27 @@ test('ten presses of the same button make one payment and one charge [PAY-03] [B
   expect((await planOf(customer)).mailSuiteDetails?.noOfAccounts.limit).toBe(2);
 });
 
+test('a saved card pays a quote at once and is charged once; the quote says what the renewal will cost, and what can pay [PAY-04] [PAY-03]', async () => {
+  const customer = await aCustomerWithDomain(app, { accounts: 1 });
+  const { token } = customer;
+  const quote = await quoteFor(customer, seats(1));
+  expect(quote.nextCharge).toEqual({ on: (await planOf(customer)).currentPeriod?.to, amount: 58 });
+  expect(quote.payment).toMatchObject({ taker: 'panel', cardGateway: { name: 'sandbox' } });
+  const paymentMethodId = quote.payment?.card?.paymentMethodId ?? '';
+  const { quoteId } = quote;
+  const wrong = { quoteId, paymentMethodId: 'pm_of_somebody_else' };
+  expect(await app.refusal(startPayment, wrong, { token })).toBe('CARD_NOT_FOUND');
+  const charged = await chargesAtGateway();
+  const started = await app.must(startPayment, { quoteId, paymentMethodId }, { token });
+  expect(started).toMatchObject({ stripeSecret: null, gateway: 'sandbox' });
+  const finish = () => app.must(processPayment, { trackingId: started.trackingId }, { token });
+  await Promise.all(Array.from({ length: 5 }, finish));
+  expect(await chargesAtGateway()).toBe(charged + 2900);
+  expect((await planOf(customer)).mailSuiteDetails?.noOfAccounts.limit).toBe(2);
+  const nothing = await quoteFor(customer, [{ action: 'changeAtRenewal', noOfAccounts: 1 }]);
+  expect(nothing).toMatchObject({ payment: { taker: 'none', card: null }, nextCharge: { amount: 29 } });
+});
+
 test('of two quotes paid at once, one is charged: the other can no longer be paid, or comes to the new state [PAY-03] [BIL-03]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 1 });
   const { token } = customer;

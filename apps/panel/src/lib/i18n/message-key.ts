@@ -29,6 +29,7 @@ import type signIn from '../../../locales/en/sign-in.json';
 import type signInHistory from '../../../locales/en/sign-in-history.json';
 import type spamFilter from '../../../locales/en/spam-filter.json';
 import type twoFactor from '../../../locales/en/two-factor.json';
+import type upgrade from '../../../locales/en/upgrade.json';
 import type welcome from '../../../locales/en/welcome.json';
 
 export type MessageKey = string &
@@ -63,5 +64,6 @@ export type MessageKey = string &
     | keyof typeof signInHistory
     | keyof typeof spamFilter
     | keyof typeof twoFactor
+    | keyof typeof upgrade
     | keyof typeof welcome
   );

@@ -30,6 +30,11 @@ export async function processPayment(
 
 async function refusalOf(deps: BillingDeps, { state, failure, intentId }: PaymentRow): Promise<PanelError> {
   if (state === 'refunded' || state === 'refunding') return new PanelError('PURCHASE_CLOSED', { refunded: true });
+  // A saved card that was declined: another one can pay, with a new quote.
+  if (state === 'failed') {
+    const { code: reason = 'processing_error', reason: declineCode } = failure ?? {};
+    return new PanelError('PAYMENT_FAILED', declineCode === undefined ? { reason } : { reason, declineCode });
+  }
   if (state !== 'open') return new PanelError('PURCHASE_CLOSED');
   if (intentId === null) return new PanelError('PAYMENT_FAILED', { reason: failure?.code ?? 'requires_confirmation' });
   const intent = await gatewayCall(() => deps.gateway.readIntent(intentId));

@@ -7,7 +7,7 @@ import { invalid, PanelError } from '../../../http/panel-error.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
 import { newId } from '../../../runtime/ids.ts';
 import { findPartner } from '../../partners/public.ts';
-import { gatewayCall } from '../../purchase/public.ts';
+import { findSavedCard, gatewayCall } from '../../purchase/public.ts';
 import type { BilledOrder } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { publishableKeyOf } from '../card/add-card.ts';
@@ -83,7 +83,7 @@ async function findOrInsert(tx: Queryable, deps: BillingDeps, context: SessionCo
       ? wish.chargeableAmount !== undefined && parseDecimalMinor(wish.chargeableAmount) === current.sum.toPayMinor
       : isStillSo(known, billed, current);
   const row = known !== null && holds ? known : await insertQuote(tx, billed, change, current, now);
-  if (!holds) return { kind: 'changed', quote: await viewOf(tx, row, billed, partnerId) };
+  if (!holds) return { kind: 'changed', quote: await viewOf(tx, deps, row, billed, partnerId) };
   return { kind: 'payment', payment: await insertFor(tx, deps, { billed, row, partnerId, wish, now }) };
 }
 
@@ -92,25 +92,39 @@ type New = { billed: BilledOrder; row: QuoteRow; partnerId: number; wish: Wish; 
 async function insertFor(tx: Queryable, deps: BillingDeps, { billed, row, partnerId, wish, now }: New) {
   const paymentId = newId(now);
   const { customerId, bundleId, orderId } = billed.order;
+  const gateway = await gatewayFor(tx, deps, partnerId, row.sum.toPayMinor);
   const payment: PaymentRow = {
     ...{ customerId, bundleId, orderId, paymentId },
     quoteId: row.quoteId,
     kind: 'change',
     clientTrackingId: wish.clientTrackingId ?? null,
     state: 'open',
-    gateway: await gatewayFor(tx, deps, partnerId, row.sum.toPayMinor),
+    gateway,
     chargeKey: `change/${paymentId}`,
     amountMinor: row.sum.toPayMinor,
     currency: row.currency,
     intentId: null,
     sealedClientSecret: null,
-    paymentMethodId: null,
+    paymentMethodId: gateway === deps.gateway.name ? await savedCardOf(tx, billed, gateway, wish) : null,
     failure: null,
     createdAt: now,
     updatedAt: now,
   };
   await insertPayment(tx, payment);
   return payment;
+}
+
+/** The saved card that is to pay; the server charges it, and nothing is confirmed in the browser. */
+async function savedCardOf(
+  tx: Queryable,
+  { order: { customerId } }: BilledOrder,
+  gateway: BillingDeps['gateway']['name'],
+  { paymentMethodId }: Wish,
+): Promise<string | null> {
+  if (paymentMethodId === undefined) return null;
+  if ((await findSavedCard(tx, { customerId, gateway, paymentMethodId })) === null)
+    throw new PanelError('CARD_NOT_FOUND');
+  return paymentMethodId;
 }
 
 /** Who takes the money. A partner's own payment page takes purchases only, so far. */
@@ -125,7 +139,8 @@ async function gatewayFor(tx: Queryable, deps: BillingDeps, partnerId: number, a
 /** Creates the gateway's intent, unless it exists or none is needed. The key makes it the same one, whoever comes first. */
 async function withIntent(deps: BillingDeps, payment: PaymentRow): Promise<PaymentRow> {
   const needsNone = payment.gateway === 'none' || payment.gateway === 'partner';
-  if (needsNone || payment.intentId !== null || payment.state !== 'open') return payment;
+  if (needsNone || payment.paymentMethodId !== null || payment.intentId !== null || payment.state !== 'open')
+    return payment;
   const intent = await gatewayCall(() =>
     deps.gateway.createPaymentIntent({
       idempotencyKey: payment.chargeKey,

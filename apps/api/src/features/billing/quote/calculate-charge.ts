@@ -7,12 +7,14 @@ import type { SessionContext } from '../../../http/request-context.ts';
 import { listPlansOf } from '../../plans/public.ts';
 import { type BilledOrder, lockBilledOrders } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
+import { nextChargeOf } from './next-charge-of.ts';
+import { paymentOf } from './payment-of.ts';
 import { insertQuote, type QuoteRow, quoteChange } from './quote-change.ts';
 import { toQuote } from './quote-view.ts';
 
 /** Tells what a change costs, and writes it down so that it can be paid. */
 export async function calculateCharge(
-  deps: Pick<BillingDeps, 'db' | 'clock'>,
+  deps: BillingDeps,
   context: SessionContext,
   input: ParsedInputOf<typeof operation>,
 ): Promise<Quote> {
@@ -23,7 +25,7 @@ export async function calculateCharge(
   return deps.db.asSystem(async (tx) => {
     const billed = await lockOrderOf(tx, context, wish.orderItems);
     const found = await quoteChange(tx, billed, wish, { partnerId: actor.partnerId, now });
-    return viewOf(tx, await insertQuote(tx, billed, wish, found, now), billed, actor.partnerId);
+    return viewOf(tx, deps, await insertQuote(tx, billed, wish, found, now), billed, actor.partnerId);
   });
 }
 
@@ -51,8 +53,19 @@ export async function lockOrderOf(
   throw invalid([{ path: 'orderItems.0.orderType', code: 'no_such_order', message: 'There is no such order.' }]);
 }
 
-export async function viewOf(tx: Queryable, row: QuoteRow, billed: BilledOrder, partnerId: number): Promise<Quote> {
+export async function viewOf(
+  tx: Queryable,
+  deps: BillingDeps,
+  row: QuoteRow,
+  billed: BilledOrder,
+  partnerId: number,
+): Promise<Quote> {
   const plans = await listPlansOf(tx, billed.order.product, partnerId);
   const names = new Map(plans.map(({ planId, displayName }) => [planId, displayName]));
-  return toQuote(row, billed, names.set(billed.order.planId, billed.order.plan.displayName));
+  const quote = toQuote(row, billed, names.set(billed.order.planId, billed.order.plan.displayName));
+  return {
+    ...quote,
+    nextCharge: await nextChargeOf(tx, row, partnerId),
+    payment: await paymentOf(tx, deps, row, partnerId),
+  };
 }

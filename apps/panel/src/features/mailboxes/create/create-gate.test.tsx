@@ -47,6 +47,7 @@ test('a full plan says that all its mailboxes are in use, and the focus returns 
   await openMailboxes({ limit: 7 });
   await create().click();
   await expect.element(page.getByRole('dialog', { name: 'All 7 mailboxes are in use' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Buy mailboxes' })).toHaveAttribute('href', '/buy-email-account');
   await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();

@@ -1,0 +1,29 @@
+import type { Quote } from '@postern/contract/billing';
+import { whoTakesPayment } from '@postern/domain/purchase';
+import type { Queryable } from '../../../db/client.ts';
+import { findPartner } from '../../partners/public.ts';
+import { findLatestCard } from '../../purchase/public.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import type { QuoteRow } from './quote-change.ts';
+
+/** Who takes the money of a quote, and the card that could pay it at once. An expired card isn't offered. */
+export async function paymentOf(
+  tx: Queryable,
+  { clock, gateway, cardGateway }: Pick<BillingDeps, 'clock' | 'gateway' | 'cardGateway'>,
+  { customerId, sum }: QuoteRow,
+  partnerId: number,
+): Promise<NonNullable<Quote['payment']>> {
+  const nothing = { cardGateway: null, card: null };
+  if (sum.toPayMinor === 0) return { taker: 'none', ...nothing };
+  const partner = await findPartner(tx, partnerId);
+  const taker = partner === null ? 'panel' : whoTakesPayment(partner);
+  if (taker !== 'panel' || cardGateway === null) return { taker, ...nothing };
+  const found = await findLatestCard(tx, customerId, gateway.name, clock.now());
+  if (found === null) return { taker, cardGateway, card: null };
+  const { paymentMethodId, funding, walletType, brand, lastFourDigits, expMonth, expYear } = found;
+  return {
+    taker,
+    cardGateway,
+    card: { paymentMethodId, funding, walletType, brand, lastFourDigits, expMonth, expYear },
+  };
+}

@@ -1,0 +1,21 @@
+import { PageHeader } from '@postern/ui/layout/page-header';
+import type { ReactNode } from 'react';
+import { useText } from '../../../lib/i18n/texts.ts';
+
+type Props = { title: string; sentence?: string | undefined; back?: ReactNode; aside: ReactNode; children: ReactNode };
+
+/** A page with choices, and what they cost at the right edge; below them on a phone. */
+export function PageColumns({ title, sentence, back, aside, children }: Props) {
+  const t = useText();
+  return (
+    <>
+      <PageHeader title={title} sentence={sentence} back={back} />
+      <div className="grid items-start gap-x-8 gap-y-7 desk:grid-cols-[minmax(0,1fr)_minmax(17rem,21.5rem)]">
+        <div className="grid min-w-0 gap-5">{children}</div>
+        <aside aria-label={t('upgrade.quote.region')} className="min-w-0 desk:sticky desk:top-6">
+          {aside}
+        </aside>
+      </div>
+    </>
+  );
+}
