@@ -5,6 +5,14 @@ const features = import.meta.glob<readonly PanelRoute[]>('../features/*/routes.t
 /** Every screen of every feature. */
 export const ROUTES: readonly PanelRoute[] = Object.values(features).flat();
 
+/** Whether a path is the screen's; a part of a pattern that begins with `$` takes any name. */
+function fits(pattern: string, path: string): boolean {
+  if (!pattern.includes('$')) return pattern === path;
+  const [asked, given] = [pattern.split('/'), path.split('/')];
+  const isPart = (part: string, at: number) => (part.startsWith('$') ? given[at] !== '' : part === given[at]);
+  return asked.length === given.length && asked.every(isPart);
+}
+
 /** The screen of a path, whichever of its names is used. */
 export const findRoute = (path: string): PanelRoute | undefined =>
-  ROUTES.find((route) => route.path === path || route.aliases?.includes(path as `/${string}`));
+  ROUTES.find((route) => route.path === path || route.aliases?.some((alias) => fits(alias, path)));

@@ -27,6 +27,7 @@ export const PATHS = {
   changeDomain: '/change-domain',
   billing: '/billing-and-upgrade',
   subscription: '/billing-and-subscription',
+  siteBilling: '/site-billing-and-upgrade',
   buyMailboxes: '/buy-email-account',
   productNotFound: '/product-not-found',
 } as const;

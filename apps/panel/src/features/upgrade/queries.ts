@@ -1,7 +1,7 @@
 import { calculateCharge, type OrderItem, processPayment, type Quote, startPayment } from '@postern/contract/billing';
 import { listAddOns } from '@postern/contract/billing-details';
 import type { InputOf } from '@postern/contract/operation';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api-client.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
@@ -41,3 +41,13 @@ export async function finishPayment(bundleId: string, trackingId: string) {
   void queryClient.invalidateQueries({ queryKey: queryKeys.bundles });
   return currentPlan;
 }
+
+/** Withdraws what was chosen for the next renewal. It costs nothing, and goes the way of every change. */
+export const keepAsIsMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async (orderType: OrderItem['orderType']) => {
+      const { quoteId } = await call(calculateCharge, { bundleId, orderItems: [{ orderType, action: 'keepAsIs' }] });
+      const { trackingId } = await beginPayment({ bundleId, quoteId });
+      return await finishPayment(bundleId, trackingId);
+    },
+  });

@@ -3,6 +3,26 @@ import { PATHS } from '../../lib/paths.ts';
 
 export const routes: readonly PanelRoute[] = [
   {
+    path: PATHS.billing,
+    aliases: ['/billing-and-upgrade/$addon', '/renew/mail'],
+    access: 'session',
+    mobileSupported: true,
+    products: ['MailSuite'],
+    frame: 'panel',
+    texts: 'purchase',
+    title: 'upgrade.plans.page',
+  },
+  {
+    path: PATHS.siteBilling,
+    aliases: ['/site-billing-and-upgrade/$addon', '/renew/site'],
+    access: 'session',
+    mobileSupported: true,
+    products: ['Site'],
+    frame: 'panel',
+    texts: 'purchase',
+    title: 'upgrade.plans.page',
+  },
+  {
     path: PATHS.buyMailboxes,
     access: 'session',
     mobileSupported: true,

@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import type { PlanRefusal } from './plan-refusal.ts';
-import { SupportModal } from './support-modal.tsx';
 
 type Full = Exclude<PlanRefusal, { code: 'PLAN_EXPIRED' }>;
 type Props = { open: boolean; refusal: Full; onClose: () => void };
@@ -14,34 +13,26 @@ type Props = { open: boolean; refusal: Full; onClose: () => void };
 export function CannotAddModal({ open, refusal, onClose }: Props) {
   const t = useText();
   const { limit } = refusal.attrs;
-  if (refusal.code === 'TRIAL_LIMIT_REACHED')
-    return (
-      <SupportModal
-        open={open}
-        onClose={onClose}
-        title={t('mailboxes.full.trialTitle', { limit })}
-        subject="mailboxes.full.trialSubject"
-      >
-        {t('mailboxes.full.trialText')}
-      </SupportModal>
-    );
+  const isTrial = refusal.code === 'TRIAL_LIMIT_REACHED';
   return (
     <Modal
       open={open}
       onClose={onClose}
       width={460}
-      title={t('mailboxes.full.title', { limit })}
+      title={t(isTrial ? 'mailboxes.full.trialTitle' : 'mailboxes.full.title', { limit })}
       closeLabel={t('mailboxes.support.close')}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
             {t('mailboxes.support.close')}
           </Button>
-          <ButtonLink render={<Link to={PATHS.buyMailboxes} />}>{t('mailboxes.full.buy')}</ButtonLink>
+          <ButtonLink render={<Link to={isTrial ? PATHS.billing : PATHS.buyMailboxes} />}>
+            {t(isTrial ? 'mailboxes.full.choosePlan' : 'mailboxes.full.buy')}
+          </ButtonLink>
         </>
       }
     >
-      <p className="text-2nd">{t('mailboxes.full.text')}</p>
+      <p className="text-2nd">{t(isTrial ? 'mailboxes.full.trialText' : 'mailboxes.full.text')}</p>
     </Modal>
   );
 }

@@ -24,8 +24,8 @@ test('a full trial says how to get more mailboxes before it shows the form [MBX-
   await create().click();
   await expect.element(page.getByRole('dialog', { name: 'All 7 mailboxes of your trial are in use' })).toBeVisible();
   await expect
-    .element(support())
-    .toHaveAttribute('href', 'mailto:help@harbour.test?subject=Upgrade%20from%20the%20trial%20for%20bluebottle.coffee');
+    .element(page.getByRole('link', { name: 'Choose a plan' }))
+    .toHaveAttribute('href', '/billing-and-upgrade');
   await expectAccessible();
 });
 

@@ -36,7 +36,18 @@ export function BuyMailboxesPage() {
 /** A trial or the free plan has no more mailboxes to sell. */
 function PaidPlanFirst() {
   const t = useText();
-  return <Banner title={t('upgrade.seats.paidFirst')}>{t('upgrade.seats.paidFirstText')}</Banner>;
+  return (
+    <Banner
+      title={t('upgrade.seats.paidFirst')}
+      action={
+        <ButtonLink size="s" render={<Link to={PATHS.billing} />}>
+          {t('upgrade.seats.choosePlan')}
+        </ButtonLink>
+      }
+    >
+      {t('upgrade.seats.paidFirstText')}
+    </Banner>
+  );
 }
 
 type Props = { plan: CurrentPlan; mail: NonNullable<CurrentPlan['mailSuiteDetails']> };

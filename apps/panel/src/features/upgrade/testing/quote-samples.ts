@@ -17,7 +17,7 @@ const card = {
   expYear: 2031,
 };
 
-const aPlan = (changes: Partial<Plan> = {}): Plan => ({
+export const aPlan = (changes: Partial<Plan> = {}): Plan => ({
   id: 12,
   type: 'business_pro',
   displayName: 'Business Pro',
@@ -74,7 +74,7 @@ export function aQuote(changes: Partial<Quote> = {}, orderItems: OrderItem[] = [
   };
 }
 
-const paidPlan = () =>
+export const paidPlan = () =>
   aCurrentPlan({
     currency: 'EUR',
     expiresOn: '2027-03-14',

@@ -1,0 +1,64 @@
+import type { Plan } from '@postern/contract/plans';
+import {
+  type BillingCycle,
+  CYCLE_MONTHS,
+  cyclesToOffer,
+  monthlyDisplayPriceMinor,
+  pricesOfPricing,
+  savingPercent,
+} from '@postern/domain/plans';
+import { toAmountNumber, toMinor } from '@postern/domain/money';
+import { RadioRows } from '@postern/ui/forms/radio-rows';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
+
+/** A plan as the rules of prices take it. */
+const pricedOf = ({ type, isTrial, pricing, currency }: Plan) => ({
+  type,
+  isTrial,
+  isFree: false,
+  prices: pricesOfPricing(pricing, currency),
+});
+
+/** The cycles of a plan, the shortest first. */
+export const cyclesOf = (plan: Plan, present?: BillingCycle): BillingCycle[] =>
+  cyclesToOffer(pricedOf(plan), plan.currency, present).toSorted(
+    (one, other) => CYCLE_MONTHS[one] - CYCLE_MONTHS[other],
+  );
+
+type Props = {
+  plan: Plan;
+  /** The cycle that is paid now; null where nothing is paid yet. */
+  present: BillingCycle | null;
+  cycle: BillingCycle;
+  onChoose: (cycle: BillingCycle) => void;
+};
+
+/** How often to pay. A longer cycle starts today, a shorter one at the renewal. */
+export function CycleRows({ plan, present, cycle, onChoose }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const priced = pricedOf(plan);
+  const percent = (value: number) => format.number(value / 100, { style: 'percent' });
+  return (
+    <RadioRows
+      label={t('upgrade.plans.cycle')}
+      figureHead={t('upgrade.plans.perMonth')}
+      value={cycle}
+      onValueChange={onChoose}
+      rows={cyclesOf(plan, present ?? undefined).map((each) => {
+        const saving = savingPercent(priced, plan.currency, each);
+        const price = toMinor(plan.pricing[each]?.price ?? 0);
+        const isShorter = present !== null && CYCLE_MONTHS[each] < CYCLE_MONTHS[present];
+        return {
+          value: each,
+          title: t('purchase.cycle.name', { cycle: each }),
+          gain: saving > 0 ? t('purchase.cycle.saving', { percent: percent(saving) }) : undefined,
+          note: each === present ? t('upgrade.plans.now') : isShorter ? t('upgrade.plans.atRenewal') : undefined,
+          figure: format.money(toAmountNumber(monthlyDisplayPriceMinor(price, each)), plan.currency),
+        };
+      })}
+      name="billingCycle"
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import type { Plan } from '@postern/contract/plans';
+import type { BillingCycle } from '@postern/domain/plans';
+import { Tag } from '@postern/ui/layout/tag';
+import { Check, Minus } from 'lucide-react';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { type PlanFact, planFacts } from './plan-facts.ts';
+
+type Props = {
+  plans: readonly Plan[];
+  /** The plan that the order has; null: none of these. */
+  present: Plan | null;
+  chosen: number;
+  cycle: BillingCycle;
+  onChoose: (planId: number) => void;
+};
+
+const CARD =
+  'flex cursor-pointer flex-col rounded-lg border border-line-strong bg-surface p-5 transition-colors duration-120 hover:border-3rd has-data-checked:border-accent has-data-checked:inset-ring has-data-checked:inset-ring-accent has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent';
+const DOT =
+  'size-[19px] flex-none rounded-full border-[1.5px] border-line-strong bg-surface outline-none! data-checked:border-[6px] data-checked:border-accent';
+
+/** The plans side by side. Bold is what the present plan doesn't have. */
+export function PlanCards({ plans, present, chosen, cycle, onChoose }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const own = present && planFacts(present);
+  return (
+    <RadioGroup
+      aria-label={t('upgrade.plans.list')}
+      value={String(chosen)}
+      onValueChange={(value) => onChoose(Number(value))}
+      name="planId"
+      className="grid gap-3 phone:grid-cols-[repeat(auto-fit,minmax(12.5rem,1fr))]"
+    >
+      {plans.map((plan) => {
+        const price = plan.pricing[cycle];
+        return (
+          <label key={plan.id} className={CARD}>
+            <span className="flex min-h-7 items-center gap-2.5">
+              <span className="text-lead font-strong">{format.name(plan)}</span>
+              {plan.id === present?.id && <Tag>{t('upgrade.plans.yours')}</Tag>}
+              <Radio.Root value={String(plan.id)} className={`${DOT} ms-auto`} />
+            </span>
+            {price && (
+              <>
+                <span className="num mt-1 text-price font-heading font-bold">
+                  {format.money(price.price, plan.currency)}
+                </span>
+                <span className="text-small text-2nd">{t('upgrade.plans.each', { cycle })}</span>
+              </>
+            )}
+            <span className="mt-3 block">
+              {planFacts(plan).map((fact, at) => (
+                <Fact key={fact.label} fact={fact} isNew={isOther(fact, own?.[at])} />
+              ))}
+            </span>
+          </label>
+        );
+      })}
+    </RadioGroup>
+  );
+}
+
+const isOther = (fact: PlanFact, own: PlanFact | undefined): boolean =>
+  own !== undefined && JSON.stringify(fact.value) !== JSON.stringify(own.value);
+
+const MB_A_GB = 1024;
+
+function Fact({ fact: { label, value }, isNew }: { fact: PlanFact; isNew: boolean }) {
+  const t = useText();
+  const format = useFormat();
+  function shown() {
+    if (value.kind === 'has') {
+      const Sign = value.has ? Check : Minus;
+      return (
+        <>
+          <Sign size={17} strokeWidth={1.75} aria-hidden="true" />
+          <span className="sr-only">{t(value.has ? 'upgrade.feature.yes' : 'upgrade.feature.no')}</span>
+        </>
+      );
+    }
+    if (value.kind === 'count') return value.count === null ? t('upgrade.feature.noLimit') : format.number(value.count);
+    if (value.megabytes === null) return t('upgrade.feature.noLimit');
+    const isLarge = value.megabytes >= MB_A_GB;
+    return format.number(isLarge ? value.megabytes / MB_A_GB : value.megabytes, {
+      style: 'unit',
+      unit: isLarge ? 'gigabyte' : 'megabyte',
+      maximumFractionDigits: 1,
+    });
+  }
+  return (
+    <span className="flex min-h-9 items-center justify-between gap-3 border-t border-line py-1.5 text-label">
+      <span className="text-2nd">{t(label)}</span>
+      <span className={isNew ? 'flex-none font-semibold text-accent-text' : 'flex-none'}>{shown()}</span>
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Plan } from '@postern/contract/plans';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/check-accessibility.ts';
+import type { Handlers } from '../../../testing/operations.ts';
+import { renderPanel } from '../../../testing/render-panel.tsx';
+import { aPlan, aQuote, aSellingServer, paidPlan } from '../testing/quote-samples.ts';
+
+const premium: Plan = aPlan({
+  id: 56,
+  type: 'premium',
+  displayName: 'Premium',
+  zIndex: 50,
+  features: [{ type: 'storage', attrs: { quota_in_gb: 50 } }],
+});
+const open = (handlers: Handlers = {}, path = '/billing-and-upgrade') =>
+  renderPanel(path, {
+    signedIn: true,
+    handlers: {
+      ...aSellingServer(),
+      listAllPlans: () => ({ plans: { mailSuite: [premium, aPlan()], site: [], domain: [] } }),
+      ...handlers,
+    },
+  });
+const asked = (api: Awaited<ReturnType<typeof open>>['api']) =>
+  api.callsOf('calculateCharge').at(-1)?.input['orderItems'];
+const more = page.getByRole('button', { name: 'One mailbox more' });
+const fewer = page.getByRole('button', { name: 'One mailbox fewer' });
+
+test('the next higher plan is offered with its differences and its quote; more is bought now [PLN-01] [BIL-02]', async () => {
+  const { api } = await open({}, '/renew/mail');
+  await expect.element(page.getByRole('radio', { name: /Premium/ })).toBeChecked();
+  await expect.element(page.getByText('Your plan', { exact: true })).toBeVisible();
+  const terms = { orderType: 'MailSuite', planId: 56, billingCycle: 'yearly', noOfAccounts: 15 };
+  await expect.poll(() => asked(api)).toEqual([{ ...terms, action: 'upgradePlan' }]);
+  await page.getByRole('radio', { name: /Business Pro/ }).click();
+  await expect.element(page.getByText('You see what it costs here', { exact: false })).toBeVisible();
+  await more.click();
+  await expect.poll(() => asked(api)).toEqual([{ orderType: 'MailSuite', action: 'buyMoreAccounts', noOfAccounts: 1 }]);
+  await expectAccessible();
+});
+
+test('fewer mailboxes are saved for the renewal, shown, and can be withdrawn for nothing [BIL-02] [BIL-04]', async () => {
+  const later = { planId: 12, billingCycle: 'yearly' as const, noOfAccounts: 14, effectiveOn: '2027-03-14' };
+  const none = { taker: 'none', cardGateway: null, card: null } as const;
+  let scheduled: typeof later | null = null;
+  const current = () => ({ ...paidPlan(), scheduledChange: scheduled });
+  const { api } = await open({
+    readCurrentPlan: () => ({ currentPlan: current() }),
+    calculateCharge: ({ orderItems }) => {
+      const quote = aQuote({ lines: [], tax: [], creditUsed: 0, amountToBePaid: 0, payment: none }, orderItems);
+      const [transition] = quote.orderTransitionDetails;
+      if (transition) transition.effective = 'at-renewal';
+      scheduled = orderItems[0]?.action === 'keepAsIs' ? null : later;
+      return quote;
+    },
+    processPayment: () => ({ status: 'successful', currentPlan: current() }),
+  });
+  await page.getByRole('radio', { name: /Business Pro/ }).click();
+  await fewer.click();
+  const save = page.getByRole('button', { name: 'Save for March 14, 2027' }).first();
+  await expect.element(save).toBeEnabled();
+  await save.click();
+  await expect.element(page.getByText('Your plan changes on March 14, 2027')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep my plan as it is' }).click();
+  await expect.element(page.getByText('Your plan stays as it is')).toBeVisible();
+  await expect.element(page.getByText('Your plan changes on March 14, 2027')).not.toBeInTheDocument();
+  expect(api.callsOf('calculateCharge').map((call) => call.input['orderItems'])).toContainEqual([
+    { orderType: 'MailSuite', action: 'keepAsIs' },
+  ]);
+});
+
+test('in the last day and after the end only the renewal is offered [BIL-08]', async () => {
+  const { api } = await open({ readCurrentPlan: () => ({ currentPlan: { ...paidPlan(), remainingDays: 0 } }) });
+  await expect.element(page.getByRole('heading', { name: 'Renew' })).toBeVisible();
+  await expect.poll(() => asked(api)).toEqual([{ orderType: 'MailSuite', action: 'renew' }]);
+  await expect.element(page.getByRole('radio', { name: /Premium/ })).not.toBeInTheDocument();
+});

@@ -1,0 +1,45 @@
+import type { Plan } from '@postern/contract/plans';
+import type { CurrentPlan } from '@postern/contract/subscriptions';
+import type { OrderType } from '@postern/contract/shapes';
+import { Button } from '@postern/ui/buttons/button';
+import { Banner } from '@postern/ui/feedback/banner';
+import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
+import { errorText } from '../../../lib/http/error-text.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { keepAsIsMutation } from '../queries.ts';
+
+type Props = { plan: CurrentPlan; sold: readonly Plan[]; orderType: OrderType };
+
+/** What was chosen for the next renewal, until it is withdrawn. */
+export function ScheduledChange({ plan, sold, orderType }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { bundleId = '' } = useSession();
+  const mutation = {
+    ...keepAsIsMutation(bundleId),
+    onError: (error: Error) => showToast(errorText(error, t), { kind: 'error' }),
+  };
+  const { run, pending } = useSingleCall(mutation, () => showToast(t('upgrade.scheduled.undone'), { kind: 'success' }));
+  const { scheduledChange } = plan;
+  if (!scheduledChange) return null;
+  const named = sold.find(({ id }) => id === scheduledChange.planId);
+  return (
+    <Banner
+      title={t('upgrade.scheduled.title', { date: format.date(scheduledChange.effectiveOn ?? '', 'long') })}
+      action={
+        <Button kind="quiet" size="s" pending={pending} onClick={() => run(orderType)}>
+          {t('upgrade.scheduled.undo')}
+        </Button>
+      }
+    >
+      {t('upgrade.scheduled.text', {
+        plan: named ? format.name(named) : '',
+        count: scheduledChange.noOfAccounts,
+        cycle: scheduledChange.billingCycle,
+      })}
+    </Banner>
+  );
+}
