@@ -16,7 +16,7 @@ export function canUpgrade(plan: Ranked, plans: readonly Ranked[]): boolean {
 
 /**
  * Downgrade exists for the small-business brand only, and only when the plan isn't the lowest of its kind. Spec 1 §4.
- * @billing S-09
+ * Rule S-09.
  */
 export function canDowngrade(plan: Ranked, plans: readonly Ranked[], brand: Brand): boolean {
   return brand === 'neo' && sameKind(plan, plans).some((other) => other.zIndex < plan.zIndex);

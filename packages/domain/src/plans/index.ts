@@ -35,8 +35,9 @@ export { currencyOfPlan } from './currency-of-plan.ts';
 // Rules that billing will use; each names its row of the billing rules where it is defined.
 /** @billing */
 export { bundleDiscountPercent } from './bundle-discount.ts';
+export { canDowngrade } from './can-change-plan.ts';
 /** @billing */
-export { canDowngrade, canUpgrade } from './can-change-plan.ts';
+export { canUpgrade } from './can-change-plan.ts';
 /** @billing */
 export { isPlanExpired } from './is-plan-expired.ts';
 /** @billing */

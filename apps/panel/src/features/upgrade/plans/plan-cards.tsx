@@ -1,7 +1,6 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
 import type { Plan } from '@postern/contract/plans';
 import type { BillingCycle } from '@postern/domain/plans';
+import { RadioTiles } from '@postern/ui/forms/radio-tiles';
 import { Tag } from '@postern/ui/layout/tag';
 import { Check, Minus } from 'lucide-react';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -17,50 +16,47 @@ type Props = {
   onChoose: (planId: number) => void;
 };
 
-const CARD =
-  'flex cursor-pointer flex-col rounded-lg border border-line-strong bg-surface p-5 transition-colors duration-120 hover:border-3rd has-data-checked:border-accent has-data-checked:inset-ring has-data-checked:inset-ring-accent has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent';
-const DOT =
-  'size-[19px] flex-none rounded-full border-[1.5px] border-line-strong bg-surface outline-none! data-checked:border-[6px] data-checked:border-accent';
-
 /** The plans side by side. Bold is what the present plan doesn't have. */
 export function PlanCards({ plans, present, chosen, cycle, onChoose }: Props) {
   const t = useText();
   const format = useFormat();
   const own = present && planFacts(present);
   return (
-    <RadioGroup
-      aria-label={t('upgrade.plans.list')}
+    <RadioTiles
+      label={t('upgrade.plans.list')}
       value={String(chosen)}
       onValueChange={(value) => onChoose(Number(value))}
       name="planId"
-      className="grid gap-3 phone:grid-cols-[repeat(auto-fit,minmax(12.5rem,1fr))]"
-    >
-      {plans.map((plan) => {
+      tiles={plans.map((plan) => {
         const price = plan.pricing[cycle];
-        return (
-          <label key={plan.id} className={CARD}>
-            <span className="flex min-h-7 items-center gap-2.5">
+        return {
+          value: String(plan.id),
+          title: (
+            <>
               <span className="text-lead font-strong">{format.name(plan)}</span>
               {plan.id === present?.id && <Tag>{t('upgrade.plans.yours')}</Tag>}
-              <Radio.Root value={String(plan.id)} className={`${DOT} ms-auto`} />
-            </span>
-            {price && (
-              <>
-                <span className="num mt-1 text-price font-heading font-bold">
-                  {format.money(price.price, plan.currency)}
-                </span>
-                <span className="text-small text-2nd">{t('upgrade.plans.each', { cycle })}</span>
-              </>
-            )}
-            <span className="mt-3 block">
-              {planFacts(plan).map((fact, at) => (
-                <Fact key={fact.label} fact={fact} isNew={isOther(fact, own?.[at])} />
-              ))}
-            </span>
-          </label>
-        );
+            </>
+          ),
+          content: (
+            <>
+              {price && (
+                <>
+                  <span className="num mt-1 text-price font-heading font-bold">
+                    {format.money(price.price, plan.currency)}
+                  </span>
+                  <span className="text-small text-2nd">{t('upgrade.plans.each', { cycle })}</span>
+                </>
+              )}
+              <span className="mt-3 block">
+                {planFacts(plan).map((fact, at) => (
+                  <Fact key={fact.label} fact={fact} isNew={isOther(fact, own?.[at])} />
+                ))}
+              </span>
+            </>
+          ),
+        };
       })}
-    </RadioGroup>
+    />
   );
 }
 
