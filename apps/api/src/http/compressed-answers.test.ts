@@ -49,6 +49,7 @@ const NO_SECRETS: Record<string, string[]> = {
     'controlPanelLogoDarkUrl',
     'dnsRecordSetupUrl',
     'publicKey',
+    'publishableKey',
     'keyTag',
   ],
   'an address that asks for the session': ['pdfUrl', 'xmlUrl'],
