@@ -26,6 +26,12 @@ const SECONDS_A_DAY = 24 * 3_600;
 /** For the driver: otherwise a server that vanished without a word would hold up the jobs for a quarter of an hour. */
 const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 60_000, keepAlive: true };
 
+/**
+ * Up to five jobs of a queue run at once in each process, and the next five follow without a pause. Each is settled on its own: one that
+ * fails doesn't send the mails of the others again.
+ */
+const POLLING = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
+
 /** `onJob` hears of every run of a job, and whether it worked. Finished jobs, which name people, are kept for `keptDays`. */
 export function createJobQueue(
   db: Database,
@@ -66,17 +72,20 @@ export function createJobQueue(
       await boss.start();
       for (const { queue } of handlers)
         await boss.createQueue(queue, { retryLimit: 20, retryDelay: 2, retryBackoff: true } as never);
-      for (const { queue, run } of handlers)
-        await boss.work(queue, { pollingIntervalSeconds: 1, batchSize: 5 }, async (jobs) => {
-          for (const job of jobs)
-            await run(job.data as never).then(
-              () => onJob(queue, true),
-              (error: unknown) => {
-                onJob(queue, false);
-                throw error;
-              },
-            );
-        });
+      for (const { queue, run } of handlers) {
+        const settle = async ({ id, data }: { id: string; data: unknown }) => {
+          try {
+            await run(data as never);
+            onJob(queue, true);
+            return { id, status: 'completed' as const };
+          } catch (error) {
+            onJob(queue, false);
+            log.warn({ err: error, queue }, 'job failed, tried again later');
+            return { id, status: 'failed' as const, output: { message: String(error) } };
+          }
+        };
+        await boss.work(queue, POLLING, (jobs) => Promise.all(jobs.map(settle)));
+      }
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 } as never),
   };
