@@ -44,6 +44,7 @@ const toAccount = (row: Row, catchAllMailboxId: string | null) => ({
   aliases: [],
   addons: [],
   addonHeadings: [],
+  addonNames: [],
 });
 
 type Query = { q?: string; cursor?: string };

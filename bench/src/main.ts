@@ -16,6 +16,7 @@ import { measureGrowth, measureGrowthLines } from './goals/growth.ts';
 import { measureInitialJavaScript } from './goals/initial-javascript.ts';
 import { measureLongList } from './goals/long-list.ts';
 import { measurePasswords } from './goals/passwords.ts';
+import { measureRenewals } from './goals/renewals.ts';
 import { checkSameAnswers } from './goals/same-answers.ts';
 import { measureSearch } from './goals/search.ts';
 import { measureUsage } from './goals/usage.ts';
@@ -46,6 +47,7 @@ const PARTS: Record<string, Part> = {
   bulk: { goals: [6], measure: measureBulk },
   'domain-checks': { goals: [7], measure: measureDomainChecks },
   'zone-edits': { goals: [7], measure: measureZoneEdits },
+  renewals: { goals: [14], measure: measureRenewals },
   usage: { goals: [11], measure: measureUsage },
   'cold-start': { goals: [10, 13], measure: measureColdStart },
   'long-list': { goals: [10], measure: measureLongList },

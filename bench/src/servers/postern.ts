@@ -14,7 +14,7 @@ import type { Postgres } from './production-postgres.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 export const DATABASE = 'postern';
 /** Owns the database and is no superuser, so that row-level security applies, as in production. */
-const APPLICATION_USER = 'postern_app';
+export const APPLICATION_USER = 'postern_app';
 
 const STARTS = 3;
 /** On a machine that does much else. */

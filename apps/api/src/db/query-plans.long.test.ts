@@ -62,7 +62,8 @@ beforeAll(async () => {
   await recordSecurity(app, call, bought);
   await recordMail(app, call, bought);
   await recordDomain(app, call, bought);
-  for (const { run } of FEATURES.flatMap(({ sweeps = [] }) => sweeps)) await run(app.deps);
+  for (const { run } of FEATURES.flatMap(({ sweeps = [] }) => sweeps))
+    await run(app.deps, new AbortController().signal);
   await runCleanUps(app.deps, allCleanUps(FEATURES));
   recorder.stop();
   statements = recorder.statements().filter(({ text }) => !/pgboss/.test(text));

@@ -11,8 +11,15 @@ type Mount = Pick<ServeDeps, 'findSession'> & { serve: Serve; app: FastifyInstan
 /** A job's queue, and the function that works on it. */
 export type FeatureJob = { queue: string; run: (services: Services, data: never) => Promise<void> };
 
-/** Work that every process repeats. It finds what is due in the database, under locks, and is safe to run concurrently. */
-export type Sweep = { name: string; everyMillis: number; run: (services: Services) => Promise<unknown> };
+/**
+ * Work that every process repeats. It finds what is due in the database, under locks, and is safe to run concurrently. `stopping` is aborted
+ * when the process ends: a long run then ends after the step that it is at.
+ */
+export type Sweep = {
+  name: string;
+  everyMillis: number;
+  run: (services: Services, stopping: AbortSignal) => Promise<unknown>;
+};
 
 /** A mail that the panel sends: its template id, and its text. Its job carries `Attrs`. */
 export type MailTemplate<Attrs> = {

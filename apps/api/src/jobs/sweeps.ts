@@ -2,21 +2,22 @@ import type { Log } from '../runtime/log.ts';
 
 /**
  * Runs work repeatedly, never twice at once in this process. Several processes may run the same sweep, so each sweep takes locks in the
- * database. `stop` waits for a running sweep. `onSweep` hears of every run, and whether it worked.
+ * database. `stop` tells a running sweep to end, and waits for it. `onSweep` hears of every run, and whether it worked.
  */
 export function startSweep(
   name: string,
   everyMillis: number,
   log: Log,
-  work: () => Promise<unknown>,
+  work: (stopping: AbortSignal) => Promise<unknown>,
   onSweep: (name: string, isDone: boolean) => void = () => {},
 ): { stop: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   let busy = false;
+  const stopping = new AbortController();
   const run = () => {
     if (busy) return;
     busy = true;
-    running = work()
+    running = work(stopping.signal)
       .then(
         () => onSweep(name, true),
         (error: unknown) => {
@@ -33,6 +34,7 @@ export function startSweep(
   return {
     stop: async () => {
       clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };

@@ -40,7 +40,7 @@ const repository = path.resolve(import.meta.dirname, '../../../..');
 const app = useTestApp();
 
 async function watchOnce(...[checks, metrics]: [Parameters<typeof watches>[0], Parameters<typeof watches>[2]]) {
-  for (const each of watches(checks, here, metrics)) await each.run(app.deps);
+  for (const each of watches(checks, here, metrics)) await each.run(app.deps, new AbortController().signal);
 }
 
 test('only the database makes a process unready; another service that is away shows in a metric [API-01]', async () => {

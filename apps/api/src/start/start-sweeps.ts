@@ -12,7 +12,7 @@ const CLEAN_UP_EVERY_MILLIS = 10 * 60_000;
 const cleanUp = (features: readonly Feature[], deps: Pick<Services, 'db' | 'clock' | 'keep'>): Promise<void> =>
   runCleanUps(deps, allCleanUps(features));
 
-/** Starts the features' sweeps, and one that runs all clean-ups. `stop` waits for running ones. */
+/** Starts the features' sweeps, and one that runs all clean-ups. `stop` tells running ones to end, and waits for them. */
 export function startSweeps(
   features: readonly Feature[],
   services: Services,
@@ -25,8 +25,11 @@ export function startSweeps(
     { name: 'clean-up', everyMillis: CLEAN_UP_EVERY_MILLIS, run: () => cleanUp(features, services) },
     ...own,
   ].map(({ name, everyMillis, run }) => {
-    const work = async () => void (await run(services));
-    const traced = tracer === null ? work : () => tracer.within(`sweep ${name}`, 'internal', {}, work);
+    const work = async (stopping: AbortSignal) => void (await run(services, stopping));
+    const traced =
+      tracer === null
+        ? work
+        : (stopping: AbortSignal) => tracer.within(`sweep ${name}`, 'internal', {}, () => work(stopping));
     return startSweep(name, everyMillis, services.log, traced, onSweep);
   });
   return { stop: () => Promise.all(sweeps.map((sweep) => sweep.stop())) };

@@ -98,6 +98,9 @@ test('however many processes run at once, and whatever the gateway answers late,
   const crowd = await aCustomerWithDomain(app, { accounts: 1 });
   const clock = { ...app.deps.clock, now: () => inDays(370) };
   expect(await renewBySweep({ ...app.deps, clock, doesRenew: false }), 'switched off').toEqual([]);
+  expect(await renewBySweep({ ...app.deps, clock, doesRenew: true }, AbortSignal.abort()), 'the process ends').toEqual(
+    [],
+  );
   expect(await cashOf(crowd)).toBe(2900);
   await Promise.all(Array.from({ length: 6 }, () => runDueWork(app.deps, inDays(370))));
   expect(await cashOf(crowd)).toBe(2 * 2900);

@@ -1,6 +1,6 @@
 export { placesOf } from './current-plan-view.ts';
 export { dueWorkOf, lifeOf } from './due-at-of.ts';
-export { type DueOrder, listDueOrders } from './list-due-orders.ts';
+export { claimDueOrder, type DueOrder } from './list-due-orders.ts';
 export {
   type BilledOrder,
   firstBillingOf,

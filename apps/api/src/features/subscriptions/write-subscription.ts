@@ -1,7 +1,7 @@
 import type { Subscription } from '@postern/domain/billing';
 import { type PlainDate, startOfDayMillis } from '@postern/domain/dates';
 import { and, eq } from 'drizzle-orm';
-import { ofBundle } from '../../db/bundle-key.ts';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { dueAtOf } from './due-at-of.ts';
 import type { BilledOrder } from './order-billing-repository.ts';
@@ -81,7 +81,7 @@ export async function writeLife(
 const onDay = (day: PlainDate, like: Date): Date => new Date(startOfDayMillis(day) + (like.getTime() % MILLIS_A_DAY));
 
 /** Nothing happens to the order by itself until something else changes it. */
-export const holdOrder = (tx: Queryable, { order }: BilledOrder) =>
+export const holdOrder = (tx: Queryable, order: BundleKey & { orderId: string }) =>
   tx
     .update(orderBilling)
     .set({ dueAt: null })

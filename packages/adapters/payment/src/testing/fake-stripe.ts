@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
 import {
   type FakeError,
@@ -41,6 +41,8 @@ export interface FakeStripe extends AsyncDisposable {
   books: FakeBooks;
   /** Every request, in order. */
   calls: FakeCall[];
+  /** How long each answer takes, as over the internet; 0 to begin with. */
+  latencyMillis: number;
   /** The next requests with a matching path fail like this. */
   failNext(path: RegExp, fault: FakeFault, times?: number): void;
   /** A day passes: the search finds all customers, and all idempotency keys have expired. */
@@ -110,6 +112,7 @@ export async function startFakeStripe(webhookUrl?: string): Promise<FakeStripe> 
     const index = faults.findIndex((one) => one.path.test(path));
     const fault = index < 0 ? undefined : faults.splice(index, 1)[0]?.fault;
     if (fault === 'no-answer') return;
+    if (fake.latencyMillis > 0) await sleep(fake.latencyMillis);
     const answer = typeof fault === 'object' ? fault : await authorized(headers.authorization, call, decideOnce);
     if (fault === 'lose-answer') return void request.socket.destroy();
     response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': newFakeId('req') });
@@ -119,10 +122,11 @@ export async function startFakeStripe(webhookUrl?: string): Promise<FakeStripe> 
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = { host: '127.0.0.1', port: (server.address() as AddressInfo).port, protocol: 'http' } as const;
-  return {
+  const fake: FakeStripe = {
     address,
     books,
     calls,
+    latencyMillis: 0,
     failNext: (path, fault, times = 1) => void faults.push(...Array.from({ length: times }, () => ({ path, fault }))),
     passDay() {
       keys.clear();
@@ -139,6 +143,7 @@ export async function startFakeStripe(webhookUrl?: string): Promise<FakeStripe> 
       });
     },
   };
+  return fake;
 }
 
 /** The merchant's key may do everything, the browser's key may only confirm. */

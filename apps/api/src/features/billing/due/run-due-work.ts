@@ -1,49 +1,122 @@
-import { type DueOrder, listDueOrders } from '../../subscriptions/public.ts';
+import { PaymentGatewayError } from '@postern/adapter-payment/port';
+import { claimDueOrder, type DueOrder } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { advancePayment } from '../payment/advance-payment.ts';
 import { giveUpPayment } from '../payment/give-up-payment.ts';
-import { takeDueStep } from './take-due-step.ts';
+import { findOpenPayment, listOpenRenewals, type PaymentRow } from '../payment/payment-repository.ts';
+import { type DueStep, takeDueStep } from './take-due-step.ts';
 
 /** One thing that happened by itself: when it was due, and what it was. */
 export type Ran = { at: string; job: string; customerId: string };
 
-const ORDERS_AT_ONCE = 50;
+const OPEN_AT_ONCE = 500;
+
+type Run = {
+  deps: BillingDeps;
+  until: Date;
+  ran: Ran[];
+  /** Orders that are left for the next run. */
+  left: Set<string>;
+  isGatewayAway: boolean;
+  stopping: AbortSignal | undefined;
+};
+
+const isOver = ({ isGatewayAway, stopping }: Run): boolean => isGatewayAway || stopping?.aborted === true;
+
+type Pace = {
+  /** How many orders at a time. */
+  atOnce?: number;
+  /** Whether payments that another run left open are part of it. */
+  paysOpen?: boolean;
+  /** Ends the run after the steps that it is at. */
+  stopping?: AbortSignal | undefined;
+};
 
 /**
- * Does everything that is due until an instant, in order, each as of its own instant. So one run after a month gives the same books as one
- * a day. Any number of processes may run it: each step is taken under the order's lock, and a charge has one key. What can't be done now,
- * such as while the gateway is away, is left for the next run.
+ * Does everything that is due until an instant, each step as of its own instant. So one run after a month gives the same books as one a day;
+ * one order at a time does it all in order. Any number of processes may run it: each claims other orders, each step is taken under the
+ * order's lock, and a charge has one key. What can't be done now, such as while the gateway is away, is left for the next run.
  */
-export async function runDueWork(deps: BillingDeps, until: Date): Promise<Ran[]> {
-  const ran: Ran[] = [];
-  const stuck = new Set<string>();
-  for (;;) {
-    const due = await deps.db.asSystem((tx) => listDueOrders(tx, until, ORDERS_AT_ONCE + stuck.size));
-    const next = due.find((order) => !stuck.has(keyOf(order)));
-    if (next === undefined) return ran;
-    const done = await runOne(deps, next);
-    if (done === null) stuck.add(keyOf(next));
-    else ran.push(done);
+export async function runDueWork(
+  deps: BillingDeps,
+  until: Date,
+  { atOnce = 1, paysOpen = true, stopping }: Pace = {},
+): Promise<Ran[]> {
+  const run: Run = { deps, until, ran: [], left: new Set(), isGatewayAway: false, stopping };
+  do {
+    await Promise.all(Array.from({ length: atOnce }, () => workOn(run)));
+  } while (paysOpen && (await payOpenRenewals(run)));
+  return run.ran;
+}
+
+/** Takes one step of one order after the other, until nothing is left to claim. */
+async function workOn(run: Run): Promise<void> {
+  const { deps, until } = run;
+  while (!isOver(run)) {
+    let order: DueOrder | null = null;
+    try {
+      const step = await deps.db.asSystem(async (tx) => {
+        order = await claimDueOrder(tx, { until, except: [...run.left] });
+        return order === null ? null : await takeDueStep(tx, deps, order);
+      });
+      if (order === null || step === null) return;
+      await finishStep(run, order, step);
+    } catch (error) {
+      if (order === null) throw error;
+      leave(run, order, error);
+    }
   }
 }
 
-const keyOf = ({ orderId, dueAt }: DueOrder): string => `${orderId} ${dueAt.getTime()}`;
-
-/** One step of one order; null if it is left for later. */
-async function runOne(deps: BillingDeps, order: DueOrder): Promise<Ran | null> {
-  try {
-    const step = await deps.db.asSystem((tx) => takeDueStep(tx, deps, order));
-    if (step.kind === 'in-the-way') {
-      await giveUpPayment(deps, step.payment);
-      return await runOne(deps, order);
-    }
-    if (step.kind === 'pay') {
-      const payment = await advancePayment(deps, step.payment);
-      if (payment.state === 'open') return null;
-    }
-    return { at: order.dueAt.toISOString(), job: step.job, customerId: order.customerId };
-  } catch (error) {
-    deps.log.warn({ err: error, orderId: order.orderId }, 'due work left for later');
-    return null;
+/** The part of a step that happens outside its transaction. */
+async function finishStep(run: Run, order: DueOrder, step: DueStep): Promise<void> {
+  switch (step.kind) {
+    case 'done':
+      return note(run, order, step.job);
+    case 'pay':
+      return pay(run, order, step);
+    case 'in-the-way':
+      return clearTheWay(run, order, step.payment);
+    case 'none':
+      return;
   }
 }
+
+async function pay(run: Run, order: DueOrder, { job, payment }: { job: string; payment: PaymentRow }): Promise<void> {
+  const { state } = await advancePayment(run.deps, payment);
+  if (state !== 'open') note(run, order, job);
+}
+
+/** A customer's own payment ends before the renewal. One that the bank still works on can't be ended, so the renewal waits. */
+async function clearTheWay({ deps, left }: Run, order: DueOrder, payment: PaymentRow): Promise<void> {
+  await giveUpPayment(deps, payment);
+  const open = await deps.db.asSystem((tx) => findOpenPayment(tx, order));
+  if (open?.paymentId === payment.paymentId) left.add(order.orderId);
+}
+
+/** Goes on with renewals whose payment was left open. True if one came to its end, so that more may be due. */
+async function payOpenRenewals(run: Run): Promise<boolean> {
+  const { deps, until, left } = run;
+  const before = run.ran.length;
+  for (const payment of await deps.db.asSystem((tx) => listOpenRenewals(tx, until, OPEN_AT_ONCE))) {
+    if (isOver(run)) break;
+    const order = { ...payment, dueAt: payment.createdAt };
+    if (left.has(order.orderId)) continue;
+    try {
+      await pay(run, order, { job: 'renew', payment });
+    } catch (error) {
+      leave(run, order, error);
+    }
+  }
+  return run.ran.length > before;
+}
+
+function leave(run: Run, { orderId }: DueOrder, error: unknown): void {
+  run.left.add(orderId);
+  run.isGatewayAway ||= error instanceof PaymentGatewayError && error.kind === 'unavailable';
+  run.deps.log.warn({ err: error, orderId }, 'due work left for later');
+}
+
+const note = ({ ran }: Run, { dueAt, customerId }: DueOrder, job: string): void => {
+  ran.push({ at: dueAt.toISOString(), job, customerId });
+};

@@ -28,7 +28,8 @@ import { deleteService, stopService } from './stop-service.ts';
 export type DueStep =
   | { kind: 'done'; job: string }
   | { kind: 'pay'; job: string; payment: PaymentRow }
-  | { kind: 'in-the-way'; payment: PaymentRow };
+  | { kind: 'in-the-way'; payment: PaymentRow }
+  | { kind: 'none' };
 
 type Due = { billed: BilledOrder; at: Date; partnerId: number };
 
@@ -40,18 +41,21 @@ export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrde
   );
   const work = found === undefined ? null : dueWorkOf(found.order, found.billing);
   const held = await readBundle(tx, { customerId, bundleId });
+  if (found === undefined || held === null) {
+    await holdOrder(tx, due);
+    return { kind: 'none' };
+  }
   // Another process was quicker, or the order has changed meanwhile: there is something else to do, or nothing.
-  if (found === undefined || held === null) return { kind: 'done', job: 'none' };
   if (work === null || work.at !== due.dueAt.getTime()) {
     await writeLife(tx, found, {});
-    return { kind: 'done', job: 'none' };
+    return { kind: 'none' };
   }
   const step = { billed: found, at: due.dueAt, partnerId: held.partnerId };
   const partner = await findPartner(tx, held.partnerId);
   if (partner !== null && whoTakesPayment(partner) === 'partner-page' && found.billing.stoppedAt === null) {
     // Nobody can pay this renewal here yet, so nobody is stopped for not paying it.
-    await holdOrder(tx, found);
-    return { kind: 'done', job: 'none' };
+    await holdOrder(tx, due);
+    return { kind: 'none' };
   }
   switch (work.kind) {
     case 'remind':
@@ -95,8 +99,11 @@ async function prepareRenewal(tx: Queryable, deps: BillingDeps, due: Due, job: s
   const { billed, at, partnerId } = due;
   const { order, billing } = billed;
   const open = await findOpenPayment(tx, order);
-  if (open !== null)
-    return open.kind === 'renewal' ? { kind: 'pay', job, payment: open } : { kind: 'in-the-way', payment: open };
+  if (open?.kind === 'change') return { kind: 'in-the-way', payment: open };
+  if (open !== null) {
+    await holdOrder(tx, order);
+    return { kind: 'pay', job, payment: open };
+  }
   const next = await costOf(tx, due);
   // A plan that can't be renewed ends.
   if (next === null) return stop(tx, deps, due);
@@ -127,6 +134,8 @@ async function prepareRenewal(tx: Queryable, deps: BillingDeps, due: Due, job: s
     updatedAt: deps.clock.now(),
   };
   await insertPayment(tx, payment);
+  // Until its payment has ended.
+  await holdOrder(tx, order);
   return { kind: 'pay', job, payment };
 }
 

@@ -10,7 +10,7 @@ import { issueInvoice } from '../../invoices/public.ts';
 import { fitMailboxesToPlan } from '../../mailboxes/public.ts';
 import { findPlan } from '../../plans/public.ts';
 import { deleteSavedCard, insertSavedCard } from '../../purchase/public.ts';
-import { type BilledOrder, lockBilledOrders, writeSubscription } from '../../subscriptions/public.ts';
+import { type BilledOrder, lockBilledOrders, writeLife, writeSubscription } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { mailCustomer } from '../mail/mail-customer.ts';
 import { noteFailedRenewal } from '../due/note-failed-renewal.ts';
@@ -114,6 +114,7 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
   const isStale = quote === null || billed === null || billed.billing.version !== quote.orderVersion;
   if (end.kind === 'given-up' || (isStale && payment.amountMinor === 0)) {
     await updatePayment(tx, payment, { state: 'given-up', updatedAt });
+    await goOnAfter(tx, payment, billed);
     return;
   }
   const intentId = end.intent?.intentId ?? payment.intentId;
@@ -123,6 +124,7 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
     await bookAdvance(tx, payment, intentId, at);
     const failure = { code: 'ORDER_CHANGED' };
     await updatePayment(tx, payment, { state: 'refunding', failure, intentId, updatedAt });
+    await goOnAfter(tx, payment, billed);
     return;
   }
   await applyQuote(tx, deps, { billed, quote, payment, at });
@@ -137,6 +139,11 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
   await updatePayment(tx, payment, { state: 'paid', intentId, updatedAt });
   // A partner that is paid invoices its customers itself. The series is locked from here on: nothing else follows.
   if (payment.gateway !== 'partner') await invoiceSale(tx, { billed, quote, payment, at }, end.intent);
+}
+
+/** The order waited for its renewal, which changed nothing: something is due again. */
+async function goOnAfter(tx: Queryable, { kind }: PaymentRow, billed: BilledOrder | null): Promise<void> {
+  if (kind === 'renewal' && billed !== null) await writeLife(tx, billed, {});
 }
 
 /** The invoice of what was paid: the lines of its quote. */
