@@ -39,6 +39,7 @@ const QUIET: Handlers = {
   readFirstSteps: () => ({ boughtAt: null, mailboxes: 0, domainSetAt: null, phoneSetUpAt: null, teamToldAt: null }),
   listSignIns: () => ({ signIns: [], nextCursor: null }),
   readErasure: () => ({ erasure: null }),
+  listInvoices: () => ({ invoices: [], nextCursor: null, total: 0 }),
 };
 
 /** Replaces the panel API at `fetch`. Inputs and answers must fit the contract, or the test fails. */

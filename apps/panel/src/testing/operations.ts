@@ -17,6 +17,7 @@ import type * as events from '@postern/contract/events';
 import type * as firstSteps from '@postern/contract/first-steps';
 import type * as formerAddress from '@postern/contract/former-address';
 import type * as forwarders from '@postern/contract/forwarders';
+import type * as invoices from '@postern/contract/invoices';
 import type * as mailboxAdministration from '@postern/contract/mailbox-administration';
 import type * as mailboxes from '@postern/contract/mailboxes';
 import type { Operation, OutputOf, ParsedInputOf } from '@postern/contract/operation';
@@ -50,6 +51,7 @@ type Exports = typeof aliases &
   typeof firstSteps &
   typeof formerAddress &
   typeof forwarders &
+  typeof invoices &
   typeof mailboxAdministration &
   typeof mailboxes &
   typeof partners &

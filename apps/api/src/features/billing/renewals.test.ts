@@ -220,7 +220,7 @@ test('a bank that asks for the card’s owner at a renewal is told of by mail an
   const asked = async () =>
     (await app.readMails()).filter(({ to, subject }) => to === cautious.email && subject.startsWith('Your bank asks'));
   await expect.poll(async () => (await asked()).length, { timeout: 20_000 }).toBeGreaterThan(0);
-  expect((await asked())[0]?.text).toContain(app.deps.publicUrl);
+  expect((await asked())[0]?.text).toContain(`${app.deps.publicUrl}/billing-and-subscription`);
   const token = await owner(cautious);
   const { quoteId } = await app.must(calculateCharge, { orderItems: [{ action: 'renew' }] }, { token });
   const { trackingId, stripeSecret } = await app.must(startPayment, { quoteId }, { token });

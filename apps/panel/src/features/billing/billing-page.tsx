@@ -17,6 +17,7 @@ import { WaitingCard } from '../../lib/loading/waiting.tsx';
 import { useSession } from '../../lib/session/session-store.ts';
 import { currentPlanQuery } from '../subscriptions/queries.ts';
 import { HowYouPay } from './how-you-pay.tsx';
+import { Invoices } from './invoices/invoices.tsx';
 import { NextCharges } from './next-charge.tsx';
 import { billingOverviewQuery, savedCardQuery } from './queries.ts';
 import { StateCard } from './state-card.tsx';
@@ -65,6 +66,7 @@ function OwnBilling() {
         <div className="min-w-0">
           <WhatYouHave overview={overview} plan={plan} />
           <HowYouPay plan={plan} card={card} isCancelled={isCancelled} />
+          <Invoices firstOn={overview.charges[0]?.on ?? null} />
           <Cancelling />
         </div>
       </div>

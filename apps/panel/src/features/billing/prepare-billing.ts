@@ -1,6 +1,6 @@
 import { queryClient } from '../../lib/http/query-client.ts';
 import { readSession } from '../../lib/session/session-store.ts';
-import { billingAddressQuery, billingOverviewQuery, savedCardQuery } from './queries.ts';
+import { billingAddressQuery, billingOverviewQuery, invoicesQuery, savedCardQuery } from './queries.ts';
 
 /** Starts reading what the screen shows. */
 export async function prepareBilling(): Promise<void> {
@@ -9,5 +9,6 @@ export async function prepareBilling(): Promise<void> {
     queryClient.prefetchQuery(billingOverviewQuery(bundleId)),
     queryClient.prefetchQuery(savedCardQuery(bundleId)),
     queryClient.prefetchQuery(billingAddressQuery(bundleId)),
+    queryClient.prefetchInfiniteQuery(invoicesQuery(bundleId)),
   ]);
 }

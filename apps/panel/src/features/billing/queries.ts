@@ -7,10 +7,11 @@ import {
   startPayment,
 } from '@postern/contract/billing';
 import { deleteCard, readBillingAddress, readCard, startAddingCard } from '@postern/contract/billing-details';
+import { listInvoices } from '@postern/contract/invoices';
 import type { InputOf } from '@postern/contract/operation';
 import type { OrderType } from '@postern/contract/shapes';
 import { type CurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api-client.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
@@ -42,6 +43,19 @@ export const billingAddressQuery = (bundleId: string) =>
   queryOptions({
     queryKey: queryKeys.billingAddress(bundleId),
     queryFn: async ({ signal }) => await call(readBillingAddress, { bundleId }, { signal }),
+  });
+
+/** Invoices that are shown before somebody asks for earlier ones. */
+const FIRST_INVOICES = 10;
+
+/** Invoices and credit notes, newest first, as far as somebody has asked for more. */
+export const invoicesQuery = (bundleId: string) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.invoices(bundleId),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(listInvoices, { bundleId, ...(cursor === null ? { limit: FIRST_INVOICES } : { cursor }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
   });
 
 /** Every change of an order answers with the whole plan, and moves the next charge. */

@@ -1,4 +1,4 @@
-import type { FileDownload } from '@postern/contract/operation';
+import { type FileDownload, placeInput } from '@postern/contract/operation';
 import { ApiError } from './api-error.ts';
 import { headersOf, refuse, urlOf } from './api-client.ts';
 import { saveFile } from './save-file.ts';
@@ -12,7 +12,8 @@ export async function downloadFile(
   input: Record<string, string | undefined>,
   fileName: string,
 ): Promise<void> {
-  const ask = () => fetch(urlOf(download, download.path, input), { headers: headersOf(download, {}) });
+  const { path, rest } = placeInput(download.path, input);
+  const ask = () => fetch(urlOf(download, path, rest), { headers: headersOf(download, {}) });
   const response = await orNetworkError(ask);
   if (!response.ok) throw refuse(download, response, await response.json().catch(() => null));
   saveFile(fileName, await orNetworkError(() => response.blob()));

@@ -6,6 +6,7 @@ export const queryKeys = {
   billingOverview: (bundleId: string) => ['billing', bundleId, 'overview'] as const,
   savedCard: (bundleId: string) => ['billing', bundleId, 'card'] as const,
   billingAddress: (bundleId: string) => ['billing', bundleId, 'address'] as const,
+  invoices: (bundleId: string) => ['billing', bundleId, 'invoices'] as const,
   allBilling: (bundleId: string) => ['billing', bundleId] as const,
   quotes: (bundleId: string) => ['quotes', bundleId] as const,
   quote: (bundleId: string, wish: string) => ['quotes', bundleId, wish] as const,

@@ -28,8 +28,13 @@ type Attrs = {
   amount: { minor: number; currency: string } | null;
 };
 type Facts = { domain: string; amount: string; day: string; deletedOn: string; supportEmail: string };
-type Texts = Record<BillingMail, { subject: string; lead: string; lines: string[] }> & { openPanel: string };
+type Texts = Record<BillingMail, { subject: string; lead: string; lines: string[] }> & {
+  openPanel: string;
+  seeInvoice: string;
+};
 
+/** The panel's page of billing. Spec 2 §2. */
+const BILLING_PATH = '/billing-and-subscription';
 const MILLIS_A_DAY = 86_400_000;
 /** Days from the stop of the service to the end of its data. Spec 2 §9. */
 const DELETION_DAYS = 30;
@@ -38,7 +43,8 @@ const TEXTS = {
   en: ({ domain, amount, day, deletedOn, supportEmail }: Facts): Texts => {
     const help = `Questions? Write to ${supportEmail}.`;
     return {
-      openPanel: 'Open the panel',
+      openPanel: 'Open billing',
+      seeInvoice: 'See the invoice',
       'renewal-reminder': {
         subject: `${domain} renews on ${day}`,
         lead: `Email for ${domain} renews on ${day}. We will charge ${amount}.`,
@@ -52,7 +58,7 @@ const TEXTS = {
       receipt: {
         subject: `We received ${amount} for ${domain}`,
         lead: `Thank you. We received ${amount} for email for ${domain}. It is paid until ${day}.`,
-        lines: [help],
+        lines: ['The invoice is in the panel, under Billing.', help],
       },
       'payment-failed': {
         subject: `The payment for ${domain} didn’t go through`,
@@ -94,7 +100,8 @@ const TEXTS = {
   de: ({ domain, amount, day, deletedOn, supportEmail }: Facts): Texts => {
     const help = `Fragen? Schreiben Sie an ${supportEmail}.`;
     return {
-      openPanel: 'Panel öffnen',
+      openPanel: 'Abrechnung öffnen',
+      seeInvoice: 'Rechnung ansehen',
       'renewal-reminder': {
         subject: `${domain} verlängert sich am ${day}`,
         lead: `E-Mail für ${domain} verlängert sich am ${day}. Wir buchen dann ${amount} ab.`,
@@ -108,7 +115,7 @@ const TEXTS = {
       receipt: {
         subject: `Wir haben ${amount} für ${domain} erhalten`,
         lead: `Danke. Wir haben ${amount} für E-Mail für ${domain} erhalten. Bezahlt ist bis zum ${day}.`,
-        lines: [help],
+        lines: ['Die Rechnung finden Sie im Panel unter „Abrechnung“.', help],
       },
       'payment-failed': {
         subject: `Die Zahlung für ${domain} hat nicht geklappt`,
@@ -160,7 +167,9 @@ const write = (publicUrl: string, { attrs, companyName, supportEmail }: MailFact
     deletedOn: format.format(new Date(Date.parse(at) + DELETION_DAYS * MILLIS_A_DAY)),
   };
   const texts = (locale.startsWith('de') ? TEXTS.de : TEXTS.en)(facts);
-  const action = kind === 'confirm-payment' ? { href: publicUrl, label: texts.openPanel } : undefined;
+  const label = kind === 'receipt' ? texts.seeInvoice : texts.openPanel;
+  // Somebody who isn't signed in gets there after the sign-in. Once everything is deleted, there is nothing to open.
+  const action = kind === 'deleted' ? undefined : { href: new URL(BILLING_PATH, publicUrl).href, label };
   return { ...renderMail({ ...texts[kind], companyName, ...(action && { action }) }), kind, at: new Date(at) };
 };
 

@@ -29,10 +29,10 @@ export function PurchaseDone({ done }: { done: NonNullable<PurchaseState['done']
     void navigate({ to: PATHS.purchase, search: { step: 'done' }, replace: true });
     heading.current?.focus();
   }, [navigate]);
-  function open() {
+  function open(to: string) {
     noteGreeting();
     forgetSavedAddress();
-    void navigate({ to: PATHS.login, replace: true }).then(forgetPurchase);
+    void navigate({ to, replace: true }).then(forgetPurchase);
   }
   return (
     <TwoColumns
@@ -74,7 +74,7 @@ export function PurchaseDone({ done }: { done: NonNullable<PurchaseState['done']
             </ol>
             <Button
               size="l"
-              onClick={open}
+              onClick={() => open(PATHS.login)}
               iconAfter={<ArrowRight size={18} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />}
               className="max-phone:w-full"
             >
@@ -86,7 +86,7 @@ export function PurchaseDone({ done }: { done: NonNullable<PurchaseState['done']
           </p>
         </>
       }
-      aside={receipt && <ReceiptCard receipt={receipt} done={done} />}
+      aside={receipt && <ReceiptCard receipt={receipt} done={done} onInvoice={() => open(PATHS.subscription)} />}
     />
   );
 }

@@ -1,18 +1,26 @@
 import { toMinor } from '@postern/domain/money';
+import { whoTakesPayment } from '@postern/domain/purchase';
 import { Button } from '@postern/ui/buttons/button';
 import { Card } from '@postern/ui/layout/card';
-import { Printer } from 'lucide-react';
+import { FileText, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { usePartner } from '../../../lib/frame/partner.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import type { PurchaseState } from '../purchase-store.ts';
 import { useMoneyText } from '../use-money-text.ts';
 
-type Props = { receipt: NonNullable<PurchaseState['receipt']>; done: NonNullable<PurchaseState['done']> };
+type Props = {
+  receipt: NonNullable<PurchaseState['receipt']>;
+  done: NonNullable<PurchaseState['done']>;
+  /** Opens the page with the invoice. */
+  onInvoice: () => void;
+};
 
 /** What was bought and paid. The total is what the server charged. */
-export function ReceiptCard({ receipt, done }: Props) {
+export function ReceiptCard({ receipt, done, onInvoice }: Props) {
   const t = useText();
+  const isOurs = whoTakesPayment(usePartner()) === 'panel';
   const { date, number } = useFormat();
   const money = useMoneyText(receipt.currency);
   const rate = (basisPoints: number) => number(basisPoints / 10_000, { style: 'percent', maximumFractionDigits: 2 });
@@ -62,6 +70,17 @@ export function ReceiptCard({ receipt, done }: Props) {
           </Fact>
         )}
       </dl>
+      {isOurs && chargedMinor > 0 && (
+        <Button
+          kind="quiet"
+          wide
+          icon={<FileText size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={onInvoice}
+          className="mb-2.5 print:hidden"
+        >
+          {t('purchase.receipt.invoice')}
+        </Button>
+      )}
       <Button
         kind="quiet"
         wide
