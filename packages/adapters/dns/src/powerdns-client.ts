@@ -79,6 +79,10 @@ export class PowerDnsClient {
     await this.#createZone({ ...head, rrsets: recordSets });
   }
 
+  async readCatalogSerial(name: string): Promise<number> {
+    return ((await this.#call('GET', `${pathOf(name)}?rrsets=false`)) as { serial: number }).serial;
+  }
+
   async #createZone(zone: object): Promise<boolean> {
     const body = { soa_edit_api: '', nameservers: [], ...zone };
     return (await this.#call('POST', '/zones', { body, accept: [409] })) !== null;

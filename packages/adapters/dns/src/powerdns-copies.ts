@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { PowerDnsClient, PowerDnsRecordSet, PowerDnsZoneHead } from './powerdns-client.ts';
 
 /** The catalogue zone and the key of deploy/mail/powerdns-secondary; a name under .invalid is nobody's. RFC 9432 §3. */
@@ -17,6 +18,8 @@ export class ZoneCopies {
   readonly #client: PowerDnsClient;
   readonly #key: string | null;
   #ready: Promise<void> | null = null;
+  #announced: Promise<void> = Promise.resolve();
+  #isAnnouncementDue = false;
 
   /** `key`: the secret of the transfers, in base64. */
   constructor(client: PowerDnsClient, key: string | null) {
@@ -32,36 +35,50 @@ export class ZoneCopies {
     if (isAgain) this.#ready = null;
     this.#ready ??= this.#client
       .setTransferKey(KEY_ID, key)
-      .then(() => this.#client.createCatalog(CATALOG, KEY_ID, [catalogSoa(), CATALOG_NS]));
+      .then(() => this.#client.createCatalog(CATALOG, KEY_ID, [catalogSoa(1), CATALOG_NS]));
     await this.#ready.catch((error: unknown) => {
       this.#ready = null;
       throw error;
     });
   }
 
-  /** A zone was created or deleted. */
-  async announceMembers(): Promise<void> {
-    await this.#announce(CATALOG, () => this.#client.changeZone(CATALOG, [catalogSoa()]));
+  /** A zone was created or deleted. Returns at once: the others learn of it within about a second. */
+  announceMembers(): void {
+    if (this.#key === null || this.#isAnnouncementDue) return;
+    this.#isAnnouncementDue = true;
+    this.#announced = this.#announced.then(() => this.#announceCatalog()).catch(() => {});
   }
 
-  async announceChange(zoneName: string): Promise<void> {
-    await this.#announce(zoneName, () => Promise.resolve());
+  /** Waits for the announcements that are under way. */
+  async settle(): Promise<void> {
+    await this.#announced;
+  }
+
+  async #announceCatalog(): Promise<void> {
+    const serial = await this.#waitForNextSerial().finally(() => {
+      // A change from now on may come too late for this announcement.
+      this.#isAnnouncementDue = false;
+    });
+    await this.#client.changeZone(CATALOG, [catalogSoa(serial)]);
+    await this.#client.notify(CATALOG);
+  }
+
+  /** A server that has copied the catalogue in this second doesn't look again at the same serial. */
+  async #waitForNextSerial(): Promise<number> {
+    const next = (await this.#client.readCatalogSerial(CATALOG)) + 1;
+    await delay(Math.min(1000, Math.max(0, next * 1000 - Date.now())));
+    return Math.max(next, Math.floor(Date.now() / 1000));
   }
 
   /** A failure only costs time: PowerDNS compares serials and catalogue every minute, and tells the others itself. */
-  async #announce(zoneName: string, before: () => Promise<void>): Promise<void> {
-    if (this.#key === null) return;
-    await before()
-      .then(() => this.#client.notify(zoneName))
-      .catch(() => {});
+  async announceChange(zoneName: string): Promise<void> {
+    if (this.#key !== null) await this.#client.notify(zoneName).catch(() => {});
   }
 }
 
 /** The serial is the time, as PowerDNS's own are when it finds that the catalogue's members have changed. */
-function catalogSoa(): PowerDnsRecordSet {
-  const content = `invalid. invalid. ${Math.floor(Date.now() / 1000)} 60 60 604800 60`;
-  return recordSetOf('SOA', content);
-}
+const catalogSoa = (serial: number): PowerDnsRecordSet =>
+  recordSetOf('SOA', `invalid. invalid. ${serial} 60 60 604800 60`);
 
 const recordSetOf = (type: string, content: string): PowerDnsRecordSet => ({
   name: `${CATALOG}.`,

@@ -11,6 +11,7 @@ import { pollUntil } from '@postern/testkit/poll-until';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dnsZonesConformance, type Harness } from './conformance.ts';
 import { compareSerials } from './compare-serials.ts';
+import { PowerDnsClient } from './powerdns-client.ts';
 import { type PowerDnsZonesOptions, powerDnsZones } from './powerdns.ts';
 import { dig } from './testing/dig.ts';
 import { IDENTITY } from './testing/start-embedded-harness.ts';
@@ -143,6 +144,18 @@ describe('PowerDNS', () => {
     await seen('a deletion', (text) => text.includes('status: REFUSED'));
     const missing = await compareSerials(servers, ['copied.test'], 0);
     expect(missing).toMatchObject({ ok: false, detail: expect.stringContaining('copied.test: 127.0.0.1:') });
+  });
+
+  test('each change of the list of zones raises the serial that the second name server goes by, also two in a second [DNS-02]', async () => {
+    const zones = powerDnsZones(harness);
+    const client = new PowerDnsClient(harness);
+    const serials: number[] = [];
+    for (const change of [zones.createZone, zones.deleteZone, zones.createZone, zones.deleteZone]) {
+      await change('hasty.test');
+      await zones.close();
+      serials.push(await client.readCatalogSerial('catalog.postern.invalid'));
+    }
+    expect(serials).toEqual([...new Set(serials)].toSorted((one, other) => one - other));
   });
 
   test('zones from before there was a second name server are copied too [DNS-02]', async () => {

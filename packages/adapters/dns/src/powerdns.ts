@@ -61,14 +61,14 @@ export function powerDnsZones(options: PowerDnsZonesOptions): PowerDnsZones {
       await changes.run(async () => {
         await copies.prepare();
         if (await client.createZone(zoneName, { ...copies.head, ...signing.wanted }, [soa, apex]))
-          await copies.announceMembers();
+          copies.announceMembers();
       });
     },
     deleteZone: (zoneName) =>
       changes.run(async () => {
         if ((await client.readZone(zoneName)) === null) return;
         await signing.assertMayBeDeleted(zoneName);
-        if (await client.deleteZone(zoneName)) await copies.announceMembers();
+        if (await client.deleteZone(zoneName)) copies.announceMembers();
       }),
     alignZones: () => alignZones({ client, identity, copies, signing, changes }),
     readDs: (zoneName) => readZoneDs(client, zoneName),
@@ -92,7 +92,7 @@ export function powerDnsZones(options: PowerDnsZonesOptions): PowerDnsZones {
         ({ version }) => ({ ok: true, detail: `PowerDNS ${version}` }),
         (error: unknown) => ({ ok: false, detail: error instanceof Error ? error.message : 'no answer' }),
       ),
-    close: () => changes.run(() => Promise.resolve()),
+    close: () => changes.run(() => copies.settle()),
   };
 }
 
@@ -111,7 +111,7 @@ async function alignZones({ client, identity, copies, signing, changes }: Alignm
   const zones = await client.listZones();
   const others = zones.filter((zone) => zone.kind !== kind || zone.catalog !== catalog);
   for (const { name } of others) await changes.run(() => client.changeZoneHead(withoutDot(name), copies.head));
-  if (others.length > 0) await copies.announceMembers();
+  if (others.length > 0) copies.announceMembers();
   const changed = new Set(others.map(({ name }) => name));
   for (const { name, dnssec } of zones) {
     const zoneName = withoutDot(name);
