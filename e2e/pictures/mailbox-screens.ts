@@ -112,3 +112,12 @@ export async function photographFrame({ page, camera, words }: Tour, isPhone: bo
   await camera.take(page, 'frame', 'domains', WIDE);
   await page.keyboard.press('Escape');
 }
+
+export async function photographActivity({ page, camera, words }: Tour): Promise<void> {
+  const before = page.url();
+  await page.goto(new URL('/activity', before).href);
+  await page.getByRole('button', { name: words('activity.export.label') }).waitFor();
+  await page.getByRole('listitem').first().waitFor();
+  await camera.take(page, 'activity', '1-list');
+  await page.goto(before);
+}

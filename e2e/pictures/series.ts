@@ -12,6 +12,7 @@ import { photographDomainScreens, photographMobileHome } from './domain-screens.
 import { photographMailboxDialogs } from './mailbox-dialogs.ts';
 import {
   closeWelcome,
+  photographActivity,
   photographFirstMailbox,
   photographFrame,
   photographList,
@@ -161,6 +162,7 @@ async function photographSample(tour: Tour): Promise<void> {
 
 async function photographFrames(tour: Tour): Promise<void> {
   await photographFrame(tour, false);
+  await photographActivity(tour);
   await tour.page.setViewportSize(PHONE);
   await button(tour, 'shell.menu.open').waitFor();
   await photographFrame(tour, true);

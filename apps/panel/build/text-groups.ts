@@ -9,11 +9,21 @@ export const TEXT_GROUPS = {
   domain: ['domain-connection', 'domain-instructions', 'domain-set-up'],
   dns: ['dkim', 'dns', 'domain-plan', 'email-reputation'],
   bulk: ['bulk'],
+  activity: ['activity'],
 } as const;
 
 export type TextGroup = keyof typeof TEXT_GROUPS | 'panel';
 
-export const ALL_TEXT_GROUPS: readonly TextGroup[] = ['entry', 'panel', 'purchase', 'domain', 'dns', 'bulk', 'billing'];
+export const ALL_TEXT_GROUPS: readonly TextGroup[] = [
+  'entry',
+  'panel',
+  'purchase',
+  'domain',
+  'dns',
+  'bulk',
+  'billing',
+  'activity',
+];
 
 export function textGroupOf(feature: string): TextGroup {
   const named = Object.keys(TEXT_GROUPS) as (keyof typeof TEXT_GROUPS)[];

@@ -1,3 +1,4 @@
+import * as activity from './activity.ts';
 import * as aliases from './aliases.ts';
 import * as appPasswords from './app-passwords.ts';
 import * as billing from './billing.ts';
@@ -67,6 +68,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   twoFactor,
   appPasswords,
   signInHistory,
+  activity,
   customerData,
   clientSetup,
   firstSteps,

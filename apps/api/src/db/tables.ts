@@ -24,7 +24,24 @@ export const audit = pgTable(
   ],
 );
 
-/** The same for changes that concern a partner and no customer: refused links, keys, flags. */
+/** Where something was done: personal data, so it is kept for as long as sign-ins are, and not for as long as the audit. */
+export const auditOrigin = pgTable(
+  'audit_origin',
+  {
+    customerId: customerId(),
+    auditId: uuid('audit_id').notNull(),
+    network: text('network').notNull(),
+    browser: text('browser').notNull(),
+    os: text('os').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.auditId] }),
+    index('audit_origin_age').using('brin', table.at),
+  ],
+);
+
+/** The audit of changes that concern a partner and no customer: refused links, keys, flags. */
 export const partnerAudit = pgTable(
   'partner_audit',
   {

@@ -1,6 +1,7 @@
 import type { Feature } from '../feature/feature.ts';
 import type { Services } from '../feature/services.ts';
 import type { ServeDeps } from '../http/serve.ts';
+import { activity } from './activity/feature.ts';
 import { aliases } from './aliases/feature.ts';
 import { appPasswords } from './app-passwords/feature.ts';
 import { billing } from './billing/feature.ts';
@@ -41,7 +42,7 @@ import { subscriptions } from './subscriptions/feature.ts';
 import { twoFactor } from './two-factor/feature.ts';
 
 const WITH_MAILS: readonly Feature[] = [
-  ...[signIn, signInHistory, sessions, twoFactor, appPasswords, customerData],
+  ...[signIn, signInHistory, activity, sessions, twoFactor, appPasswords, customerData],
   ...[partners, plans, purchases, payment, sanctions, subscriptions, billing, invoices],
   ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
   ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],

@@ -2,6 +2,7 @@ import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { ERROR_STATUS } from '@postern/contract/errors';
 import { followChanges } from '@postern/contract/live';
 import { invoicePdf, invoiceXml } from '@postern/contract/invoices';
+import { exportActivity } from '@postern/contract/activity';
 import { exportMailboxes } from '@postern/contract/mailboxes';
 import { validateToken } from '@postern/contract/session';
 import { expect, test } from 'vitest';
@@ -47,7 +48,7 @@ test('the OpenAPI document describes every operation, its access and its answers
   );
   const besides = Object.values(SERVICE_PATHS).map((path) => (path as { get: Described }).get.operationId);
   const all = [
-    ...[...ALL_OPERATIONS, followChanges, exportMailboxes, invoicePdf, invoiceXml].map(({ id }) => id),
+    ...[...ALL_OPERATIONS, followChanges, exportActivity, exportMailboxes, invoicePdf, invoiceXml].map(({ id }) => id),
     ...besides,
   ];
   expect(described.map(({ operationId }) => operationId).sort()).toEqual(all.sort());

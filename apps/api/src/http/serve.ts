@@ -2,6 +2,7 @@ import { namesInPath, type Operation, type OutputOf, type ParsedInputOf } from '
 import { ACTIVE_BUNDLE } from '@postern/contract/shapes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { callFrom } from '../runtime/request-origin.ts';
 import { browserOf } from './browser-marks.ts';
 import { compressing } from './compressed-answers.ts';
 import { findUnstorableText } from './find-unstorable-text.ts';
@@ -61,7 +62,11 @@ export function createServe(app: FastifyInstance, deps: ServeDeps): Serve {
         if (operation.needsPassword?.(input as never)) await deps.assertConfirmed((context as SessionContext).actor);
         // An open operation has no caller that a key could belong to.
         const run = async () =>
-          schemas.output.parse(await handler(context as never, input as never)) as OutputOf<Operation>;
+          schemas.output.parse(
+            await callFrom({ ip: context.ip, agent: context.browser.agent }, () =>
+              handler(context as never, input as never),
+            ),
+          ) as OutputOf<Operation>;
         const scope = scopeOf(context);
         const answer =
           operation.method === 'GET' || context.idempotencyKey === null || scope === null

@@ -17,6 +17,7 @@ export const PATHS = {
   spamFilter: '/spam-filter-control',
   clientSetup: '/device-download',
   security: '/security',
+  activity: '/activity',
   domainSetUp: '/domain-verification',
   /** Another path of the same screen. */
   activate: '/activate',

@@ -27,6 +27,7 @@ import type * as plans from '@postern/contract/plans';
 import type * as purchase from '@postern/contract/purchase';
 import type * as session from '@postern/contract/session';
 import type * as signIn from '@postern/contract/sign-in';
+import type * as activity from '@postern/contract/activity';
 import type * as signInHistory from '@postern/contract/sign-in-history';
 import type * as spamFilter from '@postern/contract/spam-filter';
 import type * as subscriptions from '@postern/contract/subscriptions';
@@ -61,6 +62,7 @@ type Exports = typeof aliases &
   typeof session &
   typeof signIn &
   typeof signInHistory &
+  typeof activity &
   typeof spamFilter &
   typeof subscriptions &
   typeof twoFactor;

@@ -24,7 +24,7 @@ export async function removeAliases(
     await publishMailboxChange(tx, deps.clock, held, 'changed');
     for (const address of await deleteAliases(tx, held, input.aliases.map(normaliseEmailAddress))) {
       await releaseName(tx, customerId, address);
-      const what = { action: 'alias.removed', target: address, attrs: { of: held.address } };
+      const what = { action: 'alias.removed' as const, target: address, attrs: { of: held.address } };
       await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
     }
   });

@@ -21,7 +21,7 @@ export async function updateAlias(
   await deps.db.asTenant(customerId, async (tx) => {
     const renamed = await renameAlias(tx, { customerId, bundleId, aliasId: input.senderId }, name.value);
     if (renamed === null) throw new PanelError('NOT_FOUND');
-    const what = { action: 'alias.renamed', target: renamed.address };
+    const what = { action: 'alias.renamed' as const, target: renamed.address };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
     const held = await findMailbox(tx, actor, { mailboxId: renamed.mailboxId });
     if (held !== null) await publishMailboxChange(tx, deps.clock, held, 'changed');

@@ -38,7 +38,7 @@ export async function createAppPassword(
     await putAppPassword(tx, row);
     await noteStep(tx, key, 'phone', createdAt);
     const { customerId, bundleId } = key;
-    const what = { action: 'app-password.created', target: actor.email, attrs: { name: name.value } };
+    const what = { action: 'app-password.created' as const, target: actor.email, attrs: { name: name.value } };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
     await mailNotice(tx, deps, { ...key, ...actor, template: 'app-password-created', name: name.value });
     return { appPassword: toAppPassword(row), password };

@@ -26,7 +26,7 @@ export async function deleteAppPassword(
     const gone = await deleteAppPasswordRow(tx, { ...key, appPasswordId });
     if (gone === null) return null;
     await enqueueEndMailSessions(tx, deps.jobs, sessions);
-    const what = { action: 'app-password.deleted', target: actor.email, attrs: { name: gone } };
+    const what = { action: 'app-password.deleted' as const, target: actor.email, attrs: { name: gone } };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
     return gone;
   });

@@ -31,7 +31,7 @@ export async function retryBulk(
     if (rows === 0) return;
     await changeJob(tx, key, { ...startedBy(actor), state: 'queued', touchedAt: deps.clock.now() });
     await deps.jobs.enqueue(tx, RUN_BULK, key);
-    const what = { action: 'bulk.retried', target: job.kind, attrs: { jobId, rows } };
+    const what = { action: 'bulk.retried' as const, target: job.kind, attrs: { jobId, rows } };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
   });
   return { jobId };

@@ -36,7 +36,7 @@ export async function startBulk(
     if (job.state === 'preview') throw new PanelError('PREVIEW_EXPIRED');
     if (!isQueued) return;
     await deps.jobs.enqueue(tx, RUN_BULK, key);
-    const what = { action: 'bulk.started', target: job.kind, attrs: { jobId, rows: job.total } };
+    const what = { action: 'bulk.started' as const, target: job.kind, attrs: { jobId, rows: job.total } };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
   });
   return { jobId };

@@ -23,7 +23,7 @@ export async function exportCustomerData(
   await countAttempt(deps, [`customer-export:${customerId}`]);
   const now = deps.clock.now();
   const archive = await deps.db.asSystem(async (tx) => {
-    const what = { action: 'customer.exported', target: email, requestId };
+    const what = { action: 'customer.exported' as const, target: email, requestId };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: email, ...what });
     await mailNotice(tx, deps, { customerId, mailboxId: null, partnerId, email, template: 'data-exported' });
     return writeExport(tx, customerId, now);

@@ -21,7 +21,7 @@ export async function exportCustomerToFile({ db, clock }: CommandDeps, options: 
   const rows = await db.asSystem((tx) => countHeldRows(tx, customerId));
   if (reason === null) return { customerId, email, rows, file: null, bytes: 0 };
   const archive = await db.asSystem(async (tx) => {
-    const what = { action: 'customer.exported', target: email, attrs: { reason } };
+    const what = { action: 'customer.exported' as const, target: email, attrs: { reason } };
     await writeAudit(tx, clock, { customerId, bundleId: null, actor: 'cli', ...what });
     return writeExport(tx, customerId, clock.now());
   });

@@ -120,6 +120,7 @@ export const HELD_DATA: readonly HeldData[] = [
     without: ['token_hash'],
   },
   { table: 'live_event', file: null, about: 'news for open panels of the last hour' },
+  { table: 'audit_origin', file: 'audit-origins', about: 'from where these changes were made' },
   { table: 'audit', file: 'audit', about: 'who changed what, and when', kept: 'one row, about the erasure' },
   {
     table: 'customer_erasure',

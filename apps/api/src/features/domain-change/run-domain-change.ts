@@ -97,7 +97,7 @@ async function settle(tx: Queryable, { clock }: RunDeps, key: ChangeKey): Promis
   await publishDomainChange(tx, clock, next);
   if (!isOver) return false;
   const { customerId, bundleId, toDomain: target, fromDomain, total } = change;
-  const what = { action: 'domain.change-finished', target, attrs: { fromDomain, mailboxes: total } };
+  const what = { action: 'domain.change-finished' as const, target, attrs: { fromDomain, mailboxes: total } };
   await writeAudit(tx, clock, { customerId, bundleId, actor: 'system', ...what });
   return true;
 }

@@ -24,7 +24,7 @@ export async function startDomainConnect(
       throw new PanelError('DOMAIN_CONNECT_UNAVAILABLE');
     const back = `${publicUrl}/domain-verification?source=domain-connect`;
     const url = dns.domainConnect.applyUrl(provider.urlSyncUX, domainName, planned, back);
-    const what = { action: 'domain.connect-started', target: domainName, attrs: { provider: provider.name } };
+    const what = { action: 'domain.connect-started' as const, target: domainName, attrs: { provider: provider.name } };
     await writeAudit(tx, clock, { customerId, bundleId, actor: actor.email, requestId, ...what });
     return { url, providerName: provider.name };
   });

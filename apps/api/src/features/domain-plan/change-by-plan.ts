@@ -1,3 +1,4 @@
+import type { RecordedAction } from '@postern/domain/activity';
 import { newZoneRecordLimit, type StoredRecord } from '@postern/domain/dns';
 import { mayWithDomain } from '@postern/domain/domain-connection';
 import { writeAudit } from '../../db/audit.ts';
@@ -21,7 +22,7 @@ type Step = {
   records: StoredRecord[] | null;
   /** The changes to the plan's row, given the zone's new version. */
   keep: (version: number) => PlanChanges;
-  audit: { action: string; attrs?: Record<string, unknown> };
+  audit: { action: RecordedAction; attrs?: Record<string, unknown> };
   /** Whether the zone now has what the plan is for. */
   isSet: boolean;
 };

@@ -1,4 +1,5 @@
 import type { Forwarder } from '@postern/contract/forwarders';
+import type { RecordedAction } from '@postern/domain/activity';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { checkRecipientCount, mayWithForwarders } from '@postern/domain/forwarders';
 import { writeAudit } from '../../db/audit.ts';
@@ -41,7 +42,7 @@ async function changeForwarder(
   deps: ChangeDeps,
   { actor, requestId }: SessionContext,
   input: Input,
-  action: string,
+  action: RecordedAction,
   change: (tx: Queryable, held: Held) => Promise<void>,
 ): Promise<{ forwarder: Forwarder }> {
   assertMay(mayWithForwarders(actor.role, 'change'));

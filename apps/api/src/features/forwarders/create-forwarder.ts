@@ -71,6 +71,6 @@ async function add(
   await insertRecipients(tx, { ...key, forwarderId }, mailboxIds);
   const news = { event: 'mailboxes', what: 'forwarder', change: 'created', email: address } as const;
   await publishLive(tx, clock, { ...key, ...news });
-  const what = { action: 'forwarder.created', target: address, attrs: { recipients: mailboxIds.length } };
+  const what = { action: 'forwarder.created' as const, target: address, attrs: { recipients: mailboxIds.length } };
   await writeAudit(tx, clock, { ...key, actor: actor.email, ...what, requestId });
 }

@@ -26,7 +26,7 @@ export async function deleteForwarder(
     await releaseName(tx, customerId, found.address);
     const news = { event: 'mailboxes', what: 'forwarder', change: 'deleted', email: found.address } as const;
     await publishLive(tx, deps.clock, { customerId, bundleId, ...news });
-    const what = { action: 'forwarder.deleted', target: found.address };
+    const what = { action: 'forwarder.deleted' as const, target: found.address };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
   });
   return {};

@@ -3,6 +3,7 @@ import * as administration from '@postern/contract/mailbox-administration';
 import * as contract from '@postern/contract/mailboxes';
 import type { FastifyInstance } from 'fastify';
 import { parseQuery, type Serve, type ServeDeps, sessionOf } from '../../http/serve.ts';
+import { callFrom } from '../../runtime/request-origin.ts';
 import { checkEmailAvailability } from './create/check-email-availability.ts';
 import { type CreateMailboxDeps, createMailbox } from './create/create-mailbox.ts';
 import { deleteMailbox } from './delete/delete-mailbox.ts';
@@ -44,7 +45,9 @@ export function exportRoute(app: FastifyInstance, deps: CreateMailboxDeps & Pick
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { actor } = await sessionOf(deps.findSession, request);
-      const file = await exportMailboxes(deps, { actor, requestId: request.id }, parseQuery(query, request));
+      const caller = { ip: request.ip, agent: request.headers['user-agent'] ?? '' };
+      const input = parseQuery(query, request);
+      const file = await callFrom(caller, () => exportMailboxes(deps, { actor, requestId: request.id }, input));
       return reply
         .type(`${mediaType}; charset=utf-8`)
         .header('content-disposition', 'attachment; filename="mailboxes.csv"')

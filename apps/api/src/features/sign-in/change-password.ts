@@ -40,7 +40,7 @@ export async function changePassword(
       await enqueueEndMailSessions(tx, deps.jobs, { mailboxId, address: email });
     }
     await deleteLoginTokensOf(tx, customerId, mailboxId);
-    const what = { action: 'password.changed', target: email };
+    const what = { action: 'password.changed' as const, target: email };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: email, ...what, requestId });
   });
   return {};

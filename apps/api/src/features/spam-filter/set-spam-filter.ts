@@ -22,7 +22,7 @@ export async function setSpamFilter(
     if (await changeSpamLevel(tx, actor, level)) {
       const news = { event: 'mailboxes', what: 'spam-filter', change: 'changed', email: found.domainName } as const;
       await publishLive(tx, deps.clock, { customerId, bundleId, ...news });
-      const what = { action: 'spam-filter.set', target: found.domainName, attrs: { level } };
+      const what = { action: 'spam-filter.set' as const, target: found.domainName, attrs: { level } };
       await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
     }
     return { level };

@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '@postern/contract/operation';
 import type { CurrentPlan, updateBillingConfig as operation } from '@postern/contract/subscriptions';
+import type { RecordedAction } from '@postern/domain/activity';
 import { changeRenewalDate } from '@postern/domain/billing';
 import { mayChangeBilling, remainingDays } from '@postern/domain/plans';
 import { writeAudit } from '../../db/audit.ts';
@@ -38,7 +39,7 @@ export async function updateBillingConfig(
   return await readCurrentPlan(deps, context);
 }
 
-type Action = { name: string; attrs: Record<string, unknown>; run: (tx: Queryable) => Promise<void> };
+type Action = { name: RecordedAction; attrs: Record<string, unknown>; run: (tx: Queryable) => Promise<void> };
 
 function actionsOf(deps: Deps, context: SessionContext, wish: Wish): Action[] {
   const { renewalBillingCycle: cycle, autoRenew, customExpiryDate: day } = wish;

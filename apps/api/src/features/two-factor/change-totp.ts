@@ -1,3 +1,4 @@
+import type { RecordedAction } from '@postern/domain/activity';
 import { CODE_LIMIT } from '@postern/domain/sign-in';
 import { mayUseTwoFactor, otpauthUrl, RECOVERY_CODE_COUNT } from '@postern/domain/two-factor';
 import { sql } from 'drizzle-orm';
@@ -153,7 +154,12 @@ async function setFlag(tx: Queryable, { actor }: SessionContext, isOn: boolean):
     and bundle_id = ${actor.bundleId} and mailbox_id = ${actor.mailboxId}`);
 }
 
-async function writeChange(tx: Queryable, deps: TotpDeps, { actor, requestId }: SessionContext, action: string) {
+async function writeChange(
+  tx: Queryable,
+  deps: TotpDeps,
+  { actor, requestId }: SessionContext,
+  action: RecordedAction,
+) {
   const { customerId, bundleId, mailboxId, email } = actor;
   const news = { event: 'mailboxes', what: 'mailbox', change: 'changed', email } as const;
   if (mailboxId !== null) await publishLive(tx, deps.clock, { customerId, bundleId, mailboxId, ...news });

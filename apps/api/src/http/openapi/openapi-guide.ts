@@ -134,6 +134,7 @@ export const TAGS: Record<string, Tag> = {
   dkim: { title: 'DKIM keys', description: "Keys that sign the domain's outgoing mail." },
   'two-factor': { title: 'Two-factor sign-in', description: 'Codes from an authenticator app, and recovery codes.' },
   'app-passwords': { title: 'App passwords', description: 'Passwords for mail apps.' },
+  activity: { title: 'Activity', description: 'What was changed in the domain, by whom and from where.' },
   'sign-in-history': { title: 'Sign-in history', description: 'Who signed in, and wrong attempts.' },
   'customer-data': { title: 'Customer data', description: 'Everything that is stored about an account.' },
   'first-steps': { title: 'First steps', description: 'What a new customer has done after the purchase.' },

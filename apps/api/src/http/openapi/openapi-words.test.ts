@@ -2,6 +2,7 @@ import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { ERROR_STATUS } from '@postern/contract/errors';
 import { followChanges } from '@postern/contract/live';
 import { invoicePdf, invoiceXml } from '@postern/contract/invoices';
+import { exportActivity } from '@postern/contract/activity';
 import { exportMailboxes } from '@postern/contract/mailboxes';
 import { expect, test } from 'vitest';
 import { ERROR_DESCRIPTION } from '../describe-error.ts';
@@ -23,6 +24,7 @@ const described = Object.values(document.paths).flatMap((methods) => Object.valu
 test('every operation says in sentences what it does and what a caller needs to know besides [API-01]', () => {
   const besides = [
     followChanges.path,
+    exportActivity.path,
     exportMailboxes.path,
     invoicePdf.path,
     invoiceXml.path,

@@ -1,6 +1,7 @@
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { invoicePdf, invoiceXml } from '@postern/contract/invoices';
 import { type EventStream, followChanges } from '@postern/contract/live';
+import { exportActivity } from '@postern/contract/activity';
 import { exportMailboxes } from '@postern/contract/mailboxes';
 import { type FileDownload, namesInPath, type Operation, placeInput } from '@postern/contract/operation';
 import { exampleOf } from './openapi-examples.ts';
@@ -30,7 +31,7 @@ export function openApiDocument(publicUrl: string): Json {
   }
   paths[followChanges.path] = { get: describeStream(followChanges, schemas) };
   Object.assign(paths, SERVICE_PATHS);
-  for (const download of [exportMailboxes, invoicePdf, invoiceXml])
+  for (const download of [exportActivity, exportMailboxes, invoicePdf, invoiceXml])
     paths[download.path] = { get: describeDownload(download) };
   return {
     openapi: '3.1.0',

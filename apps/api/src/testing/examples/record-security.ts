@@ -1,3 +1,4 @@
+import { listActivity } from '@postern/contract/activity';
 import { createAppPassword, deleteAppPassword, listAppPasswords } from '@postern/contract/app-passwords';
 import {
   askForErasure,
@@ -37,6 +38,7 @@ const ANNA = { email: 'anna@harbour.test', password: PASSWORD };
 /** Creates Anna's mailbox and secures its sign-in. */
 export async function recordSecurity(app: TestApp, call: Recording, { token }: Bought): Promise<{ annaId: string }> {
   await confirmAgain(app, token);
+  app.clock.advance({ minutes: 1 });
   await call(exportCustomerData, {}, { token });
   const more = { isAdmin: true, alternateEmail: 'anna@home.test', displayName: 'Anna Berg' };
   const { account } = await call(createMailbox, { ...ANNA, ...more }, { token });
@@ -48,6 +50,7 @@ export async function recordSecurity(app: TestApp, call: Recording, { token }: B
   await call(listAppPasswords, {}, as);
   await call(deleteAppPassword, { id: appPassword.id }, as);
   await call(listSignIns, { limit: 2 }, as);
+  await call(listActivity, { area: 'data', limit: 1 }, as);
   await call(readOwnMailbox, {}, as);
   await call(changePassword, { password: PASSWORD }, as);
   await call(signOut, {}, as);

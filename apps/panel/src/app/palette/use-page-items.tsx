@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Download, Globe, Plus, ShieldCheck, Users } from 'lucide-react';
+import { Download, Globe, History, Plus, ShieldCheck, Users } from 'lucide-react';
+import { maySeeActivity } from '@postern/domain/activity';
 import { mayInBulk } from '@postern/domain/bulk';
 import { mayWithMailboxes } from '@postern/domain/mailboxes';
 import type { ReactNode } from 'react';
@@ -31,6 +32,9 @@ export function usePageItems(): { pages: FixedItem[]; actions: FixedItem[] } {
   const pages: FixedItem[] = [
     ...shown.map(({ path, label, icon: Icon }) => ({ id: path, icon: <Icon />, label: t(label), run: go(path) })),
     { id: PATHS.security, icon: <ShieldCheck />, label: t('shell.nav.security'), run: go(PATHS.security) },
+    ...(maySeeActivity(role)
+      ? [{ id: PATHS.activity, icon: <History />, label: t('shell.nav.activity'), run: go(PATHS.activity) }]
+      : []),
   ];
   async function save() {
     try {

@@ -1,8 +1,9 @@
+import { maySeeActivity } from '@postern/domain/activity';
 import { mayUseTwoFactor } from '@postern/domain/two-factor';
 import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Link } from '@tanstack/react-router';
-import { LifeBuoy, LogOut, Mail, ShieldCheck } from 'lucide-react';
+import { History, LifeBuoy, LogOut, Mail, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { signOutHere } from '../../lib/access/sign-out.ts';
 import { useRole } from '../../lib/access/use-role.ts';
@@ -42,6 +43,18 @@ export function AccountControls({ onLeave }: { onLeave?: () => void }) {
           render={<Link to={PATHS.security} />}
         >
           {t('shell.nav.security')}
+        </ButtonLink>
+      )}
+      {maySeeActivity(role) && (
+        <ButtonLink
+          kind="quiet"
+          size="s"
+          wide
+          icon={<History size={16} strokeWidth={1.75} />}
+          onClick={onLeave}
+          render={<Link to={PATHS.activity} />}
+        >
+          {t('shell.nav.activity')}
         </ButtonLink>
       )}
       {urls.adminGuide && (

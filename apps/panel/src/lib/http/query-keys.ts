@@ -37,6 +37,7 @@ export const queryKeys = {
   totp: (login: string) => ['totp', login] as const,
   appPasswords: (login: string) => ['app-passwords', login] as const,
   erasure: (login: string) => ['erasure', login] as const,
+  activity: (bundleId: string, view: { area: string; person: string }) => ['activity', bundleId, view] as const,
   signIns: (bundleId: string, login: string) => ['sign-ins', bundleId, login] as const,
   mailServers: (bundleId: string) => ['mail-servers', bundleId] as const,
   purchasePlans: (token: string) => ['purchase-plans', token] as const,

@@ -30,6 +30,7 @@ export function useFormat() {
     date: (value: string | number | Date, style?: DateStyle) => formatDate(locale, value, style),
     dateTime: (instant: string) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant)),
+    time: (instant: string) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(instant)),
     /** A plan's or an add-on's name from the catalogue. */
     name: (named: CatalogueName) => nameInLocale(named, locale),
     list: (parts: readonly string[]) => new Intl.ListFormat(locale).format(parts),

@@ -26,6 +26,7 @@ import type purchase from '../../../locales/en/purchase.json';
 import type security from '../../../locales/en/security.json';
 import type shell from '../../../locales/en/shell.json';
 import type signIn from '../../../locales/en/sign-in.json';
+import type activity from '../../../locales/en/activity.json';
 import type signInHistory from '../../../locales/en/sign-in-history.json';
 import type spamFilter from '../../../locales/en/spam-filter.json';
 import type twoFactor from '../../../locales/en/two-factor.json';
@@ -61,6 +62,7 @@ export type MessageKey = string &
     | keyof typeof security
     | keyof typeof shell
     | keyof typeof signIn
+    | keyof typeof activity
     | keyof typeof signInHistory
     | keyof typeof spamFilter
     | keyof typeof twoFactor

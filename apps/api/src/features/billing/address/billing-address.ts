@@ -37,7 +37,7 @@ export async function setBillingAddress(
       throw new PanelError('COUNTRY_NOT_SUPPORTED', { country });
     const billingAddress = { ...input.billingAddress, email: normaliseEmailAddress(input.billingAddress.email) };
     await writeBillingAddress(tx, customerId, { billingAddress, taxDetails: input.customerTaxDetails });
-    const what = { action: 'customer.details-saved', target: customerId, requestId: context.requestId };
+    const what = { action: 'customer.details-saved' as const, target: customerId, requestId: context.requestId };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: email, ...what });
   });
   return readBillingAddress(deps, context);

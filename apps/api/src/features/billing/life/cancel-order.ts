@@ -10,6 +10,7 @@ import {
   reactivateSubscription,
   type Subscription,
 } from '@postern/domain/billing';
+import type { RecordedAction } from '@postern/domain/activity';
 import { remainingDays } from '@postern/domain/plans';
 import { writeAudit } from '../../../db/audit.ts';
 import { invalid, PanelError } from '../../../http/panel-error.ts';
@@ -52,7 +53,7 @@ export function reactivateOrder(
 
 type Wish = {
   orderId: string;
-  action: string;
+  action: RecordedAction;
   cancelReason: string | null;
   rule: (subscription: Subscription, left: number | null) => ChangeOutcome;
 };

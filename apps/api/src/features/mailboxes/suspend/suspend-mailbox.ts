@@ -89,7 +89,7 @@ async function addSuspension(
   await endSessionsOf(tx, held);
   await enqueueEndMailSessions(tx, deps.jobs, { mailboxId, address });
   await publishMailboxChange(tx, deps.clock, held, 'changed');
-  const what = { action: 'mailbox.suspended', target: address, attrs: { reason, role: actor.role } };
+  const what = { action: 'mailbox.suspended' as const, target: address, attrs: { reason, role: actor.role } };
   await writeAudit(tx, deps.clock, { customerId, bundleId, actor: actor.email, ...what, requestId });
 }
 

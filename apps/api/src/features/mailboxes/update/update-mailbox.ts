@@ -1,6 +1,7 @@
 import type { updateMailbox as operation } from '@postern/contract/mailbox-administration';
 import type { MailAccount } from '@postern/contract/mailboxes';
 import type { ParsedInputOf } from '@postern/contract/operation';
+import type { RecordedAction } from '@postern/domain/activity';
 import { checkAlternateEmail, leavesActiveAdmin, mayWithMailboxes } from '@postern/domain/mailboxes';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Database, Queryable } from '../../../db/client.ts';
@@ -109,7 +110,7 @@ async function change(
   clock: Clock,
   { actor, requestId }: SessionContext,
   found: LockedMailbox,
-  action: string,
+  action: RecordedAction,
   fields: Parameters<typeof changeMailbox>[3],
 ): Promise<void> {
   const { customerId, bundleId, mailboxId, address } = found;

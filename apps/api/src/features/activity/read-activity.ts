@@ -1,0 +1,69 @@
+import type { ActivityEntry } from '@postern/contract/activity';
+import { type ActivityArea, actionsAbout, doerOf } from '@postern/domain/activity';
+import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { audit, auditOrigin } from '../../db/tables.ts';
+import type { SessionActor } from '../../http/request-context.ts';
+
+export type ActivityView = { area?: ActivityArea | undefined; person?: string | undefined };
+
+type Page = { after: string | null; limit: number };
+
+/** What was done in the actor's domain, newest first; the customer login also reads what concerns all its domains. */
+export async function readActivity(
+  tx: Queryable,
+  { customerId, bundleId, mailboxId }: SessionActor,
+  { area, person }: ActivityView,
+  { after, limit }: Page,
+): Promise<ActivityEntry[]> {
+  const ofDomain = eq(audit.bundleId, bundleId);
+  const rows = await tx
+    .select({ audit, origin: auditOrigin })
+    .from(audit)
+    .leftJoin(auditOrigin, and(eq(auditOrigin.customerId, audit.customerId), eq(auditOrigin.auditId, audit.auditId)))
+    .where(
+      and(
+        eq(audit.customerId, customerId),
+        mailboxId === null ? or(ofDomain, isNull(audit.bundleId)) : ofDomain,
+        inArray(audit.action, actionsAbout(area ?? null)),
+        person === undefined ? undefined : eq(audit.actor, person.trim().toLowerCase()),
+        after === null ? undefined : lt(audit.auditId, after),
+      ),
+    )
+    .orderBy(desc(audit.auditId))
+    .limit(limit);
+  return rows.map(toEntry);
+}
+
+type Row = { audit: typeof audit.$inferSelect; origin: typeof auditOrigin.$inferSelect | null };
+
+function toEntry({ audit: row, origin }: Row): ActivityEntry {
+  const doer = doerOf(row.actor);
+  const { amountMinor, currency } = row.attrs;
+  const isPaid = typeof amountMinor === 'number' && typeof currency === 'string';
+  return {
+    id: row.auditId,
+    at: row.at.toISOString(),
+    by: doer.kind,
+    email: doer.kind === 'person' ? doer.email : null,
+    action: row.action,
+    target: UUID.test(row.target) ? null : row.target,
+    detail: detailOf(row.attrs),
+    amountMinor: isPaid ? amountMinor : null,
+    currency: isPaid ? currency : null,
+    network: origin?.network ?? '',
+    browser: origin?.browser ?? '',
+    os: origin?.os ?? '',
+  };
+}
+
+/** Ids of orders, customers and domains say nothing to a person. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Facts that are words a person knows. The others are for the operator. */
+const TOLD = ['fromDomain', 'of', 'name', 'provider', 'selector', 'sentTo', 'reason'] as const;
+
+function detailOf(attrs: Record<string, unknown>): string | null {
+  const told = TOLD.map((name) => attrs[name]).find((fact) => typeof fact === 'string' && fact !== '');
+  return typeof told === 'string' ? told : null;
+}

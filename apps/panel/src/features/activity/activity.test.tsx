@@ -1,0 +1,69 @@
+import type { ActivityEntry } from '@postern/contract/activity';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/check-accessibility.ts';
+import { renderPanel } from '../../testing/render-panel.tsx';
+import { aLogin } from '../../testing/samples.ts';
+
+const MAY_4 = new Date(2026, 4, 4, 18, 5).toISOString();
+const MAY_3 = new Date(2026, 4, 3, 9, 0).toISOString();
+const ANNA = 'anna@bluebottle.coffee';
+const idOf = (number: number) => `00000000-0000-4000-9000-0000000001${String(number).padStart(2, '0')}`;
+
+const anEntry = (number: number, changes: Partial<ActivityEntry> = {}): ActivityEntry => ({
+  ...{
+    id: idOf(number),
+    at: MAY_4,
+    by: 'person',
+    email: ANNA,
+    action: 'alias.added',
+    target: 'info@bluebottle.coffee',
+  },
+  ...{ detail: null, amountMinor: null, currency: null, network: '192.0.2.1', browser: 'Firefox', os: 'Windows' },
+  ...changes,
+});
+
+const RENEWED = {
+  by: 'panel',
+  email: null,
+  action: 'subscription.renewed',
+  target: null,
+  network: '',
+  browser: '',
+} as const;
+const ENTRIES = [
+  anEntry(1),
+  anEntry(2, { at: MAY_3, ...RENEWED, os: '', amountMinor: 5800, currency: 'EUR' }),
+  anEntry(3, { at: MAY_3, action: 'something.newer' }),
+];
+
+test('an admin finds the activity in the account menu: by day, who changed what, when and from where; by area, by person, and earlier on request [EVT-01]', async () => {
+  const { api } = await renderPanel('/activity', {
+    signedIn: aLogin(),
+    viewport: [390, 844],
+    handlers: {
+      listActivity: ({ cursor }) =>
+        cursor === undefined
+          ? { entries: ENTRIES, nextCursor: idOf(3), keptDays: 1095 }
+          : { entries: [anEntry(4, { at: MAY_3, action: 'mailbox.deleted' })], nextCursor: null, keptDays: 1095 },
+    },
+  });
+  const may4 = page.getByRole('list', { name: 'May 4, 2026' }).getByRole('listitem');
+  const may3 = page.getByRole('list', { name: 'May 3, 2026' }).getByRole('listitem');
+  await expect
+    .element(may4)
+    .toHaveTextContent(`Alias addedinfo@bluebottle.coffee${ANNA} · 192.0.2.1 · Firefox on Windows6:05 PM`);
+  await expect.element(may3.nth(0)).toHaveTextContent('Plan renewedAutomatic · €58.009:00 AM');
+  await expect.element(may3.nth(1).getByText(/^Something was changed/)).toBeVisible();
+  await page.getByRole('button', { name: 'Show earlier activity' }).click();
+  await expect.element(may3.nth(2).getByText(/^Mailbox deleted/)).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(390);
+  await expectAccessible();
+  await may4.getByRole('button', { name: `Show only what ${ANNA} did` }).click();
+  await expect.element(page.getByText(`Only ${ANNA}`)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Show' }).click();
+  await page.getByRole('option', { name: 'Domain' }).click();
+  await expect.poll(() => api.callsOf('listActivity').at(-1)?.input).toMatchObject({ person: ANNA, area: 'domain' });
+  await page.getByRole('button', { name: 'Show what everyone did' }).click();
+  await expect.poll(() => api.callsOf('listActivity').at(-1)?.input).not.toHaveProperty('person');
+});
