@@ -10,6 +10,8 @@ export const TEXT_GROUPS = {
   dns: ['dkim', 'dns', 'domain-plan', 'email-reputation'],
   bulk: ['bulk'],
   activity: ['activity'],
+  security: ['customer-data', 'security', 'sign-in-history', 'two-factor'],
+  change: ['domain-change'],
 } as const;
 
 export type TextGroup = keyof typeof TEXT_GROUPS | 'panel';
@@ -23,6 +25,8 @@ export const ALL_TEXT_GROUPS: readonly TextGroup[] = [
   'bulk',
   'billing',
   'activity',
+  'security',
+  'change',
 ];
 
 export function textGroupOf(feature: string): TextGroup {

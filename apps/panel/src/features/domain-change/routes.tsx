@@ -8,7 +8,7 @@ export const routes: readonly PanelRoute[] = [
     mobileSupported: true,
     products: ['MailSuite', 'Site'],
     frame: 'panel',
-    texts: 'panel',
+    texts: 'change',
     title: 'domainChange.page.title',
   },
 ];

@@ -8,7 +8,7 @@ export const routes: readonly PanelRoute[] = [
     forEveryone: true,
     mobileSupported: true,
     frame: 'panel',
-    texts: 'panel',
+    texts: 'security',
     title: 'security.page.title',
   },
 ];
