@@ -22,6 +22,8 @@ export type Operation<
   /** A `{name}` in it stands for the input's field of that name, which then travels there. */
   path: `/${string}`;
   access: Who;
+  /** Whether it may also be called with `Authorization: Import TOKEN`, the token of a mailed link that is about one import. ADR 9. */
+  takesImportToken?: boolean;
   /** The query of a GET or DELETE, the JSON body of a POST; fields named in the path travel in it. */
   input: In;
   output: Out;

@@ -9,6 +9,7 @@ import { DOMAIN_CONNECT_SETTINGS, type DomainConnectConfig, domainConnectOf } fr
 import { ENTRI_SETTINGS, entriOf } from './entri-config.ts';
 import { MAIL_SETTINGS, type MailConfig, mailOf } from './mail-config.ts';
 import { PAYMENT_SETTINGS, type PaymentConfig, paymentOf } from './payment-config.ts';
+import { IMPORT_SETTINGS, type ImportConfig, importOf } from './import-config.ts';
 import { type Retention, RETENTION_SETTINGS, retentionOf } from './retention-config.ts';
 import { SECURITY_SETTINGS, type SecurityContact, securityContactOf } from './security-contact.ts';
 import {
@@ -42,6 +43,7 @@ export type Config = MailConfig & {
   domainConnect: DomainConnectConfig;
   /** The operator's account at Entri; null without one. */
   entri: ReturnType<typeof entriOf>;
+  mailImport: ImportConfig;
   secretKey: Buffer;
   mailerUrl: string | null;
   mailerFrom: string;
@@ -101,6 +103,7 @@ const SETTINGS = [
   ...DNS_SETTINGS,
   ...DOMAIN_CONNECT_SETTINGS,
   ...ENTRI_SETTINGS,
+  ...IMPORT_SETTINGS,
   ...PAYMENT_SETTINGS,
   ...RETENTION_SETTINGS,
 ];
@@ -134,6 +137,7 @@ function configOf(settings: Settings): Config {
     domainConnect: domainConnectOf(settings),
     traces: tracesOf(settings),
     entri: entriOf(settings),
+    mailImport: importOf(settings),
     secretKey: secretKeyOf(settings, dataDir),
     mailerUrl: urlOf(settings, 'POSTERN_MAILER_URL', ['smtp:', 'smtps:']),
     mailerFrom: mailerFromOf(settings),

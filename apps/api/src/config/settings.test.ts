@@ -185,6 +185,8 @@ const WRONG: [name: string, value: string | undefined, says: string, others?: En
   ['POSTERN_ENTRI_APPLICATION_ID', undefined, 'must both be set, or neither', ENTRI],
   ['POSTERN_ENTRI_SECRET', undefined, 'must both be set, or neither', ENTRI],
   ['POSTERN_ENTRI_URL', 'http://api.goentri.com', 'beginning with https://', ENTRI],
+  ['POSTERN_IMPORT_PORTS', '143,imaps', 'must be port numbers'],
+  ['POSTERN_IMPORT_PRIVATE_ADDRESSES', 'mail.internal', 'must be IP addresses'],
   ['POSTERN_STRIPE_SECRET_KEY', 'pk_live_mixed-up', 'is not that kind of Stripe key. Write sk_live_'],
   ['POSTERN_STRIPE_SECRET_KEY', 'sk_test_secret', 'must both be test keys or both live keys'],
   ['POSTERN_STRIPE_SECRET_KEY', 'sk_test_secret', 'anyone can pay with a test card', TEST_KEYS],

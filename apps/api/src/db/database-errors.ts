@@ -51,3 +51,7 @@ function causesOf(error: unknown): Error[] {
   for (let cause = error; cause instanceof Error; cause = cause.cause) causes.push(cause);
   return causes;
 }
+
+/** Whether a row was refused because another one has its unique key (SQLSTATE 23505). */
+export const isUniqueViolation = (error: unknown): boolean =>
+  causesOf(error).some((cause) => codeOf(cause) === '23505');

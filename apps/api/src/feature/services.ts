@@ -1,5 +1,6 @@
 import type { EntriTokens } from '@postern/adapter-dns/port';
 import type { MailBackend } from '@postern/adapter-mail/port';
+import type { MailSource } from '@postern/adapter-mail-source/port';
 import type { Mailer } from '@postern/adapter-mailer/port';
 import type { PaymentGateway } from '@postern/adapter-payment/port';
 import type { CardGatewayChoice } from '@postern/contract/purchase';
@@ -25,6 +26,10 @@ export type Services = {
   sealer: Sealer;
   hashing: PasswordHashing;
   mail: MailBackend;
+  /** Signs in at other people's mail servers, to copy from them. */
+  mailSource: MailSource;
+  /** The ports of other mail servers that an import may connect to. */
+  importPorts: readonly number[];
   mailer: Mailer;
   dns: DnsServices;
   /** Null: the operator has no account at Entri. */

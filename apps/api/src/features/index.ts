@@ -22,6 +22,8 @@ import { firstSteps } from './first-steps/feature.ts';
 import { forwarders } from './forwarders/feature.ts';
 import { invoices } from './invoices/feature.ts';
 import { live } from './live/feature.ts';
+import { mailImportFeature } from './mail-import/feature.ts';
+import { findImportActor } from './mail-import/public.ts';
 import { mailPlacesFeature } from './mail-places/feature.ts';
 import { mailSessions } from './mail-sessions/feature.ts';
 import { mailboxes } from './mailboxes/feature.ts';
@@ -46,7 +48,7 @@ const WITH_MAILS: readonly Feature[] = [
   ...[partners, plans, purchases, payment, sanctions, subscriptions, billing, invoices],
   ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
   ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],
-  ...[clientSetup, firstSteps, events, live, mailPlacesFeature],
+  ...[clientSetup, firstSteps, events, live, mailPlacesFeature, mailImportFeature],
 ];
 
 /** The features of the server. main.ts, app.ts, the command line and the tests' app read this list; nothing else names a feature. */
@@ -58,10 +60,11 @@ export const FEATURES: readonly Feature[] = [
 /** Finds who makes a call, by its token. */
 export const findActors = (
   services: Services,
-): Pick<ServeDeps, 'findSession' | 'findPurchase' | 'assertConfirmed'> => ({
+): Pick<ServeDeps, 'findSession' | 'findPurchase' | 'assertConfirmed' | 'findImportActor'> => ({
   findSession: (token, bundleId) => findSession(services, token, bundleId),
   assertConfirmed: (actor) => assertConfirmed(services, actor),
   findPurchase: (token) => findPurchaseActor(services, token),
+  findImportActor: (token) => findImportActor(services, token),
 });
 
 export { samplePublishedZones } from './dns/public.ts';

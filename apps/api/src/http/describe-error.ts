@@ -51,6 +51,17 @@ export const ERROR_DESCRIPTION: Record<ErrorCode, string> = {
   FORWARDER_LIMIT_REACHED: 'This domain already has the maximum number of forwarders. Delete one first.',
   FORWARDER_LOOP: 'A forwarder passes mail on to mailboxes, not to itself or another forwarder.',
   IDEMPOTENCY_CONFLICT: 'The same Idempotency-Key was used with another request.',
+  IMAP_AUTH_FAILED:
+    'The other server refuses this address with this password. With two-step sign-in it wants an app password.',
+  IMPORT_EXISTS: 'This mailbox is already importing from there. Wait until that has ended, or cancel it.',
+  IMPORT_PASSWORD_NEEDED: 'The password for the other server was erased. Send it again.',
+  IMPORT_RUNNING: 'This import has not ended. Cancel it first.',
+  QUOTA_TOO_SMALL: 'The mailbox has too little room for the mail to import. Delete some mail, or choose a larger plan.',
+  CERTIFICATE_FAULT:
+    "The other server's certificate is not valid. Compare its fingerprint with your provider before you accept it.",
+  HOST_NOT_ALLOWED: 'Mail cannot be imported from this server and port.',
+  STARTTLS_MISSING: 'The other server offers no encryption on this port. Use port 993.',
+  MAIL_SERVER_UNREACHABLE: 'The other server does not answer. Check its name and port, or try again later.',
   LAST_ACCOUNT: 'This is the last mailbox of the domain. Create a new one in its place instead.',
   LAST_ADMIN: 'This is the last active admin of the domain. Make someone else an admin first.',
   LAST_RECIPIENT: 'A forwarder needs a mailbox to deliver to. Delete the forwarder instead.',

@@ -41,3 +41,6 @@ export type RequestContext = {
 /** `token` is the caller's own, for answers that return it. */
 export type SessionContext = RequestContext & { actor: SessionActor; token: string };
 export type PurchaseContext = RequestContext & { purchase: PurchaseActor };
+
+/** A call that also takes the token of a mailed link. Then `importTaskId` is the one import that it is about; else null. */
+export type ImportContext = SessionContext & { importTaskId: string | null };

@@ -9,6 +9,7 @@ import { findUnstorableText } from './find-unstorable-text.ts';
 import type { Idempotency } from './idempotency.ts';
 import { invalid, PanelError } from './panel-error.ts';
 import type {
+  ImportContext,
   PurchaseActor,
   PurchaseContext,
   RequestContext,
@@ -17,7 +18,7 @@ import type {
 } from './request-context.ts';
 
 type ContextOf<O extends Operation> = O['access'] extends 'session'
-  ? SessionContext
+  ? ImportContext
   : O['access'] extends 'purchase'
     ? PurchaseContext
     : RequestContext;
@@ -27,6 +28,8 @@ export type ServeDeps = {
   /** Throws PASSWORD_NEEDED unless the session gave its password in the last minutes. */
   assertConfirmed: (actor: SessionActor) => Promise<void>;
   findPurchase: (token: string) => Promise<PurchaseActor>;
+  /** The holder of a mailed link that is about one import. */
+  findImportActor: (token: string) => Promise<{ actor: SessionActor; importTaskId: string }>;
   idempotency: Idempotency;
   /** Whether people reach the panel over https, so that browsers get secure cookies. */
   isSecure: boolean;
@@ -112,10 +115,14 @@ async function authenticate(
     idempotencyKey: key ?? null,
   };
   if (operation.access === 'open') return context;
+  const importToken = operation.takesImportToken === true ? importTokenOf(request) : null;
+  if (importToken !== null)
+    return { ...context, token: importToken, ...(await deps.findImportActor(importToken)) } as ImportContext;
   const token = bearerOf(request);
   if (operation.access === 'purchase')
     return { ...context, purchase: await deps.findPurchase(token) } as PurchaseContext;
-  return { ...context, token, actor: await deps.findSession(token, bundleIdOf(request)) } as SessionContext;
+  const actor = await deps.findSession(token, bundleIdOf(request));
+  return { ...context, token, actor, importTaskId: null } as ImportContext;
 }
 
 /** Authenticates a call of an address outside the operations, with the same headers and errors. */
@@ -154,7 +161,14 @@ function bearerOf(request: FastifyRequest): string {
   return header.replace(/^Bearer +/i, '').trim();
 }
 
-function scopeOf(context: Partial<SessionContext & PurchaseContext>): string | null {
+/** `Authorization: Import TOKEN`; null for a session. */
+function importTokenOf({ headers }: FastifyRequest): string | null {
+  const [, token = null] = /^Import +(\S{1,200})$/i.exec(headers.authorization ?? '') ?? [];
+  return token;
+}
+
+function scopeOf(context: Partial<ImportContext & PurchaseContext>): string | null {
+  if (context.importTaskId) return `import/${context.importTaskId}`;
   if (context.actor)
     return `${context.actor.customerId}/${context.actor.bundleId}/${context.actor.mailboxId ?? 'customer'}`;
   return context.purchase ? `purchase/${context.purchase.purchaseId}` : null;

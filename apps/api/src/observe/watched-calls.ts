@@ -12,7 +12,15 @@ export const GATEWAY_CALLS = [
   'removeCustomer',
   'refund',
 ] as const;
-export const MAIL_CALLS = ['createMailbox', 'deleteMailbox', 'moveMailbox', 'endSessions', 'listMailboxes'] as const;
+export const MAIL_CALLS = [
+  'createMailbox',
+  'deleteMailbox',
+  'moveMailbox',
+  'endSessions',
+  'listMailboxes',
+  'appendMessages',
+  'listMessageDigests',
+] as const;
 export const ZONE_CALLS = [
   'createZone',
   'deleteZone',

@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { EntriOptions, EntriTokens } from '@postern/adapter-dns/port';
+import { isPublicAddress } from '@postern/adapter-dns/public-internet/public-address';
+import { imapSource } from '@postern/adapter-mail-source/imap-source';
 import { type MailQueue, readMailQueue } from '@postern/adapter-mail/real-servers/read-mail-queue';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/client.ts';
@@ -59,6 +61,10 @@ export async function startServices(config: Config, log: Log, stops: Stops, metr
   const services: Services = {
     ...{ db, clock, log, sealer, dns, ...chosen, onPayment },
     mail: watchPort('mail', backend, MAIL_CALLS, around),
+    mailSource: imapSource({
+      mayConnect: (address) => isPublicAddress(address) || config.mailImport.privateAddresses.includes(address),
+    }),
+    importPorts: config.mailImport.ports,
     mailer: watchPort('mailer', sender, ['send'], around),
     gateway: watchPort('gateway', chosen.gateway, GATEWAY_CALLS, around),
     hashing: passwordHashing(),

@@ -6,10 +6,12 @@ import path from 'node:path';
 import { createChecks } from '@postern/adapter-dns/checks';
 import { startEmbeddedDns } from '@postern/adapter-dns/embedded';
 import { startEmbeddedMail } from '@postern/adapter-mail/embedded';
+import { type MailSource, MailSourceError } from '@postern/adapter-mail-source/port';
 import type { MailBackend } from '@postern/adapter-mail/port';
 import { listOutbox, outboxFolderMailer, readOutboxMessage } from '@postern/adapter-mailer/outbox-folder';
 import { sandboxGateway } from '@postern/adapter-payment/sandbox';
 import { RESERVED_TOP_LEVEL_DOMAINS } from '@postern/domain/domain-connection';
+import { IMAP_PORT, IMAPS_PORT } from '@postern/domain/mail-import';
 import { DEFAULT_BLOCKED_COUNTRIES } from '@postern/domain/purchase';
 import { movingClock, type MovingClock } from '@postern/testkit/moving-clock';
 import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
@@ -50,6 +52,10 @@ const MAIL_HOSTS = {
   eu: { imap: 'imap-euc1.mail.test', pop: 'pop-euc1.mail.test', smtp: 'smtp-euc1.mail.test' },
 };
 
+const NO_MAIL_SOURCE: MailSource = {
+  connect: () => Promise.reject(new MailSourceError('unreachable', 'no mail server')),
+};
+
 export type TestPartner = { partnerId: number; keyId: string; secret: string };
 
 export type TestAppOptions = {
@@ -63,6 +69,8 @@ export type TestAppOptions = {
   hasInternet?: boolean;
   /** Makes traces. */
   tracer?: Tracer;
+  /** The mail servers that imports copy from; by default none answers. */
+  mailSource?: MailSource;
   /** Wraps the mail store, to make it fail. */
   wrapMail?: (mail: MailBackend) => MailBackend;
 };
@@ -149,6 +157,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     sealer,
     hashing,
     mail,
+    mailSource: options.mailSource ?? NO_MAIL_SOURCE,
+    importPorts: [IMAP_PORT, IMAPS_PORT],
     mailer,
     mailFrom: 'no-reply@panel.test',
     dns,

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MailStore } from './delivery/deliver-message.ts';
+import { appendToFolder } from './folders/append-messages.ts';
 import { createMailboxFolder } from './folders/create-mailbox-folder.ts';
+import { listDigests } from './folders/list-digests.ts';
 import { listMailboxFolders } from './folders/list-mailbox-folders.ts';
-import { STAGING } from './folders/mailbox-folder.ts';
+import { MAILDIR, requireFolder, STAGING } from './folders/mailbox-folder.ts';
 import { moveMailboxFolder } from './folders/move-mailbox-folder.ts';
 import { removeMailboxFolder } from './folders/remove-mailbox-folder.ts';
 import type { MailLog } from './mail-log.ts';
@@ -43,6 +45,12 @@ export function createEmbeddedBackend({ store, log, isListening, close }: Backen
         await ledger.record([address]);
         return address;
       }),
+    appendMessages: (mailbox, folder, messages) =>
+      locks.hold([mailbox.address], async () => {
+        await outcome(appendToFolder(store, mailbox, { folder, messages, quotaBytes: mailbox.quotaBytes }));
+        await ledger.record([mailbox.address]);
+      }),
+    listMessageDigests: (mailbox, folder) => outcome(listDigests(join(requireFolder(dir, mailbox), MAILDIR), folder)),
     // Nobody can sign in to this store, so there is no session to end.
     endSessions: async () => undefined,
     listMailboxes: () => outcome(listMailboxFolders(dir)),

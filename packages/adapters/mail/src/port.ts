@@ -19,6 +19,9 @@ export type MailboxRef = { mailboxId: string; address: string; storedAs?: string
 /** Bytes and messages in a mailbox, in all its folders (Spec 2 §5, quota column). */
 export type MailboxUsage = { mailboxId: string; bytes: number; messages: number };
 
+/** A message to put into a folder. Flags are as in IMAP, keywords included; `internalDate` is when it arrived, null for now. */
+export type AppendedMessage = { raw: Buffer; flags: readonly string[]; internalDate: Date | null };
+
 /** What the panel asks of the mail store. */
 export interface MailBackend {
   /**
@@ -40,6 +43,18 @@ export interface MailBackend {
   endSessions(mailbox: MailboxRef): Promise<void>;
   /** The mailboxes that are really in the store, in no particular order; the panel compares them with its own list. */
   listMailboxes(): Promise<MailboxRef[]>;
+  /**
+   * Puts messages into a folder, which is created if need be; with their flags, keywords and dates, byte by byte. All or none of them:
+   * `refused` means none, with "Quota" in the message if there is no room, and `unavailable` that nobody knows, so that the caller looks at
+   * the digests. `folder` is `INBOX`, or levels joined by `/`.
+   */
+  appendMessages(
+    mailbox: MailboxRef & { quotaBytes: number },
+    folder: string,
+    messages: readonly AppendedMessage[],
+  ): Promise<void>;
+  /** The digests of the messages in a folder, in no particular order: the first 32 hexadecimal digits of SHA-256 of their bytes. */
+  listMessageDigests(mailbox: MailboxRef, folder: string): Promise<string[]>;
   /** The store's servers, if it can have several; else undefined. */
   readonly places?: MailPlaces;
   /** Whether the store can work now. Never throws; `detail` is for an operator and names no person. */

@@ -62,6 +62,9 @@ export function postfixDovecotBackend(options: PostfixDovecotOptions): MailBacke
       const found = (await onAll((store) => store.list())).flat();
       return [...new Map(found.map((mailbox) => [mailbox.mailboxId, mailbox])).values()];
     },
+    // An import waits until the store can take it.
+    appendMessages: () => Promise.reject(new MailBackendError('unavailable', 'Dovecot takes no imports yet')),
+    listMessageDigests: () => Promise.reject(new MailBackendError('unavailable', 'Dovecot takes no imports yet')),
     places: {
       async copy({ address }, way) {
         const [from, to] = [await findBackend(way.from), await findBackend(way.to)];

@@ -92,6 +92,15 @@ export const HELD_DATA: readonly HeldData[] = [
   { table: 'bulk_job', file: 'bulk-jobs', about: 'changes of many mailboxes' },
   { table: 'bulk_row', file: 'bulk-rows', about: 'the lines of these changes', without: ['sealed_password'] },
   {
+    table: 'mail_import',
+    file: 'mail-imports',
+    about: 'mailboxes copied from other servers',
+    without: ['sealed_password', 'link_hash'],
+  },
+  { table: 'mail_import_folder', file: 'mail-import-folders', about: 'what became of their folders' },
+  { table: 'mail_import_issue', file: 'mail-import-issues', about: 'messages of them that were not copied' },
+  { table: 'mail_import_batch', file: null, about: 'digests of messages that were copied' },
+  {
     table: 'domain_connection',
     file: 'domain-checks',
     about: 'what the last check of a domain found',

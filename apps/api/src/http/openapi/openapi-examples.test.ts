@@ -2,16 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { beforeAll, expect, test } from 'vitest';
 import { recordDomain } from '../../testing/examples/record-domain.ts';
+import { oldServer, recordImport } from '../../testing/examples/record-import.ts';
 import { recordMail } from '../../testing/examples/record-mail.ts';
 import { recordPurchase, recordSettlement, recordSubscription } from '../../testing/examples/record-purchase.ts';
 import { recordSecurity } from '../../testing/examples/record-security.ts';
 import { startRecording } from '../../testing/examples/recorder.ts';
+import { scriptedMailSource } from '../../testing/scripted-mail-source.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import type { Example } from './openapi-examples.ts';
 
 const FILE = new URL('openapi-examples.json', import.meta.url);
 
-const app = useTestApp({ webhooks: false });
+const app = useTestApp({ webhooks: false, mailSource: scriptedMailSource(oldServer()) });
 let examples: Record<string, Example>;
 beforeAll(async () => {
   const recording = startRecording(app);
@@ -21,6 +23,7 @@ beforeAll(async () => {
   await recordSubscription(call, bought);
   await recordSecurity(app, call, bought);
   await recordMail(app, call, bought);
+  await recordImport(app, call, bought);
   await recordDomain(app, call, bought);
   examples = Object.fromEntries(Object.entries(recording.examples).sort(([one], [other]) => (one < other ? -1 : 1)));
 });

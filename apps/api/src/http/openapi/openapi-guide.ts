@@ -15,6 +15,8 @@ Most calls also send a token: \`Authorization: Bearer TOKEN\`.
 | session | authenticatePurchase that leads to the panel | 3 hours |
 | purchase | authenticatePurchase that leads to a purchase | 24 hours |
 
+Operations that say so take \`Authorization: Import TOKEN\`, too. The token comes from a mailed link, is about one import, and lasts 7 days.
+
 \`\`\`
 curl -s http://localhost:8080/panel/login -H 'X-Auth: controlPanel' -H 'Content-Type: application/json' \\
   -d '{"email": "anna@your.example", "password": "…"}'
@@ -115,6 +117,10 @@ export const TAGS: Record<string, Tag> = {
   forwarders: { title: 'Forwarders', description: 'Addresses that pass their mail on to mailboxes of the domain.' },
   'catch-all': { title: 'Catch-all', description: 'The mailbox for mail to addresses that do not exist.' },
   'spam-filter': { title: 'Spam filter', description: "How strictly the domain's incoming mail is filtered." },
+  'mail-import': {
+    title: 'Mail import',
+    description: 'Copy the mail of another IMAP server into a mailbox, with a report of every folder.',
+  },
   'domain-connection': {
     title: 'Domain check',
     description: 'The records that a domain should have, and what was found.',

@@ -1,0 +1,40 @@
+import { RESUME_LINK_DAYS } from '@postern/domain/mail-import';
+import type { Queryable } from '../../db/client.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { newId } from '../../runtime/ids.ts';
+import { importToken } from '../../secrets/import-token.ts';
+import type { Sealer } from '../../secrets/seal.ts';
+import { hashToken } from '../../secrets/tokens.ts';
+import { readBundle } from '../bundles/public.ts';
+import { enqueueMail } from '../notifications/public.ts';
+import { IMPORT_PASSWORD_MAIL } from './import-mails.ts';
+import type { ImportRow } from './mail-import-repository.ts';
+
+export type LinkDeps = { clock: Clock; jobs: JobQueue; sealer: Sealer };
+
+const DAY_MILLIS = 24 * 3_600_000;
+
+/**
+ * Mails a link to enter the password of the source, in the transaction of the change. Returns the columns of the new link; an earlier link
+ * to the import stops working with them.
+ */
+export async function askForPassword(
+  tx: Queryable,
+  { clock, jobs, sealer }: LinkDeps,
+  row: ImportRow,
+): Promise<Pick<ImportRow, 'linkId' | 'linkHash' | 'linkUntil' | 'mailedTo'>> {
+  const now = clock.now();
+  const linkId = newId(now);
+  const to = row.notificationEmail ?? row.byEmail;
+  const locale = (await readBundle(tx, row))?.locale ?? 'en';
+  const attrs = {
+    ...{ partnerId: row.partnerId, locale, validDays: RESUME_LINK_DAYS },
+    ...{ sourceEmail: row.remoteEmail, destinationEmail: row.destinationEmail },
+  };
+  await enqueueMail(tx, jobs, IMPORT_PASSWORD_MAIL, { messageId: linkId, to, attrs });
+  return {
+    ...{ linkId, linkHash: hashToken(importToken(sealer, linkId)), mailedTo: to },
+    linkUntil: new Date(now.getTime() + RESUME_LINK_DAYS * DAY_MILLIS),
+  };
+}

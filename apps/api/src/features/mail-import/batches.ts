@@ -1,0 +1,180 @@
+import { countDigests, type DigestCounts, splitPresent, withoutDigests } from '@postern/domain/mail-import';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import type { Run } from './engine-context.ts';
+import { step } from './engine-context.ts';
+import { type FolderRow, ofTaskIn } from './mail-import-repository.ts';
+import { type BatchMessage, mailImportBatch, mailImportFolder, mailImportIssue } from './tables.ts';
+
+export type BatchRow = typeof mailImportBatch.$inferSelect;
+
+const ofFolder = ({ customerId, taskId, folder }: Pick<FolderRow, 'customerId' | 'taskId' | 'folder'>) =>
+  and(
+    ...[eq(mailImportBatch.customerId, customerId), eq(mailImportBatch.taskId, taskId)],
+    eq(mailImportBatch.folder, folder),
+  );
+
+export const listBatches = ({ deps, row }: Run, folder: FolderRow): Promise<BatchRow[]> =>
+  deps.db.asTenant(row.customerId, (tx) => tx.select().from(mailImportBatch).where(ofFolder(folder)));
+
+/**
+ * The messages in a folder of the destination that no message of the source has claimed yet, by digest. Claims are those of this import and
+ * of the one it goes on from, except of a folder whose UIDs were reset: its messages come again and claim them anew.
+ */
+export async function readUnclaimed(run: Run, target: string): Promise<DigestCounts> {
+  const digests = await run.deps.mail.listMessageDigests(run.destination, target);
+  if (digests.length === 0) return new Map();
+  const { customerId, taskId, earlierTaskId } = run.row;
+  const tasks = earlierTaskId === null ? [taskId] : [taskId, earlierTaskId];
+  const claims = await run.deps.db.asTenant(customerId, (tx) =>
+    tx
+      .select({ put: mailImportBatch.put, present: mailImportBatch.present })
+      .from(mailImportBatch)
+      .innerJoin(
+        mailImportFolder,
+        and(
+          ...[
+            eq(mailImportFolder.customerId, mailImportBatch.customerId),
+            eq(mailImportFolder.taskId, mailImportBatch.taskId),
+          ],
+          eq(mailImportFolder.folder, mailImportBatch.folder),
+        ),
+      )
+      .where(
+        and(
+          ...[eq(mailImportBatch.customerId, customerId), inArray(mailImportBatch.taskId, tasks)],
+          ...[eq(mailImportFolder.target, target), eq(mailImportBatch.state, 'settled')],
+          or(isNull(mailImportFolder.change), ne(mailImportFolder.change, 'reset')),
+        ),
+      ),
+  );
+  const claimed = claims.flatMap(({ put, present }) => [...put, ...present].map(([, digest]) => digest));
+  return withoutDigests(countDigests(digests), claimed);
+}
+
+/** What is settled with a batch, besides the messages in it. */
+export type Missed = Omit<typeof mailImportIssue.$inferInsert, 'customerId' | 'taskId' | 'folder'>;
+export type Settlement = {
+  batchId: string | null;
+  put: readonly BatchMessage[];
+  present: readonly BatchMessage[];
+  missed: readonly Missed[];
+  /** Each message up to this UID is accounted for now; 0 for messages that failed before. */
+  throughUid: number;
+  /** By how much the bytes that the source told of these messages were wrong. */
+  bytesMoreThanTold: number;
+};
+
+const bytesOf = (messages: readonly BatchMessage[]) => messages.reduce((sum, [, , bytes]) => sum + bytes, 0);
+
+/** Writes down what is about to be put, before it is. */
+export const noteBatch = (
+  run: Run,
+  folder: FolderRow,
+  batch: Omit<BatchRow, 'customerId' | 'taskId' | 'folder' | 'state'>,
+) =>
+  step(run, async (tx) => {
+    const key = { customerId: folder.customerId, taskId: folder.taskId, folder: folder.folder };
+    await tx.insert(mailImportBatch).values({ ...key, ...batch, state: 'putting' });
+    return { currentFolder: folder.target };
+  });
+
+/** Takes back the note of a batch that was refused: nothing of it was put. */
+export const forgetBatch = (run: Run, folder: FolderRow, batchId: string): Promise<void> =>
+  step(run, async (tx) => {
+    await tx.delete(mailImportBatch).where(and(ofFolder(folder), eq(mailImportBatch.batchId, batchId)));
+  });
+
+/** Counts a batch in the folder's ledger, once it is certain what became of it. */
+export const settle = (run: Run, folder: FolderRow, settlement: Settlement): Promise<void> =>
+  step(run, async (tx) => {
+    const { batchId, put, present, missed, throughUid } = settlement;
+    if (batchId !== null)
+      await tx
+        .update(mailImportBatch)
+        .set({ state: 'settled', put: [...put], present: [...present] })
+        .where(and(ofFolder(folder), eq(mailImportBatch.batchId, batchId)));
+    if (throughUid === 0)
+      await forgetFailures(
+        tx,
+        folder,
+        [...put, ...present].map(([uid]) => uid),
+        missed,
+      );
+    await writeMissed(tx, folder, missed);
+    const add = (kind: 'skipped' | 'failed') => missed.filter((one) => one.kind === kind);
+    const sum = (rows: readonly Missed[]) => rows.reduce((total, { bytes }) => total + bytes, 0);
+    const f = mailImportFolder;
+    await tx
+      .update(f)
+      .set({
+        settledUid: sql`greatest(${f.settledUid}, ${throughUid})`,
+        copied: sql`${f.copied} + ${put.length}`,
+        present: sql`${f.present} + ${present.length}`,
+        skipped: sql`${f.skipped} + ${add('skipped').length}`,
+        failed: sql`${f.failed} + ${add('failed').length}`,
+        bytesCopied: sql`${f.bytesCopied} + ${bytesOf(put)}`,
+        bytesPresent: sql`${f.bytesPresent} + ${bytesOf(present)}`,
+        bytesSkipped: sql`${f.bytesSkipped} + ${sum(add('skipped'))}`,
+        bytesFailed: sql`${f.bytesFailed} + ${sum(add('failed'))}`,
+        bytesFound: sql`${f.bytesFound} + ${settlement.bytesMoreThanTold}`,
+      })
+      .where(and(ofTaskIn(f, folder), eq(f.folder, folder.folder)));
+    run.hasMoved = true;
+    return { currentFolder: folder.target, failures: 0 };
+  });
+
+/** Takes the messages that failed before out of the report, as they are counted anew. */
+async function forgetFailures(
+  tx: Queryable,
+  folder: FolderRow,
+  uids: readonly number[],
+  missed: readonly Missed[],
+): Promise<void> {
+  const all = [...uids, ...missed.map(({ uid }) => uid)];
+  if (all.length === 0) return;
+  const gone = await tx
+    .delete(mailImportIssue)
+    .where(
+      and(
+        ...[ofTaskIn(mailImportIssue, folder), eq(mailImportIssue.folder, folder.folder)],
+        ...[inArray(mailImportIssue.uid, all), eq(mailImportIssue.kind, 'failed')],
+      ),
+    )
+    .returning({ bytes: mailImportIssue.bytes });
+  const bytes = gone.reduce((sum, one) => sum + one.bytes, 0);
+  const f = mailImportFolder;
+  await tx
+    .update(f)
+    .set({ failed: sql`${f.failed} - ${gone.length}`, bytesFailed: sql`${f.bytesFailed} - ${bytes}` })
+    .where(and(ofTaskIn(f, folder), eq(f.folder, folder.folder)));
+}
+
+async function writeMissed(tx: Queryable, folder: FolderRow, missed: readonly Missed[]): Promise<void> {
+  if (missed.length === 0) return;
+  const { customerId, taskId } = folder;
+  const rows = missed.map((one) => ({ ...one, customerId, taskId, folder: folder.folder }));
+  await tx.insert(mailImportIssue).values(rows).onConflictDoNothing();
+}
+
+/**
+ * Finds out what became of batches whose answer was lost: what is in the destination was put there, the rest wasn't. The digests decide, so
+ * nothing is put a second time. Returns nothing; the messages that weren't put are copied with the others.
+ */
+export async function settleLostBatches(run: Run, folder: FolderRow, batches: readonly BatchRow[]): Promise<void> {
+  for (const batch of batches) {
+    if (batch.state !== 'putting') continue;
+    const there = await readUnclaimed(run, folder.target);
+    // Its messages that were there before keep their copies.
+    const unclaimed = withoutDigests(
+      there,
+      batch.present.map(([, digest]) => digest),
+    );
+    const messages = batch.put.map(([uid, digest, bytes]) => ({ uid, digest, bytes }));
+    const { present: arrived } = splitPresent(messages, unclaimed);
+    const put = arrived.map(({ uid, digest, bytes }): BatchMessage => [uid, digest, bytes]);
+    // What was there before has the same claim as what arrived. The folder isn't settled up to the batch's end: some may be missing.
+    const settlement = { batchId: batch.batchId, put, present: batch.present, missed: [], bytesMoreThanTold: 0 };
+    await settle(run, folder, { ...settlement, throughUid: batch.throughUid === 0 ? 0 : -1 });
+  }
+}

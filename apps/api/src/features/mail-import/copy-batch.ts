@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import {
+  type FetchedMessage,
+  MailSourceError,
+  type MissedMessage,
+  type SourceMessage,
+  type SourceSession,
+} from '@postern/adapter-mail-source/port';
+import { MailBackendError } from '@postern/adapter-mail/port';
+import { type DigestCounts, splitPresent } from '@postern/domain/mail-import';
+import { MESSAGE_MAXIMUM_MB } from '@postern/domain/spam-filter';
+import { newId } from '../../runtime/ids.ts';
+import { forgetBatch, type Missed, noteBatch, readUnclaimed, settle } from './batches.ts';
+import type { Run } from './engine-context.ts';
+import type { FolderRow } from './mail-import-repository.ts';
+import { readSubject } from './read-subject.ts';
+import type { BatchMessage } from './tables.ts';
+
+/** A folder that is being copied. */
+export type FolderWork = {
+  run: Run;
+  session: SourceSession;
+  folder: FolderRow;
+  /** What the destination's folder holds and no message has claimed; read before the first batch. */
+  unclaimed: DigestCounts | null;
+};
+
+type Fetched = FetchedMessage & { digest: string };
+
+/** The mailbox is full: how much more room the rest needs. */
+type Full = { problem: 'QUOTA_TOO_SMALL'; missingBytes: number };
+
+const MESSAGE_MAXIMUM_BYTES = MESSAGE_MAXIMUM_MB * 1_048_576;
+/** Tries of a single message that make the source break off, before it is left for later. */
+const TRIES_OF_ONE = 3;
+
+/** The identity of a message: a digest of its raw bytes, half of SHA-256. */
+const digestOf = (raw: Uint8Array): string => createHash('sha256').update(raw).digest('hex').slice(0, 32);
+
+/**
+ * Copies messages: fetches them, leaves those alone that are there, writes down what it puts, puts it, and counts it. A message that can't
+ * be copied gets a line in the report, and the others go on.
+ */
+export async function copyBatch(
+  work: FolderWork,
+  messages: readonly SourceMessage[],
+  throughUid: number,
+): Promise<'settled' | Full> {
+  const { run, folder } = work;
+  const { fetched, missed } = await fetchAll(work, messages).catch(async (error: unknown) => {
+    if (!(error instanceof PoisonousMessage)) throw error;
+    const nothing = { batchId: null, put: [], present: [], bytesMoreThanTold: 0 };
+    await settle(run, folder, { ...nothing, missed: [error.missed], throughUid });
+    throw error.cause;
+  });
+  work.unclaimed ??= await readUnclaimed(run, folder.target);
+  const { present, missing } = splitPresent(fetched, work.unclaimed);
+  const told = new Map(messages.map(({ uid, bytes }) => [uid, bytes]));
+  const moreThanTold = (list: readonly { uid: number; bytes: number }[]) =>
+    list.reduce((sum, { uid, bytes }) => sum + bytes - (told.get(uid) ?? 0), 0);
+  // Parts are settled one by one; the last one settles the folder up to the batch's end.
+  const parts: Fetched[][] = missing.length > 0 ? [missing] : [[]];
+  let there = present;
+  let reported = missed;
+  while (parts.length > 0) {
+    const part = parts.shift() ?? [];
+    const isLast = parts.length === 0;
+    const put = await putPart(work, part, there, throughUid === 0 ? 0 : -1);
+    // Refused means that nothing was put.
+    if (put.outcome !== 'put') await forgetBatch(run, folder, put.batchId);
+    if (put.outcome === 'refused' && part.length > 1) {
+      const middle = Math.ceil(part.length / 2);
+      parts.unshift(part.slice(0, middle), part.slice(middle));
+      continue;
+    }
+    if (put.outcome === 'full') return fullOf(run, part);
+    const refused = put.outcome === 'refused' ? part.map((one) => refusedMessage(one, put.detail)) : [];
+    const copied = put.outcome === 'put' ? part : [];
+    const all = [...copied, ...there].map(({ uid, raw }) => ({ uid, bytes: raw.length }));
+    await settle(run, folder, {
+      ...{
+        batchId: put.outcome === 'put' ? put.batchId : null,
+        put: copied.map(toBatchMessage),
+        present: there.map(toBatchMessage),
+      },
+      missed: [...reported, ...refused],
+      throughUid: throughUid === 0 ? 0 : isLast ? throughUid : -1,
+      bytesMoreThanTold: moreThanTold([...all, ...reported, ...refused]),
+    });
+    [there, reported] = [[], []];
+  }
+  return 'settled';
+}
+
+const toBatchMessage = ({ uid, digest, raw }: Fetched): BatchMessage => [uid, digest, raw.length];
+
+type Put = { batchId: string } & ({ outcome: 'put' } | { outcome: 'full' } | { outcome: 'refused'; detail: string });
+
+/** Puts messages into the destination, after writing down that it will. Throws if the outcome is unknown: it is settled later. */
+async function putPart(
+  { run, folder }: FolderWork,
+  part: readonly Fetched[],
+  present: readonly Fetched[],
+  throughUid: 0 | -1,
+): Promise<Put> {
+  const batchId = newId(run.deps.clock.now());
+  const [put, there] = [part.map(toBatchMessage), present.map(toBatchMessage)];
+  await noteBatch(run, folder, { batchId, throughUid, put, present: there });
+  if (part.length === 0) return { batchId, outcome: 'put' };
+  try {
+    await run.deps.mail.appendMessages(run.destination, folder.target, part);
+    return { batchId, outcome: 'put' };
+  } catch (error) {
+    if (!(error instanceof MailBackendError) || error.kind !== 'refused') throw error;
+    if (part.length === 1 && /quota/i.test(error.message)) return { batchId, outcome: 'full' };
+    return { batchId, outcome: 'refused', detail: error.message.slice(0, 500) };
+  }
+}
+
+/** What is left needs this much more room than there is. */
+function fullOf({ row }: Run, part: readonly Fetched[]): Full {
+  const left = row.bytesFound - row.bytesCopied - row.bytesPresent;
+  return { problem: 'QUOTA_TOO_SMALL', missingBytes: Math.max(left, part[0]?.raw.length ?? 0) };
+}
+
+const refusedMessage = (message: Fetched, detail: string): Missed => ({
+  ...{ uid: message.uid, kind: 'failed', reason: 'REFUSED', bytes: message.raw.length, detail },
+  ...describe(message),
+});
+
+/** Fetches messages. Those that can't be copied are reported with their reason. */
+async function fetchAll(
+  { run, session }: FolderWork,
+  messages: readonly SourceMessage[],
+): Promise<{ fetched: Fetched[]; missed: Missed[] }> {
+  const fetched: Fetched[] = [];
+  const missed: Missed[] = [];
+  const open = new Map(messages.map(({ uid, bytes }) => [uid, bytes]));
+  try {
+    for await (const message of session.fetchMessages(messages.map(({ uid }) => uid))) {
+      const told = open.get(message.uid);
+      // A source may send what nobody asked for, or send it twice.
+      if (told === undefined) continue;
+      open.delete(message.uid);
+      const problem = problemOf(message, told);
+      if (problem !== null) missed.push(problem);
+      else if ('raw' in message) fetched.push({ ...message, digest: digestOf(message.raw) });
+    }
+  } catch (error) {
+    const poison = poisonOf(run, messages, error);
+    if (poison === null) throw error;
+    // The connection is spent. With this message in the report, the next one goes on with the others.
+    throw new PoisonousMessage(poison, error as MailSourceError);
+  }
+  // Messages that the source listed and then said nothing of.
+  for (const [uid, bytes] of open) missed.push({ uid, kind: 'skipped', reason: 'GONE', bytes });
+  return { fetched, missed };
+}
+
+/** The source breaks off at this message every time. */
+class PoisonousMessage extends Error {
+  readonly missed: Missed;
+  constructor(missed: Missed, cause: MailSourceError) {
+    super(cause.message, { cause });
+    this.missed = missed;
+  }
+}
+
+/** The message at which the source breaks off every time, so that it doesn't stop the others; null if that isn't known. */
+function poisonOf({ row }: Run, messages: readonly SourceMessage[], error: unknown): Missed | null {
+  const [only] = messages;
+  const isKnown = messages.length === 1 && row.failures >= TRIES_OF_ONE;
+  if (!isKnown || only === undefined || !(error instanceof MailSourceError) || error.kind === 'throttled') return null;
+  const detail = error.message.slice(0, 500);
+  return { uid: only.uid, kind: 'failed', reason: 'SERVER_ERROR', bytes: only.bytes, detail };
+}
+
+/** Why a message isn't copied; null if it is. The source's word about its size is never believed. */
+function problemOf(message: FetchedMessage | MissedMessage, told: number): Missed | null {
+  const { uid } = message;
+  if ('problem' in message) {
+    const detail = message.detail.slice(0, 500);
+    const isGone = message.problem === 'gone';
+    if (isGone) return { uid, kind: 'skipped', reason: 'GONE', bytes: told, detail };
+    return { uid, kind: 'failed', reason: 'SERVER_ERROR', bytes: told, detail };
+  }
+  const bytes = message.raw.length;
+  if (bytes === 0) return { uid, kind: 'skipped', reason: 'EMPTY', bytes };
+  if (bytes <= MESSAGE_MAXIMUM_BYTES) return null;
+  const limitBytes = MESSAGE_MAXIMUM_BYTES;
+  return { uid, kind: 'skipped', reason: 'TOO_LARGE', bytes, limitBytes, ...describe(message) };
+}
+
+/** How the report names a message. */
+const describe = ({ raw, internalDate }: FetchedMessage) => ({ subject: readSubject(raw), date: internalDate });

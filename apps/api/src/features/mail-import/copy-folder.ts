@@ -1,0 +1,187 @@
+import { MailSourceError, type SourceMessage, type SourceSession } from '@postern/adapter-mail-source/port';
+import { and, eq, sql } from 'drizzle-orm';
+import { listBatches, settleLostBatches } from './batches.ts';
+import { copyBatch, type FolderWork } from './copy-batch.ts';
+import { type Run, step } from './engine-context.ts';
+import { findRenamedFolder } from './find-renamed-folder.ts';
+import { finishImport } from './finish-import.ts';
+import { countOf } from './look-at-source.ts';
+import { type FolderRow, listFolders, ofTaskIn } from './mail-import-repository.ts';
+import { mailImportFolder, mailImportIssue } from './tables.ts';
+
+const BATCH_BYTES = 4 * 1_048_576;
+const BATCH_MESSAGES = 200;
+
+/** Copies what is left of a folder, batch by batch. Returns early if the process has to stop. */
+export async function copyFolder(run: Run, session: SourceSession, given: FolderRow): Promise<void> {
+  const folder = await openForCopy(run, session, given);
+  if (folder === null) return;
+  const batches = await listBatches(run, folder);
+  await settleLostBatches(run, folder, batches);
+  const work: FolderWork = { run, session, folder, unclaimed: null };
+  if (folder.triesFailed && !(await copyFailed(work))) return;
+  const rest = await listRest(run, session, folder);
+  for (const batch of inBatches(rest, run.row.failures)) {
+    if (run.isStopping()) return;
+    const outcome = await copyBatch(work, batch, batch.at(-1)?.uid ?? 0);
+    if (outcome !== 'settled') return finishImport(run, { ...outcome, status: endedEarly(run) });
+  }
+  await markDone(run, folder);
+}
+
+const endedEarly = ({ row }: Run) => (row.copied + row.present > 0 ? 'partial_successful' : 'failed');
+
+/** Opens the folder, under its new name if it has one. Null if it is gone or its UIDs mean other messages now; then that is written down. */
+async function openForCopy(run: Run, session: SourceSession, folder: FolderRow): Promise<FolderRow | null> {
+  const opened = await session.openFolder(folder.source).catch((error: unknown) => {
+    if (error instanceof MailSourceError && error.kind === 'not_found') return null;
+    throw error;
+  });
+  if (opened === null) {
+    const renamed = await findRenamedFolder(run, session, folder);
+    const isThis = and(ofTaskIn(mailImportFolder, folder), eq(mailImportFolder.folder, folder.folder));
+    if (renamed !== null) {
+      await step(run, async (tx) => {
+        await tx.update(mailImportFolder).set({ source: renamed, change: 'renamed' }).where(isThis);
+      });
+      await session.openFolder(renamed);
+      return { ...folder, source: renamed, change: 'renamed' };
+    }
+    await closeEarly(run, folder, 'deleted');
+    return null;
+  }
+  if (folder.uidValidity === opened.uidValidity) return folder;
+  if (folder.uidValidity === null) return { ...folder, ...(await rememberValidity(run, folder, opened.uidValidity)) };
+  await closeEarly(run, folder, 'reset');
+  return null;
+}
+
+async function rememberValidity(run: Run, folder: FolderRow, uidValidity: number): Promise<{ uidValidity: number }> {
+  const isThis = and(ofTaskIn(mailImportFolder, folder), eq(mailImportFolder.folder, folder.folder));
+  await step(run, async (tx) => void (await tx.update(mailImportFolder).set({ uidValidity }).where(isThis)));
+  return { uidValidity };
+}
+
+/**
+ * Ends a folder that is gone, or whose UIDs were given anew. What was counted and not copied is gone with it: skipped in a deleted folder.
+ * A reset one gets a second line in the ledger, where its messages are found by what is in them.
+ */
+const closeEarly = (run: Run, folder: FolderRow, change: 'deleted' | 'reset'): Promise<void> =>
+  step(run, async (tx) => {
+    const f = mailImportFolder;
+    const rest = (name: 'found' | 'bytesFound') =>
+      name === 'found'
+        ? sql`${f.found} - ${f.copied} - ${f.present} - ${f.skipped} - ${f.failed}`
+        : sql`${f.bytesFound} - ${f.bytesCopied} - ${f.bytesPresent} - ${f.bytesSkipped} - ${f.bytesFailed}`;
+    const accounted =
+      change === 'deleted'
+        ? {
+            skipped: sql`${f.skipped} + greatest(0, ${rest('found')})`,
+            bytesSkipped: sql`${f.bytesSkipped} + greatest(0, ${rest('bytesFound')})`,
+          }
+        : { found: sql`${f.found} - (${rest('found')})`, bytesFound: sql`${f.bytesFound} - (${rest('bytesFound')})` };
+    await tx
+      .update(f)
+      .set({ ...accounted, state: 'done', change, triesFailed: false })
+      .where(and(ofTaskIn(f, folder), eq(f.folder, folder.folder)));
+    if (change === 'deleted') return;
+    const all = await listFolders(tx, folder);
+    const next = Math.max(...all.map((one) => one.folder)) + 1;
+    const { customerId, taskId, source, target, isRenamed } = folder;
+    await tx.insert(f).values({ customerId, taskId, folder: next, source, target, isRenamed, state: 'waiting' });
+  });
+
+/**
+ * The messages that nobody has accounted for, by ascending UID. What is found is counted anew: mail may have come or gone since the first
+ * look, and a source may have told wrong sizes.
+ */
+async function listRest(run: Run, session: SourceSession, folder: FolderRow): Promise<SourceMessage[]> {
+  const settled = await listBatches(run, folder);
+  const reported = await listReported(run, folder);
+  const [row = folder] = (await run.deps.db.asTenant(folder.customerId, (tx) => listFolders(tx, folder))).filter(
+    (one) => one.folder === folder.folder,
+  );
+  const { settledUid } = row;
+  const copied = settled.flatMap(({ put, present }) => [...put, ...present].map(([uid]) => uid));
+  const isDone = new Set([...copied, ...reported]);
+  const rest: SourceMessage[] = [];
+  for await (const messages of session.listMessages(settledUid))
+    for (const message of messages)
+      if (message.uid > settledUid && !isDone.has(message.uid))
+        rest.push({ ...message, bytes: countOf(message.bytes) });
+  const restBytes = rest.reduce((sum, { bytes }) => sum + bytes, 0);
+  await step(run, async (tx) => {
+    const f = mailImportFolder;
+    await tx
+      .update(f)
+      .set({
+        found: sql`${f.copied} + ${f.present} + ${f.skipped} + ${f.failed} + ${rest.length}`,
+        bytesFound: sql`${f.bytesCopied} + ${f.bytesPresent} + ${f.bytesSkipped} + ${f.bytesFailed} + ${restBytes}`,
+      })
+      .where(and(ofTaskIn(f, folder), eq(f.folder, folder.folder)));
+    return { currentFolder: folder.target };
+  });
+  return rest;
+}
+
+/** The messages of the folder that are in the report already. */
+async function listReported({ deps }: Run, folder: FolderRow): Promise<number[]> {
+  const rows = await deps.db.asTenant(folder.customerId, (tx) =>
+    tx
+      .select({ uid: mailImportIssue.uid })
+      .from(mailImportIssue)
+      .where(and(ofTaskIn(mailImportIssue, folder), eq(mailImportIssue.folder, folder.folder))),
+  );
+  return rows.map(({ uid }) => uid);
+}
+
+/** Batches that stay small, by number and by what the source says of their size. After failures they are smaller, to find the cause. */
+function* inBatches(messages: readonly SourceMessage[], failures: number): Generator<SourceMessage[]> {
+  const most = failures === 0 ? BATCH_MESSAGES : failures === 1 ? 10 : 1;
+  let batch: SourceMessage[] = [];
+  let bytes = 0;
+  for (const message of messages) {
+    if (batch.length > 0 && (batch.length >= most || bytes + message.bytes > BATCH_BYTES)) {
+      yield batch;
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(message);
+    bytes += message.bytes;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Tries the messages again that failed before. False if the import ended or has to stop. */
+async function copyFailed(work: FolderWork): Promise<boolean> {
+  const { run, folder } = work;
+  const failed = await run.deps.db.asTenant(folder.customerId, (tx) =>
+    tx
+      .select({ uid: mailImportIssue.uid, bytes: mailImportIssue.bytes })
+      .from(mailImportIssue)
+      .where(
+        and(
+          ...[ofTaskIn(mailImportIssue, folder), eq(mailImportIssue.folder, folder.folder)],
+          eq(mailImportIssue.kind, 'failed'),
+        ),
+      )
+      .orderBy(mailImportIssue.uid),
+  );
+  for (const batch of inBatches(failed, 1)) {
+    if (run.isStopping()) return false;
+    const outcome = await copyBatch(work, batch, 0);
+    if (outcome === 'settled') continue;
+    await finishImport(run, { ...outcome, status: endedEarly(run) });
+    return false;
+  }
+  const isThis = and(ofTaskIn(mailImportFolder, folder), eq(mailImportFolder.folder, folder.folder));
+  await step(run, async (tx) => void (await tx.update(mailImportFolder).set({ triesFailed: false }).where(isThis)));
+  return true;
+}
+
+const markDone = (run: Run, folder: FolderRow): Promise<void> =>
+  step(run, async (tx) => {
+    await tx
+      .update(mailImportFolder)
+      .set({ state: 'done' })
+      .where(and(ofTaskIn(mailImportFolder, folder), eq(mailImportFolder.folder, folder.folder)));
+  });

@@ -1,0 +1,71 @@
+import type { ImportOutcome } from '@postern/domain/mail-import';
+import { writeAudit } from '../../db/audit.ts';
+import type { Queryable } from '../../db/client.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { changeImport, type ImportKey, type ImportRow } from './mail-import-repository.ts';
+import { publishImport } from './publish-import.ts';
+
+type Ending = {
+  status: ImportOutcome | 'cancelled';
+  /** Who ended it: the email of a person, or `system`. */
+  actor: string;
+  problem?: ImportRow['problem'];
+  problemDetail?: string | null;
+  missingBytes?: number | null;
+  requestId?: string;
+};
+
+/**
+ * Ends a locked import and erases its password in the same transaction, with a row of the audit for each. The lease goes with it: a process
+ * that works on it notices at its next write.
+ */
+export async function endImport(
+  tx: Queryable,
+  clock: Clock,
+  row: ImportRow,
+  { status, actor, problem = null, problemDetail = null, missingBytes = null, requestId }: Ending,
+): Promise<ImportRow> {
+  const now = clock.now();
+  const change = {
+    ...{ status, problem, problemDetail, missingBytes, endedAt: now },
+    ...{ nextTryAt: null, waitingSince: null, currentFolder: null, leaseUntil: null, leaseBy: null, failures: 0 },
+    ...{ linkUntil: row.linkUntil === null ? null : now },
+  };
+  const erased = await erasePassword(tx, clock, row, actor, requestId);
+  const ended = (await changeImport(tx, row, change)) ?? erased;
+  await writeAudit(tx, clock, {
+    ...auditOf(row, actor, requestId),
+    action: status === 'cancelled' ? 'import.cancelled' : 'import.ended',
+    attrs: {
+      taskId: row.taskId,
+      status,
+      found: row.found,
+      copied: row.copied,
+      failed: row.failed,
+      skipped: row.skipped,
+    },
+  });
+  await publishImport(tx, clock, ended);
+  return ended;
+}
+
+/** Erases the password of a locked import, and proves it in the audit. Does nothing if there is none. */
+export async function erasePassword(
+  tx: Queryable,
+  clock: Clock,
+  row: ImportRow,
+  actor: string,
+  requestId?: string,
+): Promise<ImportRow> {
+  if (row.sealedPassword === null) return row;
+  const erased = await changeImport(tx, row, { sealedPassword: null, erasedAt: clock.now() });
+  const what = { action: 'import.password-erased' as const, attrs: { taskId: row.taskId } };
+  await writeAudit(tx, clock, { ...auditOf(row, actor, requestId), ...what });
+  return erased ?? row;
+}
+
+/** The columns of an import's rows in the audit. */
+export const auditOf = (row: ImportKey & { destinationEmail: string }, actor: string, requestId?: string) => ({
+  ...{ customerId: row.customerId, bundleId: row.bundleId, actor, target: row.destinationEmail },
+  ...(requestId === undefined ? {} : { requestId }),
+});

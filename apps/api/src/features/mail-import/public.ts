@@ -1,0 +1,1 @@
+export { findImportActor } from './find-import-actor.ts';

@@ -1,0 +1,21 @@
+import * as contract from '@postern/contract/mail-import';
+import type { Serve } from '../../http/serve.ts';
+import { cancelImport } from './cancel-import.ts';
+import { deleteImport } from './delete-import.ts';
+import { fetchImportTasks } from './fetch-import-tasks.ts';
+import { pauseImport } from './pause-import.ts';
+import { readImportLedger } from './read-import-ledger.ts';
+import { retryImport } from './resume-import.ts';
+import { scheduleImport, type ScheduleDeps } from './schedule-import.ts';
+import { testImportConnection } from './test-import-connection.ts';
+
+export function mailImportRoutes(serve: Serve, deps: ScheduleDeps): void {
+  serve(contract.fetchImportTasks, (context) => fetchImportTasks(deps, context));
+  serve(contract.scheduleImport, (context, input) => scheduleImport(deps, context, input));
+  serve(contract.testImportConnection, (context, input) => testImportConnection(deps, context, input));
+  serve(contract.cancelImport, (context, input) => cancelImport(deps, context, input));
+  serve(contract.pauseImport, (context, input) => pauseImport(deps, context, input));
+  serve(contract.retryImport, (context, input) => retryImport(deps, context, input));
+  serve(contract.deleteImport, (context, input) => deleteImport(deps, context, input));
+  serve(contract.readImportLedger, (context, input) => readImportLedger(deps, context, input));
+}

@@ -1,0 +1,122 @@
+import { MailSourceError, type SourceSession } from '@postern/adapter-mail-source/port';
+import { MailBackendError } from '@postern/adapter-mail/port';
+import { outcomeOf } from '@postern/domain/mail-import';
+import { isHeldBy, type Lease } from '../../db/lease.ts';
+import { LEASE_MILLIS } from './claim-import.ts';
+import { copyFolder } from './copy-folder.ts';
+import { countSource } from './count-source.ts';
+import { HELD, inTurn, LeaseLost, type Run, type RunDeps, step } from './engine-context.ts';
+import { finishImport } from './finish-import.ts';
+import { openPassword } from './import-secret.ts';
+import { interruptImport } from './interrupt-import.ts';
+import { lookAgain } from './look-again.ts';
+import { changeImport, type ImportRow, listFolders } from './mail-import-repository.ts';
+import { toLedger } from './mail-import-view.ts';
+import { loginOf } from './resume-import.ts';
+import { withRoom } from './read-wish.ts';
+
+const RENEW_EVERY_MILLIS = 20_000;
+
+/** Works on an import until it ends, waits, or the process has to stop. Never throws for what a source or a mail store does. */
+export async function runImport(
+  deps: RunDeps,
+  { row, lease }: { row: ImportRow; lease: Lease },
+  isStopping: () => boolean,
+): Promise<void> {
+  const run: Run = {
+    ...{ deps, row, lease, isStopping, publishedAt: Number.NEGATIVE_INFINITY, hasMoved: false },
+    lastWrite: Promise.resolve(),
+    destination: { mailboxId: row.mailboxId, address: row.destinationEmail, usedBytes: 0, quotaBytes: 0 },
+  };
+  const heartbeat = setInterval(() => void renew(run).catch(() => {}), RENEW_EVERY_MILLIS);
+  heartbeat.unref();
+  try {
+    await work(run);
+  } catch (error) {
+    await handle(run, error);
+  } finally {
+    clearInterval(heartbeat);
+    await release(run).catch((error: unknown) => deps.log.warn({ err: error }, 'lease of an import not given back'));
+  }
+}
+
+async function work(run: Run): Promise<void> {
+  const { db, sealer, mailSource } = run.deps;
+  const destination = await db.asTenant(run.row.customerId, (tx) => withRoom(tx, run.row));
+  if (destination === null) return finishImport(run, { status: 'failed', problem: 'MAILBOX_GONE' });
+  run.destination = { ...destination };
+  const password = openPassword(sealer, run.row);
+  if (password === null) return interruptImport(run, { problem: 'PASSWORD_MISSING', detail: null, waits: 'person' });
+  const session = await mailSource.connect(loginOf(run.row, password));
+  try {
+    await copyAll(run, session);
+  } finally {
+    await session.close().catch(() => {});
+  }
+}
+
+async function copyAll(run: Run, session: SourceSession): Promise<void> {
+  const { clock } = run.deps;
+  const startedAt = run.row.startedAt ?? clock.now();
+  const isRunning = { status: 'started', startedAt, problem: null, problemDetail: null, waitingSince: null } as const;
+  await step(run, async () => isRunning, { isNews: true });
+  if (!run.row.isCounted) await countSource(run, session);
+  if (run.row.endedAt !== null) return;
+  for (;;) {
+    if (run.isStopping()) return;
+    const next = (await foldersOf(run)).find(({ state }) => state === 'waiting');
+    if (next !== undefined) await copyFolder(run, session, next);
+    else if (run.row.hasLookedAgain) break;
+    else await lookAgain(run, session);
+  }
+  const folders = await foldersOf(run);
+  const isComplete = folders.every(({ isUnreadable }) => !isUnreadable);
+  await finishImport(run, { status: outcomeOf(folders.map(toLedger), isComplete) });
+}
+
+const foldersOf = (run: Run) => run.deps.db.asTenant(run.row.customerId, (tx) => listFolders(tx, run.row));
+
+/** Decides what an error means for the import: it waits and goes on, or it waits for a person. */
+async function handle(run: Run, error: unknown): Promise<void> {
+  const { log } = run.deps;
+  if (error instanceof LeaseLost) return;
+  // The error's own words may quote a server, never a password.
+  log.warn({ err: error, taskId: run.row.taskId }, 'import interrupted');
+  try {
+    if (error instanceof MailSourceError) return await interruptImport(run, ofSource(error));
+    const problem = error instanceof MailBackendError ? 'MAIL_BACKEND_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR';
+    await interruptImport(run, { problem, detail: null, waits: 'unreachable' });
+  } catch (second) {
+    // The database is away, or the import is no longer ours: the lease ends, and whoever takes it next goes on.
+    if (!(second instanceof LeaseLost)) log.warn({ err: second, taskId: run.row.taskId }, 'import not interrupted');
+  }
+}
+
+function ofSource({ kind, message }: MailSourceError): Parameters<typeof interruptImport>[1] {
+  const detail = message.slice(0, 500);
+  if (kind === 'auth_failed') return { problem: 'IMAP_AUTH_FAILED', detail, waits: 'person' };
+  if (kind === 'certificate') return { problem: 'CERTIFICATE_FAULT', detail, waits: 'person' };
+  if (kind === 'no_starttls') return { problem: 'STARTTLS_MISSING', detail, waits: 'person' };
+  if (kind === 'host_not_allowed') return { problem: 'HOST_NOT_ALLOWED', detail, waits: 'unreachable' };
+  if (kind === 'throttled') return { problem: 'THROTTLED', detail, waits: 'throttled' };
+  if (kind === 'unreachable' || kind === 'not_found')
+    return { problem: 'MAIL_SERVER_UNREACHABLE', detail, waits: 'unreachable' };
+  return { problem: 'SOURCE_FAULT', detail, waits: 'unreachable' };
+}
+
+/** Keeps the lease while a call to a server takes long. */
+const renew = (run: Run): Promise<void> =>
+  inTurn(run, async () => {
+    const until = new Date(run.deps.clock.now().getTime() + LEASE_MILLIS);
+    const renewed = await run.deps.db.asTenant(run.row.customerId, (tx) =>
+      changeImport(tx, run.row, { leaseUntil: until }, isHeldBy(HELD, run.lease)),
+    );
+    if (renewed !== null) run.lease = { ...run.lease, until };
+  });
+
+const release = (run: Run): Promise<unknown> =>
+  inTurn(run, () =>
+    run.deps.db.asTenant(run.row.customerId, (tx) =>
+      changeImport(tx, run.row, { leaseUntil: null, leaseBy: null }, isHeldBy(HELD, run.lease)),
+    ),
+  );

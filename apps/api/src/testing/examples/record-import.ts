@@ -1,0 +1,50 @@
+import {
+  cancelImport,
+  deleteImport,
+  fetchImportTasks,
+  pauseImport,
+  readImportLedger,
+  retryImport,
+  scheduleImport,
+  testImportConnection,
+} from '@postern/contract/mail-import';
+import { runImports } from '../../features/mail-import/run-imports.ts';
+import { aFolder, type Script } from '../scripted-mail-source.ts';
+import type { TestApp } from '../start-test-app.ts';
+import type { Recording } from './recorder.ts';
+
+const HOST = 'imap.oldhost.test';
+const PASSWORD = 'the password there';
+
+/** The server that the examples import from. */
+export const oldServer = (): Map<string, Script> =>
+  new Map([
+    [
+      HOST,
+      {
+        ...{ password: PASSWORD, signIns: 0, before: () => {} },
+        folders: [
+          aFolder('INBOX', ['Subject: Flour\r\n\r\nTen sacks.\r\n', 'Subject: Rye\r\n\r\nTwo sacks.\r\n']),
+          aFolder('Spam', ['Subject: You have won\r\n\r\nClick here.\r\n'], { specialUse: '\\Junk' }),
+        ],
+      },
+    ],
+  ]);
+
+/** Anna's mail moves in. */
+export async function recordImport(app: TestApp, call: Recording, { token }: { token: string }): Promise<void> {
+  const as = { token };
+  const source = { host: HOST, port: 993, ssl: true, remoteEmail: 'anna@oldhost.test', remotePassword: PASSWORD };
+  const wish = { ...source, destinationEmail: 'anna@harbour.test' };
+  await call(testImportConnection, wish, as);
+  const { task } = await call(scheduleImport, wish, as);
+  const { taskId } = task;
+  await call(pauseImport, { taskId }, as);
+  await call(retryImport, { taskId }, as);
+  await runImports(app.deps);
+  await call(fetchImportTasks, {}, as);
+  await call(readImportLedger, { taskId }, as);
+  await call(deleteImport, { taskId }, as);
+  const second = await app.must(scheduleImport, wish, as);
+  await call(cancelImport, { taskId: second.task.taskId }, as);
+}

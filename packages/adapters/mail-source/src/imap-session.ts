@@ -1,0 +1,112 @@
+import type { FetchMessageObject, ImapFlow } from 'imapflow';
+import {
+  type FetchedMessage,
+  type MissedMessage,
+  MailSourceError,
+  type SourceFolder,
+  type SourceSession,
+} from './port.ts';
+import { toSourceError } from './to-source-error.ts';
+
+/** Messages in one part of a list. */
+const LISTED = 1_000;
+const SAME_UID = { uid: true } as const;
+
+/** A signed-in connection, in the port's words. */
+export function imapSession(client: ImapFlow): SourceSession {
+  return {
+    hasLabels: false,
+    listFolders: () => told(listFolders(client)),
+    openFolder: (path) => told(openFolder(client, path)),
+    listMessages: (afterUid) => listMessages(client, afterUid),
+    fetchMessages: (uids) => fetchMessages(client, uids),
+    close: async () => {
+      await client.logout().catch(() => {});
+      client.close();
+    },
+  };
+}
+
+const told = <T>(call: Promise<T>): Promise<T> =>
+  call.catch((error: unknown) => {
+    throw toSourceError(error);
+  });
+
+async function listFolders(client: ImapFlow): Promise<SourceFolder[]> {
+  const statusQuery = { messages: true, ...(client.capabilities.has('STATUS=SIZE') ? { size: true } : {}) };
+  const listed = await client.list({ statusQuery });
+  return listed.map(({ path, delimiter, specialUse, flags, status }) => ({
+    ...{ path, delimiter: delimiter || null },
+    // imapflow says INBOX's purpose, too, and guesses others by their names; what a name means is decided elsewhere.
+    specialUse: specialUse !== undefined && flags.has(specialUse) ? specialUse : null,
+    isSelectable: !flags.has('\\Noselect') && !flags.has('\\NonExistent'),
+    messages: status?.messages ?? 0,
+    bytes: status?.size === undefined ? null : Number(status.size),
+  }));
+}
+
+async function openFolder(client: ImapFlow, path: string) {
+  const opened = await client.mailboxOpen(path, { readOnly: true }).catch(async (error: unknown) => {
+    const known = toSourceError(error);
+    // Many servers answer a plain NO. Whether the folder is there says the list.
+    if (known.kind !== 'protocol') throw known;
+    const isThere = (await client.list()).some((folder) => folder.path === path);
+    throw isThere ? known : new MailSourceError('not_found', known.message);
+  });
+  return { uidValidity: Number(opened.uidValidity), uidNext: opened.uidNext, messages: opened.exists };
+}
+
+async function* listMessages(client: ImapFlow, afterUid: number) {
+  const { mailbox } = client;
+  // A range that ends in * always has the last message (RFC 3501 §6.4.8), and an empty folder has none.
+  if (mailbox === false || mailbox.exists === 0) return;
+  let part: { uid: number; bytes: number }[] = [];
+  try {
+    for await (const { uid, size } of client.fetch(`${afterUid + 1}:*`, { uid: true, size: true }, SAME_UID)) {
+      if (uid <= afterUid) continue;
+      part.push({ uid, bytes: size ?? 0 });
+      if (part.length < LISTED) continue;
+      yield part.toSorted((a, b) => a.uid - b.uid);
+      part = [];
+    }
+  } catch (error) {
+    throw toSourceError(error);
+  }
+  if (part.length > 0) yield part.toSorted((a, b) => a.uid - b.uid);
+}
+
+async function* fetchMessages(
+  client: ImapFlow,
+  uids: readonly number[],
+): AsyncGenerator<FetchedMessage | MissedMessage> {
+  const open = new Set(uids);
+  try {
+    for await (const message of fetchThese(client, uids)) {
+      open.delete(message.uid);
+      yield toFetched(message);
+    }
+    return;
+  } catch (error) {
+    const known = toSourceError(error);
+    // The server refuses one of them: the others are fetched one by one, so that only that one is missed.
+    if (known.kind !== 'protocol' || !client.usable) throw known;
+    if (uids.length === 1) {
+      yield { uid: uids[0] ?? 0, problem: 'refused', detail: known.message };
+      return;
+    }
+  }
+  for (const uid of open) yield* fetchMessages(client, [uid]);
+}
+
+const fetchThese = (client: ImapFlow, uids: readonly number[]) =>
+  // BODY.PEEK: nothing is marked as read.
+  client.fetch(uids.join(','), { uid: true, source: true, flags: true, internalDate: true }, SAME_UID);
+
+const toFetched = ({ uid, source, flags, internalDate }: FetchMessageObject): FetchedMessage => ({
+  ...{
+    uid,
+    raw: source ?? Buffer.alloc(0),
+    flags: [...(flags ?? [])].filter((flag) => !/^\\(Recent|Deleted)$/i.test(flag)),
+  },
+  internalDate: internalDate === undefined ? null : new Date(internalDate),
+});

@@ -1,0 +1,34 @@
+import { mkdir, open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isErrno } from './errno.ts';
+import { MAILDIR_PARTS } from './mailbox-folder.ts';
+import { syncDirectory } from './sync-directory.ts';
+
+/** A text in modified UTF-7 (RFC 3501 §5.1.3), as Dovecot names folders on the disk. */
+const toModifiedUtf7 = (text: string): string =>
+  text.replaceAll('&', '&-').replace(/[^ -~]+/g, (run) => {
+    const bytes = Buffer.from(run, 'utf16le').swap16();
+    return `&${bytes.toString('base64').replace(/=+$/, '').replaceAll('/', ',')}-`;
+  });
+
+/** Where a folder's Maildir is: the inbox in the Maildir itself, `A/b` in `.A.b` (Maildir++). */
+export const folderDirectory = (maildir: string, folder: string): string =>
+  folder === 'INBOX' ? maildir : join(maildir, `.${folder.split('/').map(toModifiedUtf7).join('.')}`);
+
+/** Creates a folder, if it isn't there. */
+export async function createFolderOnDisk(maildir: string, folder: string): Promise<string> {
+  const directory = folderDirectory(maildir, folder);
+  const isThere = await stat(join(directory, 'cur')).then(
+    () => true,
+    (error: unknown) => {
+      if (isErrno(error, 'ENOENT')) return false;
+      throw error;
+    },
+  );
+  if (isThere) return directory;
+  for (const part of MAILDIR_PARTS) await mkdir(join(directory, part), { recursive: true, mode: 0o700 });
+  // Tells delivery programs that this isn't a mailbox of its own.
+  if (directory !== maildir) await (await open(join(directory, 'maildirfolder'), 'a', 0o600)).close();
+  await syncDirectory(maildir);
+  return directory;
+}

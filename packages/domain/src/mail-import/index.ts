@@ -1,0 +1,21 @@
+export { canImport, mayImport, mayImportInto, mayRunNow } from './can-import.ts';
+export { isBalanced, outcomeOf } from './import-ledger.ts';
+export type { FolderLedger, ImportOutcome } from './import-ledger.ts';
+export { canRetry, isOver, OPEN_STATUSES } from './import-status.ts';
+export type { ImportStatus } from './import-status.ts';
+export {
+  FOLDERS_MAXIMUM,
+  LEDGER_DAYS,
+  LISTED_ISSUES_MAXIMUM,
+  PASSWORD_KEPT_DAYS,
+  REMOTE_EMAIL_MAXIMUM_CHARACTERS,
+  REMOTE_PASSWORD_MAXIMUM_CHARACTERS,
+  RESUME_LINK_DAYS,
+  SOURCE_TRIES,
+} from './limits.ts';
+export { IMAP_PORT, IMAPS_PORT, parseMailServer } from './parse-mail-server.ts';
+export { planFolders } from './plan-folders.ts';
+export type { LeftOutReason, PlannedFolder } from './plan-folders.ts';
+export { countDigests, splitPresent, withoutDigests } from './split-present.ts';
+export type { DigestCounts } from './split-present.ts';
+export { waitBeforeRetry } from './wait-before-retry.ts';
