@@ -74,6 +74,8 @@ export const MAIL_DEFAULTS = {
   PUBLIC_SUFFIX_LIST: '/usr/share/rspamd/effective_tld_names.dat',
   RSPAMD_QUICK_START: 'false',
   DOVECOT_EXTRA: '',
+  // From where the panel may open mailboxes, to import mail into them.
+  PANEL_ADDRESSES: '127.0.0.1',
   // More columns of Dovecot's password query, where it is a proxy in front of others.
   PROXY_FIELDS: '',
 };

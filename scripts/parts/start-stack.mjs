@@ -183,8 +183,12 @@ function panelSettings({ dir, base, backends, ports, values }) {
   // With several, this is the first one, until the panel is told of them all.
   const store =
     backends > 1
-      ? { port: backendPorts(base, 1).doveadm, folder: path.join(backendDir(dir, 1), 'mail') }
-      : { port: ports.all.doveadm, folder: values.MAIL_DIR };
+      ? {
+          port: backendPorts(base, 1).doveadm,
+          imap: backendPorts(base, 1).imap,
+          folder: path.join(backendDir(dir, 1), 'mail'),
+        }
+      : { port: ports.all.doveadm, imap: ports.all.imap, folder: values.MAIL_DIR };
   return {
     POSTERN_MODE: 'evaluation',
     POSTERN_DATA_DIR: dir,
@@ -193,7 +197,11 @@ function panelSettings({ dir, base, backends, ports, values }) {
     POSTERN_MAIL_BACKEND: 'postfix-dovecot',
     POSTERN_DOVEADM_URL: `http://127.0.0.1:${store.port}`,
     POSTERN_DOVEADM_KEY: values.DOVEADM_KEY,
+    POSTERN_DOVECOT_IMAP_PORT: String(store.imap),
     POSTERN_MAIL_STORE_DIR: store.folder,
+    // So that mail can be imported from this very stack.
+    POSTERN_IMPORT_PORTS: `143,993,${ports.all.imaps}`,
+    POSTERN_IMPORT_PRIVATE_ADDRESSES: '127.0.0.1',
     POSTERN_POSTFIX_DIR: path.join(dir, 'config/postfix'),
     POSTERN_MAIL_FILTER_PORT: String(ports.all.filter),
     POSTERN_MAIL_FILTER_TOKEN: values.FILTER_TOKEN,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { IMAP_PORT } from '@postern/domain/mail-import';
 import type { MailHosts } from '@postern/domain/client-setup';
 import { hostOf, oneOf, portOf, type Settings, textOf, urlOf } from './setting-values.ts';
 
@@ -10,6 +11,8 @@ export type MailConfig = {
   mailServers: {
     doveadmUrl: string;
     doveadmKey: string;
+    /** Where the panel reaches Dovecot's IMAP, to import mail. */
+    imap: { host: string; port: number };
     /** The mail folder on Dovecot's machine. */
     storeDir: string;
     /** The loopback port that Rspamd sends its queries to, and the token that it must send along. */
@@ -25,6 +28,7 @@ export const MAIL_SETTINGS = [
   'POSTERN_MAIL_BACKEND',
   'POSTERN_DOVEADM_URL',
   'POSTERN_DOVEADM_KEY',
+  'POSTERN_DOVECOT_IMAP_PORT',
   'POSTERN_MAIL_STORE_DIR',
   'POSTERN_MAIL_FILTER_PORT',
   'POSTERN_MAIL_FILTER_TOKEN',
@@ -81,8 +85,13 @@ function mailServersOf(settings: Settings): MailConfig['mailServers'] {
     settings.refuse(
       `POSTERN_MAIL_STORE_DIR must be an absolute path, such as /var/lib/postern/mail; it is "${storeDir}".`,
     );
+  const doveadmUrl = urlOf(settings, 'POSTERN_DOVEADM_URL', ['http:']) ?? '';
   return {
-    doveadmUrl: urlOf(settings, 'POSTERN_DOVEADM_URL', ['http:']) ?? '',
+    doveadmUrl,
+    imap: {
+      host: URL.canParse(doveadmUrl) ? new URL(doveadmUrl).hostname : '',
+      port: portOf(settings, 'POSTERN_DOVECOT_IMAP_PORT', IMAP_PORT) ?? IMAP_PORT,
+    },
     doveadmKey: needed('POSTERN_DOVEADM_KEY'),
     storeDir,
     filterPort: portOf(settings, 'POSTERN_MAIL_FILTER_PORT', null) ?? 0,

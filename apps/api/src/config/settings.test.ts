@@ -115,6 +115,7 @@ const WRONG: [name: string, value: string | undefined, says: string, others?: En
   ['POSTERN_MAIL_BACKEND', 'exim', `${MUST_BE} embedded, postfix-dovecot`],
   ['POSTERN_DOVEADM_URL', 'https://127.0.0.1', 'beginning with http://', POSTFIX],
   ['POSTERN_DOVEADM_KEY', undefined, LABEL_FOR, POSTFIX],
+  ['POSTERN_DOVECOT_IMAP_PORT', 'imap', 'must be a whole number', POSTFIX],
   ['POSTERN_MAIL_STORE_DIR', 'mail', 'must be an absolute path', POSTFIX],
   ['POSTERN_POSTFIX_DIR', 'postfix', 'must be an absolute path', POSTFIX],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'must be the http or https address of a collector'],

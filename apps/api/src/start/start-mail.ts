@@ -24,8 +24,8 @@ export async function startMail(config: Config, deps: MailDeps, log: Log, stops:
     stops.push(() => mail.backend.close());
     return mail;
   }
-  const { doveadmUrl: url, doveadmKey: apiKey, storeDir, filterPort, filterToken: token } = mailServers;
+  const { doveadmUrl: url, doveadmKey: apiKey, imap, storeDir, filterPort, filterToken: token } = mailServers;
   const filter = await startMailFilter({ port: filterPort, token, directory: mailFilterDirectory(deps), log });
   stops.push(() => filter.close());
-  return { backend: postfixDovecotBackend({ apiKey, ...mailPlaces(deps.db, { url, storeDir }) }), port: null };
+  return { backend: postfixDovecotBackend({ apiKey, ...mailPlaces(deps.db, { url, imap, storeDir }) }), port: null };
 }

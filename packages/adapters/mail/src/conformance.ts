@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MailBackend, MailboxRef } from './port.ts';
+import type { AppendedMessage, MailBackend, MailboxRef } from './port.ts';
+import { appendTests } from './testing/append-tests.ts';
 import { localDomainTests } from './testing/local-domain-tests.ts';
 import { aMessage, type SmtpOutcome, type Submission, sendMail } from './testing/send-mail.ts';
 import { senderTests } from './testing/sender-tests.ts';
@@ -43,6 +44,8 @@ export type Harness = {
   submit(mailbox: MailboxRef, submission: Submission): Promise<SmtpOutcome>;
   /** The sources of a mailbox's messages, once all mail accepted before the call has arrived. */
   readMessages(mailboxId: string): Promise<string[]>;
+  /** The messages in a folder, as a mail client sees them. */
+  readStored(mailbox: MailboxRef, folder: string): Promise<AppendedMessage[]>;
   stop(): Promise<void>;
 };
 
@@ -68,6 +71,7 @@ export function mailBackendConformance(name: string, start: () => Promise<Harnes
     lifecycleTests(context);
     recipientTests(context);
     quotaTests(context.harness, context.addMailbox);
+    appendTests(context.harness, context.addMailbox);
     recipientGuessingTests(context.harness, context.addMailbox);
     localDomainTests(context.harness, context.addMailbox);
     senderTests(context.harness, context.addMailbox);

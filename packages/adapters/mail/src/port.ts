@@ -53,7 +53,7 @@ export interface MailBackend {
     folder: string,
     messages: readonly AppendedMessage[],
   ): Promise<void>;
-  /** The digests of the messages in a folder, in no particular order: the first 32 hexadecimal digits of SHA-256 of their bytes. */
+  /** The digests of the messages in a folder (`messageDigest`), in no particular order; none if there is no such folder. */
   listMessageDigests(mailbox: MailboxRef, folder: string): Promise<string[]>;
   /** The store's servers, if it can have several; else undefined. */
   readonly places?: MailPlaces;

@@ -1,5 +1,6 @@
-import { type MailBackend, MailBackendError } from './port.ts';
+import { type MailBackend, MailBackendError, type MailboxRef } from './port.ts';
 import type { DoveadmOptions } from './real-servers/doveadm-client.ts';
+import { dovecotFolders, type ImapPlace } from './real-servers/dovecot-folders.ts';
 import { type DovecotStore, dovecotStore } from './real-servers/dovecot-store.ts';
 
 /** One Dovecot that keeps mail. */
@@ -7,6 +8,8 @@ export type DovecotBackend = {
   name: string;
   /** `http://host:port` of its doveadm service. */
   url: string;
+  /** Where the panel reaches its IMAP. */
+  imap: ImapPlace;
   /** The folder of the mail on its machine, as in its configuration. */
   storeDir: string;
   /** Where another backend sends a mailbox that moves to this one, such as `tcp:10.0.0.2:12345`; null: there is no other one. */
@@ -39,6 +42,10 @@ export function postfixDovecotBackend(options: PostfixDovecotOptions): MailBacke
     if (found === undefined) throw new MailBackendError('unavailable', `There is no backend ${name}`);
     return found;
   };
+  const foldersOf = async ({ mailboxId }: MailboxRef) => {
+    const { imap } = await findBackend(await options.placeOf(mailboxId));
+    return dovecotFolders({ imap, apiKey: options.apiKey });
+  };
   return {
     async createMailbox(mailbox) {
       await storeOn(await findBackend(await options.placeOf(mailbox.mailboxId))).create(mailbox);
@@ -62,9 +69,9 @@ export function postfixDovecotBackend(options: PostfixDovecotOptions): MailBacke
       const found = (await onAll((store) => store.list())).flat();
       return [...new Map(found.map((mailbox) => [mailbox.mailboxId, mailbox])).values()];
     },
-    // An import waits until the store can take it.
-    appendMessages: () => Promise.reject(new MailBackendError('unavailable', 'Dovecot takes no imports yet')),
-    listMessageDigests: () => Promise.reject(new MailBackendError('unavailable', 'Dovecot takes no imports yet')),
+    appendMessages: async (mailbox, folder, messages) =>
+      (await foldersOf(mailbox)).append(mailbox.address, folder, messages),
+    listMessageDigests: async (mailbox, folder) => (await foldersOf(mailbox)).listDigests(mailbox.address, folder),
     places: {
       async copy({ address }, way) {
         const [from, to] = [await findBackend(way.from), await findBackend(way.to)];

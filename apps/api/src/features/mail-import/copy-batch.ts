@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type FetchedMessage,
   MailSourceError,
@@ -6,6 +5,7 @@ import {
   type SourceMessage,
   type SourceSession,
 } from '@postern/adapter-mail-source/port';
+import { messageDigest } from '@postern/adapter-mail/message-digest';
 import { MailBackendError } from '@postern/adapter-mail/port';
 import { type DigestCounts, splitPresent } from '@postern/domain/mail-import';
 import { MESSAGE_MAXIMUM_MB } from '@postern/domain/spam-filter';
@@ -33,9 +33,6 @@ type Full = { problem: 'QUOTA_TOO_SMALL'; missingBytes: number };
 const MESSAGE_MAXIMUM_BYTES = MESSAGE_MAXIMUM_MB * 1_048_576;
 /** Tries of a single message that make the source break off, before it is left for later. */
 const TRIES_OF_ONE = 3;
-
-/** The identity of a message: a digest of its raw bytes, half of SHA-256. */
-const digestOf = (raw: Uint8Array): string => createHash('sha256').update(raw).digest('hex').slice(0, 32);
 
 /**
  * Copies messages: fetches them, leaves those alone that are there, writes down what it puts, puts it, and counts it. A message that can't
@@ -144,7 +141,7 @@ async function fetchAll(
       open.delete(message.uid);
       const problem = problemOf(message, told);
       if (problem !== null) missed.push(problem);
-      else if ('raw' in message) fetched.push({ ...message, digest: digestOf(message.raw) });
+      else if ('raw' in message) fetched.push({ ...message, digest: messageDigest(message.raw) });
     }
   } catch (error) {
     const poison = poisonOf(run, messages, error);

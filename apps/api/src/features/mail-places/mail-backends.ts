@@ -10,12 +10,13 @@ export const readBackends = (tx: Queryable): Promise<BackendRow[]> =>
   tx.select().from(mailBackend).orderBy(asc(mailBackend.addedAt), asc(mailBackend.name));
 
 /** What the mail port asks: the backends, and where a mailbox is. `only` is the one of the settings, if none was added. */
-export const mailPlaces = (db: Database, only: Pick<DovecotBackend, 'url' | 'storeDir'>) => ({
+export const mailPlaces = (db: Database, only: Pick<DovecotBackend, 'url' | 'storeDir' | 'imap'>) => ({
   list: async (): Promise<DovecotBackend[]> => {
     const rows = await db.asSystem(readBackends);
     if (rows.length === 0) return [{ ...only, name: 'the only one', copyTo: null }];
-    return rows.map(({ name, doveadmUrl, storeDir, host, copyPort }) => ({
+    return rows.map(({ name, doveadmUrl, storeDir, host, imapPort, copyPort }) => ({
       ...{ name, url: doveadmUrl, storeDir: storeDir ?? only.storeDir },
+      imap: { host, port: imapPort },
       copyTo: `tcp:${host}:${copyPort}`,
     }));
   },

@@ -9,7 +9,7 @@ import { mailPlaces } from './mail-backends.ts';
 import { mailBackend } from './tables.ts';
 
 const app = useTestApp({ webhooks: false });
-const ONLY = { url: 'http://127.0.0.1:8081', storeDir: '/mail' };
+const ONLY = { url: 'http://127.0.0.1:8081', storeDir: '/mail', imap: { host: '127.0.0.1', port: 143 } };
 
 test('without backends there is the one of the settings; then the first keeps what it has, new mailboxes are shared out by weight, and of two moves of a mailbox one begins [MBX-13]', async () => {
   const { db, clock } = app.deps;
@@ -28,10 +28,10 @@ test('without backends there is the one of the settings; then the first keeps wh
     await db.asSystem((tx) => tx.insert(mailBackend).values(added));
     app.clock.advance({ seconds: 1 });
   }
-  expect((await places.list()).map(({ name, storeDir }) => [name, storeDir])).toEqual([
-    ['one', '/mail'],
-    ['two', '/mail'],
-    ['three', '/mail'],
+  expect((await places.list()).map(({ name, storeDir, imap }) => [name, storeDir, imap.host])).toEqual([
+    ['one', '/mail', '10.0.0.1'],
+    ['two', '/mail', '10.0.0.1'],
+    ['three', '/mail', '10.0.0.1'],
   ]);
   await writeMailboxes(app, customer, [{ name: 'late' }]);
   const whereIs = async (name: string) =>

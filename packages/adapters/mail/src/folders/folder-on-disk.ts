@@ -2,14 +2,8 @@ import { mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno } from './errno.ts';
 import { MAILDIR_PARTS } from './mailbox-folder.ts';
+import { toModifiedUtf7 } from './modified-utf7.ts';
 import { syncDirectory } from './sync-directory.ts';
-
-/** A text in modified UTF-7 (RFC 3501 §5.1.3), as Dovecot names folders on the disk. */
-const toModifiedUtf7 = (text: string): string =>
-  text.replaceAll('&', '&-').replace(/[^ -~]+/g, (run) => {
-    const bytes = Buffer.from(run, 'utf16le').swap16();
-    return `&${bytes.toString('base64').replace(/=+$/, '').replaceAll('/', ',')}-`;
-  });
 
 /** Where a folder's Maildir is: the inbox in the Maildir itself, `A/b` in `.A.b` (Maildir++). */
 export const folderDirectory = (maildir: string, folder: string): string =>

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { messageDigest } from '../message-digest.ts';
 import { isErrno } from './errno.ts';
 import { folderDirectory } from './folder-on-disk.ts';
 
@@ -15,7 +15,7 @@ export async function listDigests(maildir: string, folder: string): Promise<stri
         if (isErrno(error, 'ENOENT')) return null;
         throw error;
       });
-      if (raw !== null) digests.push(createHash('sha256').update(raw).digest('hex').slice(0, 32));
+      if (raw !== null) digests.push(messageDigest(raw));
     }
   }
   return digests;

@@ -5,6 +5,7 @@ import { pollUntil } from '@postern/testkit/poll-until';
 import { inject } from 'vitest';
 import type { Harness } from '../conformance.ts';
 import { postfixDovecotBackend } from '../postfix-dovecot.ts';
+import { openImap } from './imap-client.ts';
 import { PanelTables } from './panel-tables.ts';
 import { PASSWORD, PASSWORD_HASH } from './password.ts';
 import { sendMail } from './send-mail.ts';
@@ -41,7 +42,12 @@ export async function startRealHarness(): Promise<RealHarness> {
   const storeDir = join(stack.dir, 'mail');
   const backend = postfixDovecotBackend({
     apiKey: await readApiKey(stack.dir),
-    list: async () => [{ name: 'only', url: `http://127.0.0.1:${stack.ports.doveadm}`, storeDir, copyTo: null }],
+    list: async () => [
+      {
+        ...{ name: 'only', url: `http://127.0.0.1:${stack.ports.doveadm}`, storeDir, copyTo: null },
+        imap: { host: '127.0.0.1', port: stack.ports.imap },
+      },
+    ],
     placeOf: async () => null,
   });
   const readFolder = async (mailboxId: string, folder: string) => {
@@ -78,6 +84,18 @@ export async function startRealHarness(): Promise<RealHarness> {
     },
     readFolder,
     readMessages: (mailboxId) => readFolder(mailboxId, ''),
+    async readStored({ mailboxId, address }, folder) {
+      await directory.setPassword(mailboxId, PASSWORD_HASH);
+      const client = await openImap(stack.ports.imap, address, PASSWORD);
+      await client.mailboxOpen(folder, { readOnly: true });
+      const found = await client.fetchAll('1:*', { source: true, flags: true, internalDate: true });
+      await client.logout();
+      return found.map(({ source, flags, internalDate }) => ({
+        raw: source ?? Buffer.alloc(0),
+        flags: [...(flags ?? [])].filter((flag) => flag !== '\\Recent'),
+        internalDate: internalDate === undefined ? null : new Date(internalDate),
+      }));
+    },
     stop: () => directory.client.end(),
   };
 }
