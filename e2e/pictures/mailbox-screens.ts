@@ -113,6 +113,17 @@ export async function photographFrame({ page, camera, words }: Tour, isPhone: bo
   await page.keyboard.press('Escape');
 }
 
+export async function photographImport({ page, camera, words }: Tour): Promise<void> {
+  const before = page.url();
+  await page.goto(new URL('/import-email', before).href);
+  await page.getByRole('heading', { name: words('mailImport.empty.title') }).waitFor();
+  await camera.take(page, 'import', '1-empty');
+  await page.goto(new URL('/import-email?new=1', before).href);
+  await page.locator('[name=remoteEmail]').waitFor();
+  await camera.take(page, 'import', '2-new');
+  await page.goto(before);
+}
+
 export async function photographActivity({ page, camera, words }: Tour): Promise<void> {
   const before = page.url();
   await page.goto(new URL('/activity', before).href);

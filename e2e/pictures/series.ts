@@ -15,6 +15,7 @@ import {
   photographActivity,
   photographFirstMailbox,
   photographFrame,
+  photographImport,
   photographList,
   photographOffline,
   photographWaiting,
@@ -163,6 +164,7 @@ async function photographSample(tour: Tour): Promise<void> {
 async function photographFrames(tour: Tour): Promise<void> {
   await photographFrame(tour, false);
   await photographActivity(tour);
+  await photographImport(tour);
   await tour.page.setViewportSize(PHONE);
   await button(tour, 'shell.menu.open').waitFor();
   await photographFrame(tour, true);

@@ -12,6 +12,7 @@ export const TEXT_GROUPS = {
   activity: ['activity'],
   security: ['customer-data', 'security', 'sign-in-history', 'two-factor'],
   change: ['domain-change'],
+  import: ['mail-import'],
 } as const;
 
 export type TextGroup = keyof typeof TEXT_GROUPS | 'panel';
@@ -27,6 +28,7 @@ export const ALL_TEXT_GROUPS: readonly TextGroup[] = [
   'activity',
   'security',
   'change',
+  'import',
 ];
 
 export function textGroupOf(feature: string): TextGroup {

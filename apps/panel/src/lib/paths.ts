@@ -14,6 +14,8 @@ export const PATHS = {
   bulk: '/email-accounts/bulk',
   forwarders: '/internal-forward',
   catchAll: '/catch-all-email',
+  mailImport: '/import-email',
+  resumeImport: '/resume-import-email',
   spamFilter: '/spam-filter-control',
   clientSetup: '/device-download',
   security: '/security',

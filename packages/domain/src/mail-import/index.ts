@@ -5,6 +5,7 @@ export { canRetry, isOver, OPEN_STATUSES } from './import-status.ts';
 export type { ImportStatus } from './import-status.ts';
 export {
   FOLDERS_MAXIMUM,
+  FULL_PERCENT,
   LEDGER_DAYS,
   LISTED_ISSUES_MAXIMUM,
   PASSWORD_KEPT_DAYS,
@@ -14,6 +15,7 @@ export {
   SOURCE_TRIES,
 } from './limits.ts';
 export { IMAP_PORT, IMAPS_PORT, parseMailServer } from './parse-mail-server.ts';
+export type { MailServer, MailServerRefusal } from './parse-mail-server.ts';
 export { planFolders } from './plan-folders.ts';
 export type { LeftOutReason, PlannedFolder } from './plan-folders.ts';
 export { countDigests, splitPresent, withoutDigests } from './split-present.ts';

@@ -27,6 +27,8 @@ export function collectLiveEvents(bundleId: string): { take: (event: ServerEvent
     // A bulk job reports only itself, not each mailbox: its changes are read when it is done.
     if (isLost || moves.includes(true) || jobs.some((job) => job?.['status'] === 'finished')) return readAnew(bundleId);
     if (jobs.length > 0) void queryClient.invalidateQueries({ queryKey: queryKeys.allBulkJobs(bundleId) });
+    if (events.some(({ name }) => name === 'import'))
+      void queryClient.invalidateQueries({ queryKey: queryKeys.imports(bundleId) });
     if (moves.length > 0) void queryClient.invalidateQueries({ queryKey: queryKeys.domainChange(bundleId) });
     if (events.some(({ name }) => name === 'domain-check'))
       void queryClient.invalidateQueries({ queryKey: queryKeys.domainConnection(bundleId) });

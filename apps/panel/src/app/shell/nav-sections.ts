@@ -1,9 +1,11 @@
+import { mayImport } from '@postern/domain/mail-import';
 import { type FeatureRule, isFeatureVisible, mayChangeBilling } from '@postern/domain/plans';
 import type { Role } from '@postern/domain/sign-in';
 import {
   BadgeCheck,
   CornerUpRight,
   CreditCard,
+  Download,
   Globe,
   House,
   Inbox,
@@ -26,6 +28,8 @@ export type NavItem = {
   rule?: FeatureRule;
   /** Only for roles that may change what is bought. */
   needsBilling?: boolean;
+  /** Which roles see it; if left out, all that see the section. */
+  isFor?: (role: Role) => boolean;
 };
 export type NavSection = { id: 'mail' | 'site' | 'domain' | 'billing'; label: MessageKey; items: readonly NavItem[] };
 export type PlanState = Parameters<typeof isFeatureVisible>[1];
@@ -39,6 +43,7 @@ const SECTIONS: readonly NavSection[] = [
       { path: PATHS.mailboxes, label: 'shell.nav.mailboxes', icon: Users },
       { path: PATHS.forwarders, label: 'shell.nav.forwarders', icon: CornerUpRight },
       { path: PATHS.catchAll, label: 'shell.nav.catchAll', icon: Inbox },
+      { path: PATHS.mailImport, label: 'shell.nav.mailImport', icon: Download, isFor: mayImport },
       { path: PATHS.spamFilter, label: 'shell.nav.spamFilter', icon: Shield },
       { path: PATHS.clientSetup, label: 'shell.nav.clientSetup', icon: Smartphone },
     ],
@@ -66,12 +71,14 @@ export const MEMBER_SECTION: NavSection = {
   label: 'shell.nav.mail',
   items: [
     { path: PATHS.mailboxes, label: 'shell.nav.home', icon: House },
+    { path: PATHS.mailImport, label: 'shell.nav.mailImport', icon: Download },
     { path: PATHS.clientSetup, label: 'shell.nav.clientSetup', icon: Smartphone },
     { path: PATHS.security, label: 'shell.nav.security', icon: ShieldCheck },
   ],
 };
 
-function isShown({ path, rule, needsBilling = false }: NavItem, plan: PlanState, role: Role): boolean {
+function isShown({ path, rule, needsBilling = false, isFor }: NavItem, plan: PlanState, role: Role): boolean {
+  if (isFor?.(role) === false) return false;
   if (needsBilling && !mayChangeBilling(role)) return false;
   const route = findRoute(path);
   return (

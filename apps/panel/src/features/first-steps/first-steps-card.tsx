@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { Check, ChevronDown, Plus, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
+import { RichText } from '../../lib/i18n/rich-text.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -132,6 +133,7 @@ export function FirstStepsCard({ shown, isEmpty, onCreate, onTell, hasTeam }: Pr
             }
           />
         </ol>
+        {!isEmpty && !isFolded && <BringMail />}
         {isEmpty && (
           <p className="mt-auto border-t border-line bg-page px-4 py-3 text-small text-2nd desk:px-5">
             {t('firstSteps.foot')}
@@ -162,6 +164,17 @@ function WithWord({ step, word, children }: { step: 'phone' | 'team'; word: stri
       </Button>
       {children}
     </>
+  );
+}
+
+/** For somebody who comes from another provider: the mail so far is no step, but the next thing to miss. */
+function BringMail() {
+  const t = useText();
+  const link = (words: string) => <Link to={PATHS.mailImport}>{words}</Link>;
+  return (
+    <p className="border-t border-line px-4 py-3 text-small text-2nd desk:px-5">
+      <RichText text={t('firstSteps.import')} parts={{ link }} />
+    </p>
   );
 }
 

@@ -16,6 +16,8 @@ export type CallOptions = {
   token?: string;
   /** One per submit, kept for its retries. If left out, every call gets its own. */
   idempotencyKey?: string;
+  /** The token of a mailed link that is about one import. It is used instead of the session, not with it. ADR 9. */
+  importToken?: string;
   signal?: AbortSignal;
 };
 
@@ -53,7 +55,7 @@ async function callOnce<O extends Operation>(
 ): Promise<OutputOf<O>> {
   const response = await send(operation, input as Record<string, unknown>, options);
   const body: unknown = await readBody(response);
-  if (!response.ok) throw refuse(operation, response, body);
+  if (!response.ok) throw refuse(operation, response, body, options);
   const parsed = operation.output.safeParse(body);
   if (!parsed.success) throw new ApiError('unreadable', { status: response.status }, parsed.error);
   return parsed.data as OutputOf<O>;
@@ -65,7 +67,7 @@ async function send(operation: Called, input: Record<string, unknown>, options: 
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   const body = operation.method === 'POST' ? { body: JSON.stringify(rest) } : {};
   const headers = headersOf(operation, options);
-  const url = urlOf(operation, path, rest);
+  const url = urlOf(operation, path, rest, options);
   const token = headers['Authorization']?.replace('Bearer ', '') ?? null;
   const early = await takeEarlyAnswer({ method: operation.method, ...body }, url, token);
   if (early) return early;
@@ -88,10 +90,11 @@ export function urlOf(
   { access, method }: Pick<Called, 'access' | 'method'>,
   path: string,
   input: Record<string, unknown>,
+  { importToken }: CallOptions = {},
 ): string {
   const query = new URLSearchParams();
   const { bundleId } = readSession();
-  if (access === 'session' && bundleId) query.set('bundleId', bundleId);
+  if (access === 'session' && bundleId && importToken === undefined) query.set('bundleId', bundleId);
   if (method !== 'POST') {
     for (const [name, value] of Object.entries(input as Record<string, string | number | boolean | undefined>))
       if (value !== undefined) query.set(name, String(value));
@@ -111,7 +114,8 @@ export function headersOf(
     'X-User-Agent': describeClient(navigator.userAgent, currentLocale()),
   };
   const token = options.token ?? readSession().authToken;
-  if (token && access !== 'open') headers['Authorization'] = `Bearer ${token}`;
+  if (options.importToken !== undefined) headers['Authorization'] = `Import ${options.importToken}`;
+  else if (token && access !== 'open') headers['Authorization'] = `Bearer ${token}`;
   if (method === 'POST') headers['Content-Type'] = 'application/json';
   if (method !== 'GET') headers['Idempotency-Key'] = options.idempotencyKey ?? randomId();
   return headers;
@@ -126,14 +130,21 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** The error for an answer that isn't a success; a 401 ends the session. */
-export function refuse(operation: Pick<Called, 'access'>, response: Response, body: unknown): ApiError {
+/** The error for an answer that isn't a success; a 401 that is about the session ends it. */
+export function refuse(
+  operation: Pick<Called, 'access'>,
+  response: Response,
+  body: unknown,
+  { importToken }: CallOptions = {},
+): ApiError {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const isOurs = response.headers.get('Content-Type')?.startsWith('application/problem+json');
   // A newer server may send a code that this panel doesn't know. It is still a refusal, without a text of its own.
   const code = isOurs && typeof problem['code'] === 'string' ? (problem['code'] as ErrorCode) : undefined;
   const wait = Number(response.headers.get('Retry-After'));
-  if (response.status === 401 && operation.access !== 'open') onUnauthenticated();
+  // Another mail server's password was wrong, or a mailed link is used: neither is about the session.
+  const isAboutSession = code !== 'IMAP_AUTH_FAILED' && importToken === undefined;
+  if (response.status === 401 && operation.access !== 'open' && isAboutSession) onUnauthenticated();
   return new ApiError(code ? 'refused' : 'unreadable', {
     status: response.status,
     ...(code ? { code } : {}),

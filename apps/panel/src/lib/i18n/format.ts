@@ -31,6 +31,12 @@ export function useFormat() {
     dateTime: (instant: string) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant)),
     time: (instant: string) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(instant)),
+    /** From one instant to another; the day is told once if it is the same. */
+    range: (from: string, to: string) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).formatRange(
+        new Date(from),
+        new Date(to),
+      ),
     /** A plan's or an add-on's name from the catalogue. */
     name: (named: CatalogueName) => nameInLocale(named, locale),
     list: (parts: readonly string[]) => new Intl.ListFormat(locale).format(parts),

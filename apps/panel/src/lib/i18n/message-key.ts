@@ -20,6 +20,7 @@ import type errors from '../../../locales/en/errors.json';
 import type firstSteps from '../../../locales/en/first-steps.json';
 import type forwarders from '../../../locales/en/forwarders.json';
 import type mailboxes from '../../../locales/en/mailboxes.json';
+import type mailImport from '../../../locales/en/mail-import.json';
 import type mobileHome from '../../../locales/en/mobile-home.json';
 import type panelErrors from '../../../locales/en/panel-errors.json';
 import type purchase from '../../../locales/en/purchase.json';
@@ -56,6 +57,7 @@ export type MessageKey = string &
     | keyof typeof firstSteps
     | keyof typeof forwarders
     | keyof typeof mailboxes
+    | keyof typeof mailImport
     | keyof typeof mobileHome
     | keyof typeof panelErrors
     | keyof typeof purchase

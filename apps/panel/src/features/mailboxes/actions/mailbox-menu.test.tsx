@@ -41,6 +41,7 @@ test('an admin finds everything in the menu, the destructive last [MBX-01]', asy
   expect(await namesOf('bert')).toEqual([
     'Open webmail',
     'Copy address',
+    'Import mail',
     'Reset password',
     'Manage aliases',
     'Alternate email',

@@ -1,6 +1,9 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import type { MenuEntry, MenuItem } from '@postern/ui/overlays/menu';
-import { Copy, Mail } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Copy, Download, Mail } from 'lucide-react';
+import { mayImportInto } from '@postern/domain/mail-import';
+import { PATHS } from '../../../lib/paths.ts';
 import { usePartner } from '../../../lib/frame/partner.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { MenuButton } from '../../../lib/lists/menu-button.tsx';
@@ -14,6 +17,7 @@ export function MailboxMenu({ mailbox }: { mailbox: MailAccount }) {
   const t = useText();
   const { webmail } = usePartner().urls;
   const actions = useMailboxActions();
+  const navigate = useNavigate();
   const { email } = mailbox;
   async function copyAddress() {
     try {
@@ -32,6 +36,17 @@ export function MailboxMenu({ mailbox }: { mailbox: MailAccount }) {
     icon: <Copy />,
     onSelect: () => void copyAddress(),
   };
+  const bring: MenuEntry[] =
+    mayImportInto({ role: actions.role, mailboxId: null }, mailbox.id) && mailbox.status !== 'suspended'
+      ? [
+          {
+            id: 'import',
+            label: t('mailboxes.menu.import'),
+            icon: <Download />,
+            onSelect: () => void navigate({ to: PATHS.mailImport, search: { new: '1', mailbox: email } }),
+          },
+        ]
+      : [];
   const entryOf = (kind: MailboxDialogKind): MenuItem => ({
     id: kind,
     label: t(`mailboxes.menu.${kind}`),
@@ -40,5 +55,7 @@ export function MailboxMenu({ mailbox }: { mailbox: MailAccount }) {
     onSelect: () => actions.open(kind, mailbox),
   });
   const groups = actionsFor(mailbox, actions).map((group): MenuEntry[] => ['separator', ...group.map(entryOf)]);
-  return <MenuButton label={t('mailboxes.menu.label', { email })} items={[...open, copy, ...groups.flat()]} />;
+  return (
+    <MenuButton label={t('mailboxes.menu.label', { email })} items={[...open, copy, ...bring, ...groups.flat()]} />
+  );
 }

@@ -1,0 +1,80 @@
+import type { ImportTask } from '@postern/contract/mail-import';
+import { showNames } from '@postern/domain/addresses';
+import { DangerQuestion } from '../../lib/forms/danger-question.tsx';
+import { useSingleCall } from '../../lib/forms/use-single-call.ts';
+import { errorText } from '../../lib/http/error-text.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { ownerOf } from './import-facts.ts';
+import { PasswordModal } from './password-modal.tsx';
+import { cancelImportMutation, deleteImportMutation } from './queries.ts';
+import type { ImportDialog } from './use-import-dialogs.tsx';
+
+type Props = { task: ImportTask; onClose: () => void };
+
+/** The dialogs about one import, of which one is open at most. */
+export function ImportDialogs({
+  dialog,
+  task,
+  onClose,
+  onDeleted,
+}: Props & { dialog: ImportDialog | null; onDeleted: (() => void) | undefined }) {
+  return (
+    <>
+      <CancelQuestion open={dialog?.kind === 'cancel'} task={task} onClose={onClose} />
+      <DeleteQuestion open={dialog?.kind === 'delete'} task={task} onClose={onClose} onDeleted={onDeleted} />
+      <PasswordModal key={task.taskId} open={dialog?.kind === 'password'} task={task} onClose={onClose} />
+    </>
+  );
+}
+
+function CancelQuestion({ open, task, onClose }: Props & { open: boolean }) {
+  const t = useText();
+  const { bundleId = '' } = useSession();
+  const { run, pending, error } = useSingleCall(cancelImportMutation(bundleId), () => {
+    showToast(t('mailImport.cancel.done'), { kind: 'success' });
+    onClose();
+  });
+  return (
+    <DangerQuestion
+      open={open}
+      onClose={onClose}
+      onConfirm={() => run(task.taskId)}
+      pending={pending}
+      title={t('mailImport.cancel.title', { name: ownerOf(task) })}
+      confirm={t('mailImport.cancel.confirm')}
+      error={error && t('mailImport.cancel.failed', { reason: errorText(error, t) })}
+    >
+      {t('mailImport.cancel.text', { count: task.messages.done })}
+    </DangerQuestion>
+  );
+}
+
+function DeleteQuestion({
+  open,
+  task,
+  onClose,
+  onDeleted,
+}: Props & { open: boolean; onDeleted?: (() => void) | undefined }) {
+  const t = useText();
+  const { bundleId = '' } = useSession();
+  const { run, pending, error } = useSingleCall(deleteImportMutation(bundleId), () => {
+    showToast(t('mailImport.delete.done'), { kind: 'success' });
+    onClose();
+    onDeleted?.();
+  });
+  return (
+    <DangerQuestion
+      open={open}
+      onClose={onClose}
+      onConfirm={() => run(task.taskId)}
+      pending={pending}
+      title={t('mailImport.delete.title', { name: ownerOf(task) })}
+      confirm={t('mailImport.delete.confirm')}
+      error={error && t('mailImport.delete.failed', { reason: errorText(error, t) })}
+    >
+      {t('mailImport.delete.text', { email: showNames(task.destinationEmail) })}
+    </DangerQuestion>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ImportTask } from '@postern/contract/mail-import';
+import { isOver } from '@postern/domain/mail-import';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
+import { MovingDoors } from '@postern/ui/drawings/moving-doors';
+import { SkeletonRows } from '@postern/ui/feedback/skeleton';
+import { EmptyState } from '@postern/ui/layout/empty-state';
+import { FootBar } from '@postern/ui/layout/foot-bar';
+import { List } from '@postern/ui/layout/list-item';
+import { PageHeader } from '@postern/ui/layout/page-header';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
+import { hasCode } from '../../lib/http/api-error.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { ReadFailed, ReadOutdated } from '../../lib/loading/read-failed.tsx';
+import { WaitingStatus } from '../../lib/loading/waiting.tsx';
+import { PATHS } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { needsPassword } from './import-facts.ts';
+import { ImportRow } from './import-row.tsx';
+import { importsQuery } from './queries.ts';
+import { RunningCard } from './running-card.tsx';
+import { useImportDialogs } from './use-import-dialogs.tsx';
+
+/** The imports of the domain: those that run with their progress, then the others. */
+export function ImportList() {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const list = useQuery(importsQuery(bundleId));
+  if (hasCode(list.error, 'NOT_AUTHORIZED')) return <AskYourAdmin text={t('mailImport.notAllowed.text', { domain })} />;
+  const isEmpty = list.data?.length === 0;
+  const create = (
+    <ButtonLink
+      wide
+      icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
+      render={<Link to={PATHS.mailImport} search={{ new: '1' }} />}
+    >
+      {t('mailImport.page.new')}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('mailImport.page.title')}
+        sentence={t('mailImport.page.sentence')}
+        actions={!isEmpty && create}
+        actionsOnPhone={false}
+      />
+      {list.data ? (
+        <>
+          {list.error && <ReadOutdated title={t('mailImport.failed.outdated')} read={list} />}
+          {isEmpty ? (
+            <EmptyState drawing={<MovingDoors />} title={t('mailImport.empty.title')} action={create}>
+              {t('mailImport.empty.text')}
+            </EmptyState>
+          ) : (
+            <Imports tasks={list.data} />
+          )}
+        </>
+      ) : list.error ? (
+        <ReadFailed title={t('mailImport.failed.title')} read={list} />
+      ) : (
+        <>
+          <WaitingStatus />
+          <SkeletonRows rows={4} />
+        </>
+      )}
+      {!isEmpty && (
+        <FootBar className="fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-10 desk:hidden">
+          {create}
+        </FootBar>
+      )}
+    </>
+  );
+}
+
+function Imports({ tasks }: { tasks: readonly ImportTask[] }) {
+  const t = useText();
+  const { open, dialogs } = useImportDialogs(tasks);
+  // One that waits for somebody's password moves nothing: it is a line among the others.
+  const running = tasks.filter((task) => !isOver(task.status) && !needsPassword(task));
+  const others = tasks.filter((task) => !running.includes(task));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-desk:pb-20">
+      {running.map((task) => (
+        <RunningCard key={task.taskId} task={task} isDetailed={running.length === 1} onOpen={open} />
+      ))}
+      {others.length > 0 && (
+        <section aria-labelledby="other-imports" className={running.length > 0 ? 'mt-4' : undefined}>
+          <h2 id="other-imports" className={running.length > 0 ? 'mb-3' : 'sr-only'}>
+            {t('mailImport.list.earlier')}
+          </h2>
+          <List>
+            {others.map((task) => (
+              <ImportRow key={task.taskId} task={task} onOpen={open} />
+            ))}
+          </List>
+        </section>
+      )}
+      {dialogs}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { KNOWN_MAIL_PROVIDERS } from '@postern/domain/mail-providers';
+import { Button } from '@postern/ui/buttons/button';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Field } from '@postern/ui/forms/field';
+import { RadioPills } from '@postern/ui/forms/radio-pills';
+import { Card } from '@postern/ui/layout/card';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { EmailInput } from '../../../lib/forms/email-input.tsx';
+import { problemText } from '../../../lib/forms/field-problem.ts';
+import { Form } from '../../../lib/forms/form.tsx';
+import { SubmitFailure } from '../../../lib/forms/submit-failure.tsx';
+import { useForm } from '../../../lib/forms/use-form.ts';
+import { hasCode } from '../../../lib/http/api-error.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { PATHS } from '../../../lib/paths.ts';
+import { takeDraft, useKeptDraft } from '../../../lib/reload/drafts.ts';
+import type { ConnectionTest, NewImport } from '../queries.ts';
+import { ConnectionNote } from './connection-note.tsx';
+import { DestinationField } from './destination-field.tsx';
+import { FolderChoice } from './folder-choice.tsx';
+import { refusedFields } from './refused-fields.ts';
+import { SourceFields } from './source-fields.tsx';
+import { sumsOf } from './tested-folders.ts';
+import {
+  checkTyped,
+  importOf,
+  OTHER_PROVIDER,
+  serverOf,
+  sourceKey,
+  sourceOf,
+  type TestedSource,
+  type Typed,
+  withProvider,
+} from './typed-import.ts';
+import { roomIn, useDestination } from './use-destination.ts';
+
+/** The answer of a good test, and what was tested. */
+export type TestedConnection = { source: string; answer: ConnectionTest };
+
+type Props = {
+  initial: Typed;
+  /** Null before a good test, and again after a bad one. */
+  tested: TestedConnection | null;
+  testing: boolean;
+  starting: boolean;
+  failure: Error | null;
+  onTest: (source: TestedSource) => void;
+  onStart: (input: NewImport) => void;
+  onProvider: (providerId: string | null) => void;
+};
+
+const DRAFT = 'mail-import.new';
+
+/** Where the mail is and where it goes. Its button tests the connection; after a good test the next one starts the import. */
+export function NewImportForm({ initial, tested, testing, starting, failure, onTest, onStart, onProvider }: Props) {
+  const t = useText();
+  const form = useForm({
+    initial: () => ({ ...initial, ...takeDraft<Partial<Typed>>(DRAFT) }),
+    check: checkTyped,
+    failure,
+    refused: refusedFields,
+    submit: send,
+  });
+  const { values } = form;
+  // Passwords are never kept.
+  useKeptDraft(DRAFT, () => ({ ...values, remotePassword: '' }));
+  const destination = useDestination(values.destinationEmail);
+  const setOwn = useEffectEvent((email: string) => form.change({ destinationEmail: email }));
+  useEffect(() => {
+    if (destination.own !== null) setOwn(destination.own);
+  }, [destination.own]);
+  useEffect(() => onProvider(values.provider), [values.provider, onProvider]);
+
+  const server = serverOf(values);
+  const source = server.ok ? sourceOf(values, server.value) : null;
+  const answer = tested && source && tested.source === sourceKey(source) ? tested.answer : null;
+  const sums = answer && sumsOf(answer.folders, values);
+  const room = destination.chosen && roomIn(destination.chosen, sums?.bytes ?? 0);
+  const hasRoom = room === null || room.ok;
+  const certificate = hasCode(failure, 'CERTIFICATE_FAULT') && !testing ? failure.attrs : null;
+  const provider = KNOWN_MAIL_PROVIDERS.find(({ providerId }) => providerId === values.provider) ?? null;
+  const isImpossible = provider?.access === 'none';
+
+  function send(typed: Typed): void {
+    if (!server.ok || isImpossible) return;
+    if (answer === null) onTest(sourceOf(typed, server.value));
+    else if (hasRoom && sums?.messages !== 0) onStart(importOf(typed, server.value));
+  }
+
+  /** Somebody compared the certificate: the same test with it. */
+  function accept(fingerprint: string): void {
+    form.change({ fingerprint });
+    if (server.ok) onTest(sourceOf({ ...values, fingerprint }, server.value));
+  }
+
+  return (
+    <Card padded>
+      <Form form={form} className="grid gap-5">
+        <RadioPills
+          label={t('mailImport.new.where')}
+          value={values.provider}
+          onValueChange={(providerId) => form.change(withProvider(values, providerId))}
+          name="provider"
+          pills={[
+            ...KNOWN_MAIL_PROVIDERS.map(({ providerId, name }) => ({ value: providerId, label: name })),
+            { value: OTHER_PROVIDER, label: t('mailImport.new.otherServer') },
+          ]}
+        />
+        {isImpossible ? (
+          <Banner kind="warn" title={t('mailImport.new.impossible', { provider: provider.name })}>
+            {t('mailImport.new.impossibleText', { provider: provider.name })}
+          </Banner>
+        ) : (
+          <>
+            <SourceFields form={form} provider={provider} />
+            <DestinationField
+              destination={destination}
+              value={values.destinationEmail}
+              onChange={(destinationEmail) => form.change({ destinationEmail })}
+              problem={problemText(form.problem('destinationEmail'), t)}
+              room={room}
+            />
+            <ConnectionNote
+              answer={answer}
+              sums={sums}
+              destination={destination.chosen}
+              certificate={certificate}
+              testing={testing}
+              onTestAgain={() => source && onTest(source)}
+              onAccept={accept}
+            />
+            {answer && (
+              <>
+                <FolderChoice folders={answer.folders} value={values} onChange={form.change} />
+                <Field
+                  label={t('mailImport.new.notification')}
+                  optionalText={t('mailImport.new.optional')}
+                  error={problemText(form.problem('notificationEmail'), t)}
+                >
+                  <EmailInput {...form.text('notificationEmail')} placeholder={t('mailImport.new.emailPlaceholder')} />
+                </Field>
+              </>
+            )}
+            {form.failure && !certificate && <SubmitFailure failure={form.failure} pending={testing || starting} />}
+          </>
+        )}
+        <div className="flex flex-wrap gap-2.5 pt-1 max-phone:*:flex-1">
+          {answer && !isImpossible && (
+            <Button type="submit" pending={starting} disabled={!hasRoom || sums?.messages === 0}>
+              {t('mailImport.new.start')}
+            </Button>
+          )}
+          <ButtonLink kind="quiet" render={<Link to={PATHS.mailImport} />}>
+            {t('shell.action.cancel')}
+          </ButtonLink>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,119 @@
+import { REMOTE_EMAIL_MAXIMUM_CHARACTERS, REMOTE_PASSWORD_MAXIMUM_CHARACTERS } from '@postern/domain/mail-import';
+import { findMailProvider, type MailProvider } from '@postern/domain/mail-providers';
+import { Field } from '@postern/ui/forms/field';
+import { PasswordInput } from '@postern/ui/forms/password-input';
+import { Select } from '@postern/ui/forms/select';
+import { TextInput } from '@postern/ui/forms/text-input';
+import { type FieldProblem, problemText } from '../../../lib/forms/field-problem.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { isUsualPort, type Typed, type Wrong, withProvider } from './typed-import.ts';
+
+type TextName = 'remoteEmail' | 'remotePassword' | 'host' | 'port';
+
+type Props = {
+  form: {
+    values: Typed;
+    change: (changes: Partial<Typed>) => void;
+    text: (name: TextName) => {
+      name: string;
+      value: string;
+      onChange: (event: { target: { value: string } }) => void;
+      onBlur: () => void;
+    };
+    problem: (name: keyof Wrong) => FieldProblem | undefined;
+  };
+  provider: MailProvider | null;
+};
+
+/** The address and the password there, and the server. */
+export function SourceFields({ form, provider }: Props) {
+  const t = useText();
+  const { values, change } = form;
+  const isFound = provider?.server?.host === values.host;
+
+  /** An address tells its provider; a server that somebody typed stays. */
+  function typeEmail(remoteEmail: string): void {
+    const found = findMailProvider(remoteEmail);
+    const isNew = found !== null && found.providerId !== values.provider && values.host.trim() === '';
+    change({ remoteEmail, ...(isNew ? withProvider(values, found.providerId) : {}) });
+  }
+
+  /** A port that was typed after the host belongs into its own field. */
+  function leaveHost(): void {
+    const typed = /^\s*([^:[\]]+):(\d{1,5})\s*$/.exec(values.host);
+    const isFree = values.port.trim() === '' || values.port === '993';
+    if (typed && isFree) change({ host: typed[1] ?? '', port: typed[2] ?? '' });
+  }
+
+  const host = form.text('host');
+  return (
+    <>
+      <Field label={t('mailImport.new.email')} error={problemText(form.problem('remoteEmail'), t)}>
+        <TextInput
+          {...form.text('remoteEmail')}
+          onChange={({ target }) => typeEmail(target.value)}
+          {...PLAIN}
+          inputMode="email"
+          maxLength={REMOTE_EMAIL_MAXIMUM_CHARACTERS}
+        />
+      </Field>
+      <Field
+        label={t(provider?.access === 'app' ? 'mailImport.new.appPassword' : 'mailImport.new.password')}
+        hint={t('mailImport.new.passwordHint')}
+        error={problemText(form.problem('remotePassword'), t)}
+      >
+        <PasswordInput
+          {...form.text('remotePassword')}
+          autoComplete="off"
+          maxLength={REMOTE_PASSWORD_MAXIMUM_CHARACTERS}
+          showLabel={t('mailImport.new.showPassword')}
+          hideLabel={t('mailImport.new.hidePassword')}
+        />
+      </Field>
+      <div className="grid items-start gap-x-4 gap-y-5 phone:grid-cols-[minmax(0,1fr)_7.5rem]">
+        <Field
+          label={t('mailImport.new.host')}
+          hint={isFound ? t('mailImport.new.hostFound') : t('mailImport.new.hostHint')}
+          error={problemText(form.problem('host'), t)}
+        >
+          <TextInput
+            {...host}
+            onBlur={() => {
+              leaveHost();
+              host.onBlur();
+            }}
+            {...PLAIN}
+            inputMode="url"
+            maxLength={300}
+            placeholder="imap.example.com"
+          />
+        </Field>
+        <Field
+          label={t('mailImport.new.port')}
+          hint={
+            isUsualPort(values.port) &&
+            t(values.port === '993' ? 'mailImport.new.portSsl' : 'mailImport.new.portStarttls')
+          }
+          error={problemText(form.problem('port'), t)}
+        >
+          <TextInput {...form.text('port')} {...PLAIN} inputMode="numeric" maxLength={5} />
+        </Field>
+      </div>
+      {!isUsualPort(values.port) && values.port.trim() !== '' && (
+        <Field label={t('mailImport.new.security')} nativeLabel={false}>
+          <Select
+            value={values.security}
+            onValueChange={(security) => change({ security })}
+            items={[
+              { value: 'ssl', label: t('mailImport.new.ssl') },
+              { value: 'starttls', label: t('mailImport.new.starttls') },
+            ]}
+          />
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** Nothing that is typed here is a word. */
+const PLAIN = { autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;

@@ -1,0 +1,31 @@
+import type { ImportTask } from '@postern/contract/mail-import';
+import { isOver } from '@postern/domain/mail-import';
+import { useText } from '../../../lib/i18n/texts.ts';
+import type { ImportReport } from '../queries.ts';
+import { FolderTable } from './folder-table.tsx';
+import { MissedMessages } from './missed-messages.tsx';
+
+/** What became of each folder, the messages that were not copied, and the folders that were left out. */
+export function ReportBody({ task, report }: { task: ImportTask; report: ImportReport }) {
+  const t = useText();
+  const isEnded = isOver(task.status);
+  const leftOut = (report.leftOut ?? []).filter(({ reason }) => reason !== 'not-selectable');
+  return (
+    <>
+      {report.folders.length > 0 && <FolderTable task={task} folders={report.folders} isEnded={isEnded} />}
+      <MissedMessages folders={report.folders} isEnded={isEnded} />
+      {leftOut.length > 0 && (
+        <p className="border-t border-line px-6 py-3.5 text-small wrap-anywhere text-2nd max-phone:px-4">
+          {t('mailImport.report.leftOut', { count: leftOut.length, folders: namesOf(leftOut) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+const SHOWN = 8;
+const namesOf = (folders: readonly { folder: string }[]): string =>
+  folders
+    .slice(0, SHOWN)
+    .map(({ folder }) => folder)
+    .join(', ') + (folders.length > SHOWN ? ' …' : '');
