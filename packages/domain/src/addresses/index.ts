@@ -5,6 +5,7 @@ export { isRecipientAddress } from './is-recipient-address.ts';
 export {
   DOMAIN_MAXIMUM_CHARACTERS,
   LABEL_MAXIMUM_CHARACTERS,
+  USER_NAME_MAXIMUM_CHARACTERS,
 } from './limits.ts';
 export { parseDomainName } from './parse-domain-name.ts';
 export type { DomainRefusal } from './parse-domain-name.ts';

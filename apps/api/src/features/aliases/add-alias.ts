@@ -5,6 +5,7 @@ import { writeAudit } from '../../db/audit.ts';
 import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { assertMay } from '../../http/assert-may.ts';
+import { fieldProblem } from '../../http/field-problem.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -43,8 +44,8 @@ function parse(input: Input, domainName: string): { address: string; displayName
   const address = checkAliasAddress(input.alias, domainName);
   const displayName = checkAliasName(input.displayName);
   const problems: FieldProblem[] = [];
-  if (!address.ok) problems.push({ path: 'alias', code: address.code, message: 'Correct this field.' });
-  if (!displayName.ok) problems.push({ path: 'displayName', code: displayName.code, message: 'Correct this field.' });
+  if (!address.ok) problems.push(fieldProblem('alias', address.code));
+  if (!displayName.ok) problems.push(fieldProblem('displayName', displayName.code));
   if (!address.ok || !displayName.ok) throw invalid(problems);
   return { address: address.value, displayName: displayName.value };
 }

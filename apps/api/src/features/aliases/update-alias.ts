@@ -2,6 +2,7 @@ import { checkAliasName, mayWithAliases } from '@postern/domain/aliases';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { assertMay } from '../../http/assert-may.ts';
+import { fieldProblem } from '../../http/field-problem.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -16,7 +17,7 @@ export async function updateAlias(
 ): Promise<Record<string, never>> {
   assertMay(mayWithAliases(actor.role, 'change'));
   const name = checkAliasName(input.displayName);
-  if (!name.ok) throw invalid([{ path: 'displayName', code: name.code, message: 'Correct this field.' }]);
+  if (!name.ok) throw invalid([fieldProblem('displayName', name.code)]);
   const { customerId, bundleId } = actor;
   await deps.db.asTenant(customerId, async (tx) => {
     const renamed = await renameAlias(tx, { customerId, bundleId, aliasId: input.senderId }, name.value);

@@ -2,6 +2,7 @@ import type { AppPassword } from '@postern/contract/app-passwords';
 import { canAddAppPassword, checkAppPasswordName } from '@postern/domain/app-passwords';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
+import { fieldProblem } from '../../http/field-problem.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
@@ -25,7 +26,7 @@ export async function createAppPassword(
   const { actor, requestId } = context;
   const key = assertOwnMailbox(actor);
   const name = checkAppPasswordName(input.name);
-  if (!name.ok) throw invalid([{ path: 'name', code: name.code, message: 'Correct this field.' }]);
+  if (!name.ok) throw invalid([fieldProblem('name', name.code)]);
   const createdAt = deps.clock.now();
   const appPasswordId = idOf(context, key.mailboxId, createdAt);
   return deps.db.asTenant(key.customerId, async (tx) => {

@@ -4,6 +4,7 @@ import { mayInBulk } from '@postern/domain/bulk';
 import { checkSuspensionReason } from '@postern/domain/mailboxes';
 import type { Database } from '../../db/client.ts';
 import { assertMay } from '../../http/assert-may.ts';
+import { fieldProblem } from '../../http/field-problem.ts';
 import { invalid } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -38,7 +39,7 @@ export async function previewBulk(
   assertMay(mayInBulk(actor.role));
   const { customerId, bundleId } = actor;
   const reason = checkSuspensionReason(input.reason ?? '');
-  if (!reason.ok) throw invalid([{ path: 'reason', code: reason.code, message: 'Correct this field.' }]);
+  if (!reason.ok) throw invalid([fieldProblem('reason', reason.code)]);
   const now = deps.clock.now();
   const jobId = newId(now);
   const domain = await readDomain(deps, actor);

@@ -4,6 +4,7 @@ import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import type { DnsServices } from '../../feature/dns-services.ts';
 import { countAttempt } from '../../http/limit-attempts.ts';
+import { fieldProblem } from '../../http/field-problem.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { readBundle } from '../bundles/public.ts';
@@ -53,7 +54,7 @@ async function parse(
   const verdict = checkNewDomain(input, currentDomain, await dns.publicSuffixes());
   if (verdict.ok) return verdict.value;
   const path = verdict.code === 'OWNERSHIP_NOT_CONFIRMED' ? 'ownershipConfirmed' : 'newDomain';
-  throw invalid([{ path, code: verdict.code, message: 'Correct this field.' }]);
+  throw invalid([fieldProblem(path, verdict.code)]);
 }
 
 /** Refuses a taken name before the DNS is asked. Only a first check: the name registry decides later. */

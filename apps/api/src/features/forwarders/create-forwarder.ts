@@ -9,6 +9,7 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
 import { assertMay } from '../../http/assert-may.ts';
+import { fieldProblem } from '../../http/field-problem.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -30,7 +31,7 @@ export async function createForwarder(
     const bundle = await lockBundle(tx, actor);
     if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
     const email = checkForwarderAddress(input.email, bundle.domainName);
-    if (!email.ok) throw invalid([{ path: 'email', code: email.code, message: 'Correct this field.' }]);
+    if (!email.ok) throw invalid([fieldProblem('email', email.code)]);
     const forwarderId = forwarderIdOf(context, deps.clock, email.value);
     const existing = await findForwarder(tx, actor, email.value);
     if (existing?.forwarderId !== forwarderId) {

@@ -5,6 +5,7 @@ import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { COUNTRY_CODES, US_STATE_CODES } from '@postern/domain/countries';
 import { type BillingAddress, checkBillingAddress, checkTaxDetails, isCountryBlocked } from '@postern/domain/purchase';
 import { writeAudit } from '../../db/audit.ts';
+import { fieldProblem } from '../../http/field-problem.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { PurchaseContext } from '../../http/request-context.ts';
 import { loginOf } from './login-of.ts';
@@ -71,11 +72,7 @@ export function listBuyerProblems({ billingAddress, customerTaxDetails }: Input)
   });
   const tax = checkTaxDetails(customerTaxDetails?.taxDetails ?? [], billingAddress.country);
   return [
-    ...address.map(({ field, code }) => ({ path: `billingAddress.${field}`, code, message: 'Correct this field.' })),
-    ...tax.map(({ index, code }) => ({
-      path: `customerTaxDetails.taxDetails.${index}.value`,
-      code,
-      message: 'Correct this field.',
-    })),
+    ...address.map(({ field, code }) => fieldProblem(`billingAddress.${field}`, code)),
+    ...tax.map(({ index, code }) => fieldProblem(`customerTaxDetails.taxDetails.${index}.value`, code)),
   ];
 }

@@ -55,11 +55,13 @@ test('the first mailbox of a domain becomes its admin, the next one only when as
   expect((await aMailbox(app, customer, 'third', { isAdmin: true })).isAdmin).toBe(true);
 });
 
-test('every wrong field is named with its code at once [MBX-02]', async () => {
+test('every wrong field is named at once, with its code and what to do; the name before the @ is enough [MBX-02]', async () => {
   const { domain, token } = await aCustomerWithDomain(app);
+  const told = new Set<string>();
   const fieldsOf = async (input: Record<string, unknown>) => {
     const answer = await app.call(createMailbox, { email: `a@${domain}`, password: PASSWORD, ...input }, { token });
-    const fields = answer.ok ? [] : (answer.problem.attrs.fields as { path: string; code: string }[]);
+    const fields = answer.ok ? [] : (answer.problem.attrs.fields as { path: string; code: string; message: string }[]);
+    for (const { message } of fields) told.add(message);
     return Object.fromEntries(fields.map(({ path, code }) => [path, code]));
   };
   expect(await fieldsOf({ email: 'a@elsewhere.test' })).toEqual({ email: 'OTHER_DOMAIN' });
@@ -75,6 +77,10 @@ test('every wrong field is named with its code at once [MBX-02]', async () => {
   expect(await fieldsOf({ displayName: 'a\tb' })).toEqual({ displayName: 'CONTROL_CHARACTER' });
   const all = await fieldsOf({ email: 'a@elsewhere.test', password: 'x', alternateEmail: 'nope' });
   expect(Object.keys(all).sort()).toEqual(['alternateEmail', 'email', 'password']);
+  expect([...told]).toEqual(expect.arrayContaining(['Use an address of this domain.', 'Add a digit.']));
+  expect(await app.must(createMailbox, { email: ' Zoe ', password: PASSWORD }, { token })).toMatchObject({
+    account: { email: `zoe@${domain}` },
+  });
 });
 
 test('an address may be taken by a mailbox, an alias, or anything of another tenant, in any spelling [MBX-02] [MBX-09]', async () => {

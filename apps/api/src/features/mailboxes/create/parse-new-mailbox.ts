@@ -4,6 +4,7 @@ import type { ParsedInputOf } from '@postern/contract/operation';
 import { checkMailboxUserName, normaliseEmailAddress } from '@postern/domain/addresses';
 import { checkAlternateEmail, isTopBrand } from '@postern/domain/mailboxes';
 import { checkNewPassword } from '@postern/domain/passwords';
+import { type FieldCode, fieldProblem } from '../../../http/field-problem.ts';
 import { invalid } from '../../../http/panel-error.ts';
 
 export type NewMailboxInput = {
@@ -19,15 +20,17 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 /** Checked again under the bundle's lock, as the domain may have changed since the address was parsed. */
 export function assertOfDomain(address: string, domainName: string): void {
   if (address.slice(address.lastIndexOf('@') + 1) === domainName) return;
-  throw invalid([{ path: 'email', code: 'OTHER_DOMAIN', message: 'Correct this field.' }]);
+  throw invalid([fieldProblem('email', 'OTHER_DOMAIN')]);
 }
 
 /** Applies the form's rules again to what arrived. All wrong fields are reported at once. */
 export function parseNewMailbox(input: ParsedInputOf<typeof createMailbox>, domainName: string): NewMailboxInput {
-  const address = normaliseEmailAddress(input.email);
+  const typed = input.email.trim();
+  // The name alone is enough: it can only be one of this domain.
+  const address = normaliseEmailAddress(typed.includes('@') ? typed : `${typed}@${domainName}`);
   const at = address.lastIndexOf('@');
   const problems: FieldProblem[] = [];
-  const refuse = (path: string, code: string) => problems.push({ path, code, message: 'Correct this field.' });
+  const refuse = (path: string, code: FieldCode) => problems.push(fieldProblem(path, code));
   if (address.slice(at + 1) !== domainName) refuse('email', 'OTHER_DOMAIN');
   else {
     const userName = checkMailboxUserName(address.slice(0, at));

@@ -10,6 +10,7 @@ import {
 import { writeAudit } from '../../../db/audit.ts';
 import type { Database, Queryable } from '../../../db/client.ts';
 import { assertMay } from '../../../http/assert-may.ts';
+import { type FieldCode, fieldProblem } from '../../../http/field-problem.ts';
 import { invalid, PanelError } from '../../../http/panel-error.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
@@ -60,7 +61,7 @@ export async function suspendInDomain(
   return held;
 }
 
-const refuseReason = (code: string) => invalid([{ path: 'suspensionType', code, message: 'Correct this field.' }]);
+const refuseReason = (code: FieldCode) => invalid([fieldProblem('suspensionType', code)]);
 
 async function addSuspension(
   tx: Queryable,

@@ -7,6 +7,7 @@ import { writeAudit } from '../../../db/audit.ts';
 import type { Database, Queryable } from '../../../db/client.ts';
 import { assertMay } from '../../../http/assert-may.ts';
 import { countAttempt } from '../../../http/limit-attempts.ts';
+import { type FieldCode, fieldProblem } from '../../../http/field-problem.ts';
 import { invalid, PanelError } from '../../../http/panel-error.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
@@ -61,7 +62,7 @@ export async function updateMailbox(
   return { account: toMailAccount(row) };
 }
 
-const refuseField = (path: string, code: string) => invalid([{ path, code, message: 'Correct this field.' }]);
+const refuseField = (path: string, code: FieldCode) => invalid([fieldProblem(path, code)]);
 
 async function applyChanges(
   tx: Queryable,
