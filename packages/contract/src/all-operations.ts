@@ -24,6 +24,7 @@ import * as mailImport from './mail-import.ts';
 import * as mailboxAdministration from './mailbox-administration.ts';
 import * as mailboxes from './mailboxes.ts';
 import type { Operation } from './operation.ts';
+import * as partnerLogin from './partner-login.ts';
 import * as partners from './partners.ts';
 import * as payment from './payment.ts';
 import * as plans from './plans.ts';
@@ -42,6 +43,7 @@ const isOperation = (value: unknown): value is Operation =>
 export const ALL_OPERATIONS: readonly Operation[] = [
   signIn,
   session,
+  partnerLogin,
   partners,
   plans,
   purchase,

@@ -28,6 +28,7 @@ import { mailPlacesFeature } from './mail-places/feature.ts';
 import { mailSessions } from './mail-sessions/feature.ts';
 import { mailboxes } from './mailboxes/feature.ts';
 import { notifications } from './notifications/feature.ts';
+import { partnerLogin } from './partner-login/feature.ts';
 import { partners } from './partners/feature.ts';
 import { payment } from './payment/feature.ts';
 import { plans } from './plans/feature.ts';
@@ -45,7 +46,7 @@ import { twoFactor } from './two-factor/feature.ts';
 
 const WITH_MAILS: readonly Feature[] = [
   ...[signIn, signInHistory, activity, sessions, twoFactor, appPasswords, customerData],
-  ...[partners, plans, purchases, payment, sanctions, subscriptions, billing, invoices],
+  ...[partners, partnerLogin, plans, purchases, payment, sanctions, subscriptions, billing, invoices],
   ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
   ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],
   ...[clientSetup, firstSteps, events, live, mailPlacesFeature, mailImportFeature],

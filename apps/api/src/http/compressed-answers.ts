@@ -35,7 +35,15 @@ const METHODS = {
  */
 const ANSWERS_WITH_SECRETS: ReadonlySet<string> = new Set([
   // Tokens of a session or a purchase.
-  ...['signIn', 'signInByTotp', 'validateToken', 'switchBundle', 'authenticatePurchase', 'completePurchase'],
+  ...[
+    'signIn',
+    'signInByTotp',
+    'authenticateByJwt',
+    'validateToken',
+    'switchBundle',
+    'authenticatePurchase',
+    'completePurchase',
+  ],
   // What confirms a payment.
   ...['initiatePurchase', 'startPayment', 'startAddingCard', 'confirmSandboxPayment'],
   // Passwords, second factors, and links that need neither.

@@ -13,11 +13,15 @@ export async function auditOf(app: TestApp, customerId: string): Promise<string[
 }
 
 /** The reasons why a partner's links were refused, one per refusal. */
-export async function refusedLinksOf(app: TestApp, partnerId: number): Promise<string[]> {
+export async function refusedLinksOf(
+  app: TestApp,
+  partnerId: number,
+  action = 'purchase-link.refused',
+): Promise<string[]> {
   const rows = await app.deps.db.asSystem((tx) =>
-    tx.select().from(partnerAudit).where(eq(partnerAudit.partnerId, partnerId)),
+    tx.select().from(partnerAudit).where(eq(partnerAudit.partnerId, partnerId)).orderBy(partnerAudit.at),
   );
-  return rows.filter((row) => row.action === 'purchase-link.refused').map((row) => String(row.attrs.reason));
+  return rows.filter((row) => row.action === action).map((row) => String(row.attrs.reason));
 }
 
 export const ordersOf = (app: TestApp, customerId: string) =>

@@ -72,6 +72,21 @@ export async function aPurchaseLink(app: Pick<Panel, 'clock' | 'partner'>, wish:
   return { jwt, partnerId: partner.partnerId, domain, email };
 }
 
+/** A token that signs somebody of the domain in, as the partner's server signs it. */
+export async function aLoginJwt(
+  app: Pick<Panel, 'clock' | 'partner'>,
+  { domain }: { domain: string },
+  wish: Record<string, unknown>,
+  partner = app.partner,
+): Promise<Pick<TestLink, 'jwt' | 'partnerId'>> {
+  const exp = Math.floor(app.clock.now().getTime() / 1000) + 300;
+  const claims = { iss: String(partner.partnerId), jti: `login-${++count}`, exp, domainName: domain, ...wish };
+  const jwt = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', kid: partner.keyId })
+    .sign(Buffer.from(partner.secret));
+  return { jwt, partnerId: partner.partnerId };
+}
+
 /** Any claims signed with a private key in PEM. */
 export async function signedWith(privateKeyPem: string, alg: string, kid: string, claims: Record<string, unknown>) {
   return new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(await importPKCS8(privateKeyPem, alg));

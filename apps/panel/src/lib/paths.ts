@@ -1,6 +1,7 @@
 /** The paths of all screens, for links between features. Spec 1 §2. */
 export const PATHS = {
   login: '/',
+  autoLogin: '/autoLogin',
   autoLoginError: '/auto-login-error',
   resetPassword: '/reset-password',
   setPassword: '/set-password',

@@ -22,6 +22,7 @@ import type * as mailImport from '@postern/contract/mail-import';
 import type * as mailboxAdministration from '@postern/contract/mailbox-administration';
 import type * as mailboxes from '@postern/contract/mailboxes';
 import type { Operation, OutputOf, ParsedInputOf } from '@postern/contract/operation';
+import type * as partnerLogin from '@postern/contract/partner-login';
 import type * as partners from '@postern/contract/partners';
 import type * as payment from '@postern/contract/payment';
 import type * as plans from '@postern/contract/plans';
@@ -57,6 +58,7 @@ type Exports = typeof aliases &
   typeof mailImport &
   typeof mailboxAdministration &
   typeof mailboxes &
+  typeof partnerLogin &
   typeof partners &
   typeof payment &
   typeof plans &

@@ -1,3 +1,4 @@
+export { auditRefusedJwt } from './entry/audit-refused-jwt.ts';
 export { findPurchaseActor } from './entry/find-purchase-actor.ts';
 export { makePurchaseLink } from './entry/make-purchase-link.ts';
 export { gatewayCall } from './payment/create-intent.ts';
@@ -10,5 +11,5 @@ export {
   isCardAsked,
 } from './payment/saved-card-repository.ts';
 export type { PurchaseDeps } from './purchase-deps.ts';
-export { listBlockedCountries } from './purchase-repository.ts';
+export { findDomainOwner, isSpent, listBlockedCountries, spendLink } from './purchase-repository.ts';
 export { listBuyerProblems } from './upsert-customer.ts';

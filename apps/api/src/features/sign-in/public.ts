@@ -1,4 +1,4 @@
 export { endLoginOf } from './end-login.ts';
 export { enqueueLinkMail, mailPasswordLink, makePasswordLinks } from './mail-password-link.ts';
-export { deleteLinksTo as revokeLinksTo } from './sign-in-repository.ts';
+export { deleteLinksTo as revokeLinksTo, listLoginCandidates } from './sign-in-repository.ts';
 export { passwordLinkAddress } from './password-link-address.ts';

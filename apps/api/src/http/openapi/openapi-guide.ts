@@ -95,6 +95,10 @@ export const TAGS: Record<string, Tag> = {
     title: 'Invoices',
     description: 'Invoices and credit notes of a domain, as a list and as files.',
   },
+  'partner-login': {
+    title: 'Sign-in from a partner',
+    description: "Sign in by a partner's signed token, without a password of ours.",
+  },
   plans: { title: 'Plans', description: 'What a purchase can choose from, and the tax ids of each country.' },
   purchase: {
     title: 'Purchase',

@@ -21,12 +21,13 @@ import {
   signIn,
   signInByTotp,
 } from '@postern/contract/sign-in';
+import { authenticateByJwt } from '@postern/contract/partner-login';
 import { listSignIns } from '@postern/contract/sign-in-history';
 import { disableTotp, enableTotp, readTotp, renewRecoveryCodes, startTotp } from '@postern/contract/two-factor';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { eraseCustomers } from '../../features/customer-data/erase-customers.ts';
 import { totpCode } from '../../secrets/totp.ts';
-import { aCustomerWithDomain, PASSWORD } from '../builders.ts';
+import { aCustomerWithDomain, aLoginJwt, PASSWORD } from '../builders.ts';
 import { confirmAgain } from '../session-as.ts';
 import type { TestApp } from '../start-test-app.ts';
 import { readBase32 } from './read-base32.ts';
@@ -37,6 +38,7 @@ const ANNA = { email: 'anna@harbour.test', password: PASSWORD };
 
 /** Creates Anna's mailbox and secures its sign-in. */
 export async function recordSecurity(app: TestApp, call: Recording, { token }: Bought): Promise<{ annaId: string }> {
+  await call(authenticateByJwt, await aLoginJwt(app, { domain: 'harbour.test' }, { customerEmail: 'rosa@lind.test' }));
   await confirmAgain(app, token);
   app.clock.advance({ minutes: 1 });
   await call(exportCustomerData, {}, { token });

@@ -1,0 +1,60 @@
+import type { Login } from '@postern/contract/session';
+import type { LoginClaims } from '@postern/domain/partner-login';
+import type { Queryable } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import { newToken } from '../../secrets/tokens.ts';
+import type { JwtDeps, RefusedJwt } from '../partners/public.ts';
+import { auditRefusedJwt, spendLink } from '../purchase/public.ts';
+import { type SanctionsDeps, screenAddress } from '../sanctions/public.ts';
+import { startSession } from '../session/public.ts';
+import type { SignInPlace } from '../sign-in-history/public.ts';
+import { findVouched } from './find-vouched.ts';
+import { verifyLoginJwt } from './verify-login-jwt.ts';
+
+export type PartnerLoginDeps = JwtDeps & SanctionsDeps;
+
+/** The id under which a token's use is kept. A purchase link may have the same `jti`. */
+export const spentAs = ({ loginId }: LoginClaims): string => `login/${loginId}`;
+
+/** Signs in whom a partner's token names: a customer of that partner, or the user of a mailbox in the customer's domain. Nobody is created. */
+export async function authenticateByJwt(
+  deps: PartnerLoginDeps,
+  place: SignInPlace,
+  { jwt, partnerId }: { jwt: string; partnerId: number },
+): Promise<Login> {
+  if (jwt === '') throw new PanelError('MISSING_JWT');
+  await screenAddress(deps, place.ip);
+  const verified = await verifyLoginJwt(deps, jwt, partnerId);
+  if (!verified.ok) return refuse(deps, partnerId, verified);
+  const { claims, keyId } = verified;
+  const started = await deps.db
+    .asSystem((tx) => signIn(tx, deps, place, partnerId, claims))
+    .catch((error: unknown) => {
+      // The mailbox was suspended at this very moment.
+      if (error instanceof PanelError && error.code === 'NOT_AUTHORIZED') return 'suspended';
+      throw error;
+    });
+  return typeof started === 'string' ? refuse(deps, partnerId, { ok: false, reason: started, keyId }) : started;
+}
+
+async function refuse(deps: PartnerLoginDeps, partnerId: number, refused: RefusedJwt): Promise<never> {
+  await auditRefusedJwt(deps, 'login-jwt.refused', { ...refused, partnerId });
+  throw new PanelError('INVALID_JWT');
+}
+
+/** The login, or why there is none. A token is spent only by a sign-in, so that a mistake in the domain can be corrected at the partner. */
+async function signIn(
+  tx: Queryable,
+  deps: PartnerLoginDeps,
+  place: SignInPlace,
+  partnerId: number,
+  claims: LoginClaims,
+): Promise<Login | string> {
+  const vouched = await findVouched(tx, partnerId, claims);
+  if (typeof vouched === 'string') return vouched;
+  if (!(await spendLink(tx, partnerId, spentAs(claims), deps.clock.now()))) return 'used before';
+  return startSession(tx, deps.clock, {
+    ...{ ...vouched, place, token: newToken() },
+    ...{ source: 'token', method: 'partnerLink' },
+  });
+}

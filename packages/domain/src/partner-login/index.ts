@@ -1,0 +1,2 @@
+export { parseLoginClaims } from './parse-login-claims.ts';
+export type { LoginClaims } from './parse-login-claims.ts';
