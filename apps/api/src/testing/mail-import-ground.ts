@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { MailSource } from '@postern/adapter-mail-source/port';
+import { toModifiedUtf7 } from '@postern/adapter-mail/folders/modified-utf7';
 import type { MailBackend } from '@postern/adapter-mail/port';
 import { fetchImportTasks, type ImportTask, readImportLedger, scheduleImport } from '@postern/contract/mail-import';
 import type { InputOf } from '@postern/contract/operation';
@@ -11,7 +13,7 @@ import { type Script, scriptedMailSource } from './scripted-mail-source.ts';
 import type { TestApp } from './start-test-app.ts';
 import { useTestApp } from './use-test-app.ts';
 
-const HOST = 'imap.oldhost.test';
+export const HOST = 'imap.oldhost.test';
 export const SECRET = 'pass "word" \\ § 😀 ';
 
 export const messages = (count: number, word = 'm'): string[] =>
@@ -38,14 +40,15 @@ export type ImportGround = {
   /** The messages in a folder of the mailbox, sorted; as files, and as texts. */
   files: (folder: string) => string[];
   here: (folder: string) => string[];
+  text: (file: string) => string;
   drop: (folder: string, isDropped: (raw: string) => boolean) => void;
 };
 
 const readLedger = async (app: TestApp, token: string, taskId: string) =>
   (await app.must(readImportLedger, { taskId }, { token })).folders;
 
-/** Starts a panel for the tests of a file. Use what it has inside tests only. */
-export function useImportGround(): ImportGround {
+/** Starts a panel for the tests of a file. Use what it has inside tests only. The other server is a script, or the one given. */
+export function useImportGround(other?: MailSource): ImportGround {
   const scripts = new Map<string, Script>();
   const ground = { onAppend: () => {}, number: 0 } as unknown as ImportGround;
   const watching = (mail: MailBackend): MailBackend => ({
@@ -57,7 +60,7 @@ export function useImportGround(): ImportGround {
       ground.onAppend('after', raws, folder);
     },
   });
-  const app = useTestApp({ webhooks: false, mailSource: scriptedMailSource(scripts), wrapMail: watching });
+  const app = useTestApp({ webhooks: false, mailSource: other ?? scriptedMailSource(scripts), wrapMail: watching });
   ground.app = app;
   beforeEach(async () => {
     ground.number += 1;
@@ -89,10 +92,11 @@ export function useImportGround(): ImportGround {
   ground.ledger = ({ taskId }) => readLedger(app, ground.customer.token, taskId);
   const maildirOf = (folder: string) => {
     const [local = '', domain = ''] = ground.box.email.split('@');
-    const name = folder === 'INBOX' ? '' : `.${folder.replaceAll('/', '.')}`;
+    const name = folder === 'INBOX' ? '' : `.${toModifiedUtf7(folder).replaceAll('/', '.')}`;
     return path.join(app.dataDir, 'mail', domain, local, 'Maildir', name, 'cur');
   };
   ground.files = (folder) => readdirSync(maildirOf(folder)).map((name) => path.join(maildirOf(folder), name));
+  ground.text = (file) => readFileSync(file, 'latin1');
   ground.here = (folder) =>
     ground
       .files(folder)

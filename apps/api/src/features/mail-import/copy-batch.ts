@@ -8,10 +8,10 @@ import {
 import { messageDigest } from '@postern/adapter-mail/message-digest';
 import { MailBackendError } from '@postern/adapter-mail/port';
 import { type DigestCounts, splitPresent } from '@postern/domain/mail-import';
-import { MESSAGE_MAXIMUM_MB } from '@postern/domain/spam-filter';
 import { newId } from '../../runtime/ids.ts';
 import { forgetBatch, type Missed, noteBatch, readUnclaimed, settle } from './batches.ts';
 import type { Run } from './engine-context.ts';
+import { MESSAGE_MAXIMUM_BYTES } from './look-at-source.ts';
 import type { FolderRow } from './mail-import-repository.ts';
 import { readSubject } from './read-subject.ts';
 import type { BatchMessage } from './tables.ts';
@@ -30,7 +30,8 @@ type Fetched = FetchedMessage & { digest: string };
 /** The mailbox is full: how much more room the rest needs. */
 type Full = { problem: 'QUOTA_TOO_SMALL'; missingBytes: number };
 
-const MESSAGE_MAXIMUM_BYTES = MESSAGE_MAXIMUM_MB * 1_048_576;
+/** What is held of a batch at once. Only a source that told too small sizes gives more; the rest is fetched again, in parts. */
+const HELD_MAXIMUM_BYTES = 16 * 1_048_576;
 /** Tries of a single message that make the source break off, before it is left for later. */
 const TRIES_OF_ONE = 3;
 
@@ -43,13 +44,32 @@ export async function copyBatch(
   messages: readonly SourceMessage[],
   throughUid: number,
 ): Promise<'settled' | Full> {
+  const open = [messages];
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const outcome = await copyTogether(work, next, throughUid, open);
+    if (outcome !== 'settled') return outcome;
+  }
+  return 'settled';
+}
+
+/** Copies messages of a batch. Those that were too large to hold with the others are added to `open`, the parts that follow. */
+async function copyTogether(
+  work: FolderWork,
+  messages: readonly SourceMessage[],
+  batchThroughUid: number,
+  open: (readonly SourceMessage[])[],
+): Promise<'settled' | Full> {
   const { run, folder } = work;
-  const { fetched, missed } = await fetchAll(work, messages).catch(async (error: unknown) => {
+  // The folder is settled up to the batch's end by its last part.
+  const throughUidNow = () => (batchThroughUid === 0 || open.length === 0 ? batchThroughUid : -1);
+  const { fetched, missed, later } = await fetchAll(work, messages).catch(async (error: unknown) => {
     if (!(error instanceof PoisonousMessage)) throw error;
     const nothing = { batchId: null, put: [], present: [], bytesMoreThanTold: 0 };
-    await settle(run, folder, { ...nothing, missed: [error.missed], throughUid });
+    await settle(run, folder, { ...nothing, missed: [error.missed], throughUid: throughUidNow() });
     throw error.cause;
   });
+  open.unshift(...later);
+  const throughUid = throughUidNow();
   work.unclaimed ??= await readUnclaimed(run, folder.target);
   const { present, missing } = splitPresent(fetched, work.unclaimed);
   const told = new Map(messages.map(({ uid, bytes }) => [uid, bytes]));
@@ -125,13 +145,15 @@ const refusedMessage = (message: Fetched, detail: string): Missed => ({
   ...describe(message),
 });
 
-/** Fetches messages. Those that can't be copied are reported with their reason. */
+/** Fetches messages. Those that can't be copied are reported with their reason, and those that would be too much to hold come later. */
 async function fetchAll(
   { run, session }: FolderWork,
   messages: readonly SourceMessage[],
-): Promise<{ fetched: Fetched[]; missed: Missed[] }> {
+): Promise<{ fetched: Fetched[]; missed: Missed[]; later: SourceMessage[][] }> {
   const fetched: Fetched[] = [];
   const missed: Missed[] = [];
+  const later: SourceMessage[][] = [];
+  let [heldBytes, laterBytes] = [0, Infinity];
   const open = new Map(messages.map(({ uid, bytes }) => [uid, bytes]));
   try {
     for await (const message of session.fetchMessages(messages.map(({ uid }) => uid))) {
@@ -141,7 +163,16 @@ async function fetchAll(
       open.delete(message.uid);
       const problem = problemOf(message, told);
       if (problem !== null) missed.push(problem);
-      else if ('raw' in message) fetched.push({ ...message, digest: messageDigest(message.raw) });
+      if (problem !== null || !('raw' in message)) continue;
+      const bytes = message.raw.length;
+      if (fetched.length === 0 || heldBytes + bytes <= HELD_MAXIMUM_BYTES) {
+        heldBytes += bytes;
+        fetched.push({ ...message, digest: messageDigest(message.raw) });
+        continue;
+      }
+      laterBytes += bytes;
+      if (laterBytes > HELD_MAXIMUM_BYTES) [laterBytes] = [bytes, later.push([])];
+      later.at(-1)?.push({ uid: message.uid, bytes: told });
     }
   } catch (error) {
     const poison = poisonOf(run, messages, error);
@@ -151,7 +182,7 @@ async function fetchAll(
   }
   // Messages that the source listed and then said nothing of.
   for (const [uid, bytes] of open) missed.push({ uid, kind: 'skipped', reason: 'GONE', bytes });
-  return { fetched, missed };
+  return { fetched, missed, later };
 }
 
 /** The source breaks off at this message every time. */

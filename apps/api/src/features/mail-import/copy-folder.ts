@@ -5,7 +5,7 @@ import { copyBatch, type FolderWork } from './copy-batch.ts';
 import { type Run, step } from './engine-context.ts';
 import { findRenamedFolder } from './find-renamed-folder.ts';
 import { finishImport } from './finish-import.ts';
-import { countOf } from './look-at-source.ts';
+import { sizeOf } from './look-at-source.ts';
 import { type FolderRow, listFolders, ofTaskIn } from './mail-import-repository.ts';
 import { mailImportFolder, mailImportIssue } from './tables.ts';
 
@@ -107,8 +107,11 @@ async function listRest(run: Run, session: SourceSession, folder: FolderRow): Pr
   const rest: SourceMessage[] = [];
   for await (const messages of session.listMessages(settledUid))
     for (const message of messages)
-      if (message.uid > settledUid && !isDone.has(message.uid))
-        rest.push({ ...message, bytes: countOf(message.bytes) });
+      if (message.uid > settledUid && !isDone.has(message.uid)) {
+        rest.push({ ...message, bytes: sizeOf(message.bytes) });
+        // A source may list one twice.
+        isDone.add(message.uid);
+      }
   const restBytes = rest.reduce((sum, { bytes }) => sum + bytes, 0);
   await step(run, async (tx) => {
     const f = mailImportFolder;
@@ -135,15 +138,19 @@ async function listReported({ deps }: Run, folder: FolderRow): Promise<number[]>
   return rows.map(({ uid }) => uid);
 }
 
-/** Batches that stay small, by number and by what the source says of their size. After failures they are smaller, to find the cause. */
+/**
+ * Batches that stay small, by number and by what the source says of their size. After a failure the first ones are smaller, so that a
+ * source that often breaks off gives something each time; after more they stay at one, to find the cause.
+ */
 function* inBatches(messages: readonly SourceMessage[], failures: number): Generator<SourceMessage[]> {
-  const most = failures === 0 ? BATCH_MESSAGES : failures === 1 ? 10 : 1;
+  let most = failures === 0 ? BATCH_MESSAGES : failures === 1 ? 10 : 1;
   let batch: SourceMessage[] = [];
   let bytes = 0;
   for (const message of messages) {
     if (batch.length > 0 && (batch.length >= most || bytes + message.bytes > BATCH_BYTES)) {
       yield batch;
       [batch, bytes] = [[], 0];
+      if (failures === 1) most = Math.min(most * 2, BATCH_MESSAGES);
     }
     batch.push(message);
     bytes += message.bytes;

@@ -3,7 +3,7 @@ import { canImport } from '@postern/domain/mail-import';
 import { and, eq } from 'drizzle-orm';
 import { type Run, step } from './engine-context.ts';
 import { finishImport } from './finish-import.ts';
-import { countOf, lookAtSource } from './look-at-source.ts';
+import { lookAtSource, sizeOf } from './look-at-source.ts';
 import { type FolderRow, findImport, listFolders, ofTaskIn } from './mail-import-repository.ts';
 import { mailImportFolder, mailImportIssue } from './tables.ts';
 
@@ -77,7 +77,7 @@ async function countFolder(run: Run, session: SourceSession, folder: FolderRow, 
   const listed = new Set<number>();
   for await (const messages of session.listMessages(0)) {
     for (const { uid, bytes: told } of messages) {
-      const bytes = countOf(told);
+      const bytes = sizeOf(told);
       sums.found += 1;
       sums.bytesFound += bytes;
       if (uid > settledUid) continue;

@@ -14,7 +14,7 @@ type Interruption = {
 
 /**
  * Lets an import wait. After a wrong password it is erased, and a link is mailed to enter the right one: a wrong one is never tried again.
- * A source that broke off after it gave something is asked again at once.
+ * A source that broke off after it gave something is asked again at once, for less.
  */
 export async function interruptImport(run: Run, { problem, detail, waits }: Interruption): Promise<void> {
   const { clock } = run.deps;
@@ -25,7 +25,7 @@ export async function interruptImport(run: Run, { problem, detail, waits }: Inte
   await step(
     run,
     async (tx) => {
-      if (goesOnAtOnce) return { failures: 0, nextTryAt: now };
+      if (goesOnAtOnce) return { failures: 1, nextTryAt: now };
       const nextTryAt = waits === 'person' ? null : new Date(now.getTime() + waitBeforeRetry(waits, failures));
       const link = isPassword ? await askForPassword(tx, run.deps, run.row) : {};
       if (isPassword) await erasePassword(tx, clock, run.row, 'system');

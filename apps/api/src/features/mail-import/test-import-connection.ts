@@ -1,7 +1,7 @@
 import type { testImportConnection as operation } from '@postern/contract/mail-import';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import type { SessionContext } from '../../http/request-context.ts';
-import { countOf, lookAtSource } from './look-at-source.ts';
+import { lookAtSource } from './look-at-source.ts';
 import { readDestination, readLogin } from './read-wish.ts';
 import type { ScheduleDeps } from './schedule-import.ts';
 import { withSource } from './sign-in-at-source.ts';
@@ -25,7 +25,7 @@ export async function testImportConnection(
         const plan = planned.get(path);
         const reason = leftOut.get(path);
         return {
-          ...{ folder: path, messages: countOf(messages), bytes: bytes === null ? null : countOf(bytes) },
+          ...{ folder: path, messages, bytes },
           isRenamed: plan?.isRenamed ?? false,
           ...(plan === undefined ? {} : { target: plan.target }),
           ...(reason === undefined ? {} : { leftOut: reason }),
