@@ -121,6 +121,13 @@ export async function photographImport({ page, camera, words }: Tour): Promise<v
   await page.goto(new URL('/import-email?new=1', before).href);
   await page.locator('[name=remoteEmail]').waitFor();
   await camera.take(page, 'import', '2-new');
+  await page.getByRole('button', { name: words('mailImport.new.test') }).click();
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  await camera.take(page, 'import', '3-missing');
+  await page.getByText('GMX', { exact: true }).click();
+  await camera.take(page, 'import', '4-provider');
+  await page.getByText('Microsoft 365', { exact: true }).click();
+  await camera.take(page, 'import', '5-impossible');
   await page.goto(before);
 }
 

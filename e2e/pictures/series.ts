@@ -123,6 +123,7 @@ async function photographAdministration(tour: Tour): Promise<void> {
   await photographReputation(tour);
   await photographDomainChange(tour);
   await photographBulk(tour);
+  await photographImport(tour);
 }
 
 async function walk(tour: Tour, seeds: Seeds, { name, only, partner, looks }: Series): Promise<void> {
@@ -164,7 +165,6 @@ async function photographSample(tour: Tour): Promise<void> {
 async function photographFrames(tour: Tour): Promise<void> {
   await photographFrame(tour, false);
   await photographActivity(tour);
-  await photographImport(tour);
   await tour.page.setViewportSize(PHONE);
   await button(tour, 'shell.menu.open').waitFor();
   await photographFrame(tour, true);

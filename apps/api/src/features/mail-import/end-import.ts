@@ -17,7 +17,7 @@ type Ending = {
 
 /**
  * Ends a locked import and erases its password in the same transaction, with a row of the audit for each. The lease goes with it: a process
- * that works on it notices at its next write.
+ * that works on it notices at its next write. A mailed link keeps showing how it ended, and can change nothing.
  */
 export async function endImport(
   tx: Queryable,
@@ -29,7 +29,6 @@ export async function endImport(
   const change = {
     ...{ status, problem, problemDetail, missingBytes, endedAt: now },
     ...{ nextTryAt: null, waitingSince: null, currentFolder: null, leaseUntil: null, leaseBy: null, failures: 0 },
-    ...{ linkUntil: row.linkUntil === null ? null : now },
   };
   const erased = await erasePassword(tx, clock, row, actor, requestId);
   const ended = (await changeImport(tx, row, change)) ?? erased;

@@ -213,7 +213,7 @@ test('one bad message stops no other, is named with its subject, and can be trie
   expect(here('INBOX').filter((raw) => /poison|bad/.test(raw))).toHaveLength(2);
 });
 
-test('a wrong password is tried once, erased, and asked for by a link that is about this import alone [IMP-03]', async () => {
+test('a wrong password is tried once, erased, and asked for by a link that is about this import alone and shows its end [IMP-03]', async () => {
   ground.script.folders = [aFolder('INBOX', messages(3))];
   const task = await schedule({ notificationEmail: `owner${ground.number}@else.test` });
   ground.script.password = 'changed';
@@ -239,6 +239,11 @@ test('a wrong password is tried once, erased, and asked for by a link that is ab
   expect(await app.refusal(scheduleImport, wish(), link)).toBe('IMAP_AUTH_FAILED');
   await app.must(scheduleImport, wish({ remotePassword: 'changed' }), link);
   expect(await finished(task)).toMatchObject({ status: 'successful', messages: { done: 3 } });
+  // The person who entered it sees how it ended, for as long as the link lasts, and can start nothing.
+  expect((await app.must(fetchImportTasks, {}, link)).tasks).toMatchObject([{ status: 'successful' }]);
+  expect((await app.must(readImportLedger, { taskId: task.taskId }, link)).folders).toMatchObject([{ copied: 3 }]);
+  expect(await app.refusal(scheduleImport, wish({ remotePassword: 'changed' }), link)).toBe('TOKEN_EXPIRED');
+  app.clock.advance({ days: 7 });
   expect(await app.refusal(fetchImportTasks, {}, link)).toBe('TOKEN_EXPIRED');
   const all = await app.deps.db.asSystem((tx) => tx.select().from(mailImport));
   expect(JSON.stringify(all) + app.logged()).not.toContain(token);

@@ -69,6 +69,8 @@ async function goOn(
       ...{ problem: null, problemDetail: null, missingBytes: null, failures: 0 },
       ...{ status: locked.startedAt === null ? 'initialized' : 'started', nextTryAt: now, waitingSince: null },
       ...{ endedAt: null, hiddenAt: null, hasLookedAgain: false },
+      // A link that was about the time before shows how that ended, and must not cancel what a person starts anew.
+      ...(isEnded ? { linkHash: null, linkUntil: null } : {}),
       leftOut: locked.leftOut.filter(({ reason }) => reason !== 'unreadable'),
     };
     const resumed = await changeImport(tx, locked, change).catch((error: unknown) => {

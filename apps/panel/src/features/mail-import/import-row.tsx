@@ -6,6 +6,7 @@ import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { cx } from '@postern/ui/cx';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleSlash, Clock, type LucideIcon, Minus, TriangleAlert } from 'lucide-react';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { MenuButton } from '../../lib/lists/menu-button.tsx';
 import { PATHS } from '../../lib/paths.ts';
@@ -19,10 +20,12 @@ type Props = { task: ImportTask; onOpen: OpenDialog };
 /** An import that has ended, or waits for a password: what came of it, and the next step. */
 export function ImportRow({ task, onOpen }: Props) {
   const t = useText();
+  const format = useFormat();
   const summary = useSummary()(task);
   const menu = useImportMenu(task, onOpen);
   const { icon: Icon, look } = signOf(task);
   const name = ownerOf(task);
+  const from = t('mailImport.list.from', { from: showNames(task.sourceEmail) });
   return (
     <li className="grid grid-cols-[36px_minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-3 border-b border-line px-6 py-4.5 last:border-b-0 max-phone:grid-cols-[36px_minmax(0,1fr)_auto] max-phone:items-start max-phone:gap-x-3 max-phone:px-4">
       <span className={cx('grid size-9 flex-none place-items-center rounded-full forced-colors:border', look)}>
@@ -39,8 +42,9 @@ export function ImportRow({ task, onOpen }: Props) {
           </Link>
         </h3>
         <p className="text-label text-pretty wrap-anywhere text-2nd">{summary}</p>
-        <p className="truncate text-small text-3rd">
-          {t('mailImport.list.from', { from: showNames(task.sourceEmail) })}
+        <p className="text-small wrap-anywhere text-3rd">
+          {from}
+          {task.endedAt && ` · ${format.dateTime(task.endedAt)}`}
         </p>
       </div>
       <div className="flex max-phone:order-last max-phone:col-span-full max-phone:*:min-h-11 max-phone:*:flex-1 empty:hidden">

@@ -272,6 +272,9 @@ test('a finished import shows that every folder balances, and again asks for the
 
 test('a waiting import takes the new password; cancelling says that copied mail stays; a finished one leaves the list [IMP-04]', async () => {
   const waiting = anInterruptedImport();
+  await openImports(`/import-email?task=${waiting.taskId}`, [waiting]);
+  await expect.element(button('Enter the password')).toBeVisible();
+  await expect.element(button('Try now')).not.toBeInTheDocument();
   const { api } = await openImports('/import-email', [waiting, FINISHED]);
   await button('Enter the password').click();
   const dialog = page.getByRole('dialog');

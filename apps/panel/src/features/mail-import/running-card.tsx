@@ -10,7 +10,7 @@ import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { ownerOf } from './import-facts.ts';
+import { needsPassword, ownerOf } from './import-facts.ts';
 import { ImportProgress } from './report/import-progress.tsx';
 import { ReportBody } from './report/report-body.tsx';
 import { importReportQuery, pauseImportMutation, retryImportMutation } from './queries.ts';
@@ -54,6 +54,8 @@ function RunningActions({ task, onOpen }: Pick<Props, 'task' | 'onOpen'>) {
   const { bundleId = '' } = useSession();
   const pause = useSingleCall(pauseImportMutation(bundleId), () => {});
   const goOn = useSingleCall(retryImportMutation(bundleId), () => {});
+  // Without the password there is nothing to try.
+  const asks = needsPassword(task);
   const isStopped = task.status === 'interrupted';
   const isPaused = isStopped && task.error === 'PAUSED';
   const failure = pause.error ?? goOn.error;
@@ -64,7 +66,7 @@ function RunningActions({ task, onOpen }: Pick<Props, 'task' | 'onOpen'>) {
   }
   return (
     <>
-      {isStopped ? (
+      {asks ? null : isStopped ? (
         <Button
           kind="quiet"
           size="s"

@@ -1,5 +1,6 @@
 import { Button } from '@postern/ui/buttons/button';
 import { Banner } from '@postern/ui/feedback/banner';
+import { Fragment } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { useSize } from '../import-facts.ts';
@@ -93,8 +94,19 @@ function CertificateNote({ certificate, testing, onAccept }: CertificateProps) {
     >
       {t('mailImport.certificate.text')}
       {typeof fingerprint === 'string' && (
-        <code className="mt-1.5 block font-mono text-small wrap-anywhere text-text">{fingerprint}</code>
+        <code className="mt-1.5 block font-mono text-small text-text">
+          <Fingerprint value={fingerprint} />
+        </code>
       )}
     </Banner>
   );
 }
+
+/** Its lines end after whole groups of four bytes, which people compare. A copy of it has no breaks. */
+const Fingerprint = ({ value }: { value: string }) =>
+  [...value.matchAll(/.{1,12}/g)].map(({ 0: group, index }) => (
+    <Fragment key={index}>
+      {group}
+      <wbr />
+    </Fragment>
+  ));

@@ -46,12 +46,14 @@ export function ImportGuide({ providerId }: { providerId: string | null }) {
               <Away href={provider.helpAddress}>{t('mailImport.guide.help', { provider: provider.name })}</Away>
             </p>
           )}
-          <p className="mt-2 text-small text-3rd">
-            <RichText
-              text={t('mailImport.guide.source', { date: format.date(provider.source.date, 'long') })}
-              parts={{ link: source }}
-            />
-          </p>
+          {provider.server && (
+            <p className="mt-2 text-small text-3rd">
+              <RichText
+                text={t('mailImport.guide.source', { date: format.date(provider.source.date, 'long') })}
+                parts={{ link: source }}
+              />
+            </p>
+          )}
         </section>
       ) : (
         <section aria-labelledby="import-providers">

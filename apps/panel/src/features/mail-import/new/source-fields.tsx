@@ -29,7 +29,7 @@ type Props = {
 export function SourceFields({ form, provider }: Props) {
   const t = useText();
   const { values, change } = form;
-  const isFound = provider?.server?.host === values.host;
+  const known = provider?.server?.host === values.host ? provider.name : null;
 
   /** An address tells its provider; a server that somebody typed stays. */
   function typeEmail(remoteEmail: string): void {
@@ -73,7 +73,7 @@ export function SourceFields({ form, provider }: Props) {
       <div className="grid items-start gap-x-4 gap-y-5 phone:grid-cols-[minmax(0,1fr)_7.5rem]">
         <Field
           label={t('mailImport.new.host')}
-          hint={isFound ? t('mailImport.new.hostFound') : t('mailImport.new.hostHint')}
+          hint={known === null ? t('mailImport.new.hostHint') : t('mailImport.new.hostFound', { provider: known })}
           error={problemText(form.problem('host'), t)}
         >
           <TextInput

@@ -54,10 +54,10 @@ export function FolderTable({ task, folders, isEnded }: Props) {
       >
         <colgroup>
           <col />
-          <col className="w-[6.5rem]" />
-          <col className="w-[6.5rem]" />
-          <col className="w-[8.5rem]" />
-          <col className="w-[7.5rem]" />
+          <col className="w-[6rem]" />
+          <col className="w-[6rem]" />
+          <col className="w-[8rem]" />
+          <col className="w-[7rem]" />
           <col className="w-[9.5rem]" />
         </colgroup>
         <thead>
@@ -88,10 +88,10 @@ export function FolderTable({ task, folders, isEnded }: Props) {
                     className={cx('flex-none', isCurrent ? 'text-accent-text' : 'text-3rd')}
                   />
                   <span className="min-w-0">
-                    <span className="block truncate" title={name}>
+                    <span className="line-clamp-3 wrap-anywhere" title={name}>
                       {name}
                     </span>
-                    {note && <span className="block truncate text-small text-2nd">{note}</span>}
+                    {note && <span className="line-clamp-2 text-small wrap-anywhere text-2nd">{note}</span>}
                   </span>
                 </span>
               </th>
@@ -185,7 +185,7 @@ function Item({ name, sums, note, isEnded, isAll = false }: ItemProps) {
   return (
     <li className={cx('border-b border-line px-6 py-2.5 last:border-b-0 max-phone:px-4', isAll && 'bg-page')}>
       <div className="flex gap-3">
-        <b className={cx('min-w-0 flex-1 truncate', isAll ? 'font-strong' : 'font-medium')}>{name}</b>
+        <b className={cx('line-clamp-3 min-w-0 flex-1 wrap-anywhere', isAll ? 'font-strong' : 'font-medium')}>{name}</b>
         <span className="num flex-none text-label">
           {t('mailImport.report.ofFound', { done: format.number(found - left), found: format.number(found) })}
         </span>

@@ -1,7 +1,8 @@
 import type { ImportTask } from '@postern/contract/mail-import';
 import { isOver } from '@postern/domain/mail-import';
-import { useText } from '../../../lib/i18n/texts.ts';
+import { type Text, useText } from '../../../lib/i18n/texts.ts';
 import type { ImportReport } from '../queries.ts';
+import { folderName } from './folder-name.ts';
 import { FolderTable } from './folder-table.tsx';
 import { MissedMessages } from './missed-messages.tsx';
 
@@ -16,7 +17,7 @@ export function ReportBody({ task, report }: { task: ImportTask; report: ImportR
       <MissedMessages folders={report.folders} isEnded={isEnded} />
       {leftOut.length > 0 && (
         <p className="border-t border-line px-6 py-3.5 text-small wrap-anywhere text-2nd max-phone:px-4">
-          {t('mailImport.report.leftOut', { count: leftOut.length, folders: namesOf(leftOut) })}
+          {t('mailImport.report.leftOut', { count: leftOut.length, folders: namesOf(leftOut, t) })}
         </p>
       )}
     </>
@@ -24,8 +25,8 @@ export function ReportBody({ task, report }: { task: ImportTask; report: ImportR
 }
 
 const SHOWN = 8;
-const namesOf = (folders: readonly { folder: string }[]): string =>
+const namesOf = (folders: readonly { folder: string }[], t: Text): string =>
   folders
     .slice(0, SHOWN)
-    .map(({ folder }) => folder)
+    .map(({ folder }) => folderName(folder, t))
     .join(', ') + (folders.length > SHOWN ? ' …' : '');

@@ -67,9 +67,7 @@ function OneImport({ task }: { task: ImportTask }) {
   const isEnded = isOver(task.status);
   const sentence = isEnded
     ? task.endedAt && t('mailImport.report.ended', { time: format.dateTime(task.endedAt) })
-    : needsPassword(task)
-      ? summary
-      : t('mailImport.report.goesOn');
+    : !needsPassword(task) && t('mailImport.report.goesOn');
   return (
     <>
       <PageHeader
