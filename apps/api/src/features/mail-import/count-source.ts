@@ -50,8 +50,8 @@ async function readEarlier({ deps, row }: Run): Promise<Earlier> {
 }
 
 /**
- * Counts a folder. What an earlier import accounted for is there already, as long as the folder's UIDs mean the same (RFC 3501 §2.3.1.1);
- * what failed then is tried again.
+ * Counts a folder. What an earlier import put or found here is there already, as long as the folder's UIDs mean the same (RFC 3501
+ * §2.3.1.1). What failed or was skipped then isn't here: it is tried again.
  */
 async function countFolder(run: Run, session: SourceSession, folder: FolderRow, earlier: Earlier): Promise<void> {
   const opened = await session.openFolder(folder.source).catch((error: unknown) => {
@@ -72,8 +72,8 @@ async function countFolder(run: Run, session: SourceSession, folder: FolderRow, 
   );
   const settledUid = before?.settledUid ?? 0;
   const sums = { found: 0, bytesFound: 0, present: 0, bytesPresent: 0, failed: 0, bytesFailed: 0 };
-  const failedBefore = before === undefined ? [] : await readFailed(run, before);
-  const isFailed = new Set(failedBefore.map(({ uid }) => uid));
+  const missedBefore = before === undefined ? [] : await readMissed(run, before);
+  const isMissed = new Set(missedBefore.map(({ uid }) => uid));
   const listed = new Set<number>();
   for await (const messages of session.listMessages(0)) {
     for (const { uid, bytes: told } of messages) {
@@ -81,15 +81,15 @@ async function countFolder(run: Run, session: SourceSession, folder: FolderRow, 
       sums.found += 1;
       sums.bytesFound += bytes;
       if (uid > settledUid) continue;
-      if (isFailed.has(uid)) listed.add(uid);
-      sums[isFailed.has(uid) ? 'failed' : 'present'] += 1;
-      sums[isFailed.has(uid) ? 'bytesFailed' : 'bytesPresent'] += bytes;
+      if (isMissed.has(uid)) listed.add(uid);
+      sums[isMissed.has(uid) ? 'failed' : 'present'] += 1;
+      sums[isMissed.has(uid) ? 'bytesFailed' : 'bytesPresent'] += bytes;
     }
   }
   await step(run, async (tx) => {
-    const again = failedBefore
+    const again = missedBefore
       .filter(({ uid }) => listed.has(uid))
-      .map((issue) => ({ ...issue, taskId: run.row.taskId, folder: folder.folder }));
+      .map((issue) => ({ ...issue, taskId: run.row.taskId, folder: folder.folder, kind: 'failed' as const }));
     if (again.length > 0) await tx.insert(mailImportIssue).values(again).onConflictDoNothing();
     const set = { ...sums, settledUid, uidValidity: opened.uidValidity, triesFailed: again.length > 0 };
     await tx.update(mailImportFolder).set(set).where(isThis);
@@ -97,16 +97,10 @@ async function countFolder(run: Run, session: SourceSession, folder: FolderRow, 
   });
 }
 
-const readFailed = ({ deps, row }: Run, { taskId, folder, customerId }: FolderRow) =>
+const readMissed = ({ deps, row }: Run, { taskId, folder, customerId }: FolderRow) =>
   deps.db.asTenant(row.customerId, (tx) =>
     tx
       .select()
       .from(mailImportIssue)
-      .where(
-        and(
-          ofTaskIn(mailImportIssue, { customerId, taskId }),
-          eq(mailImportIssue.folder, folder),
-          eq(mailImportIssue.kind, 'failed'),
-        ),
-      ),
+      .where(and(ofTaskIn(mailImportIssue, { customerId, taskId }), eq(mailImportIssue.folder, folder))),
   );

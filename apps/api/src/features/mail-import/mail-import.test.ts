@@ -167,7 +167,7 @@ test('folders that are renamed, deleted or given new UIDs meanwhile are named in
   expect(here('INBOX')).toHaveLength(4);
 });
 
-test('one bad message stops no other, is named with its subject, and can be tried again alone [IMP-02]', async () => {
+test('one bad message stops no other, is named with its subject, can be tried again alone, and is never said to be here [IMP-02]', async () => {
   const big = `Subject: =?utf-8?q?Gro=C3=9Fe_Datei?=\r\n\r\n${'x'.repeat(50 * 1_048_576)}`;
   ground.script.folders = [aFolder('INBOX', [...messages(20), '', big])];
   ground.script.folders[0]?.messages.set(30, { raw: 'Subject: poison\r\n\r\np', told: 1e12 });
@@ -211,6 +211,11 @@ test('one bad message stops no other, is named with its subject, and can be trie
   expect(await finished(second)).toMatchObject({ messages: { total: 25, done: 23, failed: 0, skipped: 2 } });
   expect((await ledger(second))[0]).toMatchObject({ isBalanced: true });
   expect(here('INBOX').filter((raw) => /poison|bad/.test(raw))).toHaveLength(2);
+  // Importing again doesn't take what was never copied for being here.
+  const again = await finished(await schedule());
+  expect(again.messages).toMatchObject({ total: 25, done: 23, present: 23, skipped: 2 });
+  const skipped = [{ reason: 'EMPTY' }, { reason: 'TOO_LARGE' }];
+  expect((await ledger(again))[0]).toMatchObject({ isBalanced: true, failed: 0, skipped });
 });
 
 test('a wrong password is tried once, erased, and asked for by a link that is about this import alone and shows its end [IMP-03]', async () => {

@@ -56,7 +56,7 @@ export function FolderTable({ task, folders, isEnded }: Props) {
           <col />
           <col className="w-[6rem]" />
           <col className="w-[6rem]" />
-          <col className="w-[8rem]" />
+          <col className="w-[8.5rem]" />
           <col className="w-[7rem]" />
           <col className="w-[9.5rem]" />
         </colgroup>
