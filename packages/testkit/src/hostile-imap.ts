@@ -76,7 +76,10 @@ function talk(imap: HostileImap, socket: Socket, { password }: { password: strin
   const state: Talk = { imap, socket, open: undefined, given: 0 };
   const say = (line: string) => socket.write(`${line}\r\n`);
   say('* OK [CAPABILITY IMAP4rev1] ready');
-  createInterface({ input: socket }).on('line', (line) => {
+  const lines = createInterface({ input: socket });
+  // It repeats the errors of its socket, which is the client's to end.
+  lines.on('error', () => {});
+  lines.on('line', (line) => {
     const [tag = '*', verb = '', ...words] = wordsOf(line);
     const command = verb.toUpperCase();
     const answer = command === 'LOGIN' ? signIn(words[1] === password) : answerTo(state, command, words, line);

@@ -29,9 +29,12 @@ export type TwoServers = {
 
 /**
  * Two operating-system processes of the server on one PostgreSQL and one data folder, started at the same time. `through` gives the address
- * of a pooler in transaction mode for the database's.
+ * of a pooler in transaction mode for the database's. `env` is added to the settings of both.
  */
-export async function startTwoServers(through: (url: string) => string = (url) => url): Promise<TwoServers> {
+export async function startTwoServers(
+  through: (url: string) => string = (url) => url,
+  env: Record<string, string> = {},
+): Promise<TwoServers> {
   const directUrl = await createDatabase(inject('postgresUrl'));
   const databaseUrl = through(directUrl);
   const isPooled = databaseUrl !== directUrl;
@@ -44,6 +47,7 @@ export async function startTwoServers(through: (url: string) => string = (url) =
       POSTERN_PUBLIC_URL: 'http://panel.test',
       POSTERN_TRUST_PROXY: 'true',
       ...(isPooled ? { POSTERN_DATABASE_POOLER: 'transaction' } : {}),
+      ...env,
     },
   };
   const servers = (await Promise.all([startServer(wish), startServer(wish)])) as [Server, Server];
