@@ -21,6 +21,7 @@ test('an admin reads who changed what, from where and when, by area, by person a
   const { token } = customer;
   const anna = await aMailbox(app, customer, 'anna', { isAdmin: true });
   const annas = await aSessionAs(app, customer, { role: 'domainAdmin', email: anna.email });
+  app.clock.advance({ seconds: 1 });
   await app.must(
     addAlias,
     { alias: `info@${customer.domain}`, email: anna.email, displayName: 'Info' },
@@ -54,6 +55,7 @@ test('nobody reads another customer’s activity, a mailbox user and staff read 
   const other = await aCustomerWithDomain(app);
   await aMailbox(app, customer, 'anna');
   const { email } = await aMailbox(app, customer, 'bert', { isAdmin: false });
+  app.clock.advance({ seconds: 1 });
   await app.must(deleteMailbox, { email }, { token: customer.token, headers });
   const [theirs] = (await app.must(listActivity, {}, { token: customer.token })).entries;
   const page = await app.must(listActivity, { cursor: theirs?.id ?? '', limit: 100 }, { token: other.token });

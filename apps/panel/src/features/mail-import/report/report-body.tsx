@@ -10,10 +10,12 @@ import { MissedMessages } from './missed-messages.tsx';
 export function ReportBody({ task, report }: { task: ImportTask; report: ImportReport }) {
   const t = useText();
   const isEnded = isOver(task.status);
+  // Before everything is counted, a folder with nothing found would look done.
+  const isCounted = isEnded || task.messages.total > 0;
   const leftOut = (report.leftOut ?? []).filter(({ reason }) => reason !== 'not-selectable');
   return (
     <>
-      {report.folders.length > 0 && <FolderTable task={task} folders={report.folders} isEnded={isEnded} />}
+      {isCounted && report.folders.length > 0 && <FolderTable task={task} folders={report.folders} isEnded={isEnded} />}
       <MissedMessages folders={report.folders} isEnded={isEnded} />
       {leftOut.length > 0 && (
         <p className="border-t border-line px-6 py-3.5 text-small wrap-anywhere text-2nd max-phone:px-4">
