@@ -12,13 +12,13 @@ import { toSourceError } from './to-source-error.ts';
 const LISTED = 1_000;
 const SAME_UID = { uid: true } as const;
 
-/** A signed-in connection, in the port's words. */
-export function imapSession(client: ImapFlow): SourceSession {
+/** A signed-in connection, in the port's words. A folder that lists more than `listedMaximum` messages isn't believed. */
+export function imapSession(client: ImapFlow, listedMaximum: number): SourceSession {
   return {
     hasLabels: false,
     listFolders: () => told(listFolders(client)),
     openFolder: (path) => told(openFolder(client, path)),
-    listMessages: (afterUid) => listMessages(client, afterUid),
+    listMessages: (afterUid) => listMessages(client, afterUid, listedMaximum),
     fetchMessages: (uids) => fetchMessages(client, uids),
     close: async () => {
       await client.logout().catch(() => {});
@@ -56,13 +56,16 @@ async function openFolder(client: ImapFlow, path: string) {
   return { uidValidity: Number(opened.uidValidity), uidNext: opened.uidNext, messages: opened.exists };
 }
 
-async function* listMessages(client: ImapFlow, afterUid: number) {
+async function* listMessages(client: ImapFlow, afterUid: number, listedMaximum: number) {
   const { mailbox } = client;
   // A range that ends in * always has the last message (RFC 3501 §6.4.8), and an empty folder has none.
   if (mailbox === false || mailbox.exists === 0) return;
+  let count = 0;
   let part: { uid: number; bytes: number }[] = [];
   try {
     for await (const { uid, size } of client.fetch(`${afterUid + 1}:*`, { uid: true, size: true }, SAME_UID)) {
+      count += 1;
+      if (count > listedMaximum) throw tooMany(client, listedMaximum);
       if (uid <= afterUid) continue;
       part.push({ uid, bytes: size ?? 0 });
       if (part.length < LISTED) continue;
@@ -73,6 +76,12 @@ async function* listMessages(client: ImapFlow, afterUid: number) {
     throw toSourceError(error);
   }
   if (part.length > 0) yield part.toSorted((a, b) => a.uid - b.uid);
+}
+
+/** The list could go on for ever, so the connection ends with it. */
+function tooMany(client: ImapFlow, maximum: number): MailSourceError {
+  client.close();
+  return new MailSourceError('protocol', `The server lists more than ${maximum} messages in one folder.`);
 }
 
 async function* fetchMessages(

@@ -12,11 +12,14 @@ export type ImapSourceOptions = {
   lookUpAll?: LookUpAll;
   /** Certificates that are trusted besides the usual ones, in PEM. */
   ca?: string[];
+  /** How many messages of a folder are listed; a million by default. */
+  listedMaximum?: number;
 };
 
 const CONNECT_MILLIS = 10_000;
 /** A server that says nothing for this long has gone. */
 const SILENCE_MILLIS = 60_000;
+const LISTED_MAXIMUM = 1_000_000;
 /** The largest message that is read at all. One that is larger can't be stored here either. */
 const LITERAL_MAXIMUM_BYTES = 100 * 1024 * 1024;
 
@@ -55,7 +58,7 @@ async function connect(options: ImapSourceOptions, login: SourceLogin) {
     client.close();
     throw await explain(toSourceError(error), address, login);
   }
-  return imapSession(client);
+  return imapSession(client, options.listedMaximum ?? LISTED_MAXIMUM);
 }
 
 /** The certificate that somebody accepted, in PEM, if the server still has it; null if none was accepted. */

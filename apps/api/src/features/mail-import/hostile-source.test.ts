@@ -9,10 +9,10 @@ const PASSWORD = SECRET.replaceAll(/[^ -~]/g, '').trim();
 const ground = useImportGround({
   // The internet of this test is this machine.
   connect: (login) =>
-    imapSource({ mayConnect: () => true, lookUpAll: async () => [{ address: '127.0.0.1' }], ca: [server.ca] }).connect({
-      ...login,
-      port: server.port,
-    }),
+    imapSource({
+      ...{ mayConnect: () => true, lookUpAll: async () => [{ address: '127.0.0.1' }], ca: [server.ca] },
+      listedMaximum: 3_000,
+    }).connect({ ...login, port: server.port }),
 });
 const { app, schedule, run, read, ledger, here } = ground;
 
@@ -84,6 +84,14 @@ test('one message that a server never gives stops no other, and is named [IMP-04
   expect(lines[0]?.skipped.map(({ reason }) => reason)).toEqual(['GONE']);
   expect(lines[0]?.failures?.map(({ reason }) => reason)).toEqual(['SERVER_ERROR', 'SERVER_ERROR', 'SERVER_ERROR']);
   expect(here('INBOX')).toEqual(raws.filter((_, at) => !odd.has(at + 1)).toSorted());
+});
+
+test('a folder that lists more messages than any has holds the import, and says why [IMP-04]', async () => {
+  server.folders = [aFolder('INBOX', messages(3_001))];
+  const task = await schedule({ remotePassword: PASSWORD });
+  await run();
+  expect(await read(task)).toMatchObject({ status: 'interrupted', messages: { done: 0 } });
+  expect(JSON.stringify(await read(task))).toContain('more than 3000 messages');
 });
 
 test('what a server says of sizes and numbers throws away no mail, and the report has the true ones [IMP-04]', async () => {

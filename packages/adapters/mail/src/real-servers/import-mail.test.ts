@@ -30,7 +30,8 @@ beforeAll(async () => {
   mail = await startRealHarness();
   panel = testClient(mail.stack.baseUrl);
   const shop = { ...panel, partner: mail.stack.partner, clock: { now: () => new Date() } };
-  customer = await aCustomerWithDomain(shop, { domain: 'moving.test', accounts: 3 });
+  // The panel is shared with other files, which count their links from 1.
+  customer = await aCustomerWithDomain(shop, { domain: 'moving.test', accounts: 3, linkId: 'moving' });
   dovecotConfig = await readFile(join(mail.stack.dir, 'config/dovecot/dovecot.conf'), 'utf8');
 }, REAL_START_LIMIT_MS);
 afterAll(() => mail.stop());
