@@ -1,3 +1,4 @@
+import { isCommonPassword } from './is-common-password.ts';
 import { PASSWORD_MAXIMUM_CHARACTERS } from './limits.ts';
 
 /** Returns this many random bytes from a cryptographic source. */
@@ -14,7 +15,7 @@ export type GeneratorOptions = {
   numbers?: boolean;
   /** Off when absent. */
   symbols?: boolean;
-  /** Every enabled class appears at least once. Off when absent. */
+  /** Every enabled class appears at least once, and no common word is in it. Off when absent. */
   strict?: boolean;
 };
 
@@ -44,12 +45,13 @@ export function generatePassword(options: GeneratorOptions, randomBytes: RandomB
   for (let attempt = 0; attempt < MAXIMUM_TRIES; attempt += 1) {
     const password = pickCharacters(classes.join(''), length, randomBytes);
     // Drawing again rather than repairing keeps every strict password equally likely.
-    if (!options.strict || classes.every((oneOf) => [...password].some((character) => oneOf.includes(character)))) {
-      return password;
-    }
+    if (!options.strict || isStrict(password, classes)) return password;
   }
   throw new Error('The source of randomness is broken');
 }
+
+const isStrict = (password: string, classes: readonly string[]): boolean =>
+  classes.every((oneOf) => [...password].some((character) => oneOf.includes(character))) && !isCommonPassword(password);
 
 function enabledClasses({ lowercase = true, uppercase = true, numbers = false, symbols = false }: GeneratorOptions) {
   const all: [boolean, string][] = [

@@ -30,7 +30,9 @@ export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   const lettersAndDigits = plain.replace(/[^\p{L}\p{N}]/gu, '');
   if (sequences.has(lettersAndDigits) || isRepetition(lettersAndDigits)) return true;
-  return coreWords(plain).some((word) => isCommonWord(word));
+  // A few equal letters among many signs repeat nothing.
+  const isMost = (word: string) => word.length * 2 >= plain.length;
+  return coreWords(plain).some((word) => isCommonWord(word) || (isMost(word) && isRepetition(word)));
 }
 
 /** The words that it may be made of: without digits and symbols at the ends, and with look-alikes read as letters. */
@@ -48,7 +50,7 @@ function readLookalikes(text: string, one: string): string {
 function isCommonWord(word: string): boolean {
   if (words.has(word)) return true;
   const half = word.slice(0, word.length / 2);
-  return (half + half === word && words.has(half)) || isRepetition(word);
+  return half + half === word && words.has(half);
 }
 
 /** 'aaaaaaaa', even with a digit or two: at most two different characters. */

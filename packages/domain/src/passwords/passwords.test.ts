@@ -27,6 +27,8 @@ describe('new passwords', () => {
     ['пароль-у-реки-7'],
     [`aA1!${'xY'.repeat(48)}`],
     ['Tr0ub4dor&3x'],
+    ['9]Ddx$x#+9d)X4'],
+    ['L%_-[.#;^2ml]L'],
   ])('%s may be set [MBX-02]', (password) => {
     expect(checkNewPassword(password)).toEqual({ ok: true });
   });
