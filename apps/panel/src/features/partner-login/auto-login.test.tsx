@@ -20,6 +20,11 @@ test('a link that is used, too old or without a token says that it failed, and n
   };
   const { location } = await renderPanel(LINK, { handlers: { authenticateByJwt: refuse('INVALID_JWT') } });
   await expect.poll(() => location().href).toBe('/auto-login-error');
+  const meanwhile = await renderPanel(LINK, {
+    signedIn: aLogin(),
+    handlers: { authenticateByJwt: refuse('INVALID_JWT') },
+  });
+  await expect.poll(() => meanwhile.location().href).toBe('/auto-login-error');
   const without = await renderPanel('/autoLogin', { handlers: { authenticateByJwt: refuse('MISSING_JWT') } });
   await expect.poll(() => without.location().href).toBe('/auto-login-error');
   expect(without.api.callsOf('authenticateByJwt').map(({ input }) => input)).toEqual([{ jwt: '', partnerId: 0 }]);

@@ -16,6 +16,8 @@ export const routes: readonly PanelRoute[] = [
   {
     ...entry,
     path: PATHS.autoLoginError,
+    // Also where somebody is signed in: a link that failed must not show another person's panel.
+    skipsGuard: true,
     title: 'autoLoginError.page.title',
     load: async () => (await import('./auto-login-error-page.tsx')).AutoLoginErrorPage,
   },
