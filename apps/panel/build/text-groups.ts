@@ -5,6 +5,7 @@
 export const TEXT_GROUPS = {
   entry: ['app', 'errors', 'sign-in'],
   purchase: ['purchase'],
+  provision: ['provision'],
   billing: ['billing'],
   domain: ['domain-connection', 'domain-instructions', 'domain-set-up'],
   dns: ['dkim', 'dns', 'domain-plan', 'email-reputation'],
@@ -13,6 +14,9 @@ export const TEXT_GROUPS = {
   security: ['customer-data', 'security', 'sign-in-history', 'two-factor'],
   change: ['domain-change'],
   import: ['mail-import'],
+  upgrade: ['upgrade'],
+  apps: ['client-setup'],
+  delivery: ['catch-all', 'forwarders', 'spam-filter'],
 } as const;
 
 export type TextGroup = keyof typeof TEXT_GROUPS | 'panel';
@@ -21,6 +25,7 @@ export const ALL_TEXT_GROUPS: readonly TextGroup[] = [
   'entry',
   'panel',
   'purchase',
+  'provision',
   'domain',
   'dns',
   'bulk',
@@ -29,6 +34,9 @@ export const ALL_TEXT_GROUPS: readonly TextGroup[] = [
   'security',
   'change',
   'import',
+  'upgrade',
+  'apps',
+  'delivery',
 ];
 
 export function textGroupOf(feature: string): TextGroup {

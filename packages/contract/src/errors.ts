@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   INVALID_CREDENTIALS: 401,
   IMAP_AUTH_FAILED: 401,
   INVALID_JWT: 401,
+  INVALID_TOKEN: 401,
   TOTP_REQUIRED: 401,
   MAILBOX_LIMIT_REACHED: 402,
   TRIAL_LIMIT_REACHED: 402,
@@ -114,6 +115,7 @@ export const ACCESS_ERRORS = {
   open: [],
   session: ['UNAUTHENTICATED', 'BUNDLE_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
   purchase: ['UNAUTHENTICATED', 'IDEMPOTENCY_CONFLICT'],
+  partner: ['UNAUTHENTICATED', 'IDEMPOTENCY_CONFLICT'],
 } as const satisfies Record<string, readonly ErrorCode[]>;
 
 /** One refused field of an input: `path` in dots (`billingAddress.city`), `code` for the text, `message` for a developer. */

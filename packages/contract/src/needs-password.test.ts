@@ -20,6 +20,8 @@ const HARMLESS = [
   ...['startAddingCard', 'deleteCard', 'setBillingAddress'],
   // A thief who cancels the owner's erasure gains nothing: the owner asks again.
   'cancelErasure',
+  // Leads the owner to the partner's own sign-up site.
+  'createProvisionCode',
 ];
 
 test('every write of a session either needs the password, or is listed as one that does not [ENT-14]', () => {

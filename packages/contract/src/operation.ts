@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** What a caller must hold: nothing, a session, or the token of a purchase. */
-export type Access = 'open' | 'session' | 'purchase';
+/** What a caller must hold: nothing, a session, the token of a purchase, or a partner's API key. */
+export type Access = 'open' | 'session' | 'purchase' | 'partner';
 
 /** One call of the panel API as a value: the server mounts it, the client calls it, the OpenAPI document prints it. */
 export type Operation<

@@ -7,7 +7,7 @@ export const signInEntry = z.object({
   id: uuid,
   /** The address that was signed in to. */
   login: z.string(),
-  method: z.enum(['password', 'code', 'recoveryCode', 'link', 'partnerLink', 'purchase']),
+  method: z.enum(['password', 'code', 'recoveryCode', 'link', 'partnerLink', 'webmail', 'purchase']),
   outcome: z.enum(['accepted', 'wrong']),
   /** An IPv4 address, or the first 64 bits of an IPv6 address. */
   network: z.string(),

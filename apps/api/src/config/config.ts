@@ -45,6 +45,8 @@ export type Config = MailConfig & {
   entri: ReturnType<typeof entriOf>;
   mailImport: ImportConfig;
   secretKey: Buffer;
+  /** What the operator's webmail signs its tokens with; null: it signs nobody in. */
+  webmailSecret: Buffer | null;
   mailerUrl: string | null;
   mailerFrom: string;
   payment: PaymentConfig;
@@ -87,6 +89,7 @@ const SETTINGS = [
   'POSTERN_SMTP_PORT',
   ...MAIL_SETTINGS,
   'POSTERN_SECRET_KEY',
+  'POSTERN_WEBMAIL_SECRET',
   'POSTERN_MAILER_URL',
   'POSTERN_MAILER_FROM',
   'POSTERN_API_DOCS',
@@ -139,6 +142,7 @@ function configOf(settings: Settings): Config {
     entri: entriOf(settings),
     mailImport: importOf(settings),
     secretKey: secretKeyOf(settings, dataDir),
+    webmailSecret: webmailSecretOf(settings),
     mailerUrl: urlOf(settings, 'POSTERN_MAILER_URL', ['smtp:', 'smtps:']),
     mailerFrom: mailerFromOf(settings),
     payment: paymentOf(settings),
@@ -254,6 +258,15 @@ function shownOf(settings: Settings): Pick<Config, 'shows' | 'metricsAddress'> {
 }
 
 /** The operator's key, or in evaluation a random one that is stored in the data folder. */
+function webmailSecretOf(settings: Settings): Buffer | null {
+  const given = settings.env['POSTERN_WEBMAIL_SECRET'] || null;
+  if (given !== null && given.length < 32)
+    settings.refuse(
+      `POSTERN_WEBMAIL_SECRET must have at least 32 characters; it has ${given.length}. Write the output of: openssl rand -base64 32`,
+    );
+  return given === null ? null : Buffer.from(given);
+}
+
 function secretKeyOf(settings: Settings, dataDir: string): Buffer {
   const given = settings.env['POSTERN_SECRET_KEY'];
   if (given) {

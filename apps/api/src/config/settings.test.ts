@@ -135,6 +135,7 @@ const WRONG: [name: string, value: string | undefined, says: string, others?: En
   ['POSTERN_EU_IMAP_HOST', 'two words', HOST],
   ['POSTERN_EU_POP_HOST', 'two words', HOST],
   ['POSTERN_EU_SMTP_HOST', 'two words', HOST],
+  ['POSTERN_WEBMAIL_SECRET', 'too short', 'must have at least 32 characters; it has 9.'],
   ['POSTERN_SECRET_KEY', undefined, 'is missing. Write at least 32 random characters'],
   ['POSTERN_SECRET_KEY', 'short', 'must have at least 32 characters; it has 5.'],
   ['POSTERN_MAILER_URL', undefined, "is missing. Write the server that sends the panel's mail"],

@@ -14,6 +14,7 @@ import { setting } from './tables.ts';
 /** Tables with a tenant's key that no tenant's transaction may touch at all: they are read by token, by link, or for the ledger. */
 const NOT_FOR_TENANTS = [
   'book_posting',
+  'entry_token',
   'former_address',
   'invoice',
   'known_browser',

@@ -41,6 +41,8 @@ export type Services = {
   sandboxGatewayUrl: (() => Promise<string>) | null;
   jobs: JobQueue;
   onPayment: OnPayment;
+  /** What the operator's webmail signs its tokens with; null: it signs nobody in. */
+  webmailSecret: Buffer | null;
   publicUrl: string;
   /** The address that the panel's own mails come from. */
   mailFrom: string;

@@ -30,6 +30,7 @@ import { mailboxes } from './mailboxes/feature.ts';
 import { notifications } from './notifications/feature.ts';
 import { partnerLogin } from './partner-login/feature.ts';
 import { partners } from './partners/feature.ts';
+import { findPartnerActor } from './partners/public.ts';
 import { payment } from './payment/feature.ts';
 import { plans } from './plans/feature.ts';
 import { purchases } from './purchase/feature.ts';
@@ -61,10 +62,11 @@ export const FEATURES: readonly Feature[] = [
 /** Finds who makes a call, by its token. */
 export const findActors = (
   services: Services,
-): Pick<ServeDeps, 'findSession' | 'findPurchase' | 'assertConfirmed' | 'findImportActor'> => ({
+): Pick<ServeDeps, 'findSession' | 'findPurchase' | 'findPartnerActor' | 'assertConfirmed' | 'findImportActor'> => ({
   findSession: (token, bundleId) => findSession(services, token, bundleId),
   assertConfirmed: (actor) => assertConfirmed(services, actor),
   findPurchase: (token) => findPurchaseActor(services, token),
+  findPartnerActor: (apiKey) => findPartnerActor(services, apiKey),
   findImportActor: (token) => findImportActor(services, token),
 });
 

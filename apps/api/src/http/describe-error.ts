@@ -12,6 +12,7 @@ export const ERROR_DESCRIPTION: Record<ErrorCode, string> = {
   UNAUTHENTICATED: 'You are signed out. Please sign in again.',
   INVALID_CREDENTIALS: 'Incorrect email address or password.',
   INVALID_JWT: 'This link is no longer valid. Get a new one from where you got it.',
+  INVALID_TOKEN: 'This token is not valid, was used before, or has expired. Get a new one.',
   TOTP_REQUIRED: 'The password is correct. Enter the code from your authenticator app too.',
   MAILBOX_LIMIT_REACHED: 'All mailboxes of your plan are in use. Buy more mailboxes or upgrade the plan.',
   TRIAL_LIMIT_REACHED: 'All mailboxes of the trial are in use. Upgrade to a paid plan to add more.',

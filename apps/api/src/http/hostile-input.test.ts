@@ -3,6 +3,7 @@ import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import type { Operation } from '@postern/contract/operation';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { addApiKey } from '../features/partners/api-keys.ts';
 import { aCustomerWithDomain, aPurchaseLink, aReadyPurchase } from '../testing/builders.ts';
 import { pathsOf, sampleInput, withValueAt } from '../testing/sample-input.ts';
 import { readProblem } from '../testing/test-client.ts';
@@ -15,7 +16,8 @@ let tokens: Record<Operation['access'], string>;
 beforeAll(async () => {
   const customer = await aCustomerWithDomain(app);
   const { token } = await aReadyPurchase(app, await aPurchaseLink(app));
-  tokens = { session: customer.token, purchase: token, open: 'none' };
+  const { apiKey } = await addApiKey(app.deps, app.partner.partnerId);
+  tokens = { session: customer.token, purchase: token, partner: apiKey, open: 'none' };
 });
 
 let calls = 0;

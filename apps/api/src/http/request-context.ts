@@ -19,6 +19,9 @@ export type SessionActor = {
 /** The holder of a purchase token. */
 export type PurchaseActor = { purchaseId: string; partnerId: number };
 
+/** A partner's own server, by its API key. */
+export type PartnerActor = { partnerId: number; keyId: string };
+
 /** The browser, or the program, that makes the call. */
 export type CallingBrowser = {
   /** What it says it is: its `User-Agent`. */
@@ -41,6 +44,7 @@ export type RequestContext = {
 /** `token` is the caller's own, for answers that return it. */
 export type SessionContext = RequestContext & { actor: SessionActor; token: string };
 export type PurchaseContext = RequestContext & { purchase: PurchaseActor };
+export type PartnerContext = RequestContext & { partner: PartnerActor };
 
 /** A call that also takes the token of a mailed link. Then `importTaskId` is the one import that it is about; else null. */
 export type ImportContext = SessionContext & { importTaskId: string | null };

@@ -10,6 +10,8 @@ import type { Idempotency } from './idempotency.ts';
 import { invalid, PanelError } from './panel-error.ts';
 import type {
   ImportContext,
+  PartnerActor,
+  PartnerContext,
   PurchaseActor,
   PurchaseContext,
   RequestContext,
@@ -21,13 +23,16 @@ type ContextOf<O extends Operation> = O['access'] extends 'session'
   ? ImportContext
   : O['access'] extends 'purchase'
     ? PurchaseContext
-    : RequestContext;
+    : O['access'] extends 'partner'
+      ? PartnerContext
+      : RequestContext;
 
 export type ServeDeps = {
   findSession: (token: string, bundleId: string | undefined) => Promise<SessionActor>;
   /** Throws PASSWORD_NEEDED unless the session gave its password in the last minutes. */
   assertConfirmed: (actor: SessionActor) => Promise<void>;
   findPurchase: (token: string) => Promise<PurchaseActor>;
+  findPartnerActor: (apiKey: string) => Promise<PartnerActor>;
   /** The holder of a mailed link that is about one import. */
   findImportActor: (token: string) => Promise<{ actor: SessionActor; importTaskId: string }>;
   idempotency: Idempotency;
@@ -59,7 +64,8 @@ export function createServe(app: FastifyInstance, deps: ServeDeps): Serve {
       ...compressing(operation),
       handler: async (request, reply) => {
         if (namesInPath(operation.path).length > 0) assertOwnAddress(app, request, reply);
-        assertClient(request);
+        // A partner's server is no browser that a page could make call.
+        if (operation.access !== 'partner') assertClient(request);
         const context = await authenticate(deps, operation, request, reply);
         const input = parseInput(operation, schemas.input, request);
         if (operation.needsPassword?.(input as never)) await deps.assertConfirmed((context as SessionContext).actor);
@@ -121,6 +127,8 @@ async function authenticate(
   const token = bearerOf(request);
   if (operation.access === 'purchase')
     return { ...context, purchase: await deps.findPurchase(token) } as PurchaseContext;
+  if (operation.access === 'partner')
+    return { ...context, partner: await deps.findPartnerActor(token) } as PartnerContext;
   const actor = await deps.findSession(token, bundleIdOf(request));
   return { ...context, token, actor, importTaskId: null } as ImportContext;
 }
@@ -167,10 +175,11 @@ function importTokenOf({ headers }: FastifyRequest): string | null {
   return token;
 }
 
-function scopeOf(context: Partial<ImportContext & PurchaseContext>): string | null {
+function scopeOf(context: Partial<ImportContext & PurchaseContext & PartnerContext>): string | null {
   if (context.importTaskId) return `import/${context.importTaskId}`;
   if (context.actor)
     return `${context.actor.customerId}/${context.actor.bundleId}/${context.actor.mailboxId ?? 'customer'}`;
+  if (context.partner) return `partner/${context.partner.partnerId}`;
   return context.purchase ? `purchase/${context.purchase.purchaseId}` : null;
 }
 

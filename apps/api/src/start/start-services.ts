@@ -73,6 +73,7 @@ export async function startServices(config: Config, log: Log, stops: Stops, metr
     publicUrl: config.publicUrl,
     mailFrom: config.mailerFrom,
     mailHosts: config.mailHosts,
+    webmailSecret: config.webmailSecret,
     keep: config.keep,
     doesRenew: config.doesRenew,
     countryOfAddress: config.countryFile === null ? null : readCountryFile(config.countryFile),

@@ -47,6 +47,9 @@ import { startTestGateway, type TestGateway } from './test-gateway.ts';
 const PUBLIC_URL = 'http://panel.test';
 /** The lowest cost that Argon2 accepts. two-processes.test.ts checks the real cost on a running server. */
 const CHEAP: HashingCost = { memoryCost: 8, timeCost: 1 };
+/** What the webmail signs its tokens with. */
+export const WEBMAIL_SECRET = 'a webmail secret of forty characters, so';
+
 const MAIL_HOSTS = {
   everywhere: { imap: 'imap.mail.test', pop: 'pop.mail.test', smtp: 'smtp.mail.test' },
   eu: { imap: 'imap-euc1.mail.test', pop: 'pop-euc1.mail.test', smtp: 'smtp-euc1.mail.test' },
@@ -175,6 +178,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     checks: [{ name: 'database', isNeeded: true, check: () => db.check().then(() => ({ ok: true, detail: db.kind })) }],
     publicUrl: PUBLIC_URL,
     mailHosts: MAIL_HOSTS,
+    webmailSecret: Buffer.from(WEBMAIL_SECRET),
     keep: DEFAULT_RETENTION,
     doesRenew: true,
     panel: null,

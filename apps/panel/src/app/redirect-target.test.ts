@@ -16,12 +16,14 @@ const SCREENS = [
   screen('/', 'open'),
   screen('/email-accounts', 'session', ['MailSuite']),
   screen('/redirect-handler', 'session'),
+  { ...screen('/partner/provision', 'open'), followsSignIn: true },
 ];
 const find = (path: string) => SCREENS.find((each) => each.path === path);
 
 test.for([
   ['/email-accounts?q=a', '/email-accounts?q=a'],
   ['/', null],
+  ['/partner/provision?domain=lind.example', '/partner/provision?domain=lind.example'],
   ['/nowhere', null],
   ['/redirect-handler', null],
   ['https://evil.test/email-accounts', null],

@@ -10,7 +10,8 @@ export function readIntendedUrl(url: string | null, findRoute: FindRoute): strin
   if (!url?.startsWith('/') || /^\/[/\\]/.test(url) || /[\u0000-\u001f\\]/.test(url)) return null;
   const parsed = new URL(url, 'https://panel.invalid');
   const route = findRoute(parsed.pathname);
-  return route?.access === 'session' && route.path !== PATHS.redirectHandler ? parsed.pathname + parsed.search : null;
+  if (route?.path === PATHS.redirectHandler) return null;
+  return route?.access === 'session' || route?.followsSignIn ? parsed.pathname + parsed.search : null;
 }
 
 /** The query flag that each action sets on its screen. Spec 1 §4, Internal redirect; only actions whose screens the panel has. */

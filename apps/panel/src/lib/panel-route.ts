@@ -14,6 +14,8 @@ export type PanelRoute = {
   /** Ends a session that exists: a purchase link starts without one. */
   freshAuth?: boolean;
   skipsGuard?: boolean;
+  /** An open screen that a sign-in may lead to, as the session's screens are. */
+  followsSignIn?: boolean;
   /** Every screen of ours works on a phone; the flag is the specification's. */
   mobileSupported: boolean;
   /** The plan must have one of these products; if left out, any plan may see the screen. */

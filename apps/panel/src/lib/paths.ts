@@ -2,6 +2,7 @@
 export const PATHS = {
   login: '/',
   autoLogin: '/autoLogin',
+  webmailLogin: '/webmail/autoLogin',
   autoLoginError: '/auto-login-error',
   resetPassword: '/reset-password',
   setPassword: '/set-password',
@@ -9,6 +10,7 @@ export const PATHS = {
   keepAccount: '/keep-account',
   redirectHandler: '/redirect-handler',
   purchase: '/partner/purchase',
+  provision: '/partner/provision',
   postPayment: '/postPayment',
   mobileHome: '/mobile-home',
   mailboxes: '/email-accounts',

@@ -1,12 +1,7 @@
 import { parseDomainName, parseEmailAddress } from '../addresses/index.ts';
 import { type ClaimsRefusal, issuerOf } from '../purchase/index.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
-
-/** How long a token that signs somebody in may live: it is made for one click. */
-const LOGIN_JWT_MINUTES = 5;
-/** How far the clock of a partner's server may differ from ours. */
-const DRIFT_SECONDS = 60;
-const ID_MAXIMUM_CHARACTERS = 200;
+import { DRIFT_SECONDS, ID_MAXIMUM_CHARACTERS, LOGIN_JWT_MINUTES } from './login-jwt.ts';
 
 /** Whom a partner vouches for, and where they go. Spec 1 §2, JWT login. */
 export type LoginClaims = {

@@ -1,7 +1,10 @@
 import { isStaffRole, type Role } from '../sign-in/index.ts';
 
-/** How somebody signed in, or tried to. `link`: chose a new password by a mailed link. `partnerLink`: came from the partner's shop. */
-export type SignInMethod = 'password' | 'code' | 'recoveryCode' | 'link' | 'partnerLink' | 'purchase';
+/**
+ * How somebody signed in, or tried to. `link`: chose a new password by a mailed link. `partnerLink`: came from the partner's shop.
+ * `webmail`: the webmail vouched for them.
+ */
+export type SignInMethod = 'password' | 'code' | 'recoveryCode' | 'link' | 'partnerLink' | 'webmail' | 'purchase';
 
 /** Whether it worked, or the password or code was wrong. */
 export type SignInOutcome = 'accepted' | 'wrong';

@@ -87,6 +87,12 @@ export const HELD_DATA: readonly HeldData[] = [
   { table: 'known_browser', file: 'known-browsers', about: 'browsers that signed in before', without: ['mark_hash'] },
   { table: 'known_place', file: 'known-networks', about: 'network addresses that signed in before' },
   { table: 'login_token', file: 'emailed-links', about: 'emailed links for passwords', without: ['token_hash'] },
+  {
+    table: 'entry_token',
+    file: 'partner-links',
+    about: 'links between a partner and the panel',
+    without: ['token_hash'],
+  },
   { table: 'sending_count', file: 'sending-counts', about: 'how many recipients mailboxes wrote to' },
   { table: 'first_step', file: 'first-steps', about: 'when the first steps were taken' },
   { table: 'bulk_job', file: 'bulk-jobs', about: 'changes of many mailboxes' },

@@ -1,18 +1,26 @@
 import { type Command, partnerIdOption, textOption } from '../../feature/command.ts';
 import { isSpent } from '../purchase/public.ts';
 import type { JwtDeps } from '../partners/public.ts';
+import { findByToken, type TokenLogin } from './authenticate-by-token.ts';
 import { spentAs } from './authenticate-by-jwt.ts';
 import { findVouched } from './find-vouched.ts';
 import { verifyLoginJwt } from './verify-login-jwt.ts';
 
 export const partnerLoginCommands: Record<string, Command> = {
   'partner inspect-login': {
-    usage: "--partner N --link URL_OR_JWT   check whether a partner's token signs somebody in, and if not, why",
+    usage: "--partner N --link URL_OR_JWT   check whether a partner's link or JWT signs somebody in, and if not, why",
     options: ['partner', 'link'],
     run: async (deps, options) => {
       const link = textOption(options, 'link');
-      const jwt = URL.canParse(link) ? (new URL(link).searchParams.get('jwt') ?? '') : link;
-      return inspectLoginJwt(deps, jwt, partnerIdOption(options, 'partner'));
+      const query = URL.canParse(link) ? new URL(link).searchParams : null;
+      const partnerId = partnerIdOption(options, 'partner');
+      const token = query?.get('token') ?? null;
+      return token === null
+        ? inspectLoginJwt(deps, query === null ? link : (query.get('jwt') ?? ''), partnerId)
+        : inspectLoginToken(deps, {
+            ...{ externalToken: token, partnerId, domainName: query?.get('domain') ?? '' },
+            email: query?.get('email') ?? undefined,
+          });
     },
   },
 };
@@ -28,4 +36,10 @@ async function inspectLoginJwt(deps: JwtDeps, jwt: string, partnerId: number) {
     return typeof vouched === 'string' ? vouched : null;
   });
   return { ok: reason === null, reason, claims };
+}
+
+/** The same for a token of `createLoginToken`. */
+async function inspectLoginToken(deps: Pick<JwtDeps, 'db' | 'clock'>, asked: TokenLogin) {
+  const found = await deps.db.asSystem((tx) => findByToken(tx, asked, deps.clock.now()));
+  return typeof found === 'string' ? { ok: false, reason: found } : { ok: true, reason: null, email: found.email };
 }

@@ -3,8 +3,10 @@ import type { Queryable } from '../../db/client.ts';
 import { findDomainOwner } from '../purchase/public.ts';
 import { listLoginCandidates } from '../sign-in/public.ts';
 
+type Named = Pick<LoginClaims, 'domainName' | 'email' | 'isCustomer'>;
+
 /** The login that a partner vouches for; or why there is none, for the partner. */
-export async function findVouched(tx: Queryable, partnerId: number, claims: LoginClaims) {
+export async function findVouched(tx: Queryable, partnerId: number, claims: Named) {
   const owner = await findDomainOwner(tx, claims.domainName);
   if (owner === null || owner.partnerId !== partnerId) return 'the domain is no customer’s of this partner';
   const who = await findNamed(tx, owner, claims);
@@ -17,7 +19,7 @@ export async function findVouched(tx: Queryable, partnerId: number, claims: Logi
 
 type Owner = NonNullable<Awaited<ReturnType<typeof findDomainOwner>>>;
 
-async function findNamed(tx: Queryable, owner: Owner, { email, isCustomer }: LoginClaims) {
+async function findNamed(tx: Queryable, owner: Owner, { email, isCustomer }: Named) {
   if (owner.email === email) return { mailboxId: null, role: 'domainAdmin', email, isSuspended: false } as const;
   if (isCustomer) return null;
   const { mailboxes } = await listLoginCandidates(tx, email);

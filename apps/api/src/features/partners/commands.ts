@@ -25,6 +25,7 @@ import {
   setTheme,
   setUrls,
 } from './change-partner.ts';
+import { addApiKey, revokeApiKey } from './api-keys.ts';
 import { createPartner } from './create-partner.ts';
 import type { PublicKeyAlgorithm } from './find-key-fault.ts';
 import { listPartners } from './partner-repository.ts';
@@ -95,6 +96,23 @@ export const partnerCommands: Record<string, Command> = {
       const partnerId = partnerIdOption(options, 'partner');
       const keyId = textOption(options, 'key');
       await revokeKey(deps, partnerId, keyId);
+      return { partnerId, keyId, revoked: true };
+    },
+  },
+  'partner add-api-key': {
+    usage: '--partner N   make a key with which the server of the partner calls the API',
+    options: ['partner'],
+    run: (deps, options) => addApiKey(deps, partnerIdOption(options, 'partner')),
+    print: ({ keyId, apiKey }: { keyId: string; apiKey: string }) =>
+      `Key id: ${keyId}\nAPI key: ${apiKey}   (shown only now)`,
+  },
+  'partner revoke-api-key': {
+    usage: '--partner N --key KEYID   refuse calls with this key from now on',
+    options: ['partner', 'key'],
+    run: async (deps, options) => {
+      const partnerId = partnerIdOption(options, 'partner');
+      const keyId = textOption(options, 'key');
+      await revokeApiKey(deps, partnerId, keyId);
       return { partnerId, keyId, revoked: true };
     },
   },

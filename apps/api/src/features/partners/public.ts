@@ -1,4 +1,5 @@
 export { findPartner, findPartnerIdOfHost, listOrigins, type PartnerRow } from './partner-repository.ts';
+export { findPartnerActor } from './api-keys.ts';
 export { findSharedKey } from './find-shared-key.ts';
 export { type JwtDeps, type RefusedJwt, verifyPartnerJwt } from './verify-partner-jwt.ts';
 export { readPartnerInfo } from './read-partner-info.ts';

@@ -1,6 +1,6 @@
 import { type PartnerFlags, type PartnerState, type PartnerUrls, PURCHASE_LINK_HOURS } from '@postern/domain/partners';
 import type { Theme } from '@postern/domain/themes';
-import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const partner = pgTable('partner', {
@@ -49,6 +49,21 @@ export const partnerKey = pgTable(
     revokedAt: instant('revoked_at'),
   },
   (table) => [primaryKey({ columns: [table.partnerId, table.keyId] })],
+);
+
+/** Keys with which a partner's server calls the API, by their hash. */
+export const partnerApiKey = pgTable(
+  'partner_api_key',
+  {
+    keyHash: text('key_hash').primaryKey(),
+    partnerId: integer('partner_id')
+      .notNull()
+      .references(() => partner.partnerId),
+    keyId: text('key_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [unique('partner_api_key_id').on(table.partnerId, table.keyId)],
 );
 
 /** Origins that may frame the panel for this partner. */

@@ -14,6 +14,7 @@ Most calls also send a token: \`Authorization: Bearer TOKEN\`.
 | session | signIn, completePurchase | 12 hours |
 | session | authenticatePurchase that leads to the panel | 3 hours |
 | purchase | authenticatePurchase that leads to a purchase | 24 hours |
+| partner | \`partner add-api-key\` on the command line | until it is revoked |
 
 Operations that say so take \`Authorization: Import TOKEN\`, too. The token comes from a mailed link, is about one import, and lasts 7 days.
 
@@ -97,7 +98,8 @@ export const TAGS: Record<string, Tag> = {
   },
   'partner-login': {
     title: 'Sign-in from a partner',
-    description: "Sign in by a partner's signed token, without a password of ours.",
+    description:
+      "Sign in by a token of a partner or of the webmail, without a password of ours, and go on to a partner's sign-up site.",
   },
   plans: { title: 'Plans', description: 'What a purchase can choose from, and the tax ids of each country.' },
   purchase: {

@@ -48,6 +48,7 @@ export function openApiDocument(publicUrl: string): Json {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The token from signing in.' },
         purchase: { type: 'http', scheme: 'bearer', description: 'The token from opening a purchase link.' },
+        partner: { type: 'http', scheme: 'bearer', description: 'An API key of a partner, for its server only.' },
       },
       headers: ANSWER_HEADERS,
       parameters: { Client: CLIENT, IdempotencyKey: KEY, ActiveBundle: BUNDLE },
@@ -73,7 +74,7 @@ function describeOperation(operation: Operation, schemas: Record<string, Json>):
     description: operation.description,
     tags: [tagOf(operation)],
     security: operation.access === 'open' ? [] : [{ [operation.access]: [] }],
-    parameters: withExamples([CLIENT_HERE, ...inPath, ...parametersOf(operation, input)], example?.input),
+    parameters: withExamples([...clientOf(operation), ...inPath, ...parametersOf(operation, input)], example?.input),
     ...(operation.method === 'POST'
       ? {
           requestBody: {
@@ -195,6 +196,8 @@ const BUNDLE: Json = {
   schema: { type: 'string' },
 };
 const CLIENT_HERE = { $ref: '#/components/parameters/Client' };
+/** A partner's server needs no header that says it isn't a strange page in a browser. */
+const clientOf = ({ access }: Operation): Json[] => (access === 'partner' ? [] : [CLIENT_HERE]);
 
 const requiredOf = (input: Json): string[] => (input.required as string[] | undefined) ?? [];
 

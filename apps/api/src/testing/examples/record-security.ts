@@ -21,13 +21,22 @@ import {
   signIn,
   signInByTotp,
 } from '@postern/contract/sign-in';
-import { authenticateByJwt } from '@postern/contract/partner-login';
+import {
+  authenticateByJwt,
+  authenticateByToken,
+  authenticateByWebmail,
+  createLoginToken,
+  createProvisionCode,
+  exchangeProvisionCode,
+} from '@postern/contract/partner-login';
 import { listSignIns } from '@postern/contract/sign-in-history';
 import { disableTotp, enableTotp, readTotp, renewRecoveryCodes, startTotp } from '@postern/contract/two-factor';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { eraseCustomers } from '../../features/customer-data/erase-customers.ts';
 import { totpCode } from '../../secrets/totp.ts';
-import { aCustomerWithDomain, aLoginJwt, PASSWORD } from '../builders.ts';
+import { addApiKey } from '../../features/partners/api-keys.ts';
+import { setUrls } from '../../features/partners/change-partner.ts';
+import { aCustomerWithDomain, aLoginJwt, aWebmailToken, PASSWORD } from '../builders.ts';
 import { confirmAgain } from '../session-as.ts';
 import type { TestApp } from '../start-test-app.ts';
 import { readBase32 } from './read-base32.ts';
@@ -36,14 +45,32 @@ import type { Recording } from './recorder.ts';
 
 const ANNA = { email: 'anna@harbour.test', password: PASSWORD };
 
+/** What the partner's own server calls. */
+async function recordPartnerServer(app: TestApp, call: Recording, token: string): Promise<void> {
+  const { partnerId } = app.partner;
+  const { apiKey } = await addApiKey(app.deps, partnerId);
+  const domainName = 'harbour.test';
+  const wish = { domainName, email: 'rosa@lind.test', section: 'manage-dns' };
+  const made = await call(createLoginToken, wish, { token: apiKey });
+  await call(authenticateByToken, { domainName, externalToken: made.token });
+  await setUrls(app.deps, partnerId, { signUp: 'https://start.harbour.test/new' });
+  const { url } = await call(createProvisionCode, { domain: 'lind.shop' }, { token });
+  const code = new URL(url).searchParams.get('code') ?? '';
+  await call(exchangeProvisionCode, { code }, { token: apiKey });
+}
+
 /** Creates Anna's mailbox and secures its sign-in. */
 export async function recordSecurity(app: TestApp, call: Recording, { token }: Bought): Promise<{ annaId: string }> {
   await call(authenticateByJwt, await aLoginJwt(app, { domain: 'harbour.test' }, { customerEmail: 'rosa@lind.test' }));
+  await recordPartnerServer(app, call, token);
   await confirmAgain(app, token);
   app.clock.advance({ minutes: 1 });
   await call(exportCustomerData, {}, { token });
   const more = { isAdmin: true, alternateEmail: 'anna@home.test', displayName: 'Anna Berg' };
   const { account } = await call(createMailbox, { ...ANNA, ...more }, { token });
+  const webmailToken = await aWebmailToken(app, { email: ANNA.email });
+  await call(authenticateByWebmail, { email: ANNA.email, webmailToken });
+  app.clock.advance({ minutes: 1 });
   const session = await call(signIn, ANNA);
   const as = { token: session.token };
   await call(confirmPassword, { password: PASSWORD }, as);

@@ -27,7 +27,17 @@ export function startRecording(app: TestApp): { call: Recording; examples: Recor
 }
 
 const LIST_MAXIMUM = 3;
-const SECRETS = new Set(['token', 'jwt', 'secret', 'stripeSecret', 'clientSecret', 'challenge', 'recoveryCode']);
+const SECRETS = new Set([
+  'token',
+  'externalToken',
+  'webmailToken',
+  'jwt',
+  'secret',
+  'stripeSecret',
+  'clientSecret',
+  'challenge',
+  'recoveryCode',
+]);
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** Replaces values; the same id gets the same stand-in everywhere. */
@@ -47,6 +57,7 @@ function standIns(): (value: unknown, side: 'sent' | 'answered') => unknown {
     if (SECRETS.has(key) || (key === 'password' && side === 'answered')) return key.toUpperCase();
     if (key === 'recoveryCodes') return 'abcd-efgh-jkmn';
     if (key === 'code' && /^\d{6}$/.test(value)) return '123456';
+    if (key === 'code' && /^[\w-]{32,}$/.test(value)) return 'CODE';
     return text(value, idOf);
   };
   return (value, side) => replace(value, '', side);
@@ -59,7 +70,7 @@ const text = (value: string, idOf: (id: string) => string): string =>
     .replace(UUID, idOf)
     .replace(/postern-[0-9a-f]{8}/g, 'postern-4f1c2a90')
     .replace(/(127\.0\.0\.1|\[?::1\]?)(:\d+)?/g, '192.0.2.53')
-    .replace(/([?&#](?:token=)?)[\w-]{32,}/g, '$1TOKEN')
+    .replace(/([?&#](?:(?:token|code)=)?)[\w-]{32,}/g, '$1TOKEN')
     .replace(/(&sig=)[^&]+/, '$1SIGNATURE')
     .replace(/(; p=)[\w+/=]{30,}/g, '$1KEY')
     .replace(/^UEsDB[\w+/=]{200,}$/, 'UEsDBBQACAgIAAAA')

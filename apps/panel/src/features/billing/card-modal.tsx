@@ -6,13 +6,13 @@ import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { loadTexts, useText } from '../../lib/i18n/texts.ts';
+import { leavePage } from '../../lib/leave-page.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
 import {
   CardForm,
   type CardProblem,
-  leavePage,
   type PaymentMeans,
   sandboxCardGateway,
   stripeCardGateway,

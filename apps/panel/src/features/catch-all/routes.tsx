@@ -9,7 +9,7 @@ export const routes: readonly PanelRoute[] = [
     mobileSupported: true,
     products: ['MailSuite'],
     frame: 'panel',
-    texts: 'panel',
+    texts: 'delivery',
     title: 'catchAll.page.title',
   },
 ];

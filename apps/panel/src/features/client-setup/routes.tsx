@@ -11,7 +11,7 @@ export const routes: readonly PanelRoute[] = [
     mobileSupported: true,
     products: ['MailSuite'],
     frame: 'panel',
-    texts: 'panel',
+    texts: 'apps',
     title: 'clientSetup.page.title',
   },
 ];

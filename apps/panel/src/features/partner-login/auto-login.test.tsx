@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { leavePage } from '../../lib/leave-page.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { aLogin } from '../../testing/samples.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const LINK = '/loginWithToken?jwt=a.b.c&partnerId=54&section=manage-dns';
 
@@ -28,6 +33,56 @@ test('a link that is used, too old or without a token says that it failed, and n
   const without = await renderPanel('/autoLogin', { handlers: { authenticateByJwt: refuse('MISSING_JWT') } });
   await expect.poll(() => without.location().href).toBe('/auto-login-error');
   expect(without.api.callsOf('authenticateByJwt').map(({ input }) => input)).toEqual([{ jwt: '', partnerId: 0 }]);
+});
+
+test('the token of a partner signs in as a JWT does, for the domain, person and partner that the link names [ENT-05] [ENT-08]', async () => {
+  const { api, location } = await renderPanel(
+    '/autoLogin?token=a-token&domain=bluebottle.coffee&email=ada%40bluebottle.coffee&partnerId=54&action=launchEmailCreation',
+    { handlers: { authenticateByToken: () => aLogin() } },
+  );
+  await expect.poll(() => location().pathname).toBe('/email-accounts');
+  expect(api.callsOf('authenticateByToken').map(({ input }) => input)).toEqual([
+    {
+      ...{ externalToken: 'a-token', domainName: 'bluebottle.coffee' },
+      ...{ email: 'ada@bluebottle.coffee', partnerId: 54 },
+    },
+  ]);
+});
+
+test('the webmail signs its user in, in its language, and names the screen to open [ENT-07] [ENT-08]', async () => {
+  const { api, location } = await renderPanel(
+    '/webmail/autoLogin?token=signed&email=ada%40bluebottle.coffee&redirect=%2Fsecurity&locale=de-de',
+    { handlers: { authenticateByWebmail: () => aLogin() } },
+  );
+  await expect.poll(() => location().href).toBe('/security');
+  await expect.element(page.getByText(`Sie sind als ${aLogin().userEmail} angemeldet.`)).toBeVisible();
+  expect(api.callsOf('authenticateByWebmail').map(({ input }) => input)).toEqual([
+    { email: 'ada@bluebottle.coffee', webmailToken: 'signed' },
+  ]);
+});
+
+test("the webmail gets its user back at an address of its own, and nobody else's [ENT-07]", async () => {
+  const leave = vi.spyOn(leavePage, 'to').mockImplementation(() => {});
+  const open = (redirect: string) =>
+    renderPanel(`/webmail/autoLogin?token=signed&email=a&redirect=${encodeURIComponent(redirect)}`, {
+      handlers: { authenticateByWebmail: () => aLogin() },
+    });
+  await open('https://webmail.harbour.test/inbox');
+  await expect.poll(() => leave.mock.calls).toEqual([['https://webmail.harbour.test/inbox']]);
+  const { location } = await open('https://evil.test/inbox');
+  await expect.poll(() => location().href).toBe('/email-accounts');
+  expect(leave).toHaveBeenCalledOnce();
+});
+
+test('a refusal of the webmail leads to the same page as any other [ENT-07] [ENT-08]', async () => {
+  const { location } = await renderPanel('/webmail/autoLogin', {
+    handlers: {
+      authenticateByWebmail: () => {
+        throw refusal('INVALID_TOKEN');
+      },
+    },
+  });
+  await expect.poll(() => location().href).toBe('/auto-login-error');
 });
 
 test('a visitor from a sanctioned country sees why, and can go back [ENT-06]', async () => {

@@ -1,17 +1,29 @@
 import type { PanelRoute } from '../../lib/panel-route.ts';
 import { PATHS } from '../../lib/paths.ts';
 
+/** A link signs in whom it names, also where somebody else is signed in. */
+const entry = { access: 'open', skipsGuard: true, mobileSupported: true, frame: 'bare', title: 'app.opening' } as const;
+
 export const routes: readonly PanelRoute[] = [
   {
+    ...entry,
     path: PATHS.autoLogin,
     aliases: ['/loginWithToken', '/partner/autoLogin'],
-    access: 'open',
-    // A partner's link signs in whoever it names, also where somebody else is signed in.
-    skipsGuard: true,
-    mobileSupported: true,
-    frame: 'bare',
     texts: 'entry',
-    title: 'app.opening',
     load: async () => (await import('./auto-login-page.tsx')).AutoLoginPage,
+  },
+  {
+    ...entry,
+    path: PATHS.webmailLogin,
+    texts: 'entry',
+    load: async () => (await import('./webmail-login-page.tsx')).WebmailLoginPage,
+  },
+  {
+    ...entry,
+    path: PATHS.provision,
+    followsSignIn: true,
+    texts: 'provision',
+    title: 'provision.page.title',
+    load: async () => (await import('./provision-page.tsx')).ProvisionPage,
   },
 ];

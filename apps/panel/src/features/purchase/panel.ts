@@ -2,7 +2,6 @@ export { askUntilAnswered, NoAnswer } from './payment/ask-until-answered.ts';
 export { CardForm, CardProblemNote } from './payment/card-form.tsx';
 export type { CardProblem, PaymentMeans } from './payment/card-gateway.ts';
 export { FailureNote } from './payment/failure-note.tsx';
-export { leavePage } from './payment/leave-page.ts';
 export { PaymentProgress, UnknownOutcome } from './payment/payment-progress.tsx';
 export { sandboxCardGateway } from './payment/sandbox-card-element.tsx';
 export { type CardChoice, SavedCardChoice } from './payment/saved-card-choice.tsx';

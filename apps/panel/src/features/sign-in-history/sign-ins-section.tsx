@@ -58,6 +58,7 @@ const WRONG = {
   recoveryCode: 'signInHistory.wrong.recoveryCode',
   link: 'signInHistory.wrong.password',
   partnerLink: 'signInHistory.wrong.password',
+  webmail: 'signInHistory.wrong.password',
   purchase: 'signInHistory.wrong.password',
 } as const satisfies Record<SignInEntry['method'], MessageKey>;
 

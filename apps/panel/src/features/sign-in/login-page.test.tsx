@@ -200,7 +200,7 @@ test('the general brand links to webmail, sign-up, support and the reset [ENT-01
     .toHaveAttribute('href', 'https://webmail.harbour.test/');
   await expect
     .element(page.getByRole('link', { name: 'Get email for your domain' }))
-    .toHaveAttribute('href', 'https://harbour.test/start');
+    .toHaveAttribute('href', '/partner/provision?partnerID=54');
   await expect
     .element(page.getByRole('link', { name: 'Contact support' }))
     .toHaveAttribute('href', 'mailto:help@harbour.test');

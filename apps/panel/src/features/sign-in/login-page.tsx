@@ -1,10 +1,11 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { usePartner } from '../../lib/frame/partner.ts';
 import { forgetHostChoices, useView } from '../../lib/frame/view.ts';
 import type { MessageKey } from '../../lib/i18n/message-key.ts';
 import { RichText } from '../../lib/i18n/rich-text.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 import { useLogin } from './use-login.ts';
@@ -73,11 +74,15 @@ function useBannerNote(): MessageKey {
 
 function EntryLinks() {
   const t = useText();
-  const { brand, urls } = usePartner();
+  const { partnerId, brand, urls } = usePartner();
   const webmailUrl = brand === 'neo' ? null : urls.webmail;
   if (!webmailUrl && !urls.signUp) return null;
   const webmail = (words: string) => <a href={webmailUrl ?? ''}>{words}</a>;
-  const signUp = (words: string) => <a href={urls.signUp ?? ''}>{words}</a>;
+  const signUp = (words: string) => (
+    <Link to={PATHS.provision} search={{ partnerID: String(partnerId) }}>
+      {words}
+    </Link>
+  );
   return (
     <p className="mt-5.5 text-small text-2nd">
       {webmailUrl && <RichText text={t('login.links.webmail')} parts={{ webmail }} />}{' '}

@@ -8,7 +8,7 @@ export const routes: readonly PanelRoute[] = [
     mobileSupported: true,
     products: ['MailSuite'],
     frame: 'panel',
-    texts: 'panel',
+    texts: 'delivery',
     title: 'spamFilter.page.title',
   },
 ];

@@ -9,7 +9,7 @@ export const routes: readonly PanelRoute[] = [
     mobileSupported: true,
     products: ['MailSuite'],
     frame: 'panel',
-    texts: 'purchase',
+    texts: ['purchase', 'upgrade'],
     title: 'upgrade.plans.page',
   },
   {
@@ -19,7 +19,7 @@ export const routes: readonly PanelRoute[] = [
     mobileSupported: true,
     products: ['Site'],
     frame: 'panel',
-    texts: 'purchase',
+    texts: ['purchase', 'upgrade'],
     title: 'upgrade.plans.page',
   },
   {
@@ -28,7 +28,7 @@ export const routes: readonly PanelRoute[] = [
     mobileSupported: true,
     products: ['MailSuite'],
     frame: 'panel',
-    texts: 'purchase',
+    texts: ['purchase', 'upgrade'],
     title: 'upgrade.seats.title',
   },
 ];

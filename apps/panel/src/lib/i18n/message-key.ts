@@ -23,6 +23,7 @@ import type mailboxes from '../../../locales/en/mailboxes.json';
 import type mailImport from '../../../locales/en/mail-import.json';
 import type mobileHome from '../../../locales/en/mobile-home.json';
 import type panelErrors from '../../../locales/en/panel-errors.json';
+import type provision from '../../../locales/en/provision.json';
 import type purchase from '../../../locales/en/purchase.json';
 import type security from '../../../locales/en/security.json';
 import type shell from '../../../locales/en/shell.json';
@@ -60,6 +61,7 @@ export type MessageKey = string &
     | keyof typeof mailImport
     | keyof typeof mobileHome
     | keyof typeof panelErrors
+    | keyof typeof provision
     | keyof typeof purchase
     | keyof typeof security
     | keyof typeof shell

@@ -5,7 +5,7 @@ import { refusal } from '../../../testing/fake-api.ts';
 import type { Handlers } from '../../../testing/operations.ts';
 import { renderPanel } from '../../../testing/render-panel.tsx';
 import { aPartner } from '../../../testing/samples.ts';
-import { leavePage } from '../payment/leave-page.ts';
+import { leavePage } from '../../../lib/leave-page.ts';
 import { aFreePlan, aGoodServer, aPurchaseAuth } from '../testing/purchase-samples.ts';
 import {
   expectText,

@@ -15,7 +15,7 @@ import {
   toPayment,
   typeCard,
 } from '../testing/purchase-walk.ts';
-import { leavePage } from './leave-page.ts';
+import { leavePage } from '../../../lib/leave-page.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -8,7 +8,7 @@ import { finishPayment, startPayment } from '../queries.ts';
 import { partnerReturnUrl, returnUrl } from '../use-purchase-step.ts';
 import { askUntilAnswered, NoAnswer } from './ask-until-answered.ts';
 import type { CardProblem, PaymentMeans } from './card-gateway.ts';
-import { leavePage } from './leave-page.ts';
+import { leavePage } from '../../../lib/leave-page.ts';
 import { partnerPageUrl } from './partner-payment.ts';
 import { reportPayment } from './payment-events.ts';
 

@@ -1,7 +1,8 @@
 import type { Quote } from '@postern/contract/billing';
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { ApiError, hasCode } from '../../../lib/http/api-error.ts';
-import { askUntilAnswered, type CardProblem, leavePage, NoAnswer, type PaymentMeans } from '../../purchase/panel.ts';
+import { leavePage } from '../../../lib/leave-page.ts';
+import { askUntilAnswered, type CardProblem, NoAnswer, type PaymentMeans } from '../../purchase/panel.ts';
 import { beginPayment, finishPayment } from '../queries.ts';
 import { forgetPayment, keepPayment, type StartedPayment } from './started-payment.ts';
 

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { noConnection, refusal } from '../../../testing/fake-api.ts';
 import type { Handlers } from '../../../testing/operations.ts';
 import { renderPanel } from '../../../testing/render-panel.tsx';
-import { leavePage } from '../../purchase/payment/leave-page.ts';
+import { leavePage } from '../../../lib/leave-page.ts';
 import { aQuote, aSellingServer, TRACKING_ID } from '../testing/quote-samples.ts';
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-/** Opens a bank's page in this tab. An object, so that a test can replace it. */
+/** Opens another page in this tab: a bank's, or a partner's. An object, so that a test can replace it. */
 export const leavePage = {
   to(url: string): void {
     const target = new URL(url, window.location.origin);
@@ -7,7 +7,7 @@ export const leavePage = {
       target.origin !== window.location.origin &&
       target.hostname !== window.location.hostname
     ) {
-      throw new Error('a bank page is on https, or ours');
+      throw new Error('a page elsewhere is on https, or on our host');
     }
     window.location.assign(target);
   },

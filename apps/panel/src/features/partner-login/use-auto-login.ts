@@ -1,0 +1,53 @@
+import type { Login } from '@postern/contract/session';
+import { showNames } from '@postern/domain/addresses';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { reportEvent } from '../../lib/events/analytics.ts';
+import { ApiError, hasCode } from '../../lib/http/api-error.ts';
+import { text } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { saveLogin } from '../../lib/session/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
+
+const TOAST_MS = 2000;
+
+/**
+ * Signs in by a token that came with the address, and says who that is. The token leaves the address at once. Spec 1 §2, §4.
+ * @param arrive leads on, after the sign-in
+ * @returns the country of a visitor who is denied for it, else null
+ */
+export function useAutoLogin(signIn: () => Promise<Login>, arrive: () => void): string | null {
+  const navigate = useNavigate();
+  const [steps] = useState({ signIn, arrive });
+  const [deniedCountry, setDeniedCountry] = useState<string | null>(null);
+  const signingIn = useRef<Promise<Login> | null>(null);
+
+  useEffect(() => {
+    let isLeft = false;
+    // One call, even if effects run twice: the token works once.
+    signingIn.current ??= steps.signIn();
+    void navigate({ to: '.', search: {}, replace: true });
+    signingIn.current.then(
+      (login) => {
+        if (isLeft) return;
+        saveLogin(login);
+        reportEvent('login_success');
+        // A link from somebody else must not go unnoticed.
+        showToast(text('autoLogin.signedInAs', { email: showNames(login.userEmail) }), { durationMs: TOAST_MS });
+        steps.arrive();
+      },
+      (error: unknown) => {
+        reportEvent('login_failure', { cause: error instanceof ApiError ? (error.code ?? error.kind) : 'unknown' });
+        if (hasCode(error, 'OFAC_SANCTIONED_COUNTRY')) setDeniedCountry(countryOf(error));
+        else if (!isLeft) void navigate({ to: PATHS.autoLoginError, search: {}, replace: true });
+      },
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [steps, navigate]);
+  return deniedCountry;
+}
+
+const countryOf = ({ attrs: { countryName } }: ApiError): string =>
+  typeof countryName === 'string' ? countryName : '';
