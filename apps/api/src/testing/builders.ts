@@ -12,7 +12,7 @@ import {
 import type { Login } from '@postern/contract/session';
 import { toAmountNumber, toMinor } from '@postern/domain/money';
 import { importPKCS8, SignJWT } from 'jose';
-import { type TestApp, type TestPartner, WEBMAIL_SECRET } from './start-test-app.ts';
+import type { TestApp, TestPartner } from './start-test-app.ts';
 
 /** A running panel, in this process or in its own. */
 export type Panel = Pick<TestApp, 'must' | 'call' | 'partner'> & { clock: Pick<TestApp['clock'], 'now'> };
@@ -85,17 +85,6 @@ export async function aLoginJwt(
     .setProtectedHeader({ alg: 'HS256', kid: partner.keyId })
     .sign(Buffer.from(partner.secret));
   return { jwt, partnerId: partner.partnerId };
-}
-
-/** A token as the operator's webmail signs it. */
-export async function aWebmailToken(
-  app: Pick<Panel, 'clock'>,
-  claims: Record<string, unknown>,
-  secret = WEBMAIL_SECRET,
-): Promise<string> {
-  const exp = Math.floor(app.clock.now().getTime() / 1000) + 60;
-  const payload = { aud: 'postern-webmail', jti: `webmail-${++count}`, exp, ...claims };
-  return new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(secret));
 }
 
 /** Any claims signed with a private key in PEM. */

@@ -6,14 +6,14 @@ import path from 'node:path';
 import { createChecks } from '@postern/adapter-dns/checks';
 import { startEmbeddedDns } from '@postern/adapter-dns/embedded';
 import { startEmbeddedMail } from '@postern/adapter-mail/embedded';
-import { type MailSource, MailSourceError } from '@postern/adapter-mail-source/port';
 import type { MailBackend } from '@postern/adapter-mail/port';
+import { type MailSource, MailSourceError } from '@postern/adapter-mail-source/port';
 import { listOutbox, outboxFolderMailer, readOutboxMessage } from '@postern/adapter-mailer/outbox-folder';
 import { sandboxGateway } from '@postern/adapter-payment/sandbox';
 import { RESERVED_TOP_LEVEL_DOMAINS } from '@postern/domain/domain-connection';
 import { IMAP_PORT, IMAPS_PORT } from '@postern/domain/mail-import';
 import { DEFAULT_BLOCKED_COUNTRIES } from '@postern/domain/purchase';
-import { movingClock, type MovingClock } from '@postern/testkit/moving-clock';
+import { type MovingClock, movingClock } from '@postern/testkit/moving-clock';
 import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
 import { pino } from 'pino';
 import { inject } from 'vitest';
@@ -28,9 +28,9 @@ import { importCatalogue } from '../features/plans/public.ts';
 import { blockedCountry } from '../features/purchase/tables.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { type AroundCall, aroundCalls, watchPort } from '../observe/around-calls.ts';
-import { GATEWAY_CALLS, LOOK_UPS } from '../observe/watched-calls.ts';
 import { traceDatabase, traceStatement } from '../observe/trace-database.ts';
 import type { Tracer } from '../observe/tracer.ts';
+import { GATEWAY_CALLS, LOOK_UPS } from '../observe/watched-calls.ts';
 import { createMetrics } from '../plugins/metrics.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
 import { errorSerializer } from '../runtime/log.ts';
@@ -39,17 +39,15 @@ import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
 import { type HashingCost, passwordHashing } from '../secrets/password-hashing.ts';
 import { createSealer } from '../secrets/seal.ts';
 import { startJobs } from '../start/start-jobs.ts';
-import { startTestInternet, type TestInternet } from './start-test-internet.ts';
 import { copyEmbeddedDatabase } from './embedded-template.ts';
-import { testClient, type TestClient } from './test-client.ts';
+import { startTestInternet, type TestInternet } from './start-test-internet.ts';
+import { type TestClient, testClient } from './test-client.ts';
 import { startTestGateway, type TestGateway } from './test-gateway.ts';
+import { WEBMAIL_SECRET } from './webmail-token.ts';
 
 const PUBLIC_URL = 'http://panel.test';
 /** The lowest cost that Argon2 accepts. two-processes.test.ts checks the real cost on a running server. */
 const CHEAP: HashingCost = { memoryCost: 8, timeCost: 1 };
-/** What the webmail signs its tokens with. */
-export const WEBMAIL_SECRET = 'a webmail secret of forty characters, so';
-
 const MAIL_HOSTS = {
   everywhere: { imap: 'imap.mail.test', pop: 'pop.mail.test', smtp: 'smtp.mail.test' },
   eu: { imap: 'imap-euc1.mail.test', pop: 'pop-euc1.mail.test', smtp: 'smtp-euc1.mail.test' },

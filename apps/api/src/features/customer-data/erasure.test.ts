@@ -29,6 +29,7 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { rowsOfTenant } from '../../testing/try-foreign-ids.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { eraseCustomers } from './erase-customers.ts';
+import { hasOpenWork } from './erased-rows.ts';
 import { HELD_DATA } from './held-data.ts';
 
 /** How many more deletions the mail server doesn't answer. */
@@ -64,9 +65,17 @@ async function linkTo(email: string): Promise<string> {
   return (await find()) ?? '';
 }
 
+/** A customer whose purchase has ended: until then an erasure doesn't start. */
+async function aSettledCustomer(options?: { planType: string }): Promise<TestCustomer> {
+  const customer = await aCustomerWithDomain(app, options);
+  const hasOpen = () => app.deps.db.asSystem((tx) => hasOpenWork(tx, customer.customerId));
+  await expect.poll(hasOpen, { timeout: 15_000 }).toBe(false);
+  return customer;
+}
+
 /** A customer with one of everything that an erasure must find. */
 async function anAccount() {
-  const customer = await aCustomerWithDomain(app);
+  const customer = await aSettledCustomer();
   const { token, email: owner, domain } = customer;
   const anna = await aMailbox(app, customer, 'anna', { isAdmin: true });
   await aMailbox(app, customer, 'ben');
@@ -273,7 +282,7 @@ test("the operator's command only says what would go until it has a reason; it c
 });
 
 test('a trial that paid nothing leaves no purchase, and its link stays used', async () => {
-  const customer = await aCustomerWithDomain(app, { planType: 'trial' });
+  const customer = await aSettledCustomer({ planType: 'trial' });
   await app.must(askForErasure, { confirmation: customer.email }, { token: customer.token });
   await erase();
   expect(await tablesOf(customer)).not.toContain('purchase');

@@ -11,6 +11,14 @@ import {
 import { readFormerAddress, restoreFormerAddress } from '@postern/contract/former-address';
 import { updateMailbox } from '@postern/contract/mailbox-administration';
 import { createMailbox, readOwnMailbox } from '@postern/contract/mailboxes';
+import {
+  authenticateByJwt,
+  authenticateByToken,
+  authenticateByWebmail,
+  createLoginToken,
+  createProvisionCode,
+  exchangeProvisionCode,
+} from '@postern/contract/partner-login';
 import { signOut } from '@postern/contract/session';
 import {
   changePassword,
@@ -21,24 +29,17 @@ import {
   signIn,
   signInByTotp,
 } from '@postern/contract/sign-in';
-import {
-  authenticateByJwt,
-  authenticateByToken,
-  authenticateByWebmail,
-  createLoginToken,
-  createProvisionCode,
-  exchangeProvisionCode,
-} from '@postern/contract/partner-login';
 import { listSignIns } from '@postern/contract/sign-in-history';
 import { disableTotp, enableTotp, readTotp, renewRecoveryCodes, startTotp } from '@postern/contract/two-factor';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { eraseCustomers } from '../../features/customer-data/erase-customers.ts';
-import { totpCode } from '../../secrets/totp.ts';
 import { addApiKey } from '../../features/partners/api-keys.ts';
 import { setUrls } from '../../features/partners/change-partner.ts';
-import { aCustomerWithDomain, aLoginJwt, aWebmailToken, PASSWORD } from '../builders.ts';
+import { totpCode } from '../../secrets/totp.ts';
+import { aCustomerWithDomain, aLoginJwt, PASSWORD } from '../builders.ts';
 import { confirmAgain } from '../session-as.ts';
 import type { TestApp } from '../start-test-app.ts';
+import { aWebmailToken } from '../webmail-token.ts';
 import { readBase32 } from './read-base32.ts';
 import type { Bought } from './record-purchase.ts';
 import type { Recording } from './recorder.ts';
