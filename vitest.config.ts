@@ -65,7 +65,7 @@ export default defineConfig({
         test: {
           ...quick,
           name: 'rules',
-          include: ['packages/{domain,contract,ui}/src/**/*.test.ts', 'apps/panel/**/*.test.ts'],
+          include: ['packages/{domain,contract,embed,ui}/src/**/*.test.ts', 'apps/panel/**/*.test.ts'],
           pool: 'threads',
           isolate: false,
         },

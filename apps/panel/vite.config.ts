@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { answersOnly } from './build/answers-only-plugin.ts';
 import { catalogues } from './build/catalogue-plugin.ts';
+import { embed } from './build/embed-plugin.ts';
 import { early } from './build/early-plugin.ts';
 import { fontPreload } from './build/font-preload-plugin.ts';
 import { sharedFiles } from './build/shared-files.ts';
@@ -26,6 +27,7 @@ export default defineConfig(({ command }) => ({
     tailwind(),
     fontPreload(),
     ...early(import.meta.dirname, version),
+    embed(import.meta.dirname),
     shared.plugin,
     wholeChunks(),
   ],

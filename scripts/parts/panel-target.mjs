@@ -23,6 +23,7 @@ export const panelTarget = {
     'apps/panel',
     'packages/domain/src',
     'packages/contract/src',
+    'packages/embed/src',
     'packages/ui',
     'package-lock.json',
     'tsconfig.json',

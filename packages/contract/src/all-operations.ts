@@ -26,6 +26,7 @@ import * as mailboxes from './mailboxes.ts';
 import type { Operation } from './operation.ts';
 import * as partnerLogin from './partner-login.ts';
 import * as partners from './partners.ts';
+import * as passwords from './passwords.ts';
 import * as payment from './payment.ts';
 import * as plans from './plans.ts';
 import * as purchase from './purchase.ts';
@@ -42,6 +43,7 @@ const isOperation = (value: unknown): value is Operation =>
 /** Every operation of the contract: what the server must mount and the OpenAPI document prints. */
 export const ALL_OPERATIONS: readonly Operation[] = [
   signIn,
+  passwords,
   session,
   partnerLogin,
   partners,

@@ -1,7 +1,8 @@
 import { createAppPassword } from '@postern/contract/app-passwords';
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import { authenticatePurchase, completePurchase } from '@postern/contract/purchase';
-import { forgotPassword, readTokenDetails, resetPassword, signIn } from '@postern/contract/sign-in';
+import { forgotPassword, readTokenDetails, resetPassword } from '@postern/contract/passwords';
+import { signIn } from '@postern/contract/sign-in';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';

@@ -19,6 +19,7 @@ import { installAbout } from './about.ts';
 const FILES = {
   'index.html': '<title>Postern</title><!--partner--><script>early()</script>',
   'look.js': 'first()',
+  'embed.js': 'show()',
   'look.js.map': '{}',
   'assets/main-B7rYTj_.js': 'main()',
   'assets/main-B7rYTj_.js.map': '{}',
@@ -82,6 +83,14 @@ test("the page may run the build's own script and no other, and brings the partn
     /<script type="application\/json" id="partner" data-host="([^"]*)">([^<]*)</.exec(body) ?? [];
   expect(host).toBe('panel.test');
   expect(JSON.parse(text)).toEqual(await app.must(readPartnerInfo, { brandedHost: 'panel.test' }));
+});
+
+test('the script for pages of partners may be checked by them, and no other file is for other sites [WID-02]', async () => {
+  const headersOf = async (url: string) => (await pages.inject({ method: 'GET', url })).headers;
+  const script = await headersOf('/embed.js');
+  expect(script).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-cache' });
+  expect(script['content-type']).toMatch(/javascript/);
+  expect(await headersOf('/look.js')).not.toHaveProperty('access-control-allow-origin');
 });
 
 test('a file that the build does not have is not found, whatever way is tried [SHL-01]', async () => {

@@ -22,6 +22,8 @@ export type PanelPagesDeps = {
 /** The folder of the built files, and the page that loads them. */
 const ASSETS = 'assets';
 const PAGE = 'index.html';
+/** What pages of partners load, who may check it by `integrity`. */
+const LOADER = 'embed.js';
 const ASSET = /^\/?[\w.-]+$/;
 
 /** What a build has beside its files: source maps, and the files compressed, which are served under the name of the file. */
@@ -78,7 +80,10 @@ export async function installPanelPages(app: FastifyInstance, deps: PanelPagesDe
     },
   });
   for (const file of filesBeside(deps.panelDir))
-    app.get(`/${file}`, (_request, reply) => reply.sendFile(file, deps.panelDir));
+    app.get(`/${file}`, (_request, reply) => {
+      if (file === LOADER) void reply.header('access-control-allow-origin', '*');
+      return reply.sendFile(file, deps.panelDir);
+    });
   app.get('/theme.css', (request, reply) => sendTheme(deps, request, reply));
   app.get('/favicon.ico', async (_request, reply) => reply.code(204).send());
   app.setNotFoundHandler(async (request, reply) => {

@@ -29,12 +29,12 @@ test('in a frame the host page gets the name of each screen once, at its own ori
   const told = vi.spyOn(window.parent, 'postMessage').mockImplementation(() => {});
   const names = () =>
     told.mock.calls.flatMap(([message, origin]) =>
-      (message as { source?: string } | null)?.source === 'postern' ? [[message, origin]] : [],
+      (message as { type?: string } | null)?.type === 'page-name' ? [[message, origin]] : [],
     );
   const { location } = await renderPanel('/email-accounts?q=a', { signedIn: true, isFramed: true });
   await page.getByRole('searchbox').first().fill('bert');
   await expect.poll(() => location().href, LONG_WAIT).toContain('q=bert');
-  const message = { source: 'postern', type: 'page-name', pageName: 'email_accounts' };
+  const message = { postern: 1, type: 'page-name', pageName: 'email_accounts' };
   await expect.poll(names).toEqual([[message, window.location.origin]]);
   told.mockClear();
   await renderPanel('/auto-login-error', { isFramed: true });

@@ -13,7 +13,13 @@ const route = (changes: Partial<PanelRoute>): PanelRoute => ({
   ...changes,
 });
 
-const VISIT: Visit = { url: '/somewhere?a=1', hasToken: false, isMobileViewport: false, products: null };
+const VISIT: Visit = {
+  url: '/somewhere?a=1',
+  hasToken: false,
+  isMobileViewport: false,
+  view: 'default',
+  products: null,
+};
 const SIGNED_IN: Visit = { ...VISIT, hasToken: true };
 const ON_PHONE: Visit = { ...SIGNED_IN, isMobileViewport: true };
 const session = route({ access: 'session' });
@@ -23,6 +29,18 @@ const HOME: Decision = { kind: 'redirect', to: '/redirect-handler' };
 type Case = [guarantee: string, route: PanelRoute, visit: Visit, decision: Decision];
 
 const CASES: Case[] = [
+  [
+    'a home of the widget leads elsewhere in another view',
+    route({ path: '/home', access: 'session', onlyIn: 'widget' }),
+    SIGNED_IN,
+    HOME,
+  ],
+  [
+    'a home of the widget is shown in it',
+    route({ path: '/home', access: 'session', onlyIn: 'widget' }),
+    { ...SIGNED_IN, view: 'widget' },
+    { kind: 'pass' },
+  ],
   ['an open screen is shown to a visitor', route({}), VISIT, { kind: 'pass' }],
   ['a signed-in person is shown their screen', session, SIGNED_IN, { kind: 'pass' }],
   ['a visitor to a session screen goes to the login', session, VISIT, { kind: 'go-to-login' }],

@@ -1,5 +1,6 @@
 import type { OrderType } from '@postern/contract/shapes';
 import { isMailboxUser } from '../lib/access/is-mailbox-user.ts';
+import type { View } from '../lib/frame/view.ts';
 import type { PanelRoute } from '../lib/panel-route.ts';
 import { PATHS } from '../lib/paths.ts';
 import type { SessionItems } from '../lib/session/session-store.ts';
@@ -10,6 +11,7 @@ export type Visit = {
   url: string;
   hasToken: boolean;
   isMobileViewport: boolean;
+  view: View['name'];
   /** Products of the current plan; null while the plan isn't known, and then no screen is refused for them. */
   products: readonly OrderType[] | null;
 };
@@ -27,6 +29,7 @@ export function decideNavigation(route: PanelRoute, visit: Visit): Decision {
   if (visit.isMobileViewport && !route.mobileSupported) return { kind: 'redirect', to: PATHS.mobileHome };
   if (!visit.isMobileViewport && route.path === PATHS.mobileHome)
     return { kind: 'redirect', to: PATHS.redirectHandler };
+  if (route.onlyIn !== undefined && visit.view !== route.onlyIn) return { kind: 'redirect', to: PATHS.redirectHandler };
   if (route.access === 'session' && !visit.hasToken) return { kind: 'go-to-login' };
   if (route.access === 'open' && visit.hasToken) {
     return route.freshAuth ? { kind: 'pass-afresh' } : { kind: 'redirect', to: PATHS.redirectHandler, url: visit.url };

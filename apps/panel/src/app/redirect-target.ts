@@ -28,12 +28,17 @@ export function sectionUrl({ section, action }: SavedSection, findRoute: FindRou
   return begun?.path === route.path ? `${route.path}?${begun.flag}=true` : route.path;
 }
 
-/** Where a sign-in leads: the screen that was asked for, else the first screen of the plan's products. Spec 1 §4, Internal redirect. */
-export function decideHome(intended: string | null, products: readonly OrderType[], findRoute: FindRoute): string {
+/** Where a sign-in leads: the screen that was asked for, else the `first` one. Spec 1 §4, Internal redirect. */
+export function decideHome(
+  intended: string | null,
+  products: readonly OrderType[],
+  findRoute: FindRoute,
+  first: string = PATHS.mailboxes,
+): string {
   const intendedPath = intended ? new URL(intended, 'https://panel.invalid').pathname : null;
   const wanted = intendedPath ? findRoute(intendedPath) : undefined;
   if (intended && wanted && owns(wanted, products)) return intended;
-  const home = findRoute(PATHS.mailboxes);
+  const home = findRoute(first);
   return home && owns(home, products) ? home.path : PATHS.productNotFound;
 }
 

@@ -2,7 +2,9 @@ import type { OrderType } from '@postern/contract/shapes';
 import { createRootRoute, createRoute, createRouter, redirect, type RouterHistory } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { reportEvent } from '../lib/events/analytics.ts';
+import { isFramed } from '../lib/frame/frame.ts';
 import { ensurePartner } from '../lib/frame/partner.ts';
+import { readView } from '../lib/frame/view.ts';
 import { loadTexts } from '../lib/i18n/texts.ts';
 import type { PanelRoute } from '../lib/panel-route.ts';
 import { PATHS } from '../lib/paths.ts';
@@ -28,9 +30,15 @@ declare module '@tanstack/react-router' {
 type Asked = { location: { href: string; pathname: string } };
 
 function guard(route: PanelRoute, { location }: Asked, products: Products): void {
-  const visit = { url: location.href, hasToken: hasToken(), isMobileViewport: isMobileViewport(), products };
+  const visit = {
+    ...{ url: location.href, hasToken: hasToken(), isMobileViewport: isMobileViewport(), products },
+    view: readView().name,
+  };
   const decision = decideNavigation(route, visit);
-  if (decision.kind === 'go-to-login') throw redirect({ to: PATHS.login, search: { url: location.href } });
+  if (decision.kind === 'go-to-login') {
+    // Inside another page, that page signs people in.
+    throw redirect({ to: isFramed() ? PATHS.widgetLogin : PATHS.login, search: { url: location.href } });
+  }
   if (decision.kind === 'redirect') {
     throw redirect({ to: decision.to, search: decision.url ? { url: decision.url } : {}, replace: true });
   }

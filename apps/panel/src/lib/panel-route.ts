@@ -20,12 +20,16 @@ export type PanelRoute = {
   mobileSupported: boolean;
   /** The plan must have one of these products; if left out, any plan may see the screen. */
   products?: readonly OrderType[];
+  /** A home that only this view has; elsewhere the path leads to the usual one. */
+  onlyIn?: 'widget' | 'mobile';
   /** Also for a mailbox without admin rights, which sees no other screen of the frame: it is about the visitor's own sign-in. */
   forEveryone?: boolean;
   /** `panel`: inside the sidebar's frame; `bare`: the whole window. */
   frame: 'panel' | 'bare';
   /** The groups of texts that the screen uses. Inside the frame it has those of `panel` as well. */
   texts: TextGroup | readonly TextGroup[];
+  /** Where Back leads inside a partner's page, if not home. */
+  parent?: string;
   /** Key of the screen's name in the window's title. */
   title: MessageKey;
   /** Loads the screen. A screen of the frame has this in the feature's `screens.ts` instead, so that the login doesn't load it. */

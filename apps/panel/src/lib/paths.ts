@@ -2,6 +2,7 @@
 export const PATHS = {
   login: '/',
   autoLogin: '/autoLogin',
+  widgetLogin: '/partner/cpWidget',
   webmailLogin: '/webmail/autoLogin',
   autoLoginError: '/auto-login-error',
   resetPassword: '/reset-password',
@@ -12,6 +13,8 @@ export const PATHS = {
   purchase: '/partner/purchase',
   provision: '/partner/provision',
   postPayment: '/postPayment',
+  /** The first screen inside a partner's page. */
+  home: '/home',
   mobileHome: '/mobile-home',
   mailboxes: '/email-accounts',
   bulk: '/email-accounts/bulk',

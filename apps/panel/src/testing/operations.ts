@@ -24,6 +24,7 @@ import type * as mailboxes from '@postern/contract/mailboxes';
 import type { Operation, OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import type * as partnerLogin from '@postern/contract/partner-login';
 import type * as partners from '@postern/contract/partners';
+import type * as passwords from '@postern/contract/passwords';
 import type * as payment from '@postern/contract/payment';
 import type * as plans from '@postern/contract/plans';
 import type * as purchase from '@postern/contract/purchase';
@@ -65,6 +66,7 @@ type Exports = typeof aliases &
   typeof purchase &
   typeof session &
   typeof signIn &
+  typeof passwords &
   typeof signInHistory &
   typeof activity &
   typeof spamFilter &

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type ToastKind = 'info' | 'success' | 'error';
 
-interface ToastAction {
+export interface ToastAction {
   label: string;
   /** Closes the toast afterwards. */
   onPress?: (() => void) | undefined;

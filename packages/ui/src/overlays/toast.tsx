@@ -3,10 +3,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState, useSync
 import { createPortal } from 'react-dom';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { StatusIcon, type StatusKind } from '../feedback/status-icon.tsx';
-import { createToastQueue, type Toast, type ToastKind, type ToastQueue } from './toast-queue.ts';
+import { createToastQueue, type Toast, type ToastAction, type ToastKind, type ToastQueue } from './toast-queue.ts';
 import { useBorrowedFocus } from './use-borrowed-focus.ts';
 
 const DEFAULT_MS = 4000;
+const PLACE = 'pointer-events-none fixed inset-x-4 z-60 mx-auto flex max-w-[26rem] flex-col gap-2.5';
+const HEAD = `${PLACE} top-4`;
+const FOOT = `${PLACE} bottom-[calc(var(--foot-taken,0px)+1rem)] phone:bottom-[max(1.5rem,var(--foot-taken,0px)+1rem)] in-data-foot-crowded:top-4 in-data-foot-crowded:bottom-auto max-phone:[body:has(:is([role=dialog],[role=alertdialog]))_&]:top-4 max-phone:[body:has(:is([role=dialog],[role=alertdialog]))_&]:bottom-auto`;
 const KIND_SIGN: Record<ToastKind, StatusKind> = { info: 'info', success: 'good', error: 'bad' };
 
 export interface ToastProviderProps {
@@ -18,6 +21,10 @@ export interface ToastProviderProps {
   /** How long a toast stays, in milliseconds, unless it says otherwise. */
   durationMs?: number | undefined;
   queue?: ToastQueue | undefined;
+  /** Where toasts appear: at the foot of the window, or at its head, where a page as high as its content begins. */
+  place?: 'foot' | 'head' | undefined;
+  /** More buttons of every toast, which then stays until one is pressed. */
+  answers?: readonly ToastAction[] | undefined;
 }
 
 export function ToastProvider({
@@ -26,6 +33,8 @@ export function ToastProvider({
   regionLabel,
   durationMs = DEFAULT_MS,
   queue: given,
+  place = 'foot',
+  answers = [],
 }: ToastProviderProps) {
   const [own] = useState(createToastQueue);
   const queue = given ?? own;
@@ -33,7 +42,7 @@ export function ToastProvider({
   const [hoveredId, setHoveredId] = useState<string | null>(null);
   const { section, focused, ...focusEvents } = useBorrowedFocus(toasts);
   const held = focused || toasts.some((toast) => toast.id === hoveredId);
-  const lists = { closeLabel, durationMs, held, queue, onHover: setHoveredId };
+  const lists = { closeLabel, durationMs, held, queue, answers, onHover: setHoveredId };
   return (
     <>
       {children}
@@ -43,7 +52,7 @@ export function ToastProvider({
           data-slot="toasts"
           ref={section}
           {...focusEvents}
-          className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--foot-taken,0px)+1rem)] z-60 mx-auto flex max-w-[26rem] flex-col gap-2.5 phone:bottom-[max(1.5rem,var(--foot-taken,0px)+1rem)] in-data-foot-crowded:top-4 in-data-foot-crowded:bottom-auto max-phone:[body:has(:is([role=dialog],[role=alertdialog]))_&]:top-4 max-phone:[body:has(:is([role=dialog],[role=alertdialog]))_&]:bottom-auto"
+          className={place === 'head' ? HEAD : FOOT}
         >
           {/* Two live regions that are always there: one waits for a pause, the other interrupts. */}
           <ToastList live="assertive" toasts={toasts.filter((toast) => toast.kind === 'error')} {...lists} />
@@ -62,6 +71,7 @@ interface ListProps {
   durationMs: number;
   held: boolean;
   queue: ToastQueue;
+  answers: readonly ToastAction[];
   onHover: (id: string | null) => void;
 }
 
@@ -81,9 +91,11 @@ function ToastCard({
   durationMs,
   held,
   queue,
+  answers,
   onHover,
 }: Omit<ListProps, 'live' | 'toasts'> & { toast: Toast }) {
-  const { id, turn, kind = 'info', actions = [] } = toast;
+  const { id, turn, kind = 'info' } = toast;
+  const actions = [...(toast.actions ?? []), ...answers];
   const textId = useId();
   const staysMs = actions.length > 0 ? Number.POSITIVE_INFINITY : (toast.durationMs ?? durationMs);
   // Hover or focus stops a toast's timer; leaving restarts it, so that nothing vanishes under the pointer.

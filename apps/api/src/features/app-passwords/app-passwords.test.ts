@@ -1,6 +1,7 @@
 import { createAppPassword, deleteAppPassword, listAppPasswords } from '@postern/contract/app-passwords';
 import { deleteMailbox, resetMailboxPassword } from '@postern/contract/mailbox-administration';
-import { resetPassword, signIn } from '@postern/contract/sign-in';
+import { resetPassword } from '@postern/contract/passwords';
+import { signIn } from '@postern/contract/sign-in';
 import { APP_PASSWORDS_MAXIMUM } from '@postern/domain/app-passwords';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

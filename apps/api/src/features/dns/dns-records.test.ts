@@ -189,10 +189,13 @@ test('a change made while a zone is being published is published afterwards by t
 });
 
 test('an installation without name servers holds no zones, and says so [DNS-02] [VER-06]', async () => {
-  const customer = await aCustomerWithDomain(app);
-  const { domain, token } = customer;
   const { nameServers } = app.deps.dns;
   app.deps.dns.nameServers = [];
+  onTestFinished(() => {
+    app.deps.dns.nameServers = nameServers;
+  });
+  const customer = await aCustomerWithDomain(app);
+  const { domain, token } = customer;
   expect(await listed(customer)).toMatchObject({
     records: [],
     zoneStatus: 'none',
@@ -205,7 +208,6 @@ test('an installation without name servers holds no zones, and says so [DNS-02] 
   expect(await app.must(checkDomain, { domainName: domain }, { token })).toMatchObject({
     ...{ failure: 'ZONE_INACTIVE', status: 'unknown', zoneStatus: 'none', lastUpdated: null, nsRecords: [] },
   });
-  app.deps.dns.nameServers = nameServers;
 });
 
 test("a subdomain of another customer's domain gets no zone, as it would take over hosts of that domain on our name servers [DNS-02] [API-02]", async () => {

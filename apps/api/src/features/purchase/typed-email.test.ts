@@ -1,6 +1,6 @@
 import { authenticatePurchase } from '@postern/contract/purchase';
 import { listBundles } from '@postern/contract/session';
-import { forgotPassword } from '@postern/contract/sign-in';
+import { forgotPassword } from '@postern/contract/passwords';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { expect, test } from 'vitest';
 import { aCustomerWithDomain, aDomain, aPurchaseLink, type LinkOptions } from '../../testing/builders.ts';

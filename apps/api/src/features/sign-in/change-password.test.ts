@@ -1,6 +1,7 @@
 import { readOwnMailbox } from '@postern/contract/mailboxes';
 import { validateToken } from '@postern/contract/session';
-import { changePassword, forgotPassword, resetPassword, signIn } from '@postern/contract/sign-in';
+import { changePassword, forgotPassword, resetPassword } from '@postern/contract/passwords';
+import { signIn } from '@postern/contract/sign-in';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit-rows.ts';

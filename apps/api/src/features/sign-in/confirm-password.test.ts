@@ -3,7 +3,8 @@ import { createAppPassword, listAppPasswords } from '@postern/contract/app-passw
 import { updateMailbox } from '@postern/contract/mailbox-administration';
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import { authenticatePurchase } from '@postern/contract/purchase';
-import { confirmPassword, signIn } from '@postern/contract/sign-in';
+import { confirmPassword } from '@postern/contract/passwords';
+import { signIn } from '@postern/contract/sign-in';
 import { startTotp } from '@postern/contract/two-factor';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';

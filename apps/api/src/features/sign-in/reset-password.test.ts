@@ -1,5 +1,6 @@
 import { validateToken } from '@postern/contract/session';
-import { forgotPassword, readTokenDetails, resetPassword, signIn } from '@postern/contract/sign-in';
+import { forgotPassword, readTokenDetails, resetPassword } from '@postern/contract/passwords';
+import { signIn } from '@postern/contract/sign-in';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';

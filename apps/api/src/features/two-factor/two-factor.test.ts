@@ -1,7 +1,8 @@
 import { resetMailboxPassword, updateMailbox } from '@postern/contract/mailbox-administration';
 import { listMailboxes } from '@postern/contract/mailboxes';
 import { validateToken } from '@postern/contract/session';
-import { resetPassword, signIn, signInByTotp } from '@postern/contract/sign-in';
+import { resetPassword } from '@postern/contract/passwords';
+import { signIn, signInByTotp } from '@postern/contract/sign-in';
 import { disableTotp, enableTotp, readTotp, renewRecoveryCodes, startTotp } from '@postern/contract/two-factor';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -26,9 +26,8 @@ import {
   forgotPassword,
   readTokenDetails,
   resetPassword,
-  signIn,
-  signInByTotp,
-} from '@postern/contract/sign-in';
+} from '@postern/contract/passwords';
+import { signIn, signInByTotp } from '@postern/contract/sign-in';
 import { listSignIns } from '@postern/contract/sign-in-history';
 import { disableTotp, enableTotp, readTotp, renewRecoveryCodes, startTotp } from '@postern/contract/two-factor';
 import { pollUntil } from '@postern/testkit/poll-until';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { previewBulk, readBulk, retryBulk, startBulk } from '@postern/contract/bulk';
 import { listMailboxes } from '@postern/contract/mailboxes';
-import { readTokenDetails } from '@postern/contract/sign-in';
+import { readTokenDetails } from '@postern/contract/passwords';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { audit } from '../../db/tables.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { forgotPassword } from '@postern/contract/sign-in';
+import { forgotPassword } from '@postern/contract/passwords';
 import { type FaultyPostgres, startFaultyPostgres } from '@postern/testkit/faulty-postgres';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { type SmallDisk, startSmallDisk } from '@postern/testkit/small-disk';

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
-import { forgotPassword, signIn } from '@postern/contract/sign-in';
+import { forgotPassword } from '@postern/contract/passwords';
+import { signIn } from '@postern/contract/sign-in';
 import { aCustomerWithDomain, type Panel, PASSWORD, type TestCustomer } from '../builders.ts';
 
 const SEATS = 8;

@@ -1,17 +1,20 @@
 import type { OrderType } from '@postern/contract/shapes';
 import { redirect } from '@tanstack/react-router';
+import { bundlesQuery } from '../../features/session/queries.ts';
 import { forceSignOut } from '../../lib/access/sign-out.ts';
 import { reportEvent } from '../../lib/events/analytics.ts';
 import { isFramed } from '../../lib/frame/frame.ts';
 import { readPartner } from '../../lib/frame/partner.ts';
+import { readView } from '../../lib/frame/view.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
 import { text } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { takeSection } from '../../lib/session/saved-section.ts';
 import { hasToken } from '../../lib/session/session-store.ts';
 import { decideHome, readIntendedUrl, sectionUrl } from '../redirect-target.ts';
 import { findRoute } from '../routes.ts';
-import { leaveFreeSite } from './leave-free-site.ts';
+import { isMobileViewport } from '../viewport.ts';
 import { type SessionStart, startSession } from './start-session.ts';
 
 /** Starts the session and returns the plan's products. No bundles or no plan force a sign-out (Spec 1 §8); any other failure is shown. */
@@ -42,6 +45,9 @@ function leaveBecause(cause: Exclude<SessionStart['kind'], 'started'>): string {
 /** The same after a sign-in, which leaves a domain that has only a free site when there is a better one. Spec 1 §4. */
 export async function openAfterSignIn(): Promise<readonly OrderType[]> {
   const products = await openPanel();
+  const isOnlyOne = queryClient.getQueryData(bundlesQuery.queryKey)?.length === 1;
+  if (isOnlyOne) return products;
+  const { leaveFreeSite } = await import('./leave-free-site.ts');
   return (await leaveFreeSite()) ? await openPanel() : products;
 }
 
@@ -52,7 +58,8 @@ export function homeUrl(
 ): { to: string; search: Record<string, string> } {
   const saved = takeSection();
   const named = saved === null ? null : sectionUrl(saved, findRoute);
-  const home = decideHome(readIntendedUrl(asked ?? null, findRoute) ?? named, products, findRoute);
+  const first = readView().home ?? (isMobileViewport() ? PATHS.mobileHome : PATHS.mailboxes);
+  const home = decideHome(readIntendedUrl(asked ?? null, findRoute) ?? named, products, findRoute, first);
   const { pathname, searchParams } = new URL(home, window.location.origin);
   return { to: pathname, search: Object.fromEntries(searchParams) };
 }

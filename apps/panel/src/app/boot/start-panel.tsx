@@ -2,8 +2,10 @@ import type { RouterHistory } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { forceSignOut, handleSignedOut } from '../../lib/access/sign-out.ts';
 import { reportEvent } from '../../lib/events/analytics.ts';
-import { noteFrame } from '../../lib/frame/frame.ts';
+import { isFramed, noteFrame } from '../../lib/frame/frame.ts';
 import { loadPartnerOfHost } from '../../lib/frame/partner.ts';
+import { tellHost } from '../../lib/frame/tell-host.ts';
+import { beNoWidget } from '../../lib/frame/view.ts';
 import { handleUnauthenticated } from '../../lib/http/api-client.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { errorText } from '../../lib/http/error-text.ts';
@@ -12,10 +14,10 @@ import { PATHS } from '../../lib/paths.ts';
 import { hasToken } from '../../lib/session/session-store.ts';
 import { askOtherTabs, listenToTabs } from '../../lib/session/session-tabs.ts';
 import { writeItem } from '../../lib/store/storage.ts';
+import { traceScreens } from './trace-screens.ts';
 import { createPanelRouter, type PanelRouter } from '../router.tsx';
 import { findRoute } from '../routes.ts';
 import { screenParts } from '../screen-parts.ts';
-import { traceScreens } from './trace-screens.ts';
 
 type Start = { router: PanelRouter } | { screen: ReactElement };
 type Surroundings = {
@@ -25,8 +27,9 @@ type Surroundings = {
 };
 
 /** Starts the panel: loads the texts and the partner, asks the other tabs for a session, draws the first screen. Spec 1 §4, App start. */
-export async function startPanel({ history, isFramed }: Surroundings): Promise<Start> {
-  noteFrame(isFramed);
+export async function startPanel({ history, isFramed: inFrame }: Surroundings): Promise<Start> {
+  noteFrame(inFrame);
+  if (!inFrame) beNoWidget();
   const router = createPanelRouter(history);
   const { pathname, search } = router.history.location;
   const query = new URLSearchParams(search);
@@ -56,7 +59,8 @@ function connect(router: PanelRouter): void {
     const { href, pathname } = router.history.location;
     // After the next sign-in the person continues where the session ended.
     const search = findRoute(pathname)?.access === 'session' ? { url: href } : {};
-    void router.navigate({ to: PATHS.login, search, replace: true });
+    tellHost({ type: 'session-ended' });
+    void router.navigate({ to: isFramed() ? PATHS.widgetLogin : PATHS.login, search, replace: true });
   };
   handleUnauthenticated(() => forceSignOut(text('app.sessionEnded')));
   handleTextFailure((locale, group) => reportEvent('language_file_failure', { locale, group }));
@@ -66,6 +70,7 @@ function connect(router: PanelRouter): void {
     else showLogin();
   });
   listenToTabs(showLogin);
+  if (isFramed()) void import('./join-host.ts').then(({ joinHost }) => joinHost(router));
   traceScreens(router);
 }
 

@@ -1,4 +1,4 @@
-import { confirmPassword, forgotPassword } from '@postern/contract/sign-in';
+import { confirmPassword, forgotPassword } from '@postern/contract/passwords';
 import { showNames } from '@postern/domain/addresses';
 import { Button } from '@postern/ui/buttons/button';
 import { Field } from '@postern/ui/forms/field';

@@ -16,6 +16,7 @@ import { useLiveChanges } from '../live/use-live-changes.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { AwaitedPart } from './awaited-part.tsx';
 import { PasswordQuestion } from './password-question.tsx';
+import { PlaceLine } from './place-line.tsx';
 import { SideContent } from './side-content.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useActivePlan } from './use-active-plan.ts';
@@ -30,7 +31,8 @@ export function PanelFrame() {
 /** The sidebar or top bar, and the screen. */
 function Frame() {
   const t = useText();
-  const { hasSidebar } = useView();
+  const { hasSidebar, hasPlaceLine } = useView();
+  const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.panelRoute });
   useLiveChanges();
   const session = useSession();
   const hasPalette = hasSidebar && !isMailboxUser(session);
@@ -53,13 +55,15 @@ function Frame() {
         <main
           id="content"
           tabIndex={-1}
-          className="w-full max-w-304 outline-none desk:px-12 desk:pt-10 desk:pb-16 max-desk:px-4 max-desk:pt-5 max-desk:pb-24"
+          className="w-full max-w-304 outline-none desk:px-12 desk:pt-10 desk:pb-16 max-desk:px-4 max-desk:pt-5 max-desk:pb-24 has-data-[slot=place]:max-w-none has-data-[slot=place]:desk:px-8 has-data-[slot=place]:desk:pt-7.5 has-data-[slot=place]:desk:pb-6 has-data-[slot=place]:max-desk:pb-6"
         >
+          {hasPlaceLine && <PlaceLine route={route} />}
           <InFrame value={true}>
             <Asking>
               <Content />
             </Asking>
           </InFrame>
+          {hasPlaceLine && <p className="mt-8 text-end text-tag text-3rd">{t('app.poweredBy')}</p>}
         </main>
       </div>
     </>

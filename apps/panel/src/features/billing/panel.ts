@@ -1,1 +1,7 @@
+import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { noticeOf } from './notice-of.ts';
+
 export { BillingLine } from './billing-line.tsx';
+
+/** Whether the line above every screen says something about the plan. */
+export const hasBillingLine = (plan: CurrentPlan): boolean => noticeOf(plan) !== null;

@@ -8,6 +8,7 @@ export const routes: readonly PanelRoute[] = [
     mobileSupported: true,
     products: ['MailSuite'],
     frame: 'panel',
+    parent: PATHS.mailboxes,
     texts: 'bulk',
     title: 'bulk.page.title',
   },

@@ -45,3 +45,13 @@ function policyOf(own: DomainConnectData['findings']): string | undefined {
   const read = parseDmarcTags(own[0]?.before[0]?.value ?? '');
   return read.ok ? read.value.get('p')?.toLowerCase() : undefined;
 }
+
+/** The parts by which receivers can't tell genuine mail of the domain. */
+export function wrongRows(data: Found, keys: readonly DkimKeyView[]): ('spf' | 'dkim' | 'dmarc')[] {
+  const states = {
+    spf: spfState(data),
+    dkim: dkimReason(data, keys) === 'right' ? 'right' : 'wrong',
+    dmarc: dmarcState(data),
+  };
+  return (['spf', 'dkim', 'dmarc'] as const).filter((name) => states[name] === 'wrong');
+}

@@ -1,3 +1,5 @@
+import { isFramed } from '../../lib/frame/frame.ts';
+import { beWidget } from '../../lib/frame/view.ts';
 import type { PanelRoute } from '../../lib/panel-route.ts';
 import { PATHS } from '../../lib/paths.ts';
 
@@ -14,6 +16,15 @@ export const routes: readonly PanelRoute[] = [
   },
   {
     ...entry,
+    path: PATHS.widgetLogin,
+    texts: 'partnerLogin',
+    load: async () => {
+      if (isFramed()) beWidget();
+      return (await import('./widget-login-page.tsx')).WidgetLoginPage;
+    },
+  },
+  {
+    ...entry,
     path: PATHS.webmailLogin,
     texts: 'entry',
     load: async () => (await import('./webmail-login-page.tsx')).WebmailLoginPage,
@@ -22,7 +33,7 @@ export const routes: readonly PanelRoute[] = [
     ...entry,
     path: PATHS.provision,
     followsSignIn: true,
-    texts: 'provision',
+    texts: 'partnerLogin',
     title: 'provision.page.title',
     load: async () => (await import('./provision-page.tsx')).ProvisionPage,
   },

@@ -11,14 +11,23 @@ import { showToast } from '../../lib/toasts.ts';
 
 const TOAST_MS = 2000;
 
+type Options = { isQuiet?: boolean; keeps?: Record<string, string>; fail?: (error: unknown) => void };
+
 /**
  * Signs in by a token that came with the address, and says who that is. The token leaves the address at once. Spec 1 §2, §4.
  * @param arrive leads on, after the sign-in
+ * @param options.isQuiet says nothing, because the page around the panel shows who is signed in
+ * @param options.keeps what stays of the address
+ * @param options.fail leads to another screen than the usual one after a failure
  * @returns the country of a visitor who is denied for it, else null
  */
-export function useAutoLogin(signIn: () => Promise<Login>, arrive: () => void): string | null {
+export function useAutoLogin(
+  signIn: () => Promise<Login>,
+  arrive: () => void,
+  { isQuiet = false, keeps = {}, fail }: Options = {},
+): string | null {
   const navigate = useNavigate();
-  const [steps] = useState({ signIn, arrive });
+  const [steps] = useState({ signIn, arrive, isQuiet, keeps, fail });
   const [deniedCountry, setDeniedCountry] = useState<string | null>(null);
   const signingIn = useRef<Promise<Login> | null>(null);
 
@@ -26,19 +35,21 @@ export function useAutoLogin(signIn: () => Promise<Login>, arrive: () => void): 
     let isLeft = false;
     // One call, even if effects run twice: the token works once.
     signingIn.current ??= steps.signIn();
-    void navigate({ to: '.', search: {}, replace: true });
+    void navigate({ to: '.', search: steps.keeps, replace: true });
     signingIn.current.then(
       (login) => {
         if (isLeft) return;
         saveLogin(login);
         reportEvent('login_success');
         // A link from somebody else must not go unnoticed.
-        showToast(text('autoLogin.signedInAs', { email: showNames(login.userEmail) }), { durationMs: TOAST_MS });
+        if (!steps.isQuiet)
+          showToast(text('autoLogin.signedInAs', { email: showNames(login.userEmail) }), { durationMs: TOAST_MS });
         steps.arrive();
       },
       (error: unknown) => {
         reportEvent('login_failure', { cause: error instanceof ApiError ? (error.code ?? error.kind) : 'unknown' });
         if (hasCode(error, 'OFAC_SANCTIONED_COUNTRY')) setDeniedCountry(countryOf(error));
+        else if (!isLeft && steps.fail) steps.fail(error);
         else if (!isLeft) void navigate({ to: PATHS.autoLoginError, search: {}, replace: true });
       },
     );

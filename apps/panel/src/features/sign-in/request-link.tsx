@@ -1,4 +1,4 @@
-import { forgotPassword } from '@postern/contract/sign-in';
+import { forgotPassword } from '@postern/contract/passwords';
 import { checkLoginForm } from '@postern/domain/sign-in';
 import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';

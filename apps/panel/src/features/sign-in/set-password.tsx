@@ -1,5 +1,5 @@
 import type { OutputOf } from '@postern/contract/operation';
-import { readTokenDetails, resetPassword } from '@postern/contract/sign-in';
+import { readTokenDetails, resetPassword } from '@postern/contract/passwords';
 import { Loader } from '@postern/ui/feedback/loader';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

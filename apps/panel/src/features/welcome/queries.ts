@@ -1,5 +1,5 @@
 import { readOwnMailbox } from '@postern/contract/mailboxes';
-import { changePassword } from '@postern/contract/sign-in';
+import { changePassword } from '@postern/contract/passwords';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api-client.ts';
 import { queryClient } from '../../lib/http/query-client.ts';

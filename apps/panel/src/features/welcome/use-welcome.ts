@@ -4,6 +4,7 @@ import { usePartner } from '../../lib/frame/partner.ts';
 import { useView } from '../../lib/frame/view.ts';
 import { isGreeted } from '../../lib/session/greeting.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { isKept } from '../../lib/store/is-kept.ts';
 import { readSeenWelcomes, rememberWelcome } from './seen-welcomes.ts';
 import { type WelcomeKind, welcomeDue } from './welcome-due.ts';
 
@@ -14,7 +15,8 @@ export function useWelcome(plan: CurrentPlan | undefined): { popup: WelcomeKind 
   const { welcomesAdmins } = useView();
   const [seenBefore] = useState(() => readSeenWelcomes(bllUserId));
   const [isWelcomed] = useState(isGreeted);
-  const [isDone, setDone] = useState(isWelcomed);
+  // Where nothing is kept, as in a frame whose storage is blocked, every visit would begin with a welcome.
+  const [isDone, setDone] = useState(() => isWelcomed || !isKept('local'));
   useEffect(() => {
     if (isWelcomed) rememberWelcome('domain-admin', bllUserId);
   }, [isWelcomed, bllUserId]);

@@ -19,8 +19,10 @@ import type emailReputation from '../../../locales/en/email-reputation.json';
 import type errors from '../../../locales/en/errors.json';
 import type firstSteps from '../../../locales/en/first-steps.json';
 import type forwarders from '../../../locales/en/forwarders.json';
+import type home from '../../../locales/en/home.json';
 import type mailboxes from '../../../locales/en/mailboxes.json';
 import type mailImport from '../../../locales/en/mail-import.json';
+import type mailedLinks from '../../../locales/en/mailed-links.json';
 import type mobileHome from '../../../locales/en/mobile-home.json';
 import type panelErrors from '../../../locales/en/panel-errors.json';
 import type provision from '../../../locales/en/provision.json';
@@ -34,6 +36,7 @@ import type spamFilter from '../../../locales/en/spam-filter.json';
 import type twoFactor from '../../../locales/en/two-factor.json';
 import type upgrade from '../../../locales/en/upgrade.json';
 import type welcome from '../../../locales/en/welcome.json';
+import type widgetLogin from '../../../locales/en/widget-login.json';
 
 export type MessageKey = string &
   (
@@ -57,8 +60,10 @@ export type MessageKey = string &
     | keyof typeof errors
     | keyof typeof firstSteps
     | keyof typeof forwarders
+    | keyof typeof home
     | keyof typeof mailboxes
     | keyof typeof mailImport
+    | keyof typeof mailedLinks
     | keyof typeof mobileHome
     | keyof typeof panelErrors
     | keyof typeof provision
@@ -72,4 +77,5 @@ export type MessageKey = string &
     | keyof typeof twoFactor
     | keyof typeof upgrade
     | keyof typeof welcome
+    | keyof typeof widgetLogin
   );

@@ -1,17 +1,36 @@
-/** Browser storage may be full, blocked or absent: then reading finds nothing and writing changes nothing. */
-type Area = 'local' | 'session';
+/**
+ * Browser storage may be full, blocked, as inside another page's frame, or absent. What couldn't be written is kept in memory, for as long as
+ * the page lives.
+ */
+export type Area = 'local' | 'session';
 
-function withStorage<T>(area: Area, fallback: T, work: (storage: Storage) => T): T {
+const unwritten = new Map<string, string>();
+
+/** @throws where the browser allows no storage */
+export const openStorage = (area: Area): Storage => window[`${area}Storage`];
+
+export function readItem(area: Area, key: string): string | null {
   try {
-    return work(area === 'local' ? window.localStorage : window.sessionStorage);
+    return unwritten.get(area + key) ?? openStorage(area).getItem(key);
   } catch {
-    return fallback;
+    return null;
   }
 }
 
-export const readItem = (area: Area, key: string): string | null =>
-  withStorage(area, null, (storage) => storage.getItem(key));
-export const writeItem = (area: Area, key: string, value: string): void =>
-  withStorage(area, undefined, (storage) => storage.setItem(key, value));
-export const removeItem = (area: Area, key: string): void =>
-  withStorage(area, undefined, (storage) => storage.removeItem(key));
+export function writeItem(area: Area, key: string, value: string): void {
+  try {
+    openStorage(area).setItem(key, value);
+    unwritten.delete(area + key);
+  } catch {
+    unwritten.set(area + key, value);
+  }
+}
+
+export function removeItem(area: Area, key: string): void {
+  unwritten.delete(area + key);
+  try {
+    openStorage(area).removeItem(key);
+  } catch {
+    // What isn't allowed holds nothing.
+  }
+}

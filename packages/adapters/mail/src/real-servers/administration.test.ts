@@ -11,7 +11,8 @@ import {
 } from '@postern/contract/mailbox-administration';
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { validateToken } from '@postern/contract/session';
-import { resetPassword, signIn } from '@postern/contract/sign-in';
+import { resetPassword } from '@postern/contract/passwords';
+import { signIn } from '@postern/contract/sign-in';
 import { setSpamFilter } from '@postern/contract/spam-filter';
 import { MESSAGE_MAXIMUM_MB } from '@postern/domain/spam-filter';
 import { pollUntil } from '@postern/testkit/poll-until';

@@ -2,7 +2,8 @@ import { readFormerAddress, restoreFormerAddress } from '@postern/contract/forme
 import { updateMailbox } from '@postern/contract/mailbox-administration';
 import { listMailboxes } from '@postern/contract/mailboxes';
 import { validateToken } from '@postern/contract/session';
-import { forgotPassword, readTokenDetails, resetPassword, signIn } from '@postern/contract/sign-in';
+import { forgotPassword, readTokenDetails, resetPassword } from '@postern/contract/passwords';
+import { signIn } from '@postern/contract/sign-in';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

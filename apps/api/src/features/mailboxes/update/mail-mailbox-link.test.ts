@@ -1,6 +1,7 @@
 import { resetMailboxPassword, sendLoginDetails } from '@postern/contract/mailbox-administration';
 import { validateToken } from '@postern/contract/session';
-import { readTokenDetails, resetPassword, signIn } from '@postern/contract/sign-in';
+import { readTokenDetails, resetPassword } from '@postern/contract/passwords';
+import { signIn } from '@postern/contract/sign-in';
 import { expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../../testing/builders.ts';
 import { aSessionAs } from '../../../testing/session-as.ts';

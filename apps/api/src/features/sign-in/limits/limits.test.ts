@@ -1,5 +1,6 @@
 import { deleteMailbox, resetMailboxPassword } from '@postern/contract/mailbox-administration';
-import { forgotPassword, resetPassword, signIn } from '@postern/contract/sign-in';
+import { forgotPassword, resetPassword } from '@postern/contract/passwords';
+import { signIn } from '@postern/contract/sign-in';
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimit } from '../../../http/tables.ts';

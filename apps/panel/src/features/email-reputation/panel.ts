@@ -1,0 +1,1 @@
+export { wrongRows } from './row-states.ts';

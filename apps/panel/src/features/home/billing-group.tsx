@@ -1,0 +1,56 @@
+import type { Plan } from '@postern/contract/plans';
+import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { useQuery } from '@tanstack/react-query';
+import { CreditCard, Layers, UserPlus } from 'lucide-react';
+import { usePartner } from '../../lib/frame/partner.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { allPlansQuery } from '../subscriptions/queries.ts';
+import { plansOffered } from '../upgrade/panel.ts';
+import { Tile, TileGroup } from './tile.tsx';
+
+/** What can be bought, and what was. Spec 2 §2, widget home: no upgrade without a higher plan, no mailboxes without a paid one. */
+export function BillingGroup({ plan }: { plan: CurrentPlan }) {
+  const t = useText();
+  const format = useFormat();
+  const { brand } = usePartner();
+  const { bundleId = '' } = useSession();
+  const { data: sold } = useQuery(allPlansQuery(bundleId, plan.currency));
+  const mail = plan.mailSuiteDetails;
+  const others = mail && sold ? plansOffered(mail, sold.mailSuite, brand).filter(({ id }) => id !== mail.planId) : [];
+  const ends = plan.autoRenew ? 'home.fact.renews' : 'home.fact.ends';
+  return (
+    <TileGroup id="home-billing" title={t('shell.nav.billing')}>
+      {mail && others.length > 0 && (
+        <Tile
+          path={PATHS.billing}
+          icon={Layers}
+          title={t(mail.planDetails.isPaid ? 'home.tile.upgrade' : 'home.tile.choosePlan')}
+          fact={{ text: t('home.fact.plan', { plan: format.name(mail.planDetails) }) }}
+        />
+      )}
+      {mail?.planDetails.isPaid && (
+        <Tile
+          path={PATHS.buyMailboxes}
+          icon={UserPlus}
+          title={t('home.tile.buyMailboxes')}
+          fact={sold && { text: priceOfOne(plan, sold.mailSuite) ?? t('home.fact.atAnyTime') }}
+        />
+      )}
+      <Tile
+        path={PATHS.subscription}
+        icon={CreditCard}
+        title={t('shell.nav.subscription')}
+        fact={{ text: plan.expiresOn ? t(ends, { date: format.date(plan.expiresOn, 'long') }) : t('home.fact.free') }}
+      />
+    </TileGroup>
+  );
+
+  function priceOfOne({ billingCycle, currency }: CurrentPlan, plans: readonly Plan[]): string | null {
+    const price = plans.find(({ id }) => id === mail?.planId)?.pricing[billingCycle]?.price;
+    if (price === undefined) return null;
+    return t('home.fact.each', { price: format.money(price, currency, 'whole'), cycle: billingCycle });
+  }
+}

@@ -1,0 +1,1 @@
+export { plansOffered } from './plans/plans-offered.ts';

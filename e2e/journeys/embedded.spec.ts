@@ -1,0 +1,121 @@
+import type { Browser, FrameLocator, Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { type Bought, buyPro, callPanel } from '../server/panel-api.ts';
+import { type PartnerShop, startPartnerShop } from '../server/partner-shop.ts';
+import type { Postern } from '../server/start-postern.ts';
+import { PHONE, WIDE } from '../sizes.ts';
+
+type Visit = { page: Page; panel: FrameLocator; shop: PartnerShop; bought: Bought; tokens: string[] };
+
+/** What a browser does to a frame of another site whose storage is blocked. */
+function blockStorage() {
+  if (window.parent === window) return;
+  for (const area of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, area, {
+      get: () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    });
+}
+
+/** A customer at the partner's shop, in a browser that has nothing stored and stores nothing for frames. */
+async function visitShop(
+  { postern, browser, domain }: { postern: Postern; browser: Browser; domain: string },
+  size: typeof WIDE,
+  work: (visit: Visit) => Promise<void>,
+) {
+  const email = `owner@home-of-${domain}`;
+  const bought = await buyPro(postern, { partner: 54, domain, email }, 3);
+  const shop = await startPartnerShop(postern, { domain, email });
+  const context = await browser.newContext(size);
+  await context.addInitScript(blockStorage);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const tokens: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('request', (request) => {
+    const [, token] = /^Bearer (.+)/.exec(request.headers()['authorization'] ?? '') ?? [];
+    if (token !== undefined && !tokens.includes(token)) tokens.push(token);
+  });
+  try {
+    await page.goto(shop.url);
+    await work({ page, panel: page.frameLocator('iframe'), shop, bought, tokens });
+    expect(faults).toEqual([]);
+  } finally {
+    await context.close();
+    await shop.end();
+  }
+}
+
+const heightOf = (page: Page) => page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height);
+const heard = (page: Page) =>
+  page.evaluate(() => (window as unknown as { heard: { type: string; pageName?: string }[] }).heard);
+const place = (panel: FrameLocator, name: RegExp | string) => panel.getByRole('main').getByRole('link', { name });
+const title = (panel: FrameLocator, name: RegExp | string) => panel.getByRole('heading', { level: 1, name });
+
+test('inside a partner’s page on another site, with storage blocked, a customer is signed in, creates a mailbox, buys more, and goes on after the session has ended [WID-01] [WID-02] [ENT-05]', async ({
+  postern,
+  browser,
+  newDomain,
+}) => {
+  const domain = newDomain('embedded');
+  await visitShop({ postern, browser, domain }, WIDE, async ({ page, panel, shop, tokens }) => {
+    await expect(title(panel, `Email for ${domain}`)).toBeVisible();
+    expect(shop.tokens()).toBe(1);
+    expect(new URL(page.frames()[1]?.url() ?? '').search).toBe('');
+    await expect.poll(() => heightOf(page)).toBeGreaterThan(500);
+    const home = await heightOf(page);
+
+    await place(panel, /^Mailboxes/).click();
+    await panel.getByRole('button', { name: 'Create mailbox' }).click();
+    await expect(title(panel, 'Create a mailbox')).toBeVisible();
+    await panel.getByRole('textbox', { name: 'Who is it for?' }).fill('Rosa Brandt');
+    await panel.getByRole('textbox', { name: 'Address' }).fill('rosa');
+    await expect.poll(() => heightOf(page)).toBeGreaterThan(home);
+    await panel.getByRole('button', { name: 'Create mailbox' }).click();
+    await expect(title(panel, 'Mailbox created')).toBeVisible();
+    await panel.getByRole('button', { name: 'Done' }).click();
+    await place(panel, 'Home').click();
+    await expect(place(panel, 'Mailboxes 1 of 3 in use')).toBeVisible();
+    await expect.poll(() => heightOf(page)).toBe(home);
+    expect(await heard(page)).toContainEqual(
+      expect.objectContaining({ type: 'page-name', pageName: 'email_accounts' }),
+    );
+
+    await place(panel, /^Buy mailboxes/).click();
+    await panel.getByRole('button', { name: /^Pay / }).click();
+    await expect(panel.getByText('You have 4 mailboxes now')).toBeVisible();
+    expect(await heard(page)).toContainEqual(
+      expect.objectContaining({ type: 'toast', kind: 'success', text: 'You have 4 mailboxes now' }),
+    );
+    await panel.getByRole('button', { name: 'OK' }).click();
+
+    await callPanel(postern.url, '/panel/logout', {}, tokens.at(-1));
+    await place(panel, 'Home').click();
+    await place(panel, /^Import email/).click();
+    await expect(title(panel, 'Import email')).toBeVisible();
+    expect(shop.tokens()).toBe(2);
+    expect((await heard(page)).map(({ type }) => type)).toContain('session-ended');
+  });
+});
+
+test('in a partner’s page on a phone everything has room, and a page that isn’t registered shows nothing [WID-01] [WID-02]', async ({
+  postern,
+  browser,
+  newDomain,
+}) => {
+  const domain = newDomain('pocket');
+  await visitShop({ postern, browser, domain }, PHONE, async ({ page, panel, shop }) => {
+    await expect(place(panel, /^Mailboxes/)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const other = new URL(shop.url);
+    other.hostname = 'elsewhere.localhost';
+    const stranger = await page.context().newPage();
+    await stranger.goto(other.href);
+    await expect.poll(() => stranger.frames()[1]?.url()).toMatch(/^chrome-error:/);
+  });
+});
